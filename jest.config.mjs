@@ -1,0 +1,25 @@
+/** Native ESM under Jest: files are compiled by swc, module resolution stays Node's. */
+const shared = {
+  testEnvironment: "node",
+  extensionsToTreatAsEsm: [".ts"],
+  transform: {
+    "^.+\\.ts$": [
+      "@swc/jest",
+      { jsc: { parser: { syntax: "typescript" }, target: "es2024" }, module: { type: "es6" } },
+    ],
+  },
+  moduleNameMapper: { "^(\\.{1,2}/.*)\\.js$": "$1" },
+  modulePathIgnorePatterns: ["<rootDir>/cdk.out", "<rootDir>/.local", "<rootDir>/layers/.*/package.json"],
+};
+
+export default {
+  projects: [
+    {
+      ...shared,
+      displayName: "unit",
+      testMatch: ["<rootDir>/test/**/*.test.ts"],
+      testPathIgnorePatterns: ["/node_modules/", "/test/end-to-end/"],
+    },
+    { ...shared, displayName: "end-to-end", testMatch: ["<rootDir>/test/end-to-end/**/*.test.ts"] },
+  ],
+};

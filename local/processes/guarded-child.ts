@@ -1,0 +1,97 @@
+/**
+ * Child processes that cannot outlive the runner.
+ *
+ * Each child gets a pipe on file descriptor 3 whose other end only the runner holds; its closing is the one signal that
+ * arrives however the runner ends. Children run in a session of their own, so a terminal's Ctrl-C reaches the runner
+ * alone and it decides on the order in which things stop.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const WATCH_PARENT = new URL("./watch-parent.mjs", import.meta.url).href;
+const GUARD = fileURLToPath(new URL("./guard.mjs", import.meta.url));
+
+export interface GuardedChildOptions {
+  /** The whole environment of the child; nothing is inherited. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** Arguments for Node itself, before the script. */
+  readonly nodeArgs?: readonly string[];
+  /** Called with each whole line that the child writes to its standard output or error. */
+  readonly onLine?: (line: string) => void;
+}
+
+export interface GuardedChild {
+  /** The process id: of the Node child itself, or of the guard around a foreign command. */
+  readonly pid: number;
+  /** Settles when the process has ended; never rejects. */
+  readonly exited: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
+  /** Asks with SIGTERM, and kills after `graceMs` (default 2,000). Resolves when the process is gone. */
+  stop(graceMs?: number): Promise<void>;
+  /** Ends it now. Resolves when the process is gone. */
+  kill(): Promise<void>;
+}
+
+/** Starts `node script args…` with the parent watch preloaded. */
+export function spawnGuardedNode(script: string, args: readonly string[], options: GuardedChildOptions): GuardedChild {
+  const nodeArgs = ["--import", WATCH_PARENT, ...(options.nodeArgs ?? [])];
+  return guard(start([...nodeArgs, script, ...args], options));
+}
+
+/** Starts a foreign command under a small guard process that ends it with the runner. */
+export function spawnGuardedCommand(
+  command: string,
+  args: readonly string[],
+  options: Omit<GuardedChildOptions, "nodeArgs">,
+): GuardedChild {
+  return guard(start([GUARD, command, ...args], options));
+}
+
+function start(args: readonly string[], options: GuardedChildOptions): ChildProcess {
+  const child = spawn(process.execPath, args, {
+    cwd: options.cwd,
+    env: { ...options.env },
+    stdio: ["ignore", "pipe", "pipe", "pipe"],
+    detached: true,
+  });
+  // A pipe error on a dying child is not news: its exit is reported.
+  child.stdio[3]?.on("error", () => undefined);
+  for (const stream of [child.stdout, child.stderr]) if (stream) forEachLine(stream, options.onLine);
+  return child;
+}
+
+function guard(child: ChildProcess): GuardedChild {
+  const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+    child.once("error", () => resolve({ code: null, signal: null }));
+    child.once("exit", (code, signal) => resolve({ code, signal }));
+  });
+  const end = async (): Promise<void> => {
+    // Closing the pipe ends the child (and, through the guard, a foreign command) without racing its exit.
+    child.stdio[3]?.destroy();
+    await exited;
+  };
+  return {
+    pid: child.pid ?? -1,
+    exited,
+    kill: end,
+    async stop(graceMs = 2_000) {
+      child.kill("SIGTERM");
+      const timer = setTimeout(() => void end(), graceMs);
+      await exited;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function forEachLine(stream: NodeJS.ReadableStream, onLine: ((line: string) => void) | undefined): void {
+  let rest = "";
+  stream.setEncoding("utf8");
+  stream.on("data", (chunk: string) => {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) onLine?.(line);
+  });
+  stream.on("end", () => {
+    if (rest !== "") onLine?.(rest);
+  });
+}
