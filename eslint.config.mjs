@@ -16,16 +16,11 @@ export default tseslint.config(
       "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
       "max-lines": ["error", { max: 300, skipBlankLines: false, skipComments: false }],
       "max-lines-per-function": ["error", { max: 60, skipBlankLines: true, skipComments: true }],
-      "no-restricted-imports": [
+      "no-restricted-syntax": [
         "error",
         {
-          paths: [
-            {
-              name: "zod",
-              importNames: ["z"],
-              message: 'Write `import * as z from "zod"`: the named import bundles every locale.',
-            },
-          ],
+          selector: "ImportDeclaration[source.value='zod'] > ImportSpecifier[imported.name='z']",
+          message: 'Write `import * as z from "zod"`: the named import bundles every locale.',
         },
       ],
       eqeqeq: "error",
