@@ -1,0 +1,67 @@
+/** Evaluates a template's conditions. They may use parameters and mappings, but no resource. */
+import { type ResolutionScope, type ResolvedValue, resolve } from "./resolve.js";
+import { TemplateError } from "./template-error.js";
+import { type TemplateValue } from "./template.js";
+
+/** Answers whether the condition of that name holds; `undefined` when there is none. */
+export type Conditions = (name: string) => boolean | undefined;
+
+/** Builds the conditions of a template, evaluated at first use. */
+export function evaluateConditions(
+  definitions: Readonly<Record<string, TemplateValue>>,
+  scope: Pick<ResolutionScope, "ref" | "mapping">,
+): Conditions {
+  const known = new Map<string, boolean>();
+  const underway = new Set<string>();
+
+  const condition: Conditions = (name) => {
+    const definition = definitions[name];
+    if (definition === undefined) return undefined;
+    const place = `Conditions.${name}`;
+    if (underway.has(name)) throw new TemplateError(place, "the condition depends on itself");
+    underway.add(name);
+    const holds = known.get(name) ?? evaluate(definition, place);
+    underway.delete(name);
+    known.set(name, holds);
+    return holds;
+  };
+  const valueScope: ResolutionScope = { ...scope, getAtt: () => undefined, condition };
+
+  const evaluate = (expression: TemplateValue, place: string): boolean => {
+    const entries = typeof expression === "object" && expression !== null ? Object.entries(expression) : [];
+    const [entry] = entries;
+    if (entry === undefined || entries.length !== 1) throw new TemplateError(place, "is not a condition");
+    const [name, argument] = entry;
+    const inner = `${place}.${name}`;
+    if (name === "Condition") return named(argument, inner);
+    const operands = Array.isArray(argument) ? (argument as readonly TemplateValue[]) : [];
+    switch (name) {
+      case "Fn::Equals":
+        if (operands.length !== 2) throw new TemplateError(inner, "needs exactly two values");
+        return sameText(operands.map((operand) => resolve(operand, inner, valueScope)));
+      case "Fn::Not":
+        if (operands.length !== 1) throw new TemplateError(inner, "needs exactly one condition");
+        return !operands.some((operand) => evaluate(operand, inner));
+      case "Fn::And":
+        return operands.every((operand) => evaluate(operand, inner));
+      case "Fn::Or":
+        return operands.some((operand) => evaluate(operand, inner));
+      default:
+        throw new TemplateError(inner, `the local runner does not know the condition function ${name}`);
+    }
+  };
+
+  const named = (argument: TemplateValue, place: string): boolean => {
+    const holds = typeof argument === "string" ? condition(argument) : undefined;
+    if (holds === undefined) throw new TemplateError(place, `there is no condition ${JSON.stringify(argument)}`);
+    return holds;
+  };
+  return condition;
+}
+
+/** CloudFormation compares parameters and literals as texts: the number 1 equals "1". */
+function sameText([left, right]: readonly ResolvedValue[]): boolean {
+  const comparable = (value: ResolvedValue): string =>
+    JSON.stringify(typeof value === "object" ? value : String(value));
+  return comparable(left) === comparable(right);
+}

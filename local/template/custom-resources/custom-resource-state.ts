@@ -1,0 +1,72 @@
+/** What is remembered of custom resources between runs: without it, each start would create them anew. */
+import * as z from "zod";
+import { readJsonFile, writeFileAtomic } from "../../services/atomic-file.js";
+
+const recordSchema = z.object({
+  type: z.string(),
+  physicalResourceId: z.string(),
+  /** The properties last sent with success, the `ServiceToken` among them. */
+  properties: z.record(z.string(), z.json()),
+  data: z.record(z.string(), z.json()),
+  noEcho: z.boolean(),
+});
+
+const stateSchema = z.object({
+  resources: z.record(z.string(), recordSchema),
+  /** Resources that are gone from the template or were replaced, and still await their Delete. */
+  obsolete: z.array(z.object({ logicalId: z.string(), record: recordSchema })),
+});
+
+export type CustomResourceRecord = z.infer<typeof recordSchema>;
+type State = z.infer<typeof stateSchema>;
+
+/** The remembered custom resources; each change is written at once. */
+export class CustomResourceState {
+  readonly #file: string;
+  readonly #state: State;
+
+  constructor(file: string) {
+    this.#file = file;
+    this.#state = readJsonFile(file, stateSchema) ?? { resources: {}, obsolete: [] };
+  }
+
+  get(logicalId: string): CustomResourceRecord | undefined {
+    return this.#state.resources[logicalId];
+  }
+
+  /** Remembers a resource; one that it replaces under another physical id becomes obsolete. */
+  put(logicalId: string, record: CustomResourceRecord): void {
+    const previous = this.#state.resources[logicalId];
+    if (previous && previous.physicalResourceId !== record.physicalResourceId) {
+      this.#state.obsolete.push({ logicalId, record: previous });
+    }
+    this.#state.resources[logicalId] = record;
+    this.#write();
+  }
+
+  /** Makes every resource obsolete whose logical id is not in `present`. */
+  retain(present: ReadonlySet<string>): void {
+    for (const [logicalId, record] of Object.entries(this.#state.resources)) {
+      if (present.has(logicalId)) continue;
+      this.#state.obsolete.push({ logicalId, record });
+      // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- the state is a plain record that is written as it is
+      delete this.#state.resources[logicalId];
+    }
+    if (this.#state.obsolete.length > 0) this.#write();
+  }
+
+  /** The resources that await their Delete. */
+  obsolete(): readonly State["obsolete"][number][] {
+    return [...this.#state.obsolete];
+  }
+
+  /** Forgets an obsolete resource. */
+  forget(entry: State["obsolete"][number]): void {
+    this.#state.obsolete.splice(this.#state.obsolete.indexOf(entry), 1);
+    this.#write();
+  }
+
+  #write(): void {
+    writeFileAtomic(this.#file, JSON.stringify(this.#state, null, 2));
+  }
+}

@@ -1,0 +1,59 @@
+/** The messages between CloudFormation and the function behind a custom resource. */
+import * as z from "zod";
+import { type ResolvedValue } from "../resolve.js";
+
+/** Longest answer that CloudFormation takes from a custom resource, in bytes. */
+export const MAX_RESPONSE_BYTES = 4_096;
+
+/** What CloudFormation asks of a custom resource's function. */
+export type CustomResourceRequest = CreateRequest | UpdateRequest | DeleteRequest;
+
+interface RequestBase {
+  readonly ServiceToken: string;
+  readonly ResponseURL: string;
+  readonly StackId: string;
+  readonly RequestId: string;
+  readonly ResourceType: string;
+  readonly LogicalResourceId: string;
+  readonly ResourceProperties: CustomResourceProperties;
+}
+interface CreateRequest extends RequestBase {
+  readonly RequestType: "Create";
+}
+interface UpdateRequest extends RequestBase {
+  readonly RequestType: "Update";
+  readonly PhysicalResourceId: string;
+  readonly OldResourceProperties: CustomResourceProperties;
+}
+interface DeleteRequest extends RequestBase {
+  readonly RequestType: "Delete";
+  readonly PhysicalResourceId: string;
+}
+
+/** Properties as CloudFormation sends them: numbers and booleans have become texts. */
+export type CustomResourceProperties = Readonly<Record<string, ResolvedValue>>;
+
+const correlation = { StackId: z.string(), RequestId: z.string(), LogicalResourceId: z.string() };
+
+/** What the function answers, by a PUT to the `ResponseURL`. */
+export const customResourceResponseSchema = z.discriminatedUnion("Status", [
+  z.object({
+    ...correlation,
+    Status: z.literal("SUCCESS"),
+    PhysicalResourceId: z.string().min(1),
+    NoEcho: z.boolean().optional(),
+    Data: z.record(z.string(), z.json()).optional(),
+  }),
+  z.object({ ...correlation, Status: z.literal("FAILED"), Reason: z.string().min(1) }),
+]);
+
+export type CustomResourceResponse = z.infer<typeof customResourceResponseSchema>;
+export type CustomResourceSuccess = Extract<CustomResourceResponse, { Status: "SUCCESS" }>;
+
+/** Turns every number and boolean into a text, as CloudFormation does on the way to the function. */
+export function stringifyScalars(value: ResolvedValue): ResolvedValue {
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  if (Array.isArray(value)) return (value as readonly ResolvedValue[]).map(stringifyScalars);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, stringifyScalars(item)]));
+}

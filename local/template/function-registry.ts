@@ -1,0 +1,79 @@
+/** The functions of the stack by ARN. A function's pool is made at its first use, when all is known about it. */
+import { availableParallelism } from "node:os";
+import { type FunctionHost, type FunctionPool, type FunctionSpec } from "../functions/function-types.js";
+import { TemplateError } from "./template-error.js";
+
+/** A function as its own resource tells of it; how it is invoked is told by others. */
+export interface FunctionDeclaration extends Omit<
+  FunctionSpec,
+  "streaming" | "maxConcurrency" | "invocationsPerProcess"
+> {
+  /** The template's own bound on invocations at one time. */
+  readonly reservedConcurrency?: number;
+}
+
+/** Memory that comes with the share of one whole core (AWS Lambda developer guide, "Configure memory"). */
+const MEMORY_MB_PER_CORE = 1_769;
+/** A streaming function with at most this much memory has too small a share of a core to do more than wait. */
+const WAITING_MEMORY_MB = 512;
+/** Invocations of a waiting function that share a process. */
+const WAITS_PER_PROCESS = 100;
+/** Processes of one function at most, however little memory each is meant to have. */
+const MAX_PROCESSES = 8;
+
+/** Functions declared by the template, and the pools that run them. */
+export class FunctionRegistry {
+  readonly #host: Pick<FunctionHost, "add">;
+  readonly #declared = new Map<string, FunctionDeclaration>();
+  readonly #streaming = new Set<string>();
+  readonly #pools = new Map<string, FunctionPool>();
+
+  constructor(host: Pick<FunctionHost, "add">) {
+    this.#host = host;
+  }
+
+  declare(declaration: FunctionDeclaration): void {
+    this.#declared.set(declaration.arn, declaration);
+  }
+
+  /** Notes that a function is invoked with response streaming. */
+  markStreaming(arn: string): void {
+    this.#streaming.add(arn);
+  }
+
+  has(arn: string): boolean {
+    return this.#declared.has(arn);
+  }
+
+  /** The pool of a function; `place` is who asks, for the error if there is no such function. */
+  pool(arn: string, place: string): FunctionPool {
+    const running = this.#pools.get(arn);
+    if (running) return running;
+    const declaration = this.#declared.get(arn);
+    if (declaration === undefined) throw new TemplateError(place, `there is no function ${arn}`);
+    const pool = this.#host.add(specOf(declaration, this.#streaming.has(arn)));
+    this.#pools.set(arn, pool);
+    return pool;
+  }
+
+  /** Every declared function with its pool. */
+  pools(): FunctionPool[] {
+    return [...this.#declared.keys()].map((arn) => this.pool(arn, arn));
+  }
+}
+
+/** Completes a declaration by how many invocations may run at once, and in how many processes. */
+function specOf(
+  { reservedConcurrency: reserved, ...declaration }: FunctionDeclaration,
+  streaming: boolean,
+): FunctionSpec {
+  const { memoryMb } = declaration;
+  if (streaming && memoryMb <= WAITING_MEMORY_MB) {
+    const invocationsPerProcess = Math.min(reserved ?? WAITS_PER_PROCESS, WAITS_PER_PROCESS);
+    return { ...declaration, streaming, maxConcurrency: 2, invocationsPerProcess };
+  }
+  // As many as the machine has cores to give each its share, and two at least so that one can't block the other.
+  const fitting = Math.floor((availableParallelism() * MEMORY_MB_PER_CORE) / memoryMb);
+  const maxConcurrency = Math.min(reserved ?? MAX_PROCESSES, MAX_PROCESSES, Math.max(2, fitting));
+  return { ...declaration, streaming, maxConcurrency };
+}

@@ -1,0 +1,103 @@
+/** AWS::Lambda::Function, ::LayerVersion, ::Url: declared to the registry; processes start with the first invocation. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import { type Platform, type Provisioner } from "../platform.js";
+import { ignored, numeric, readProperties } from "../properties.js";
+import { arnOf, type ResolvedResource } from "../resource.js";
+import { TemplateError } from "../template-error.js";
+import { shortName } from "./short-name.js";
+
+const code = z.union([
+  z.strictObject({ S3Bucket: z.unknown(), S3Key: z.string() }),
+  z.strictObject({ ZipFile: z.string() }),
+]);
+
+const functionSchema = z.strictObject({
+  FunctionName: z.string().optional(),
+  Runtime: z.string().regex(/^nodejs/, "only functions in Node.js run here"),
+  Handler: z.string(),
+  Code: code,
+  Environment: z.object({ Variables: z.record(z.string(), z.coerce.string()) }).default({ Variables: {} }),
+  Timeout: numeric.default(3),
+  MemorySize: numeric.default(128),
+  Layers: z.array(z.string()).default([]),
+  ReservedConcurrentExecutions: numeric.optional(),
+  ...ignored("Architectures", "Description", "Role", "Tags", "LoggingConfig", "TracingConfig", "EphemeralStorage"),
+  ...ignored("RuntimeManagementConfig", "RecursiveLoop", "KmsKeyArn", "VpcConfig", "SnapStart"),
+});
+
+type FunctionProperties = z.infer<typeof functionSchema>;
+
+/** Declares the function with its code, its layers and exactly its environment. */
+export const provisionFunction: Provisioner = (resource, identity, platform) => {
+  const properties = readProperties(resource, functionSchema);
+  platform.functions.declare({
+    name: shortName(resource),
+    arn: arnOf(identity),
+    functionName: identity.physicalId,
+    codeDir: codeDir(resource, properties, platform),
+    handler: properties.Handler,
+    environment: { ...properties.Environment.Variables, ...platform.functionEnvironment },
+    layerDirs: properties.Layers.map((layer) => platform.layers.get(layer) ?? missingLayer(resource, layer)),
+    timeoutSeconds: properties.Timeout,
+    memoryMb: properties.MemorySize,
+    ...(properties.ReservedConcurrentExecutions !== undefined && {
+      reservedConcurrency: properties.ReservedConcurrentExecutions,
+    }),
+  });
+  return identity;
+};
+
+const layerSchema = z.strictObject({
+  LayerName: z.string().optional(),
+  Content: z.strictObject({ S3Bucket: z.unknown(), S3Key: z.string() }),
+  ...ignored("CompatibleArchitectures", "CompatibleRuntimes", "Description", "LicenseInfo"),
+});
+
+/** Notes the folder of the layer. */
+export const provisionLayer: Provisioner = (resource, identity, { assetFolder, layers }) => {
+  const { Content } = readProperties(resource, layerSchema);
+  layers.set(identity.physicalId, asset(resource, Content.S3Key, assetFolder));
+  return identity;
+};
+
+const urlSchema = z.strictObject({
+  TargetFunctionArn: z.string(),
+  AuthType: z.enum(["NONE", "AWS_IAM"]),
+  InvokeMode: z.enum(["BUFFERED", "RESPONSE_STREAM"]).default("BUFFERED"),
+});
+
+/** A function URL as its front needs it. */
+export const readFunctionUrl = (resource: ResolvedResource): z.infer<typeof urlSchema> =>
+  readProperties(resource, urlSchema);
+
+/** Notes whether the function streams; the front is made when everything else is there. */
+export const provisionFunctionUrl: Provisioner = (resource, identity, { functions }) => {
+  const { TargetFunctionArn: target, InvokeMode: mode } = readFunctionUrl(resource);
+  if (mode === "RESPONSE_STREAM") functions.markStreaming(target);
+  return identity;
+};
+
+function codeDir(resource: ResolvedResource, properties: FunctionProperties, platform: Platform): string {
+  const { Code: given } = properties;
+  if ("S3Key" in given) return asset(resource, given.S3Key, platform.assetFolder);
+  const dir = join(platform.inlineCodeDir, resource.logicalId);
+  mkdirSync(dir, { recursive: true });
+  // Lambda takes inline code as `index` and reads it as CommonJS, whatever the project around it is.
+  writeFileSync(join(dir, "index.js"), given.ZipFile);
+  writeFileSync(join(dir, "package.json"), '{ "type": "commonjs" }\n');
+  return dir;
+}
+
+function asset(resource: ResolvedResource, key: string, assetFolder: Platform["assetFolder"]): string {
+  try {
+    return assetFolder(key);
+  } catch (cause) {
+    throw new TemplateError(resource.logicalId, cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+function missingLayer(resource: ResolvedResource, layer: string): never {
+  throw new TemplateError(`${resource.logicalId}.Layers`, `the layer ${layer} is not part of the stack`);
+}

@@ -1,0 +1,20 @@
+/** The resource types that something is made for; the others are known by their identity alone. */
+import { type Provisioner } from "../platform.js";
+import { provisionFunction, provisionFunctionUrl, provisionLayer } from "./functions.js";
+import { provisionQueue } from "./queues.js";
+import { provisionBucket, provisionEventBus, provisionKeyValueStore, provisionSecret } from "./storage.js";
+import { provisionTable } from "./tables.js";
+
+/** What makes a resource of each type. */
+export const PROVISIONERS: Readonly<Record<string, Provisioner>> = {
+  "AWS::DynamoDB::Table": provisionTable,
+  "AWS::DynamoDB::GlobalTable": provisionTable,
+  "AWS::SQS::Queue": provisionQueue,
+  "AWS::S3::Bucket": provisionBucket,
+  "AWS::SecretsManager::Secret": provisionSecret,
+  "AWS::CloudFront::KeyValueStore": provisionKeyValueStore,
+  "AWS::Events::EventBus": provisionEventBus,
+  "AWS::Lambda::Function": provisionFunction,
+  "AWS::Lambda::LayerVersion": provisionLayer,
+  "AWS::Lambda::Url": provisionFunctionUrl,
+};

@@ -1,0 +1,62 @@
+/** AWS::S3::Bucket, AWS::SecretsManager::Secret, AWS::CloudFront::KeyValueStore, AWS::Events::EventBus. */
+import * as z from "zod";
+import { type Provisioner } from "../platform.js";
+import { flag, ignored, readProperties } from "../properties.js";
+import { arnOf } from "../resource.js";
+import { generateSecretString, generateSecretStringSchema } from "./generate-secret-string.js";
+
+const bucketSchema = z.strictObject({
+  BucketName: z.string().optional(),
+  NotificationConfiguration: z
+    .strictObject({
+      EventBridgeConfiguration: z.object({ EventBridgeEnabled: flag.default(true) }).optional(),
+    })
+    .optional(),
+  // Lifecycle rules have no clock here; what they would do is done by hand through the inspection port or a test.
+  ...ignored("LifecycleConfiguration", "IntelligentTieringConfigurations", "VersioningConfiguration"),
+  ...ignored("BucketEncryption", "PublicAccessBlockConfiguration", "OwnershipControls", "AccessControl"),
+  ...ignored("CorsConfiguration", "LoggingConfiguration", "MetricsConfigurations", "Tags"),
+});
+
+/** Makes the bucket, and notes whether its events go to the default bus. */
+export const provisionBucket: Provisioner = async (resource, identity, { buckets, bucketsWithEvents }) => {
+  const { NotificationConfiguration: notifications } = readProperties(resource, bucketSchema);
+  await buckets.ensureBucket(identity.physicalId);
+  if (notifications?.EventBridgeConfiguration?.EventBridgeEnabled) bucketsWithEvents.add(identity.physicalId);
+  return identity;
+};
+
+const secretSchema = z.strictObject({
+  Name: z.string().optional(),
+  SecretString: z.string().optional(),
+  GenerateSecretString: generateSecretStringSchema.optional(),
+  ...ignored("Description", "KmsKeyId", "ReplicaRegions", "Tags", "Type"),
+});
+
+/** Makes the secret with its first value; the value of an earlier run is kept. */
+export const provisionSecret: Provisioner = async (resource, identity, { secrets }) => {
+  const { Name, SecretString: given, GenerateSecretString: recipe } = readProperties(resource, secretSchema);
+  const secretArn = identity.physicalId;
+  await secrets.ensureSecret({
+    arn: secretArn,
+    // The ARN ends in the name, a hyphen and six characters.
+    name: Name ?? secretArn.split(":").slice(6).join(":").slice(0, -7),
+    initialValue: () => given ?? (recipe ? generateSecretString(recipe) : ""),
+  });
+  return identity;
+};
+
+const keyValueStoreSchema = z.strictObject({ Name: z.string(), ...ignored("Comment", "Tags") });
+
+/** Makes the key-value store. */
+export const provisionKeyValueStore: Provisioner = async (resource, identity, { keyValueStores }) => {
+  readProperties(resource, keyValueStoreSchema);
+  await keyValueStores.ensureStore(arnOf(identity));
+  return identity;
+};
+
+/** Makes the event bus. */
+export const provisionEventBus: Provisioner = async (_, identity, { buses }) => {
+  await buses.ensureBus(identity.physicalId);
+  return identity;
+};

@@ -1,0 +1,126 @@
+/** AWS::DynamoDB::GlobalTable and ::Table: made by CreateTable, or the table of an earlier run is adopted. */
+import {
+  type AttributeDefinition,
+  CreateTableCommand,
+  type CreateTableCommandInput,
+  DescribeTableCommand,
+  type DynamoDBClient,
+  type KeySchemaElement,
+  ResourceNotFoundException,
+  type TableDescription,
+} from "@aws-sdk/client-dynamodb";
+import * as z from "zod";
+import { type Provisioner } from "../platform.js";
+import { ignored, readProperties } from "../properties.js";
+import { TemplateError } from "../template-error.js";
+
+const keySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(["HASH", "RANGE"]) }));
+const indexSchema = z.object({
+  IndexName: z.string(),
+  KeySchema: keySchema,
+  Projection: z.object({
+    ProjectionType: z.enum(["ALL", "KEYS_ONLY", "INCLUDE"]).optional(),
+    NonKeyAttributes: z.array(z.string()).optional(),
+  }),
+});
+const viewTypes = z.enum(["NEW_IMAGE", "OLD_IMAGE", "NEW_AND_OLD_IMAGES", "KEYS_ONLY"]);
+
+const tableSchema = z.strictObject({
+  TableName: z.string().optional(),
+  AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.enum(["S", "N", "B"]) })),
+  KeySchema: keySchema,
+  GlobalSecondaryIndexes: z.array(indexSchema).default([]),
+  LocalSecondaryIndexes: z.array(indexSchema).default([]),
+  StreamSpecification: z.object({ StreamViewType: viewTypes }).optional(),
+  // Expired items stay where they are: the service has no sweep, and the product may not rely on its time anyway.
+  ...ignored("TimeToLiveSpecification"),
+  ...ignored("BillingMode", "ProvisionedThroughput", "OnDemandThroughput", "WarmThroughput", "TableClass"),
+  ...ignored("WriteProvisionedThroughputSettings", "WriteOnDemandThroughputSettings"),
+  ...ignored("PointInTimeRecoverySpecification", "DeletionProtectionEnabled", "ContributorInsightsSpecification"),
+  ...ignored("SSESpecification", "Replicas", "ResourcePolicy", "Tags"),
+});
+
+type TableProperties = z.infer<typeof tableSchema>;
+
+/** Makes the table, or adopts the one that is there if its keys and indexes are still the same. */
+export const provisionTable: Provisioner = async (resource, identity, { dynamoDb }) => {
+  const properties = readProperties(resource, tableSchema);
+  const name = identity.physicalId;
+  const existing = (await describe(dynamoDb, name)) ?? (await create(dynamoDb, name, properties));
+  if (existing && shapeOf(existing) !== shapeOf(properties)) {
+    throw new TemplateError(
+      resource.logicalId,
+      `the table ${name} was made with other keys or indexes than the template now has; run with --fresh to begin anew`,
+    );
+  }
+  const stream = existing?.LatestStreamArn;
+  return stream === undefined ? identity : { ...identity, attributes: { ...identity.attributes, StreamArn: stream } };
+};
+
+async function describe(dynamoDb: DynamoDBClient, name: string): Promise<TableDescription | undefined> {
+  try {
+    return (await dynamoDb.send(new DescribeTableCommand({ TableName: name }))).Table;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+}
+
+async function create(
+  dynamoDb: DynamoDBClient,
+  name: string,
+  properties: TableProperties,
+): Promise<TableDescription | undefined> {
+  const { GlobalSecondaryIndexes: globals, LocalSecondaryIndexes: locals, StreamSpecification: stream } = properties;
+  const input: CreateTableCommandInput = {
+    TableName: name,
+    BillingMode: "PAY_PER_REQUEST",
+    AttributeDefinitions: properties.AttributeDefinitions,
+    KeySchema: properties.KeySchema,
+    ...(globals.length > 0 && { GlobalSecondaryIndexes: globals.map(withoutUndefined) }),
+    ...(locals.length > 0 && { LocalSecondaryIndexes: locals.map(withoutUndefined) }),
+    ...(stream && { StreamSpecification: { StreamEnabled: true, StreamViewType: stream.StreamViewType } }),
+  };
+  return (await dynamoDb.send(new CreateTableCommand(input))).TableDescription;
+}
+
+type IndexProperties = z.infer<typeof indexSchema>;
+
+function withoutUndefined({ IndexName, KeySchema, Projection }: IndexProperties): {
+  IndexName: string;
+  KeySchema: KeySchemaElement[];
+  Projection: { ProjectionType: "ALL" | "KEYS_ONLY" | "INCLUDE"; NonKeyAttributes?: string[] };
+} {
+  const { ProjectionType = "ALL", NonKeyAttributes: attributes } = Projection;
+  return {
+    IndexName,
+    KeySchema,
+    Projection: { ProjectionType, ...(attributes && { NonKeyAttributes: attributes }) },
+  };
+}
+
+interface Shape {
+  readonly AttributeDefinitions?: readonly AttributeDefinition[] | undefined;
+  readonly KeySchema?: readonly KeySchemaElement[] | undefined;
+  readonly GlobalSecondaryIndexes?: readonly IndexShape[] | undefined;
+  readonly LocalSecondaryIndexes?: readonly IndexShape[] | undefined;
+}
+interface IndexShape {
+  readonly IndexName?: string | undefined;
+  readonly KeySchema?: readonly KeySchemaElement[] | undefined;
+  readonly Projection?: { ProjectionType?: string | undefined; NonKeyAttributes?: string[] | undefined } | undefined;
+}
+
+/** The keys and indexes of a table as a text that is the same for the same shape. */
+function shapeOf(table: Shape): string {
+  const types = new Map(table.AttributeDefinitions?.map((item) => [item.AttributeName, item.AttributeType]));
+  const keys = (elements: readonly KeySchemaElement[] = []): string =>
+    elements
+      .map((key) => `${key.KeyType ?? ""} ${key.AttributeName ?? ""} ${types.get(key.AttributeName) ?? ""}`)
+      .join();
+  const indexes = [...(table.GlobalSecondaryIndexes ?? []), ...(table.LocalSecondaryIndexes ?? [])].map((index) => {
+    const { ProjectionType: projection = "ALL", NonKeyAttributes: attributes = [] } = index.Projection ?? {};
+    return `${index.IndexName ?? ""}: ${keys(index.KeySchema)} ${projection} ${[...attributes].sort().join()}`;
+  });
+  return [keys(table.KeySchema), ...indexes.sort()].join("\n");
+}

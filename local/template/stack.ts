@@ -1,0 +1,148 @@
+/** Brings a whole template to life: every resource after those that it needs, independent ones side by side. */
+import { type Assembly } from "./assembly.js";
+import { evaluateConditions } from "./conditions.js";
+import { type CustomResources, isCustomResource } from "./custom-resources/custom-resources.js";
+import { orderByDependency } from "./dependencies.js";
+import { resolveDynamicReferences } from "./dynamic-references.js";
+import { identify, stackArn } from "./identities.js";
+import { LOCAL_ACCOUNT_ID as ACCOUNT_ID, LOCAL_REGION as REGION } from "../services/service.js";
+import { type Platform } from "./platform.js";
+import { PROVISIONERS } from "./provisioners/provisioners.js";
+import { type ResolutionScope, type ResolvedValue, resolve } from "./resolve.js";
+import { type Identity, type ProvisionedResource, type ResolvedResource, type StackFacts } from "./resource.js";
+import { TemplateError } from "./template-error.js";
+import { type Template, type TemplateResource } from "./template.js";
+
+/** A template come to life. */
+export interface ProvisionedStack {
+  readonly facts: StackFacts;
+  /** By logical id. */
+  readonly resources: ReadonlyMap<string, ProvisionedResource>;
+  /** The template's outputs, as texts. */
+  readonly outputs: Readonly<Record<string, string>>;
+}
+
+/** The resources of one type. */
+export function resourcesOfType(stack: ProvisionedStack, type: string): ProvisionedResource[] {
+  return [...stack.resources.values()].filter((resource) => resource.type === type);
+}
+
+/** What makes the resources of a stack. */
+export interface Provisioning {
+  readonly platform: Platform;
+  readonly customResources: Pick<CustomResources, "provision">;
+}
+
+/** The facts of a stack that are known before any resource is. */
+export function stackFacts({ stackName }: Assembly, edgeDomain: string): StackFacts {
+  return { stackName, stackId: stackArn(stackName), edgeDomain };
+}
+
+/** Provisions every resource. The first fault, by the order of dependency, is thrown when nothing runs any more. */
+export async function provisionStack(
+  template: Template,
+  facts: StackFacts,
+  provisioning: Provisioning,
+): Promise<ProvisionedStack> {
+  const existing = new Map<string, ProvisionedResource>();
+  const parameters = pseudoAndOwnParameters(template, facts);
+  const mapping: ResolutionScope["mapping"] = (name, top, second) => template.Mappings[name]?.[top]?.[second];
+  const condition = evaluateConditions(template.Conditions, { ref: parameters, mapping });
+  const scope: ResolutionScope = {
+    condition,
+    mapping,
+    ref: (name) => existing.get(name)?.physicalId ?? parameters(name),
+    getAtt: (logicalId, attribute) => existing.get(logicalId)?.attributes[attribute],
+  };
+
+  const holds = (name: string | undefined, place: string): boolean => {
+    const answer = name === undefined || condition(name);
+    if (answer === undefined) throw new TemplateError(place, `there is no condition ${String(name)}`);
+    return answer;
+  };
+  const present = Object.fromEntries(
+    Object.entries(template.Resources).filter(([id, { Condition }]) => holds(Condition, id)),
+  );
+
+  const underway = new Map<string, Promise<void>>();
+  for (const { logicalId, dependencies } of orderByDependency(present, condition)) {
+    const provision = async (): Promise<void> => {
+      for (const id of dependencies) await underway.get(id);
+      const resource = resolveResource(logicalId, present[logicalId], scope, provisioning);
+      const identity = await provisionResource(resource, facts, provisioning);
+      existing.set(logicalId, { ...resource, ...identity });
+    };
+    underway.set(logicalId, provision());
+  }
+  const results = await Promise.allSettled(underway.values());
+  for (const result of results) if (result.status === "rejected") throw result.reason;
+
+  const outputs = Object.entries(template.Outputs)
+    .filter(([name, { Condition }]) => holds(Condition, `Outputs.${name}`))
+    .map(([name, { Value }]) => [name, outputText(resolve(Value, `Outputs.${name}`, scope))] as const);
+  return { facts, resources: existing, outputs: Object.fromEntries(outputs) };
+}
+
+function resolveResource(
+  logicalId: string,
+  resource: TemplateResource | undefined,
+  scope: ResolutionScope,
+  { platform }: Provisioning,
+): ResolvedResource {
+  if (resource === undefined) throw new TemplateError(logicalId, "there is no such resource");
+  const path = resource.Metadata["aws:cdk:path"];
+  const properties: Record<string, ResolvedValue> = {};
+  for (const [key, value] of Object.entries(resource.Properties)) {
+    const place = `${logicalId}.${key}`;
+    const resolved = resolveDynamicReferences(resolve(value, place, scope), place, platform.secrets.read);
+    if (resolved !== undefined) properties[key] = resolved;
+  }
+  return { logicalId, type: resource.Type, properties, ...(typeof path === "string" && { constructPath: path }) };
+}
+
+async function provisionResource(
+  resource: ResolvedResource,
+  facts: StackFacts,
+  { platform, customResources }: Provisioning,
+): Promise<Identity> {
+  const { logicalId, type } = resource;
+  if (isCustomResource(type)) return customResources.provision(resource);
+  const identity = identify(resource, facts);
+  if (identity === undefined) {
+    throw new TemplateError(logicalId, `the local runner does not know the resource type ${type}`);
+  }
+  try {
+    return (await PROVISIONERS[type]?.(resource, identity, platform)) ?? identity;
+  } catch (cause) {
+    if (cause instanceof TemplateError) throw cause;
+    const problem = cause instanceof Error ? cause.message : String(cause);
+    throw new TemplateError(logicalId, `${type} could not be made: ${problem}`, { cause });
+  }
+}
+
+const outputText = (value: ResolvedValue): string => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** Answers `Ref` for the template's parameters by their defaults, and for CloudFormation's pseudo parameters. */
+function pseudoAndOwnParameters({ Parameters }: Template, facts: StackFacts): ResolutionScope["ref"] {
+  const pseudo: Readonly<Record<string, ResolvedValue>> = {
+    "AWS::AccountId": ACCOUNT_ID,
+    "AWS::Region": REGION,
+    "AWS::Partition": "aws",
+    "AWS::URLSuffix": "amazonaws.com",
+    "AWS::StackName": facts.stackName,
+    "AWS::StackId": facts.stackId,
+    "AWS::NotificationARNs": [],
+  };
+  return (name) => {
+    if (name in pseudo) return pseudo[name];
+    const parameter = Parameters[name];
+    if (parameter === undefined) return undefined;
+    if (parameter.Type.startsWith("AWS::SSM::") || parameter.Default === undefined) {
+      throw new TemplateError(
+        `Parameters.${name}`,
+        "has no value here: only a parameter with a plain default can be used",
+      );
+    }
+    return parameter.Default;
+  };
+}
