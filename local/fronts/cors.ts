@@ -1,0 +1,61 @@
+import { type IncomingMessage } from "node:http";
+
+/** An HTTP API's `CorsConfiguration`, as CloudFormation spells it. */
+export interface CorsConfiguration {
+  readonly AllowOrigins?: readonly string[];
+  readonly AllowMethods?: readonly string[];
+  readonly AllowHeaders?: readonly string[];
+  readonly ExposeHeaders?: readonly string[];
+  readonly AllowCredentials?: boolean;
+  readonly MaxAge?: number;
+}
+
+/** Whether a request asks a browser's permission rather than the API: API Gateway answers it itself. */
+export function isPreflight(request: IncomingMessage): boolean {
+  return (
+    request.method === "OPTIONS" &&
+    request.headers.origin !== undefined &&
+    request.headers["access-control-request-method"] !== undefined
+  );
+}
+
+/** The headers of a preflight's answer; empty when the origin is not allowed. */
+export function preflightHeaders(cors: CorsConfiguration, request: IncomingMessage): Record<string, string> {
+  const common = originHeaders(cors, request);
+  if (Object.keys(common).length === 0) return {};
+  return {
+    ...common,
+    ...list("access-control-allow-methods", cors.AllowMethods),
+    ...list("access-control-allow-headers", cors.AllowHeaders),
+    ...(cors.MaxAge === undefined ? {} : { "access-control-max-age": String(cors.MaxAge) }),
+  };
+}
+
+/** The headers that API Gateway puts over those of a function's answer; empty when the origin is not allowed. */
+export function answerHeaders(cors: CorsConfiguration, request: IncomingMessage): Record<string, string> {
+  const common = originHeaders(cors, request);
+  if (Object.keys(common).length === 0) return {};
+  return { ...common, ...list("access-control-expose-headers", cors.ExposeHeaders) };
+}
+
+function originHeaders(cors: CorsConfiguration, request: IncomingMessage): Record<string, string> {
+  const origin = request.headers.origin;
+  const allowed = cors.AllowOrigins ?? [];
+  if (origin === undefined) return {};
+  const any = allowed.includes("*");
+  if (!any && !allowed.some((pattern) => matchesOrigin(pattern, origin))) return {};
+  return {
+    "access-control-allow-origin": any ? "*" : origin,
+    ...(any ? {} : { vary: "Origin" }),
+    ...(cors.AllowCredentials === true ? { "access-control-allow-credentials": "true" } : {}),
+  };
+}
+
+/** `https://*` and `http://*` allow every origin of that scheme; anything else is compared whole. */
+function matchesOrigin(pattern: string, origin: string): boolean {
+  return pattern.endsWith("://*") ? origin.startsWith(pattern.slice(0, -1)) : pattern === origin;
+}
+
+function list(name: string, values: readonly string[] | undefined): Record<string, string> {
+  return values === undefined || values.length === 0 ? {} : { [name]: values.join(",") };
+}

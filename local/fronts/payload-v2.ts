@@ -1,0 +1,117 @@
+/** The payload format 2.0: how an HTTP request becomes the event of a function (HTTP APIs and function URLs alike). */
+import { type IncomingMessage } from "node:http";
+
+/** Local stacks live in one account of no one's. */
+export const LOCAL_ACCOUNT_ID = "000000000000";
+
+/** The header with which the local edge shows function URLs and buckets that it is the one who asks. */
+export const ORIGIN_ACCESS_HEADER = "x-local-origin-access";
+
+/** What the two kinds of front say differently about the same request. */
+export interface PayloadContext {
+  readonly routeKey: string;
+  readonly stage: string;
+  readonly domainName: string;
+  readonly accountId: string;
+  readonly rawPath: string;
+  readonly requestId: string;
+  readonly pathParameters?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A request's target, split at the first question mark. */
+export function splitTarget(target: string): { readonly path: string; readonly query: string } {
+  const mark = target.indexOf("?");
+  return mark < 0 ? { path: target, query: "" } : { path: target.slice(0, mark), query: target.slice(mark + 1) };
+}
+
+/** Makes the event that API Gateway or a function URL would hand to the function. */
+export function createEvent(request: IncomingMessage, body: Buffer, context: PayloadContext): Record<string, unknown> {
+  const { query } = splitTarget(request.url ?? "/");
+  const { headers, cookies } = readHeaders(request);
+  const parameters = readQuery(query);
+  const isBase64Encoded = body.length > 0 && !isText(headers);
+  return {
+    version: "2.0",
+    routeKey: context.routeKey,
+    rawPath: context.rawPath,
+    rawQueryString: query,
+    ...(cookies.length > 0 ? { cookies } : {}),
+    headers,
+    ...(parameters ? { queryStringParameters: parameters } : {}),
+    requestContext: createRequestContext(request, headers, context),
+    ...(context.pathParameters ? { pathParameters: context.pathParameters } : {}),
+    ...(body.length > 0 ? { body: body.toString(isBase64Encoded ? "base64" : "utf8") } : {}),
+    isBase64Encoded,
+  };
+}
+
+function createRequestContext(
+  request: IncomingMessage,
+  headers: Readonly<Record<string, string>>,
+  context: PayloadContext,
+): Record<string, unknown> {
+  const now = new Date();
+  const domainPrefix = context.domainName.split(".")[0] ?? "";
+  return {
+    accountId: context.accountId,
+    apiId: domainPrefix,
+    domainName: context.domainName,
+    domainPrefix,
+    http: {
+      method: request.method ?? "GET",
+      path: context.rawPath,
+      protocol: `HTTP/${request.httpVersion}`,
+      sourceIp: request.socket.remoteAddress ?? "127.0.0.1",
+      userAgent: headers["user-agent"] ?? "",
+    },
+    requestId: context.requestId,
+    routeKey: context.routeKey,
+    stage: context.stage,
+    time: commonLogTime(now),
+    timeEpoch: now.getTime(),
+  };
+}
+
+/** Headers by lower-case name, repeated ones joined by commas; cookies apart, as format 2.0 has them. */
+function readHeaders(request: IncomingMessage): { headers: Record<string, string>; cookies: string[] } {
+  const headers: Record<string, string> = {};
+  const cookies: string[] = [];
+  for (let at = 0; at + 1 < request.rawHeaders.length; at += 2) {
+    const name = (request.rawHeaders[at] ?? "").toLowerCase();
+    const value = request.rawHeaders[at + 1] ?? "";
+    if (name === ORIGIN_ACCESS_HEADER) continue;
+    if (name === "cookie") cookies.push(...value.split(/;\s*/).filter((cookie) => cookie !== ""));
+    else headers[name] = headers[name] === undefined ? value : `${headers[name]},${value}`;
+  }
+  const peer = request.socket.remoteAddress ?? "127.0.0.1";
+  const forwardedFor = headers["x-forwarded-for"];
+  headers["x-forwarded-for"] = forwardedFor === undefined ? peer : `${forwardedFor}, ${peer}`;
+  // Both kinds of front are reached by HTTPS alone.
+  headers["x-forwarded-port"] = "443";
+  headers["x-forwarded-proto"] = "https";
+  return { headers, cookies };
+}
+
+/** Decoded query parameters, those of one name joined by commas; undefined if there are none. */
+function readQuery(query: string): Record<string, string> | undefined {
+  if (query === "") return undefined;
+  const parameters = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(query)) {
+    const earlier = parameters.get(name);
+    parameters.set(name, earlier === undefined ? value : `${earlier},${value}`);
+  }
+  return Object.fromEntries(parameters);
+}
+
+/** Whether a body goes into the event as text. Everything else, forms included, goes as Base64. */
+function isText(headers: Readonly<Record<string, string>>): boolean {
+  if (headers["content-encoding"] !== undefined) return false;
+  const type = (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+  return /^(text\/.+|application\/(json|xml|javascript)|application\/[^/]+\+(json|xml))$/.test(type);
+}
+
+/** `12/Mar/2020:19:03:58 +0000`, as access logs write it. */
+function commonLogTime(now: Date): string {
+  const [, day, month, year, time] = now.toUTCString().split(" ");
+  return `${day}/${month}/${year}:${time} +0000`;
+}
