@@ -1,0 +1,97 @@
+/** Shows what functions log: each line behind its function's name, structured records as one readable line. */
+import { styleText } from "node:util";
+
+type Color = "cyan" | "magenta" | "green" | "yellow" | "blue" | "gray";
+const NAME_COLORS: readonly Color[] = ["cyan", "magenta", "green", "yellow", "blue"];
+
+/** Members of a Powertools record that say nothing new on one machine. */
+const STATIC_KEYS = new Set([
+  "level",
+  "message",
+  "timestamp",
+  "service",
+  "cold_start",
+  "function_arn",
+  "function_memory_size",
+  "function_name",
+  "function_request_id",
+  "sampling_rate",
+  "xray_trace_id",
+  "tenant_id",
+  "error",
+]);
+
+const LEVEL_COLORS: Readonly<Record<string, "red" | "yellow" | "gray">> = {
+  CRITICAL: "red",
+  ERROR: "red",
+  WARN: "yellow",
+  DEBUG: "gray",
+  TRACE: "gray",
+};
+
+/** What a log printer needs to know. */
+export interface LogPrinterOptions {
+  readonly write: (line: string) => void;
+  readonly colored: boolean;
+  /** Only warnings and errors, of the records that tell their level. */
+  readonly quiet: boolean;
+}
+
+/** Makes the printer; names are aligned as they become known. */
+export function createLogPrinter({ write, colored, quiet }: LogPrinterOptions): (name: string, line: string) => void {
+  const colors = new Map<string, Color>();
+  let width = 8;
+  const paint = (style: Color | "red", text: string): string =>
+    colored ? styleText(style, text, { validateStream: false }) : text;
+  return (name, line) => {
+    const color = colors.get(name) ?? NAME_COLORS[colors.size % NAME_COLORS.length] ?? "gray";
+    colors.set(name, color);
+    width = Math.max(width, name.length);
+    const record = parseRecord(line);
+    if (quiet && record !== undefined && LEVEL_COLORS[record.level] === undefined) return;
+    const shown = record === undefined ? [line] : readable(record, paint);
+    for (const part of shown) write(`${paint(color, name.padEnd(width))} │ ${part}`);
+  };
+}
+
+interface LogRecord {
+  readonly level: string;
+  readonly members: Readonly<Record<string, unknown>>;
+}
+
+function parseRecord(line: string): LogRecord | undefined {
+  if (!line.startsWith("{")) return undefined;
+  try {
+    const members = JSON.parse(line) as Readonly<Record<string, unknown>>;
+    const { level } = members;
+    return typeof level === "string" && "message" in members ? { level: level.toUpperCase(), members } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The record's level (unless it is the usual one), message and own members; an error in full, on lines of its own. */
+function readable({ level, members }: LogRecord, paint: (style: Color | "red", text: string) => string): string[] {
+  const levelColor = LEVEL_COLORS[level];
+  const own = Object.entries(members)
+    .filter(([key]) => !STATIC_KEYS.has(key))
+    .map(([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`);
+  const head = [
+    levelColor === undefined ? "" : paint(levelColor, level),
+    asText(members["message"]),
+    own.length > 0 ? paint("gray", own.join(" ")) : "",
+  ];
+  return [head.filter((part) => part !== "").join(" "), ...errorLines(members["error"])];
+}
+
+function errorLines(error: unknown): string[] {
+  if (error === undefined) return [];
+  if (typeof error !== "object" || error === null) return [`  ${asText(error)}`];
+  const { name, message, stack, cause, ...more } = error as Readonly<Record<string, unknown>>;
+  const lines = typeof stack === "string" && stack !== "" ? stack.split("\n") : [`${asText(name)}: ${asText(message)}`];
+  if (Object.keys(more).length > 0) lines.push(JSON.stringify(more));
+  const causes = cause === undefined ? [] : ["caused by", ...errorLines(cause)];
+  return [...lines, ...causes].map((line) => `  ${line}`);
+}
+
+const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));

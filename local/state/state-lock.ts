@@ -1,0 +1,71 @@
+/** One runner for one state folder: a lock file that names the process, so that a dead runner's lock can be taken over. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import { UserError } from "../user-error.js";
+
+const lockSchema = z.object({ pid: z.number().int(), processStart: z.string().optional() });
+
+/** Takes the lock; the answer gives it back. A lock that a living process holds is a UserError. */
+export function lockState(stateDir: string): () => void {
+  mkdirSync(stateDir, { recursive: true });
+  const file = join(stateDir, "lock");
+  const own = JSON.stringify({ pid: process.pid, processStart: processStart(process.pid) });
+  if (!writeIfMissing(file, own)) {
+    const holder = readHolder(file);
+    if (holder !== undefined) {
+      throw new UserError(
+        `Another runner (process ${holder}) uses ${stateDir}; stop it, or start this one with --state and another folder.`,
+      );
+    }
+    rmSync(file, { force: true });
+    if (!writeIfMissing(file, own)) throw new UserError(`Another runner is just starting with ${stateDir}.`);
+  }
+  return () => rmSync(file, { force: true });
+}
+
+/** The process that holds the lock; undefined if it is no more. */
+function readHolder(file: string): number | undefined {
+  let parsed;
+  try {
+    parsed = lockSchema.safeParse(JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    return undefined;
+  }
+  if (!parsed.success || !isAlive(parsed.data.pid)) return undefined;
+  const { pid, processStart: start } = parsed.data;
+  // The number may have passed on to another process, after a reboot for one.
+  return start === undefined || start === processStart(pid) ? pid : undefined;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** When a process was started, in the kernel's own clock; undefined where there is no /proc. */
+function processStart(pid: number): string | undefined {
+  try {
+    const bootId = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The fields after the name in parentheses, which may hold spaces; the 22nd field of all is the start time.
+    const startTime = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+    return startTime === undefined ? undefined : `${bootId}:${startTime}`;
+  } catch {
+    return undefined;
+  }
+}
+
+function writeIfMissing(file: string, contents: string): boolean {
+  try {
+    writeFileSync(file, contents, { flag: "wx" });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+/** Connects queues to functions: the template's event source mappings. */
+import * as z from "zod";
+import { type EventSourceMapping, startEventSourceMapping } from "../functions/event-source-mapping.js";
+import { type FunctionRegistry } from "../template/function-registry.js";
+import { flag, ignored, numeric, readProperties } from "../template/properties.js";
+import { type ProvisionedResource } from "../template/resource.js";
+import { type ProvisionedStack, resourcesOfType } from "../template/stack.js";
+import { TemplateError } from "../template/template-error.js";
+
+const mappingSchema = z.strictObject({
+  FunctionName: z.string(),
+  EventSourceArn: z.string(),
+  BatchSize: numeric.default(10),
+  Enabled: flag.default(true),
+  FunctionResponseTypes: z.array(z.literal("ReportBatchItemFailures")).default([]),
+  MaximumBatchingWindowInSeconds: numeric.default(0),
+  ScalingConfig: z.object({ MaximumConcurrency: numeric.optional() }).default({}),
+  ...ignored("KmsKeyArn", "MetricsConfig", "Tags"),
+});
+
+/** What the pollers need of the runner. */
+export interface EventSourceOptions {
+  readonly functions: FunctionRegistry;
+  readonly sqsEndpoint: string;
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  readonly onLogLine: (name: string, line: string) => void;
+}
+
+/** Starts a poller for each mapping of the stack. */
+export function startEventSources(stack: ProvisionedStack, options: EventSourceOptions): EventSourceMapping[] {
+  const queues = resourcesOfType(stack, "AWS::SQS::Queue");
+  return resourcesOfType(stack, "AWS::Lambda::EventSourceMapping").map((resource) => {
+    const mapping = readProperties(resource, mappingSchema);
+    const queue = queues.find(({ attributes }) => attributes["Arn"] === mapping.EventSourceArn);
+    if (queue === undefined) {
+      throw new TemplateError(
+        `${resource.logicalId}.EventSourceArn`,
+        `no queue of the stack is ${mapping.EventSourceArn}`,
+      );
+    }
+    const { MaximumConcurrency: maximumConcurrency } = mapping.ScalingConfig;
+    return startEventSourceMapping({
+      queueUrl: queue.physicalId,
+      queueArn: mapping.EventSourceArn,
+      sqsEndpoint: options.sqsEndpoint,
+      credentials: options.credentials,
+      batchSize: mapping.BatchSize,
+      batchingWindowSeconds: mapping.MaximumBatchingWindowInSeconds,
+      reportBatchItemFailures: mapping.FunctionResponseTypes.length > 0,
+      enabled: mapping.Enabled,
+      pool: options.functions.pool(functionArn(stack, resource, mapping.FunctionName), resource.logicalId),
+      onLogLine: options.onLogLine,
+      ...(maximumConcurrency !== undefined && { maximumConcurrency }),
+    });
+  });
+}
+
+/** A mapping names its function by name or by ARN. */
+function functionArn(stack: ProvisionedStack, { logicalId }: ProvisionedResource, name: string): string {
+  const named = resourcesOfType(stack, "AWS::Lambda::Function").find(
+    ({ physicalId, attributes }) => physicalId === name || attributes["Arn"] === name,
+  );
+  const arn = named?.attributes["Arn"];
+  if (typeof arn !== "string") throw new TemplateError(`${logicalId}.FunctionName`, `there is no function ${name}`);
+  return arn;
+}

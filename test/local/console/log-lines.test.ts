@@ -1,0 +1,73 @@
+import { expect, test } from "@jest/globals";
+import { createLogPrinter } from "../../../local/console/log-lines.js";
+
+function printed(lines: [name: string, line: string][], options: { quiet?: boolean; colored?: boolean } = {}) {
+  const out: string[] = [];
+  const print = createLogPrinter({
+    write: (line) => out.push(line),
+    quiet: options.quiet ?? false,
+    colored: options.colored ?? false,
+  });
+  for (const [name, line] of lines) print(name, line);
+  return out;
+}
+
+test("a plain line stands behind its function's name, aligned", () => {
+  expect(
+    printed([
+      ["api", "hello"],
+      ["dead-letter", "{not json"],
+    ]),
+  ).toEqual(["api      │ hello", "dead-letter │ {not json"]);
+});
+
+test("a structured record shows its message and its own members, not what is the same in every record", () => {
+  const record = {
+    level: "INFO",
+    message: "Rendered",
+    timestamp: "2026-01-01T00:00:00Z",
+    service: "s",
+    function_name: "f",
+    cold_start: true,
+    jobId: "j1",
+    ms: 12,
+  };
+  expect(printed([["renderer", JSON.stringify(record)]])).toEqual(["renderer │ Rendered jobId=j1 ms=12"]);
+});
+
+test("an error is shown in full, with its causes", () => {
+  const error = {
+    name: "AppError",
+    message: "m",
+    stack: "AppError: m\n    at x",
+    code: "GONE",
+    cause: { name: "E", message: "why" },
+  };
+  const lines = printed([["api", JSON.stringify({ level: "ERROR", message: "Failed", error })]]);
+  expect(lines.map((line) => line.slice("api      │ ".length))).toEqual([
+    "ERROR Failed",
+    "  AppError: m",
+    "      at x",
+    '  {"code":"GONE"}',
+    "  caused by",
+    "    E: why",
+  ]);
+});
+
+test("when quiet, only warnings, errors and plain lines are shown", () => {
+  const record = (level: string) => JSON.stringify({ level, message: level });
+  const lines = printed(
+    [
+      ["a", record("INFO")],
+      ["a", record("WARN")],
+      ["a", "crash"],
+    ],
+    { quiet: true },
+  );
+  expect(lines.map((line) => line.split("│ ")[1])).toEqual(["WARN WARN", "crash"]);
+});
+
+test("colours are used only where they were asked for", () => {
+  expect(printed([["api", "x"]], { colored: true })[0]).toContain("\u001b[");
+  expect(printed([["api", "x"]])[0]).not.toContain("\u001b[");
+});
