@@ -38,5 +38,7 @@ export function readJsonFile<Schema extends z.ZodType>(path: string, schema: Sch
 
 /** Whether a file system call failed since the file is not there. */
 export function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
+  // Told by its code alone: an error of Node's own may come from another realm, where `instanceof` doesn't hold.
+  const code = (error as { code?: unknown } | null)?.code;
+  return code === "ENOENT" || code === "ENOTDIR";
 }
