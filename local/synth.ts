@@ -10,7 +10,7 @@ import * as z from "zod";
 import { hashInputs } from "./input-hash.js";
 import { spawnGuardedNode } from "./processes/guarded-child.js";
 import { writeFileAtomic } from "./services/atomic-file.js";
-import { isWholeAssembly } from "./template/assembly.js";
+import { demandWholeAssembly } from "./template/assembly.js";
 import { UserError } from "./user-error.js";
 
 /** How the stack differs on one machine: its own binaries, loopback targets, plain HTTP for viewers. */
@@ -37,13 +37,23 @@ export async function synthesize(options: SynthOptions): Promise<"synthesized" |
   const context = { ...readContext(projectDir), ...LOCAL_CONTEXT, ...options.context };
   const hash = hashInputs(projectDir, context);
   const stamp = join(assemblyDir, ".inputs");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash && isWholeAssembly(assemblyDir)) return "unchanged";
+  if (isCurrent(assemblyDir, stamp, hash)) return "unchanged";
   // Without its stamp, an assembly that is half made is never taken for whole.
   rmSync(stamp, { force: true });
   await runApp(projectDir, assemblyDir, context);
   removeStaleAssets(assemblyDir);
   writeFileAtomic(stamp, hash);
   return "synthesized";
+}
+
+function isCurrent(assemblyDir: string, stamp: string, hash: string): boolean {
+  if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== hash) return false;
+  try {
+    demandWholeAssembly(assemblyDir);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const cdkConfigSchema = z.object({ context: z.record(z.string(), z.unknown()).default({}) });
@@ -66,9 +76,7 @@ async function runApp(projectDir: string, assemblyDir: string, context: unknown)
   });
   const { code } = await app.exited;
   if (code !== 0) throw new UserError(`The stack could not be synthesized:\n\n${output.join("\n")}\n`);
-  if (!isWholeAssembly(assemblyDir)) {
-    throw new UserError(`The synthesis left no whole assembly in ${assemblyDir}:\n\n${output.join("\n")}\n`);
-  }
+  demandWholeAssembly(assemblyDir);
 }
 
 /** Assets of former states of the sources, which would gather with each change. */

@@ -1,5 +1,5 @@
 /** Reads the cloud assembly that a synthesis leaves behind: the one stack, its template and its assets. */
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { type Template, templateSchema } from "./template.js";
@@ -65,18 +65,15 @@ export function readAssembly(dir: string): Assembly {
   };
 }
 
-/** Whether `dir` holds an assembly with every file that its manifests name. */
-export function isWholeAssembly(dir: string): boolean {
-  try {
-    const { template, assetFolder } = readAssembly(dir);
-    for (const { Type, Properties } of Object.values(template.Resources)) {
-      const content = Type === "AWS::Lambda::Function" ? Properties["Code"] : Properties["Content"];
-      const key = z.object({ S3Key: z.string() }).safeParse(content);
-      if (key.success && !statSync(assetFolder(key.data.S3Key)).isDirectory()) return false;
+/** Throws unless `dir` holds an assembly with the code of every function and layer in its template. */
+export function demandWholeAssembly(dir: string): void {
+  const { template, assetFolder } = readAssembly(dir);
+  for (const { Type, Properties } of Object.values(template.Resources)) {
+    const content = Type === "AWS::Lambda::Function" ? Properties["Code"] : Properties["Content"];
+    const asset = z.object({ S3Key: z.string() }).safeParse(content);
+    if (asset.success && !existsSync(assetFolder(asset.data.S3Key))) {
+      throw new Error(`The folder of the asset ${asset.data.S3Key} is missing in ${dir}.`);
     }
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -24,7 +24,7 @@ const outputSchema = z.object({ Value: templateValue, Condition: z.string().opti
 
 /** Reads a template; a macro (`Transform`) is refused, since only CloudFormation itself can expand one. */
 export const templateSchema = z.object({
-  Transform: z.undefined({ error: "the template uses a macro (Transform), which can't be expanded here" }),
+  Transform: z.never({ error: "the template uses a macro (Transform), which can't be expanded here" }).optional(),
   Parameters: z.record(z.string(), parameterSchema).default({}),
   Mappings: z.record(z.string(), z.record(z.string(), z.record(z.string(), templateValue))).default({}),
   Conditions: z.record(z.string(), templateValue).default({}),

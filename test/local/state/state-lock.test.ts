@@ -8,7 +8,9 @@ import { lockState } from "../../../local/state/state-lock.js";
 
 let dir: string;
 const lockFile = () => join(dir, "lock");
-beforeEach(() => (dir = mkdtempSync(join(tmpdir(), "state-lock-"))));
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "state-lock-"));
+});
 afterEach(() => rmSync(dir, { recursive: true }));
 
 test("a state folder has one runner, and is free again when it is given back", () => {
