@@ -122,10 +122,18 @@ function takeApart(
  */
 function effectiveHeaders(request: IncomingMessage, query: ReadonlyMap<string, string>): Record<string, string> {
   const hoisted = [...query].filter(([name]) => /^x-amz-(?!checksum-(?!mode))/.test(name));
+  for (const [name, value] of query) if (/^(x-amz|response)-/.test(name)) checkHeaderValue(value);
   const sent = Object.entries(request.headers).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, Array.isArray(value) ? value.join(",") : value] as const],
   );
   return Object.fromEntries([...hoisted, ...sent]);
+}
+
+/** Values from the query may end up in a header of the answer, where not every character can stand. */
+function checkHeaderValue(value: string): void {
+  // eslint-disable-next-line no-control-regex -- the characters that a header can't carry are what is looked for
+  if (!/[^\t\u0020-\u007e\u0080-\u00ff]/.test(value)) return;
+  throw new AwsError("InvalidArgument", "Header value cannot be represented using ISO-8859-1.");
 }
 
 function answerError(request: IncomingMessage, response: ServerResponse, requestId: string, error: AwsError): void {
