@@ -1,0 +1,203 @@
+/** A CloudFront distribution on this machine: behaviours, functions, policies, cache and origins of the template. */
+import { randomBytes } from "node:crypto";
+import { type IncomingMessage, type ServerResponse } from "node:http";
+import { type Front, listenOnLoopback } from "../loopback-server.js";
+import { allowsMethod, findBehavior, functionArnAt } from "./behaviors.js";
+import { type CacheBehavior, type DistributionConfig, type Policies } from "./distribution-config.js";
+import { type EdgeAnswer, edgeError, sendToViewer } from "./edge-answer.js";
+import { EdgeCache } from "./edge-cache.js";
+import { type EdgeCore, type EdgeStats, type Visit } from "./edge-core.js";
+import { findAnswer } from "./find-answer.js";
+import { FunctionValidationError } from "./function-event.js";
+import { createEdgeFunction } from "./function-sandbox.js";
+import { withManagedPolicies } from "./managed-policies.js";
+import { type ViewerRequest, readViewerRequest } from "./message.js";
+import { planOrigin } from "./origin-choice.js";
+import { type OriginAddress, createOriginAgent } from "./origin-fetch.js";
+import { type Viewer } from "./origin-request.js";
+import { type BehaviorPolicies, policiesOf } from "./policies.js";
+import { applyResponseHeadersPolicy } from "./response-headers.js";
+import { runRequestFunction, runResponseFunction } from "./run-functions.js";
+
+/** CloudFront's limit of path and query together. */
+const MAX_URL_BYTES = 8_192;
+
+/** A distribution, resolved. */
+export interface EdgeOptions {
+  readonly port?: number;
+  /** As CloudFormation spells it, with every reference resolved. */
+  readonly distributionConfig: DistributionConfig;
+  /** CloudFront Functions by ARN. */
+  readonly functions: Readonly<
+    Record<string, { readonly code: string; readonly keyValueStoreArn?: string | undefined }>
+  >;
+  /** The template's own policies by physical id; the managed ones are known here. */
+  readonly policies: Policies;
+  /** Where an origin's domain name leads on this machine; undefined gives the viewer a 502. */
+  readonly resolveOrigin: (domainName: string) => OriginAddress | undefined;
+  /** Sent to origins with an origin access control, in place of a signature. */
+  readonly originTokenHeaders: Readonly<Record<string, string>>;
+  readonly readKeyValue: (storeArn: string, key: string) => Promise<string | undefined>;
+  /** Whether simultaneous requests of one cache key share one origin request. Default: true. */
+  readonly collapse?: boolean;
+  /** What functions log, and what goes wrong. */
+  readonly onLine: (line: string) => void;
+  readonly distributionId?: string;
+  readonly domainName?: string;
+}
+
+/** A running distribution. */
+export interface Edge extends Front {
+  /** Forgets cached answers: those whose path (with the keyed query) an invalidation's pattern covers, or all. */
+  purge(pathPattern?: string): void;
+  stats(): Readonly<EdgeStats>;
+}
+
+/** Starts the distribution. Throws on a configuration that could not be deployed, or that is not supported here. */
+export async function startEdge(options: EdgeOptions): Promise<Edge> {
+  const edge = createCore(options);
+  const front = await listenOnLoopback((request, response) => void serve(edge, request, response), options.port);
+  return {
+    ...front,
+    purge: (pathPattern) => edge.cache.purge(pathPattern),
+    stats: () => ({ ...edge.stats }),
+    async close() {
+      await front.close();
+      edge.agent.destroy();
+    },
+  };
+}
+
+function createCore(options: EdgeOptions): EdgeCore {
+  const config = options.distributionConfig;
+  const policies = withManagedPolicies(options.policies);
+  const functions = Object.entries(options.functions).map(([arn, { code, keyValueStoreArn }]) => {
+    const name = arn.split("/").at(-1) ?? arn;
+    const readKey =
+      keyValueStoreArn === undefined ? undefined : (key: string) => options.readKeyValue(keyValueStoreArn, key);
+    return [arn, createEdgeFunction({ name, code, readKey, onLog: options.onLine })] as const;
+  });
+  const edge: EdgeCore = {
+    config,
+    domainName: options.domainName ?? "local.cloudfront.net",
+    distributionId: options.distributionId ?? "ELOCAL",
+    policiesOf: (behavior) => policiesOf(behavior, policies),
+    functions: new Map(functions),
+    resolveOrigin: options.resolveOrigin,
+    originTokenHeaders: options.originTokenHeaders,
+    collapse: options.collapse ?? true,
+    cache: new EdgeCache(),
+    agent: createOriginAgent(),
+    stats: { requests: 0, hits: 0, refreshHits: 0, misses: 0, collapsed: 0, errors: 0, functionErrors: 0 },
+    onLine: options.onLine,
+  };
+  checkConfig(edge);
+  return edge;
+}
+
+/** Finds at the start what would else fail at the first request. */
+function checkConfig(edge: EdgeCore): void {
+  const { config } = edge;
+  for (const behavior of [config.DefaultCacheBehavior, ...(config.CacheBehaviors ?? [])]) {
+    edge.policiesOf(behavior);
+    planOrigin(config, behavior.TargetOriginId, undefined);
+    for (const { FunctionARN } of behavior.FunctionAssociations ?? []) {
+      if (FunctionARN !== undefined && !edge.functions.has(FunctionARN)) {
+        throw new Error(`A cache behaviour names a function that is not there: ${FunctionARN}`);
+      }
+    }
+  }
+  if (config.CustomErrorResponses?.some(({ ResponsePagePath }) => (ResponsePagePath ?? "") !== "")) {
+    throw new Error("Custom error pages (ResponsePagePath) are not supported here.");
+  }
+}
+
+async function serve(edge: EdgeCore, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const requestId = randomBytes(40).toString("base64url");
+  const viewer: Viewer = {
+    ip: request.socket.remoteAddress ?? "127.0.0.1",
+    port: request.socket.remotePort ?? 0,
+    httpVersion: request.httpVersion,
+    requestId,
+  };
+  const gone = new AbortController();
+  response.once("close", () => gone.abort());
+  edge.stats.requests += 1;
+  let answer: EdgeAnswer;
+  try {
+    answer = await answerViewer(edge, request, viewer, gone.signal);
+  } catch (error) {
+    edge.onLine(`${request.method} ${request.url}: ${error instanceof Error ? error.stack : String(error)}`);
+    answer = edgeError(500, "The edge itself failed.");
+  }
+  if (answer.status >= 400) edge.stats.errors += 1;
+  await sendToViewer(request, response, answer, requestId).catch((error: unknown) => {
+    edge.onLine(`${request.method} ${request.url}: ${String(error)}`);
+    response.destroy();
+  });
+}
+
+async function answerViewer(
+  edge: EdgeCore,
+  message: IncomingMessage,
+  viewer: Viewer,
+  gone: AbortSignal,
+): Promise<EdgeAnswer> {
+  const request = readViewerRequest(message);
+  const behavior = findBehavior(edge.config, request.uri);
+  const refusal = refuse(request, behavior);
+  if (refusal) return refusal;
+  const policies = edge.policiesOf(behavior);
+  const outcome = await runRequestFunction(edge, functionArnAt(behavior, "viewer-request"), request, viewer);
+  // An answer of the viewer-request function meets the policy, but not the viewer-response function.
+  if ("answer" in outcome) return withPolicyHeaders(policies, request, outcome.answer);
+  const { choice } = outcome;
+  const reached = withRootObject(edge.config, outcome.request);
+  const body = hasBody(request) ? message : undefined;
+  const visit: Visit = { request: reached, behavior, policies, choice, viewer, body, gone };
+  try {
+    const answer = withPolicyHeaders(policies, reached, await findAnswer(edge, visit));
+    return await runResponseFunction(edge, behavior, reached, answer, viewer);
+  } catch (error) {
+    if (!(error instanceof FunctionValidationError)) throw error;
+    edge.stats.functionErrors += 1;
+    edge.onLine(`${request.method} ${request.uri}: ${error.message}`);
+    return edgeError(502, "The CloudFront function returned an invalid value.", "FunctionValidationError");
+  }
+}
+
+function withPolicyHeaders(policies: BehaviorPolicies, request: ViewerRequest, answer: EdgeAnswer): EdgeAnswer {
+  return { ...answer, headers: applyResponseHeadersPolicy(policies.responseHeaders, request, answer.headers) };
+}
+
+/** What CloudFront refuses before any function or origin sees it. */
+function refuse(request: ViewerRequest, behavior: CacheBehavior): EdgeAnswer | undefined {
+  const { method, uri, query } = request;
+  if (Buffer.byteLength(uri) + Buffer.byteLength(query) + 1 > MAX_URL_BYTES) {
+    return edgeError(414, `The URL has more than ${MAX_URL_BYTES} bytes.`);
+  }
+  if (!allowsMethod(behavior, method)) {
+    return edgeError(403, "This distribution is not configured to allow the HTTP request method.");
+  }
+  if ((method === "GET" || method === "HEAD") && hasBody(request)) {
+    return edgeError(403, `A ${method} request must have no body.`);
+  }
+  if (behavior.ViewerProtocolPolicy === "https-only") return edgeError(403, "Only HTTPS is allowed.");
+  if (behavior.ViewerProtocolPolicy === "redirect-to-https") return redirectToHttps(request);
+  return undefined;
+}
+
+function redirectToHttps({ headers, uri, query }: ViewerRequest): EdgeAnswer {
+  const host = headers.get("host")?.[0] ?? "";
+  const location = `https://${host}${uri}${query === "" ? "" : `?${query}`}`;
+  return { status: 301, headers: new Map([["location", [location]]]), cacheResult: "Redirect" };
+}
+
+function hasBody({ headers }: ViewerRequest): boolean {
+  return headers.has("transfer-encoding") || Number(headers.get("content-length")?.[0] ?? 0) > 0;
+}
+
+function withRootObject({ DefaultRootObject }: DistributionConfig, request: ViewerRequest): ViewerRequest {
+  const root = DefaultRootObject ?? "";
+  return request.uri === "/" && root !== "" ? { ...request, uri: `/${root}` } : request;
+}
