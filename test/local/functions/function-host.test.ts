@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 import { RequestEntityTooLargeError, startFunctionHost } from "../../../local/functions/function-host.js";
-import { cleanUp, closeAfterTest, FIXTURES, parsed, startTestHost } from "./support.js";
+import { cleanUp, closeAfterTest, FIXTURES, parsed, startTestHost, until } from "./support.js";
 
 jest.setTimeout(60_000);
 afterEach(cleanUp);
@@ -84,6 +84,14 @@ describe("a function's process", () => {
       expect.arrayContaining([expect.stringMatching(/^speaker: .*INFO\tone$/), "speaker: two", "speaker: three"]),
     );
   });
+});
+
+test.each([1, 2])("no line is lost of a flood of output, with %i invocations a process", async (perProcess) => {
+  const { add, lines } = await startTestHost();
+  const { functionError } = await add("basics.floods", { invocationsPerProcess: perProcess }).invoke({ lines: 3_000 });
+  expect(functionError).toBeUndefined();
+  await until(() => lines.length >= 3_000);
+  expect(lines.findIndex((line, index) => !line.includes(`line ${index} x`))).toBe(-1);
 });
 
 describe("payloads", () => {

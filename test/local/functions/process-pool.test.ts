@@ -129,6 +129,16 @@ describe("a function that fails", () => {
   });
 });
 
+test.each([1, 2])("an uncaught error ends a process for %i and is logged", async (invocationsPerProcess) => {
+  const { add, lines } = await startTestHost();
+  const { payload } = await add("faults.throwsOutside", { invocationsPerProcess }).invoke({});
+  expect(parsed(payload)).toMatchObject({
+    errorType: "Runtime.ExitError",
+    errorMessage: expect.stringContaining("exit status 1"),
+  });
+  await until(() => lines.some((line) => line.includes("nobody caught this")));
+});
+
 describe("a function that cannot be loaded", () => {
   test("gives the error of its module, with its output logged", async () => {
     const { add, lines } = await startTestHost();
