@@ -198,6 +198,16 @@ describe("a mapping", () => {
     await until(() => mapping.stats().succeeded === 1);
   });
 
+  test("leaves its messages in the queue once the function's processes are stopped", async () => {
+    const { map, send, pool, bodiesIn } = await startWorld(() => null);
+    const mapping = map();
+    await pool.close();
+    send("one");
+    await mapping.close();
+    expect(mapping.stats().succeeded).toBe(0);
+    expect(bodiesIn("jobs")).toEqual(["one"]);
+  });
+
   test("that is closed ends its long poll and lets running invocations end", async () => {
     const gate = Promise.withResolvers<null>();
     const { map, send, events, bodiesIn } = await startWorld(() => gate.promise);

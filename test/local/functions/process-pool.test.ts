@@ -240,6 +240,20 @@ describe("a process for many invocations", () => {
   });
 });
 
+test("waiting for a free process ends with the caller's patience", async () => {
+  const { add } = await startTestHost();
+  const pool = add("basics.held");
+  const gate = await startGate();
+  const running = pool.invoke({ gate: gate.url });
+  const impatient = new AbortController();
+  const waiting = pool.untilFree(impatient.signal);
+  impatient.abort();
+  await waiting;
+  expect(pool.freeSlots()).toBe(0);
+  gate.open();
+  await running;
+});
+
 describe("closing", () => {
   test("ends what runs, refuses what waits and what comes, and leaves no process", async () => {
     const { host, add } = await startTestHost();
