@@ -50,10 +50,9 @@ function reserved(spec: FunctionSpec, runtimeApi: string, runtimeDir: string): R
   };
 }
 
-/** Lambda's multi-concurrency mode; one worker thread, since such a function only waits. */
+/** Switches the runtime interface client to Lambda's multi-concurrency mode. */
 function multiConcurrency(invocationsPerProcess: number): Record<string, string> {
-  if (invocationsPerProcess === 1) return {};
-  return { AWS_LAMBDA_MAX_CONCURRENCY: String(invocationsPerProcess), AWS_LAMBDA_NODEJS_WORKER_COUNT: "1" };
+  return invocationsPerProcess === 1 ? {} : { AWS_LAMBDA_MAX_CONCURRENCY: String(invocationsPerProcess) };
 }
 
 function logStreamName(): string {

@@ -1,10 +1,10 @@
 /** One process of a function, from its start to its end, and the invocations that it has been given. */
-import { type IncomingMessage } from "node:http";
 import { type GuardedChild } from "../processes/guarded-child.js";
 import { describeExit, exitFault, type FunctionFault, reportedFault, timeoutFault } from "./function-errors.js";
 import { type FunctionSpec } from "./function-types.js";
-import { type PendingInvocation, type ResponseReceipt } from "./pending-invocation.js";
+import { type PendingInvocation } from "./pending-invocation.js";
 import { type Poll, type RuntimeApi, startRuntimeApi } from "./runtime-api.js";
+import { RunningInvocations } from "./running-invocations.js";
 import { startRuntimeProcess } from "./runtime-process.js";
 
 /** What all processes of a pool have in common. */
@@ -26,21 +26,12 @@ export interface ProcessObserver {
   onGone(process: FunctionProcess): void;
 }
 
-interface Running {
-  readonly invocation: PendingInvocation;
-  readonly timer: NodeJS.Timeout;
-  /** The runtime has begun to answer. */
-  answering: boolean;
-  /** The answer is whole. */
-  answered: boolean;
-}
-
 /** A process that loads the handler once and then runs invocations, one at a time or several at once. */
 export class FunctionProcess {
   readonly #settings: ProcessSettings;
   readonly #observer: ProcessObserver;
   readonly #capacity: number;
-  readonly #running = new Map<string, Running>();
+  readonly #running = new RunningInvocations();
   readonly #polls: Poll[] = [];
   readonly #ended = Promise.withResolvers<undefined>();
   #undelivered: PendingInvocation[] = [];
@@ -102,8 +93,16 @@ export class FunctionProcess {
     try {
       api = await startRuntimeApi({
         onNext: (poll) => this.#onNext(poll),
-        onResponse: (requestId, response) => this.#onResponse(requestId, response),
-        onError: (requestId, payload) => this.#onError(requestId, payload),
+        onResponse: async (requestId, response) => {
+          const receipt = await this.#running.takeResponse(requestId, response);
+          this.#settle();
+          return receipt;
+        },
+        onError: (requestId, payload) => {
+          const known = this.#running.takeError(requestId, payload);
+          this.#settle();
+          return known;
+        },
         onInitError: (payload) => (this.#initFault = reportedFault(payload)),
       });
       // Killed before it was born: nothing to start.
@@ -135,36 +134,14 @@ export class FunctionProcess {
     this.#deliver();
   }
 
-  async #onResponse(requestId: string, response: IncomingMessage): Promise<ResponseReceipt | undefined> {
-    const running = this.#running.get(requestId);
-    if (running === undefined || running.answering) return undefined;
-    running.answering = true;
-    const receipt = await running.invocation.takeResponse(response);
-    running.answered = true;
-    this.#settle();
-    return receipt;
-  }
-
-  #onError(requestId: string, payload: Buffer): boolean {
-    const running = this.#running.get(requestId);
-    if (running === undefined || running.answering) return false;
-    running.answering = true;
-    running.answered = true;
-    running.invocation.fail(reportedFault(payload));
-    this.#settle();
-    return true;
-  }
-
   #deliver(): void {
     while (this.#state === "ready" && this.#polls.length > 0) {
       const invocation = this.#undelivered.shift();
       if (invocation === undefined) return;
-      const { spec } = this.#settings;
-      const deadlineMs = Date.now() + spec.timeoutSeconds * 1000;
-      const timer = setTimeout(() => this.#onTimeout(running), spec.timeoutSeconds * 1000);
-      const running: Running = { invocation, timer, answering: false, answered: false };
-      this.#running.set(invocation.requestId, running);
-      this.#polls.shift()?.deliver(invocation, { arn: spec.arn, deadlineMs });
+      const { arn, timeoutSeconds } = this.#settings.spec;
+      const timeoutMs = timeoutSeconds * 1000;
+      this.#running.add(invocation, timeoutMs, (late) => this.#onTimeout(late));
+      this.#polls.shift()?.deliver(invocation, { arn, deadlineMs: Date.now() + timeoutMs });
     }
   }
 
@@ -174,14 +151,11 @@ export class FunctionProcess {
    */
   #settle(): void {
     if (this.#capacity === 1 && this.#polls.length === 0) return;
-    for (const running of [...this.#running.values()]) if (running.answered) this.#complete(running);
+    for (const invocation of this.#running.removeAnswered()) this.#complete(invocation);
   }
 
-  #complete(running: Running): void {
-    clearTimeout(running.timer);
-    this.#running.delete(running.invocation.requestId);
-    running.invocation.complete();
-    if (this.#state === "gone") return;
+  #complete(invocation: PendingInvocation): void {
+    invocation.complete();
     if (this.#state === "retiring") {
       if (this.load === 0) void this.kill();
       return;
@@ -198,19 +172,19 @@ export class FunctionProcess {
   }
 
   /** Alone in its process the invocation ends with it; beside others it is given up, and the process with the last. */
-  #onTimeout(running: Running): void {
-    const { requestId } = running.invocation;
-    const fault = timeoutFault(requestId, this.#settings.spec.timeoutSeconds);
+  #onTimeout(late: PendingInvocation): void {
+    const fault = timeoutFault(late.requestId, this.#settings.spec.timeoutSeconds);
     this.#observer.onTimeout();
     this.#observer.onLine(fault.message);
-    running.invocation.fail(fault);
+    late.fail(fault);
     if (this.#capacity === 1) {
       void this.kill();
       return;
     }
     this.#state = "retiring";
     const undelivered = this.#undelivered.splice(0);
-    this.#complete(running);
+    this.#running.remove(late);
+    this.#complete(late);
     this.#observer.onHandedBack(undelivered);
   }
 
@@ -225,9 +199,9 @@ export class FunctionProcess {
     } else if (!expected) {
       this.#observer.onLine(describeExit(code, signal));
     }
-    for (const running of [...this.#running.values()]) {
-      running.invocation.fail(exitFault(running.invocation.requestId, code, signal));
-      this.#complete(running);
+    for (const invocation of this.#running.removeAll()) {
+      invocation.fail(exitFault(invocation.requestId, code, signal));
+      invocation.complete();
     }
     const undelivered = this.#undelivered.splice(0);
     this.#ended.resolve(undefined);
