@@ -95,6 +95,8 @@ export interface FunctionPool {
   invokeStreaming(event: unknown, options?: InvokeOptions): Promise<StreamedInvocation>;
   /** Runs the function as an event does: retried twice on failure. Never rejects. */
   invokeAsync(event: unknown): Promise<AsyncOutcome>;
+  /** Starts a process ahead of the first invocation, unless there is one. Returns at once. */
+  prewarm(): void;
   /** Invocations that could start at once. */
   freeSlots(): number;
   /** Resolves when there is a free slot (maybe at once), or when the signal is aborted. A closed pool has none. */

@@ -81,6 +81,10 @@ export class ProcessPool implements FunctionPool {
     return { succeeded: false, attempts, ...(errorPayload !== undefined && { errorPayload }) };
   }
 
+  prewarm(): void {
+    if (!this.#closed) this.#processes.prewarm();
+  }
+
   freeSlots(): number {
     return this.#queue.length > 0 || this.#closed ? 0 : this.#processes.room;
   }

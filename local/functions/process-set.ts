@@ -50,6 +50,13 @@ export class ProcessSet {
     return true;
   }
 
+  /** Starts a process without an invocation, unless there is one. */
+  prewarm(): void {
+    if (this.#processes.length > 0) return;
+    const process = this.#start();
+    if (process !== undefined) this.#processes = [process];
+  }
+
   /** Ends all processes. */
   async kill(): Promise<void> {
     await Promise.all(this.#processes.map((process) => process.kill()));
