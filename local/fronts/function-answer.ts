@@ -1,5 +1,5 @@
 /** How a function's answer becomes an HTTP answer (payload format 2.0). */
-import { type ServerResponse } from "node:http";
+import { type ServerResponse, validateHeaderName, validateHeaderValue } from "node:http";
 import { type Invocation } from "./invoker.js";
 
 /** An answer ready to be sent. */
@@ -53,6 +53,7 @@ function structured(value: Record<string, unknown>, defaultContentType: string):
   if (headers === undefined) return undefined;
   if (body !== "") headers["content-type"] ??= defaultContentType;
   const cookies = Array.isArray(value["cookies"]) ? value["cookies"].map(String) : [];
+  if (!areSendable(headers, cookies)) return undefined;
   const decoded = Buffer.from(body, value["isBase64Encoded"] === true ? "base64" : "utf8");
   return { statusCode, headers, cookies, body: decoded };
 }
@@ -66,6 +67,20 @@ function readHeaders(value: unknown): Record<string, string> | undefined {
     headers[name.toLowerCase()] = String(header);
   }
   return headers;
+}
+
+/** Whether HTTP can carry these headers: a line break or a letter beyond Latin-1 can't be sent. */
+export function areSendable(headers: Readonly<Record<string, string>>, cookies: readonly string[]): boolean {
+  const lines = [...Object.entries(headers), ...cookies.map((cookie) => ["set-cookie", cookie] as const)];
+  return lines.every(([name, value]) => {
+    try {
+      validateHeaderName(name);
+      validateHeaderValue(name, value);
+      return true;
+    } catch {
+      return false;
+    }
+  });
 }
 
 /** Sends status line and headers; the body follows from the caller. */

@@ -5,6 +5,7 @@ import { type IncomingMessage, type ServerResponse } from "node:http";
 import { finished } from "node:stream/promises";
 import {
   type HttpAnswer,
+  areSendable,
   isThrottled,
   isTooLarge,
   jsonAnswer,
@@ -69,7 +70,8 @@ async function answerRequest(
   } catch (error) {
     return answerError(error, request);
   }
-  if (streamed.functionError !== undefined) {
+  const { headers = {}, cookies = [] } = streamed.prelude ?? {};
+  if (streamed.functionError !== undefined || !areSendable(headers, cookies)) {
     streamed.body.on("error", () => undefined).resume();
     return functionFailed();
   }

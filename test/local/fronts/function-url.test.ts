@@ -167,13 +167,16 @@ describe("a streaming function URL", () => {
     expect(response.complete).toBe(false);
   });
 
-  test("a function that fails at once is a 502", async () => {
-    const endpoint = await start(
-      streaming(() => ({ functionError: "Unhandled", body: pieces("{}") })),
-      mode,
-    );
-    expect((await send(endpoint, "/")).status).toBe(502);
-  });
+  test.each([{ functionError: "Unhandled" }, { prelude: { statusCode: 200, headers: { "x-lines": "a\nb" } } }])(
+    "a function that fails at once is a 502: %j",
+    async (failure) => {
+      const endpoint = await start(
+        streaming(() => ({ ...failure, body: pieces("{}") })),
+        mode,
+      );
+      expect((await send(endpoint, "/")).status).toBe(502);
+    },
+  );
 });
 
 /** Whether the stream takes more within a few turns of the event loop. */

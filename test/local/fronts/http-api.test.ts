@@ -171,9 +171,10 @@ describe("answers", () => {
       "GET /throws": answering(() => {
         throw new Error("secret detail");
       }),
+      "GET /lines": answering(() => ({ statusCode: 200, headers: { "x-lines": "a\nb" } })),
       "GET /nonsense": answering(() => ({ statusCode: "many", body: 7 })),
     });
-    for (const target of ["/throws", "/nonsense"]) {
+    for (const target of ["/throws", "/nonsense", "/lines"]) {
       const answer = await send(endpoint, target);
       expect([answer.status, answer.text]).toEqual([500, '{"message":"Internal Server Error"}']);
     }

@@ -105,6 +105,22 @@ describe("the viewer-request function", () => {
     expect(edge.origins["api"]?.requests).toHaveLength(0);
   });
 
+  test("reads the key-value store that it is associated with", async () => {
+    const code = `import cf from 'cloudfront';
+      async function handler(event) {
+        event.request.headers['x-key'] = { value: await cf.kvs().get('ring') };
+        return event.request;
+      }`;
+    const edge = await start("", {
+      options: {
+        functions: { "arn:request": { code, keyValueStoreArn: "arn:store" } },
+        readKeyValue: async (arn: string, key: string) => `${arn}/${key}`,
+      },
+    });
+    const answer = JSON.parse((await send(edge.endpoint, "/")).text) as Echoed;
+    expect(answer.headers["x-key"]).toBe("arn:store/ring");
+  });
+
   test("chooses another origin by its id", async () => {
     const edge = await start("cf.selectRequestOriginById('other'); return request;");
     expect((await send(edge.endpoint, "/")).text).toBe("other");

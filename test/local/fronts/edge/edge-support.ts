@@ -123,6 +123,20 @@ export function cachePolicy(
   };
 }
 
+/** Starts an edge whose default behaviour caches by the given policy. */
+export function startCaching(
+  handler: Handler,
+  policy: CachePolicyConfig = cachePolicy(),
+  more: Omit<TestDistribution, "origins"> = {},
+): Promise<TestEdge> {
+  return startTestEdge({
+    origins: { api: handler },
+    ...more,
+    behavior: { CachePolicyId: "own", OriginRequestPolicyId: undefined, ...more.behavior },
+    options: { policies: { cache: { own: policy }, originRequest: {}, responseHeaders: {} }, ...more.options },
+  });
+}
+
 /** An origin that answers with what it was asked. */
 export const echo: Handler = (request, response) => {
   const chunks: Buffer[] = [];
