@@ -2,6 +2,7 @@
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate, type InputType } from "node:zlib";
 import { FetchFault, tooLargeFault } from "./fetch-fault.js";
+import { errorCode } from "./network-fault.js";
 
 export interface BodyBound {
   /** Named in faults. */
@@ -66,7 +67,7 @@ export async function decodeBounded(bytes: Buffer, contentEncoding: string, boun
   try {
     return await decode(bytes, { maxOutputLength: Math.max(1, bound.maxBytes) });
   } catch (error) {
-    if (error instanceof RangeError) throw tooLargeFault(bound.host, bound.maxBytes);
+    if (errorCode(error) === "ERR_BUFFER_TOO_LARGE") throw tooLargeFault(bound.host, bound.maxBytes);
     throw new FetchFault("content", `The compressed answer of ${bound.host} is damaged.`, { cause: error });
   }
 }

@@ -103,7 +103,9 @@ function groupOf(code: string): FaultGroup {
   return GROUP_BY_CODE.get(code) ?? BROKEN_OFF;
 }
 
-function errorCode(error: unknown): string {
-  if (error instanceof Error && "code" in error && typeof error.code === "string") return error.code;
-  return error instanceof Error ? error.name : "unknown";
+/** An error's `code`, else its name. Asked of the shape, since errors of Node's own realm need not be `instanceof Error`. */
+export function errorCode(error: unknown): string {
+  if (typeof error !== "object" || error === null) return "unknown";
+  if ("code" in error && typeof error.code === "string") return error.code;
+  return "name" in error && typeof error.name === "string" ? error.name : "unknown";
 }
