@@ -20,7 +20,8 @@
 import { parseTargetUrl, type UrlPolicy } from "./check-url.js";
 import { exchange, type ExchangeAnswer, type ExchangeRequest, REDIRECT_STATUSES } from "./exchange.js";
 import { FetchFault } from "./fetch-fault.js";
-import { resolveBySystem, resolveTarget, type ResolveName, type Target } from "./resolve-target.js";
+import { nextHop } from "./next-hop.js";
+import { resolveBySystem, type ResolveName, resolveTarget } from "./resolve-target.js";
 
 export interface FetchLimits {
   /** Bound of one whole fetch, from the look-up over all redirects to the last byte. */
@@ -81,8 +82,6 @@ export interface GuardedFetcher {
 const DEFAULT_MAX_REDIRECTS = 3;
 /** Some servers refuse requests without one. */
 const USER_AGENT = "image-render-service";
-/** The request headers that may follow a redirect to another origin: they tell nothing of the sender. */
-const CROSS_ORIGIN_HEADERS: ReadonlySet<string> = new Set(["accept", "accept-language", "user-agent"]);
 
 /** Makes a fetcher; it holds no state between fetches. */
 export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFetcher {
@@ -114,39 +113,14 @@ interface HopRules extends UrlPolicy {
 }
 
 async function followRedirects(url: URL, first: ExchangeRequest, rules: HopRules): Promise<FetchResponse> {
-  let request = first;
-  let target = await resolveTarget(url, rules, rules.resolve, request.signal);
+  let hop = { url, request: first, policy: { allowLoopback: rules.allowLoopback } };
   for (let redirects = 0; ; redirects += 1) {
-    const answer = await exchange(target, request);
+    const target = await resolveTarget(hop.url, hop.policy, rules.resolve, first.signal);
+    const answer = await exchange(target, hop.request);
     if (!REDIRECT_STATUSES.has(answer.status)) return { ...answer, finalUrl: target.url.href };
     if (redirects >= rules.maxRedirects) throw tooManyRedirects(target.url.host, rules.maxRedirects);
-    // Who has once been on the public internet is not let back in: only loopback may redirect to loopback.
-    const policy = { allowLoopback: rules.allowLoopback && target.addressClass === "loopback" };
-    const next = redirectUrl(target, answer, policy);
-    if (next.origin !== target.url.origin) request = { ...request, headers: crossOriginHeaders(request.headers) };
-    target = await resolveTarget(next, policy, rules.resolve, request.signal);
+    hop = nextHop({ target, request: hop.request, policy: hop.policy }, answer);
   }
-}
-
-function redirectUrl(from: Target, answer: ExchangeAnswer, policy: UrlPolicy): URL {
-  const { host, protocol } = from.url;
-  const location = answer.headers["location"];
-  if (location === undefined) throw new FetchFault("redirect", `${host} redirects without saying where to.`);
-  // Header bytes arrive as Latin-1; servers that write a path unescaped write it in UTF-8.
-  const text = Buffer.from(location, "latin1").toString("utf8");
-  let next: URL;
-  try {
-    next = parseTargetUrl(text, policy, from.url);
-  } catch (error) {
-    if (!(error instanceof FetchFault) || error.kind !== "invalid-url") throw error;
-    throw new FetchFault("redirect", `${host} redirects to a URL that can't be used. ${error.message}`, {
-      cause: error,
-    });
-  }
-  if (protocol === "https:" && next.protocol === "http:") {
-    throw new FetchFault("redirect", `${host} redirects from https:// to http://, which is not followed.`);
-  }
-  return next;
 }
 
 function tooManyRedirects(host: string, maxRedirects: number): FetchFault {
@@ -155,10 +129,6 @@ function tooManyRedirects(host: string, maxRedirects: number): FetchFault {
       ? `${host} answered with a redirect, which is not followed.`
       : `${host} redirects once more after ${maxRedirects} redirects, which is not followed.`;
   return new FetchFault("redirect", message);
-}
-
-function crossOriginHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => CROSS_ORIGIN_HEADERS.has(name)));
 }
 
 function lowerCaseNames(headers: Readonly<Record<string, string>>): Record<string, string> {

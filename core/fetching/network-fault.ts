@@ -62,6 +62,8 @@ const GROUP_BY_CODE: ReadonlyMap<string, FaultGroup> = new Map([
   ["ETIMEDOUT", NOT_REACHED],
   ["UND_ERR_HEADERS_OVERFLOW", HEADERS_TOO_LARGE],
   ["EPROTO", NO_TLS],
+  // undici's, by its name: its code is unset for some of the parser's complaints.
+  ["HTTPParserError", NOT_HTTP],
 ]);
 
 /** The codes that Node gives a certificate that fails verification (`X509_verify_cert`, plus its own name check). */

@@ -34,27 +34,24 @@ describe("the time of a fetch", () => {
   });
 
   test("runs out over a body that drips, however steadily it comes", async () => {
-    const drips: NodeJS.Timeout[] = [];
     const server = await serve((_request, response) => {
-      drips.push(setInterval(() => response.write("x"), 5));
+      const drip = setInterval(() => response.write("x"), 5);
+      response.on("close", () => clearInterval(drip));
     });
-    const fault = await faultOf(hurried.fetch(server.origin));
-    drips.forEach(clearInterval);
-    expect(fault).toMatchObject(timeout);
+    expect(await faultOf(hurried.fetch(server.origin))).toMatchObject(timeout);
     await server.idle();
   });
 
   test("runs out over headers that drip", async () => {
-    const drips: NodeJS.Timeout[] = [];
     const server = await servers.add(
       serveTcp((socket) => {
         socket.write("HTTP/1.1 200 OK\r\n");
-        drips.push(setInterval(() => socket.write("a: b\r\n"), 5));
+        const drip = setInterval(() => socket.write("a: b\r\n"), 5);
+        socket.on("close", () => clearInterval(drip));
       }),
     );
-    const fault = await faultOf(hurried.fetch(server.origin));
-    drips.forEach(clearInterval);
-    expect(fault).toMatchObject(timeout);
+    expect(await faultOf(hurried.fetch(server.origin))).toMatchObject(timeout);
+    await server.idle();
   });
 
   test("runs out over a resolver that never answers", async () => {

@@ -44,17 +44,6 @@ describe("TLS", () => {
     expect(fault.message).toBe(`The TLS certificate of ${host}:${server.port} is not valid for it.`);
   });
 
-  test("verifies even if the environment says not to", async () => {
-    const server = await servers.add(serveHttps(untrusted, hello));
-    process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
-    try {
-      const fault = await faultOf(fetcher.fetch(`https://pictures.example:${server.port}/`));
-      expect(fault.message).toMatch(/certificate/);
-    } finally {
-      Reflect.deleteProperty(process.env, "NODE_TLS_REJECT_UNAUTHORIZED");
-    }
-  });
-
   test("is not given up by a redirect to http", async () => {
     const plain = await servers.add(serveHttp(hello));
     const location = `${plain.origin}/`;

@@ -64,18 +64,6 @@ describe("an exchange", () => {
     await localFetcher().fetch(server.origin);
     await server.idle();
   });
-
-  test("does not go through a proxy that the environment names", async () => {
-    const server = await serve(hello);
-    const proxy = await serve((_request, response) => void response.end("proxy"));
-    const names = ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "NODE_USE_ENV_PROXY"];
-    for (const name of names) process.env[name] = name.startsWith("NODE") ? "1" : proxy.origin;
-    try {
-      expect((await localFetcher().fetch(server.origin)).bytes.toString()).toBe("hello");
-    } finally {
-      for (const name of names) Reflect.deleteProperty(process.env, name);
-    }
-  });
 });
 
 describe("where a fetch may go", () => {
