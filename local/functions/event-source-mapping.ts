@@ -1,0 +1,145 @@
+/**
+ * An SQS event source mapping: feeds a queue's messages to a function, as Lambda's pollers do.
+ *
+ * Messages whose invocation failed, or for which no process was free in time, are left alone: they return to the queue
+ * when their visibility timeout is over, and the queue's redrive policy decides their end. Order within the message
+ * groups of a FIFO queue is not kept.
+ */
+import { type Message } from "@aws-sdk/client-sqs";
+import { TooManyRequestsError } from "./function-errors.js";
+import { type FunctionPool, type Invocation } from "./function-types.js";
+import { MessageSource } from "./message-source.js";
+import { sqsEvent, succeededMessages } from "./sqs-event.js";
+
+/** How long `close` waits for running invocations. */
+const CLOSE_GRACE_MS = 5_000;
+
+/** The mapping's settings, resolved from the template. */
+export interface EventSourceMappingOptions {
+  readonly queueUrl: string;
+  readonly queueArn: string;
+  readonly sqsEndpoint: string;
+  /** Messages an invocation; above 10 only with a batching window, as in Lambda. */
+  readonly batchSize: number;
+  /** Invocations at once; default: as many as the pool has room for. */
+  readonly maximumConcurrency?: number;
+  readonly batchingWindowSeconds?: number;
+  /** The function answers with the messages that it could not process. */
+  readonly reportBatchItemFailures: boolean;
+  readonly enabled: boolean;
+  readonly pool: FunctionPool;
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  readonly onLogLine?: (name: string, line: string) => void;
+}
+
+/** Messages that passed through a mapping, and invocations that run. */
+export interface EventSourceMappingStats {
+  readonly received: number;
+  readonly succeeded: number;
+  /** Left in the queue since the function failed or reported them. */
+  readonly failed: number;
+  /** Left in the queue since no process was free. */
+  readonly throttled: number;
+  readonly running: number;
+}
+
+/** A mapping that polls until it is closed. */
+export interface EventSourceMapping {
+  stats(): EventSourceMappingStats;
+  /** Stops polling and waits up to five seconds for running invocations. */
+  close(): Promise<void>;
+}
+
+/** Starts to poll, unless the mapping is disabled. */
+export function startEventSourceMapping(options: EventSourceMappingOptions): EventSourceMapping {
+  return new SqsMapping(options);
+}
+
+class SqsMapping implements EventSourceMapping {
+  readonly #options: EventSourceMappingOptions;
+  readonly #source: MessageSource;
+  readonly #closing = new AbortController();
+  readonly #running = new Set<Promise<void>>();
+  readonly #counts = { received: 0, succeeded: 0, failed: 0, throttled: 0 };
+  readonly #polling: Promise<void>;
+
+  constructor(options: EventSourceMappingOptions) {
+    this.#options = options;
+    const { queueUrl, queueArn, sqsEndpoint, credentials, batchSize, batchingWindowSeconds = 0 } = options;
+    const region = queueArn.split(":")[3] ?? "us-east-1";
+    const onLine = (line: string): void => this.#log(line);
+    this.#source = new MessageSource(
+      { queueUrl, sqsEndpoint, region, credentials, batchSize, batchingWindowSeconds, onLine },
+      this.#closing.signal,
+    );
+    this.#polling = options.enabled ? this.#poll() : Promise.resolve();
+  }
+
+  stats(): EventSourceMappingStats {
+    return { ...this.#counts, running: this.#running.size };
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#polling;
+    const grace = Promise.withResolvers<undefined>();
+    const timer = setTimeout(() => grace.resolve(undefined), CLOSE_GRACE_MS);
+    await Promise.race([Promise.all(this.#running), grace.promise]);
+    clearTimeout(timer);
+    this.#source.close();
+  }
+
+  /** One batch after the other is received, and only while there is a process for it; they run side by side. */
+  async #poll(): Promise<void> {
+    const { pool, maximumConcurrency = Infinity } = this.#options;
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      if (this.#running.size >= maximumConcurrency) await this.#untilOneEnds(signal);
+      else if (pool.freeSlots() === 0) await pool.untilFree(signal);
+      else this.#start(await this.#source.nextBatch());
+    }
+  }
+
+  #start(messages: readonly Message[]): void {
+    if (messages.length === 0) return;
+    this.#counts.received += messages.length;
+    const run: Promise<void> = this.#run(messages).finally(() => this.#running.delete(run));
+    this.#running.add(run);
+  }
+
+  async #run(messages: readonly Message[]): Promise<void> {
+    const { pool, queueArn } = this.#options;
+    try {
+      // Other event sources may have taken the free process meanwhile; after one timeout at most another one is free.
+      const waitMs = pool.spec.timeoutSeconds * 1000;
+      const result = await pool.invoke(sqsEvent(messages, queueArn), { whenBusy: "wait", waitMs });
+      const done = this.#succeeded(messages, result);
+      await this.#source.delete(done);
+      this.#counts.succeeded += done.length;
+      this.#counts.failed += messages.length - done.length;
+    } catch (error) {
+      const throttled = error instanceof TooManyRequestsError;
+      this.#counts[throttled ? "throttled" : "failed"] += messages.length;
+      this.#log(
+        `${messages.length} message(s) stay in the queue: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+  }
+
+  #succeeded(messages: readonly Message[], { functionError, payload }: Invocation): readonly Message[] {
+    if (functionError !== undefined) return [];
+    return this.#options.reportBatchItemFailures ? succeededMessages(messages, payload) : messages;
+  }
+
+  async #untilOneEnds(signal: AbortSignal): Promise<void> {
+    const aborted = Promise.withResolvers<undefined>();
+    const onAbort = (): void => aborted.resolve(undefined);
+    signal.addEventListener("abort", onAbort);
+    await Promise.race([...this.#running, aborted.promise]);
+    signal.removeEventListener("abort", onAbort);
+  }
+
+  #log(line: string): void {
+    this.#options.onLogLine?.(this.#options.pool.spec.name, line);
+  }
+}

@@ -1,0 +1,39 @@
+/** A local Lambda: runs each function in real Node processes through the official runtime interface client. */
+import { existsSync } from "node:fs";
+import nodeModule, { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { type FunctionHost, type FunctionHostOptions, type FunctionPool, type FunctionSpec } from "./function-types.js";
+import { ProcessPool } from "./process-pool.js";
+
+export * from "./function-errors.js";
+export type * from "./function-types.js";
+
+const DEFAULTS = { initTimeoutMs: 10_000, idleTimeoutMs: 300_000, asyncRetryDelaysMs: [1_000, 2_000] };
+
+/** Makes a host without functions; `add` each of them. Rejects if this machine cannot run any. */
+export async function startFunctionHost(options: FunctionHostOptions): Promise<FunctionHost> {
+  const ricDir = options.ricDir ?? dirname(createRequire(import.meta.url).resolve("aws-lambda-ric"));
+  checkMachine(ricDir);
+  const pools = new Map<string, FunctionPool>();
+  return Promise.resolve({
+    pools,
+    add(spec: FunctionSpec): FunctionPool {
+      if (pools.has(spec.arn)) throw new Error(`The function ${spec.arn} has been added before.`);
+      const onLine = (line: string): void => options.onLogLine(spec.name, line);
+      const pool = new ProcessPool({ ...DEFAULTS, ...options, spec, ricDir, onLine });
+      pools.set(spec.arn, pool);
+      return pool;
+    },
+    async close(): Promise<void> {
+      await Promise.all([...pools.values()].map((pool) => pool.close()));
+    },
+  });
+}
+
+function checkMachine(ricDir: string): void {
+  if (!("registerHooks" in nodeModule)) {
+    throw new Error(`Functions need Node 22.15 or later; this is Node ${process.versions.node}.`);
+  }
+  const client = join(ricDir, "index.mjs");
+  if (!existsSync(client)) throw new Error(`The runtime interface client is missing (${client}): run "npm install".`);
+}

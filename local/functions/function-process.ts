@@ -1,0 +1,220 @@
+/** One process of a function, from its start to its end, and the invocations that it has been given. */
+import { type GuardedChild } from "../processes/guarded-child.js";
+import { describeExit, exitFault, type FunctionFault, reportedFault, timeoutFault } from "./function-errors.js";
+import { type FunctionSpec } from "./function-types.js";
+import { type PendingInvocation } from "./pending-invocation.js";
+import { type Poll, type RuntimeApi, startRuntimeApi } from "./runtime-api.js";
+import { RunningInvocations } from "./running-invocations.js";
+import { startRuntimeProcess } from "./runtime-process.js";
+
+/** What all processes of a pool have in common. */
+export interface ProcessSettings {
+  readonly spec: FunctionSpec;
+  readonly ricDir: string;
+  readonly initTimeoutMs: number;
+  readonly idleTimeoutMs: number;
+}
+
+/** Tells the pool what happens in a process. */
+export interface ProcessObserver {
+  onLine(line: string): void;
+  onTimeout(): void;
+  /** An invocation is over: there may be room for the next one. */
+  onRoom(): void;
+  /** What the process was given but will never fetch. */
+  onHandedBack(invocations: readonly PendingInvocation[]): void;
+  onGone(process: FunctionProcess): void;
+}
+
+/** A process that loads the handler once and then runs invocations, one at a time or several at once. */
+export class FunctionProcess {
+  readonly #settings: ProcessSettings;
+  readonly #observer: ProcessObserver;
+  readonly #capacity: number;
+  readonly #running = new RunningInvocations();
+  readonly #polls: Poll[] = [];
+  readonly #ended = Promise.withResolvers<undefined>();
+  #undelivered: PendingInvocation[] = [];
+  #state: "starting" | "ready" | "retiring" | "gone" = "starting";
+  #child: GuardedChild | undefined;
+  #initFault: FunctionFault | undefined;
+  #initTimer: NodeJS.Timeout | undefined;
+  #idleTimer: NodeJS.Timeout | undefined;
+
+  constructor(settings: ProcessSettings, observer: ProcessObserver) {
+    this.#settings = settings;
+    this.#observer = observer;
+    this.#capacity = settings.spec.invocationsPerProcess ?? 1;
+    void this.#live();
+  }
+
+  /** Undefined until the process has been spawned. */
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** Its handler is loaded. */
+  get ready(): boolean {
+    return this.#state === "ready";
+  }
+
+  /** Invocations that it has been given and not finished. */
+  get load(): number {
+    return this.#running.size + this.#undelivered.length;
+  }
+
+  /** How many more it may be given. */
+  get room(): number {
+    return this.#state === "starting" || this.#state === "ready" ? this.#capacity - this.load : 0;
+  }
+
+  /** It counts as one of the processes that a pool may have. One that is given up but lets other invocations end does not. */
+  get counts(): boolean {
+    return this.#state !== "gone" && !(this.#state === "retiring" && this.#capacity > 1);
+  }
+
+  /** Gives it an invocation; only if there is room. */
+  assign(invocation: PendingInvocation): void {
+    clearTimeout(this.#idleTimer);
+    this.#undelivered.push(invocation);
+    this.#deliver();
+  }
+
+  /** Ends the process; what it runs fails. Resolves when it is gone. */
+  async kill(): Promise<void> {
+    if (this.#state !== "gone") this.#state = "retiring";
+    void this.#child?.kill();
+    await this.#ended.promise;
+  }
+
+  async #live(): Promise<void> {
+    let api: RuntimeApi | undefined;
+    let exit: { readonly code: number | null; readonly signal: string | null } = { code: null, signal: null };
+    try {
+      api = await startRuntimeApi({
+        onNext: (poll) => this.#onNext(poll),
+        onResponse: async (requestId, response) => {
+          const receipt = await this.#running.takeResponse(requestId, response);
+          this.#settle();
+          return receipt;
+        },
+        onError: (requestId, payload) => {
+          const known = this.#running.takeError(requestId, payload);
+          this.#settle();
+          return known;
+        },
+        onInitError: (payload) => (this.#initFault = reportedFault(payload)),
+      });
+      // Killed before it was born: nothing to start.
+      if (this.#state === "starting") exit = await this.#spawn(api.address).exited;
+    } catch (error) {
+      this.#observer.onLine(`The process could not be started: ${String(error)}`);
+    } finally {
+      api?.close();
+      this.#onExit(exit);
+    }
+  }
+
+  #spawn(runtimeApi: string): GuardedChild {
+    const { spec, ricDir, initTimeoutMs } = this.#settings;
+    const onLine = (line: string): void => this.#observer.onLine(line);
+    this.#child = startRuntimeProcess({ spec, ricDir, runtimeApi, onLine });
+    this.#initTimer = setTimeout(() => {
+      this.#initFault = timeoutFault(this.#undelivered[0]?.requestId ?? "-", initTimeoutMs / 1000);
+      void this.kill();
+    }, initTimeoutMs);
+    return this.#child;
+  }
+
+  #onNext(poll: Poll): void {
+    if (this.#state === "starting") this.#state = "ready";
+    clearTimeout(this.#initTimer);
+    this.#polls.push(poll);
+    this.#settle();
+    this.#deliver();
+  }
+
+  #deliver(): void {
+    while (this.#state === "ready" && this.#polls.length > 0) {
+      const invocation = this.#undelivered.shift();
+      if (invocation === undefined) return;
+      const { arn, timeoutSeconds } = this.#settings.spec;
+      const timeoutMs = timeoutSeconds * 1000;
+      this.#running.add(invocation, timeoutMs, (late) => this.#onTimeout(late));
+      this.#polls.shift()?.deliver(invocation, { arn, deadlineMs: Date.now() + timeoutMs });
+    }
+  }
+
+  /**
+   * Completes what is over. With one invocation at a time that is when the whole answer is there and the runtime asks for
+   * more: a handler may go on after it has ended its stream, and a failed stream's end comes after the next poll.
+   */
+  #settle(): void {
+    if (this.#capacity === 1 && this.#polls.length === 0) return;
+    for (const invocation of this.#running.removeAnswered()) this.#complete(invocation);
+  }
+
+  #complete(invocation: PendingInvocation): void {
+    invocation.complete();
+    if (this.#state === "retiring") {
+      if (this.load === 0) void this.kill();
+      return;
+    }
+    this.#observer.onRoom();
+    if (this.load === 0) this.#restUntilIdle();
+  }
+
+  #restUntilIdle(): void {
+    clearTimeout(this.#idleTimer);
+    this.#idleTimer = setTimeout(() => {
+      if (this.load === 0) void this.kill();
+    }, this.#settings.idleTimeoutMs).unref();
+  }
+
+  /** Alone in its process the invocation ends with it; beside others it is given up, and the process with the last. */
+  #onTimeout(late: PendingInvocation): void {
+    const fault = timeoutFault(late.requestId, this.#settings.spec.timeoutSeconds);
+    this.#observer.onTimeout();
+    this.#observer.onLine(fault.message);
+    late.fail(fault);
+    if (this.#capacity === 1) {
+      void this.kill();
+      return;
+    }
+    this.#state = "retiring";
+    const undelivered = this.#undelivered.splice(0);
+    this.#running.remove(late);
+    this.#complete(late);
+    this.#observer.onHandedBack(undelivered);
+  }
+
+  #onExit({ code, signal }: { readonly code: number | null; readonly signal: string | null }): void {
+    const initFailed = this.#state === "starting" || this.#initFault !== undefined;
+    const expected = this.#state === "retiring";
+    this.#state = "gone";
+    clearTimeout(this.#initTimer);
+    clearTimeout(this.#idleTimer);
+    if (initFailed) {
+      this.#failInit(code, signal);
+    } else if (!expected) {
+      this.#observer.onLine(describeExit(code, signal));
+    }
+    for (const invocation of this.#running.removeAll()) {
+      invocation.fail(exitFault(invocation.requestId, code, signal));
+      invocation.complete();
+    }
+    const undelivered = this.#undelivered.splice(0);
+    this.#ended.resolve(undefined);
+    this.#observer.onGone(this);
+    this.#observer.onHandedBack(undelivered);
+  }
+
+  /** As in Lambda the invocations that caused the start get the error of the init. */
+  #failInit(code: number | null, signal: string | null): void {
+    this.#observer.onLine(`Init failed: ${this.#initFault?.message ?? describeExit(code, signal)}`);
+    for (const invocation of this.#undelivered.splice(0)) {
+      invocation.fail(this.#initFault ?? exitFault(invocation.requestId, code, signal));
+      invocation.complete();
+    }
+  }
+}

@@ -1,0 +1,154 @@
+/** A function's pool: limits, queue and counters around its processes. */
+import { setTimeout as pause } from "node:timers/promises";
+import { bufferedInvocation } from "./buffered-invocation.js";
+import { PoolClosedError, TooManyRequestsError } from "./function-errors.js";
+import { type ProcessSettings } from "./function-process.js";
+import {
+  type AsyncOutcome,
+  type FunctionPool,
+  type FunctionSpec,
+  type Invocation,
+  type InvokeOptions,
+  type PoolStats,
+  type StreamedInvocation,
+} from "./function-types.js";
+import { InvocationQueue } from "./invocation-queue.js";
+import { invocationRequest, type PendingInvocation } from "./pending-invocation.js";
+import { ProcessSet } from "./process-set.js";
+import { streamingInvocation } from "./streaming-invocation.js";
+
+const DEFAULT_WAIT_MS = 30_000;
+/** Lambda keeps a throttled event for six hours. */
+const ASYNC_WAIT_MS = 21_600_000;
+
+/** What a pool is made of. */
+export interface ProcessPoolOptions extends ProcessSettings {
+  readonly onLine: (line: string) => void;
+  readonly asyncRetryDelaysMs: readonly number[];
+}
+
+/** The pool of one function. */
+export class ProcessPool implements FunctionPool {
+  readonly spec: FunctionSpec;
+  readonly #options: ProcessPoolOptions;
+  readonly #processes: ProcessSet;
+  readonly #queue = new InvocationQueue();
+  readonly #closing = new AbortController();
+  readonly #untilFree = new Set<() => void>();
+  readonly #counts = { invocations: 0, errors: 0, timeouts: 0, throttles: 0 };
+
+  constructor(options: ProcessPoolOptions) {
+    this.spec = options.spec;
+    this.#options = options;
+    this.#processes = new ProcessSet(options, {
+      onLine: options.onLine,
+      onTimeout: () => (this.#counts.timeouts += 1),
+      onRoom: () => this.#pump(),
+      onHandedBack: (invocations) => this.#takeBack(invocations),
+      onGone: () => this.#pump(),
+    });
+  }
+
+  async invoke(event: unknown, options: InvokeOptions = {}): Promise<Invocation> {
+    return this.#invokeBuffered(bufferedInvocation(invocationRequest(event, options)), options);
+  }
+
+  async invokeStreaming(event: unknown, options: InvokeOptions = {}): Promise<StreamedInvocation> {
+    const invocation = streamingInvocation(invocationRequest(event, options));
+    this.#submit(invocation, options);
+    const result = await invocation.result;
+    if (result.functionError !== undefined) this.#counts.errors += 1;
+    return result;
+  }
+
+  async invokeAsync(event: unknown): Promise<AsyncOutcome> {
+    let attempts = 0;
+    let errorPayload: Buffer | undefined;
+    try {
+      const request = invocationRequest(event);
+      for (const delayMs of [...this.#options.asyncRetryDelaysMs, undefined]) {
+        const invocation = bufferedInvocation(request);
+        const result = await this.#invokeBuffered(invocation, { whenBusy: "wait", waitMs: ASYNC_WAIT_MS });
+        attempts += 1;
+        if (result.functionError === undefined) return { succeeded: true, attempts };
+        errorPayload = result.payload;
+        if (delayMs !== undefined) await pause(delayMs, undefined, { signal: this.#closing.signal });
+      }
+      this.#options.onLine(`An event was given up after ${attempts} attempts.`);
+    } catch (error) {
+      this.#options.onLine(`An event was given up: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    return { succeeded: false, attempts, ...(errorPayload !== undefined && { errorPayload }) };
+  }
+
+  freeSlots(): number {
+    return this.#queue.length > 0 || this.#closed ? 0 : this.#processes.room;
+  }
+
+  async untilFree(signal: AbortSignal): Promise<void> {
+    while (this.freeSlots() === 0 && !signal.aborted) {
+      await new Promise<void>((resolve) => {
+        const wake = (): void => {
+          this.#untilFree.delete(wake);
+          signal.removeEventListener("abort", wake);
+          resolve();
+        };
+        this.#untilFree.add(wake);
+        signal.addEventListener("abort", wake);
+      });
+    }
+  }
+
+  stats(): PoolStats {
+    const { pids, load, started } = this.#processes;
+    return { ...this.#counts, coldStarts: started, pids, busy: load + this.#queue.length };
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#queue.rejectAll(new PoolClosedError(this.spec.functionName));
+    await this.#processes.kill();
+  }
+
+  get #closed(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
+  async #invokeBuffered(invocation: PendingInvocation<Invocation>, options: InvokeOptions): Promise<Invocation> {
+    this.#submit(invocation, options);
+    const result = await invocation.result;
+    if (result.functionError !== undefined) this.#counts.errors += 1;
+    return result;
+  }
+
+  /** Places or queues the invocation, or throws if it must not be taken. */
+  #submit(invocation: PendingInvocation, { whenBusy = "throttle", waitMs = DEFAULT_WAIT_MS }: InvokeOptions): void {
+    if (this.#closed) throw new PoolClosedError(this.spec.functionName);
+    const throttled = (): Error => {
+      this.#counts.throttles += 1;
+      return new TooManyRequestsError(this.spec.functionName);
+    };
+    const placed = this.#queue.length === 0 && this.#processes.place(invocation);
+    if (!placed && whenBusy === "throttle") throw throttled();
+    if (!placed) this.#queue.add(invocation, waitMs, () => invocation.reject(throttled()));
+    this.#counts.invocations += 1;
+  }
+
+  #takeBack(invocations: readonly PendingInvocation[]): void {
+    for (const invocation of [...invocations].reverse()) {
+      if (this.#closed) invocation.reject(new PoolClosedError(this.spec.functionName));
+      else this.#queue.addFirst(invocation);
+    }
+    this.#pump();
+  }
+
+  #pump(): void {
+    if (this.#closed) return;
+    this.#queue.drain((invocation) => this.#processes.place(invocation));
+    if (this.freeSlots() > 0) this.#wakeAll();
+  }
+
+  #wakeAll(): void {
+    for (const wake of [...this.#untilFree]) wake();
+  }
+}

@@ -1,0 +1,30 @@
+/** Starts the official runtime interface client on a function's code. */
+import { join } from "node:path";
+import { type GuardedChild, spawnGuardedNode } from "../processes/guarded-child.js";
+import { functionEnvironment } from "./function-environment.js";
+import { type FunctionSpec } from "./function-types.js";
+
+const PRELOAD = new URL("./runtime-client/preload.mjs", import.meta.url).href;
+
+/** What starting a process takes. */
+export interface RuntimeProcessOptions {
+  readonly spec: FunctionSpec;
+  /** Folder of the runtime interface client. */
+  readonly ricDir: string;
+  /** Address of the process's own Runtime API. */
+  readonly runtimeApi: string;
+  readonly onLine: (line: string) => void;
+}
+
+/** Starts a process that loads the handler and then asks the Runtime API for work. */
+export function startRuntimeProcess({ spec, ricDir, runtimeApi, onLine }: RuntimeProcessOptions): GuardedChild {
+  return spawnGuardedNode(join(ricDir, "index.mjs"), [], {
+    env: functionEnvironment(spec, runtimeApi, ricDir),
+    cwd: spec.codeDir,
+    nodeArgs: ["--import", PRELOAD, `--max-old-space-size=${spec.memoryMb}`],
+    onLine: (line) => {
+      // The runtime writes a line break inside a message as a carriage return.
+      for (const part of line.split("\r")) onLine(part);
+    },
+  });
+}
