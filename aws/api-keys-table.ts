@@ -7,9 +7,7 @@ export function createApiKeysTable(client: DynamoDBDocumentClient, tableName: st
   return {
     async findByHash(hash) {
       // Consistent, so that a revoked key stops as soon as no function's cache holds it.
-      const { Item } = await client.send(
-        new GetCommand({ TableName: tableName, Key: { hash }, ConsistentRead: true }),
-      );
+      const { Item } = await client.send(new GetCommand({ TableName: tableName, Key: { hash }, ConsistentRead: true }));
       return Item === undefined ? undefined : parseItem(apiKeyRecordSchema, Item, "the API keys table");
     },
 

@@ -1,5 +1,5 @@
 /** The render queues. */
-import { SendMessageCommand, SQSClient, SQSServiceException } from "@aws-sdk/client-sqs";
+import { SendMessageCommand, type SQSClient, SQSServiceException } from "@aws-sdk/client-sqs";
 import type { Lane } from "../core/renders/job.js";
 import { QueueRefusedError, type RenderQueue } from "../core/renders/ports.js";
 

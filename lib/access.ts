@@ -6,6 +6,7 @@ import { CustomResource, Duration, RemovalPolicy } from "aws-cdk-lib";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
 import { bootstrapEnvironmentSchema } from "../lambdas/bootstrap/env.js";
+import { allowSecret } from "./grants.js";
 import { ServiceFunction } from "./service-function.js";
 import type { Settings } from "./settings.js";
 import type { Storage } from "./storage.js";
@@ -69,8 +70,7 @@ export class Bootstrap extends Construct {
     storage.templates.grant(this.function, "dynamodb:GetItem", "dynamodb:Query", "dynamodb:PutItem");
     storage.workspaces.grant(this.function, "dynamodb:PutItem");
     storage.apiKeys.grant(this.function, "dynamodb:PutItem");
-    this.firstKey.grantRead(this.function);
-    this.firstKey.grantWrite(this.function);
+    allowSecret(this.function, this.firstKey, "secretsmanager:GetSecretValue", "secretsmanager:PutSecretValue");
 
     const resource = new CustomResource(this, "Resource", {
       serviceToken: this.function.functionArn,

@@ -55,7 +55,10 @@ export class Delivery extends Construct {
       functionAssociations: [{ function: edge, eventType: FunctionEventType.VIEWER_REQUEST }],
     };
     const originHeader = { "x-irs-origin-secret": access.originSecret.secretValue.unsafeUnwrap() };
-    const httpApi = originAt(api.httpApi.apiEndpoint, { customHeaders: originHeader, readTimeout: Duration.seconds(30) });
+    const httpApi = originAt(api.httpApi.apiEndpoint, {
+      customHeaders: originHeader,
+      readTimeout: Duration.seconds(30),
+    });
     const stream = originAt(api.streamUrl.url, {
       customHeaders: originHeader,
       readTimeout: Duration.seconds(ORIGIN_TIMEOUT_SECONDS),

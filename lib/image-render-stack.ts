@@ -34,6 +34,7 @@ export class ImageRenderStack extends Stack {
       WorkspaceId: [bootstrap.workspaceId, "The first workspace"],
       Templates: [bootstrap.templates, "The starter templates, ids by name"],
     } as const;
-    for (const [name, [value, description]] of Object.entries(outputs)) new CfnOutput(this, name, { value, description });
+    for (const [name, [value, description]] of Object.entries(outputs))
+      new CfnOutput(this, name, { value, description });
   }
 }

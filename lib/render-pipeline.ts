@@ -1,15 +1,15 @@
 /** From a queued job to a stored picture: queues, renderer, dead letters, sweeper, and the bus that hears of each end. */
-import { Duration } from "aws-cdk-lib";
+import { Duration, Stack } from "aws-cdk-lib";
 import { Alarm, ComparisonOperator, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import { EventBus, Rule, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
-import { Stack } from "aws-cdk-lib";
 import { Construct } from "constructs";
 import { deadLetterEnvironmentSchema } from "../lambdas/dead-letter/env.js";
 import { rendererEnvironmentSchema } from "../lambdas/renderer/env.js";
 import { sweeperEnvironmentSchema } from "../lambdas/sweeper/env.js";
+import { allowObjects } from "./grants.js";
 import { RenderingLayers } from "./layers.js";
 import { ServiceFunction } from "./service-function.js";
 import type { Settings } from "./settings.js";
@@ -91,9 +91,8 @@ export class RenderPipeline extends Construct {
     });
     storage.templates.grant(renderer, "dynamodb:GetItem");
     storage.jobs.grant(renderer, "dynamodb:UpdateItem");
-    storage.bucket.grantRead(renderer, "inputs/*");
-    storage.bucket.grantRead(renderer, "renders/*");
-    storage.bucket.grantPut(renderer, "renders/*");
+    allowObjects(renderer, storage.bucket, "inputs/", "s3:GetObject");
+    allowObjects(renderer, storage.bucket, "renders/", "s3:GetObject", "s3:PutObject");
     this.bus.grantPutEventsTo(renderer);
     const concurrency = {
       interactive: settings.interactiveConcurrency,
@@ -128,7 +127,7 @@ export class RenderPipeline extends Construct {
       timeoutSeconds: DEAD_LETTER_TIMEOUT_SECONDS,
     });
     storage.jobs.grant(deadLetter, "dynamodb:GetItem", "dynamodb:UpdateItem");
-    storage.bucket.grantRead(deadLetter, "renders/*");
+    allowObjects(deadLetter, storage.bucket, "renders/", "s3:GetObject");
     this.bus.grantPutEventsTo(deadLetter);
     for (const queue of this.deadLetterQueues) {
       deadLetter.addEventSource(new SqsEventSource(queue, { batchSize: 10, reportBatchItemFailures: true }));
@@ -154,8 +153,8 @@ export class RenderPipeline extends Construct {
       timeoutSeconds: 55,
     });
     storage.jobs.grant(sweeper, "dynamodb:GetItem", "dynamodb:UpdateItem", "dynamodb:Query");
-    storage.bucket.grantRead(sweeper, "renders/*");
-    for (const queue of Object.values(queues)) queue.grantSendMessages(sweeper);
+    allowObjects(sweeper, storage.bucket, "renders/", "s3:GetObject");
+    for (const queue of Object.values(queues)) queue.grant(sweeper, "sqs:SendMessage");
     this.bus.grantPutEventsTo(sweeper);
     new Rule(this, "EveryMinute", {
       schedule: Schedule.rate(Duration.minutes(1)),

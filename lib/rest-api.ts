@@ -7,6 +7,7 @@ import { type Route, ROUTES } from "../core/contract/routes.js";
 import { apiEnvironmentSchema } from "../lambdas/api/env.js";
 import { streamEnvironmentSchema } from "../lambdas/stream/env.js";
 import type { Access } from "./access.js";
+import { allowObjects, allowSecret } from "./grants.js";
 import type { RenderPipeline } from "./render-pipeline.js";
 import { ServiceFunction } from "./service-function.js";
 import type { Settings } from "./settings.js";
@@ -60,11 +61,10 @@ export class RestApi extends Construct {
     storage.templates.grant(api, "dynamodb:GetItem", "dynamodb:Query");
     storage.jobs.grant(api, "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem");
     storage.apiKeys.grant(api, "dynamodb:GetItem");
-    storage.bucket.grantPut(api, "inputs/*");
-    standard.grantSendMessages(api);
-    bulk.grantSendMessages(api);
-    access.signingKeys.grantRead(api);
-    access.originSecret.grantRead(api);
+    allowObjects(api, storage.bucket, "inputs/", "s3:PutObject");
+    for (const queue of [standard, bulk]) queue.grant(api, "sqs:SendMessage");
+    allowSecret(api, access.signingKeys, "secretsmanager:GetSecretValue");
+    allowSecret(api, access.originSecret, "secretsmanager:GetSecretValue");
     return api;
   }
 
@@ -85,9 +85,9 @@ export class RestApi extends Construct {
     });
     storage.jobs.grant(stream, "dynamodb:GetItem");
     storage.apiKeys.grant(stream, "dynamodb:GetItem");
-    storage.bucket.grantRead(stream, "renders/*");
-    access.signingKeys.grantRead(stream);
-    access.originSecret.grantRead(stream);
+    allowObjects(stream, storage.bucket, "renders/", "s3:GetObject");
+    allowSecret(stream, access.signingKeys, "secretsmanager:GetSecretValue");
+    allowSecret(stream, access.originSecret, "secretsmanager:GetSecretValue");
     return stream;
   }
 

@@ -12,7 +12,9 @@ import type { Settings } from "./settings.js";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /** Bundled CommonJS dependencies call `require`, which an ES module lacks. */
-const REQUIRE_BANNER = "import{createRequire as r}from'node:module';const require=r(import.meta.url);";
+/** A name of its own: in an unminified bundle a short one may be taken. */
+const REQUIRE_BANNER =
+  "import{createRequire as createBundleRequire}from'node:module';const require=createBundleRequire(import.meta.url);";
 
 export interface ServiceFunctionProps<S extends z.ZodObject> {
   readonly settings: Settings;
@@ -80,5 +82,7 @@ function checkEnvironment(name: string, schema: z.ZodObject, environment: Record
   const missing = wanted.filter((variable) => !given.includes(variable));
   const unused = given.filter((variable) => !wanted.includes(variable));
   if (missing.length + unused.length === 0) return;
-  throw new Error(`The environment of ${name} differs from its env.ts: missing [${missing.join()}], unused [${unused.join()}].`);
+  throw new Error(
+    `The environment of ${name} differs from its env.ts: missing [${missing.join()}], unused [${unused.join()}].`,
+  );
 }

@@ -29,7 +29,11 @@ export class Storage extends Construct {
     const text = (name: string) => ({ name, type: AttributeType.STRING });
     const number = (name: string) => ({ name, type: AttributeType.NUMBER });
 
-    this.templates = new TableV2(this, "Templates", { ...common, partitionKey: text("id"), sortKey: number("version") });
+    this.templates = new TableV2(this, "Templates", {
+      ...common,
+      partitionKey: text("id"),
+      sortKey: number("version"),
+    });
     this.workspaces = new TableV2(this, "Workspaces", { ...common, partitionKey: text("id") });
     this.apiKeys = new TableV2(this, "ApiKeys", { ...common, partitionKey: text("hash") });
     this.jobs = new TableV2(this, "Jobs", {

@@ -53,7 +53,10 @@ export const createRenderSchema = z
       .optional()
       .describe("0–3 is the bulk queue, 4–6 the standard one. Default 5."),
     metadata: z
-      .record(z.string().max(64), z.string({ error: "must be a string" }).max(512, { error: "holds at most 512 characters" }))
+      .record(
+        z.string().max(64),
+        z.string({ error: "must be a string" }).max(512, { error: "holds at most 512 characters" }),
+      )
       .refine((pairs) => Object.keys(pairs).length <= 16, { error: "holds at most 16 pairs" })
       .optional()
       .describe("Strings of the caller's own, echoed in the job."),

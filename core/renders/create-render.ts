@@ -39,6 +39,8 @@ export interface CheckedRender {
   /** Of the picture, in pixels. */
   readonly width: number;
   readonly height: number;
+  /** Whether the overrides hold data URIs, which are kept in the bucket. */
+  readonly lifted: boolean;
 }
 
 /**
@@ -51,12 +53,17 @@ export async function checkRender(
   workspaceId: string,
   request: CreateRender,
 ): Promise<CheckedRender> {
+  const lifted = hasDataUris({ layers: request.layers, variables: request.variables });
   const template = await loadTemplate(dependencies.templates, workspaceId, request.template, request.version);
   const duplicates = duplicateLayerNames(template.document);
   if (duplicates.length > 0) {
-    throw new ServiceError("DUPLICATE_LAYER_NAMES", `The template has more than one layer named ${quoted(duplicates)}.`, {
-      details: { layerNames: duplicates },
-    });
+    throw new ServiceError(
+      "DUPLICATE_LAYER_NAMES",
+      `The template has more than one layer named ${quoted(duplicates)}.`,
+      {
+        details: { layerNames: duplicates },
+      },
+    );
   }
   const issues = checkOverrides(template.document, request);
   const width = Math.round(template.document.width * request.scale);
@@ -64,7 +71,7 @@ export async function checkRender(
   if (width * height > MAX_PIXELS) issues.push({ path: "scale", message: tooManyPixels(width, height) });
   issues.push(...checkWebhookUrl(request.webhookUrl, dependencies.allowLoopbackTargets));
   if (issues.length > 0) throw validationError("The request can't be rendered as it stands.", issues);
-  return { template, width: Math.max(1, width), height: Math.max(1, height) };
+  return { template, width: Math.max(1, width), height: Math.max(1, height), lifted };
 }
 
 /**
@@ -92,11 +99,10 @@ async function buildJob(
   { inputs: inputStore, now, newId }: CreateRenderDependencies,
   { workspaceId, requestId, baseUrl }: RequestContext,
   request: CreateRender,
-  { template, width, height }: CheckedRender,
+  { template, width, height, lifted }: CheckedRender,
 ): Promise<Job> {
   const id = newId();
   const inputs = { layers: request.layers, variables: request.variables };
-  const lifted = hasDataUris(inputs);
   if (lifted) await inputStore.put(inputsKey(id), inputs);
   const createdAtMs = now();
   return {
@@ -127,7 +133,9 @@ async function enqueue({ jobs, queue, log, now }: CreateRenderDependencies, job:
     await queue.send(laneOf(job.priority), job.workspaceId, { jobId: job.id, requestId: job.requestId });
   } catch (error) {
     if (error instanceof QueueRefusedError && (await jobs.undoCreation(job.id))) {
-      throw new ServiceError("QUEUE_UNAVAILABLE", "The render could not be queued; try again shortly.", { cause: error });
+      throw new ServiceError("QUEUE_UNAVAILABLE", "The render could not be queued; try again shortly.", {
+        cause: error,
+      });
     }
     log.warn("It is not known whether the queue took the job; the sweeper will see to it.", { jobId: job.id, error });
     return;

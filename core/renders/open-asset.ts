@@ -70,7 +70,10 @@ export async function openAsset(dependencies: OpenAssetDependencies, request: As
   return { jobId, format, signed: request.sig !== undefined, opened };
 }
 
-function checkSignature({ keyRing }: OpenAssetDependencies, request: AssetRequest): { jobId: string; format: ImageFormat } {
+function checkSignature(
+  { keyRing }: OpenAssetDependencies,
+  request: AssetRequest,
+): { jobId: string; format: ImageFormat } {
   const jobId = request.jobId.toLowerCase();
   if (!z.uuid().safeParse(jobId).success) throw new ServiceError("NOT_FOUND", "There is no such render.");
   const format = verifyAsset(keyRing, jobId, request.sig ?? "");
@@ -85,7 +88,8 @@ async function findDone(
   const { workspaceId } = await authenticate(request.authorization);
   const job = await getRender(jobs, workspaceId, request.jobId);
   if (job.status !== "done") {
-    const reason = job.status === "failed" ? "The render failed; it has no picture." : "The render is not finished yet.";
+    const reason =
+      job.status === "failed" ? "The render failed; it has no picture." : "The render is not finished yet.";
     throw new ServiceError("NOT_FOUND", reason, { details: { status: job.status } });
   }
   return { jobId: job.id, format: job.format };

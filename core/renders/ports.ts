@@ -13,7 +13,12 @@ export type ClaimResult =
 
 /** How a job ended. */
 export type Ending =
-  | { readonly status: "done"; readonly bytes: number; readonly renderMs?: number; readonly warnings?: readonly Warning[] }
+  | {
+      readonly status: "done";
+      readonly bytes: number;
+      readonly renderMs?: number;
+      readonly warnings?: readonly Warning[];
+    }
   | { readonly status: "failed"; readonly error: string };
 
 /** Who may end a job: the holder of its lease, or, when nobody holds a live one, whoever looks after it. */

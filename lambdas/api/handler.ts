@@ -6,7 +6,7 @@ import { SQSClient } from "@aws-sdk/client-sqs";
 import { createApiKeysTable } from "../../aws/api-keys-table.js";
 import { createDocumentClient } from "../../aws/document-client.js";
 import { createInputBucket } from "../../aws/input-bucket.js";
-import { createJobsTable } from "../../aws/jobs-table.js";
+import { JobsTable } from "../../aws/jobs-table.js";
 import { createRenderQueues } from "../../aws/render-queues.js";
 import { readSecret } from "../../aws/secrets.js";
 import { createTemplatesTable } from "../../aws/templates-table.js";
@@ -29,7 +29,7 @@ const [originSecret, keyRingText] = await Promise.all([
   readSecret(secrets, env.SIGNING_KEYS_SECRET),
 ]);
 const keyRing = parseKeyRing(keyRingText);
-const jobs = createJobsTable(documents, env.JOBS_TABLE);
+const jobs = new JobsTable(documents, env.JOBS_TABLE);
 const authenticate = createAuthenticator(createApiKeysTable(documents, env.API_KEYS_TABLE), Date.now);
 
 const createDependencies = {

@@ -17,7 +17,7 @@ export async function answerCustomResource(
   context: Context,
   log: FunctionLog,
   apply: () => Promise<CustomResourceResult>,
-): Promise<void> {
+): Promise<undefined> {
   const known = "PhysicalResourceId" in event ? event.PhysicalResourceId : undefined;
   try {
     const result = event.RequestType === "Delete" ? { physicalResourceId: known ?? "none", data: {} } : await apply();

@@ -30,7 +30,7 @@ const dependencies = {
   now: Date.now,
 };
 
-export const handler = middy<CloudFormationCustomResourceEvent, void>({ timeoutEarlyInMillis: 0 }).handler(
+export const handler = middy<CloudFormationCustomResourceEvent, undefined>({ timeoutEarlyInMillis: 0 }).handler(
   (event, context) =>
     answerCustomResource(event, context, log, async () => {
       const workspaceId = await bootstrapWorkspace(dependencies, `${event.StackId}/${event.LogicalResourceId}`);

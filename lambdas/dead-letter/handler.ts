@@ -4,7 +4,7 @@ import { S3Client } from "@aws-sdk/client-s3";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { createDocumentClient } from "../../aws/document-client.js";
 import { createEventBus } from "../../aws/event-bus.js";
-import { createJobsTable } from "../../aws/jobs-table.js";
+import { JobsTable } from "../../aws/jobs-table.js";
 import { createPictureBucket } from "../../aws/picture-bucket.js";
 import { buryJob } from "../../core/renders/bury-job.js";
 import { parseEnvironment } from "../shared/environment.js";
@@ -15,7 +15,7 @@ import { deadLetterEnvironmentSchema } from "./env.js";
 
 const env = parseEnvironment(deadLetterEnvironmentSchema);
 const dependencies = {
-  jobs: createJobsTable(createDocumentClient(), env.JOBS_TABLE),
+  jobs: new JobsTable(createDocumentClient(), env.JOBS_TABLE),
   pictures: createPictureBucket(new S3Client({}), env.BUCKET),
   events: createEventBus(new EventBridgeClient({}), env.EVENT_BUS),
   now: Date.now,

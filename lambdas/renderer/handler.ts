@@ -6,7 +6,7 @@ import { SQSClient } from "@aws-sdk/client-sqs";
 import { createDocumentClient } from "../../aws/document-client.js";
 import { createEventBus } from "../../aws/event-bus.js";
 import { createInputBucket } from "../../aws/input-bucket.js";
-import { createJobsTable } from "../../aws/jobs-table.js";
+import { JobsTable } from "../../aws/jobs-table.js";
 import { createPictureBucket } from "../../aws/picture-bucket.js";
 import { createTemplatesTable } from "../../aws/templates-table.js";
 import { fetchImage } from "../../core/fetching/fetch-image.js";
@@ -37,7 +37,7 @@ const context = {
 };
 
 const dependencies = {
-  jobs: createJobsTable(documents, env.JOBS_TABLE),
+  jobs: new JobsTable(documents, env.JOBS_TABLE),
   templates: createTemplatesTable(documents, env.TEMPLATES_TABLE),
   inputs: createInputBucket(bucket, env.BUCKET),
   pictures: createPictureBucket(bucket, env.BUCKET),

@@ -38,7 +38,8 @@ export function toServiceError(error: unknown): ServiceError {
 }
 
 function headersOf(error: ServiceError): Record<string, string> {
-  if (error.code === "METHOD_NOT_ALLOWED") return { allow: String(error.details?.allow ?? "") };
+  const allow = error.details?.allow;
+  if (typeof allow === "string") return { allow };
   if (error.code === "UNAUTHORIZED") return { "www-authenticate": "Bearer" };
   if (error.status === 503) return { "retry-after": "1" };
   return {};

@@ -90,7 +90,12 @@ function errorAnswers(log: FunctionLog): AppMiddleware {
       const requestId = requestIdOf(request.event);
       const error = toServiceError(request.error);
       if (ERROR_CATALOGUE[error.code].reported) {
-        log.error(error.message, { requestId, code: error.code, error: error.cause ?? error, internal: error.internal });
+        log.error(error.message, {
+          requestId,
+          code: error.code,
+          error: error.cause ?? error,
+          internal: error.internal,
+        });
       }
       request.response = withStandardHeaders(errorAnswer(error, requestId), requestId);
     },

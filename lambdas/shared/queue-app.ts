@@ -32,7 +32,11 @@ export function createQueueApp(options: QueueAppOptions) {
 }
 
 /** Resolves to the message's id when it must stay in the queue. */
-async function processRecord(options: QueueAppOptions, record: SQSRecord, context: Context): Promise<string | undefined> {
+async function processRecord(
+  options: QueueAppOptions,
+  record: SQSRecord,
+  context: Context,
+): Promise<string | undefined> {
   const parsed = renderMessageSchema.safeParse(parseJson(record.body));
   if (!parsed.success) {
     options.log.error("A message is not ours to understand; it goes its way to the dead letters.", {

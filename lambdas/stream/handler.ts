@@ -4,7 +4,7 @@ import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { createApiKeysTable } from "../../aws/api-keys-table.js";
 import { createAssetBucket } from "../../aws/asset-bucket.js";
 import { createDocumentClient } from "../../aws/document-client.js";
-import { createJobsTable } from "../../aws/jobs-table.js";
+import { JobsTable } from "../../aws/jobs-table.js";
 import { readSecret } from "../../aws/secrets.js";
 import { createAuthenticator } from "../../core/access/authenticate.js";
 import { parseKeyRing } from "../../core/signing/key-ring.js";
@@ -24,7 +24,7 @@ const [originSecret, keyRingText] = await Promise.all([
 
 const asset = assetRoute({
   keyRing: parseKeyRing(keyRingText),
-  jobs: createJobsTable(documents, env.JOBS_TABLE),
+  jobs: new JobsTable(documents, env.JOBS_TABLE),
   assets: createAssetBucket(new S3Client({}), env.BUCKET),
   authenticate: createAuthenticator(createApiKeysTable(documents, env.API_KEYS_TABLE), Date.now),
 });

@@ -14,8 +14,8 @@ export function createInMemoryJobs(...jobs: readonly Job[]): InMemoryJobs {
     items.set(id, next(job));
     return items.get(id);
   };
-  const unwatched = ({ sweepAtMs: _, ...job }: Job): Job => job;
-  const unleased = ({ leaseToken: _, leaseUntilMs: __, ...job }: Job): Job => job;
+  const unwatched = (job: Job): Job => ({ ...job, sweepAtMs: undefined });
+  const unleased = (job: Job): Job => ({ ...job, leaseToken: undefined, leaseUntilMs: undefined });
   const untouched = (job: Job): boolean => !isTerminal(job) && job.attempts === 0;
 
   return {
@@ -50,19 +50,32 @@ export function createInMemoryJobs(...jobs: readonly Job[]): InMemoryJobs {
       const owns = (job: Job) =>
         !isTerminal(job) &&
         ("leaseToken" in holder ? job.leaseToken === holder.leaseToken : !hasLiveLease(job, holder.nobodyAtMs));
-      return change(id, owns, (job) => ({
-        ...unleased(job),
-        ...ending,
-        warnings: "warnings" in ending ? [...(ending.warnings ?? [])] : undefined,
-        finishedAtMs: nowMs,
-        sweepAtMs: nowMs + 60_000,
-      } as Job));
+      return change(
+        id,
+        owns,
+        (job) =>
+          ({
+            ...unleased(job),
+            ...ending,
+            warnings: "warnings" in ending ? [...(ending.warnings ?? [])] : undefined,
+            finishedAtMs: nowMs,
+            sweepAtMs: nowMs + 60_000,
+          }),
+      );
     },
     markPublished: async (id, nowMs) =>
-      void change(id, () => true, (job) => ({ ...unwatched(job), publishedAtMs: nowMs })),
+      void change(
+        id,
+        () => true,
+        (job) => ({ ...unwatched(job), publishedAtMs: nowMs }),
+      ),
     listDue: async (shard, nowMs) =>
       shard === 0 ? [...items.values()].filter((job) => (job.sweepAtMs ?? Infinity) <= nowMs).map(({ id }) => id) : [],
     postponeSweep: async (id, sweepAtMs) =>
-      void change(id, (job) => job.sweepAtMs !== undefined, (job) => ({ ...job, sweepAtMs })),
+      void change(
+        id,
+        (job) => job.sweepAtMs !== undefined,
+        (job) => ({ ...job, sweepAtMs }),
+      ),
   };
 }

@@ -54,7 +54,9 @@ export function queuedJob(overrides: Partial<Job> = {}): Job {
   };
 }
 
-export function createInMemoryTemplates(...versions: readonly TemplateVersion[]): TemplateStore & { items: TemplateVersion[] } {
+export function createInMemoryTemplates(
+  ...versions: readonly TemplateVersion[]
+): TemplateStore & { items: TemplateVersion[] } {
   const items = [...versions];
   return {
     items,
@@ -79,7 +81,9 @@ export function createWorld(jobs: readonly Job[] = [], templates: readonly Templ
   const published: RenderEvent[] = [];
   const stored = new Map<string, Uint8Array>();
   const lifted = new Map<string, RenderInputs>();
-  const queue: RenderQueue = { send: async (lane, workspaceId, message) => void sent.push({ lane, workspaceId, message }) };
+  const queue: RenderQueue = {
+    send: async (lane, workspaceId, message) => void sent.push({ lane, workspaceId, message }),
+  };
   const pictures: PictureStore = {
     putFirst: async (key, { bytes }) => {
       if (!stored.has(key)) stored.set(key, bytes);

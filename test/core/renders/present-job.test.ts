@@ -25,7 +25,10 @@ describe("the job body", () => {
   });
 
   test("of a done job carries an asset URL that opens its picture", () => {
-    const body = presentJob(queuedJob({ status: "done", finishedAtMs: START_MS + 5, bytes: 9, renderMs: 3, warnings: [] }), ring);
+    const body = presentJob(
+      queuedJob({ status: "done", finishedAtMs: START_MS + 5, bytes: 9, renderMs: 3, warnings: [] }),
+      ring,
+    );
     const url = new URL(body.assetUrl ?? "");
     expect(url.origin + url.pathname).toBe(`https://images.example.com/api/v1/renders/${JOB}/asset`);
     expect(verifyAsset(ring, JOB, url.searchParams.get("sig") ?? "")).toBe("png");
@@ -34,7 +37,10 @@ describe("the job body", () => {
   });
 
   test("tells nothing of leases, tokens or workspaces", () => {
-    const body = presentJob(queuedJob({ leaseToken: "secret", leaseUntilMs: 5, status: "failed", error: "No image." }), ring);
+    const body = presentJob(
+      queuedJob({ leaseToken: "secret", leaseUntilMs: 5, status: "failed", error: "No image." }),
+      ring,
+    );
     expect(JSON.stringify(body)).not.toMatch(/lease|secret|workspace/i);
     expect(body.error).toBe("No image.");
   });

@@ -24,7 +24,7 @@ describe("a job that renders", () => {
   test("keeps no watch once its end is published", async () => {
     const world = createWorld([queuedJob()]);
     await renderJob({ ...world, render: paints }, MESSAGE, DELIVERY);
-    expect(world.jobs.items.get(JOB)).not.toHaveProperty("sweepAtMs");
+    expect(world.jobs.items.get(JOB)).toMatchObject({ sweepAtMs: undefined });
   });
 
   test("reads overrides that were lifted into the bucket", async () => {
@@ -85,7 +85,11 @@ describe("a fault that its author must mend", () => {
       throw new ServiceError("VALIDATION_ERROR", 'Layer "photo" has no image.');
     };
     expect(await renderJob({ ...world, render }, MESSAGE, DELIVERY)).toEqual({ kind: "settled" });
-    expect(world.jobs.items.get(JOB)).toMatchObject({ status: "failed", attempts: 1, error: 'Layer "photo" has no image.' });
+    expect(world.jobs.items.get(JOB)).toMatchObject({
+      status: "failed",
+      attempts: 1,
+      error: 'Layer "photo" has no image.',
+    });
     expect(world.published).toEqual([expect.objectContaining({ type: "render.failed", eventId: `${JOB}.failed` })]);
   });
 
@@ -102,9 +106,12 @@ describe("a fault that its author must mend", () => {
 describe("a fault that may pass", () => {
   test("gives the lease back and brings the message back", async () => {
     const world = createWorld([queuedJob()]);
-    expect(await renderJob({ ...world, render: breaks }, MESSAGE, DELIVERY)).toEqual({ kind: "retry", afterSeconds: 2 });
+    expect(await renderJob({ ...world, render: breaks }, MESSAGE, DELIVERY)).toEqual({
+      kind: "retry",
+      afterSeconds: 2,
+    });
     expect(world.jobs.items.get(JOB)).toMatchObject({ status: "queued", attempts: 1 });
-    expect(world.jobs.items.get(JOB)).not.toHaveProperty("leaseToken");
+    expect(world.jobs.items.get(JOB)).toMatchObject({ leaseToken: undefined });
   });
 
   test("fails the job when the third attempt fails too, without telling of the inside", async () => {

@@ -15,7 +15,9 @@ describe("the sweeper", () => {
   });
 
   test("sends a job again whose renderer died", async () => {
-    const world = createWorld([queuedJob({ attempts: 1, leaseUntilMs: START_MS - 1, leaseToken: "t", sweepAtMs: START_MS })]);
+    const world = createWorld([
+      queuedJob({ attempts: 1, leaseUntilMs: START_MS - 1, leaseToken: "t", sweepAtMs: START_MS }),
+    ]);
     await sweepJobs(world);
     expect(world.sent).toHaveLength(1);
   });
@@ -39,7 +41,9 @@ describe("the sweeper", () => {
   });
 
   test("publishes an end that was not published", async () => {
-    const world = createWorld([queuedJob({ status: "failed", error: "x", finishedAtMs: START_MS, sweepAtMs: START_MS })]);
+    const world = createWorld([
+      queuedJob({ status: "failed", error: "x", finishedAtMs: START_MS, sweepAtMs: START_MS }),
+    ]);
     await sweepJobs(world);
     expect(world.published).toEqual([expect.objectContaining({ eventId: `${JOB}.failed` })]);
     expect(world.jobs.items.get(JOB)).toMatchObject({ publishedAtMs: START_MS });
@@ -48,9 +52,9 @@ describe("the sweeper", () => {
   test("does not let one job's fault keep the others waiting", async () => {
     const due = { enqueuedAtMs: undefined, sweepAtMs: START_MS };
     const world = createWorld([queuedJob(due), queuedJob({ ...due, id: "3f2504e0-4f89-41d3-9a0c-0305e82c3302" })]);
-    const send = world.queue.send;
+    const { queue: real } = world;
     const queue: typeof world.queue = {
-      send: async (...args) => (args[2].jobId === JOB ? Promise.reject(new Error("down")) : send(...args)),
+      send: async (...args) => (args[2].jobId === JOB ? Promise.reject(new Error("down")) : real.send(...args)),
     };
     expect(await sweepJobs({ ...world, queue })).toBe(1);
   });

@@ -37,7 +37,10 @@ describe("asset signatures", () => {
       sig.toUpperCase(),
       "",
       "k1.png.",
-      ...[...sig].map((character, index) => sig.slice(0, index) + (character === "A" ? "B" : "A") + sig.slice(index + 1)),
+      ...Array.from(
+        sig,
+        (character, index) => sig.slice(0, index) + (character === "A" ? "B" : "A") + sig.slice(index + 1),
+      ),
     ];
     expect(forged.filter((text) => verifyAsset(RING, JOB, text) !== undefined)).toEqual([]);
     expect(verifyAsset(RING, otherJob, sig)).toBeUndefined();

@@ -45,7 +45,9 @@ describe("the edge function", () => {
       code: "PAYLOAD_TOO_LARGE",
       requestId: "edge-1",
     });
-    expect(viewerRequest(eventWith({ host: "h", "content-length": String(5 * 1024 * 1024) }), "https")).toHaveProperty("uri");
+    expect(viewerRequest(eventWith({ host: "h", "content-length": String(5 * 1024 * 1024) }), "https")).toHaveProperty(
+      "uri",
+    );
   });
 });
 
@@ -85,7 +87,10 @@ describe("the bundled edge code", () => {
     const program = parse(code, { ecmaVersion: 2022, sourceType: "module" });
     expect([...nodeTypes(program)].filter((type) => UNSUPPORTED.has(type))).toEqual([]);
     expect(program.body).toContainEqual(
-      expect.objectContaining({ type: "FunctionDeclaration", id: expect.objectContaining({ name: "handler" }) as unknown }),
+      expect.objectContaining({
+        type: "FunctionDeclaration",
+        id: expect.objectContaining({ name: "handler" }) as unknown,
+      }),
     );
   });
 });
