@@ -92,6 +92,7 @@ export const ATTRIBUTES = {
     schema: z.enum(["none", "uppercase", "lowercase", "capitalize"]),
   },
   text_decoration: { kind: "string", label: "Decoration", schema: z.enum(["none", "underline", "line-through"]) },
+  text_wrap: { kind: "string", label: "Line breaks", schema: z.enum(["greedy", "balance"]) },
   text_fit: { kind: "string", label: "When the text is too long", schema: z.enum(["cut", "shrink"]) },
   min_font_size: { kind: "number", label: "Smallest font size", schema: z.number().min(1).max(2000) },
 

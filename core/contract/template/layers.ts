@@ -65,6 +65,7 @@ export const textLayerSchema = closedObject({
   max_lines: ATTRIBUTES.max_lines.schema.optional(),
   text_transform: ATTRIBUTES.text_transform.schema.default("none"),
   text_decoration: ATTRIBUTES.text_decoration.schema.default("none"),
+  text_wrap: ATTRIBUTES.text_wrap.schema.default("greedy"),
   text_fit: ATTRIBUTES.text_fit.schema.default("cut"),
   min_font_size: ATTRIBUTES.min_font_size.schema.default(8),
   ...fill,
