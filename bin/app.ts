@@ -1,0 +1,12 @@
+/** The CDK app: reads the settings, makes the stack. */
+import { App } from "aws-cdk-lib";
+import { ImageRenderStack } from "../lib/image-render-stack.js";
+import { readSettings } from "../lib/settings.js";
+
+const app = new App();
+const settings = readSettings(app);
+new ImageRenderStack(app, `ImageRender-${settings.stageName}`, {
+  settings,
+  description: "Turns designs into pictures by an API call or a signed URL",
+});
+app.synth();

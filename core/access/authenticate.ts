@@ -1,0 +1,76 @@
+/** Finds out on whose behalf a request is made. */
+import * as z from "zod";
+import { ServiceError } from "../contract/errors.js";
+import { hashApiKey, isApiKey } from "./api-key.js";
+
+export const scopeSchema = z.enum(["render", "templates", "admin", "operator"]);
+
+/** An API key as stored: by its hash, never the key itself. */
+export const apiKeyRecordSchema = z.object({
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  keyId: z.uuid(),
+  workspaceId: z.uuid(),
+  name: z.string(),
+  scopes: z.array(scopeSchema),
+  createdAtMs: z.int(),
+  revokedAtMs: z.int().optional(),
+});
+export type ApiKeyRecord = z.infer<typeof apiKeyRecordSchema>;
+
+export interface ApiKeyStore {
+  findByHash(hash: string): Promise<ApiKeyRecord | undefined>;
+  /** Stores a key; an equal hash is left as it is. */
+  put(record: ApiKeyRecord): Promise<void>;
+}
+
+/** Who calls. */
+export interface Caller {
+  readonly workspaceId: string;
+  readonly keyId: string;
+}
+
+export type Authenticate = (authorization: string | undefined) => Promise<Caller>;
+
+/** How long a look-up is trusted: a revoked key stops within this time. */
+const CACHE_MS = 5_000;
+const CACHE_SIZE = 1_000;
+
+/**
+ * Makes the function that turns an `Authorization` header into the caller.
+ *
+ * It throws ServiceError `UNAUTHORIZED` for a missing, malformed, unknown or revoked key, with one text for the last
+ * three: an answer must not tell which keys exist.
+ */
+export function createAuthenticator(store: ApiKeyStore, now: () => number): Authenticate {
+  const cache = new Map<string, { readonly record: ApiKeyRecord; readonly readAtMs: number }>();
+
+  async function lookUp(hash: string): Promise<ApiKeyRecord | undefined> {
+    const cached = cache.get(hash);
+    if (cached !== undefined && now() - cached.readAtMs < CACHE_MS) return cached.record;
+    const readAtMs = now();
+    const record = await store.findByHash(hash);
+    cache.delete(hash);
+    // Only existing keys are kept, so that made-up keys can't push real ones out.
+    if (record !== undefined) cache.set(hash, { record, readAtMs });
+    const oldest = cache.keys().next();
+    if (cache.size > CACHE_SIZE && !oldest.done) cache.delete(oldest.value);
+    return record;
+  }
+
+  return async (authorization) => {
+    const key = bearerToken(authorization);
+    const record = isApiKey(key) ? await lookUp(hashApiKey(key)) : undefined;
+    if (record === undefined || record.revokedAtMs !== undefined) {
+      throw new ServiceError("UNAUTHORIZED", "The API key is not valid.");
+    }
+    return { workspaceId: record.workspaceId, keyId: record.keyId };
+  };
+}
+
+function bearerToken(authorization: string | undefined): string {
+  const [, token] = /^Bearer +(\S+) *$/i.exec(authorization ?? "") ?? [];
+  if (token === undefined) {
+    throw new ServiceError("UNAUTHORIZED", "An API key is needed: send it as `Authorization: Bearer <API_KEY>`.");
+  }
+  return token;
+}

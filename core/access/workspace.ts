@@ -1,0 +1,14 @@
+/** A workspace: the owner of templates, keys and jobs. */
+import * as z from "zod";
+
+export const workspaceSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  createdAtMs: z.int(),
+});
+export type Workspace = z.infer<typeof workspaceSchema>;
+
+export interface WorkspaceStore {
+  /** Stores a workspace; one that is there already is left as it is. */
+  put(workspace: Workspace): Promise<void>;
+}

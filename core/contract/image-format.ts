@@ -1,0 +1,18 @@
+/** The output formats and what each of them can do. */
+import * as z from "zod";
+
+export const imageFormatSchema = z.enum(["png", "jpg", "webp", "avif"]);
+export type ImageFormat = z.infer<typeof imageFormatSchema>;
+
+/** The `Content-Type` of each format. */
+export const CONTENT_TYPES = {
+  png: "image/png",
+  jpg: "image/jpeg",
+  webp: "image/webp",
+  avif: "image/avif",
+} as const satisfies Record<ImageFormat, string>;
+
+/** Whether a format can hold see-through pixels. */
+export function supportsTransparency(format: ImageFormat): boolean {
+  return format !== "jpg";
+}

@@ -1,0 +1,50 @@
+/** The render job as callers see it. */
+import * as z from "zod";
+import { imageFormatSchema } from "./image-format.js";
+
+export const jobStatusSchema = z.enum(["queued", "done", "failed"]);
+export type JobStatus = z.infer<typeof jobStatusSchema>;
+
+/** Something that went otherwise than the template asked, without failing the job. */
+export const warningSchema = z.object({
+  code: z.string().describe("For example `IMAGE_UNAVAILABLE`, `MISSING_GLYPH`, `TEXT_TRUNCATED`."),
+  layer: z.string().optional(),
+  message: z.string(),
+});
+export type Warning = z.infer<typeof warningSchema>;
+
+export const jobBodySchema = z.object({
+  id: z.uuid(),
+  status: jobStatusSchema,
+  template: z.uuid(),
+  version: z.int(),
+  format: imageFormatSchema,
+  width: z.int().describe("The picture's width in pixels, scale included."),
+  height: z.int().describe("The picture's height in pixels, scale included."),
+  scale: z.number(),
+  attempts: z.int(),
+  priority: z.int(),
+  createdAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().optional(),
+  assetUrl: z.url().optional().describe("Present when done; fetched without a key."),
+  error: z.string().optional(),
+  warnings: z.array(warningSchema).optional(),
+  metadata: z.record(z.string(), z.string()).optional(),
+  renderMs: z.int().optional(),
+  bytes: z.int().optional(),
+  batchId: z.uuid().optional(),
+  webhookDeliveredAt: z.iso.datetime().optional(),
+  webhookLastError: z.string().optional(),
+  retryAfterMs: z.int().optional(),
+});
+export type JobBody = z.infer<typeof jobBodySchema>;
+
+/** The answer to a valid `dryRun`. */
+export const dryRunBodySchema = z.object({
+  valid: z.literal(true),
+  template: z.uuid(),
+  version: z.int(),
+  width: z.int(),
+  height: z.int(),
+  warnings: z.array(warningSchema),
+});

@@ -1,0 +1,66 @@
+/** Finds the route of a request; both HTTP functions route by it, so both answer alike. */
+import { ServiceError } from "./errors.js";
+import { type Route, type RouteName, ROUTES } from "./routes.js";
+
+export interface RouteMatch {
+  readonly name: RouteName;
+  readonly route: Route;
+  /** The decoded values of the path's `{name}` segments. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+interface CompiledRoute {
+  readonly name: RouteName;
+  readonly route: Route;
+  readonly segments: readonly string[];
+}
+
+const compiled: readonly CompiledRoute[] = (Object.entries(ROUTES) as [RouteName, Route][]).map(([name, route]) => ({
+  name,
+  route,
+  segments: route.path.split("/"),
+}));
+
+/**
+ * Finds the route for a method and a raw (still percent-encoded) path.
+ *
+ * @throws ServiceError `NOT_FOUND` for an unknown path, `METHOD_NOT_ALLOWED` (`details.allow`) for a known path with
+ *   another method.
+ */
+export function matchRoute(method: string, rawPath: string): RouteMatch {
+  const segments = rawPath.split("/");
+  const onPath = compiled
+    .map((candidate) => ({ ...candidate, params: matchSegments(candidate.segments, segments) }))
+    .filter((candidate) => candidate.params !== undefined);
+  if (onPath.length === 0) throw new ServiceError("NOT_FOUND", "There is nothing at this address.");
+  const match = onPath.find(({ route }) => route.method === method);
+  if (match?.params === undefined) {
+    const allow = [...new Set(onPath.map(({ route }) => route.method))].join(", ");
+    throw new ServiceError("METHOD_NOT_ALLOWED", `This address answers ${allow}, not ${method}.`, {
+      details: { allow },
+    });
+  }
+  return { name: match.name, route: match.route, params: match.params };
+}
+
+function matchSegments(pattern: readonly string[], actual: readonly string[]): Record<string, string> | undefined {
+  if (pattern.length !== actual.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, expected] of pattern.entries()) {
+    const segment = actual[index] ?? "";
+    if (expected.startsWith("{")) {
+      const value = decodeSegment(segment);
+      if (value === undefined || value === "") return undefined;
+      params[expected.slice(1, -1)] = value;
+    } else if (expected !== segment) return undefined;
+  }
+  return params;
+}
+
+function decodeSegment(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}

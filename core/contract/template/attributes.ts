@@ -1,0 +1,113 @@
+/**
+ * Every attribute of every layer type: its constraint, stated once, and what a form or a layer schema shows of it. A
+ * layer type picks from here, so `font_size` means the same wherever it stands.
+ */
+import * as z from "zod";
+import { closedObject } from "./closed-object.js";
+import { parseColor } from "./color.js";
+import { BUILT_IN_FAMILIES } from "./font-families.js";
+import { imageUrlFault, MAX_IMAGE_URL_LENGTH } from "./image-url.js";
+
+/** How a form edits an attribute. */
+export type AttributeKind = "text" | "string" | "url" | "color" | "number" | "boolean";
+
+/** The far edge of the plane that layers lie on, in pixels of the document. */
+const FAR_PX = 16_384;
+
+export const colorSchema = z
+  .string()
+  .max(64)
+  .refine((text) => parseColor(text) !== undefined, {
+    error: "It must be a colour such as #0f172a, rgba(15, 23, 42, 0.5), hsl(222, 47%, 11%), navy or transparent.",
+  });
+
+const urlSchema = z
+  .string()
+  .max(MAX_IMAGE_URL_LENGTH)
+  .superRefine((text, context) => {
+    const message = text === "" ? undefined : imageUrlFault(text);
+    if (message !== undefined) context.addIssue({ code: "custom", message });
+  });
+
+const lengthSchema = z.number().positive().max(FAR_PX);
+const positionSchema = z.number().min(-FAR_PX).max(FAR_PX);
+const fractionSchema = z.number().min(0).max(1);
+
+const gradientStopSchema = closedObject({ color: colorSchema, position: fractionSchema });
+
+/** A linear gradient; its angle is CSS's: 0 points up, 90 to the right, 180 down. */
+export const gradientSchema = closedObject({
+  type: z.literal("linear-gradient"),
+  angle: z.number().min(-360).max(360).default(180),
+  stops: z
+    .array(gradientStopSchema)
+    .min(2)
+    .max(16)
+    .refine((stops) => stops.every((stop, index) => stop.position >= (stops[index - 1]?.position ?? 0)), {
+      error: "The positions of the stops must not descend.",
+    }),
+});
+export type Gradient = z.infer<typeof gradientSchema>;
+
+interface Attribute {
+  readonly kind: AttributeKind;
+  readonly label: string;
+  readonly schema: z.ZodType;
+}
+
+export const ATTRIBUTES = {
+  x: { kind: "number", label: "Left", schema: positionSchema },
+  y: { kind: "number", label: "Top", schema: positionSchema },
+  width: { kind: "number", label: "Width", schema: lengthSchema },
+  height: { kind: "number", label: "Height", schema: lengthSchema },
+  rotation: { kind: "number", label: "Rotation in degrees", schema: z.number().min(-360).max(360) },
+  opacity: { kind: "number", label: "Opacity", schema: fractionSchema },
+  hide: { kind: "boolean", label: "Hide", schema: z.boolean() },
+
+  background_color: { kind: "color", label: "Background colour", schema: colorSchema },
+  border_color: { kind: "color", label: "Border colour", schema: colorSchema },
+  border_width: { kind: "number", label: "Border width", schema: z.number().min(0).max(1000) },
+  border_radius: { kind: "number", label: "Corner radius", schema: z.number().min(0).max(FAR_PX) },
+  shadow_color: { kind: "color", label: "Shadow colour", schema: colorSchema },
+  shadow_x: { kind: "number", label: "Shadow offset to the right", schema: z.number().min(-1000).max(1000) },
+  shadow_y: { kind: "number", label: "Shadow offset downwards", schema: z.number().min(-1000).max(1000) },
+  // A blur's cost grows with its square; 200 px is a halo wider than any text.
+  shadow_blur: { kind: "number", label: "Shadow blur", schema: z.number().min(0).max(200) },
+
+  text: { kind: "text", label: "Text", schema: z.string().max(10_000) },
+  color: { kind: "color", label: "Colour", schema: colorSchema },
+  font_family: { kind: "string", label: "Font family", schema: z.enum(BUILT_IN_FAMILIES) },
+  font_weight: { kind: "number", label: "Font weight", schema: z.number().min(100).max(900).multipleOf(100) },
+  font_style: { kind: "string", label: "Font style", schema: z.enum(["normal", "italic"]) },
+  font_size: { kind: "number", label: "Font size", schema: z.number().min(1).max(2000) },
+  line_height: { kind: "number", label: "Line height in font sizes", schema: z.number().min(0.5).max(5) },
+  letter_spacing: { kind: "number", label: "Letter spacing in font sizes", schema: z.number().min(-0.5).max(5) },
+  align: { kind: "string", label: "Alignment", schema: z.enum(["left", "center", "right", "justify"]) },
+  vertical_align: { kind: "string", label: "Vertical alignment", schema: z.enum(["top", "middle", "bottom"]) },
+  padding: { kind: "number", label: "Padding", schema: z.number().min(0).max(2000) },
+  max_lines: { kind: "number", label: "Most lines", schema: z.int().min(1).max(500) },
+  text_transform: {
+    kind: "string",
+    label: "Letter case",
+    schema: z.enum(["none", "uppercase", "lowercase", "capitalize"]),
+  },
+  text_decoration: { kind: "string", label: "Decoration", schema: z.enum(["none", "underline", "line-through"]) },
+  text_wrap: { kind: "string", label: "Line breaks", schema: z.enum(["greedy", "balance"]) },
+  text_fit: { kind: "string", label: "When the text is too long", schema: z.enum(["cut", "shrink"]) },
+  min_font_size: { kind: "number", label: "Smallest font size", schema: z.number().min(1).max(2000) },
+
+  image_url: { kind: "url", label: "Image", schema: urlSchema },
+  fit: { kind: "string", label: "Fit", schema: z.enum(["cover", "contain", "fill", "none"]) },
+  focus_x: { kind: "number", label: "Focus from the left", schema: fractionSchema },
+  focus_y: { kind: "number", label: "Focus from the top", schema: fractionSchema },
+  fallback_color: { kind: "color", label: "Colour in place of a missing image", schema: colorSchema },
+
+  line_style: { kind: "string", label: "Line style", schema: z.enum(["solid", "dashed", "dotted"]) },
+} as const satisfies Record<string, Attribute>;
+
+export type AttributeName = keyof typeof ATTRIBUTES;
+
+/** Whether a key of a layer is an attribute that a request may override. */
+export function isAttributeName(key: string): key is AttributeName {
+  return Object.hasOwn(ATTRIBUTES, key);
+}

@@ -1,0 +1,12 @@
+/** The names of the built-in font families. Their files are the renderer's business (`core/rendering/fonts`). */
+export const BUILT_IN_FAMILIES = [
+  "Inter",
+  "Playfair Display",
+  "Cormorant Garamond",
+  "Barlow Condensed",
+  "JetBrains Mono",
+  "Great Vibes",
+  "Pinyon Script",
+] as const;
+
+export type BuiltInFamily = (typeof BUILT_IN_FAMILIES)[number];

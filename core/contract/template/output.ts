@@ -1,0 +1,49 @@
+/** How a picture is asked for: its format, scale and background, and the faults between these and a document. */
+import * as z from "zod";
+import { type Issue } from "../errors.js";
+import { MAX_PICTURE_PIXELS } from "./document.js";
+
+export const outputFormatSchema = z.enum(["png", "jpg", "webp", "avif"]);
+export type OutputFormat = z.infer<typeof outputFormatSchema>;
+
+export const CONTENT_TYPES = {
+  png: "image/png",
+  jpg: "image/jpeg",
+  webp: "image/webp",
+  avif: "image/avif",
+} as const satisfies Record<OutputFormat, string>;
+
+export const outputSchema = z.object({
+  format: outputFormatSchema.default("png"),
+  scale: z.number().min(0.1).max(4).default(1),
+  /** Leaves out the document's background. */
+  transparent: z.boolean().default(false),
+});
+export type Output = z.infer<typeof outputSchema>;
+
+/** Width and height of the picture in whole pixels, 1 at least. */
+export function pictureSize(document: { width: number; height: number }, scale: number) {
+  return {
+    width: Math.max(1, Math.round(document.width * scale)),
+    height: Math.max(1, Math.round(document.height * scale)),
+  };
+}
+
+/** The faults of an output that only show against the document. */
+export function checkOutput(
+  document: { width: number; height: number },
+  output: Output,
+  maxPixels = MAX_PICTURE_PIXELS,
+): Issue[] {
+  const issues: Issue[] = [];
+  if (output.transparent && output.format === "jpg") {
+    issues.push({ path: "transparent", message: "A jpg cannot be transparent; ask for png, webp or avif." });
+  }
+  const { width, height } = pictureSize(document, output.scale);
+  if (width * height > maxPixels) {
+    const megapixels = (width * height) / 1e6;
+    const message = `At this scale the picture has ${megapixels.toFixed(1)} megapixels; ${maxPixels / 1e6} are allowed.`;
+    issues.push({ path: "scale", message });
+  }
+  return issues;
+}

@@ -1,0 +1,105 @@
+/** What a request may change of a document, and whether it does so rightly. */
+import * as z from "zod";
+import { type Issue } from "../errors.js";
+import { ATTRIBUTES, type AttributeName, isAttributeName } from "./attributes.js";
+import { closedObject } from "./closed-object.js";
+import { type TemplateDocument, type TemplateVariable } from "./document.js";
+import { issuesOf, sentenceFor } from "./issues.js";
+import { type Layer, LAYER_SCHEMAS, type LayerType } from "./layers.js";
+import { didYouMean, quote } from "./suggest.js";
+
+/** A request's `layers`: attributes by layer name. */
+export type LayerOverrides = Readonly<Record<string, unknown>>;
+/** A request's `variables`. */
+export type VariableValues = Readonly<Record<string, unknown>>;
+
+export interface Overrides {
+  readonly layers?: LayerOverrides | undefined;
+  readonly variables?: VariableValues | undefined;
+}
+
+/** A layer that requests may override, and its attributes. */
+export interface OverridableLayer {
+  readonly name: string;
+  readonly layer: Layer;
+  readonly attributes: readonly AttributeName[];
+}
+
+/** The attributes that a request may set on a layer of a type. */
+export function attributesOfType(type: LayerType): AttributeName[] {
+  return Object.keys(LAYER_SCHEMAS[type].shape).filter(isAttributeName);
+}
+
+/** The layers that requests may override: those with a name, in paint order. */
+export function overridesOf(document: TemplateDocument): OverridableLayer[] {
+  return document.layers.flatMap((layer) =>
+    layer.name === undefined ? [] : [{ name: layer.name, layer, attributes: attributesOfType(layer.type) }],
+  );
+}
+
+/** The names that more than one layer bears, each once. */
+export function duplicateLayerNames(document: TemplateDocument): string[] {
+  const names = overridesOf(document).map(({ name }) => name);
+  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+}
+
+/** Every fault of a request's layers and variables, under paths like `layers.title.color`. */
+export function checkOverrides(document: TemplateDocument, overrides: Overrides): Issue[] {
+  return [...layerIssues(document, overrides.layers ?? {}), ...variableIssues(document, overrides.variables ?? {})];
+}
+
+/** The attributes of a layer type as a request gives them: each may be absent, none has a default. */
+export function overrideSchemaOf(type: LayerType): z.ZodObject {
+  const shape = attributesOfType(type).map((name) => [name, ATTRIBUTES[name].schema.optional()] as const);
+  return closedObject(Object.fromEntries(shape));
+}
+
+function layerIssues(document: TemplateDocument, layers: LayerOverrides): Issue[] {
+  const overridable = overridesOf(document);
+  const names = overridable.map(({ name }) => name);
+  return Object.entries(layers).flatMap(([name, attributes]) => {
+    const target = overridable.find((candidate) => candidate.name === name);
+    if (target === undefined) return [unknownName("layers", "layer", name, names)];
+    const parsed = overrideSchemaOf(target.layer.type).safeParse(attributes, { error: sentenceFor });
+    return parsed.success ? [] : issuesOf(parsed.error, ["layers", name]);
+  });
+}
+
+function variableIssues(document: TemplateDocument, variables: VariableValues): Issue[] {
+  const names = document.variables.map(({ name }) => name);
+  return Object.entries(variables).flatMap(([name, value]) => {
+    const variable = document.variables.find((candidate) => candidate.name === name);
+    if (variable === undefined) return [unknownName("variables", "variable", name, names)];
+    const message = variableFault(variable, value);
+    return message === undefined ? [] : [{ path: `variables.${name}`, message }];
+  });
+}
+
+const numberText = z.string().regex(/^[+-]?\d{1,15}(?:\.\d{1,15})?$/);
+
+/** Signed URLs carry every value as text, so text that reads as the variable's type is of that type. */
+const VARIABLE_VALUES = {
+  string: z.union([z.string().max(10_000), z.number(), z.boolean()]),
+  number: z.union([z.number(), numberText]),
+  boolean: z.union([z.boolean(), z.enum(["true", "false"])]),
+} as const satisfies Record<TemplateVariable["type"], z.ZodType>;
+
+const VARIABLE_NOUNS = {
+  string: "a text of at most 10000 characters",
+  number: "a number",
+  boolean: "true or false",
+} as const satisfies Record<TemplateVariable["type"], string>;
+
+function variableFault(variable: TemplateVariable, value: unknown): string | undefined {
+  if (VARIABLE_VALUES[variable.type].safeParse(value).success) return undefined;
+  return `It must be ${VARIABLE_NOUNS[variable.type]}.`;
+}
+
+function unknownName(list: string, noun: string, name: string, known: readonly string[]): Issue {
+  const hint = didYouMean(name, known);
+  const listing = known.length === 0 ? ` It has no ${noun}s to override.` : ` Known: ${known.slice(0, 30).join(", ")}.`;
+  return {
+    path: `${list}.${name}`,
+    message: `There is no ${noun} ${quote(name)} in this template.${hint === "" ? listing : hint}`,
+  };
+}

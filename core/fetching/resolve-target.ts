@@ -1,0 +1,66 @@
+/** From a checked URL to the very addresses that the connection may be made to. */
+import { lookup } from "node:dns/promises";
+import { isIP } from "node:net";
+import { httpOnlyToLoopback, literalAddress, notPublic, type UrlPolicy } from "./check-url.js";
+import { type AddressClass, classifyAddress } from "./classify-address.js";
+import { networkFault } from "./network-fault.js";
+import { untilAborted } from "./until-aborted.js";
+
+/** Looks up all addresses of a name, IPv4 and IPv6; rejects with a DNS error that has a `code`. */
+export type ResolveName = (hostname: string) => Promise<readonly string[]>;
+
+/** A URL with the addresses that were checked for it; all are of one class. */
+export interface Target {
+  readonly url: URL;
+  readonly addresses: readonly PinnedAddress[];
+  readonly addressClass: Exclude<AddressClass, "refused">;
+}
+
+export interface PinnedAddress {
+  readonly address: string;
+  readonly family: 4 | 6;
+}
+
+/** The system's own resolver: what a connection would have used. */
+export const resolveBySystem: ResolveName = async (hostname) => {
+  const found = await lookup(hostname, { all: true });
+  return found.map(({ address }) => address);
+};
+
+/**
+ * Resolves a URL's host once and checks every address. One that is not public refuses the whole name, since an attacker who
+ * mixes good and bad answers would only need to wait for the bad one's turn.
+ */
+export async function resolveTarget(
+  url: URL,
+  policy: UrlPolicy,
+  resolve: ResolveName,
+  signal: AbortSignal,
+): Promise<Target> {
+  const literal = literalAddress(url);
+  const addresses = literal === undefined ? await resolveName(url, resolve, signal) : [literal];
+  const classes = new Set(addresses.map(classifyAddress));
+  const [addressClass] = classes;
+  const admitted = addressClass === "public" || (addressClass === "loopback" && policy.allowLoopback);
+  if (classes.size !== 1 || !admitted) throw notPublic(url, `resolved to ${addresses.join(", ")}`);
+  if (addressClass === "public" && url.protocol === "http:") throw httpOnlyToLoopback();
+  return { url, addressClass, addresses: addresses.map(pin) };
+}
+
+async function resolveName(url: URL, resolve: ResolveName, signal: AbortSignal): Promise<readonly string[]> {
+  let addresses: readonly string[];
+  try {
+    addresses = await untilAborted(resolve(url.hostname), signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw networkFault(url.hostname, error);
+  }
+  if (addresses.length === 0) {
+    throw networkFault(url.hostname, Object.assign(new Error("The resolver gave no address."), { code: "ENODATA" }));
+  }
+  return addresses;
+}
+
+function pin(address: string): PinnedAddress {
+  return { address, family: isIP(address) === 6 ? 6 : 4 };
+}

@@ -1,0 +1,101 @@
+/** Tells what a file is by its first bytes. What a server or a file name claims is never believed. */
+
+/** The media types of the pictures that can be placed in a render: those that every browser shows too. */
+export const IMAGE_TYPES = [
+  "image/png",
+  "image/jpeg",
+  "image/webp",
+  "image/avif",
+  "image/gif",
+  "image/svg+xml",
+] as const;
+
+export type ImageType = (typeof IMAGE_TYPES)[number];
+
+/** Known by sight, only to say what was found instead of a picture that can be used. */
+export type OtherContent = "a HEIC picture" | "a TIFF picture" | "a PDF" | "a web page" | "an empty file";
+
+export type SniffResult = { readonly type: ImageType } | { readonly other: OtherContent | undefined };
+
+/** Sniffs a whole file; the work is bounded by a few kilobytes of it. */
+export function sniffImage(bytes: Uint8Array): SniffResult {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const type = rasterType(file);
+  if (type !== undefined) return { type };
+  const brand = heifContent(file);
+  if (brand === "image/avif") return { type: brand };
+  if (brand !== undefined) return { other: brand };
+  const root = markupRoot(file);
+  if (root === "svg") return { type: "image/svg+xml" };
+  return { other: otherContent(file, root) };
+}
+
+function rasterType(file: Buffer): ImageType | undefined {
+  if (startsWith(file, "\x89PNG\r\n\x1a\n")) return "image/png";
+  if (startsWith(file, "\xff\xd8\xff")) return "image/jpeg";
+  if (startsWith(file, "GIF87a") || startsWith(file, "GIF89a")) return "image/gif";
+  if (startsWith(file, "RIFF") && startsWith(file, "WEBP", 8)) return "image/webp";
+  return undefined;
+}
+
+function startsWith(file: Buffer, latin1: string, offset = 0): boolean {
+  return file.toString("latin1", offset, offset + latin1.length) === latin1;
+}
+
+const AVIF_BRANDS: ReadonlySet<string> = new Set(["avif", "avis"]);
+const HEIC_BRANDS: ReadonlySet<string> = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]);
+/** More brands than any encoder lists. */
+const MAX_FTYP_BYTES = 256;
+
+/** Reads the `ftyp` box of ISO/IEC 23008-12: size, "ftyp", major brand, minor version, compatible brands. */
+function heifContent(file: Buffer): "image/avif" | "a HEIC picture" | undefined {
+  if (!startsWith(file, "ftyp", 4)) return undefined;
+  const end = Math.min(file.readUInt32BE(0), MAX_FTYP_BYTES, file.length);
+  const brands = [file.toString("latin1", 8, 12)];
+  for (let offset = 16; offset + 4 <= end; offset += 4) brands.push(file.toString("latin1", offset, offset + 4));
+  // AVIF files may have the generic mif1 as their major brand, so any AVIF brand decides.
+  if (brands.some((brand) => AVIF_BRANDS.has(brand))) return "image/avif";
+  return brands.some((brand) => HEIC_BRANDS.has(brand)) ? "a HEIC picture" : undefined;
+}
+
+/** Editors put long comments and DOCTYPEs with entities before the root; this is far more than any of them. */
+const MAX_PROLOG_BYTES = 64 * 1024;
+
+/** The local name of a UTF-8 document's root element in lower case, past declaration, comments and DOCTYPE. */
+function markupRoot(file: Buffer): string | undefined {
+  const text = file.toString("utf8", 0, MAX_PROLOG_BYTES).replace(/^\uFEFF/, "");
+  let at = skipSpace(text, 0);
+  for (let end = prologPartEnd(text, at); end !== undefined; end = prologPartEnd(text, at)) at = skipSpace(text, end);
+  const root = /^<(?:[A-Za-z_][\w.-]{0,99}:)?([A-Za-z_][\w.-]{0,99})[\s/>]/.exec(text.slice(at, at + 256));
+  return root?.[1]?.toLowerCase();
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && " \t\r\n".includes(text.charAt(at))) at += 1;
+  return at;
+}
+
+/** Where the declaration, comment or DOCTYPE that begins at `at` ends; undefined if none does, or it is cut off. */
+function prologPartEnd(text: string, at: number): number | undefined {
+  if (text.startsWith("<?", at)) return endOf(text, "?>", at);
+  if (text.startsWith("<!--", at)) return endOf(text, "-->", at);
+  if (!text.startsWith("<!", at)) return undefined;
+  const close = endOf(text, ">", at);
+  const subset = text.indexOf("[", at);
+  if (close === undefined || subset === -1 || subset > close) return close;
+  const subsetEnd = endOf(text, "]", subset);
+  return subsetEnd === undefined ? undefined : endOf(text, ">", subsetEnd);
+}
+
+function endOf(text: string, token: string, from: number): number | undefined {
+  const found = text.indexOf(token, from);
+  return found === -1 ? undefined : found + token.length;
+}
+
+function otherContent(file: Buffer, root: string | undefined): OtherContent | undefined {
+  if (file.length === 0) return "an empty file";
+  if (startsWith(file, "II*\0") || startsWith(file, "MM\0*")) return "a TIFF picture";
+  if (startsWith(file, "%PDF-")) return "a PDF";
+  return root === "html" || /^\s*<!doctype html/i.test(file.toString("latin1", 0, 64)) ? "a web page" : undefined;
+}

@@ -1,0 +1,84 @@
+/**
+ * The built-in families: which package, weights and styles. What the font layer copies derives from here
+ * (`layers/fonts/manifest.json`), so a face that is not listed costs nothing.
+ */
+import { type BuiltInFamily } from "../../contract/template/font-families.js";
+
+export type FontStyle = "normal" | "italic";
+
+/** One weight and style of a family. */
+export interface Face {
+  readonly weight: number;
+  readonly style: FontStyle;
+}
+
+interface FamilySpec {
+  /** The name of the package under `@fontsource`, with which its files' names begin as well. */
+  readonly slug: string;
+  /** Unicode subsets, each a file of its own, in the order in which they are asked for a character. */
+  readonly subsets: readonly string[];
+  readonly faces: readonly Face[];
+}
+
+const LATIN = ["latin", "latin-ext", "vietnamese"] as const;
+const LATIN_CYRILLIC = [...LATIN, "cyrillic"] as const;
+
+const normal = (...weights: number[]): Face[] => weights.map((weight) => ({ weight, style: "normal" }));
+const italic = (...weights: number[]): Face[] => weights.map((weight) => ({ weight, style: "italic" }));
+
+export const FAMILIES: Readonly<Record<BuiltInFamily, FamilySpec>> = {
+  Inter: {
+    slug: "inter",
+    subsets: [...LATIN_CYRILLIC, "cyrillic-ext", "greek", "greek-ext"],
+    faces: [...normal(400, 500, 600, 700, 800), ...italic(400, 600)],
+  },
+  "Playfair Display": {
+    slug: "playfair-display",
+    subsets: LATIN_CYRILLIC,
+    faces: [...normal(400, 600, 700), ...italic(400, 600)],
+  },
+  "Cormorant Garamond": {
+    slug: "cormorant-garamond",
+    subsets: [...LATIN_CYRILLIC, "cyrillic-ext"],
+    faces: [...normal(400, 500, 600), ...italic(400, 500)],
+  },
+  "Barlow Condensed": { slug: "barlow-condensed", subsets: LATIN, faces: normal(400, 500, 600, 700) },
+  "JetBrains Mono": {
+    slug: "jetbrains-mono",
+    subsets: [...LATIN_CYRILLIC, "greek"],
+    faces: normal(400, 700),
+  },
+  "Great Vibes": { slug: "great-vibes", subsets: LATIN_CYRILLIC, faces: normal(400) },
+  "Pinyon Script": { slug: "pinyon-script", subsets: LATIN, faces: normal(400) },
+};
+
+/** The family that lends its glyphs to the others; it has the most scripts. */
+export const FALLBACK_FAMILY: BuiltInFamily = "Inter";
+
+/** Arrows, mathematics, check marks, stars and dingbats, asked last. No text is set in them as a whole. */
+export const SYMBOL_FILES: readonly string[] = [
+  "@fontsource/noto-sans-math/files/noto-sans-math-latin-400-normal.woff",
+  "@fontsource/noto-sans-symbols-2/files/noto-sans-symbols-2-symbols-400-normal.woff",
+];
+
+/** The family's face nearest to what is asked: the style first, then the weight, the heavier of two at equal distance. */
+export function nearestFace(family: BuiltInFamily, wanted: Face): Face {
+  const { faces } = FAMILIES[family];
+  const inStyle = faces.filter(({ style }) => style === wanted.style);
+  const candidates = inStyle.length > 0 ? inStyle : faces;
+  const distance = ({ weight }: Face) => Math.abs(weight - wanted.weight);
+  return candidates.reduce((best, face) => (distance(face) <= distance(best) ? face : best));
+}
+
+/** The files of a face inside `node_modules`, one a subset. */
+export function filesOfFace(family: BuiltInFamily, face: Face): string[] {
+  const { slug, subsets } = FAMILIES[family];
+  return subsets.map((subset) => `@fontsource/${slug}/files/${slug}-${subset}-${face.weight}-${face.style}.woff`);
+}
+
+/** Every file that the registry can ask for. */
+export function allFontFiles(): string[] {
+  const families = Object.keys(FAMILIES) as BuiltInFamily[];
+  const ofFamilies = families.flatMap((family) => FAMILIES[family].faces.flatMap((face) => filesOfFace(family, face)));
+  return [...ofFamilies, ...SYMBOL_FILES];
+}

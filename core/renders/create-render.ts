@@ -1,0 +1,162 @@
+/** Takes a render request: checks it against its template, writes the job, hands it to a queue. */
+import type { CreateRender } from "../contract/create-render.js";
+import { type Issue, ServiceError, validationError } from "../contract/errors.js";
+import { MAX_PIXELS } from "../contract/limits.js";
+import { checkOverrides, duplicateLayerNames } from "../contract/template/overrides.js";
+import { checkPublicUrl } from "../fetching/check-url.js";
+import { type LoadedTemplate, loadTemplate } from "../templates/load-template.js";
+import type { TemplateStore } from "../templates/template-version.js";
+import { hasDataUris } from "./has-data-uris.js";
+import { inputsKey, type Job, laneOf } from "./job.js";
+import { type InputStore, type JobStore, type Log, QueueRefusedError, type RenderQueue } from "./ports.js";
+
+const DEFAULT_PRIORITY = 5;
+/** A job that no queue is known to have after this time is sent by the sweeper. */
+const ENQUEUE_GRACE_MS = 60_000;
+
+export interface CreateRenderDependencies {
+  readonly templates: TemplateStore;
+  readonly jobs: JobStore;
+  readonly inputs: InputStore;
+  readonly queue: RenderQueue;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** Whether webhooks may point at loopback addresses. */
+  readonly allowLoopbackTargets: boolean;
+}
+
+/** On whose behalf, and in answer to which request. */
+export interface RequestContext {
+  readonly workspaceId: string;
+  readonly requestId: string;
+  readonly baseUrl: string;
+}
+
+/** A request found to be fit to render. */
+export interface CheckedRender {
+  readonly template: LoadedTemplate;
+  /** Of the picture, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Whether the overrides hold data URIs, which are kept in the bucket. */
+  readonly lifted: boolean;
+}
+
+/**
+ * Checks a request against its template without creating anything.
+ *
+ * @throws ServiceError `NOT_FOUND`, `DUPLICATE_LAYER_NAMES`, `PAYLOAD_TOO_LARGE`, or `VALIDATION_ERROR` with every fault.
+ */
+export async function checkRender(
+  dependencies: Pick<CreateRenderDependencies, "templates" | "allowLoopbackTargets">,
+  workspaceId: string,
+  request: CreateRender,
+): Promise<CheckedRender> {
+  const lifted = hasDataUris({ layers: request.layers, variables: request.variables });
+  const template = await loadTemplate(dependencies.templates, workspaceId, request.template, request.version);
+  const duplicates = duplicateLayerNames(template.document);
+  if (duplicates.length > 0) {
+    throw new ServiceError(
+      "DUPLICATE_LAYER_NAMES",
+      `The template has more than one layer named ${quoted(duplicates)}.`,
+      {
+        details: { layerNames: duplicates },
+      },
+    );
+  }
+  const issues = checkOverrides(template.document, request);
+  const width = Math.round(template.document.width * request.scale);
+  const height = Math.round(template.document.height * request.scale);
+  if (width * height > MAX_PIXELS) issues.push({ path: "scale", message: tooManyPixels(width, height) });
+  issues.push(...checkWebhookUrl(request.webhookUrl, dependencies.allowLoopbackTargets));
+  if (issues.length > 0) throw validationError("The request can't be rendered as it stands.", issues);
+  return { template, width: Math.max(1, width), height: Math.max(1, height), lifted };
+}
+
+/**
+ * Creates a render job and queues it.
+ *
+ * The job is written first: a queue that takes the message although its answer was lost then does no harm, and a job
+ * whose message never left is sent by the sweeper. Only when the queue has certainly refused the message is the
+ * creation undone.
+ *
+ * @throws ServiceError as `checkRender`, and `QUEUE_UNAVAILABLE`.
+ */
+export async function createRender(
+  dependencies: CreateRenderDependencies,
+  context: RequestContext,
+  request: CreateRender,
+): Promise<Job> {
+  const checked = await checkRender(dependencies, context.workspaceId, request);
+  const job = await buildJob(dependencies, context, request, checked);
+  await dependencies.jobs.create(job);
+  await enqueue(dependencies, job);
+  return job;
+}
+
+async function buildJob(
+  { inputs: inputStore, now, newId }: CreateRenderDependencies,
+  { workspaceId, requestId, baseUrl }: RequestContext,
+  request: CreateRender,
+  { template, width, height, lifted }: CheckedRender,
+): Promise<Job> {
+  const id = newId();
+  const inputs = { layers: request.layers, variables: request.variables };
+  if (lifted) await inputStore.put(inputsKey(id), inputs);
+  const createdAtMs = now();
+  return {
+    id,
+    workspaceId,
+    templateId: template.id,
+    templateVersion: template.version,
+    format: request.format,
+    scale: request.scale,
+    transparent: request.transparent,
+    priority: request.priority ?? DEFAULT_PRIORITY,
+    width,
+    height,
+    inputs: lifted ? { key: inputsKey(id) } : inputs,
+    ...(request.metadata !== undefined && { metadata: request.metadata }),
+    ...(request.webhookUrl !== undefined && { webhookUrl: request.webhookUrl }),
+    baseUrl,
+    requestId,
+    status: "queued",
+    attempts: 0,
+    createdAtMs,
+    sweepAtMs: createdAtMs + ENQUEUE_GRACE_MS,
+  };
+}
+
+async function enqueue({ jobs, queue, log, now }: CreateRenderDependencies, job: Job): Promise<void> {
+  try {
+    await queue.send(laneOf(job.priority), job.workspaceId, { jobId: job.id, requestId: job.requestId });
+  } catch (error) {
+    if (error instanceof QueueRefusedError && (await jobs.undoCreation(job.id))) {
+      throw new ServiceError("QUEUE_UNAVAILABLE", "The render could not be queued; try again shortly.", {
+        cause: error,
+      });
+    }
+    log.warn("It is not known whether the queue took the job; the sweeper will see to it.", { jobId: job.id, error });
+    return;
+  }
+  try {
+    await jobs.markEnqueued(job.id, now());
+  } catch (error) {
+    // The message is out; at worst the sweeper sends it once more, which does no harm.
+    log.warn("The job was queued but could not be marked so.", { jobId: job.id, error });
+  }
+}
+
+function checkWebhookUrl(url: string | undefined, allowLoopback: boolean): Issue[] {
+  const fault = url === undefined ? undefined : checkPublicUrl(url, { allowLoopback });
+  return fault === undefined ? [] : [{ path: "webhookUrl", message: fault }];
+}
+
+function tooManyPixels(width: number, height: number): string {
+  return `gives ${width} × ${height} pixels, more than the ${MAX_PIXELS / 1_000_000} megapixels that one picture may have`;
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(", ");
+}

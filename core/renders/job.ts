@@ -1,0 +1,75 @@
+/** The render job as stored, and the small facts that derive from it. */
+import * as z from "zod";
+import { imageFormatSchema } from "../contract/image-format.js";
+import { jobStatusSchema, warningSchema } from "../contract/job-body.js";
+
+/** Overrides as the caller gave them; validated against the template when the job was made. */
+export const renderInputsSchema = z.object({
+  layers: z.record(z.string(), z.record(z.string(), z.unknown())),
+  variables: z.record(z.string(), z.unknown()),
+});
+export type RenderInputs = z.infer<typeof renderInputsSchema>;
+
+export const jobSchema = z.object({
+  id: z.uuid(),
+  workspaceId: z.uuid(),
+  templateId: z.uuid(),
+  templateVersion: z.int().min(1),
+  format: imageFormatSchema,
+  scale: z.number(),
+  transparent: z.boolean(),
+  priority: z.int().min(0).max(9),
+  width: z.int().describe("Of the picture, in pixels."),
+  height: z.int().describe("Of the picture, in pixels."),
+  /** The overrides themselves, or the bucket key of a JSON object that holds them. */
+  inputs: z.union([renderInputsSchema, z.object({ key: z.string() })]),
+  metadata: z.record(z.string(), z.string()).optional(),
+  webhookUrl: z.string().optional(),
+  /** The address that the creating request came to; asset URLs start with it. */
+  baseUrl: z.url(),
+  /** Of the creating request: it stands in every log line of the job's life. */
+  requestId: z.string(),
+  status: jobStatusSchema,
+  attempts: z.int().min(0),
+  createdAtMs: z.int(),
+  enqueuedAtMs: z.int().optional(),
+  /** Until then one renderer, the one that knows `leaseToken`, owns the job. */
+  leaseUntilMs: z.int().optional(),
+  leaseToken: z.string().optional(),
+  finishedAtMs: z.int().optional(),
+  publishedAtMs: z.int().optional(),
+  error: z.string().optional(),
+  warnings: z.array(warningSchema).optional(),
+  renderMs: z.int().optional(),
+  bytes: z.int().optional(),
+  /** Present while the job needs an eye kept on it: the sweeper looks at it after this time. */
+  sweepAtMs: z.int().optional(),
+});
+export type Job = z.infer<typeof jobSchema>;
+
+/** The queues, by how soon their renders are wanted. */
+export const laneSchema = z.enum(["interactive", "standard", "bulk"]);
+export type Lane = z.infer<typeof laneSchema>;
+
+export function laneOf(priority: number): Lane {
+  if (priority >= 7) return "interactive";
+  return priority >= 4 ? "standard" : "bulk";
+}
+
+/** The message that a render queue carries. */
+export const renderMessageSchema = z.object({ jobId: z.uuid(), requestId: z.string() });
+export type RenderMessage = z.infer<typeof renderMessageSchema>;
+
+/** Where a job's picture is stored. Known from the id and format alone, so that the edge can find it too. */
+export function pictureKey(job: Pick<Job, "id" | "format">): string {
+  return `renders/${job.id}.${job.format}`;
+}
+
+/** Where a job's large inputs are stored. */
+export function inputsKey(jobId: string): string {
+  return `inputs/${jobId}.json`;
+}
+
+export function isTerminal(job: Pick<Job, "status">): boolean {
+  return job.status !== "queued";
+}

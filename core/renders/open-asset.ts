@@ -1,0 +1,96 @@
+/** Opens the picture of a finished render for a caller who may have it. */
+import type { Readable } from "node:stream";
+import * as z from "zod";
+import type { Authenticate } from "../access/authenticate.js";
+import { ServiceError } from "../contract/errors.js";
+import type { ImageFormat } from "../contract/image-format.js";
+import { verifyAsset } from "../signing/asset-signature.js";
+import type { KeyRing } from "../signing/key-ring.js";
+import { getRender } from "./get-render.js";
+import { pictureKey } from "./job.js";
+import type { JobStore } from "./ports.js";
+
+/** The parts of an HTTP request that decide which bytes are sent. */
+export interface AssetConditions {
+  readonly headOnly: boolean;
+  readonly range?: string | undefined;
+  readonly ifNoneMatch?: string | undefined;
+}
+
+/** A stored picture, or why there is none to send. */
+export type OpenedAsset =
+  | {
+      readonly kind: "open";
+      readonly status: 200 | 206;
+      /** Content-Type, Content-Length, Content-Range, ETag, Last-Modified as stored. */
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: Readable | undefined;
+    }
+  | { readonly kind: "not-modified"; readonly etag: string | undefined }
+  | { readonly kind: "unsatisfiable-range" }
+  | { readonly kind: "archived" }
+  | { readonly kind: "missing" };
+
+export interface AssetStore {
+  open(key: string, conditions: AssetConditions): Promise<OpenedAsset>;
+}
+
+export interface OpenAssetDependencies {
+  readonly jobs: Pick<JobStore, "findOwned">;
+  readonly assets: AssetStore;
+  readonly authenticate: Authenticate;
+  readonly keyRing: KeyRing;
+}
+
+export interface AssetRequest extends AssetConditions {
+  readonly jobId: string;
+  readonly sig: string | undefined;
+  readonly authorization: string | undefined;
+}
+
+export interface Asset {
+  readonly jobId: string;
+  readonly format: ImageFormat;
+  /** Whether the signature opened it, so that shared caches may keep it. */
+  readonly signed: boolean;
+  readonly opened: Exclude<OpenedAsset, { kind: "archived" | "missing" }>;
+}
+
+/**
+ * @throws ServiceError `UNAUTHORIZED` for a bad signature or key, `NOT_FOUND` for an unknown or unfinished render (its
+ *   status stands in `details`), `GONE` when the stored file was archived or has expired.
+ */
+export async function openAsset(dependencies: OpenAssetDependencies, request: AssetRequest): Promise<Asset> {
+  const { jobId, format } =
+    request.sig === undefined ? await findDone(dependencies, request) : checkSignature(dependencies, request);
+  const opened = await dependencies.assets.open(pictureKey({ id: jobId, format }), request);
+  if (opened.kind === "archived" || opened.kind === "missing") {
+    throw new ServiceError("GONE", "The picture is no longer kept; render it again.");
+  }
+  return { jobId, format, signed: request.sig !== undefined, opened };
+}
+
+function checkSignature(
+  { keyRing }: OpenAssetDependencies,
+  request: AssetRequest,
+): { jobId: string; format: ImageFormat } {
+  const jobId = request.jobId.toLowerCase();
+  if (!z.uuid().safeParse(jobId).success) throw new ServiceError("NOT_FOUND", "There is no such render.");
+  const format = verifyAsset(keyRing, jobId, request.sig ?? "");
+  if (format === undefined) throw new ServiceError("UNAUTHORIZED", "The signature does not open this picture.");
+  return { jobId, format };
+}
+
+async function findDone(
+  { authenticate, jobs }: OpenAssetDependencies,
+  request: AssetRequest,
+): Promise<{ jobId: string; format: ImageFormat }> {
+  const { workspaceId } = await authenticate(request.authorization);
+  const job = await getRender(jobs, workspaceId, request.jobId);
+  if (job.status !== "done") {
+    const reason =
+      job.status === "failed" ? "The render failed; it has no picture." : "The render is not finished yet.";
+    throw new ServiceError("NOT_FOUND", reason, { details: { status: job.status } });
+  }
+  return { jobId: job.id, format: job.format };
+}

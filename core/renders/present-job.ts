@@ -1,0 +1,35 @@
+/** A stored job in the form that callers see. */
+import type { JobBody } from "../contract/job-body.js";
+import { signAsset } from "../signing/asset-signature.js";
+import type { KeyRing } from "../signing/key-ring.js";
+import type { Job } from "./job.js";
+
+const toIso = (epochMs: number): string => new Date(epochMs).toISOString();
+
+/** Absent values are left out, not null. */
+export function presentJob(job: Job, ring: KeyRing): JobBody {
+  const assetUrl =
+    job.status === "done"
+      ? `${job.baseUrl}/api/v1/renders/${job.id}/asset?sig=${signAsset(ring, job.id, job.format)}`
+      : undefined;
+  return {
+    id: job.id,
+    status: job.status,
+    template: job.templateId,
+    version: job.templateVersion,
+    format: job.format,
+    width: job.width,
+    height: job.height,
+    scale: job.scale,
+    attempts: job.attempts,
+    priority: job.priority,
+    createdAt: toIso(job.createdAtMs),
+    ...(job.finishedAtMs !== undefined && { finishedAt: toIso(job.finishedAtMs) }),
+    ...(assetUrl !== undefined && { assetUrl }),
+    ...(job.error !== undefined && { error: job.error }),
+    ...(job.warnings !== undefined && job.warnings.length > 0 && { warnings: job.warnings }),
+    ...(job.metadata !== undefined && { metadata: job.metadata }),
+    ...(job.renderMs !== undefined && { renderMs: job.renderMs }),
+    ...(job.bytes !== undefined && { bytes: job.bytes }),
+  };
+}

@@ -1,0 +1,115 @@
+/** Renders one queued job: claims it, makes its picture, stores it, ends it, and says when the message may go. */
+import { CONTENT_TYPES } from "../contract/image-format.js";
+import { ServiceError } from "../contract/errors.js";
+import { MAX_ATTEMPTS } from "../contract/limits.js";
+import type { Warning } from "../contract/job-body.js";
+import type { TemplateDocument } from "../contract/template/document.js";
+import { loadTemplate } from "../templates/load-template.js";
+import type { TemplateStore } from "../templates/template-version.js";
+import { type FinishDependencies, finishJob, publishEnd } from "./finish-job.js";
+import { type Job, pictureKey, type RenderInputs, type RenderMessage } from "./job.js";
+import type { InputStore } from "./ports.js";
+
+/** What the renderer makes of a job. */
+export interface Picture {
+  readonly bytes: Uint8Array;
+  readonly warnings: readonly Warning[];
+}
+
+export type RenderPicture = (
+  document: TemplateDocument,
+  request: RenderInputs & Pick<Job, "format" | "scale" | "transparent">,
+) => Promise<Picture>;
+
+export interface RenderJobDependencies extends FinishDependencies {
+  readonly templates: TemplateStore;
+  readonly inputs: InputStore;
+  readonly render: RenderPicture;
+  readonly newToken: () => string;
+}
+
+export interface Delivery {
+  /** How long this invocation can still run; the lease ends with it. */
+  readonly remainingMs: number;
+  /** Called once the job is ours, so that a crash brings the message back when the lease ends and not much later. */
+  readonly onClaimed?: (leaseMs: number) => void;
+}
+
+/** Whether the message may go, or when it shall come back. */
+export type Outcome = { readonly kind: "settled" } | { readonly kind: "retry"; readonly afterSeconds: number };
+
+const SETTLED: Outcome = { kind: "settled" };
+/** The wait before the second and third attempt. */
+const RETRY_SECONDS = 2;
+
+export async function renderJob(
+  dependencies: RenderJobDependencies,
+  message: RenderMessage,
+  delivery: Delivery,
+): Promise<Outcome> {
+  const { jobs, log, now, newToken } = dependencies;
+  const nowMs = now();
+  const token = newToken();
+  const claim = await jobs.claim(message.jobId, { nowMs, untilMs: nowMs + delivery.remainingMs, token });
+  switch (claim.kind) {
+    case "missing":
+      log.warn("The message names a job that does not exist; its creation was undone.", { jobId: message.jobId });
+      return SETTLED;
+    case "terminal":
+      await publishEnd(dependencies, claim.job);
+      return SETTLED;
+    case "leased":
+      return { kind: "retry", afterSeconds: Math.max(1, Math.ceil((claim.untilMs - nowMs) / 1000)) };
+    case "exhausted":
+      await finishJob(dependencies, claim.job, { nobodyAtMs: nowMs }, { status: "failed", error: exhaustedText() });
+      return SETTLED;
+    case "claimed":
+      delivery.onClaimed?.(delivery.remainingMs);
+      return await renderClaimed(dependencies, claim.job, token);
+  }
+}
+
+async function renderClaimed(dependencies: RenderJobDependencies, job: Job, leaseToken: string): Promise<Outcome> {
+  const { jobs, pictures, log, now } = dependencies;
+  try {
+    const startedMs = now();
+    const picture = await makePicture(dependencies, job);
+    const renderMs = Math.round(now() - startedMs);
+    const bytes = await pictures.putFirst(pictureKey(job), {
+      bytes: picture.bytes,
+      contentType: CONTENT_TYPES[job.format],
+      filename: `${job.id}.${job.format}`,
+    });
+    const ending = { status: "done", bytes, renderMs, warnings: picture.warnings } as const;
+    const ended = await finishJob(dependencies, job, { leaseToken }, ending);
+    // Without the lease somebody else owns the job now; the message stays until that one has ended it.
+    return ended === undefined ? { kind: "retry", afterSeconds: RETRY_SECONDS } : SETTLED;
+  } catch (error) {
+    const ending = failureOf(error, job);
+    if (ending === undefined) {
+      log.warn("The attempt failed and will be repeated.", { jobId: job.id, attempts: job.attempts, error });
+      await jobs.release(job.id, leaseToken);
+      return { kind: "retry", afterSeconds: RETRY_SECONDS * job.attempts };
+    }
+    log.warn("The job can't be rendered.", { jobId: job.id, attempts: job.attempts, error });
+    const ended = await finishJob(dependencies, job, { leaseToken }, ending);
+    return ended === undefined ? { kind: "retry", afterSeconds: RETRY_SECONDS } : SETTLED;
+  }
+}
+
+async function makePicture({ templates, inputs, render }: RenderJobDependencies, job: Job): Promise<Picture> {
+  const template = await loadTemplate(templates, job.workspaceId, job.templateId, job.templateVersion);
+  const overrides = "key" in job.inputs ? await inputs.get(job.inputs.key) : job.inputs;
+  const { format, scale, transparent } = job;
+  return await render(template.document, { ...overrides, format, scale, transparent });
+}
+
+/** A fault that the author must mend fails the job at once; any other only when its attempts are used up. */
+function failureOf(error: unknown, job: Job): { status: "failed"; error: string } | undefined {
+  if (error instanceof ServiceError && !error.retryable) return { status: "failed", error: error.message };
+  return job.attempts >= MAX_ATTEMPTS ? { status: "failed", error: exhaustedText() } : undefined;
+}
+
+export function exhaustedText(): string {
+  return `The picture could not be made in ${MAX_ATTEMPTS} attempts. Try again, or with a smaller scale.`;
+}

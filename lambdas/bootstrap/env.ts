@@ -1,0 +1,11 @@
+/** The bootstrap function's environment. */
+import * as z from "zod";
+import { commonEnvironment } from "../shared/environment.js";
+
+export const bootstrapEnvironmentSchema = z.object({
+  ...commonEnvironment,
+  TEMPLATES_TABLE: z.string(),
+  WORKSPACES_TABLE: z.string(),
+  API_KEYS_TABLE: z.string(),
+  FIRST_KEY_SECRET: z.string(),
+});

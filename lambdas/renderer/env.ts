@@ -1,0 +1,14 @@
+/** The renderer function's environment. */
+import * as z from "zod";
+import { commonEnvironment } from "../shared/environment.js";
+
+export const rendererEnvironmentSchema = z.object({
+  ...commonEnvironment,
+  TEMPLATES_TABLE: z.string(),
+  JOBS_TABLE: z.string(),
+  BUCKET: z.string(),
+  EVENT_BUS: z.string(),
+  /** JSON: queue URLs by queue ARN. */
+  QUEUE_URLS: z.string(),
+  ALLOW_LOOPBACK_TARGETS: z.stringbool(),
+});

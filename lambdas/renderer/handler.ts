@@ -1,0 +1,60 @@
+/** Renders one job a message. */
+import { randomUUID } from "node:crypto";
+import { EventBridgeClient } from "@aws-sdk/client-eventbridge";
+import { S3Client } from "@aws-sdk/client-s3";
+import { SQSClient } from "@aws-sdk/client-sqs";
+import { createDocumentClient } from "../../aws/document-client.js";
+import { createEventBus } from "../../aws/event-bus.js";
+import { createInputBucket } from "../../aws/input-bucket.js";
+import { JobsTable } from "../../aws/jobs-table.js";
+import { createPictureBucket } from "../../aws/picture-bucket.js";
+import { createTemplatesTable } from "../../aws/templates-table.js";
+import { fetchImage } from "../../core/fetching/fetch-image.js";
+import { createGuardedFetcher } from "../../core/fetching/guarded-fetcher.js";
+import { DEFAULT_RENDER_LIMITS } from "../../core/rendering/context.js";
+import { createFontLibrary } from "../../core/rendering/fonts/font-library.js";
+import { renderPicture } from "../../core/rendering/render-picture.js";
+import { renderJob } from "../../core/renders/render-job.js";
+import { parseEnvironment } from "../shared/environment.js";
+import { createLog } from "../shared/logger.js";
+import { createQueueApp } from "../shared/queue-app.js";
+import { parseQueueUrls } from "../shared/queue-urls.js";
+import { rendererEnvironmentSchema } from "./env.js";
+
+/** A remote image has this long and this much; several are fetched at once. */
+const IMAGE_LIMITS = { timeoutMs: 10_000, maxBytes: 20 * 1024 * 1024 };
+/** A message comes back this long after its lease has ended, not just before. */
+const RETURN_MARGIN_MS = 500;
+
+const env = parseEnvironment(rendererEnvironmentSchema);
+const documents = createDocumentClient();
+const bucket = new S3Client({});
+const fetcher = createGuardedFetcher({ limits: IMAGE_LIMITS, allowLoopback: env.ALLOW_LOOPBACK_TARGETS });
+const context = {
+  fonts: createFontLibrary(),
+  loadImage: async (url: string) => (await fetchImage(fetcher, url)).bytes,
+  limits: DEFAULT_RENDER_LIMITS,
+};
+
+const dependencies = {
+  jobs: new JobsTable(documents, env.JOBS_TABLE),
+  templates: createTemplatesTable(documents, env.TEMPLATES_TABLE),
+  inputs: createInputBucket(bucket, env.BUCKET),
+  pictures: createPictureBucket(bucket, env.BUCKET),
+  events: createEventBus(new EventBridgeClient({}), env.EVENT_BUS),
+  render: (...[document, request]: Parameters<Parameters<typeof renderJob>[0]["render"]>) =>
+    renderPicture(document, request, context),
+  now: Date.now,
+  newToken: randomUUID,
+};
+
+export const handler = createQueueApp({
+  sqs: new SQSClient({}),
+  queueUrls: parseQueueUrls(env.QUEUE_URLS),
+  log: createLog("renderer", env.LOG_LEVEL),
+  process: ({ message, log, remainingMs, returnAfter }) =>
+    renderJob({ ...dependencies, log }, message, {
+      remainingMs,
+      onClaimed: (leaseMs) => void returnAfter(Math.ceil((leaseMs + RETURN_MARGIN_MS) / 1000)),
+    }),
+});

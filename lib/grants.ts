@@ -1,0 +1,26 @@
+/** Permissions, each named by the very actions that a function's code calls; the CDK's own grants give more. */
+import type { Bucket } from "aws-cdk-lib/aws-s3";
+import type { IFunction } from "aws-cdk-lib/aws-lambda";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
+
+export function allowObjects(
+  fn: IFunction,
+  bucket: Bucket,
+  prefix: string,
+  ...actions: readonly ("s3:GetObject" | "s3:PutObject")[]
+): void {
+  fn.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [bucket.arnForObjects(`${prefix}*`)] }));
+  // Without it S3 answers 403 for a missing object, which can't be told from a refused permission.
+  if (actions.includes("s3:GetObject")) {
+    fn.addToRolePolicy(new PolicyStatement({ actions: ["s3:ListBucket"], resources: [bucket.bucketArn] }));
+  }
+}
+
+export function allowSecret(
+  fn: IFunction,
+  secret: Pick<ISecret, "secretArn">,
+  ...actions: readonly ("secretsmanager:GetSecretValue" | "secretsmanager:PutSecretValue")[]
+): void {
+  fn.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [secret.secretArn] }));
+}

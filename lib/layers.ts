@@ -1,0 +1,90 @@
+/** What the rendering functions need besides their bundle: native libraries for their architecture, and fonts. */
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cpSync, mkdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { AssetHashType, DockerImage } from "aws-cdk-lib";
+import { Architecture, type AssetCode, Code, LayerVersion, Runtime } from "aws-cdk-lib/aws-lambda";
+import { Construct } from "constructs";
+import * as z from "zod";
+import type { Settings } from "./settings.js";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const NATIVE = join(ROOT, "layers/native");
+const FONTS = join(ROOT, "layers/fonts");
+
+const fontManifestSchema = z.array(z.object({ package: z.string(), files: z.array(z.string()) }));
+
+export class RenderingLayers extends Construct {
+  readonly all: readonly LayerVersion[];
+
+  constructor(scope: Construct, id: string, settings: Settings) {
+    super(scope, id);
+    const runtime = { compatibleRuntimes: [Runtime.NODEJS_24_X], compatibleArchitectures: [Architecture.ARM_64] };
+    const native = new LayerVersion(this, "Native", {
+      ...runtime,
+      description: "sharp and resvg for arm64",
+      code: settings.nativeLayer === "target" ? nativeCode() : Code.fromAsset(NATIVE),
+    });
+    const fonts = new LayerVersion(this, "Fonts", {
+      ...runtime,
+      description: "The built-in font families, chosen weights only",
+      code: fontCode(),
+    });
+    this.all = [native, fonts];
+  }
+}
+
+/**
+ * Installs the packages for Lambda's platform, whatever machine this is. Without the platform flags npm would silently
+ * take the host's binaries.
+ */
+function nativeCode(): AssetCode {
+  const inputs = ["package.json", "package-lock.json"].map((file) => readFileSync(join(NATIVE, file)));
+  return bundled(NATIVE, ["linux-arm64-glibc", ...inputs], (outputDir) => {
+    const target = join(outputDir, "nodejs");
+    mkdirSync(target, { recursive: true });
+    for (const file of ["package.json", "package-lock.json"]) cpSync(join(NATIVE, file), join(target, file));
+    const platform = ["--os=linux", "--cpu=arm64", "--libc=glibc"];
+    execFileSync("npm", ["ci", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund", ...platform], {
+      cwd: target,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+  });
+}
+
+/** Copies the listed font files to where a look-up by package name finds them. */
+function fontCode(): AssetCode {
+  const manifest = readFileSync(join(FONTS, "manifest.json"));
+  const packages = fontManifestSchema.parse(JSON.parse(manifest.toString()));
+  const versions = packages.map(({ package: name }) => readFileSync(join(ROOT, "node_modules", name, "package.json")));
+  return bundled(FONTS, [manifest, ...versions], (outputDir) => {
+    for (const { package: name, files } of packages) {
+      for (const file of ["package.json", "LICENSE", ...files]) {
+        const target = join(outputDir, "nodejs/node_modules", name, file);
+        mkdirSync(dirname(target), { recursive: true });
+        cpSync(join(ROOT, "node_modules", name, file), target);
+      }
+    }
+  });
+}
+
+/** An asset made here, without Docker, and made anew only when one of `inputs` changes. */
+function bundled(source: string, inputs: readonly (string | Buffer)[], make: (outputDir: string) => void): AssetCode {
+  const hash = createHash("sha256");
+  for (const input of inputs) hash.update(input).update("\0");
+  return Code.fromAsset(source, {
+    assetHashType: AssetHashType.CUSTOM,
+    assetHash: hash.digest("hex"),
+    bundling: {
+      image: DockerImage.fromRegistry("unused: bundled locally"),
+      local: {
+        tryBundle(outputDir) {
+          make(outputDir);
+          return true;
+        },
+      },
+    },
+  });
+}

@@ -1,0 +1,111 @@
+/** The functions that answer HTTP: the REST API behind an HTTP API, and what streams behind a function URL. */
+import { HttpApi, HttpMethod, HttpNoneAuthorizer, HttpRoute, HttpRouteKey } from "aws-cdk-lib/aws-apigatewayv2";
+import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import { FunctionUrlAuthType, type FunctionUrl, InvokeMode } from "aws-cdk-lib/aws-lambda";
+import { Construct } from "constructs";
+import { type Route, ROUTES } from "../core/contract/routes.js";
+import { apiEnvironmentSchema } from "../lambdas/api/env.js";
+import { streamEnvironmentSchema } from "../lambdas/stream/env.js";
+import type { Access } from "./access.js";
+import { allowObjects, allowSecret } from "./grants.js";
+import type { RenderPipeline } from "./render-pipeline.js";
+import { ServiceFunction } from "./service-function.js";
+import type { Settings } from "./settings.js";
+import type { Storage } from "./storage.js";
+
+export interface RestApiProps {
+  readonly settings: Settings;
+  readonly storage: Storage;
+  readonly access: Access;
+  readonly pipeline: RenderPipeline;
+}
+
+export class RestApi extends Construct {
+  readonly httpApi: HttpApi;
+  readonly streamUrl: FunctionUrl;
+  readonly functions: readonly ServiceFunction[];
+
+  constructor(scope: Construct, id: string, props: RestApiProps) {
+    super(scope, id);
+    const api = this.makeApi(props);
+    const stream = this.makeStream(props);
+    this.functions = [api, stream];
+    this.httpApi = this.makeHttpApi(api);
+    // The secret origin header guards it: origin access control would demand a body hash of every POST.
+    this.streamUrl = stream.addFunctionUrl({
+      authType: FunctionUrlAuthType.NONE,
+      invokeMode: InvokeMode.RESPONSE_STREAM,
+    });
+  }
+
+  private makeApi({ settings, storage, access, pipeline }: RestApiProps): ServiceFunction {
+    const { standard, bulk } = pipeline.queues;
+    const api = new ServiceFunction(this, "Api", {
+      settings,
+      name: "api",
+      description: "The REST API",
+      environmentSchema: apiEnvironmentSchema,
+      environment: {
+        TEMPLATES_TABLE: storage.templates.tableName,
+        JOBS_TABLE: storage.jobs.tableName,
+        API_KEYS_TABLE: storage.apiKeys.tableName,
+        BUCKET: storage.bucket.bucketName,
+        STANDARD_QUEUE_URL: standard.queueUrl,
+        BULK_QUEUE_URL: bulk.queueUrl,
+        SIGNING_KEYS_SECRET: access.signingKeys.secretArn,
+        ORIGIN_SECRET: access.originSecret.secretArn,
+        ALLOW_LOOPBACK_TARGETS: String(settings.allowLoopbackTargets),
+      },
+      memoryMb: 512,
+    });
+    storage.templates.grant(api, "dynamodb:GetItem", "dynamodb:Query");
+    storage.jobs.grant(api, "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem");
+    storage.apiKeys.grant(api, "dynamodb:GetItem");
+    allowObjects(api, storage.bucket, "inputs/", "s3:PutObject");
+    for (const queue of [standard, bulk]) queue.grant(api, "sqs:SendMessage");
+    allowSecret(api, access.signingKeys, "secretsmanager:GetSecretValue");
+    allowSecret(api, access.originSecret, "secretsmanager:GetSecretValue");
+    return api;
+  }
+
+  private makeStream({ settings, storage, access }: RestApiProps): ServiceFunction {
+    const stream = new ServiceFunction(this, "Stream", {
+      settings,
+      name: "stream",
+      description: "Streams pictures",
+      environmentSchema: streamEnvironmentSchema,
+      environment: {
+        JOBS_TABLE: storage.jobs.tableName,
+        API_KEYS_TABLE: storage.apiKeys.tableName,
+        BUCKET: storage.bucket.bucketName,
+        SIGNING_KEYS_SECRET: access.signingKeys.secretArn,
+        ORIGIN_SECRET: access.originSecret.secretArn,
+      },
+      timeoutSeconds: 150,
+    });
+    storage.jobs.grant(stream, "dynamodb:GetItem");
+    storage.apiKeys.grant(stream, "dynamodb:GetItem");
+    allowObjects(stream, storage.bucket, "renders/", "s3:GetObject");
+    allowSecret(stream, access.signingKeys, "secretsmanager:GetSecretValue");
+    allowSecret(stream, access.originSecret, "secretsmanager:GetSecretValue");
+    return stream;
+  }
+
+  private makeHttpApi(api: ServiceFunction): HttpApi {
+    const httpApi = new HttpApi(this, "HttpApi", { description: "The REST API; reached through CloudFront only" });
+    const integration = new HttpLambdaIntegration("Api", api);
+    const routes: readonly Route[] = Object.values(ROUTES);
+    for (const { method, path, servedBy } of routes) {
+      if (servedBy !== "api") continue;
+      httpApi.addRoutes({ path, methods: [HttpMethod[method]], integration });
+    }
+    // Whatever else arrives gets the contract's error from the function, not API Gateway's own.
+    new HttpRoute(this, "Default", {
+      httpApi,
+      routeKey: HttpRouteKey.DEFAULT,
+      integration,
+      authorizer: new HttpNoneAuthorizer(),
+    });
+    return httpApi;
+  }
+}

@@ -1,0 +1,88 @@
+/** The one way a function is made: runtime, bundling, logs, alarm, and an environment that is exactly what it parses. */
+import { fileURLToPath } from "node:url";
+import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { Alarm, ComparisonOperator, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import { Architecture, Runtime, type ILayerVersion } from "aws-cdk-lib/aws-lambda";
+import { NodejsFunction, OutputFormat } from "aws-cdk-lib/aws-lambda-nodejs";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
+import type { Construct } from "constructs";
+import type * as z from "zod";
+import type { Settings } from "./settings.js";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+/** Bundled CommonJS dependencies call `require`, which an ES module lacks. */
+/** A name of its own: in an unminified bundle a short one may be taken. */
+const REQUIRE_BANNER =
+  "import{createRequire as createBundleRequire}from'node:module';const require=createBundleRequire(import.meta.url);";
+
+export interface ServiceFunctionProps<S extends z.ZodObject> {
+  readonly settings: Settings;
+  /** Names the folder under lambdas/, the log lines and the alarm's section of the runbook. */
+  readonly name: string;
+  readonly description: string;
+  /** The schema in the function's env.ts. */
+  readonly environmentSchema: S;
+  /** A value for each variable of the schema, no more and no fewer. `LOG_LEVEL` comes from the settings. */
+  readonly environment: Readonly<Record<Exclude<keyof z.input<S>, "LOG_LEVEL">, string>>;
+  /** @default 256 */
+  readonly memoryMb?: number;
+  /** @default 29 seconds, just under the HTTP API's own limit */
+  readonly timeoutSeconds?: number;
+  /** @default none */
+  readonly layers?: readonly ILayerVersion[];
+}
+
+export class ServiceFunction<S extends z.ZodObject = z.ZodObject> extends NodejsFunction {
+  /** Fires when invocations fail. */
+  readonly errorAlarm: Alarm;
+
+  constructor(scope: Construct, id: string, props: ServiceFunctionProps<S>) {
+    const environment = { LOG_LEVEL: props.settings.logLevel, ...props.environment };
+    checkEnvironment(props.name, props.environmentSchema, environment);
+    super(scope, id, {
+      description: props.description,
+      entry: `${ROOT}lambdas/${props.name}/handler.ts`,
+      handler: "handler",
+      projectRoot: ROOT,
+      depsLockFilePath: `${ROOT}package-lock.json`,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      memorySize: props.memoryMb ?? 256,
+      timeout: Duration.seconds(props.timeoutSeconds ?? 29),
+      environment,
+      layers: [...(props.layers ?? [])],
+      awsSdkConnectionReuse: false,
+      logGroup: new LogGroup(scope, `${id}Logs`, {
+        retention: props.settings.logRetentionDays,
+        removalPolicy: RemovalPolicy.DESTROY,
+      }),
+      bundling: {
+        format: OutputFormat.ESM,
+        target: "node24",
+        mainFields: ["module", "main"],
+        bundleAwsSDK: true,
+        externalModules: [],
+        banner: REQUIRE_BANNER,
+      },
+    });
+    this.errorAlarm = new Alarm(this, "Errors", {
+      metric: this.metricErrors({ period: Duration.minutes(5) }),
+      threshold: 1,
+      evaluationPeriods: 1,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+      alarmDescription: `Invocations of the ${props.name} function fail. Runbook: docs/runbook.md#${props.name}-errors`,
+    });
+  }
+}
+
+function checkEnvironment(name: string, schema: z.ZodObject, environment: Record<string, string>): void {
+  const [wanted, given] = [Object.keys(schema.shape), Object.keys(environment)];
+  const missing = wanted.filter((variable) => !given.includes(variable));
+  const unused = given.filter((variable) => !wanted.includes(variable));
+  if (missing.length + unused.length === 0) return;
+  throw new Error(
+    `The environment of ${name} differs from its env.ts: missing [${missing.join()}], unused [${unused.join()}].`,
+  );
+}

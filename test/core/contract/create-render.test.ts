@@ -1,0 +1,80 @@
+import { describe, expect, test } from "@jest/globals";
+import { parseCreateRender } from "../../../core/contract/create-render.js";
+import { ServiceError } from "../../../core/contract/errors.js";
+import { TEMPLATE } from "../../support/world.js";
+
+function faultOf(body: unknown): { code: string; paths: unknown } {
+  try {
+    parseCreateRender(body);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const issues = error.details?.issues as { path: string }[];
+    return { code: error.code, paths: issues.map(({ path }) => path) };
+  }
+  throw new Error("the request was accepted");
+}
+
+describe("a create-render request", () => {
+  test("needs a template only; the rest has defaults", () => {
+    expect(parseCreateRender({ template: TEMPLATE })).toEqual({
+      template: TEMPLATE,
+      format: "png",
+      scale: 1,
+      layers: {},
+      variables: {},
+      transparent: false,
+      dryRun: false,
+    });
+  });
+
+  test("takes jpeg for jpg and ignores fields it does not know", () => {
+    const parsed = parseCreateRender({ template: TEMPLATE, format: "jpeg", someday: true });
+    expect(parsed.format).toBe("jpg");
+    expect(parsed).not.toHaveProperty("someday");
+  });
+
+  test.each([[undefined], [null], [[]], ["text"], [{}], [{ template: "card" }], [{ template: 7 }]])(
+    "%j is malformed",
+    (body) => expect(faultOf(body).code).toBe("BAD_REQUEST"),
+  );
+
+  test.each([[0], [-1], [1.5], ["1"], [null]])("version %j is malformed", (version) => {
+    expect(faultOf({ template: TEMPLATE, version })).toEqual({ code: "BAD_REQUEST", paths: ["version"] });
+  });
+
+  test.each([
+    ["format", "pdf"],
+    ["format", "gif"],
+    ["scale", 0.05],
+    ["scale", 4.1],
+    ["scale", "2"],
+    ["layers", []],
+    ["layers", "title"],
+    ["transparent", "yes"],
+    ["priority", 7],
+    ["priority", 1.5],
+    ["metadata", Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`k${index}`, "v"]))],
+    ["webhookUrl", 7],
+    ["dryRun", 1],
+  ])("%s %j can't be rendered", (field, value) => {
+    expect(faultOf({ template: TEMPLATE, [field]: value })).toEqual({ code: "VALIDATION_ERROR", paths: [field] });
+  });
+
+  test("lists every fault, not just the first", () => {
+    const body = { template: TEMPLATE, format: "gif", scale: 9, layers: { title: "x" }, metadata: { a: 1 } };
+    expect(faultOf(body)).toEqual({
+      code: "VALIDATION_ERROR",
+      paths: ["format", "scale", "layers.title", "metadata.a"],
+    });
+  });
+
+  test("is transparent only in a format that can be", () => {
+    expect(faultOf({ template: TEMPLATE, format: "jpg", transparent: true })).toEqual({
+      code: "VALIDATION_ERROR",
+      paths: ["transparent"],
+    });
+    for (const format of ["png", "webp", "avif"]) {
+      expect(parseCreateRender({ template: TEMPLATE, format, transparent: true }).transparent).toBe(true);
+    }
+  });
+});

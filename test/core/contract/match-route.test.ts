@@ -1,0 +1,36 @@
+import { describe, expect, test } from "@jest/globals";
+import { matchRoute } from "../../../core/contract/match-route.js";
+
+describe("routing", () => {
+  test("finds a route and decodes its parameters", () => {
+    expect(matchRoute("GET", "/api/v1/renders/a%20b")).toMatchObject({ name: "getRender", params: { id: "a b" } });
+    expect(matchRoute("HEAD", "/api/v1/renders/x/image")).toMatchObject({ name: "headImage", params: { id: "x" } });
+  });
+
+  test.each([
+    "/",
+    "/api/v1",
+    "/api/v1/render/",
+    "/api/v1/renders/",
+    "/api/v1/renders/%",
+    "/API/v1/render",
+    "//api/v1/render",
+  ])("knows nothing at %s", (path) => {
+    expect(() => matchRoute("GET", path)).toThrow(expect.objectContaining({ code: "NOT_FOUND" }));
+  });
+
+  test("names the methods that an address answers", () => {
+    const refusal = (method: string, path: string) => {
+      try {
+        return matchRoute(method, path);
+      } catch (error) {
+        return error;
+      }
+    };
+    expect(refusal("DELETE", "/api/v1/render")).toMatchObject({
+      code: "METHOD_NOT_ALLOWED",
+      details: { allow: "POST" },
+    });
+    expect(refusal("POST", "/api/v1/renders/x/asset")).toMatchObject({ details: { allow: "GET, HEAD" } });
+  });
+});

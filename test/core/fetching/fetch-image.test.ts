@@ -1,0 +1,61 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { RequestListener } from "node:http";
+import sharp from "sharp";
+import { fetchImage } from "../../../core/fetching/fetch-image.js";
+import { createGuardedFetcher } from "../../../core/fetching/guarded-fetcher.js";
+import { faultOf } from "./support/fault-of.js";
+import { OpenServers, serveHttp } from "./support/loopback-servers.js";
+
+const servers = new OpenServers();
+afterEach(() => servers.closeAll());
+const serve = (listener: RequestListener) => servers.add(serveHttp(listener));
+const limits = { timeoutMs: 20_000, maxBytes: 1024 * 1024 };
+const fetcher = createGuardedFetcher({ limits, allowLoopback: true });
+
+describe("fetchImage", () => {
+  test("gives the picture and what it is by its bytes, whatever the server calls it", async () => {
+    const png = await sharp({ create: { width: 2, height: 2, channels: 4, background: "red" } })
+      .png()
+      .toBuffer();
+    const server = await serve((_request, response) => void response.setHeader("content-type", "text/html").end(png));
+    const image = await fetchImage(fetcher, `${server.origin}/a.jpg`);
+    expect(image.type).toBe("image/png");
+    expect(image.bytes.equals(png)).toBe(true);
+  });
+
+  test.each([
+    ["image/png", "<html><body>Sign in</body></html>", "a web page"],
+    ["image/png", "", "an empty file"],
+    ["image/png", "just text", "no picture"],
+    ["image/heic", "\0\0\0\x18ftypheic\0\0\0\0mif1heic", "a HEIC picture"],
+  ])("refuses what is no usable picture though it is called %s: %j", async (contentType, body, found) => {
+    const server = await serve((_request, response) => void response.setHeader("content-type", contentType).end(body));
+    const fault = await faultOf(fetchImage(fetcher, server.origin));
+    expect(fault).toMatchObject({ kind: "content", retryable: false });
+    expect(fault.message).toBe(
+      `127.0.0.1:${server.port} answered with ${found}; PNG, JPEG, WebP, AVIF, GIF and SVG can be used.`,
+    );
+  });
+
+  test.each([
+    [400, false],
+    [403, false],
+    [404, false],
+    [408, true],
+    [410, false],
+    [425, true],
+    [429, true],
+    [500, true],
+    [503, true],
+  ])("status %i fails it; worth another try: %p", async (status, retryable) => {
+    const server = await serve((_request, response) => void response.writeHead(status).end("<svg/>"));
+    const fault = await faultOf(fetchImage(fetcher, `${server.origin}/a.png?key=secret`));
+    expect(fault).toMatchObject({ kind: "status", retryable, status });
+    expect(fault.message).toBe(`127.0.0.1:${server.port} answered with status ${status}.`);
+  });
+
+  test("holds to the bytes that its caller allows", async () => {
+    const server = await serve((_request, response) => void response.end("<svg>".padEnd(200)));
+    expect((await faultOf(fetchImage(fetcher, server.origin, { maxBytes: 100 }))).kind).toBe("too-large");
+  });
+});

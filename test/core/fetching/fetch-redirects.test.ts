@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { IncomingMessage, RequestListener } from "node:http";
+import { createGuardedFetcher, type GuardedFetcherOptions } from "../../../core/fetching/guarded-fetcher.js";
+import { faultOf } from "./support/fault-of.js";
+import { OpenServers, serveHttp } from "./support/loopback-servers.js";
+
+const servers = new OpenServers();
+afterEach(() => servers.closeAll());
+
+function localFetcher(options: Partial<GuardedFetcherOptions> = {}) {
+  return createGuardedFetcher({ limits: { timeoutMs: 20_000, maxBytes: 1024 }, allowLoopback: true, ...options });
+}
+
+const serve = (listener: RequestListener) => servers.add(serveHttp(listener));
+const redirectTo =
+  (location: string, status = 302): RequestListener =>
+  (_request, response) =>
+    void response.writeHead(status, { location }).end();
+
+describe("redirects", () => {
+  test("are followed, relative ones too, and the last URL is told", async () => {
+    const server = await serve((request, response) => {
+      if (request.url === "/a/start") redirectTo("next?x=1")(request, response);
+      else if (request.url === "/a/next?x=1") redirectTo("/end", 308)(request, response);
+      else response.end(request.url);
+    });
+    const response = await localFetcher().fetch(`${server.origin}/a/start`);
+    expect(response.bytes.toString()).toBe("/end");
+    expect(response.finalUrl).toBe(`${server.origin}/end`);
+  });
+
+  test("a Location in plain UTF-8 leads where its bytes say", async () => {
+    const location = Buffer.from("/größe", "utf8").toString("latin1");
+    const server = await serve((request, response) => {
+      if (request.url === "/") redirectTo(location)(request, response);
+      else response.end(request.url);
+    });
+    expect((await localFetcher().fetch(server.origin)).bytes.toString()).toBe("/gr%C3%B6%C3%9Fe");
+  });
+
+  test("three are followed and a fourth is not", async () => {
+    let requests = 0;
+    const server = await serve((request, response) => {
+      requests += 1;
+      const left = Number(request.url?.slice(1));
+      if (left === 0) response.end("end");
+      else redirectTo(`/${left - 1}`)(request, response);
+    });
+    expect((await localFetcher().fetch(`${server.origin}/3`)).bytes.toString()).toBe("end");
+    requests = 0;
+    const fault = await faultOf(localFetcher().fetch(`${server.origin}/4`));
+    expect(fault).toMatchObject({ kind: "redirect", retryable: false });
+    expect(requests).toBe(4);
+  });
+
+  test.each([
+    "https://10.0.0.1/",
+    "https://169.254.169.254/latest/meta-data/",
+    "https://[fd00:ec2::254]/",
+    "https://[::ffff:169.254.169.254]/",
+    "//192.168.0.1/",
+    "https://0xa9fea9fe/",
+  ])("to a private address is refused: %s", async (location) => {
+    const server = await serve(redirectTo(location));
+    expect(await faultOf(localFetcher().fetch(server.origin))).toMatchObject({ kind: "blocked", retryable: false });
+  });
+
+  test("to a name that resolves to a private address is refused", async () => {
+    const server = await serve(redirectTo("https://inner.example/"));
+    const fetcher = localFetcher({ resolve: () => Promise.resolve(["10.0.0.1"]) });
+    expect((await faultOf(fetcher.fetch(server.origin))).kind).toBe("blocked");
+  });
+
+  test("each hop's name is resolved and checked anew", async () => {
+    const server = await serve(redirectTo("/again"));
+    const answers = [["127.0.0.1"], ["10.0.0.1"]];
+    const fetcher = localFetcher({ resolve: () => Promise.resolve(answers.shift() ?? []) });
+    expect((await faultOf(fetcher.fetch(`http://pictures.example:${server.port}/`))).kind).toBe("blocked");
+  });
+
+  test.each(["ftp://example.com/", "http://user:pass@127.0.0.1/", "https://example.com:22/", "http://["])(
+    "to a URL that would not be admitted itself is refused: %s",
+    async (location) => {
+      const server = await serve(redirectTo(location));
+      expect(await faultOf(localFetcher().fetch(server.origin))).toMatchObject({ kind: "redirect", retryable: false });
+    },
+  );
+
+  test("without a Location are refused", async () => {
+    const server = await serve((_request, response) => void response.writeHead(302).end());
+    expect((await faultOf(localFetcher().fetch(server.origin))).kind).toBe("redirect");
+  });
+
+  test("are not followed where the caller refuses them, nor by a POST", async () => {
+    let reached = 0;
+    const server = await serve((request, response) => {
+      if (request.url === "/end") reached += 1;
+      redirectTo("/end", 307)(request, response);
+    });
+    expect((await faultOf(localFetcher().fetch(server.origin, { redirects: "refuse" }))).kind).toBe("redirect");
+    expect((await faultOf(localFetcher().fetch(server.origin, { method: "POST", body: "x" }))).kind).toBe("redirect");
+    expect(reached).toBe(0);
+  });
+
+  test("carry headers on within an origin, and none that could be a secret to another", async () => {
+    const seen: IncomingMessage["headers"][] = [];
+    const other = await serve((request, response) => {
+      seen.push(request.headers);
+      response.end();
+    });
+    const first = await serve((request, response) => {
+      seen.push(request.headers);
+      redirectTo(request.url === "/" ? "/same" : `${other.origin}/`)(request, response);
+    });
+    const secrets = { Authorization: "Bearer k", cookie: "a=b", "x-api-key": "k", "webhook-signature": "v1,k" };
+    await localFetcher().fetch(first.origin, { headers: { ...secrets, accept: "image/png" } });
+    const [start, same, elsewhere] = seen;
+    for (const headers of [start, same]) {
+      expect(headers).toMatchObject({
+        authorization: "Bearer k",
+        cookie: "a=b",
+        "x-api-key": "k",
+        accept: "image/png",
+      });
+    }
+    const known = ["accept", "accept-encoding", "connection", "host", "user-agent"];
+    expect(Object.keys(elsewhere ?? {}).filter((name) => !known.includes(name))).toEqual([]);
+    expect(elsewhere?.accept).toBe("image/png");
+  });
+});

@@ -1,0 +1,149 @@
+import { describe, expect, test } from "@jest/globals";
+import { type CreateRender, parseCreateRender } from "../../../core/contract/create-render.js";
+import { createRender } from "../../../core/renders/create-render.js";
+import { QueueRefusedError } from "../../../core/renders/ports.js";
+import { createWorld, OTHER_WORKSPACE, START_MS, TEMPLATE, templateVersion, WORKSPACE } from "../../support/world.js";
+
+const CONTEXT = { workspaceId: WORKSPACE, requestId: "request-1", baseUrl: "https://images.example.com" };
+const request = (body: Record<string, unknown> = {}): CreateRender =>
+  parseCreateRender({ template: TEMPLATE, ...body });
+const tiny = "data:image/png;base64,iVBORw0KGgo=";
+
+describe("a render that is accepted", () => {
+  test("is written, sent to the standard queue and no longer watched", async () => {
+    const world = createWorld();
+    const job = await createRender(world, CONTEXT, request());
+    expect(world.jobs.items.get(job.id)).toMatchObject({ status: "queued", attempts: 0, enqueuedAtMs: START_MS });
+    expect(world.jobs.items.get(job.id)?.sweepAtMs).toBeUndefined();
+    expect(world.sent).toEqual([
+      { lane: "standard", workspaceId: WORKSPACE, message: { jobId: job.id, requestId: "request-1" } },
+    ]);
+  });
+
+  test.each([
+    [0, "bulk"],
+    [3, "bulk"],
+    [4, "standard"],
+    [6, "standard"],
+  ])("of priority %i goes to the %s queue", async (priority, lane) => {
+    const world = createWorld();
+    await createRender(world, CONTEXT, request({ priority }));
+    expect(world.sent[0]?.lane).toBe(lane);
+  });
+
+  test("is pinned to the highest version when it names none", async () => {
+    const world = createWorld([], [templateVersion(), templateVersion({ version: 2 })]);
+    expect(await createRender(world, CONTEXT, request())).toMatchObject({ templateVersion: 2 });
+    expect(await createRender(world, CONTEXT, request({ version: 1 }))).toMatchObject({ templateVersion: 1 });
+  });
+
+  test("keeps data URIs in the bucket and a pointer in the job", async () => {
+    const document = {
+      width: 10,
+      height: 10,
+      layers: [{ id: "p", type: "image", name: "photo", x: 0, y: 0, width: 10, height: 10, image_url: tiny }],
+    };
+    const world = createWorld([], [templateVersion({ document: JSON.stringify(document) })]);
+    const job = await createRender(world, CONTEXT, request({ layers: { photo: { image_url: tiny } } }));
+    expect(job.inputs).toEqual({ key: `inputs/${job.id}.json` });
+    expect(world.lifted.get(`inputs/${job.id}.json`)).toEqual({
+      layers: { photo: { image_url: tiny } },
+      variables: {},
+    });
+  });
+});
+
+describe("a render that is refused creates nothing", () => {
+  const refused = async (body: Record<string, unknown>, workspaceId = WORKSPACE, templates = [templateVersion()]) => {
+    const world = createWorld([], templates);
+    const error = await createRender(world, { ...CONTEXT, workspaceId }, request(body)).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(world.jobs.items.size).toBe(0);
+    expect(world.sent).toEqual([]);
+    return error;
+  };
+
+  test("an unknown template, and another workspace's one, are not found alike", async () => {
+    const unknown = await refused({ template: "7c9e6679-7425-40de-944b-e07fc1f90ae8" });
+    const foreign = await refused({}, OTHER_WORKSPACE);
+    expect([unknown, foreign]).toMatchObject([{ code: "NOT_FOUND" }, { code: "NOT_FOUND" }]);
+  });
+
+  test("an unknown version is not found", async () => {
+    expect(await refused({ version: 9 })).toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("every fault of the overrides is listed, each with its place", async () => {
+    const error = await refused({ layers: { titel: { text: "x" }, title: { colour: "red" } }, variables: { nope: 1 } });
+    expect(error).toMatchObject({ code: "VALIDATION_ERROR" });
+    const paths = (error as { details: { issues: { path: string }[] } }).details.issues.map(({ path }) => path);
+    expect(paths.sort()).toEqual(["layers.titel", "layers.title.colour", "variables.nope"]);
+  });
+
+  test("a picture over 25 megapixels is a fault of its scale", async () => {
+    const document = JSON.stringify({ width: 4000, height: 3000, layers: [] });
+    const error = await refused({ scale: 2 }, WORKSPACE, [templateVersion({ document })]);
+    expect(error).toMatchObject({ code: "VALIDATION_ERROR", details: { issues: [{ path: "scale" }] } });
+  });
+
+  test.each([
+    "http://example.com/hook",
+    "https://127.0.0.1/hook",
+    "https://192.168.0.1/",
+    "https://user:pw@example.com/",
+  ])("the webhook URL %s", async (webhookUrl) => {
+    expect(await refused({ webhookUrl })).toMatchObject({ details: { issues: [{ path: "webhookUrl" }] } });
+  });
+
+  test("more than 32 KB of overrides", async () => {
+    const text = "x".repeat(33 * 1024);
+    expect(await refused({ layers: { title: { text } } })).toMatchObject({
+      code: "PAYLOAD_TOO_LARGE",
+    });
+  });
+
+  test("duplicate layer names", async () => {
+    const layer = { type: "rectangle", name: "box", x: 0, y: 0, width: 5, height: 5 };
+    const document = JSON.stringify({
+      width: 10,
+      height: 10,
+      layers: [
+        { ...layer, id: "a" },
+        { ...layer, id: "b" },
+      ],
+    });
+    const error = await refused({}, WORKSPACE, [templateVersion({ document })]);
+    expect(error).toMatchObject({ code: "DUPLICATE_LAYER_NAMES", details: { layerNames: ["box"] } });
+  });
+});
+
+describe("when the queue fails", () => {
+  test("a certain refusal takes the job back and answers QUEUE_UNAVAILABLE", async () => {
+    const world = createWorld();
+    const queue = { send: async () => Promise.reject(new QueueRefusedError("gone")) };
+    await expect(createRender({ ...world, queue }, CONTEXT, request())).rejects.toMatchObject({
+      code: "QUEUE_UNAVAILABLE",
+    });
+    expect(world.jobs.items.size).toBe(0);
+  });
+
+  test("a lost answer keeps the job, watched by the sweeper", async () => {
+    const world = createWorld();
+    const queue = { send: async () => Promise.reject(new Error("socket hang up")) };
+    const job = await createRender({ ...world, queue }, CONTEXT, request());
+    expect(world.jobs.items.get(job.id)?.sweepAtMs).toBe(START_MS + 60_000);
+  });
+
+  test("a refusal after somebody claimed the job leaves the job alone", async () => {
+    const world = createWorld();
+    const queue = {
+      send: async (_lane: string, _workspace: string, { jobId }: { jobId: string }) => {
+        await world.jobs.claim(jobId, { nowMs: START_MS, untilMs: START_MS + 1000, token: "t" });
+        throw new QueueRefusedError("refused");
+      },
+    };
+    const job = await createRender({ ...world, queue }, CONTEXT, request());
+    expect(world.jobs.items.get(job.id)).toMatchObject({ attempts: 1, leaseToken: "t" });
+  });
+});

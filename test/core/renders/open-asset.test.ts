@@ -1,0 +1,57 @@
+import { Readable } from "node:stream";
+import { describe, expect, test } from "@jest/globals";
+import { ServiceError } from "../../../core/contract/errors.js";
+import { type AssetStore, openAsset, type OpenedAsset } from "../../../core/renders/open-asset.js";
+import { signAsset } from "../../../core/signing/asset-signature.js";
+import { createInMemoryJobs } from "../../support/in-memory-jobs.js";
+import { JOB, OTHER_WORKSPACE, queuedJob, WORKSPACE } from "../../support/world.js";
+
+const keyRing = { current: "k1", keys: { k1: "k".repeat(64) } };
+const open: OpenedAsset = { kind: "open", status: 200, headers: {}, body: Readable.from(["x"]) };
+
+function setUp(stored: OpenedAsset = open, job = queuedJob({ status: "done" }), caller = WORKSPACE) {
+  const asked: string[] = [];
+  const assets: AssetStore = { open: async (key) => (asked.push(key), stored) };
+  const jobs = createInMemoryJobs(job);
+  const authenticate = async (authorization: string | undefined) => {
+    if (authorization === undefined) throw new ServiceError("UNAUTHORIZED", "no key");
+    return { workspaceId: caller, keyId: "k" };
+  };
+  const request = (sig: string | undefined, authorization?: string) =>
+    openAsset({ jobs, assets, authenticate, keyRing }, { jobId: JOB, sig, authorization, headOnly: false });
+  return { asked, request };
+}
+
+describe("an asset", () => {
+  test("opens by signature without asking for a key or a job", async () => {
+    const { request, asked } = setUp(open, queuedJob({ workspaceId: OTHER_WORKSPACE }));
+    expect(await request(signAsset(keyRing, JOB, "avif"))).toMatchObject({ signed: true, format: "avif" });
+    expect(asked).toEqual([`renders/${JOB}.avif`]);
+  });
+
+  test("opens by key for its owner", async () => {
+    expect(await setUp().request(undefined, "Bearer x")).toMatchObject({ signed: false, format: "png" });
+  });
+
+  test("stays shut for a bad signature even beside a good key", async () => {
+    const { request, asked } = setUp();
+    await expect(request("k1.png.AAAA", "Bearer x")).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+    expect(asked).toEqual([]);
+  });
+
+  test("is not found by another workspace's key", async () => {
+    const { request } = setUp(open, queuedJob({ status: "done" }), OTHER_WORKSPACE);
+    await expect(request(undefined, "Bearer x")).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test.each(["queued", "failed"] as const)("of a %s render is not found, and the answer says why", async (status) => {
+    const { request } = setUp(open, queuedJob({ status }));
+    await expect(request(undefined, "Bearer x")).rejects.toMatchObject({ code: "NOT_FOUND", details: { status } });
+  });
+
+  test.each(["archived", "missing"] as const)("whose file is %s is gone", async (kind) => {
+    const { request } = setUp({ kind });
+    await expect(request(undefined, "Bearer x")).rejects.toMatchObject({ code: "GONE" });
+    await expect(request(signAsset(keyRing, JOB, "png"))).rejects.toMatchObject({ code: "GONE" });
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "@jest/globals";
+import { jobBodySchema } from "../../../core/contract/job-body.js";
+import { presentJob } from "../../../core/renders/present-job.js";
+import { verifyAsset } from "../../../core/signing/asset-signature.js";
+import { JOB, queuedJob, START_MS, TEMPLATE } from "../../support/world.js";
+
+const ring = { current: "k1", keys: { k1: "k".repeat(64) } };
+
+describe("the job body", () => {
+  test("of a queued job leaves out what is not known yet", () => {
+    expect(presentJob(queuedJob({ metadata: { order: "7" } }), ring)).toEqual({
+      id: JOB,
+      status: "queued",
+      template: TEMPLATE,
+      version: 1,
+      format: "png",
+      width: 400,
+      height: 200,
+      scale: 1,
+      attempts: 0,
+      priority: 5,
+      createdAt: "2026-11-01T12:00:00.000Z",
+      metadata: { order: "7" },
+    });
+  });
+
+  test("of a done job carries an asset URL that opens its picture", () => {
+    const body = presentJob(
+      queuedJob({ status: "done", finishedAtMs: START_MS + 5, bytes: 9, renderMs: 3, warnings: [] }),
+      ring,
+    );
+    const url = new URL(body.assetUrl ?? "");
+    expect(url.origin + url.pathname).toBe(`https://images.example.com/api/v1/renders/${JOB}/asset`);
+    expect(verifyAsset(ring, JOB, url.searchParams.get("sig") ?? "")).toBe("png");
+    expect(body).not.toHaveProperty("warnings");
+    expect(jobBodySchema.parse(body)).toEqual(body);
+  });
+
+  test("tells nothing of leases, tokens or workspaces", () => {
+    const body = presentJob(
+      queuedJob({ leaseToken: "secret", leaseUntilMs: 5, status: "failed", error: "No image." }),
+      ring,
+    );
+    expect(JSON.stringify(body)).not.toMatch(/lease|secret|workspace/i);
+    expect(body.error).toBe("No image.");
+  });
+});

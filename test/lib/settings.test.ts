@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "@jest/globals";
+import { readSettings } from "../../lib/settings.js";
+import { appWith } from "./synthesize.js";
+
+describe("the settings", () => {
+  test("have safe defaults", () => {
+    expect(readSettings(appWith())).toMatchObject({
+      stageName: "prod",
+      protectData: true,
+      allowLoopbackTargets: false,
+      viewerScheme: "https",
+      nativeLayer: "target",
+    });
+  });
+
+  test("of cdk.json give way to those of the command line, which are text", () => {
+    const app = appWith({ settings: { renderTimeoutSeconds: 30, stageName: "test" }, renderTimeoutSeconds: "45" });
+    expect(readSettings(app)).toMatchObject({ renderTimeoutSeconds: 45, stageName: "test" });
+  });
+
+  test("are refused with every fault named", () => {
+    const app = appWith({ settings: { renderTimeout: 30, stageName: "a b", bulkConcurrency: 1 } });
+    expect(() => readSettings(app)).toThrow(/renderTimeout[\s\S]*/);
+    expect(() => readSettings(app)).toThrow(/stageName/);
+    expect(() => readSettings(app)).toThrow(/bulkConcurrency/);
+  });
+
+  test("can't delete pictures before they are archived", () => {
+    expect(() => readSettings(appWith({ archiveAfterDays: 400 }))).toThrow(/deleteAfterDays/);
+  });
+});
+
+describe("the native layer", () => {
+  test("has the versions of the project itself", () => {
+    const versions = (file: string) =>
+      (JSON.parse(readFileSync(file, "utf8")) as { dependencies: Record<string, string> }).dependencies;
+    const [layer, project] = [versions("layers/native/package.json"), versions("package.json")];
+    expect(Object.keys(layer)).toHaveLength(2);
+    for (const [name, version] of Object.entries(layer)) expect([name, project[name]]).toEqual([name, version]);
+  });
+});

@@ -1,0 +1,221 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "@jest/globals";
+import type * as z from "zod";
+import { type Route, ROUTES } from "../../core/contract/routes.js";
+import { apiEnvironmentSchema } from "../../lambdas/api/env.js";
+import { bootstrapEnvironmentSchema } from "../../lambdas/bootstrap/env.js";
+import { deadLetterEnvironmentSchema } from "../../lambdas/dead-letter/env.js";
+import { rendererEnvironmentSchema } from "../../lambdas/renderer/env.js";
+import { streamEnvironmentSchema } from "../../lambdas/stream/env.js";
+import { sweeperEnvironmentSchema } from "../../lambdas/sweeper/env.js";
+import { referencesIn, resourcesOf, synthesize } from "./synthesize.js";
+
+const template = synthesize();
+const functions = resourcesOf(template, "AWS::Lambda::Function");
+const alarms = resourcesOf(template, "AWS::CloudWatch::Alarm");
+const queues = resourcesOf(template, "AWS::SQS::Queue");
+const routes: Route[] = Object.values(ROUTES);
+
+const consumes = [
+  "sqs:ReceiveMessage",
+  "sqs:ChangeMessageVisibility",
+  "sqs:GetQueueUrl",
+  "sqs:DeleteMessage",
+  "sqs:GetQueueAttributes",
+];
+const objects = ["s3:GetObject", "s3:ListBucket"];
+
+/** Each function's environment, and every action that its code calls; stated independently of lib/. */
+const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }> = {
+  RenderingRenderer: {
+    environment: rendererEnvironmentSchema,
+    actions: ["dynamodb:GetItem", "dynamodb:UpdateItem", ...objects, "s3:PutObject", "events:PutEvents", ...consumes],
+  },
+  RenderingDeadLetter: {
+    environment: deadLetterEnvironmentSchema,
+    actions: ["dynamodb:GetItem", "dynamodb:UpdateItem", ...objects, "events:PutEvents", ...consumes],
+  },
+  RenderingSweeper: {
+    environment: sweeperEnvironmentSchema,
+    actions: [
+      "dynamodb:GetItem",
+      "dynamodb:UpdateItem",
+      "dynamodb:Query",
+      ...objects,
+      "events:PutEvents",
+      "sqs:SendMessage",
+    ],
+  },
+  RestApiApi: {
+    environment: apiEnvironmentSchema,
+    actions: [
+      ...["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"].map((action) => `dynamodb:${action}`),
+      "s3:PutObject",
+      "sqs:SendMessage",
+      "secretsmanager:GetSecretValue",
+    ],
+  },
+  RestApiStream: {
+    environment: streamEnvironmentSchema,
+    actions: ["dynamodb:GetItem", ...objects, "secretsmanager:GetSecretValue"],
+  },
+  BootstrapFunction: {
+    environment: bootstrapEnvironmentSchema,
+    actions: [
+      ...["GetItem", "Query", "PutItem"].map((action) => `dynamodb:${action}`),
+      "secretsmanager:GetSecretValue",
+      "secretsmanager:PutSecretValue",
+    ],
+  },
+};
+
+interface Statement {
+  Action: string | string[];
+  Resource: unknown;
+}
+
+/** The function of FUNCTIONS that a logical id belongs to: the id less the hash that the CDK appends. */
+const nameOf = (logicalId: string): string => logicalId.replace(/[0-9A-F]{8}$/, "");
+
+describe("every function", () => {
+  test("is one of those listed here", () => {
+    expect(functions.map(([id]) => nameOf(id)).sort()).toEqual(Object.keys(FUNCTIONS).sort());
+  });
+
+  test.each(functions)("%s has exactly the environment that it parses", (id, { Properties }) => {
+    const { Variables } = Properties.Environment as { Variables: Record<string, unknown> };
+    const { environment } = FUNCTIONS[nameOf(id)] ?? {};
+    expect(Object.keys(Variables).sort()).toEqual(Object.keys(environment?.shape ?? {}).sort());
+  });
+
+  test.each(functions)("%s may do what its code does and nothing else", (id, { Properties }) => {
+    const [role] = referencesIn(Properties.Role);
+    const statements = resourcesOf(template, "AWS::IAM::Policy")
+      .filter(([, policy]) => referencesIn(policy.Properties.Roles).includes(role ?? ""))
+      .flatMap(([, policy]) => (policy.Properties.PolicyDocument as { Statement: Statement[] }).Statement);
+    const actions = new Set(statements.flatMap(({ Action }) => Action));
+    expect([...actions].sort()).toEqual([...new Set(FUNCTIONS[nameOf(id)]?.actions)].sort());
+    expect(statements.filter(({ Resource }) => Resource === "*")).toEqual([]);
+  });
+
+  test.each(functions)(
+    "%s runs on arm64 with Node 24, keeps its logs for a time, and has an error alarm",
+    (id, { Properties }) => {
+      expect(Properties).toMatchObject({ Architectures: ["arm64"], Runtime: "nodejs24.x" });
+      expect(referencesIn(Properties.LoggingConfig)).toHaveLength(1);
+      const watched = alarms.filter(([, alarm]) => alarm.Properties.MetricName === "Errors");
+      expect(watched.some(([, alarm]) => referencesIn(alarm.Properties.Dimensions).includes(id))).toBe(true);
+    },
+  );
+
+  test("names no distribution in its environment, which would be a cycle of resources", () => {
+    const [distribution] = resourcesOf(template, "AWS::CloudFront::Distribution").map(([id]) => id);
+    const references = functions.flatMap(([, { Properties }]) => referencesIn(Properties.Environment));
+    expect(references).not.toContain(distribution);
+  });
+});
+
+describe("every queue", () => {
+  const deadLetterIds = new Set(queues.flatMap(([, { Properties }]) => referencesIn(Properties.RedrivePolicy)));
+
+  test("has a dead-letter queue, which has an alarm", () => {
+    const working = queues.filter(([id]) => !deadLetterIds.has(id));
+    expect(working).toHaveLength(3);
+    for (const [, { Properties }] of working) expect(Properties.RedrivePolicy).toMatchObject({ maxReceiveCount: 10 });
+    const watched = alarms.flatMap(([, alarm]) => referencesIn(alarm.Properties.Dimensions));
+    for (const id of deadLetterIds) expect(watched).toContain(id);
+  });
+
+  test("hides a message for at least six times the time-out of its consumer", () => {
+    const mappings = resourcesOf(template, "AWS::Lambda::EventSourceMapping");
+    expect(mappings).toHaveLength(6);
+    for (const [, { Properties }] of mappings) {
+      const queue = queues.find(([id]) => referencesIn(Properties.EventSourceArn).includes(id));
+      const consumer = functions.find(([id]) => referencesIn(Properties.FunctionName).includes(id));
+      const hidden = Number(queue?.[1].Properties.VisibilityTimeout);
+      expect(hidden).toBeGreaterThanOrEqual(6 * Number(consumer?.[1].Properties.Timeout));
+    }
+  });
+
+  test("reports failures message by message", () => {
+    for (const [, { Properties }] of resourcesOf(template, "AWS::Lambda::EventSourceMapping")) {
+      expect(Properties.FunctionResponseTypes).toEqual(["ReportBatchItemFailures"]);
+    }
+  });
+});
+
+describe("every alarm", () => {
+  const runbook = existsSync("docs/runbook.md") ? readFileSync("docs/runbook.md", "utf8") : "";
+  const anchors = [...runbook.matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
+    (title ?? "").toLowerCase().replace(/[^a-z0-9]+/g, "-"),
+  );
+
+  test.each(alarms)("%s leads to its section of the runbook", (_id, { Properties }) => {
+    const [, anchor] = /docs\/runbook\.md#([a-z-]+)/.exec(String(Properties.AlarmDescription)) ?? [];
+    expect(anchors).toContain(anchor);
+  });
+
+  test("notifies the operator's topic when there is one", () => {
+    const alarmed = synthesize({ alarmTopicArn: "arn:aws:sns:us-east-1:111122223333:operators" });
+    for (const [, { Properties }] of resourcesOf(alarmed, "AWS::CloudWatch::Alarm")) {
+      expect(Properties.AlarmActions).toEqual(["arn:aws:sns:us-east-1:111122223333:operators"]);
+    }
+  });
+});
+
+describe("every route of the contract", () => {
+  const keys = resourcesOf(template, "AWS::ApiGatewayV2::Route").map(([, { Properties }]) => Properties.RouteKey);
+
+  test("that the api function serves is a route of the HTTP API, beside the default one", () => {
+    const expected = routes.filter(({ servedBy }) => servedBy === "api").map(({ method, path }) => `${method} ${path}`);
+    expect(keys.sort()).toEqual(["$default", ...expected].sort());
+  });
+
+  test("that the stream function serves has a behaviour in front of the default one", () => {
+    const [, distribution] = resourcesOf(template, "AWS::CloudFront::Distribution")[0] ?? [];
+    const { CacheBehaviors } = distribution?.Properties.DistributionConfig as {
+      CacheBehaviors: { PathPattern: string }[];
+    };
+    expect(CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual([
+      "/api/v1/renders/*/asset",
+      "/api/v1/renders/*/image",
+    ]);
+  });
+});
+
+describe("what is kept", () => {
+  const tables = resourcesOf(template, "AWS::DynamoDB::GlobalTable");
+
+  test("survives the stack unless the settings say otherwise", () => {
+    for (const [, table] of tables) expect(table.DeletionPolicy).toBe("Retain");
+    const loose = resourcesOf(synthesize({ protectData: "false" }), "AWS::DynamoDB::GlobalTable");
+    for (const [, table] of loose) expect(table.DeletionPolicy).toBe("Delete");
+  });
+
+  test("can be restored to a point in time", () => {
+    for (const [, { Properties }] of tables) {
+      expect(Properties.Replicas).toEqual([
+        expect.objectContaining({ PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } }),
+      ]);
+    }
+  });
+
+  test("archives large pictures and deletes small ones at the same age", () => {
+    const [, bucket] = resourcesOf(template, "AWS::S3::Bucket")[0] ?? [];
+    const { Rules } = bucket?.Properties.LifecycleConfiguration as { Rules: Record<string, unknown>[] };
+    expect(Rules).toContainEqual(
+      expect.objectContaining({
+        Id: "ArchiveLargePictures",
+        Transitions: [{ StorageClass: "GLACIER", TransitionInDays: 90 }],
+        ObjectSizeGreaterThan: "131071",
+      }),
+    );
+    expect(Rules).toContainEqual(expect.objectContaining({ Id: "DeleteSmallPictures", ExpirationInDays: 90 }));
+    expect(bucket?.Properties.PublicAccessBlockConfiguration).toEqual({
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    });
+  });
+});

@@ -1,0 +1,37 @@
+/** The synthesized template, without bundling any code. */
+import { readFileSync } from "node:fs";
+import { App } from "aws-cdk-lib";
+import { Template } from "aws-cdk-lib/assertions";
+import { ImageRenderStack } from "../../lib/image-render-stack.js";
+import { readSettings } from "../../lib/settings.js";
+
+export interface Resource {
+  readonly Type: string;
+  readonly Properties: Record<string, unknown>;
+  readonly DeletionPolicy?: string;
+}
+
+const { context } = JSON.parse(readFileSync("cdk.json", "utf8")) as { context: Record<string, unknown> };
+
+export function appWith(settings: Record<string, unknown> = {}): App {
+  return new App({ context: { ...context, ...settings, "aws:cdk:bundling-stacks": [] } });
+}
+
+export function synthesize(settings: Record<string, unknown> = {}): Template {
+  const app = appWith({ nativeLayer: "host", ...settings });
+  return Template.fromStack(new ImageRenderStack(app, "Test", { settings: readSettings(app) }));
+}
+
+export function resourcesOf(template: Template, type: string): [string, Resource][] {
+  return Object.entries(template.findResources(type) as Record<string, Resource>);
+}
+
+/** Logical ids that a value refers to, at any depth. */
+export function referencesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(referencesIn);
+  if (value === null || typeof value !== "object") return [];
+  const { Ref, "Fn::GetAtt": getAtt } = value as { Ref?: string; "Fn::GetAtt"?: [string, string] };
+  if (Ref !== undefined) return [Ref];
+  if (getAtt !== undefined) return [getAtt[0]];
+  return Object.values(value).flatMap(referencesIn);
+}

@@ -1,0 +1,121 @@
+/** Everything that the render use cases need, in memory, with a clock that tests turn. */
+import type { RenderEvent } from "../../core/contract/render-event.js";
+import type { Job, Lane, RenderInputs, RenderMessage } from "../../core/renders/job.js";
+import type { InputStore, Log, PictureStore, RenderQueue } from "../../core/renders/ports.js";
+import type { TemplateStore, TemplateVersion } from "../../core/templates/template-version.js";
+import { createInMemoryJobs } from "./in-memory-jobs.js";
+
+export const WORKSPACE = "0b3d4f8e-6a51-4c8e-9a57-2f1d1c7b9e01";
+export const OTHER_WORKSPACE = "0b3d4f8e-6a51-4c8e-9a57-2f1d1c7b9e02";
+export const TEMPLATE = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
+export const JOB = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+export const START_MS = Date.UTC(2026, 10, 1, 12);
+
+/** A document with one text layer named `title`. */
+export const DOCUMENT = {
+  width: 400,
+  height: 200,
+  background: "#ffffff",
+  layers: [{ id: "title", type: "text", name: "title", x: 20, y: 20, width: 360, height: 80, text: "Hello" }],
+};
+
+export function templateVersion(overrides: Partial<TemplateVersion> = {}): TemplateVersion {
+  return {
+    id: TEMPLATE,
+    workspaceId: WORKSPACE,
+    version: 1,
+    name: "Card",
+    document: JSON.stringify(DOCUMENT),
+    createdAtMs: START_MS,
+    ...overrides,
+  };
+}
+
+export function queuedJob(overrides: Partial<Job> = {}): Job {
+  return {
+    id: JOB,
+    workspaceId: WORKSPACE,
+    templateId: TEMPLATE,
+    templateVersion: 1,
+    format: "png",
+    scale: 1,
+    transparent: false,
+    priority: 5,
+    width: 400,
+    height: 200,
+    inputs: { layers: {}, variables: {} },
+    baseUrl: "https://images.example.com",
+    requestId: "request-1",
+    status: "queued",
+    attempts: 0,
+    createdAtMs: START_MS,
+    enqueuedAtMs: START_MS,
+    ...overrides,
+  };
+}
+
+export function createInMemoryTemplates(
+  ...versions: readonly TemplateVersion[]
+): TemplateStore & { items: TemplateVersion[] } {
+  const items = [...versions];
+  return {
+    items,
+    find: async (workspaceId, id, version) => {
+      const owned = items.filter((item) => item.id === id && item.workspaceId === workspaceId);
+      if (version !== "highest") return owned.find((item) => item.version === version);
+      return owned.sort((a, b) => b.version - a.version)[0];
+    },
+    putVersion: async (version) => {
+      const taken = items.some(({ id, version: number }) => id === version.id && number === version.version);
+      if (!taken) items.push(version);
+      return !taken;
+    },
+  };
+}
+
+export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+export function createWorld(jobs: readonly Job[] = [], templates: readonly TemplateVersion[] = [templateVersion()]) {
+  const clock = { nowMs: START_MS };
+  const sent: { lane: Lane; workspaceId: string; message: RenderMessage }[] = [];
+  const published: RenderEvent[] = [];
+  const stored = new Map<string, Uint8Array>();
+  const lifted = new Map<string, RenderInputs>();
+  const queue: RenderQueue = {
+    send: async (lane, workspaceId, message) => void sent.push({ lane, workspaceId, message }),
+  };
+  const pictures: PictureStore = {
+    putFirst: async (key, { bytes }) => {
+      if (!stored.has(key)) stored.set(key, bytes);
+      return stored.get(key)?.byteLength ?? 0;
+    },
+    sizeOf: async (key) => stored.get(key)?.byteLength,
+  };
+  const inputs: InputStore = {
+    put: async (key, value) => void lifted.set(key, value),
+    get: async (key) => {
+      const value = lifted.get(key);
+      if (value === undefined) throw new Error(`no inputs at ${key}`);
+      return value;
+    },
+  };
+  let ids = 0;
+  return {
+    clock,
+    sent,
+    published,
+    stored,
+    lifted,
+    jobs: createInMemoryJobs(...jobs),
+    templates: createInMemoryTemplates(...templates),
+    queue,
+    pictures,
+    inputs,
+    events: { publish: async (event: RenderEvent) => void published.push(event) },
+    log: silentLog,
+    now: () => clock.nowMs,
+    newId: () => `3f2504e0-4f89-41d3-9a0c-${String((ids += 1)).padStart(12, "0")}`,
+    newToken: () => `token-${String((ids += 1))}`,
+    allowLoopbackTargets: false,
+  };
+}
