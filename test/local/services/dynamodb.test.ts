@@ -59,4 +59,18 @@ describe("DynamoDB", () => {
       `EADDRINUSE: address already in use 127.0.0.1:${port}`,
     );
   });
+
+  test("where no binary runs, the endpoint that the user names is taken, or the way out is told", async () => {
+    const { arch, env } = process;
+    Object.defineProperty(process, "arch", { value: "unknown" });
+    process.env = {};
+    atEnd(() => {
+      Object.defineProperty(process, "arch", { value: arch });
+      process.env = env;
+    });
+    const dataDir = await temporaryFolder(atEnd);
+    await expect(startDynamoDb({ dataDir })).rejects.toThrow("set DYNAMODB_ENDPOINT");
+    process.env["DYNAMODB_ENDPOINT"] = "http://127.0.0.1:8000/";
+    expect((await startDynamoDb({ dataDir })).endpoint).toBe("http://127.0.0.1:8000");
+  });
 });
