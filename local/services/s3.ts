@@ -131,7 +131,6 @@ function effectiveHeaders(request: IncomingMessage, query: ReadonlyMap<string, s
 
 /** Values from the query may end up in a header of the answer, where not every character can stand. */
 function checkHeaderValue(value: string): void {
-  // eslint-disable-next-line no-control-regex -- the characters that a header can't carry are what is looked for
   if (!/[^\t\u0020-\u007e\u0080-\u00ff]/.test(value)) return;
   throw new AwsError("InvalidArgument", "Header value cannot be represented using ISO-8859-1.");
 }

@@ -82,7 +82,9 @@ export class MessageStore {
       const messages: ReceivedMessage[] = [];
       let deadLettered: string | undefined;
       const policy = redrivePolicy(queue.attributes);
-      for (let next = this.pick(queue); next && messages.length < limit; next = this.pick(queue)) {
+      while (messages.length < limit) {
+        const next = this.pick(queue);
+        if (!next) break;
         const receives = next.receive_count - next.receive_count_before_queue;
         if (policy && receives >= policy.maxReceiveCount) {
           deadLettered = nameFromArn(policy.deadLetterTargetArn);

@@ -1,4 +1,4 @@
-/** Shared by the tests of the services: throwaway folders, credentials, and waiting for a condition. */
+/** Shared by the tests of the services: throwaway folders, and the runner's credentials. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,13 +24,4 @@ export async function temporaryFolder(atEnd: AtEnd): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "service-"));
   atEnd(() => rm(folder, { recursive: true, force: true }));
   return folder;
-}
-
-/** Asks until the answer is there. The test's own time limit is what ends a wait in vain. */
-export async function eventually<T>(ask: () => Promise<T | undefined> | T | undefined): Promise<T> {
-  for (;;) {
-    const answer = await ask();
-    if (answer !== undefined) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }

@@ -1,6 +1,11 @@
 import {} from "@aws-sdk/client-sqs";
 import { describe, expect, test } from "@jest/globals";
-import { cleanups, eventually, temporaryFolder } from "../fixtures.js";
+import { openQueueDatabase } from "../../../../local/services/sqs/database.js";
+import { LongPoll } from "../../../../local/services/sqs/long-poll.js";
+import { MessageStore } from "../../../../local/services/sqs/message-store.js";
+import { sqsOperations } from "../../../../local/services/sqs/operations.js";
+import { QueueRegistry } from "../../../../local/services/sqs/queue-registry.js";
+import { cleanups, temporaryFolder } from "../fixtures.js";
 import { redriveTo, Sqs } from "./sqs-fixture.js";
 
 const atEnd = cleanups();
@@ -39,6 +44,29 @@ describe("dead letters and fairness", () => {
   });
 });
 
+describe("receivers that go away", () => {
+  test("one that went away during its long poll takes no message with it", async () => {
+    const database = openQueueDatabase(await temporaryFolder(atEnd));
+    atEnd(() => database.close());
+    const { CreateQueue, SendMessage, ReceiveMessage } = sqsOperations({
+      queues: new QueueRegistry(database, Date.now),
+      messages: new MessageStore(database, Date.now),
+      longPoll: new LongPoll(),
+      endpoint: () => "http://sqs",
+    });
+    const gone = new AbortController();
+    const here = new AbortController();
+    const receive = { QueueUrl: "jobs", WaitTimeSeconds: 20, MessageSystemAttributeNames: ["ApproximateReceiveCount"] };
+    CreateQueue?.({ QueueName: "jobs" }, here.signal);
+    const first = ReceiveMessage?.(receive, gone.signal);
+    const second = ReceiveMessage?.(receive, here.signal);
+    gone.abort();
+    SendMessage?.({ QueueUrl: "jobs", MessageBody: "x" }, here.signal);
+    expect(await first).toEqual({});
+    expect(await second).toMatchObject({ Messages: [{ Body: "x", Attributes: { ApproximateReceiveCount: "1" } }] });
+  });
+});
+
 describe("the service's own life", () => {
   test("queues, messages, receive counts and hidden messages outlast a restart on another port", async () => {
     const dataDir = await temporaryFolder(atEnd);
@@ -61,7 +89,7 @@ describe("the service's own life", () => {
     const sqs = await Sqs.start(atEnd);
     const url = await sqs.queue("jobs");
     const poll = sqs.receive(url, { WaitTimeSeconds: 20 }).catch((error: unknown) => error);
-    await eventually(async () => (await sqs.attribute(url, "QueueArn")) ?? undefined);
+    await sqs.attribute(url, "QueueArn");
     await sqs.close();
     expect(await poll).toBeInstanceOf(Error);
   });
