@@ -47,7 +47,7 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
       "sqs:SendMessage",
     ],
   },
-  RestApiApi: {
+  RestApi: {
     environment: apiEnvironmentSchema,
     actions: [
       ...["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"].map((action) => `dynamodb:${action}`),
