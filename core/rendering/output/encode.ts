@@ -1,4 +1,4 @@
-import { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
 import { ServiceError } from "../../contract/errors.js";
 import { type OutputFormat } from "../../contract/template/output.js";
 import { loadSharp } from "../native.js";
