@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { ServiceError } from "../../../core/contract/errors.js";
-import { type OutputFormat } from "../../../core/contract/template/output.js";
+import { type ImageFormat } from "../../../core/contract/image-format.js";
 import { DEFAULT_RENDER_LIMITS } from "../../../core/rendering/context.js";
 import { type PictureRequest, renderPicture } from "../../../core/rendering/render-picture.js";
 import { decode, testContext } from "./support.js";
@@ -35,7 +35,7 @@ const document = {
   ],
 };
 
-const FORMATS: readonly OutputFormat[] = ["png", "jpg", "webp", "avif"];
+const FORMATS: readonly ImageFormat[] = ["png", "jpg", "webp", "avif"];
 
 async function faultOf(source: unknown, request: PictureRequest = {}): Promise<ServiceError> {
   const outcome = await renderPicture(source, request, testContext()).catch((error: unknown) => error);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { didYouMean, nearestOf, quote } from "../../../../core/contract/template/suggest.js";
+import { didYouMean, nearestOf, quote } from "../../../core/contract/suggest.js";
 
 describe("nearestOf", () => {
   test.each([
