@@ -1,0 +1,122 @@
+/** Schedule expressions of EventBridge: `rate(5 minutes)` and `cron(0 8 ? * MON-FRI *)`, in UTC. */
+
+/** When a schedule is next due, strictly after a moment (both in epoch milliseconds); undefined when never again. */
+export type Schedule = (afterMs: number) => number | undefined;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const UNIT_MS: Readonly<Record<string, number>> = { minute: MINUTE_MS, hour: 60 * MINUTE_MS, day: DAY_MS };
+const MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
+const WEEKDAYS = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
+const LAST_YEAR = 2199;
+
+interface Field {
+  readonly least: number;
+  readonly greatest: number;
+  /** Names that stand for the values from `least` on. */
+  readonly names?: readonly string[];
+}
+
+type DayMatcher = (day: Date) => boolean;
+
+/** Reads an expression; one that AWS would refuse, or that is not known here (`W` in cron), is an error. */
+export function parseSchedule(expression: string): Schedule {
+  const [, kind, body = ""] = /^(rate|cron)\((.*)\)$/.exec(expression) ?? [];
+  if (kind === "rate") return parseRate(expression, body);
+  if (kind === "cron") return parseCron(expression, body);
+  throw invalid(expression);
+}
+
+function parseRate(expression: string, body: string): Schedule {
+  const [, count, unit, plural] = /^([1-9]\d*) (minute|hour|day)(s?)$/.exec(body) ?? [];
+  if (count === undefined || unit === undefined || (count === "1") === (plural === "s")) throw invalid(expression);
+  const periodMs = Number(count) * (UNIT_MS[unit] ?? 0);
+  return (afterMs) => afterMs + periodMs;
+}
+
+function parseCron(expression: string, body: string): Schedule {
+  const fields = body.split(/\s+/);
+  const [minute = "", hour = "", dayOfMonth = "", month = "", dayOfWeek = "", year = ""] = fields;
+  // Exactly one of the two says which days; the other has to be a question mark.
+  if (fields.length !== 6 || (dayOfMonth === "?") === (dayOfWeek === "?")) throw invalid(expression);
+  try {
+    const minutes = parseField(minute, { least: 0, greatest: 59 });
+    const hours = parseField(hour, { least: 0, greatest: 23 });
+    const months = new Set(parseField(month, { least: 1, greatest: 12, names: MONTHS }));
+    const years = new Set(parseField(year, { least: 1970, greatest: LAST_YEAR }));
+    const isDay = dayOfWeek === "?" ? parseDayOfMonth(dayOfMonth) : parseDayOfWeek(dayOfWeek);
+    const matches: DayMatcher = (day) =>
+      years.has(day.getUTCFullYear()) && months.has(day.getUTCMonth() + 1) && isDay(day);
+    const times = hours.flatMap((one) => minutes.map((other) => (one * 60 + other) * MINUTE_MS));
+    return (afterMs) => nextTime(afterMs, matches, times);
+  } catch (cause) {
+    throw invalid(expression, cause);
+  }
+}
+
+/** Looks day by day, which is quick enough: even a leap day is found within some 3,000 steps. */
+function nextTime(afterMs: number, matches: DayMatcher, timesOfDay: readonly number[]): number | undefined {
+  const end = Date.UTC(LAST_YEAR + 1, 0);
+  for (let dayMs = Math.floor(afterMs / DAY_MS) * DAY_MS; dayMs < end; dayMs += DAY_MS) {
+    if (!matches(new Date(dayMs))) continue;
+    const time = timesOfDay.find((timeMs) => dayMs + timeMs > afterMs);
+    if (time !== undefined) return dayMs + time;
+  }
+  return undefined;
+}
+
+/** `*`, values, names, ranges (`8-17`) and steps (`0/15`), joined by commas; the values in ascending order. */
+function parseField(text: string, field: Field): number[] {
+  const values = new Set(text.split(",").flatMap((part) => parsePart(part, field)));
+  return [...values].sort((a, b) => a - b);
+}
+
+function parsePart(part: string, field: Field): number[] {
+  const [range = "", step] = part.split("/");
+  const [from = "", to] = range.split("-");
+  const first = from === "*" ? field.least : parseValue(from, field);
+  // `5/10` begins at 5 and goes on to the end.
+  const last =
+    from === "*" || (to === undefined && step !== undefined) ? field.greatest : parseValue(to ?? from, field);
+  const stride = step === undefined ? 1 : Number(step);
+  if (!Number.isInteger(stride) || stride < 1 || last < first) throw new Error(`${part} is not a range`);
+  const values: number[] = [];
+  for (let value = first; value <= last; value += stride) values.push(value);
+  return values;
+}
+
+function parseValue(text: string, { least, greatest, names = [] }: Field): number {
+  const named = names.indexOf(text.toUpperCase());
+  const value = named >= 0 ? least + named : /^\d+$/.test(text) ? Number(text) : NaN;
+  if (value >= least && value <= greatest) return value;
+  throw new Error(`${text} is not a value from ${least} to ${greatest}`);
+}
+
+/** Days by number, or `L`, the last of the month. */
+function parseDayOfMonth(text: string): DayMatcher {
+  if (text === "L") return (day) => new Date(day.getTime() + DAY_MS).getUTCDate() === 1;
+  const days = new Set(parseField(text, { least: 1, greatest: 31 }));
+  return (day) => days.has(day.getUTCDate());
+}
+
+/** Days from 1 (Sunday) to 7; `6#2` is the second Friday, `6L` the last Friday of the month, `L` a Saturday. */
+function parseDayOfWeek(text: string): DayMatcher {
+  const field = { least: 1, greatest: 7, names: WEEKDAYS };
+  const [, nthDay, nth] = /^(\w+)#([1-5])$/.exec(text) ?? [];
+  if (nthDay !== undefined) {
+    const wanted = parseValue(nthDay, field);
+    return (day) => day.getUTCDay() + 1 === wanted && Math.ceil(day.getUTCDate() / 7) === Number(nth);
+  }
+  const [, lastDay] = /^(\w+)L$/.exec(text) ?? [];
+  if (lastDay !== undefined) {
+    const wanted = parseValue(lastDay, field);
+    return (day) =>
+      day.getUTCDay() + 1 === wanted && new Date(day.getTime() + 7 * DAY_MS).getUTCMonth() !== day.getUTCMonth();
+  }
+  const days = new Set(parseField(text === "L" ? "7" : text, field));
+  return (day) => days.has(day.getUTCDay() + 1);
+}
+
+function invalid(expression: string, cause?: unknown): Error {
+  return new Error(`${expression} is not a schedule expression.`, { cause });
+}

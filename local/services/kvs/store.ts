@@ -1,0 +1,113 @@
+/** Key-value stores of CloudFront: each a small map that changes as a whole, under an ETag. */
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import * as z from "zod";
+import { readJsonFile, writeFileAtomic } from "../atomic-file.js";
+import { AwsError } from "../aws-error.js";
+
+const storeSchema = z.object({
+  arn: z.string(),
+  etag: z.string(),
+  createdMs: z.number(),
+  modifiedMs: z.number(),
+  items: z.record(z.string(), z.string()),
+});
+const fileSchema = z.object({ stores: z.array(storeSchema) });
+export type KeyValueStoreState = z.infer<typeof storeSchema>;
+
+/** CloudFront developer guide, "Quotas on key value stores". */
+const MAX_KEY_BYTES = 512;
+const MAX_VALUE_BYTES = 1_024;
+const MAX_STORE_BYTES = 5 * 1024 * 1024;
+const MAX_KEYS_PER_UPDATE = 50;
+
+export interface KeyChanges {
+  readonly puts: readonly { readonly key: string; readonly value: string }[];
+  readonly deletes: readonly string[];
+}
+
+export class KeyValueStores {
+  private readonly path: string;
+  private readonly stores: KeyValueStoreState[];
+
+  constructor(dataDir: string) {
+    this.path = join(dataDir, "key-value-stores.json");
+    this.stores = readJsonFile(this.path, fileSchema)?.stores ?? [];
+  }
+
+  ensure(arn: string): void {
+    if (this.find(arn)) return;
+    const now = Date.now();
+    this.stores.push({ arn, etag: newEtag(), createdMs: now, modifiedMs: now, items: {} });
+    this.save();
+  }
+
+  find(arn: string): KeyValueStoreState | undefined {
+    return this.stores.find((store) => store.arn === arn);
+  }
+
+  get(arn: string): KeyValueStoreState {
+    const store = this.find(arn);
+    if (!store) throw new AwsError("ResourceNotFoundException", "The specified key value store does not exist.", 404);
+    return store;
+  }
+
+  /** Makes all changes or, if the ETag is stale or a limit is passed, none. */
+  change(arn: string, ifMatch: string, { puts, deletes }: KeyChanges): KeyValueStoreState {
+    const store = this.get(arn);
+    if (ifMatch !== store.etag) {
+      throw new AwsError("ConflictException", "The If-Match version does not match the store's present ETag.", 409);
+    }
+    checkChanges({ puts, deletes });
+    const items = new Map(Object.entries(store.items));
+    for (const key of deletes) {
+      if (!items.delete(key)) throw new AwsError("ResourceNotFoundException", `The key ${key} does not exist.`, 404);
+    }
+    for (const { key, value } of puts) items.set(key, value);
+    if (totalBytes(items) > MAX_STORE_BYTES) throw quotaExceeded("A key value store holds 5 MB at most.");
+    store.items = Object.fromEntries(items);
+    store.etag = newEtag();
+    store.modifiedMs = Date.now();
+    this.save();
+    return store;
+  }
+
+  private save(): void {
+    writeFileAtomic(this.path, JSON.stringify({ stores: this.stores }, undefined, 2));
+  }
+}
+
+/** What a store holds, in bytes of keys and values. */
+export function sizeOf({ items }: KeyValueStoreState): number {
+  return totalBytes(Object.entries(items));
+}
+
+function totalBytes(items: Iterable<readonly [string, string]>): number {
+  let bytes = 0;
+  for (const [key, value] of items) bytes += Buffer.byteLength(key) + Buffer.byteLength(value);
+  return bytes;
+}
+
+function checkChanges({ puts, deletes }: KeyChanges): void {
+  const keys = [...puts.map(({ key }) => key), ...deletes];
+  if (keys.length > MAX_KEYS_PER_UPDATE) throw invalid(`An update takes ${MAX_KEYS_PER_UPDATE} keys at most.`);
+  if (new Set(keys).size < keys.length) throw invalid("A key occurs twice in the update.");
+  if (keys.some((key) => key === "" || Buffer.byteLength(key) > MAX_KEY_BYTES)) {
+    throw invalid(`A key holds 1 to ${MAX_KEY_BYTES} bytes.`);
+  }
+  if (puts.some(({ value }) => Buffer.byteLength(value) > MAX_VALUE_BYTES)) {
+    throw invalid(`A value holds ${MAX_VALUE_BYTES} bytes at most.`);
+  }
+}
+
+function newEtag(): string {
+  return `KV${randomUUID().replaceAll("-", "").slice(0, 12).toUpperCase()}`;
+}
+
+function invalid(message: string): AwsError {
+  return new AwsError("ValidationException", message);
+}
+
+function quotaExceeded(message: string): AwsError {
+  return new AwsError("ServiceQuotaExceededException", message, 402);
+}

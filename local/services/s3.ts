@@ -1,0 +1,156 @@
+/**
+ * S3 on plain files, path style: the operations that an application needs, with signatures, conditions, checksums,
+ * storage classes and events as S3 has them. Whatever it does not implement it refuses with 501.
+ */
+import { randomBytes, randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { AwsError } from "./aws-error.js";
+import { startHttpService } from "./http-service.js";
+import type { S3Call, S3State } from "./s3/call.js";
+import { eventNotifier } from "./s3/events.js";
+import type { StorageClass } from "./s3/object-metadata.js";
+import { ObjectStore } from "./s3/object-store.js";
+import { findOperation } from "./s3/router.js";
+import { type Credentials, decode, parseQuery, verifySignature } from "./s3/signature.js";
+import { xmlDocument, type XmlElement } from "./s3/xml.js";
+import type { BusEntry, Service, ServiceOptions } from "./service.js";
+
+export interface S3Options extends ServiceOptions {
+  /** The one identity whose signatures are accepted. */
+  readonly credentials: Credentials;
+  /** Told of every change in every bucket, after the fact; the caller knows which buckets send events to the bus. */
+  readonly onEvent: (event: BusEntry) => void;
+  /** Milliseconds since the epoch, against which signatures are checked; the system's clock unless given. */
+  readonly now?: () => number;
+}
+
+export interface S3Service extends Service {
+  /** Value of the header `x-local-origin-access` that stands for a request signed by CloudFront's origin access control. */
+  readonly internalToken: string;
+  /** Makes the bucket unless it is there. */
+  ensureBucket(name: string): Promise<void>;
+  /** Moves an object to another storage class, as a lifecycle rule does; throws when there is no such object. */
+  setStorageClass(bucket: string, key: string, storageClass: StorageClass): Promise<void>;
+  /** Removes an object, as a lifecycle rule's expiration does; throws when there is no such object. */
+  expireObject(bucket: string, key: string): Promise<void>;
+}
+
+/** Header by which CloudFront's front shows the internal token. */
+export const ORIGIN_ACCESS_HEADER = "x-local-origin-access";
+const MAX_KEY_BYTES = 1_024;
+
+/** Starts S3 on the folder, after finishing what a killed process left half done. */
+export async function startS3(options: S3Options): Promise<S3Service> {
+  const store = await ObjectStore.open(options.dataDir);
+  const state: S3State = { store, notifier: eventNotifier(options.onEvent) };
+  const internalToken = randomUUID();
+  const service = await startHttpService(
+    (request, response) => serve(request, response, state, { ...options, internalToken }),
+    options.port,
+  );
+  return {
+    ...service,
+    internalToken,
+    ensureBucket: (name) => store.ensureBucket(name),
+    async setStorageClass(bucket, key, storageClass) {
+      const object = await store.update(bucket, key, (current) => ({ ...current, storageClass }));
+      if (!object) throw new Error(`There is no object ${key} in the bucket ${bucket}.`);
+      state.notifier.storageClassChanged(bucket, object);
+    },
+    async expireObject(bucket, key) {
+      const object = await store.remove(bucket, key);
+      if (!object) throw new Error(`There is no object ${key} in the bucket ${bucket}.`);
+      state.notifier.deleted(bucket, object, "Lifecycle Expiration", newRequestId());
+    },
+  };
+}
+
+type Gate = Pick<S3Options, "credentials" | "now"> & { readonly internalToken: string };
+
+async function serve(request: IncomingMessage, response: ServerResponse, state: S3State, gate: Gate): Promise<void> {
+  const requestId = newRequestId();
+  response.setHeader("x-amz-request-id", requestId);
+  try {
+    const viaOriginAccess = admit(request, gate);
+    const call = takeApart(request, response, requestId, viaOriginAccess);
+    await findOperation(call)(call, state);
+  } catch (error) {
+    if (!(error instanceof AwsError) || response.headersSent) throw error;
+    answerError(request, response, requestId, error);
+  }
+}
+
+/** Whether CloudFront asks; a request that is neither its nor signed is refused. */
+function admit(request: IncomingMessage, { credentials, now = Date.now, internalToken }: Gate): boolean {
+  const { method = "", url = "", headers } = request;
+  if (headers[ORIGIN_ACCESS_HEADER] === internalToken) {
+    const isRead = (method === "GET" || method === "HEAD") && /^\/[^/?]+\/[^?]/.test(url);
+    if (isRead) return true;
+    throw new AwsError("AccessDenied", "Access Denied", 403);
+  }
+  verifySignature({ method, url, headers }, credentials, now());
+  return false;
+}
+
+function takeApart(
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+  viaOriginAccess: boolean,
+): S3Call {
+  const { url = "/" } = request;
+  const [path = ""] = url.split("?");
+  const [, bucket = "", rawKey = ""] = /^\/([^/]*)\/?(.*)$/s.exec(path) ?? [];
+  const key = decode(rawKey);
+  if (Buffer.byteLength(key) > MAX_KEY_BYTES) throw new AwsError("KeyTooLongError", "Your key is too long");
+  const query = new Map(parseQuery(url));
+  return {
+    request,
+    response,
+    requestId,
+    bucket,
+    key,
+    query,
+    headers: effectiveHeaders(request, query),
+    viaOriginAccess,
+  };
+}
+
+/**
+ * A presigned URL carries in its query what would be headers. Checksums are the exception: presigners put the checksum
+ * of an empty body there, and S3 passes it over.
+ */
+function effectiveHeaders(request: IncomingMessage, query: ReadonlyMap<string, string>): Record<string, string> {
+  const hoisted = [...query].filter(([name]) => /^x-amz-(?!checksum-(?!mode))/.test(name));
+  for (const [name, value] of query) if (/^(x-amz|response)-/.test(name)) checkHeaderValue(value);
+  const sent = Object.entries(request.headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, Array.isArray(value) ? value.join(",") : value] as const],
+  );
+  return Object.fromEntries([...hoisted, ...sent]);
+}
+
+/** Values from the query may end up in a header of the answer, where not every character can stand. */
+function checkHeaderValue(value: string): void {
+  if (!/[^\t\u0020-\u007e\u0080-\u00ff]/.test(value)) return;
+  throw new AwsError("InvalidArgument", "Header value cannot be represented using ISO-8859-1.");
+}
+
+function answerError(request: IncomingMessage, response: ServerResponse, requestId: string, error: AwsError): void {
+  // The rest of the body is taken in, so that a client still sending it gets to read the answer.
+  request.resume();
+  const actualSize = error.fields["ActualObjectSize"];
+  if (actualSize !== undefined) response.setHeader("content-range", `bytes */${actualSize}`);
+  const children: XmlElement[] = [
+    ["Code", error.code],
+    ["Message", error.message],
+    ...Object.entries(error.fields),
+    ["Resource", request.url?.split("?")[0] ?? ""],
+    ["RequestId", requestId],
+  ];
+  response.writeHead(error.status, { "content-type": "application/xml" });
+  response.end(request.method === "HEAD" ? undefined : xmlDocument(["Error", children], false));
+}
+
+function newRequestId(): string {
+  return randomBytes(8).toString("hex").toUpperCase();
+}

@@ -1,0 +1,60 @@
+/** One request to S3, taken apart, and what its operation works with. */
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { AwsError } from "../aws-error.js";
+import type { ObjectMetadata } from "./object-metadata.js";
+import type { ObjectStore } from "./object-store.js";
+import { xmlDocument, type XmlElement } from "./xml.js";
+
+export interface S3Call {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly requestId: string;
+  /** Empty for an operation on the service. */
+  readonly bucket: string;
+  /** Empty for an operation on a bucket. */
+  readonly key: string;
+  readonly query: ReadonlyMap<string, string>;
+  /** By lower-case name; a presigned URL's `x-amz-…` query parameters count as headers. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Whether CloudFront asks: it may read objects, and is not told whether a key exists. */
+  readonly viaOriginAccess: boolean;
+}
+
+/** What happens to an object, told to whoever listens. */
+export interface Notifier {
+  created(bucket: string, object: ObjectMetadata, reason: string, requestId: string): void;
+  deleted(bucket: string, object: ObjectMetadata, reason: string, requestId: string): void;
+  storageClassChanged(bucket: string, object: ObjectMetadata): void;
+}
+
+export interface S3State {
+  readonly store: ObjectStore;
+  readonly notifier: Notifier;
+}
+
+export type S3Operation = (call: S3Call, state: S3State) => Promise<void>;
+
+/** Answers with an XML document. */
+export function answerXml({ response }: S3Call, element: XmlElement, headers: OutgoingHttpHeaders = {}): void {
+  response.writeHead(200, { "content-type": "application/xml", ...headers });
+  response.end(xmlDocument(element));
+}
+
+export function answerEmpty({ response }: S3Call, status: number, headers: OutgoingHttpHeaders = {}): void {
+  response.writeHead(status, headers).end();
+}
+
+export function noSuchKey(key: string): AwsError {
+  return new AwsError("NoSuchKey", "The specified key does not exist.", 404, { Key: key });
+}
+
+export async function requireBucket(store: ObjectStore, bucket: string): Promise<void> {
+  if ((await store.buckets()).includes(bucket)) return;
+  throw new AwsError("NoSuchBucket", "The specified bucket does not exist", 404, { BucketName: bucket });
+}
+
+/** GET and copy of an object whose bytes would have to be restored first. */
+export function invalidObjectState({ storageClass }: ObjectMetadata): AwsError {
+  const message = "The operation is not valid for the object's storage class";
+  return new AwsError("InvalidObjectState", message, 403, { StorageClass: storageClass });
+}

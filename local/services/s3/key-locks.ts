@@ -1,0 +1,15 @@
+/** Lets one at a time work on a key; others wait their turn. */
+export class KeyLocks {
+  private readonly tails = new Map<string, Promise<unknown>>();
+
+  async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    const before = this.tails.get(key) ?? Promise.resolve();
+    const turn = before.then(work, work);
+    this.tails.set(key, turn);
+    try {
+      return await turn;
+    } finally {
+      if (this.tails.get(key) === turn) this.tails.delete(key);
+    }
+  }
+}

@@ -1,0 +1,136 @@
+/** PutObject and CopyObject. */
+import { AwsError } from "../aws-error.js";
+import {
+  answerEmpty,
+  answerXml,
+  invalidObjectState,
+  noSuchKey,
+  requireBucket,
+  type S3Call,
+  type S3State,
+} from "./call.js";
+import { checkCopySource, checkWrite } from "./conditions.js";
+import {
+  isArchived,
+  KEPT_HEADERS,
+  type ObjectMetadata,
+  type StorageClass,
+  storageClassSchema,
+} from "./object-metadata.js";
+import type { ObjectStore } from "./object-store.js";
+import { decode } from "./signature.js";
+import { checkTags } from "./tagging.js";
+import { receiveUpload } from "./upload-body.js";
+
+/** Stores the body under the key. It becomes visible whole and at once, or not at all. */
+export async function putObject(call: S3Call, { store, notifier }: S3State): Promise<void> {
+  await requireBucket(store, call.bucket);
+  const object = await storeUpload(call, store);
+  notifier.created(call.bucket, object, "PutObject", call.requestId);
+  const { checksum } = object;
+  answerEmpty(call, 200, {
+    etag: `"${object.etag}"`,
+    ...(checksum && { [`x-amz-checksum-${checksum.algorithm}`]: checksum.value }),
+    ...(checksum && { "x-amz-checksum-type": "FULL_OBJECT" }),
+  });
+}
+
+async function storeUpload(call: S3Call, store: ObjectStore): Promise<ObjectMetadata> {
+  const described = { ...describedBy(call), storageClass: storageClassOf(call), tags: tagsOf(call) };
+  const body = store.stage();
+  try {
+    const uploaded = await receiveUpload(call.request, body.path);
+    return await store.commit(call.bucket, call.key, body, (current) => {
+      checkWrite(call.headers, current);
+      return { ...described, ...uploaded, lastModifiedMs: Date.now() };
+    });
+  } catch (error) {
+    await store.discard(body);
+    throw error;
+  }
+}
+
+/** Copies an object within the service; on itself, it changes metadata or storage class. */
+export async function copyObject(call: S3Call, { store, notifier }: S3State): Promise<void> {
+  const { bucket, key, requestId } = call;
+  const source = sourceOf(call);
+  await requireBucket(store, source.bucket);
+  await requireBucket(store, bucket);
+  checkChanges(call, source);
+  const copied = await store.stageCopy(source.bucket, source.key, (metadata) => {
+    checkCopySource(call.headers, metadata);
+    if (isArchived(metadata)) throw invalidObjectState(metadata);
+  });
+  if (!copied) throw noSuchKey(source.key);
+  const object = await store.commit(bucket, key, copied.body, (current) => {
+    checkWrite(call.headers, current);
+    return {
+      ...copied.metadata,
+      ...(directive(call, "metadata") === "REPLACE" ? describedBy(call) : {}),
+      tags: directive(call, "tagging") === "REPLACE" ? tagsOf(call) : copied.metadata.tags,
+      storageClass: storageClassOf(call),
+      lastModifiedMs: Date.now(),
+    };
+  });
+  notifier.created(bucket, object, "CopyObject", requestId);
+  answerXml(call, [
+    "CopyObjectResult",
+    [
+      ["LastModified", new Date(object.lastModifiedMs).toISOString()],
+      ["ETag", `"${object.etag}"`],
+    ],
+  ]);
+}
+
+function describedBy({ headers }: S3Call): Pick<ObjectMetadata, "headers" | "userMetadata"> {
+  const kept = KEPT_HEADERS.map((name) => [name, headers[name]] as const).filter(([, value]) => value !== undefined);
+  const described = Object.fromEntries(kept) as Record<string, string>;
+  // How the body travelled is no property of the object.
+  const encodings = (described["content-encoding"] ?? "").split(",").map((encoding) => encoding.trim());
+  const encoding = encodings.filter((name) => name !== "" && name !== "aws-chunked").join(",");
+  delete described["content-encoding"];
+  if (encoding !== "") described["content-encoding"] = encoding;
+  const user = Object.entries(headers).filter(([name]) => name.startsWith("x-amz-meta-"));
+  return {
+    headers: described,
+    userMetadata: Object.fromEntries(user.map(([name, value]) => [name.slice("x-amz-meta-".length), value])),
+  };
+}
+
+function storageClassOf({ headers }: S3Call): StorageClass {
+  const parsed = storageClassSchema.safeParse(headers["x-amz-storage-class"] ?? "STANDARD");
+  if (parsed.success) return parsed.data;
+  throw new AwsError("InvalidStorageClass", "The storage class you specified is not valid");
+}
+
+function tagsOf({ headers }: S3Call): Record<string, string> {
+  const tags = Object.fromEntries(new URLSearchParams(headers["x-amz-tagging"] ?? ""));
+  checkTags(Object.entries(tags));
+  return tags;
+}
+
+function sourceOf({ headers }: S3Call): { bucket: string; key: string } {
+  const [path = "", version] = (headers["x-amz-copy-source"] ?? "").split("?");
+  if (version !== undefined) throw new AwsError("NotImplemented", "The local S3 keeps no versions.", 501);
+  const [, bucket, key] = /^\/?([^/]+)\/(.+)$/s.exec(decode(path)) ?? [];
+  if (bucket === undefined || key === undefined) {
+    throw new AwsError("InvalidArgument", "Copy Source must mention the source bucket and key: sourcebucket/sourcekey");
+  }
+  return { bucket, key };
+}
+
+function checkChanges(call: S3Call, source: { bucket: string; key: string }): void {
+  if (source.bucket !== call.bucket || source.key !== call.key) return;
+  if (directive(call, "metadata") === "REPLACE" || call.headers["x-amz-storage-class"] !== undefined) return;
+  throw new AwsError(
+    "InvalidRequest",
+    "This copy request is illegal because it is trying to copy an object to itself without changing the object's " +
+      "metadata, storage class, website redirect location or encryption attributes.",
+  );
+}
+
+function directive({ headers }: S3Call, of: "metadata" | "tagging"): "COPY" | "REPLACE" {
+  const value = headers[`x-amz-${of}-directive`] ?? "COPY";
+  if (value === "COPY" || value === "REPLACE") return value;
+  throw new AwsError("InvalidArgument", `Unknown ${of} directive.`);
+}

@@ -1,0 +1,71 @@
+/** Which operation a request asks for. What is not known is refused by name, never half done. */
+import { AwsError } from "../aws-error.js";
+import { createBucket, getBucketLocation, headBucket, listBuckets } from "./buckets.js";
+import type { S3Call, S3Operation } from "./call.js";
+import { deleteObject, deleteObjects } from "./delete-objects.js";
+import { getObject, headObject, RESPONSE_OVERRIDES } from "./get-object.js";
+import { LIST_PARAMETERS, listObjects } from "./list-objects.js";
+import { copyObject, putObject } from "./put-object.js";
+import { deleteObjectTagging, getObjectTagging, putObjectTagging } from "./tagging.js";
+
+interface Route {
+  readonly method: string;
+  readonly on: "service" | "bucket" | "object";
+  /** A query parameter or header that sets the operation apart from others of its method. */
+  readonly marker?: string;
+  /** Further query parameters that it understands. */
+  readonly parameters?: readonly string[];
+  readonly run: S3Operation;
+}
+
+/** The first that fits; routes with a marker come first. */
+const ROUTES: readonly Route[] = [
+  { method: "GET", on: "object", marker: "tagging", run: getObjectTagging },
+  { method: "PUT", on: "object", marker: "tagging", run: putObjectTagging },
+  { method: "DELETE", on: "object", marker: "tagging", run: deleteObjectTagging },
+  { method: "PUT", on: "object", marker: "x-amz-copy-source", run: copyObject },
+  { method: "GET", on: "object", parameters: RESPONSE_OVERRIDES, run: getObject },
+  { method: "HEAD", on: "object", parameters: RESPONSE_OVERRIDES, run: headObject },
+  { method: "PUT", on: "object", run: putObject },
+  { method: "DELETE", on: "object", run: deleteObject },
+  { method: "GET", on: "bucket", marker: "list-type", parameters: LIST_PARAMETERS, run: listObjects },
+  { method: "GET", on: "bucket", marker: "location", run: getBucketLocation },
+  { method: "POST", on: "bucket", marker: "delete", run: deleteObjects },
+  { method: "HEAD", on: "bucket", run: headBucket },
+  { method: "PUT", on: "bucket", run: createBucket },
+  { method: "GET", on: "service", run: listBuckets },
+];
+
+/** Headers that would change what an operation does and that the local S3 can't honour. */
+const REFUSED_HEADERS =
+  /^x-amz-(server-side-encryption-customer-.*|object-lock-.*|grant-.*|website-redirect-location|write-offset-bytes|copy-source-range)$/;
+
+/** The operation that the call asks for; 501 when there is none, or when it carries what would be passed over. */
+export function findOperation(call: S3Call): S3Operation {
+  const method = call.request.method ?? "";
+  const on = targetOf(call);
+  const route = ROUTES.find(
+    (candidate) =>
+      candidate.method === method && candidate.on === on && (!candidate.marker || has(call, candidate.marker)),
+  );
+  if (!route) throw notImplemented(`${method} of ${on}`);
+  const known = new Set([...(route.parameters ?? []), route.marker, "x-id"]);
+  const unknown = [...call.query.keys()].find((name) => !known.has(name) && !/^x-amz-/i.test(name));
+  if (unknown !== undefined) throw notImplemented(`the query parameter ${unknown} of ${method} of ${on}`);
+  const refused = Object.keys(call.headers).find((name) => REFUSED_HEADERS.test(name));
+  if (refused !== undefined) throw notImplemented(`the header ${refused}`);
+  return route.run;
+}
+
+function targetOf({ bucket, key }: S3Call): Route["on"] {
+  if (bucket === "") return "service";
+  return key === "" ? "bucket" : "object";
+}
+
+function has(call: S3Call, marker: string): boolean {
+  return call.query.has(marker) || call.headers[marker] !== undefined;
+}
+
+function notImplemented(what: string): AwsError {
+  return new AwsError("NotImplemented", `The local S3 does not implement ${what}.`, 501);
+}

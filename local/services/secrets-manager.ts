@@ -1,0 +1,46 @@
+/** Secrets Manager: secrets with versions and staging labels, kept in a file of mode 0600. */
+import { startJsonService } from "./aws-json.js";
+import { secretsOperations } from "./secrets/operations.js";
+import { SecretStore } from "./secrets/secret-store.js";
+import type { Service, ServiceOptions } from "./service.js";
+
+/** A secret as the template asks for it. */
+export interface SecretRequest {
+  readonly arn: string;
+  readonly name: string;
+  /** Called only if there is no such secret yet. */
+  readonly initialValue: () => string;
+}
+
+export interface SecretsService extends Service {
+  /** Makes the secret unless it is there; an existing value is never replaced. */
+  ensureSecret(request: SecretRequest): void;
+  /** The current text of the secret with that name or ARN; undefined when there is none. */
+  read(idOrArn: string): string | undefined;
+}
+
+/** Starts Secrets Manager on `secrets.json` in the folder. */
+export async function startSecretsManager({ dataDir, port }: ServiceOptions): Promise<SecretsService> {
+  const store = new SecretStore(dataDir);
+  const service = await startJsonService(
+    {
+      version: "1.1",
+      targetPrefix: "secretsmanager",
+      operations: secretsOperations(store),
+      invalidInputCode: "InvalidParameterException",
+    },
+    port,
+  );
+  return {
+    ...service,
+    ensureSecret({ arn, name, initialValue }) {
+      // A secret without a version is what a process left that was killed between the two writes.
+      const secret = store.find(arn) ?? store.create(arn, name, undefined);
+      if (secret.versions.length === 0) store.putVersion(secret, { text: initialValue() });
+    },
+    read(idOrArn) {
+      const versions = store.find(idOrArn)?.versions;
+      return versions?.find(({ stages }) => stages.includes("AWSCURRENT"))?.text;
+    },
+  };
+}

@@ -1,0 +1,159 @@
+/** Secrets with their versions and staging labels, in one file that only its owner may read. */
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import * as z from "zod";
+import { readJsonFile, writeFileAtomic } from "../atomic-file.js";
+import { AwsError } from "../aws-error.js";
+
+const versionSchema = z.object({
+  id: z.string(),
+  /** One of the two is there. */
+  text: z.string().optional(),
+  binary: z.string().optional(),
+  stages: z.array(z.string()),
+  createdMs: z.number(),
+});
+const secretSchema = z.object({
+  arn: z.string(),
+  name: z.string(),
+  description: z.string().optional(),
+  createdMs: z.number(),
+  changedMs: z.number(),
+  /** Newest last. */
+  versions: z.array(versionSchema),
+});
+const fileSchema = z.object({ secrets: z.array(secretSchema) });
+
+export type SecretVersion = z.infer<typeof versionSchema>;
+export type Secret = z.infer<typeof secretSchema>;
+/** What a version holds: text, or bytes in base64. */
+export type SecretValue = Pick<SecretVersion, "text" | "binary">;
+
+/** Secrets Manager keeps about a hundred versions; those without a label go first. */
+const MAX_VERSIONS = 100;
+
+export class SecretStore {
+  private readonly path: string;
+  private readonly secrets: Secret[];
+
+  constructor(dataDir: string) {
+    this.path = join(dataDir, "secrets.json");
+    this.secrets = readJsonFile(this.path, fileSchema)?.secrets ?? [];
+  }
+
+  all(): readonly Secret[] {
+    return this.secrets;
+  }
+
+  /** By name, ARN, or ARN without its random ending. */
+  find(id: string): Secret | undefined {
+    return this.secrets.find(({ name, arn }) => name === id || arn === id || arn.replace(/-[^-]{6}$/, "") === id);
+  }
+
+  get(id: string): Secret {
+    const secret = this.find(id);
+    if (!secret) throw notFound("Secrets Manager can't find the specified secret.");
+    return secret;
+  }
+
+  /** The version of that id, or the one that bears the label (`AWSCURRENT` unless given). */
+  version(secret: Secret, id: string | undefined, stage: string | undefined): SecretVersion {
+    const label = stage ?? (id === undefined ? "AWSCURRENT" : undefined);
+    const version = secret.versions.find(
+      (candidate) =>
+        (id === undefined || candidate.id === id) && (label === undefined || candidate.stages.includes(label)),
+    );
+    if (version) return version;
+    const what = id === undefined ? `staging label: ${label}` : `VersionId: ${id}`;
+    throw notFound(`Secrets Manager can't find the specified secret value for ${what}`);
+  }
+
+  create(arn: string, name: string, description: string | undefined): Secret {
+    if (this.find(name)) {
+      throw new AwsError("ResourceExistsException", `The operation failed because the secret ${name} already exists.`);
+    }
+    const now = Date.now();
+    const secret: Secret = { arn, name, description, createdMs: now, changedMs: now, versions: [] };
+    this.secrets.push(secret);
+    this.save();
+    return secret;
+  }
+
+  /** Adds a version under the labels, each taken from whichever version bore it. The same id and value again is no change. */
+  putVersion(
+    secret: Secret,
+    value: SecretValue,
+    id: string = randomUUID(),
+    stages: readonly string[] = ["AWSCURRENT"],
+  ): SecretVersion {
+    const existing = secret.versions.find((version) => version.id === id);
+    if (existing) {
+      if (existing.text === value.text && existing.binary === value.binary) return existing;
+      throw new AwsError("ResourceExistsException", `A version with the id ${id} and another value exists already.`);
+    }
+    const version: SecretVersion = { id, ...value, stages: [], createdMs: Date.now() };
+    secret.versions.push(version);
+    for (const stage of stages) attach(secret, stage, version);
+    dropOldVersions(secret);
+    this.changed(secret);
+    return version;
+  }
+
+  /** Moves a label from one version to another, or takes it off. */
+  moveStage(secret: Secret, stage: string, fromId: string | undefined, toId: string | undefined): void {
+    const bearer = secret.versions.find((version) => version.stages.includes(stage));
+    const target = toId === undefined ? undefined : this.version(secret, toId, undefined);
+    if (bearer && bearer !== target && bearer.id !== fromId) {
+      throw new AwsError(
+        "InvalidParameterException",
+        `The parameter RemoveFromVersionId must name the version ${bearer.id}, which the label ${stage} is attached to.`,
+      );
+    }
+    if (!target && stage === "AWSCURRENT") {
+      throw new AwsError(
+        "InvalidParameterException",
+        "You can only move staging label AWSCURRENT to a different version.",
+      );
+    }
+    if (target) attach(secret, stage, target);
+    else detach(secret, stage);
+    this.changed(secret);
+  }
+
+  private changed(secret: Secret): void {
+    secret.changedMs = Date.now();
+    this.save();
+  }
+
+  private save(): void {
+    writeFileAtomic(this.path, JSON.stringify({ secrets: this.secrets }, undefined, 2));
+  }
+}
+
+/** When `AWSCURRENT` moves on, the version that bore it becomes `AWSPREVIOUS`. */
+function attach(secret: Secret, stage: string, target: SecretVersion): void {
+  const bearer = secret.versions.find((version) => version.stages.includes(stage));
+  if (bearer === target) return;
+  detach(secret, stage);
+  target.stages.push(stage);
+  if (stage === "AWSCURRENT" && bearer) {
+    detach(secret, "AWSPREVIOUS");
+    bearer.stages.push("AWSPREVIOUS");
+  }
+}
+
+function detach(secret: Secret, stage: string): void {
+  for (const version of secret.versions) version.stages = version.stages.filter((label) => label !== stage);
+}
+
+function dropOldVersions(secret: Secret): void {
+  while (secret.versions.length > MAX_VERSIONS) {
+    const oldest = secret.versions.findIndex(({ stages }) => stages.length === 0);
+    if (oldest < 0) return;
+    secret.versions.splice(oldest, 1);
+  }
+}
+
+function notFound(message: string): AwsError {
+  return new AwsError("ResourceNotFoundException", message);
+}

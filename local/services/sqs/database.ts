@@ -1,0 +1,60 @@
+/** The SQLite file behind the queues: its schema and how it is opened. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/**
+ * One row a message. It is in flight while `receipt` is set and `visible_at_ms` lies ahead; delayed while it lies ahead
+ * without a receipt; ready otherwise. The index covers what a receive looks at, so that a long queue stays quick.
+ */
+const SCHEMA = `
+CREATE TABLE IF NOT EXISTS queues (
+  name TEXT PRIMARY KEY,
+  attributes TEXT NOT NULL,
+  tags TEXT NOT NULL,
+  created_ms INTEGER NOT NULL,
+  modified_ms INTEGER NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS messages (
+  sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+  queue TEXT NOT NULL REFERENCES queues (name) ON DELETE CASCADE,
+  id TEXT NOT NULL,
+  body TEXT NOT NULL,
+  attributes TEXT NOT NULL,
+  group_id TEXT NOT NULL,
+  trace_header TEXT,
+  sent_ms INTEGER NOT NULL,
+  visible_at_ms INTEGER NOT NULL,
+  receive_count INTEGER NOT NULL DEFAULT 0,
+  receive_count_before_queue INTEGER NOT NULL DEFAULT 0,
+  first_received_ms INTEGER,
+  received_ms INTEGER,
+  receipt TEXT,
+  source_queue TEXT
+) STRICT;
+CREATE INDEX IF NOT EXISTS messages_to_receive ON messages (queue, group_id, visible_at_ms, sequence, receipt);
+CREATE INDEX IF NOT EXISTS messages_by_age ON messages (queue, sent_ms);
+CREATE INDEX IF NOT EXISTS messages_by_receipt ON messages (receipt) WHERE receipt IS NOT NULL;
+`;
+
+/** Opens `queues.sqlite` in the folder. Committed rows outlast a killed process. */
+export function openQueueDatabase(dataDir: string): DatabaseSync {
+  mkdirSync(dataDir, { recursive: true });
+  const database = new DatabaseSync(join(dataDir, "queues.sqlite"));
+  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;");
+  database.exec(SCHEMA);
+  return database;
+}
+
+/** Runs the work in one transaction: all of it is kept or, if it throws, nothing. */
+export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    const result = work();
+    database.exec("COMMIT");
+    return result;
+  } catch (error) {
+    database.exec("ROLLBACK");
+    throw error;
+  }
+}

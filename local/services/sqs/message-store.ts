@@ -1,0 +1,192 @@
+/**
+ * The messages: sending, receiving, hiding and deleting, each one transaction in SQLite.
+ *
+ * Receiving is fair between message groups, as on a standard queue in AWS: of the groups with a ready message the one
+ * with the fewest in flight is served first, and among equals the one that has waited longest. A message that was
+ * received as often as the redrive policy allows moves to the dead-letter queue instead of being handed out.
+ */
+import { randomUUID } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+import { AwsError } from "../aws-error.js";
+import { inTransaction } from "./database.js";
+import type { MessageAttributes } from "./message-digest.js";
+import { numericAttribute, redrivePolicy } from "./queue-attributes.js";
+import { nameFromArn, type Queue } from "./queue-registry.js";
+
+export interface OutgoingMessage {
+  readonly body: string;
+  readonly attributes: MessageAttributes;
+  readonly groupId: string | undefined;
+  readonly traceHeader: string | undefined;
+  readonly delaySeconds: number;
+}
+
+export interface StoredMessage {
+  readonly sequence: number;
+  readonly id: string;
+  readonly body: string;
+  readonly attributes: string;
+  readonly group_id: string;
+  readonly trace_header: string | null;
+  readonly sent_ms: number;
+  readonly receive_count: number;
+  readonly receive_count_before_queue: number;
+  readonly first_received_ms: number | null;
+  readonly received_ms: number | null;
+  readonly visible_at_ms: number;
+  readonly receipt: string | null;
+  readonly source_queue: string | null;
+}
+
+export type ReceivedMessage = StoredMessage & { readonly receipt: string; readonly first_received_ms: number };
+
+/** SQS hides a message for 12 hours at most, counted from its receive. */
+const MAX_HIDDEN_MS = 43_200_000;
+
+export class MessageStore {
+  constructor(
+    private readonly database: DatabaseSync,
+    private readonly now: () => number,
+  ) {}
+
+  /** Adds a message and returns its id. */
+  send(queue: Queue, message: OutgoingMessage): string {
+    const id = randomUUID();
+    const sentMs = this.now();
+    this.database
+      .prepare(
+        `INSERT INTO messages (queue, id, body, attributes, group_id, trace_header, sent_ms, visible_at_ms)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        queue.name,
+        id,
+        message.body,
+        JSON.stringify(message.attributes),
+        message.groupId ?? "",
+        message.traceHeader ?? null,
+        sentMs,
+        sentMs + message.delaySeconds * 1_000,
+      );
+    return id;
+  }
+
+  /** Takes up to `limit` ready messages and hides them. `deadLettered` names the queue that messages were moved to. */
+  receive(
+    queue: Queue,
+    limit: number,
+    hideSeconds: number,
+  ): { messages: ReceivedMessage[]; deadLettered: string | undefined } {
+    return inTransaction(this.database, () => {
+      this.deleteExpired(queue);
+      const messages: ReceivedMessage[] = [];
+      let deadLettered: string | undefined;
+      const policy = redrivePolicy(queue.attributes);
+      while (messages.length < limit) {
+        const next = this.pick(queue);
+        if (!next) break;
+        const receives = next.receive_count - next.receive_count_before_queue;
+        if (policy && receives >= policy.maxReceiveCount) {
+          deadLettered = nameFromArn(policy.deadLetterTargetArn);
+          this.move(next, deadLettered);
+        } else messages.push(this.take(next, hideSeconds));
+      }
+      return { messages, deadLettered };
+    });
+  }
+
+  /** Deletes the message that was received under this handle; one received anew since is left alone, as in SQS. */
+  delete(queue: Queue, receipt: string): void {
+    checkReceipt(receipt);
+    this.database.prepare("DELETE FROM messages WHERE receipt = ? AND queue = ?").run(receipt, queue.name);
+  }
+
+  /** Hides a message in flight for so long from now; 0 makes it ready at once. */
+  changeVisibility(queue: Queue, receipt: string, seconds: number): void {
+    checkReceipt(receipt);
+    const row = this.database
+      .prepare("SELECT * FROM messages WHERE receipt = ? AND queue = ?")
+      .get(receipt, queue.name);
+    const message = row as unknown as StoredMessage | undefined;
+    if (!message || message.visible_at_ms <= this.now()) {
+      throw new AwsError("MessageNotInflight", "The specified message isn't in flight.");
+    }
+    const visibleAtMs = this.now() + seconds * 1_000;
+    if (visibleAtMs - (message.received_ms ?? 0) > MAX_HIDDEN_MS) {
+      throw new AwsError("InvalidParameterValue", "The total visibility timeout exceeds 43200 seconds.");
+    }
+    this.database
+      .prepare("UPDATE messages SET visible_at_ms = ? WHERE sequence = ?")
+      .run(visibleAtMs, message.sequence);
+  }
+
+  purge(queue: Queue): void {
+    this.database.prepare("DELETE FROM messages WHERE queue = ?").run(queue.name);
+  }
+
+  /** When the next hidden or delayed message becomes ready, if there is one. */
+  nextVisibleAtMs(queue: Queue): number | undefined {
+    const row = this.database
+      .prepare("SELECT MIN(visible_at_ms) AS at FROM messages WHERE queue = ? AND visible_at_ms > ?")
+      .get(queue.name, this.now());
+    return (row as { at: number | null }).at ?? undefined;
+  }
+
+  /** The three approximate counts, which are exact here. */
+  counts(queue: Queue): { ready: number; inFlight: number; delayed: number } {
+    const row = this.database
+      .prepare(
+        `SELECT COALESCE(SUM(visible_at_ms <= ?1), 0) AS ready,
+                COALESCE(SUM(visible_at_ms > ?1 AND receipt IS NOT NULL), 0) AS inFlight,
+                COALESCE(SUM(visible_at_ms > ?1 AND receipt IS NULL), 0) AS delayed
+         FROM messages WHERE queue = ?2`,
+      )
+      .get(this.now(), queue.name);
+    return row as { ready: number; inFlight: number; delayed: number };
+  }
+
+  private deleteExpired(queue: Queue): void {
+    const oldestMs = this.now() - numericAttribute(queue.attributes, "MessageRetentionPeriod") * 1_000;
+    this.database.prepare("DELETE FROM messages WHERE queue = ? AND sent_ms < ?").run(queue.name, oldestMs);
+  }
+
+  private pick(queue: Queue): StoredMessage | undefined {
+    const group = this.database
+      .prepare(
+        `SELECT group_id FROM messages WHERE queue = ?2 GROUP BY group_id
+         HAVING MIN(visible_at_ms) <= ?1
+         ORDER BY SUM(visible_at_ms > ?1 AND receipt IS NOT NULL), MIN(visible_at_ms), MIN(sequence) LIMIT 1`,
+      )
+      .get(this.now(), queue.name) as { group_id: string } | undefined;
+    if (!group) return undefined;
+    const row = this.database
+      .prepare("SELECT * FROM messages WHERE queue = ? AND group_id = ? ORDER BY visible_at_ms, sequence LIMIT 1")
+      .get(queue.name, group.group_id);
+    return row as unknown as StoredMessage;
+  }
+
+  private take(message: StoredMessage, hideSeconds: number): ReceivedMessage {
+    const now = this.now();
+    const row = this.database
+      .prepare(
+        `UPDATE messages SET receipt = ?, received_ms = ?, visible_at_ms = ?, receive_count = receive_count + 1,
+                first_received_ms = COALESCE(first_received_ms, ?) WHERE sequence = ? RETURNING *`,
+      )
+      .get(randomUUID(), now, now + hideSeconds * 1_000, now, message.sequence);
+    return row as unknown as ReceivedMessage;
+  }
+
+  private move(message: StoredMessage, target: string): void {
+    this.database
+      .prepare(
+        `UPDATE messages SET source_queue = queue, queue = ?, receipt = NULL, visible_at_ms = ?,
+                receive_count_before_queue = receive_count WHERE sequence = ?`,
+      )
+      .run(target, this.now(), message.sequence);
+  }
+}
+
+function checkReceipt(receipt: string): void {
+  if (/^[0-9a-f-]{36}$/.test(receipt)) return;
+  throw new AwsError("ReceiptHandleIsInvalid", `The input receipt handle "${receipt}" is not valid.`, 404);
+}

@@ -1,0 +1,72 @@
+/** The attributes of a queue: their defaults, their ranges and the redrive policy. */
+import * as z from "zod";
+import { AwsError } from "../aws-error.js";
+
+export type QueueAttributes = Readonly<Record<string, string>>;
+
+/** Numeric attributes with default, least and greatest value (SQS API reference, SetQueueAttributes). */
+const NUMERIC = {
+  VisibilityTimeout: [30, 0, 43_200],
+  DelaySeconds: [0, 0, 900],
+  MaximumMessageSize: [1_048_576, 1_024, 1_048_576],
+  MessageRetentionPeriod: [345_600, 60, 1_209_600],
+  ReceiveMessageWaitTimeSeconds: [0, 0, 20],
+} as const;
+type NumericAttribute = keyof typeof NUMERIC;
+
+/** Kept and given back, without an effect here: there are no callers to tell apart and nothing is encrypted. */
+const RECORDED = [
+  "Policy",
+  "RedriveAllowPolicy",
+  "KmsMasterKeyId",
+  "KmsDataKeyReusePeriodSeconds",
+  "SqsManagedSseEnabled",
+];
+
+const redrivePolicySchema = z.object({
+  deadLetterTargetArn: z.string(),
+  maxReceiveCount: z.coerce.number().int().min(1).max(1_000),
+});
+export type RedrivePolicy = z.infer<typeof redrivePolicySchema>;
+
+/** The value of a numeric attribute, its default when it was never set. */
+export function numericAttribute(attributes: QueueAttributes, name: NumericAttribute): number {
+  return Number(attributes[name] ?? NUMERIC[name][0]);
+}
+
+/** Where messages go that were received too often, if anywhere. */
+export function redrivePolicy(attributes: QueueAttributes): RedrivePolicy | undefined {
+  const text = attributes["RedrivePolicy"];
+  return text === undefined || text === "" ? undefined : parseRedrivePolicy(text);
+}
+
+/** Every attribute that a queue answers with, defaults included. */
+export function withDefaults(attributes: QueueAttributes): QueueAttributes {
+  const defaults = Object.entries(NUMERIC).map(([name, [value]]) => [name, String(value)]);
+  return { ...(Object.fromEntries(defaults) as QueueAttributes), SqsManagedSseEnabled: "true", ...attributes };
+}
+
+/** Refuses values out of range, unknown names, and FIFO queues, which this emulator does not play. */
+export function checkAttributes(attributes: QueueAttributes): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === "FifoQueue") throw new AwsError("UnsupportedOperation", "The local SQS plays standard queues only.");
+    if (name in NUMERIC) checkRange(name as NumericAttribute, value);
+    else if (name === "RedrivePolicy") redrivePolicy(attributes);
+    else if (!RECORDED.includes(name)) throw new AwsError("InvalidAttributeName", `Unknown Attribute ${name}.`);
+  }
+}
+
+function checkRange(name: NumericAttribute, text: string): void {
+  const [, least, greatest] = NUMERIC[name];
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= least && value <= greatest) return;
+  throw new AwsError("InvalidAttributeValue", `Invalid value for the parameter ${name}: ${text}.`);
+}
+
+function parseRedrivePolicy(text: string): RedrivePolicy {
+  try {
+    return redrivePolicySchema.parse(JSON.parse(text));
+  } catch {
+    throw new AwsError("InvalidParameterValue", `Value ${text} for parameter RedrivePolicy is invalid.`);
+  }
+}

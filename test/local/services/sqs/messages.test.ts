@@ -1,0 +1,103 @@
+import { ChangeMessageVisibilityCommand, DeleteMessageCommand, PurgeQueueCommand } from "@aws-sdk/client-sqs";
+import { describe, expect, test } from "@jest/globals";
+import { cleanups } from "../fixtures.js";
+import { Sqs } from "./sqs-fixture.js";
+
+const atEnd = cleanups();
+
+describe("messages", () => {
+  test("a message arrives with its attributes and what SQS knows of it", async () => {
+    const sqs = await Sqs.start(atEnd);
+    const url = await sqs.queue("jobs");
+    const { MessageId } = await sqs.send(url, "grüße", {
+      MessageGroupId: "workspace-1",
+      MessageAttributes: { kind: { DataType: "String", StringValue: "batch" } },
+    });
+    const [message] = await sqs.receive(url, { MessageAttributeNames: ["All"] });
+    expect(message).toMatchObject({
+      MessageId,
+      Body: "grüße",
+      MessageAttributes: { kind: { DataType: "String", StringValue: "batch" } },
+      Attributes: { ApproximateReceiveCount: "1", MessageGroupId: "workspace-1", SenderId: "000000000000" },
+    });
+    expect(Number(message?.Attributes?.SentTimestamp)).toBeGreaterThan(0);
+  });
+
+  test("the digest of message attributes is the one that SQS documents", async () => {
+    const sqs = await Sqs.start(atEnd);
+    const url = await sqs.queue("jobs");
+    const answer = await sqs.send(url, "x", {
+      MessageAttributes: { a: { DataType: "String", StringValue: "b" } },
+    });
+    // MD5 over: length and "a", length and "String", the byte 1, length and "b"; computed with another program.
+    expect(answer.MD5OfMessageAttributes).toBe("bef8bf215374a0a228d67533b1a488be");
+  });
+
+  test("a received message is hidden, and returns at once when its visibility is set to 0", async () => {
+    const sqs = await Sqs.start(atEnd);
+    const url = await sqs.queue("jobs");
+    await sqs.send(url, "x");
+    const [first] = await sqs.receive(url);
+    expect(await sqs.receive(url)).toEqual([]);
+    expect(await sqs.attribute(url, "ApproximateNumberOfMessagesNotVisible")).toBe("1");
+    const handle = { QueueUrl: url, ReceiptHandle: first?.ReceiptHandle };
+    await sqs.client.send(new ChangeMessageVisibilityCommand({ ...handle, VisibilityTimeout: 0 }));
+    const [second] = await sqs.receive(url);
+    expect(second?.Attributes?.ApproximateReceiveCount).toBe("2");
+    expect(second?.Attributes?.ApproximateFirstReceiveTimestamp).toBe(
+      first?.Attributes?.ApproximateFirstReceiveTimestamp,
+    );
+  });
+
+  test("a handle from before the message was received anew deletes nothing", async () => {
+    const sqs = await Sqs.start(atEnd);
+    const url = await sqs.queue("jobs");
+    await sqs.send(url, "x");
+    const [stale] = await sqs.receive(url, { VisibilityTimeout: 0 });
+    const [current] = await sqs.receive(url);
+    await sqs.client.send(new DeleteMessageCommand({ QueueUrl: url, ReceiptHandle: stale?.ReceiptHandle }));
+    expect(await sqs.attribute(url, "ApproximateNumberOfMessagesNotVisible")).toBe("1");
+    await sqs.client.send(new DeleteMessageCommand({ QueueUrl: url, ReceiptHandle: current?.ReceiptHandle }));
+    expect(await sqs.attribute(url, "ApproximateNumberOfMessagesNotVisible")).toBe("0");
+  });
+
+  test("the visibility of a message that is not in flight can't be changed", async () => {
+    const sqs = await Sqs.start(atEnd);
+    const QueueUrl = await sqs.queue("jobs");
+    await sqs.send(QueueUrl, "x");
+    const [message] = await sqs.receive(QueueUrl, { VisibilityTimeout: 0 });
+    const change = new ChangeMessageVisibilityCommand({
+      QueueUrl,
+      ReceiptHandle: message?.ReceiptHandle,
+      VisibilityTimeout: 10,
+    });
+    await expect(sqs.client.send(change)).rejects.toMatchObject({ name: "MessageNotInflight" });
+  });
+
+  test("a long poll ends when a message is sent, and when a hidden one becomes visible again", async () => {
+    const sqs = await Sqs.start(atEnd);
+    const url = await sqs.queue("jobs");
+    const poll = sqs.receive(url, { WaitTimeSeconds: 20, VisibilityTimeout: 1 });
+    await sqs.send(url, "x");
+    expect(await poll).toHaveLength(1);
+    const [again] = await sqs.receive(url, { WaitTimeSeconds: 20 });
+    expect(again?.Attributes?.ApproximateReceiveCount).toBe("2");
+  });
+
+  test("a delayed message is not received before its time, and wakes a long poll then", async () => {
+    const sqs = await Sqs.start(atEnd);
+    const url = await sqs.queue("jobs");
+    await sqs.send(url, "later", { DelaySeconds: 1 });
+    expect(await sqs.receive(url)).toEqual([]);
+    expect(await sqs.attribute(url, "ApproximateNumberOfMessagesDelayed")).toBe("1");
+    expect(await sqs.receive(url, { WaitTimeSeconds: 20 })).toHaveLength(1);
+  });
+
+  test("purging empties a queue", async () => {
+    const sqs = await Sqs.start(atEnd);
+    const url = await sqs.queue("jobs");
+    await sqs.send(url, "x");
+    await sqs.client.send(new PurgeQueueCommand({ QueueUrl: url }));
+    expect(await sqs.receive(url)).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import {
+  GetQueueUrlCommand,
+  ListQueueTagsCommand,
+  ListQueuesCommand,
+  SQSClient,
+  SendMessageCommand,
+  SetQueueAttributesCommand,
+  TagQueueCommand,
+} from "@aws-sdk/client-sqs";
+import { describe, expect, test } from "@jest/globals";
+import { cleanups, credentials, region } from "../fixtures.js";
+import { redriveTo, Sqs } from "./sqs-fixture.js";
+
+const atEnd = cleanups();
+
+describe("queues", () => {
+  test("a queue's URL leads back to the service, and its ARN names the local account", async () => {
+    const sqs = await Sqs.start(atEnd);
+    const url = await sqs.queue("jobs");
+    expect(url).toBe(`${sqs.endpoint}/000000000000/jobs`);
+    expect((await sqs.client.send(new GetQueueUrlCommand({ QueueName: "jobs" }))).QueueUrl).toBe(url);
+    expect((await sqs.client.send(new ListQueuesCommand({}))).QueueUrls).toEqual([url]);
+    expect(await sqs.attribute(url, "QueueArn")).toBe("arn:aws:sqs:us-east-1:000000000000:jobs");
+  });
+
+  test("a client that knows the service by its endpoint variable alone reaches the queue", async () => {
+    const sqs = await Sqs.start(atEnd);
+    const url = await sqs.queue("jobs");
+    process.env["AWS_ENDPOINT_URL_SQS"] = sqs.endpoint;
+    atEnd(() => delete process.env["AWS_ENDPOINT_URL_SQS"]);
+    const client = new SQSClient({ region, credentials });
+    atEnd(() => client.destroy());
+    await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: "x" }));
+    expect(await sqs.attribute(url, "ApproximateNumberOfMessages")).toBe("1");
+  });
+
+  test("creating a queue again is harmless with the same attributes, and refused with others", async () => {
+    const sqs = await Sqs.start(atEnd);
+    const url = await sqs.queue("jobs", { VisibilityTimeout: "60" });
+    expect(await sqs.queue("jobs", { VisibilityTimeout: "60" })).toBe(url);
+    await expect(sqs.queue("jobs", { VisibilityTimeout: "61" })).rejects.toMatchObject({ name: "QueueNameExists" });
+    await sqs.client.send(new SetQueueAttributesCommand({ QueueUrl: url, Attributes: { VisibilityTimeout: "61" } }));
+    expect(await sqs.attribute(url, "VisibilityTimeout")).toBe("61");
+  });
+
+  test.each([
+    ["an unknown attribute", { Colour: "red" }, "InvalidAttributeName"],
+    ["a value out of range", { VisibilityTimeout: "43201" }, "InvalidAttributeValue"],
+    ["a FIFO queue", { FifoQueue: "true" }, "UnsupportedOperation"],
+    ["a dead-letter queue that is not there", redriveTo("nowhere", 3), "InvalidParameterValue"],
+  ])("%s is refused", async (_, attributes, code) => {
+    const sqs = await Sqs.start(atEnd);
+    await expect(sqs.queue("jobs", attributes)).rejects.toMatchObject({ Code: expect.stringContaining(code) });
+  });
+
+  test("tags are kept", async () => {
+    const sqs = await Sqs.start(atEnd);
+    const QueueUrl = await sqs.queue("jobs");
+    await sqs.client.send(new TagQueueCommand({ QueueUrl, Tags: { team: "a" } }));
+    expect((await sqs.client.send(new ListQueueTagsCommand({ QueueUrl }))).Tags).toEqual({ team: "a" });
+  });
+
+  test("an unknown queue is told as the SDK expects it", async () => {
+    const sqs = await Sqs.start(atEnd);
+    await expect(sqs.send(`${sqs.endpoint}/000000000000/none`, "x")).rejects.toMatchObject({
+      name: "QueueDoesNotExist",
+      $metadata: { httpStatusCode: 400 },
+    });
+  });
+});
