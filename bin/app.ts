@@ -1,5 +1,6 @@
 /** The CDK app: reads the settings, makes the stack. */
-import { App } from "aws-cdk-lib";
+import { App, Validations } from "aws-cdk-lib";
+import { AwsSolutionsChecks } from "cdk-nag";
 import { ImageRenderStack } from "../lib/image-render-stack.js";
 import { readSettings } from "../lib/settings.js";
 
@@ -9,4 +10,4 @@ new ImageRenderStack(app, `ImageRender-${settings.stageName}`, {
   settings,
   description: "Turns designs into pictures by an API call or a signed URL",
 });
-app.synth();
+Validations.of(app).addPlugins(new AwsSolutionsChecks(app));

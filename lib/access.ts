@@ -6,7 +6,7 @@ import { CustomResource, Duration, RemovalPolicy } from "aws-cdk-lib";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
 import { bootstrapEnvironmentSchema } from "../lambdas/bootstrap/env.js";
-import { allowSecret } from "./grants.js";
+import { allowSecret, allowTable } from "./grants.js";
 import { ServiceFunction } from "./service-function.js";
 import type { Settings } from "./settings.js";
 import type { Storage } from "./storage.js";
@@ -67,9 +67,9 @@ export class Bootstrap extends Construct {
       },
       timeoutSeconds: 60,
     });
-    storage.templates.grant(this.function, "dynamodb:GetItem", "dynamodb:Query", "dynamodb:PutItem");
-    storage.workspaces.grant(this.function, "dynamodb:PutItem");
-    storage.apiKeys.grant(this.function, "dynamodb:PutItem");
+    allowTable(this.function, storage.templates, "GetItem", "Query", "PutItem");
+    allowTable(this.function, storage.workspaces, "PutItem");
+    allowTable(this.function, storage.apiKeys, "PutItem");
     allowSecret(this.function, this.firstKey, "secretsmanager:GetSecretValue", "secretsmanager:PutSecretValue");
 
     const resource = new CustomResource(this, "Resource", {

@@ -26,8 +26,11 @@ import type { Settings } from "./settings.js";
 
 /** The longest that CloudFront waits for a byte of an origin without a raised quota. */
 const ORIGIN_TIMEOUT_SECONDS = 120;
-/** Unless told otherwise CloudFront keeps an error for ten seconds. */
-const UNCACHED_ERRORS = [400, 403, 404, 405, 410, 414, 416, 500, 501, 502, 503, 504];
+/**
+ * Unless told otherwise CloudFront keeps an error for ten seconds. 410 and 429 take no such setting; their answers carry
+ * `no-store`.
+ */
+const UNCACHED_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
 export interface DeliveryProps {
   readonly settings: Settings;

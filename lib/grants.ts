@@ -2,7 +2,23 @@
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { TableV2 } from "aws-cdk-lib/aws-dynamodb";
 import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
+
+/** Permissions on a table itself; an index must be named. */
+export function allowTable(
+  fn: IFunction,
+  table: TableV2,
+  ...actions: readonly ("GetItem" | "PutItem" | "UpdateItem" | "DeleteItem" | "Query")[]
+): void {
+  const named = actions.map((action) => `dynamodb:${action}`);
+  fn.addToRolePolicy(new PolicyStatement({ actions: named, resources: [table.tableArn] }));
+}
+
+export function allowIndexQuery(fn: IFunction, table: TableV2, indexName: string): void {
+  const resources = [`${table.tableArn}/index/${indexName}`];
+  fn.addToRolePolicy(new PolicyStatement({ actions: ["dynamodb:Query"], resources }));
+}
 
 export function allowObjects(
   fn: IFunction,

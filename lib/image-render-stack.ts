@@ -2,6 +2,7 @@
 import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import { Access, Bootstrap } from "./access.js";
+import { acknowledgeFindings } from "./acknowledgements.js";
 import { Delivery } from "./delivery.js";
 import { Monitoring } from "./monitoring.js";
 import { RenderPipeline } from "./render-pipeline.js";
@@ -25,6 +26,8 @@ export class ImageRenderStack extends Stack {
     const functions = [...pipeline.functions, ...api.functions, bootstrap.function];
     const alarms = [...pipeline.alarms, ...functions.map(({ errorAlarm }) => errorAlarm)];
     new Monitoring(this, "Monitoring", settings, alarms);
+
+    acknowledgeFindings(this, storage);
 
     const command = `aws secretsmanager get-secret-value --secret-id ${bootstrap.firstKey.secretArn} --query SecretString --output text`;
     const outputs = {

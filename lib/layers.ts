@@ -14,7 +14,10 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const NATIVE = join(ROOT, "layers/native");
 const FONTS = join(ROOT, "layers/fonts");
 
-const fontManifestSchema = z.array(z.object({ package: z.string(), files: z.array(z.string()) }));
+/** The files of each package that the layer holds; written from the families' registry by `npm run fonts:manifest`. */
+const fontManifestSchema = z.object({
+  packages: z.array(z.object({ name: z.string(), files: z.array(z.string()) })),
+});
 
 export class RenderingLayers extends Construct {
   readonly all: readonly LayerVersion[];
@@ -57,11 +60,11 @@ function nativeCode(): AssetCode {
 /** Copies the listed font files to where a look-up by package name finds them. */
 function fontCode(): AssetCode {
   const manifest = readFileSync(join(FONTS, "manifest.json"));
-  const packages = fontManifestSchema.parse(JSON.parse(manifest.toString()));
-  const versions = packages.map(({ package: name }) => readFileSync(join(ROOT, "node_modules", name, "package.json")));
+  const { packages } = fontManifestSchema.parse(JSON.parse(manifest.toString()));
+  const versions = packages.map(({ name }) => readFileSync(join(ROOT, "node_modules", name, "package.json")));
   return bundled(FONTS, [manifest, ...versions], (outputDir) => {
-    for (const { package: name, files } of packages) {
-      for (const file of ["package.json", "LICENSE", ...files]) {
+    for (const { name, files } of packages) {
+      for (const file of files) {
         const target = join(outputDir, "nodejs/node_modules", name, file);
         mkdirSync(dirname(target), { recursive: true });
         cpSync(join(ROOT, "node_modules", name, file), target);

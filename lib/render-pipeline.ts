@@ -9,7 +9,7 @@ import { Construct } from "constructs";
 import { deadLetterEnvironmentSchema } from "../lambdas/dead-letter/env.js";
 import { rendererEnvironmentSchema } from "../lambdas/renderer/env.js";
 import { sweeperEnvironmentSchema } from "../lambdas/sweeper/env.js";
-import { allowObjects } from "./grants.js";
+import { allowIndexQuery, allowObjects, allowTable } from "./grants.js";
 import { RenderingLayers } from "./layers.js";
 import { ServiceFunction } from "./service-function.js";
 import type { Settings } from "./settings.js";
@@ -89,8 +89,8 @@ export class RenderPipeline extends Construct {
       timeoutSeconds: settings.renderTimeoutSeconds,
       layers: new RenderingLayers(this, "Layers", settings).all,
     });
-    storage.templates.grant(renderer, "dynamodb:GetItem");
-    storage.jobs.grant(renderer, "dynamodb:UpdateItem");
+    allowTable(renderer, storage.templates, "GetItem");
+    allowTable(renderer, storage.jobs, "UpdateItem");
     allowObjects(renderer, storage.bucket, "inputs/", "s3:GetObject");
     allowObjects(renderer, storage.bucket, "renders/", "s3:GetObject", "s3:PutObject");
     this.bus.grantPutEventsTo(renderer);
@@ -126,7 +126,7 @@ export class RenderPipeline extends Construct {
       },
       timeoutSeconds: DEAD_LETTER_TIMEOUT_SECONDS,
     });
-    storage.jobs.grant(deadLetter, "dynamodb:GetItem", "dynamodb:UpdateItem");
+    allowTable(deadLetter, storage.jobs, "GetItem", "UpdateItem");
     allowObjects(deadLetter, storage.bucket, "renders/", "s3:GetObject");
     this.bus.grantPutEventsTo(deadLetter);
     for (const queue of this.deadLetterQueues) {
@@ -152,7 +152,8 @@ export class RenderPipeline extends Construct {
       },
       timeoutSeconds: 55,
     });
-    storage.jobs.grant(sweeper, "dynamodb:GetItem", "dynamodb:UpdateItem", "dynamodb:Query");
+    allowTable(sweeper, storage.jobs, "GetItem", "UpdateItem");
+    allowIndexQuery(sweeper, storage.jobs, "watched");
     allowObjects(sweeper, storage.bucket, "renders/", "s3:GetObject");
     for (const queue of Object.values(queues)) queue.grant(sweeper, "sqs:SendMessage");
     this.bus.grantPutEventsTo(sweeper);

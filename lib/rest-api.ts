@@ -1,13 +1,22 @@
 /** The functions that answer HTTP: the REST API behind an HTTP API, and what streams behind a function URL. */
-import { HttpApi, HttpMethod, HttpNoneAuthorizer, HttpRoute, HttpRouteKey } from "aws-cdk-lib/aws-apigatewayv2";
+import { RemovalPolicy } from "aws-cdk-lib";
+import {
+  HttpApi,
+  HttpMethod,
+  HttpNoneAuthorizer,
+  HttpRoute,
+  HttpRouteKey,
+  LogGroupLogDestination,
+} from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import { FunctionUrlAuthType, type FunctionUrl, InvokeMode } from "aws-cdk-lib/aws-lambda";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { type Route, ROUTES } from "../core/contract/routes.js";
 import { apiEnvironmentSchema } from "../lambdas/api/env.js";
 import { streamEnvironmentSchema } from "../lambdas/stream/env.js";
 import type { Access } from "./access.js";
-import { allowObjects, allowSecret } from "./grants.js";
+import { allowObjects, allowSecret, allowTable } from "./grants.js";
 import type { RenderPipeline } from "./render-pipeline.js";
 import { ServiceFunction } from "./service-function.js";
 import type { Settings } from "./settings.js";
@@ -30,7 +39,7 @@ export class RestApi extends Construct {
     const api = this.makeApi(props);
     const stream = this.makeStream(props);
     this.functions = [api, stream];
-    this.httpApi = this.makeHttpApi(api);
+    this.httpApi = this.makeHttpApi(api, props.settings);
     // The secret origin header guards it: origin access control would demand a body hash of every POST.
     this.streamUrl = stream.addFunctionUrl({
       authType: FunctionUrlAuthType.NONE,
@@ -58,9 +67,9 @@ export class RestApi extends Construct {
       },
       memoryMb: 512,
     });
-    storage.templates.grant(api, "dynamodb:GetItem", "dynamodb:Query");
-    storage.jobs.grant(api, "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem");
-    storage.apiKeys.grant(api, "dynamodb:GetItem");
+    allowTable(api, storage.templates, "GetItem", "Query");
+    allowTable(api, storage.jobs, "GetItem", "PutItem", "UpdateItem", "DeleteItem");
+    allowTable(api, storage.apiKeys, "GetItem");
     allowObjects(api, storage.bucket, "inputs/", "s3:PutObject");
     for (const queue of [standard, bulk]) queue.grant(api, "sqs:SendMessage");
     allowSecret(api, access.signingKeys, "secretsmanager:GetSecretValue");
@@ -83,16 +92,27 @@ export class RestApi extends Construct {
       },
       timeoutSeconds: 150,
     });
-    storage.jobs.grant(stream, "dynamodb:GetItem");
-    storage.apiKeys.grant(stream, "dynamodb:GetItem");
+    allowTable(stream, storage.jobs, "GetItem");
+    allowTable(stream, storage.apiKeys, "GetItem");
     allowObjects(stream, storage.bucket, "renders/", "s3:GetObject");
     allowSecret(stream, access.signingKeys, "secretsmanager:GetSecretValue");
     allowSecret(stream, access.originSecret, "secretsmanager:GetSecretValue");
     return stream;
   }
 
-  private makeHttpApi(api: ServiceFunction): HttpApi {
-    const httpApi = new HttpApi(this, "HttpApi", { description: "The REST API; reached through CloudFront only" });
+  private makeHttpApi(api: ServiceFunction, settings: Settings): HttpApi {
+    const httpApi = new HttpApi(this, "HttpApi", {
+      description: "The REST API; reached through CloudFront only",
+      createDefaultStage: false,
+    });
+    const logGroup = new LogGroup(this, "AccessLogs", {
+      retention: settings.logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    httpApi.addStage("DefaultStage", {
+      autoDeploy: true,
+      accessLogSettings: { destination: new LogGroupLogDestination(logGroup) },
+    });
     const integration = new HttpLambdaIntegration("Api", api);
     const routes: readonly Route[] = Object.values(ROUTES);
     for (const { method, path, servedBy } of routes) {

@@ -2,6 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { Duration, RemovalPolicy } from "aws-cdk-lib";
 import { Alarm, ComparisonOperator, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Architecture, Runtime, type ILayerVersion } from "aws-cdk-lib/aws-lambda";
 import { NodejsFunction, OutputFormat } from "aws-cdk-lib/aws-lambda-nodejs";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
@@ -40,7 +41,16 @@ export class ServiceFunction<S extends z.ZodObject = z.ZodObject> extends Nodejs
   constructor(scope: Construct, id: string, props: ServiceFunctionProps<S>) {
     const environment = { LOG_LEVEL: props.settings.logLevel, ...props.environment };
     checkEnvironment(props.name, props.environmentSchema, environment);
+    const logGroup = new LogGroup(scope, `${id}Logs`, {
+      retention: props.settings.logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    // AWS's managed policy for functions would let it write to every log group of the account.
+    const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
+    logGroup.grantWrite(role);
     super(scope, id, {
+      role,
+      logGroup,
       description: props.description,
       entry: `${ROOT}lambdas/${props.name}/handler.ts`,
       handler: "handler",
@@ -53,10 +63,6 @@ export class ServiceFunction<S extends z.ZodObject = z.ZodObject> extends Nodejs
       environment,
       layers: [...(props.layers ?? [])],
       awsSdkConnectionReuse: false,
-      logGroup: new LogGroup(scope, `${id}Logs`, {
-        retention: props.settings.logRetentionDays,
-        removalPolicy: RemovalPolicy.DESTROY,
-      }),
       bundling: {
         format: OutputFormat.ESM,
         target: "node24",

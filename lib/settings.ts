@@ -1,5 +1,6 @@
 /** The stack's settings, read from the CDK context and checked before anything is synthesized. */
 import type { App } from "aws-cdk-lib";
+import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import * as z from "zod";
 
 /** On the command line (`-c key=value`) every value is text. */
@@ -18,10 +19,7 @@ export const settingsSchema = z.strictObject({
   archiveAfterDays: wholeNumber(1, 3650).default(90),
   /** Archived pictures are deleted at this age. */
   deleteAfterDays: wholeNumber(2, 7300).default(365),
-  logRetentionDays: z.coerce
-    .number()
-    .pipe(z.union([1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731].map((days) => z.literal(days))))
-    .default(90),
+  logRetentionDays: z.coerce.number().pipe(z.enum(RetentionDays)).default(RetentionDays.THREE_MONTHS),
   logLevel: z.enum(["DEBUG", "INFO", "WARN", "ERROR"]).default("INFO"),
   /** The time one attempt at a picture may take; a crashed attempt is repeated after at most this time. */
   renderTimeoutSeconds: wholeNumber(10, 600).default(60),

@@ -1,19 +1,91 @@
-/** Turns a schema's faults into the issues that an answer lists. */
+/** Turns what Zod reports into faults that a template's author can act on. */
 import type * as z from "zod";
-import type { Issue } from "./errors.js";
+import { type Issue } from "./errors.js";
+import { didYouMean } from "./suggest.js";
 
-/** `["layers", "title", "stops", 2]` → `layers.title.stops[2]`; keys that are no plain names are quoted. */
+/** Writes a path as an author would: `layers[2].font_size`. */
 export function formatPath(path: readonly PropertyKey[]): string {
-  let text = "";
-  for (const key of path) {
-    if (typeof key === "number") text += `[${String(key)}]`;
-    else if (/^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(String(key))) text += text === "" ? String(key) : `.${String(key)}`;
-    else text += `[${JSON.stringify(String(key))}]`;
-  }
-  return text;
+  return path.reduce<string>((text, key) => {
+    if (typeof key === "number") return `${text}[${key}]`;
+    return text === "" ? String(key) : `${text}.${String(key)}`;
+  }, "");
 }
 
-/** Every fault of a failed parse, each with the place that it is about. */
-export function issuesOf(error: z.ZodError): Issue[] {
-  return error.issues.map(({ path, message }) => ({ path: formatPath(path), message }));
+/** Every fault of a failed parse under its path; an object's unknown keys are a fault each. */
+export function issuesOf(error: z.ZodError, prefix: readonly PropertyKey[] = []): Issue[] {
+  return collect(error.issues, prefix);
+}
+
+function collect(issues: readonly z.core.$ZodIssue[], prefix: readonly PropertyKey[]): Issue[] {
+  return issues.flatMap((issue) => {
+    const path = [...prefix, ...issue.path];
+    const branch = issue.code === "invalid_union" ? issue.errors.find(isMeantBranch) : undefined;
+    if (branch !== undefined) return collect(branch, path);
+    if (issue.code !== "unrecognized_keys") return [{ path: formatPath(path), message: issue.message }];
+    const messages = issue.message.split("\n");
+    return issue.keys.map((key, index) => ({
+      path: formatPath([...path, key]),
+      message: messages[index] ?? issue.message,
+    }));
+  });
+}
+
+/** Of a union's branches the meant one is that whose faults lie inside the value, not in its type. */
+function isMeantBranch(issues: readonly z.core.$ZodIssue[]): boolean {
+  return issues.every((issue) => issue.code !== "invalid_type" || issue.path.length > 0);
+}
+
+/** The sentence for a fault, given to Zod at each parse; undefined leaves the schema's own message or Zod's. */
+export function sentenceFor(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.input === undefined ? "It is required." : `It must be ${nounOf(issue.expected)}.`;
+    case "invalid_value": {
+      const known = issue.values.map(String);
+      const hint = typeof issue.input === "string" ? didYouMean(issue.input, known) : "";
+      return `It must be ${known.length === 1 ? "" : "one of "}${known.join(", ")}.${hint}`;
+    }
+    case "invalid_union":
+      return unionSentence(issue);
+    case "too_small":
+      return `It must ${boundVerb(issue.origin)} at least ${String(issue.minimum)}${unitOf(issue.origin)}.`;
+    case "too_big":
+      return `It must ${boundVerb(issue.origin)} at most ${String(issue.maximum)}${unitOf(issue.origin)}.`;
+    case "not_multiple_of":
+      return `It must be a multiple of ${String(issue.divisor)}.`;
+    default:
+      return undefined;
+  }
+}
+
+const NOUNS: Readonly<Record<string, string>> = {
+  number: "a finite number",
+  int: "a whole number",
+  string: "a text",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  record: "an object",
+};
+
+function nounOf(expected: string): string {
+  return NOUNS[expected] ?? expected;
+}
+
+/** A union with a discriminator names the key that decides; its options are the schema's own. */
+function unionSentence({ discriminator, options, input }: z.core.$ZodRawIssue): string | undefined {
+  if (typeof discriminator !== "string" || !Array.isArray(options)) return undefined;
+  const known = options.map(String);
+  const given: unknown = input?.[discriminator as keyof typeof input];
+  const hint = typeof given === "string" ? didYouMean(given, known) : "";
+  return `It must be one of ${known.join(", ")}.${hint}`;
+}
+
+function boundVerb(origin: string): string {
+  return origin === "array" || origin === "string" ? "have" : "be";
+}
+
+function unitOf(origin: string): string {
+  if (origin === "string") return " characters";
+  return origin === "array" ? " items" : "";
 }

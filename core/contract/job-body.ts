@@ -1,17 +1,10 @@
 /** The render job as callers see it. */
 import * as z from "zod";
 import { imageFormatSchema } from "./image-format.js";
+import { warningSchema } from "./template/warnings.js";
 
 export const jobStatusSchema = z.enum(["queued", "done", "failed"]);
 export type JobStatus = z.infer<typeof jobStatusSchema>;
-
-/** Something that went otherwise than the template asked, without failing the job. */
-export const warningSchema = z.object({
-  code: z.string().describe("For example `IMAGE_UNAVAILABLE`, `MISSING_GLYPH`, `TEXT_TRUNCATED`."),
-  layer: z.string().optional(),
-  message: z.string(),
-});
-export type Warning = z.infer<typeof warningSchema>;
 
 export const jobBodySchema = z.object({
   id: z.uuid(),

@@ -4,7 +4,5 @@
 export const MAX_BODY_BYTES = 5 * 1024 * 1024;
 /** What one job's `layers` and `variables` hold at most once its data URIs have been lifted out. */
 export const MAX_INPUT_BYTES = 32 * 1024;
-/** The largest picture: width × height × scale². */
-export const MAX_PIXELS = 25_000_000;
 /** How often a job is tried before it fails. */
 export const MAX_ATTEMPTS = 3;

@@ -1,4 +1,5 @@
-import { CONTENT_TYPES, type OutputFormat, pictureSize } from "../contract/template/output.js";
+import { CONTENT_TYPES, type ImageFormat } from "../contract/image-format.js";
+import { pictureSize } from "../contract/template/output.js";
 import { type Overrides } from "../contract/template/overrides.js";
 import { type RenderContext } from "./context.js";
 import { drawSvg } from "./draw-svg.js";
@@ -13,7 +14,7 @@ import { type RenderWarning } from "./warnings.js";
 /** What to change of a template, and how to deliver it. */
 export interface PictureRequest extends Overrides {
   /** `png` if it is left out. */
-  readonly format?: OutputFormat | undefined;
+  readonly format?: ImageFormat | undefined;
   /** 0.1 to 4; 1 if it is left out. */
   readonly scale?: number | undefined;
   /** Leaves out the document's background; not for `jpg`. */

@@ -1,8 +1,8 @@
 /** Takes a render request: checks it against its template, writes the job, hands it to a queue. */
 import type { CreateRender } from "../contract/create-render.js";
 import { type Issue, ServiceError, validationError } from "../contract/errors.js";
-import { MAX_PIXELS } from "../contract/limits.js";
 import { checkOverrides, duplicateLayerNames } from "../contract/template/overrides.js";
+import { checkOutput, pictureSize } from "../contract/template/output.js";
 import { checkPublicUrl } from "../fetching/check-url.js";
 import { type LoadedTemplate, loadTemplate } from "../templates/load-template.js";
 import type { TemplateStore } from "../templates/template-version.js";
@@ -65,13 +65,13 @@ export async function checkRender(
       },
     );
   }
-  const issues = checkOverrides(template.document, request);
-  const width = Math.round(template.document.width * request.scale);
-  const height = Math.round(template.document.height * request.scale);
-  if (width * height > MAX_PIXELS) issues.push({ path: "scale", message: tooManyPixels(width, height) });
-  issues.push(...checkWebhookUrl(request.webhookUrl, dependencies.allowLoopbackTargets));
+  const issues = [
+    ...checkOverrides(template.document, request),
+    ...checkOutput(template.document, request),
+    ...checkWebhookUrl(request.webhookUrl, dependencies.allowLoopbackTargets),
+  ];
   if (issues.length > 0) throw validationError("The request can't be rendered as it stands.", issues);
-  return { template, width: Math.max(1, width), height: Math.max(1, height), lifted };
+  return { template, ...pictureSize(template.document, request.scale), lifted };
 }
 
 /**
@@ -151,10 +151,6 @@ async function enqueue({ jobs, queue, log, now }: CreateRenderDependencies, job:
 function checkWebhookUrl(url: string | undefined, allowLoopback: boolean): Issue[] {
   const fault = url === undefined ? undefined : checkPublicUrl(url, { allowLoopback });
   return fault === undefined ? [] : [{ path: "webhookUrl", message: fault }];
-}
-
-function tooManyPixels(width: number, height: number): string {
-  return `gives ${width} × ${height} pixels, more than the ${MAX_PIXELS / 1_000_000} megapixels that one picture may have`;
 }
 
 function quoted(names: readonly string[]): string {

@@ -1,7 +1,8 @@
 /** The render job as stored, and the small facts that derive from it. */
 import * as z from "zod";
 import { imageFormatSchema } from "../contract/image-format.js";
-import { jobStatusSchema, warningSchema } from "../contract/job-body.js";
+import { jobStatusSchema } from "../contract/job-body.js";
+import { warningSchema } from "../contract/template/warnings.js";
 
 /** Overrides as the caller gave them; validated against the template when the job was made. */
 export const renderInputsSchema = z.object({

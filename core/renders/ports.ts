@@ -1,6 +1,6 @@
 /** What the render use cases need of the world: each port is implemented in aws/ and, for tests, in memory. */
 import type { RenderEvent } from "../contract/render-event.js";
-import type { Warning } from "../contract/job-body.js";
+import type { Warning } from "../contract/template/warnings.js";
 import type { Job, Lane, RenderInputs, RenderMessage } from "./job.js";
 
 /** What came of trying to claim a job. */

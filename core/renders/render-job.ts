@@ -2,7 +2,7 @@
 import { CONTENT_TYPES } from "../contract/image-format.js";
 import { ServiceError } from "../contract/errors.js";
 import { MAX_ATTEMPTS } from "../contract/limits.js";
-import type { Warning } from "../contract/job-body.js";
+import type { Warning } from "../contract/template/warnings.js";
 import type { TemplateDocument } from "../contract/template/document.js";
 import { loadTemplate } from "../templates/load-template.js";
 import type { TemplateStore } from "../templates/template-version.js";

@@ -28,7 +28,7 @@ export async function loadTemplate(
   const checked = checkTemplateDocument(parseJson(stored.document));
   if ("issues" in checked) {
     const [first] = checked.issues;
-    const place = first === undefined ? "" : ` At ${first.path === "" ? "its top" : first.path}: ${first.message}.`;
+    const place = first === undefined ? "" : ` At ${first.path === "" ? "its top" : first.path}: ${first.message}`;
     throw validationError(`Version ${stored.version} of template "${stored.name}" is broken.${place}`, checked.issues);
   }
   return { id: stored.id, version: stored.version, document: checked.document };

@@ -50,18 +50,13 @@ export function createInMemoryJobs(...jobs: readonly Job[]): InMemoryJobs {
       const owns = (job: Job) =>
         !isTerminal(job) &&
         ("leaseToken" in holder ? job.leaseToken === holder.leaseToken : !hasLiveLease(job, holder.nobodyAtMs));
-      return change(
-        id,
-        owns,
-        (job) =>
-          ({
-            ...unleased(job),
-            ...ending,
-            warnings: "warnings" in ending ? [...(ending.warnings ?? [])] : undefined,
-            finishedAtMs: nowMs,
-            sweepAtMs: nowMs + 60_000,
-          }),
-      );
+      return change(id, owns, (job) => ({
+        ...unleased(job),
+        ...ending,
+        warnings: "warnings" in ending ? [...(ending.warnings ?? [])] : undefined,
+        finishedAtMs: nowMs,
+        sweepAtMs: nowMs + 60_000,
+      }));
     },
     markPublished: async (id, nowMs) =>
       void change(

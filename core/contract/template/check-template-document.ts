@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { type Issue } from "../errors.js";
 import { MAX_PICTURE_PIXELS, type TemplateDocument, templateDocumentSchema } from "./document.js";
-import { formatPath, issuesOf, sentenceFor } from "./issues.js";
+import { formatPath, issuesOf, sentenceFor } from "../issues.js";
 import { placeholdersIn } from "./placeholders.js";
-import { didYouMean, quote } from "./suggest.js";
+import { didYouMean, quote } from "../suggest.js";
 
 export type CheckedDocument = { readonly document: TemplateDocument } | { readonly issues: readonly Issue[] };
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { didYouMean, quote } from "./suggest.js";
+import { didYouMean, quote } from "../suggest.js";
 
 /**
  * A strict object. Zod reports all unknown keys of an object in one issue; its message holds one line for each of them,

@@ -1,20 +1,11 @@
 /** How a picture is asked for: its format, scale and background, and the faults between these and a document. */
 import * as z from "zod";
 import { type Issue } from "../errors.js";
+import { imageFormatSchema, supportsTransparency } from "../image-format.js";
 import { MAX_PICTURE_PIXELS } from "./document.js";
 
-export const outputFormatSchema = z.enum(["png", "jpg", "webp", "avif"]);
-export type OutputFormat = z.infer<typeof outputFormatSchema>;
-
-export const CONTENT_TYPES = {
-  png: "image/png",
-  jpg: "image/jpeg",
-  webp: "image/webp",
-  avif: "image/avif",
-} as const satisfies Record<OutputFormat, string>;
-
 export const outputSchema = z.object({
-  format: outputFormatSchema.default("png"),
+  format: imageFormatSchema.default("png"),
   scale: z.number().min(0.1).max(4).default(1),
   /** Leaves out the document's background. */
   transparent: z.boolean().default(false),
@@ -36,8 +27,11 @@ export function checkOutput(
   maxPixels = MAX_PICTURE_PIXELS,
 ): Issue[] {
   const issues: Issue[] = [];
-  if (output.transparent && output.format === "jpg") {
-    issues.push({ path: "transparent", message: "A jpg cannot be transparent; ask for png, webp or avif." });
+  if (output.transparent && !supportsTransparency(output.format)) {
+    issues.push({
+      path: "transparent",
+      message: `A ${output.format} cannot be transparent; ask for png, webp or avif.`,
+    });
   }
   const { width, height } = pictureSize(document, output.scale);
   if (width * height > maxPixels) {

@@ -4,9 +4,9 @@ import { type Issue } from "../errors.js";
 import { ATTRIBUTES, type AttributeName, isAttributeName } from "./attributes.js";
 import { closedObject } from "./closed-object.js";
 import { type TemplateDocument, type TemplateVariable } from "./document.js";
-import { issuesOf, sentenceFor } from "./issues.js";
+import { issuesOf, sentenceFor } from "../issues.js";
 import { type Layer, LAYER_SCHEMAS, type LayerType } from "./layers.js";
-import { didYouMean, quote } from "./suggest.js";
+import { didYouMean, quote } from "../suggest.js";
 
 /** A request's `layers`: attributes by layer name. */
 export type LayerOverrides = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
 import { type ImageLayer } from "../../contract/template/layers.js";
 import { type RenderLimits } from "../context.js";
 import { loadSharp } from "../native.js";

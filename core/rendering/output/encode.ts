@@ -1,11 +1,11 @@
-import { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
 import { ServiceError } from "../../contract/errors.js";
-import { type OutputFormat } from "../../contract/template/output.js";
+import { type ImageFormat } from "../../contract/image-format.js";
 import { loadSharp } from "../native.js";
 import { type Frame } from "./rasterize.js";
 
 /** Encodes a frame. A frame that nothing shines through is written without an alpha channel. */
-export async function encode(frame: Frame, format: OutputFormat): Promise<Uint8Array> {
+export async function encode(frame: Frame, format: ImageFormat): Promise<Uint8Array> {
   try {
     const image = isOpaque(frame) ? opaqueImage(frame) : translucentImage(frame);
     return await ENCODERS[format](image).toBuffer();
@@ -21,7 +21,7 @@ export async function encode(frame: Frame, format: OutputFormat): Promise<Uint8A
  * Quality and effort, chosen for pictures of text and photographs on one core; times are for a 1200×630 card at scale 2.
  * Chroma is kept whole where the format allows the choice: halved, it frays the edges of coloured letters.
  */
-const ENCODERS: Readonly<Record<OutputFormat, (image: Sharp) => Sharp>> = {
+const ENCODERS: Readonly<Record<ImageFormat, (image: Sharp) => Sharp>> = {
   png: (image) => image.png({ compressionLevel: 6 }),
   jpg: (image) => image.flatten({ background: "#ffffff" }).jpeg({ quality: 88, chromaSubsampling: "4:4:4" }),
   // Effort 4, the default, takes three times as long for three percent of the bytes.

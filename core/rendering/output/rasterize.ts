@@ -21,8 +21,8 @@ export async function rasterize(svg: string, size: { width: number; height: numb
 }
 
 /**
- * The SVG with another size on its outermost element; its view box stays. The rasterizer's own zoom rounds down, so a
- * scale of 0.33 could lose a row, and sides that round apart would leave a fringe without the stretch.
+ * The SVG with another size on its outermost element; its view box stays. So the picture has exactly the size that was
+ * announced, and where its sides round apart (120×61 at scale 0.33) the stretch leaves no fringe at an edge.
  */
 function atSize(svg: string, { width, height }: { width: number; height: number }): string {
   return svg.replace(

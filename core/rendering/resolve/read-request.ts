@@ -1,6 +1,6 @@
 import { checkTemplateDocument } from "../../contract/template/check-template-document.js";
 import { type TemplateDocument } from "../../contract/template/document.js";
-import { issuesOf, sentenceFor } from "../../contract/template/issues.js";
+import { issuesOf, sentenceFor } from "../../contract/issues.js";
 import { checkOutput, type Output, outputSchema } from "../../contract/template/output.js";
 import { type RenderLimits } from "../context.js";
 import { faultsError } from "./faults.js";

@@ -68,13 +68,19 @@ describe("a create-render request", () => {
     });
   });
 
-  test("is transparent only in a format that can be", () => {
-    expect(faultOf({ template: TEMPLATE, format: "jpg", transparent: true })).toEqual({
-      code: "VALIDATION_ERROR",
-      paths: ["transparent"],
-    });
-    for (const format of ["png", "webp", "avif"]) {
-      expect(parseCreateRender({ template: TEMPLATE, format, transparent: true }).transparent).toBe(true);
-    }
+  test("says in a sentence what each field takes", () => {
+    const sentence = (field: string, value: unknown) => {
+      try {
+        parseCreateRender({ template: TEMPLATE, [field]: value });
+      } catch (error) {
+        return (error as ServiceError).details?.issues;
+      }
+      return undefined;
+    };
+    expect(sentence("format", "pgn")).toEqual([
+      { path: "format", message: 'It must be one of png, jpg, webp, avif, jpeg. Did you mean "png"?' },
+    ]);
+    expect(sentence("format", "pdf")).toMatchObject([{ message: expect.stringContaining("pdf yet") as unknown }]);
+    expect(sentence("priority", 9)).toEqual([{ path: "priority", message: "It must be at most 6." }]);
   });
 });

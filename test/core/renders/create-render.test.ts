@@ -96,6 +96,13 @@ describe("a render that is refused creates nothing", () => {
     expect(await refused({ webhookUrl })).toMatchObject({ details: { issues: [{ path: "webhookUrl" }] } });
   });
 
+  test("a transparent picture in a format that can't be", async () => {
+    expect(await refused({ format: "jpg", transparent: true })).toMatchObject({
+      code: "VALIDATION_ERROR",
+      details: { issues: [{ path: "transparent" }] },
+    });
+  });
+
   test("more than 32 KB of overrides", async () => {
     const text = "x".repeat(33 * 1024);
     expect(await refused({ layers: { title: { text } } })).toMatchObject({

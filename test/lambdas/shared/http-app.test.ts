@@ -27,7 +27,7 @@ function setUp(createRender: RouteHandler) {
       isBase64Encoded: false,
       ...change,
     } as unknown as HttpEvent;
-    const answer = (await app(event, { awsRequestId: "invocation-1" } as Context));
+    const answer = await app(event, { awsRequestId: "invocation-1" } as Context);
     return { ...answer, json: JSON.parse(answer.body as string) as Record<string, unknown> };
   };
   return { call, error };

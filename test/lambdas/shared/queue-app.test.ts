@@ -23,7 +23,7 @@ const good = JSON.stringify({ jobId: JOB, requestId: "r" });
 async function run(process: QueueAppOptions["process"], ...Records: SQSRecord[]) {
   const app = createQueueApp({ sqs: new SQSClient({}), queueUrls: { "arn:queue": "https://sqs/q" }, log, process });
   const context = { awsRequestId: "i", getRemainingTimeInMillis: () => 5_000 } as Context;
-  const { batchItemFailures } = (await app({ Records }, context));
+  const { batchItemFailures } = await app({ Records }, context);
   const visibility = sqs.commandCalls(ChangeMessageVisibilityCommand).map(({ args }) => args[0].input);
   return { kept: batchItemFailures.map(({ itemIdentifier }) => itemIdentifier), visibility };
 }

@@ -1,0 +1,36 @@
+import { describe, expect, test } from "@jest/globals";
+import { imageUrlFault, MAX_DATA_URI_BYTES } from "../../../../core/contract/template/image-url.js";
+
+describe("imageUrlFault", () => {
+  test.each([
+    "https://example.com/a.png",
+    "data:image/png;base64,iVBORw0KGgo=",
+    "data:image/svg+xml;base64,PHN2Zy8+",
+    "/api/v1/uploads/0190c0de-0000-7000-8000-000000000000/file",
+    "/api/uploads/files/abc",
+    "http://127.0.0.1:3000/a.png",
+  ])("admits %s", (url) => {
+    expect(imageUrlFault(url)).toBeUndefined();
+  });
+
+  test.each([
+    "http://example.com/a.png",
+    "ftp://example.com/a.png",
+    "file:///etc/passwd",
+    "/etc/passwd",
+    "/api/v1/uploads/../../secret/file",
+    "data:text/html;base64,AAAA",
+    "data:image/png,plain",
+    "javascript:alert(1)",
+    "nonsense",
+    `https://example.com/${"a".repeat(3000)}`,
+  ])("refuses %s", (url) => {
+    expect(imageUrlFault(url)).toEqual(expect.any(String));
+  });
+
+  test("a data URI may hold 1 MB and not more", () => {
+    const uri = (bytes: number) => `data:image/png;base64,${Buffer.alloc(bytes).toString("base64")}`;
+    expect(imageUrlFault(uri(MAX_DATA_URI_BYTES))).toBeUndefined();
+    expect(imageUrlFault(uri(MAX_DATA_URI_BYTES + 10))).toContain("1 MB");
+  });
+});

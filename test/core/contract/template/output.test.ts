@@ -1,0 +1,25 @@
+import { describe, expect, test } from "@jest/globals";
+import { checkOutput, outputSchema, pictureSize } from "../../../../core/contract/template/output.js";
+
+const document = { width: 1200, height: 630 };
+
+describe("checkOutput", () => {
+  test("only a jpg cannot be transparent", () => {
+    const issues = (format: "png" | "jpg" | "webp" | "avif") =>
+      checkOutput(document, outputSchema.parse({ format, transparent: true })).map(({ path }) => path);
+    expect([issues("png"), issues("webp"), issues("avif"), issues("jpg")]).toEqual([[], [], [], ["transparent"]]);
+  });
+
+  test("a scale that makes the picture too large is a fault", () => {
+    expect(checkOutput({ width: 4000, height: 4000 }, outputSchema.parse({ scale: 1.25 }))).toEqual([]);
+    const issues = checkOutput({ width: 4000, height: 4000 }, outputSchema.parse({ scale: 1.3 }));
+    expect(issues.map(({ path }) => path)).toEqual(["scale"]);
+  });
+});
+
+describe("pictureSize", () => {
+  test("is whole, and never nothing", () => {
+    expect(pictureSize(document, 0.33)).toEqual({ width: 396, height: 208 });
+    expect(pictureSize({ width: 1, height: 1 }, 0.1)).toEqual({ width: 1, height: 1 });
+  });
+});
