@@ -54,17 +54,36 @@ export function createLogPrinter({ write, colored, quiet }: LogPrinterOptions): 
   };
 }
 
+/** The runtime's own report of a failed invocation: words, a tab, and the error as JSON with its stack as a list. */
+function faultOf(message: string): Readonly<Record<string, unknown>> {
+  const [, words, json] = /^(.*?) *\t(\{.*\})$/.exec(message) ?? [];
+  const fault = json === undefined ? undefined : parseMembers(json);
+  if (fault === undefined || !Array.isArray(fault["stack"])) return { message };
+  return { message: words, error: { stack: fault["stack"].join("\n") } };
+}
+
 interface LogRecord {
   readonly level: string;
   readonly members: Readonly<Record<string, unknown>>;
 }
 
+/** How the runtime writes what a function says by `console`: time, request id, level and text, parted by tabs. */
+const CONSOLE_LINE = /^\d{4}-\d\d-\d\dT[\d:.]+Z\t[^\t]*\t([A-Z]+)\t(.*)$/;
+
 function parseRecord(line: string): LogRecord | undefined {
-  if (!line.startsWith("{")) return undefined;
+  const [, level, message] = CONSOLE_LINE.exec(line) ?? [];
+  // What the function wrote may itself be a record.
+  if (level !== undefined && message !== undefined) return parseRecord(message) ?? { level, members: faultOf(message) };
+  const members = parseMembers(line);
+  const own = members?.["level"];
+  if (members === undefined || typeof own !== "string" || !("message" in members)) return undefined;
+  return { level: own.toUpperCase(), members };
+}
+
+function parseMembers(json: string): Readonly<Record<string, unknown>> | undefined {
+  if (!json.startsWith("{")) return undefined;
   try {
-    const members = JSON.parse(line) as Readonly<Record<string, unknown>>;
-    const { level } = members;
-    return typeof level === "string" && "message" in members ? { level: level.toUpperCase(), members } : undefined;
+    return JSON.parse(json) as Readonly<Record<string, unknown>>;
   } catch {
     return undefined;
   }

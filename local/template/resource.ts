@@ -26,12 +26,15 @@ export interface Identity {
   readonly noEcho?: boolean;
 }
 
-/** The ARN among a resource's attributes. */
-export function arnOf({ attributes }: Identity): string {
-  const { Arn: resourceArn } = attributes;
-  if (typeof resourceArn !== "string") throw new TypeError("The resource has no ARN.");
-  return resourceArn;
+/** An attribute of a resource that is a text by its kind. */
+export function textAttribute({ physicalId, attributes }: Identity, name: string): string {
+  const value = attributes[name];
+  if (typeof value !== "string") throw new TypeError(`The resource ${physicalId} has no ${name}.`);
+  return value;
 }
+
+/** The ARN among a resource's attributes. */
+export const arnOf = (identity: Identity): string => textAttribute(identity, "Arn");
 
 /** A resource that exists. */
 export interface ProvisionedResource extends ResolvedResource, Identity {}

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { type EventSourceMapping, startEventSourceMapping } from "../functions/event-source-mapping.js";
 import { type FunctionRegistry } from "../template/function-registry.js";
 import { flag, ignored, numeric, readProperties } from "../template/properties.js";
-import { type ProvisionedResource } from "../template/resource.js";
+import { arnOf, type ProvisionedResource } from "../template/resource.js";
 import { type ProvisionedStack, resourcesOfType } from "../template/stack.js";
 import { TemplateError } from "../template/template-error.js";
 
@@ -24,6 +24,13 @@ export interface EventSourceOptions {
   readonly sqsEndpoint: string;
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
   readonly onLogLine: (name: string, line: string) => void;
+}
+
+/** ARNs of the functions that queues feed. */
+export function queueFedFunctions(stack: ProvisionedStack): string[] {
+  return resourcesOfType(stack, "AWS::Lambda::EventSourceMapping").map((resource) =>
+    functionArn(stack, resource, readProperties(resource, mappingSchema).FunctionName),
+  );
 }
 
 /** Starts a poller for each mapping of the stack. */
@@ -60,7 +67,6 @@ function functionArn(stack: ProvisionedStack, { logicalId }: ProvisionedResource
   const named = resourcesOfType(stack, "AWS::Lambda::Function").find(
     ({ physicalId, attributes }) => physicalId === name || attributes["Arn"] === name,
   );
-  const arn = named?.attributes["Arn"];
-  if (typeof arn !== "string") throw new TemplateError(`${logicalId}.FunctionName`, `there is no function ${name}`);
-  return arn;
+  if (named === undefined) throw new TemplateError(`${logicalId}.FunctionName`, `there is no function ${name}`);
+  return arnOf(named);
 }

@@ -7,7 +7,7 @@ import { type Front } from "../fronts/loopback-server.js";
 import { type FunctionRegistry } from "../template/function-registry.js";
 import { ignored, numeric, readProperties } from "../template/properties.js";
 import { readFunctionUrl } from "../template/provisioners/functions.js";
-import { type ProvisionedResource } from "../template/resource.js";
+import { type ProvisionedResource, textAttribute } from "../template/resource.js";
 import { type ProvisionedStack, resourcesOfType } from "../template/stack.js";
 import { TemplateError } from "../template/template-error.js";
 
@@ -58,14 +58,20 @@ export interface NamedFront {
 
 /** Starts every HTTP API of the stack. */
 export async function startHttpApis(stack: ProvisionedStack, functions: FunctionRegistry): Promise<NamedFront[]> {
+  const routes = readRoutes(stack);
   return Promise.all(
     resourcesOfType(stack, "AWS::ApiGatewayV2::Api").map(async (api) => {
       const { CorsConfiguration: cors } = readProperties(api, apiSchema);
-      const domainName = new URL(String(api.attributes["ApiEndpoint"])).hostname;
+      const domainName = new URL(textAttribute(api, "ApiEndpoint")).hostname;
       const front = await startHttpApi({
         domainName,
         stage: stageOf(stack, api),
-        routes: routesOf(stack, api, functions),
+        routes: routes
+          .filter(({ apiId }) => apiId === api.physicalId)
+          .map(({ routeKey, functionArn, logicalId }) => ({
+            routeKey,
+            invoker: patient(functions, functionArn, logicalId),
+          })),
         ...(cors && { cors }),
       });
       return { domainName, front };
@@ -82,7 +88,7 @@ export async function startFunctionUrls(
   return Promise.all(
     resourcesOfType(stack, "AWS::Lambda::Url").map(async (resource) => {
       const { TargetFunctionArn: target, AuthType: authType, InvokeMode: invokeMode } = readFunctionUrl(resource);
-      const domainName = new URL(String(resource.attributes["FunctionUrl"])).hostname;
+      const domainName = new URL(textAttribute(resource, "FunctionUrl")).hostname;
       const invoker = patient(functions, target, resource.logicalId);
       const front = await startFunctionUrl({ domainName, invoker, invokeMode, authType, originToken });
       return { domainName, front };
@@ -100,29 +106,27 @@ function patient(functions: FunctionRegistry, arn: string, place: string): Invok
   };
 }
 
-function routesOf(
-  stack: ProvisionedStack,
-  api: ProvisionedResource,
-  functions: FunctionRegistry,
-): { routeKey: string; invoker: Invoker }[] {
-  const integrations = new Map<string, Invoker>();
+/** A route of an API, with the function behind it. */
+export interface FunctionRoute {
+  readonly logicalId: string;
+  readonly apiId: string;
+  readonly routeKey: string;
+  readonly functionArn: string;
+}
+
+/** Every route of the stack's APIs. */
+export function readRoutes(stack: ProvisionedStack): FunctionRoute[] {
+  const integrations = new Map<string, string>();
   for (const resource of resourcesOfType(stack, "AWS::ApiGatewayV2::Integration")) {
-    const integration = readProperties(resource, integrationSchema);
-    if (integration.ApiId !== api.physicalId) continue;
-    const invoker = patient(functions, functionArnIn(integration.IntegrationUri), resource.logicalId);
-    integrations.set(`integrations/${resource.physicalId}`, invoker);
+    const { ApiId, IntegrationUri } = readProperties(resource, integrationSchema);
+    integrations.set(`${ApiId}/integrations/${resource.physicalId}`, functionArnIn(IntegrationUri));
   }
-  const routes = resourcesOfType(stack, "AWS::ApiGatewayV2::Route").map((resource) => ({
-    resource,
-    route: readProperties(resource, routeSchema),
-  }));
-  return routes
-    .filter(({ route }) => route.ApiId === api.physicalId)
-    .map(({ resource, route }) => {
-      const invoker = integrations.get(route.Target);
-      if (invoker === undefined) throw new TemplateError(`${resource.logicalId}.Target`, `there is no ${route.Target}`);
-      return { routeKey: route.RouteKey, invoker };
-    });
+  return resourcesOfType(stack, "AWS::ApiGatewayV2::Route").map((resource) => {
+    const { ApiId: apiId, RouteKey: routeKey, Target } = readProperties(resource, routeSchema);
+    const functionArn = integrations.get(`${apiId}/${Target}`);
+    if (functionArn === undefined) throw new TemplateError(`${resource.logicalId}.Target`, `there is no ${Target}`);
+    return { logicalId: resource.logicalId, apiId, routeKey, functionArn };
+  });
 }
 
 /** An integration names its function by ARN, or by the path of Lambda's own API that holds the ARN. */

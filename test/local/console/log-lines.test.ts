@@ -35,6 +35,23 @@ test("a structured record shows its message and its own members, not what is the
   expect(printed([["renderer", JSON.stringify(record)]])).toEqual(["renderer │ Rendered jobId=j1 ms=12"]);
 });
 
+test("what a function writes by console is shown without the runtime's time and request id", () => {
+  const line = (level: string, text: string) => `2026-01-01T00:00:00.000Z\tid-1\t${level}\t${text}`;
+  const lines = printed([
+    ["api", line("INFO", "plain")],
+    ["api", line("WARN", "careful")],
+    ["api", line("INFO", '{"level":"ERROR","message":"structured"}')],
+  ]);
+  expect(lines.map((shown) => shown.split("│ ")[1])).toEqual(["plain", "WARN careful", "ERROR structured"]);
+});
+
+test("a failed invocation is shown with its stack, a line each", () => {
+  const fault = { errorType: "TypeError", errorMessage: "m", stack: ["TypeError: m", "    at x"] };
+  const line = `2026-01-01T00:00:00.000Z\tid-1\tERROR\tInvoke Error \t${JSON.stringify(fault)}`;
+  const lines = printed([["api", line]]).map((shown) => shown.split("│ ")[1]);
+  expect(lines).toEqual(["ERROR Invoke Error", "  TypeError: m", "      at x"]);
+});
+
 test("an error is shown in full, with its causes", () => {
   const error = {
     name: "AppError",

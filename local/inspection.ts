@@ -1,0 +1,111 @@
+/**
+ * A loopback port for looking inside the running stack, and for doing by hand what only time would do.
+ *
+ *   GET  /functions                   what each function has done, and its processes
+ *   GET  /resources                   logical id → type, physical id and attributes
+ *   POST /edge/purge                  forgets what the edge has cached; { "path": "/x/*" } for a part of it
+ *   POST /functions/{name}/invoke     runs a function with the JSON body as its event
+ *   POST /objects/storage-class       { "bucket", "key", "storageClass" }: moves an object as a lifecycle rule would
+ *   POST /objects/expire              { "bucket", "key" }: removes an object as a lifecycle rule would
+ */
+import { type IncomingMessage, type ServerResponse } from "node:http";
+import * as z from "zod";
+import { type FunctionPool } from "./functions/function-types.js";
+import { readBody, startHttpService } from "./services/http-service.js";
+import { type S3Service } from "./services/s3.js";
+import { type Service } from "./services/service.js";
+import { type ProvisionedStack } from "./template/stack.js";
+
+/** What can be looked at and acted on. */
+export interface InspectionOptions {
+  readonly stack: ProvisionedStack;
+  readonly pools: () => readonly FunctionPool[];
+  readonly purgeEdge: (path: string | undefined) => void;
+  readonly objects: Pick<S3Service, "setStorageClass" | "expireObject">;
+}
+
+/** A request that can't be served as it is, with the status to say so. */
+class InspectionError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const MAX_BODY_BYTES = 6_291_456;
+
+/** Starts the inspection port. */
+export async function startInspection(options: InspectionOptions): Promise<Service> {
+  return startHttpService(async (request, response) => {
+    try {
+      sendJson(response, 200, await answer(options, request));
+    } catch (error) {
+      const status = error instanceof InspectionError ? error.status : error instanceof z.ZodError ? 400 : 500;
+      const message = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
+      sendJson(response, status, { error: message });
+    }
+  });
+}
+
+async function answer(options: InspectionOptions, request: IncomingMessage): Promise<unknown> {
+  const route = `${request.method ?? "GET"} ${request.url ?? "/"}`;
+  const [, invoked] = /^POST \/functions\/([^/]+)\/invoke$/.exec(route) ?? [];
+  if (invoked !== undefined) return invokeFunction(options, decodeURIComponent(invoked), await readJson(request));
+  switch (route) {
+    case "GET /functions":
+      return options.pools().map((pool) => ({ name: pool.spec.name, arn: pool.spec.arn, ...pool.stats() }));
+    case "GET /resources":
+      return describeResources(options.stack);
+    case "POST /edge/purge":
+      options.purgeEdge(purgeSchema.parse(await readJson(request)).path);
+      return {};
+    case "POST /objects/storage-class": {
+      const { bucket, key, storageClass } = storageClassSchema.parse(await readJson(request));
+      await options.objects.setStorageClass(bucket, key, storageClass);
+      return {};
+    }
+    case "POST /objects/expire": {
+      const { bucket, key } = objectSchema.parse(await readJson(request));
+      await options.objects.expireObject(bucket, key);
+      return {};
+    }
+    default:
+      throw new InspectionError(404, `There is no ${route}.`);
+  }
+}
+
+const purgeSchema = z.strictObject({ path: z.string().optional() });
+const objectSchema = z.strictObject({ bucket: z.string(), key: z.string() });
+const storageClasses = z.enum(["STANDARD", "GLACIER", "GLACIER_IR", "DEEP_ARCHIVE"]);
+const storageClassSchema = objectSchema.extend({ storageClass: storageClasses });
+
+async function invokeFunction(options: InspectionOptions, name: string, event: unknown): Promise<unknown> {
+  const pool = options.pools().find(({ spec }) => spec.name === name);
+  if (pool === undefined) throw new InspectionError(404, `There is no function ${name}.`);
+  const { functionError, payload } = await pool.invoke(event, { whenBusy: "wait" });
+  const result: unknown = JSON.parse(payload.toString("utf8"));
+  return functionError === undefined ? { result } : { functionError, result };
+}
+
+function describeResources(stack: ProvisionedStack): Record<string, unknown> {
+  const described = [...stack.resources.values()].map(({ logicalId, type, physicalId, attributes, noEcho }) => [
+    logicalId,
+    { type, physicalId, attributes: noEcho ? "secret" : attributes },
+  ]);
+  return Object.fromEntries(described) as Record<string, unknown>;
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const body = (await readBody(request, MAX_BODY_BYTES)).toString("utf8");
+  try {
+    return body === "" ? {} : JSON.parse(body);
+  } catch {
+    throw new InspectionError(400, "The body is not JSON.");
+  }
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body, null, 2));
+}

@@ -1,0 +1,94 @@
+/** Puts the edge in front of everything: the template's CloudFront distribution. */
+import * as z from "zod";
+import { type Edge, type EdgeOptions, startEdge } from "../fronts/edge/edge.js";
+import { type OriginAddress } from "../fronts/edge/origin-fetch.js";
+import { ORIGIN_ACCESS_HEADER } from "../fronts/payload-v2.js";
+import { type KeyValueService } from "../services/key-value-store.js";
+import { ignored, readProperties } from "../template/properties.js";
+import { type ProvisionedResource } from "../template/resource.js";
+import { type ProvisionedStack, resourcesOfType } from "../template/stack.js";
+import { UserError } from "../user-error.js";
+import { type NamedFront } from "./http-fronts.js";
+
+const distributionSchema = z.strictObject({
+  DistributionConfig: z.looseObject({ DefaultCacheBehavior: z.unknown() }),
+  ...ignored("Tags"),
+});
+
+const functionSchema = z.strictObject({
+  FunctionCode: z.string(),
+  FunctionConfig: z.object({
+    Runtime: z.string(),
+    KeyValueStoreAssociations: z.array(z.object({ KeyValueStoreARN: z.string() })).default([]),
+  }),
+  ...ignored("Name", "AutoPublish", "Tags", "FunctionMetadata"),
+});
+
+/** What stands behind the edge. */
+export interface EdgeBackground {
+  readonly port: number;
+  /** The HTTP API and the function URLs. */
+  readonly fronts: readonly NamedFront[];
+  readonly s3Endpoint: string;
+  /** What proves to S3 and function URLs that a request comes from the edge. */
+  readonly originToken: string;
+  readonly keyValueStores: Pick<KeyValueService, "get">;
+  readonly onLine: (line: string) => void;
+}
+
+/** Starts the one distribution of the stack. */
+export async function startEdgeFront(stack: ProvisionedStack, background: EdgeBackground): Promise<Edge> {
+  const distributions = resourcesOfType(stack, "AWS::CloudFront::Distribution");
+  const [distribution] = distributions;
+  if (distribution === undefined || distributions.length > 1) {
+    throw new UserError(`The stack must have exactly one distribution, not ${distributions.length}.`);
+  }
+  const { DistributionConfig } = readProperties(distribution, distributionSchema);
+  return startEdge({
+    port: background.port,
+    // The edge reads what it knows of the configuration and refuses what it can't play.
+    distributionConfig: DistributionConfig as unknown as EdgeOptions["distributionConfig"],
+    functions: edgeFunctions(stack),
+    policies: {
+      cache: policies(stack, "AWS::CloudFront::CachePolicy", "CachePolicyConfig"),
+      originRequest: policies(stack, "AWS::CloudFront::OriginRequestPolicy", "OriginRequestPolicyConfig"),
+      responseHeaders: policies(stack, "AWS::CloudFront::ResponseHeadersPolicy", "ResponseHeadersPolicyConfig"),
+    },
+    resolveOrigin: (domainName) => resolveOrigin(domainName, background),
+    originTokenHeaders: { [ORIGIN_ACCESS_HEADER]: background.originToken },
+    readKeyValue: async (arn, key) => Promise.resolve(background.keyValueStores.get(arn, key)),
+    onLine: background.onLine,
+    distributionId: distribution.physicalId,
+    domainName: stack.facts.edgeDomain,
+  });
+}
+
+function edgeFunctions(stack: ProvisionedStack): EdgeOptions["functions"] {
+  const functions = resourcesOfType(stack, "AWS::CloudFront::Function").map((resource: ProvisionedResource) => {
+    const { FunctionCode: code, FunctionConfig: config } = readProperties(resource, functionSchema);
+    const [store] = config.KeyValueStoreAssociations;
+    return [resource.physicalId, { code, ...(store && { keyValueStoreArn: store.KeyValueStoreARN }) }];
+  });
+  return Object.fromEntries(functions) as EdgeOptions["functions"];
+}
+
+/** The policies of one type by id. Their configuration is handed on as CloudFormation spells it. */
+function policies<T>(stack: ProvisionedStack, type: string, property: string): Record<string, T> {
+  const entries = resourcesOfType(stack, type).map(({ physicalId, properties }) => [physicalId, properties[property]]);
+  return Object.fromEntries(entries) as Record<string, T>;
+}
+
+const BUCKET_DOMAIN = /^(.+)\.s3[.-][a-z0-9.-]*amazonaws\.com$/;
+
+/** The local S3 is told the bucket by the path, not by the host name. */
+function resolveOrigin(domainName: string, { fronts, s3Endpoint }: EdgeBackground): OriginAddress | undefined {
+  const front = fronts.find((candidate) => candidate.domainName === domainName)?.front;
+  if (front !== undefined) return addressOf(front.endpoint);
+  const bucket = BUCKET_DOMAIN.exec(domainName)?.[1];
+  return bucket === undefined ? undefined : { ...addressOf(s3Endpoint), pathPrefix: `/${bucket}` };
+}
+
+function addressOf(endpoint: string): OriginAddress {
+  const { hostname, port } = new URL(endpoint);
+  return { host: hostname, port: Number(port) };
+}

@@ -1,0 +1,91 @@
+/** Connects event buses to functions and queues: the template's rules, and how an event reaches a target. */
+import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
+import * as z from "zod";
+import { type EventBusService } from "../services/event-bus.js";
+import { type RuleTarget } from "../services/event-bus/rule.js";
+import { type FunctionRegistry } from "../template/function-registry.js";
+import { ignored, numeric, readProperties } from "../template/properties.js";
+import { type ProvisionedStack, resourcesOfType } from "../template/stack.js";
+
+const targetSchema = z.strictObject({
+  Arn: z.string(),
+  Id: z.string(),
+  Input: z.string().exactOptional(),
+  InputPath: z.string().exactOptional(),
+  InputTransformer: z
+    .strictObject({ InputPathsMap: z.record(z.string(), z.string()).exactOptional(), InputTemplate: z.string() })
+    .exactOptional(),
+  DeadLetterConfig: z.object({ Arn: z.string() }).exactOptional(),
+  RetryPolicy: z.object({ MaximumRetryAttempts: numeric.exactOptional() }).exactOptional(),
+  // Permissions are recorded, not enforced.
+  ...ignored("RoleArn"),
+});
+
+const ruleSchema = z.strictObject({
+  Name: z.string().exactOptional(),
+  EventBusName: z.string().default("default"),
+  EventPattern: z.unknown().optional(),
+  ScheduleExpression: z.string().exactOptional(),
+  State: z.enum(["ENABLED", "DISABLED"]).default("ENABLED"),
+  Targets: z.array(targetSchema).default([]),
+  ...ignored("Description", "RoleArn", "Tags"),
+});
+
+/** Puts every rule of the stack on its bus. Schedules begin to run with this. */
+export function putRules(stack: ProvisionedStack, bus: Pick<EventBusService, "putRule">): void {
+  for (const resource of resourcesOfType(stack, "AWS::Events::Rule")) {
+    const rule = readProperties(resource, ruleSchema);
+    bus.putRule({
+      // On a bus of its own a rule is known as `bus|name`.
+      name: resource.physicalId.split("|").at(-1) ?? resource.physicalId,
+      busName: rule.EventBusName,
+      state: rule.State,
+      ...(rule.EventPattern !== undefined && { eventPattern: rule.EventPattern }),
+      ...(rule.ScheduleExpression !== undefined && { scheduleExpression: rule.ScheduleExpression }),
+      targets: rule.Targets.map(readTarget),
+    });
+  }
+}
+
+function readTarget(target: z.infer<typeof targetSchema>): RuleTarget {
+  const { InputTransformer: transformer, RetryPolicy: retries } = target;
+  return {
+    arn: target.Arn,
+    id: target.Id,
+    ...(target.Input !== undefined && { input: target.Input }),
+    ...(target.InputPath !== undefined && { inputPath: target.InputPath }),
+    ...(transformer && {
+      inputTransformer: {
+        inputPathsMap: transformer.InputPathsMap ?? {},
+        inputTemplate: transformer.InputTemplate,
+      },
+    }),
+    ...(target.DeadLetterConfig && { deadLetterArn: target.DeadLetterConfig.Arn }),
+    ...(retries?.MaximumRetryAttempts !== undefined && { maxAttempts: retries.MaximumRetryAttempts + 1 }),
+  };
+}
+
+/** What deliveries need. The stack is there only when its rules are: nothing is delivered before. */
+export interface DeliveryOptions {
+  readonly stack: () => ProvisionedStack | undefined;
+  readonly functions: FunctionRegistry;
+  readonly sqs: SQSClient;
+}
+
+/** Makes the bus's way to its targets: functions (asynchronously, as an event invokes them) and queues. */
+export function createDelivery({ stack, functions, sqs }: DeliveryOptions) {
+  return async (targetArn: string, event: unknown): Promise<void> => {
+    if (functions.has(targetArn)) {
+      // Until the function has run, the delivery stays on file: an event outlives a runner that is killed.
+      const { succeeded, errorPayload } = await functions.pool(targetArn, targetArn).invokeAsync(event);
+      // A function that failed has had its retries, as with Lambda; one that never ran has not got the event.
+      if (!succeeded && errorPayload === undefined) throw new Error("the function was not run");
+      return;
+    }
+    const running = stack();
+    const queue =
+      running && resourcesOfType(running, "AWS::SQS::Queue").find((one) => one.attributes["Arn"] === targetArn);
+    if (queue === undefined) throw new Error(`There is no function and no queue ${targetArn} to deliver an event to.`);
+    await sqs.send(new SendMessageCommand({ QueueUrl: queue.physicalId, MessageBody: JSON.stringify(event) }));
+  };
+}
