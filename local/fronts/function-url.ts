@@ -99,7 +99,8 @@ function createUrlEvent(
 /** Sends bytes as the function writes them, no faster than the client takes them. */
 async function stream(streamed: StreamedInvocation, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { statusCode = 200, headers = {}, cookies = [] } = streamed.prelude ?? {};
-  sendHead(response, statusCode, { "content-type": "application/octet-stream", ...lowerCased(headers) }, cookies);
+  const contentType = streamed.contentType ?? "application/octet-stream";
+  sendHead(response, statusCode, { "content-type": contentType, ...lowerCased(headers) }, cookies);
   response.flushHeaders();
   if (request.method === "HEAD") {
     // Lambda knows no HEAD: the function runs to its end, and its bytes go nowhere.

@@ -17,6 +17,8 @@ export interface HttpPrelude {
 /** A streaming answer: the prelude is known, the body still arrives. */
 export interface StreamedInvocation {
   readonly prelude?: HttpPrelude | undefined;
+  /** What the function called the bytes when it sent no prelude. */
+  readonly contentType?: string | undefined;
   readonly body: Readable;
   /** Present when the function failed before it sent anything. */
   readonly functionError?: string | undefined;

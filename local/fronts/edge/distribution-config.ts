@@ -1,143 +1,166 @@
-/** What the edge reads of an `AWS::CloudFront::Distribution` and its policies, spelled as CloudFormation does. */
+/**
+ * What the edge reads of an `AWS::CloudFront::Distribution` and its policies, spelled as CloudFormation does.
+ *
+ * What makes no difference on one machine (certificates, logs, price classes, compression) is not read at all.
+ */
+import * as z from "zod";
+
+/** CloudFormation takes numbers as text too. */
+const numeric = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
 
 /** A list as CloudFormation wraps it in some places. */
-export interface Items<T> {
-  readonly Items?: readonly T[];
-}
+const items = <Item extends z.ZodType>(item: Item) => z.object({ Items: z.array(item).optional() });
 
-export interface DistributionConfig {
-  readonly Origins?: readonly Origin[];
-  readonly OriginGroups?: Items<OriginGroup>;
-  readonly DefaultCacheBehavior: CacheBehavior;
-  readonly CacheBehaviors?: readonly PathCacheBehavior[];
-  readonly CustomErrorResponses?: readonly CustomErrorResponse[];
-  readonly DefaultRootObject?: string;
-}
+/** What would change an answer and is not played here: left out or empty, else the start fails. */
+const notSupported = z
+  .union([z.literal(""), z.tuple([]), z.literal(false)], { error: "not supported by the local edge" })
+  .optional();
 
-export interface Origin {
-  readonly Id: string;
-  readonly DomainName: string;
-  readonly OriginPath?: string;
+const originSchema = z.object({
+  Id: z.string(),
+  DomainName: z.string(),
+  OriginPath: z.string().optional(),
   /** Seconds until a connection must stand; 10 unless given. */
-  readonly ConnectionTimeout?: number;
+  ConnectionTimeout: numeric.optional(),
   /** How often a GET or HEAD is tried; 3 unless given. */
-  readonly ConnectionAttempts?: number;
+  ConnectionAttempts: numeric.optional(),
   /** Seconds that a whole answer may take; unlimited unless given. */
-  readonly ResponseCompletionTimeout?: number;
-  readonly OriginAccessControlId?: string;
-  readonly OriginCustomHeaders?: readonly { readonly HeaderName: string; readonly HeaderValue: string }[];
-  readonly S3OriginConfig?: object;
-  readonly CustomOriginConfig?: {
-    /** Seconds until the first byte, and between two packets; 30 unless given. */
-    readonly OriginReadTimeout?: number;
-  };
-}
+  ResponseCompletionTimeout: numeric.optional(),
+  OriginAccessControlId: z.string().optional(),
+  OriginCustomHeaders: z.array(z.object({ HeaderName: z.string(), HeaderValue: z.string() })).optional(),
+  /** Present unless the origin is a bucket. `OriginReadTimeout`: seconds until the first byte and between two packets. */
+  CustomOriginConfig: z.object({ OriginReadTimeout: numeric.optional() }).optional(),
+});
 
-export interface OriginGroup {
-  readonly Id: string;
-  readonly Members: Items<{ readonly OriginId: string }>;
-  readonly FailoverCriteria: { readonly StatusCodes: Items<number> };
-}
+const originGroupSchema = z.object({
+  Id: z.string(),
+  Members: items(z.object({ OriginId: z.string() })),
+  FailoverCriteria: z.object({ StatusCodes: items(numeric) }),
+});
 
-export interface CacheBehavior {
-  readonly TargetOriginId: string;
-  readonly ViewerProtocolPolicy?: string;
-  readonly AllowedMethods?: readonly string[];
-  readonly CachedMethods?: readonly string[];
-  readonly CachePolicyId?: string;
-  readonly OriginRequestPolicyId?: string;
-  readonly ResponseHeadersPolicyId?: string;
-  readonly FunctionAssociations?: readonly { readonly EventType?: string; readonly FunctionARN?: string }[];
-}
+const behaviorSchema = z.object({
+  TargetOriginId: z.string(),
+  ViewerProtocolPolicy: z.enum(["allow-all", "https-only", "redirect-to-https"]).optional(),
+  AllowedMethods: z.array(z.string()).optional(),
+  CachedMethods: z.array(z.string()).optional(),
+  /** The older `ForwardedValues` in its place is not supported. */
+  CachePolicyId: z.string(),
+  OriginRequestPolicyId: z.string().optional(),
+  ResponseHeadersPolicyId: z.string().optional(),
+  FunctionAssociations: z
+    .array(z.object({ EventType: z.enum(["viewer-request", "viewer-response"]), FunctionARN: z.string() }))
+    .optional(),
+  LambdaFunctionAssociations: notSupported,
+  TrustedKeyGroups: notSupported,
+  TrustedSigners: notSupported,
+  FieldLevelEncryptionId: notSupported,
+  SmoothStreaming: notSupported,
+});
 
-export interface PathCacheBehavior extends CacheBehavior {
-  readonly PathPattern: string;
-}
+const errorResponseSchema = z.object({
+  ErrorCode: numeric,
+  ErrorCachingMinTTL: numeric.optional(),
+  ResponseCode: notSupported,
+  ResponsePagePath: notSupported,
+});
 
-export interface CustomErrorResponse {
-  readonly ErrorCode: number;
-  readonly ErrorCachingMinTTL?: number;
-  readonly ResponseCode?: number;
-  readonly ResponsePagePath?: string;
-}
+export const distributionConfigSchema = z.object({
+  Origins: z.array(originSchema),
+  OriginGroups: items(originGroupSchema).optional(),
+  DefaultCacheBehavior: behaviorSchema,
+  CacheBehaviors: z.array(behaviorSchema.extend({ PathPattern: z.string() })).optional(),
+  CustomErrorResponses: z.array(errorResponseSchema).optional(),
+  DefaultRootObject: z.string().optional(),
+});
+
+const headersSchema = z.object({
+  HeaderBehavior: z.enum(["none", "whitelist", "allViewer", "allViewerAndWhitelistCloudFront", "allExcept"]),
+  Headers: z.array(z.string()).optional(),
+});
+const listBehavior = z.enum(["none", "whitelist", "all", "allExcept"]);
+const cookiesSchema = z.object({ CookieBehavior: listBehavior, Cookies: z.array(z.string()).optional() });
+const queryStringsSchema = z.object({
+  QueryStringBehavior: listBehavior,
+  QueryStrings: z.array(z.string()).optional(),
+});
+const forwarded = {
+  HeadersConfig: headersSchema,
+  CookiesConfig: cookiesSchema,
+  QueryStringsConfig: queryStringsSchema,
+};
 
 /** `AWS::CloudFront::CachePolicy`'s `CachePolicyConfig`. Times to live are in seconds. */
-export interface CachePolicyConfig {
-  readonly MinTTL: number;
-  readonly DefaultTTL: number;
-  readonly MaxTTL: number;
-  readonly ParametersInCacheKeyAndForwardedToOrigin: {
-    readonly EnableAcceptEncodingGzip?: boolean;
-    readonly EnableAcceptEncodingBrotli?: boolean;
-    readonly HeadersConfig: HeadersConfig;
-    readonly CookiesConfig: CookiesConfig;
-    readonly QueryStringsConfig: QueryStringsConfig;
-  };
-}
+export const cachePolicySchema = z.object({
+  MinTTL: numeric,
+  DefaultTTL: numeric,
+  MaxTTL: numeric,
+  ParametersInCacheKeyAndForwardedToOrigin: z.object({
+    EnableAcceptEncodingGzip: z.boolean().optional(),
+    EnableAcceptEncodingBrotli: z.boolean().optional(),
+    ...forwarded,
+  }),
+});
 
 /** `AWS::CloudFront::OriginRequestPolicy`'s `OriginRequestPolicyConfig`. */
-export interface OriginRequestPolicyConfig {
-  readonly HeadersConfig: HeadersConfig;
-  readonly CookiesConfig: CookiesConfig;
-  readonly QueryStringsConfig: QueryStringsConfig;
-}
+export const originRequestPolicySchema = z.object(forwarded);
 
-export interface HeadersConfig {
-  /** `none`, `whitelist`, `allViewer`, `allViewerAndWhitelistCloudFront`, `allExcept`. */
-  readonly HeaderBehavior: string;
-  readonly Headers?: readonly string[];
-}
+const override = { Override: z.boolean() };
 
-export interface CookiesConfig {
-  /** `none`, `whitelist`, `all`, `allExcept`. */
-  readonly CookieBehavior: string;
-  readonly Cookies?: readonly string[];
-}
+const securityHeadersSchema = z.object({
+  ContentSecurityPolicy: z.object({ ContentSecurityPolicy: z.string(), ...override }).optional(),
+  ContentTypeOptions: z.object(override).optional(),
+  FrameOptions: z.object({ FrameOption: z.string(), ...override }).optional(),
+  ReferrerPolicy: z.object({ ReferrerPolicy: z.string(), ...override }).optional(),
+  StrictTransportSecurity: z
+    .object({
+      AccessControlMaxAgeSec: numeric,
+      IncludeSubdomains: z.boolean().optional(),
+      Preload: z.boolean().optional(),
+      ...override,
+    })
+    .optional(),
+  XSSProtection: z
+    .object({
+      Protection: z.boolean(),
+      ModeBlock: z.boolean().optional(),
+      ReportUri: z.string().optional(),
+      ...override,
+    })
+    .optional(),
+});
 
-export interface QueryStringsConfig {
-  /** `none`, `whitelist`, `all`, `allExcept`. */
-  readonly QueryStringBehavior: string;
-  readonly QueryStrings?: readonly string[];
-}
+const corsSchema = z.object({
+  AccessControlAllowCredentials: z.boolean(),
+  AccessControlAllowHeaders: items(z.string()),
+  AccessControlAllowMethods: items(z.string()),
+  AccessControlAllowOrigins: items(z.string()),
+  AccessControlExposeHeaders: items(z.string()).optional(),
+  AccessControlMaxAgeSec: numeric.optional(),
+  OriginOverride: z.boolean(),
+});
 
 /** `AWS::CloudFront::ResponseHeadersPolicy`'s `ResponseHeadersPolicyConfig`. */
-export interface ResponseHeadersPolicyConfig {
-  readonly CorsConfig?: CorsConfig;
-  readonly SecurityHeadersConfig?: SecurityHeadersConfig;
-  readonly CustomHeadersConfig?: Items<{ readonly Header: string; readonly Value: string; readonly Override: boolean }>;
-  readonly RemoveHeadersConfig?: Items<{ readonly Header: string }>;
-}
+export const responseHeadersPolicySchema = z.object({
+  CorsConfig: corsSchema.optional(),
+  SecurityHeadersConfig: securityHeadersSchema.optional(),
+  CustomHeadersConfig: items(z.object({ Header: z.string(), Value: z.string(), ...override })).optional(),
+  RemoveHeadersConfig: items(z.object({ Header: z.string() })).optional(),
+});
 
-export interface CorsConfig {
-  readonly AccessControlAllowCredentials: boolean;
-  readonly AccessControlAllowHeaders: Items<string>;
-  readonly AccessControlAllowMethods: Items<string>;
-  readonly AccessControlAllowOrigins: Items<string>;
-  readonly AccessControlExposeHeaders?: Items<string>;
-  readonly AccessControlMaxAgeSec?: number;
-  readonly OriginOverride: boolean;
-}
+export type DistributionConfig = z.infer<typeof distributionConfigSchema>;
+export type Origin = z.infer<typeof originSchema>;
+export type CacheBehavior = z.infer<typeof behaviorSchema>;
+export type CustomErrorResponse = z.infer<typeof errorResponseSchema>;
+export type HeadersConfig = z.infer<typeof headersSchema>;
+export type CookiesConfig = z.infer<typeof cookiesSchema>;
+export type QueryStringsConfig = z.infer<typeof queryStringsSchema>;
+export type CachePolicyConfig = z.infer<typeof cachePolicySchema>;
+export type OriginRequestPolicyConfig = z.infer<typeof originRequestPolicySchema>;
+export type SecurityHeadersConfig = z.infer<typeof securityHeadersSchema>;
+export type CorsConfig = z.infer<typeof corsSchema>;
+export type ResponseHeadersPolicyConfig = z.infer<typeof responseHeadersPolicySchema>;
 
-export interface SecurityHeadersConfig {
-  readonly ContentSecurityPolicy?: { readonly ContentSecurityPolicy: string; readonly Override: boolean };
-  readonly ContentTypeOptions?: { readonly Override: boolean };
-  readonly FrameOptions?: { readonly FrameOption: string; readonly Override: boolean };
-  readonly ReferrerPolicy?: { readonly ReferrerPolicy: string; readonly Override: boolean };
-  readonly StrictTransportSecurity?: {
-    readonly AccessControlMaxAgeSec: number;
-    readonly IncludeSubdomains?: boolean;
-    readonly Preload?: boolean;
-    readonly Override: boolean;
-  };
-  readonly XSSProtection?: {
-    readonly Protection: boolean;
-    readonly ModeBlock?: boolean;
-    readonly ReportUri?: string;
-    readonly Override: boolean;
-  };
-}
-
-/** The policies that the template itself makes, by physical id. */
+/** Policies by physical id. */
 export interface Policies {
   readonly cache: Readonly<Record<string, CachePolicyConfig>>;
   readonly originRequest: Readonly<Record<string, OriginRequestPolicyConfig>>;

@@ -3,19 +3,18 @@ import { randomBytes } from "node:crypto";
 import { type IncomingMessage, type ServerResponse } from "node:http";
 import { type Front, listenOnLoopback } from "../loopback-server.js";
 import { allowsMethod, findBehavior, functionArnAt } from "./behaviors.js";
-import { type CacheBehavior, type DistributionConfig, type Policies } from "./distribution-config.js";
+import { type CacheBehavior, type DistributionConfig } from "./distribution-config.js";
 import { type EdgeAnswer, edgeError, sendToViewer } from "./edge-answer.js";
 import { EdgeCache } from "./edge-cache.js";
 import { type EdgeCore, type EdgeStats, type Visit } from "./edge-core.js";
 import { findAnswer } from "./find-answer.js";
 import { FunctionValidationError } from "./function-event.js";
 import { createEdgeFunction } from "./function-sandbox.js";
-import { withManagedPolicies } from "./managed-policies.js";
 import { type ViewerRequest, readViewerRequest } from "./message.js";
-import { planOrigin } from "./origin-choice.js";
 import { type OriginAddress, createOriginAgent } from "./origin-fetch.js";
 import { type Viewer } from "./origin-request.js";
 import { type BehaviorPolicies, policiesOf } from "./policies.js";
+import { type UncheckedPolicies, readDistribution } from "./read-config.js";
 import { applyResponseHeadersPolicy } from "./response-headers.js";
 import { runRequestFunction, runResponseFunction } from "./run-functions.js";
 
@@ -25,14 +24,14 @@ const MAX_URL_BYTES = 8_192;
 /** A distribution, resolved. */
 export interface EdgeOptions {
   readonly port?: number;
-  /** As CloudFormation spells it, with every reference resolved. */
-  readonly distributionConfig: DistributionConfig;
+  /** The `DistributionConfig` as CloudFormation spells it, with every reference resolved; checked at the start. */
+  readonly distributionConfig: unknown;
   /** CloudFront Functions by ARN. */
   readonly functions: Readonly<
     Record<string, { readonly code: string; readonly keyValueStoreArn?: string | undefined }>
   >;
   /** The template's own policies by physical id; the managed ones are known here. */
-  readonly policies: Policies;
+  readonly policies: UncheckedPolicies;
   /** Where an origin's domain name leads on this machine; undefined gives the viewer a 502. */
   readonly resolveOrigin: (domainName: string) => OriginAddress | undefined;
   /** Sent to origins with an origin access control, in place of a signature. */
@@ -69,15 +68,15 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
 }
 
 function createCore(options: EdgeOptions): EdgeCore {
-  const config = options.distributionConfig;
-  const policies = withManagedPolicies(options.policies);
+  const arns = Object.keys(options.functions);
+  const { config, policies } = readDistribution(options.distributionConfig, options.policies, arns);
   const functions = Object.entries(options.functions).map(([arn, { code, keyValueStoreArn }]) => {
     const name = arn.split("/").at(-1) ?? arn;
     const readKey =
       keyValueStoreArn === undefined ? undefined : (key: string) => options.readKeyValue(keyValueStoreArn, key);
     return [arn, createEdgeFunction({ name, code, readKey, onLog: options.onLine })] as const;
   });
-  const edge: EdgeCore = {
+  return {
     config,
     domainName: options.domainName ?? "local.cloudfront.net",
     distributionId: options.distributionId ?? "ELOCAL",
@@ -91,29 +90,10 @@ function createCore(options: EdgeOptions): EdgeCore {
     stats: { requests: 0, hits: 0, refreshHits: 0, misses: 0, collapsed: 0, errors: 0, functionErrors: 0 },
     onLine: options.onLine,
   };
-  checkConfig(edge);
-  return edge;
-}
-
-/** Finds at the start what would else fail at the first request. */
-function checkConfig(edge: EdgeCore): void {
-  const { config } = edge;
-  for (const behavior of [config.DefaultCacheBehavior, ...(config.CacheBehaviors ?? [])]) {
-    edge.policiesOf(behavior);
-    planOrigin(config, behavior.TargetOriginId, undefined);
-    for (const { FunctionARN } of behavior.FunctionAssociations ?? []) {
-      if (FunctionARN !== undefined && !edge.functions.has(FunctionARN)) {
-        throw new Error(`A cache behaviour names a function that is not there: ${FunctionARN}`);
-      }
-    }
-  }
-  if (config.CustomErrorResponses?.some(({ ResponsePagePath }) => (ResponsePagePath ?? "") !== "")) {
-    throw new Error("Custom error pages (ResponsePagePath) are not supported here.");
-  }
 }
 
 async function serve(edge: EdgeCore, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const requestId = randomBytes(40).toString("base64url");
+  const requestId = `${randomBytes(40).toString("base64url")}==`;
   const viewer: Viewer = {
     ip: request.socket.remoteAddress ?? "127.0.0.1",
     port: request.socket.remotePort ?? 0,

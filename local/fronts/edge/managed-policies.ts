@@ -6,7 +6,9 @@
  */
 import {
   type CachePolicyConfig,
+  type CookiesConfig,
   type CorsConfig,
+  type HeadersConfig,
   type OriginRequestPolicyConfig,
   type Policies,
   type ResponseHeadersPolicyConfig,
@@ -25,12 +27,14 @@ export function withManagedPolicies(own: Policies): Policies {
   };
 }
 
+type ListBehavior = CookiesConfig["CookieBehavior"];
+
 interface CacheValues {
   readonly ttl: readonly [min: number, byDefault: number, max: number];
   readonly compressed?: boolean;
   readonly headers?: readonly string[];
-  readonly cookies?: string;
-  readonly query?: string;
+  readonly cookies?: ListBehavior;
+  readonly query?: ListBehavior;
 }
 
 function cachePolicy({ ttl, compressed = false, headers = [], cookies, query }: CacheValues): CachePolicyConfig {
@@ -69,9 +73,9 @@ const CACHE: Readonly<Record<string, CachePolicyConfig>> = {
 };
 
 function originRequestPolicy(
-  headers: { readonly HeaderBehavior: string; readonly Headers?: readonly string[] },
-  cookies: string,
-  query: string,
+  headers: HeadersConfig,
+  cookies: ListBehavior,
+  query: ListBehavior,
 ): OriginRequestPolicyConfig {
   return {
     HeadersConfig: headers,
@@ -80,8 +84,8 @@ function originRequestPolicy(
   };
 }
 
-function headersConfig(names: readonly string[]): { HeaderBehavior: string; Headers: readonly string[] } {
-  return { HeaderBehavior: names.length > 0 ? "whitelist" : "none", Headers: names };
+function headersConfig(names: readonly string[]): HeadersConfig {
+  return { HeaderBehavior: names.length > 0 ? "whitelist" : "none", Headers: [...names] };
 }
 
 const CORS_REQUEST_HEADERS = ["origin", "access-control-request-headers", "access-control-request-method"];

@@ -97,7 +97,7 @@ function chosenOrigin(config: DistributionConfig, id: string, hostHeader: string
 }
 
 function findOrigin(config: DistributionConfig, id: string): OriginTarget | undefined {
-  const origin = config.Origins?.find(({ Id }) => Id === id);
+  const origin = config.Origins.find(({ Id }) => Id === id);
   return origin && withDefaults(origin);
 }
 

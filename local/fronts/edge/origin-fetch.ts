@@ -111,8 +111,9 @@ function deadline(
   stream: { destroy(error: Error): unknown },
   target: OriginTarget,
 ): NodeJS.Timeout {
-  const error = new OriginError(504, `The origin ${target.id} ${what} within ${seconds} s.`);
-  return setTimeout(() => stream.destroy(error), seconds * 1_000);
+  return setTimeout(() => {
+    stream.destroy(new OriginError(504, `The origin ${target.id} ${what} within ${seconds} s.`));
+  }, seconds * 1_000);
 }
 
 function readResponse(target: OriginTarget, response: IncomingMessage): OriginResponse {

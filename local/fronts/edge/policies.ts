@@ -20,9 +20,6 @@ export interface BehaviorPolicies {
 /** Looks a behaviour's policies up. Throws on an id that is neither managed nor of the template. */
 export function policiesOf(behavior: CacheBehavior, policies: Policies): BehaviorPolicies {
   const { CachePolicyId, OriginRequestPolicyId, ResponseHeadersPolicyId } = behavior;
-  if (CachePolicyId === undefined) {
-    throw new Error("A cache behaviour without CachePolicyId (the older ForwardedValues) is not supported.");
-  }
   return {
     cache: known(policies.cache, CachePolicyId, "cache policy"),
     originRequest: OriginRequestPolicyId
@@ -51,12 +48,12 @@ export function includesHeader(config: HeadersConfig, name: string): boolean {
       return !listed;
     case "whitelist":
       return listed;
-    default:
+    case "none":
       return false;
   }
 }
 
-/** Whether a cookie is let through; names may hold wildcards in neither list. */
+/** Whether a cookie is let through. */
 export function includesCookie(config: CookiesConfig, name: string): boolean {
   return includes(config.CookieBehavior, config.Cookies ?? [], name);
 }

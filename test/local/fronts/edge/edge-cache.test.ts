@@ -134,7 +134,7 @@ describe("the cache", () => {
 });
 
 describe("errors", () => {
-  const start = (status: number, headers: Record<string, string>, errors: readonly CustomErrorResponse[] = []) =>
+  const start = (status: number, headers: Record<string, string>, errors: CustomErrorResponse[] = []) =>
     startCaching(counting(headers, status), cachePolicy(), { config: { CustomErrorResponses: errors } });
   const isKept = async (edge: TestEdge) => {
     await cacheResult(edge, "/");

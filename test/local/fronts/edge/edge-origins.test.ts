@@ -203,6 +203,27 @@ describe("streaming", () => {
     expect(edge.lines).toEqual([]);
   });
 
+  test("a viewer that leaves in the middle of its upload ends the request to the origin", async () => {
+    const arrived = gate();
+    const left = gate();
+    const edge = await startTestEdge({
+      origins: {
+        api: (request) => {
+          request.once("data", () => arrived.open());
+          request.once("close", () => left.open());
+        },
+      },
+    });
+    const { hostname, port } = new URL(edge.endpoint);
+    const outgoing = httpRequest({ hostname, port, method: "PUT", agent: false }).on("error", () => undefined);
+    outgoing.write("begin");
+    await arrived.opened;
+    outgoing.destroy();
+    await left.opened;
+    expect(edge.origins["api"]?.requests[0]?.complete).toBe(false);
+    expect(edge.lines).toEqual([]);
+  });
+
   test("a viewer that leaves before the answer ends the waiting, and no one is blamed", async () => {
     const asked = gate();
     const left = gate();

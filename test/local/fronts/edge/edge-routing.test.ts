@@ -60,7 +60,7 @@ describe("behaviours", () => {
   });
 
   test("a viewer protocol policy is kept", async () => {
-    const start = (ViewerProtocolPolicy: string) =>
+    const start = (ViewerProtocolPolicy: "https-only" | "redirect-to-https") =>
       startTestEdge({ origins: { api: echo }, behavior: { ViewerProtocolPolicy } });
     expect((await send((await start("https-only")).endpoint, "/")).status).toBe(403);
     const redirect = await send((await start("redirect-to-https")).endpoint, "/a?b=1", {
@@ -78,6 +78,18 @@ describe("behaviours", () => {
       start({ FunctionAssociations: [{ EventType: "viewer-request", FunctionARN: "arn:x" }] }),
     ).rejects.toThrow(/function that is not there/);
   });
+});
+
+test("what the edge cannot play is refused at the start, by its name", async () => {
+  const origins = { api: echo };
+  const refused = { LambdaFunctionAssociations: [{ EventType: "viewer-request" }] };
+  await expect(startTestEdge({ origins, behavior: refused as never })).rejects.toThrow(
+    /not supported by the local edge\s+→ at DefaultCacheBehavior.LambdaFunctionAssociations/,
+  );
+  const page = { ErrorCode: 404, ResponsePagePath: "/404.html", ResponseCode: 404 };
+  await expect(startTestEdge({ origins, config: { CustomErrorResponses: [page as never] } })).rejects.toThrow(
+    /CustomErrorResponses\[0\].ResponsePagePath/,
+  );
 });
 
 describe("what reaches an origin", () => {

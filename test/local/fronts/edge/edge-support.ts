@@ -105,9 +105,9 @@ export async function startTestEdge(test: TestDistribution): Promise<TestEdge> {
 /** A cache policy; nothing but the path is in its key unless said otherwise. */
 export function cachePolicy(
   values: Partial<Pick<CachePolicyConfig, "MinTTL" | "DefaultTTL" | "MaxTTL">> & {
-    readonly headers?: readonly string[];
-    readonly cookies?: readonly string[];
-    readonly query?: readonly string[];
+    readonly headers?: string[];
+    readonly cookies?: string[];
+    readonly query?: string[];
   } = {},
 ): CachePolicyConfig {
   const { headers = [], cookies = [], query = [] } = values;
