@@ -1,5 +1,4 @@
 /** Starts the services that hold state, side by side, and tells functions where they are. */
-import { join } from "node:path";
 import { type Closing } from "./closing.js";
 import { LOCAL_CREDENTIALS } from "./credentials.js";
 import { startDynamoDb } from "./services/dynamodb.js";
@@ -9,6 +8,7 @@ import { type SecretsService, startSecretsManager } from "./services/secrets-man
 import { type BusEntry, type Service } from "./services/service.js";
 import { startSqs } from "./services/sqs.js";
 import { rememberedPort, rememberPorts } from "./state/free-port.js";
+import { statePaths } from "./state/state-paths.js";
 
 /** The running services. */
 export interface LocalServices {
@@ -26,22 +26,19 @@ export interface LocalServicesOptions {
   readonly onLine: (line: string) => void;
 }
 
-/** Folder of all that `--fresh` removes. */
-export const dataDir = (stateDir: string): string => join(stateDir, "data");
-
 /** Starts all services. Each that stands is given to `closing` at once, so that none is left if another fails. */
 export async function startLocalServices(options: LocalServicesOptions, closing: Closing): Promise<LocalServices> {
   const { stateDir, onS3Event, onLine } = options;
-  const folder = (name: string): string => join(dataDir(stateDir), name);
+  const paths = statePaths(stateDir);
   const opened = async <T extends Service>(service: Promise<T>): Promise<T> => closing.add(await service);
   // Queue URLs and presigned URLs hold the port: both must outlive a restart.
   const [sqsPort, s3Port] = await Promise.all([rememberedPort(stateDir, "sqs"), rememberedPort(stateDir, "s3")]);
   const starting = [
-    opened(startDynamoDb({ dataDir: folder("dynamodb"), onLine })),
-    opened(startSqs({ dataDir: folder("sqs"), port: sqsPort })),
-    opened(startS3({ dataDir: folder("s3"), port: s3Port, credentials: LOCAL_CREDENTIALS, onEvent: onS3Event })),
-    opened(startSecretsManager({ dataDir: folder("secrets") })),
-    opened(startKeyValueStore({ dataDir: folder("key-value-stores") })),
+    opened(startDynamoDb({ dataDir: paths.dynamoDb, onLine })),
+    opened(startSqs({ dataDir: paths.sqs, port: sqsPort })),
+    opened(startS3({ dataDir: paths.s3, port: s3Port, credentials: LOCAL_CREDENTIALS, onEvent: onS3Event })),
+    opened(startSecretsManager({ dataDir: paths.secrets })),
+    opened(startKeyValueStore({ dataDir: paths.keyValueStores })),
   ] as const;
   // Only when none is starting any more is it known what there is to close.
   await Promise.allSettled(starting);

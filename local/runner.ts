@@ -1,6 +1,5 @@
 /** Puts the whole together: services, the template's resources, functions, and the ways in. */
 import { createHash } from "node:crypto";
-import { rmSync } from "node:fs";
 import { isAbsolute, join, relative } from "node:path";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { SQSClient } from "@aws-sdk/client-sqs";
@@ -10,11 +9,12 @@ import { type Progress } from "./console/progress.js";
 import { LOCAL_CREDENTIALS } from "./credentials.js";
 import { startFunctionHost } from "./functions/function-host.js";
 import { startInspection } from "./inspection.js";
-import { dataDir, functionEnvironment, type LocalServices, startLocalServices } from "./local-services.js";
+import { functionEnvironment, type LocalServices, startLocalServices } from "./local-services.js";
 import { type EventBusService, startEventBus } from "./services/event-bus.js";
 import { type BusEntry, LOCAL_REGION, type Service } from "./services/service.js";
 import { readConnection } from "./stack-connection.js";
 import { type Connection } from "./state/connection-file.js";
+import { removeState, statePaths } from "./state/state-paths.js";
 import { synthesize } from "./synth.js";
 import { readAssembly } from "./template/assembly.js";
 import { CustomResources } from "./template/custom-resources/custom-resources.js";
@@ -72,7 +72,7 @@ class RunnerStart {
 
   async run(): Promise<Runner> {
     const { settings, progress } = this.#options;
-    if (settings.fresh) rmSync(dataDir(settings.stateDir), { recursive: true, force: true });
+    if (settings.fresh) removeState(settings.stateDir);
     const assemblyDir = assemblyFolder(settings.stateDir, this.#options.projectDir);
     const [services] = await allSettledOrThrow(
       progress.step("Start the services", async () => this.#startServices()),
@@ -123,8 +123,8 @@ class RunnerStart {
   async #startBus(functions: FunctionRegistry, sqs: SQSClient): Promise<EventBusService> {
     const deliver = createDelivery({ functions, sqs, stack: () => this.#stack });
     const onLine = (line: string): void => this.#options.onLogLine("events", line.replace(/^events: /, ""));
-    const folder = join(dataDir(this.#options.settings.stateDir), "events");
-    this.#eventBus = this.#closing.add(await startEventBus({ deliver, onLine, dataDir: folder }));
+    const { events } = statePaths(this.#options.settings.stateDir);
+    this.#eventBus = this.#closing.add(await startEventBus({ deliver, onLine, dataDir: events }));
     return this.#eventBus;
   }
 
@@ -141,7 +141,7 @@ class RunnerStart {
     const receiver = this.#closing.add(await startResponseReceiver());
     const customResources = new CustomResources({
       stackId: facts.stackId,
-      stateFile: join(dataDir(settings.stateDir), "custom-resources.json"),
+      stateFile: statePaths(settings.stateDir).customResources,
       receiver,
       invoke: async (arn, event) => functions.pool(arn, event.LogicalResourceId).invoke(event, { whenBusy: "wait" }),
       onNotice: (notice) => onLogLine("stack", notice),
