@@ -45,6 +45,7 @@ async function start(projectDir: string, args: readonly string[]): Promise<void>
 
   const stopping = new AbortController();
   onSignals(() => stopping.abort());
+  onOrphaned(() => stopping.abort());
   const runner = await startUnlessStopped(settings, projectDir, stopping.signal);
   if (runner !== undefined) {
     await serve(runner, settings, stopping.signal, started);
@@ -94,6 +95,18 @@ function onSignals(stop: () => void): void {
   process.on("SIGINT", onSignal);
   process.on("SIGTERM", onSignal);
   process.on("SIGHUP", onSignal);
+}
+
+/** Under `npm start` the npm process is what a person sees and ends; killed, it passes no signal on. */
+function onOrphaned(stop: () => void): void {
+  if (process.env["npm_lifecycle_event"] === undefined) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop();
+  }, 1_000);
+  watch.unref();
 }
 
 function explain(error: unknown): string {
