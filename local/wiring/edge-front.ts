@@ -47,7 +47,7 @@ export async function startEdgeFront(stack: ProvisionedStack, background: EdgeBa
   return startEdge({
     port: background.port,
     // The edge reads what it knows of the configuration and refuses what it can't play.
-    distributionConfig: DistributionConfig as unknown as EdgeOptions["distributionConfig"],
+    distributionConfig: DistributionConfig,
     functions: edgeFunctions(stack),
     policies: {
       cache: policies(stack, "AWS::CloudFront::CachePolicy", "CachePolicyConfig"),
