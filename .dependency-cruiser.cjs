@@ -63,6 +63,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
+    // Code for runtimes other than Node: CloudFront's has modules of its own.
+    exclude: { path: "^test/local/fixtures/.*/edge/" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },

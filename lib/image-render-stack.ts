@@ -35,6 +35,7 @@ export class ImageRenderStack extends Stack {
       ApiKeyCommand: [command, "Prints the first API key"],
       ApiKeySecretArn: [bootstrap.firstKey.secretArn, "Keeps the first API key"],
       WorkspaceId: [bootstrap.workspaceId, "The first workspace"],
+      SampleRequest: [bootstrap.sampleRequest, "A body for POST /api/v1/render to try"],
       Templates: [bootstrap.templates, "The starter templates, ids by name"],
     } as const;
     for (const [name, [value, description]] of Object.entries(outputs))

@@ -70,6 +70,8 @@ async function runApp(projectDir: string, assemblyDir: string, context: unknown)
     env: {
       ...inheritedEnvironment(),
       CDK_OUTDIR: assemblyDir,
+      // Validation costs seconds and is the business of `npm run synth`.
+      CDK_VALIDATION: "false",
       CDK_CONTEXT_JSON: JSON.stringify(context),
     },
     onLine: (line) => output.push(line),

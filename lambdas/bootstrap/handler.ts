@@ -13,7 +13,7 @@ import { parseEnvironment } from "../shared/environment.js";
 import { createLog } from "../shared/logger.js";
 import { answerCustomResource } from "./custom-resource.js";
 import { bootstrapEnvironmentSchema } from "./env.js";
-import { starterTemplates } from "./starter-templates.js";
+import { sampleRequest, starterTemplates } from "./starter-templates.js";
 
 const env = parseEnvironment(bootstrapEnvironmentSchema);
 const log = createLog("bootstrap", env.LOG_LEVEL);
@@ -37,7 +37,11 @@ export const handler = middy<CloudFormationCustomResourceEvent, undefined>({ tim
       const ids = await seedTemplates(templates, Date.now, workspaceId, starterTemplates);
       return {
         physicalResourceId: workspaceId,
-        data: { WorkspaceId: workspaceId, Templates: JSON.stringify(ids) },
+        data: {
+          WorkspaceId: workspaceId,
+          Templates: JSON.stringify(ids),
+          SampleRequest: JSON.stringify(sampleRequest(ids)),
+        },
       };
     }),
 );

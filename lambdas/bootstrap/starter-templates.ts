@@ -9,3 +9,17 @@ export const starterTemplates: readonly StarterTemplate[] = [
   { name: "Photo quote", document: photoQuote },
   { name: "Certificate", document: certificate },
 ];
+
+/** The body of a render request to try a new deployment with. `ids` are the starter templates' by name. */
+export function sampleRequest(ids: Readonly<Record<string, string>>): unknown {
+  return {
+    template: ids["Open Graph card"],
+    layers: {
+      title: { text: "Designs in, pictures out" },
+      subtitle: { text: "One request to your own stack, and a finished picture comes back. This one did." },
+      author: { text: "Your Name Here" },
+      date: { text: "A minute ago  ·  1 request" },
+      category: { text: "First picture" },
+    },
+  };
+}

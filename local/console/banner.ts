@@ -22,15 +22,17 @@ export function bannerText(
 }
 
 function samples(baseUrl: string, apiKey: string, body: string): string[] {
+  const key = `-H 'Authorization: Bearer ${apiKey}'`;
   const quoted = `'${body.replaceAll("'", `'\\''`)}'`;
   return [
     "",
-    "Create a render and wait for it:",
+    "Create a render:",
     "",
-    `  curl -s '${baseUrl}/api/v1/render?wait=30' -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json' -d ${quoted} | tee render.json`,
+    `  curl -s ${baseUrl}/api/v1/render ${key} -H 'Content-Type: application/json' -d ${quoted} | tee render.json`,
     "",
-    "Fetch its picture:",
+    "Fetch its picture as soon as it is done:",
     "",
-    `  curl -s -o picture.png "$(sed -E 's/.*"assetUrl":"([^"]+)".*/\\1/' render.json)"`,
+    // Until then the answer is 404, which curl is told to try again.
+    `  curl -sf --retry 30 --retry-delay 1 --retry-all-errors -o picture.png ${key} "${baseUrl}/api/v1/renders/$(sed -E 's/.*"id":"([^"]+)".*/\\1/' render.json)/asset"`,
   ];
 }

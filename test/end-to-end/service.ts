@@ -38,9 +38,9 @@ export class Service {
     private readonly exited: Promise<unknown>,
   ) {}
 
-  /** Starts a runner; renders may take ten seconds, so that a killed one is soon repeated. */
+  /** Starts a runner; a render may take thirty seconds, so that one whose renderer was killed is soon repeated. */
   static async start(stateDir: string, settings: Readonly<Record<string, string>> = {}): Promise<Service> {
-    const context = Object.entries({ renderTimeoutSeconds: "10", ...settings });
+    const context = Object.entries({ renderTimeoutSeconds: "30", ...settings });
     const args = context.flatMap(([name, value]) => ["--context", `${name}=${value}`]);
     const port = String(await freePort());
     const runner = spawn(process.execPath, ["--import", "tsx", "local/main.ts", "--state", stateDir, ...args], {
@@ -52,11 +52,14 @@ export class Service {
       stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
     const exited = new Promise((resolve) => runner.once("exit", resolve));
     const file = join(stateDir, "connection.json");
-    await until("the service is up", () => {
+    const connection = await until("the service is up", () => {
       if (runner.exitCode !== null) throw new Error(`The runner ended by itself:\n${output}`);
-      return existsSync(file) ? true : undefined;
+      if (!existsSync(file)) return undefined;
+      const written = JSON.parse(readFileSync(file, "utf8")) as Connection;
+      // A runner that was killed leaves its file behind.
+      return written.pid === runner.pid ? written : undefined;
     });
-    return new Service(JSON.parse(readFileSync(file, "utf8")) as Connection, stateDir, runner, exited);
+    return new Service(connection, stateDir, runner, exited);
   }
 
   fetch(path: string, init: RequestInit = {}): Promise<Response> {
