@@ -1,0 +1,30 @@
+import { ChangeMessageVisibilityCommand } from "@aws-sdk/client-sqs";
+import { expect, test } from "@jest/globals";
+import { startSqs } from "../../../../local/services/sqs.js";
+import { cleanups, temporaryFolder } from "../fixtures.js";
+import { Sqs } from "./sqs-fixture.js";
+
+const atEnd = cleanups();
+
+test.each([{ VisibilityTimeout: "600" }, {}])(
+  "what a consumer held that is no more is ready at once; what it had put off or what is delayed stays so (%j)",
+  async (attributes) => {
+    const dataDir = await temporaryFolder(atEnd);
+    const before = await Sqs.start(atEnd, dataDir);
+    const url = await before.queue("jobs", attributes);
+    await before.send(url, "put off");
+    const [putOff] = await before.receive(url);
+    const { ReceiptHandle } = putOff ?? {};
+    const later = { QueueUrl: url, ReceiptHandle, VisibilityTimeout: 7_200 };
+    await before.client.send(new ChangeMessageVisibilityCommand(later));
+    await before.send(url, "held");
+    expect(await before.receive(url)).toHaveLength(1);
+    await before.send(url, "delayed", { DelaySeconds: 900 });
+    await before.close();
+
+    await (await startSqs({ dataDir, consumersAreGone: true })).close();
+    const after = await Sqs.start(atEnd, dataDir);
+    const received = await after.receive(await after.queue("jobs"), { MaxNumberOfMessages: 10 });
+    expect(received).toMatchObject([{ Body: "held", Attributes: { ApproximateReceiveCount: "2" } }]);
+  },
+);
