@@ -52,7 +52,8 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   try {
     return await new RunnerStart(options, closing).run();
   } catch (error) {
-    await closing.close();
+    // What can't be closed after a failed start ends with the process; the failure itself is what matters.
+    await closing.close().catch(() => undefined);
     throw error;
   }
 }
@@ -148,6 +149,7 @@ class RunnerStart {
     });
     const platform: Platform = {
       ...clients,
+      fresh: settings.fresh,
       buckets: services.s3,
       bucketsWithEvents: this.#bucketsWithEvents,
       buses: bus,

@@ -7,6 +7,8 @@ import { type Identity, type ResolvedResource } from "./resource.js";
 
 /** The services of a running stack, as far as provisioning needs them. */
 export interface Platform {
+  /** Whether what an earlier run left is to be forgotten; of use only for what lies outside the state folder. */
+  readonly fresh: boolean;
   readonly dynamoDb: DynamoDBClient;
   readonly sqs: SQSClient;
   readonly buckets: { ensureBucket(name: string): Promise<void> | void };

@@ -1,3 +1,4 @@
+import { ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { createServer, type Server } from "node:net";
@@ -45,10 +46,25 @@ async function freePort(): Promise<number> {
 
 const post = (url: string, body: unknown) => fetch(url, { method: "POST", body: JSON.stringify(body) });
 const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
-const resources = async ({ inspectUrl }: Connection) =>
-  (await (await fetch(`${inspectUrl}/resources`)).json()) as Record<string, { type: string; physicalId: string }>;
+/** The queues' URLs by the names of their constructs. */
+async function queueUrls({ inspectUrl }: Connection): Promise<Record<string, string>> {
+  const response = await fetch(`${inspectUrl}/resources`);
+  const resources = Object.entries((await response.json()) as Record<string, { type: string; physicalId: string }>);
+  const queues = resources.filter(([, { type }]) => type === "AWS::SQS::Queue");
+  return Object.fromEntries(queues.map(([id, { physicalId }]) => [id.slice(0, -8), physicalId]));
+}
 const functions = async ({ inspectUrl }: Connection) =>
   (await (await fetch(`${inspectUrl}/functions`)).json()) as { name: string; busy: number; pids: number[] }[];
+
+/** The body of a queue's next message. */
+async function receiveOne(url: string): Promise<string> {
+  const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+  const sqs = new SQSClient({ endpoint: new URL(url).origin, region: "us-east-1", credentials });
+  const command = new ReceiveMessageCommand({ QueueUrl: url, WaitTimeSeconds: 20 });
+  const { Messages = [] } = await sqs.send(command);
+  sqs.destroy();
+  return Messages[0]?.Body ?? "";
+}
 
 /** Puts an item, and waits until its file has made the way through queue, bucket and bus. */
 async function storeItem({ baseUrl }: Connection, id: string): Promise<Record<string, unknown>> {
@@ -85,10 +101,13 @@ describe("a stack, from its template alone", () => {
     expect(app.output).toMatch(/api +│ Queued id=a/);
     expect(app.output).toMatch(/bootstrap +│ .*Create hello/);
 
+    // A rule of the stack's own bus leads to a queue.
+    const { Notices = "" } = await queueUrls(connection);
+    expect(JSON.parse(await receiveOne(Notices))).toMatchObject({ source: "fixture", detail: { id: "a" } });
+
     const used = await functions(connection);
     expect(used.map(({ name }) => name).sort()).toEqual(["api", "bootstrap", "stream", "worker"]);
-    const queue = Object.values(await resources(connection)).find(({ physicalId }) => physicalId.includes("Jobs"));
-    expect(queue?.type).toBe("AWS::SQS::Queue");
+    const urls = await queueUrls(connection);
 
     expect(await app.stop()).toBe(0);
     expect(existsSync(join(stateDir, "connection.json"))).toBe(false);
@@ -99,7 +118,7 @@ describe("a stack, from its template alone", () => {
     const second = await again.ready();
     expect(second.apiKey).toBe(connection.apiKey);
     expect(await json(await fetch(`${baseUrl}/items/a`))).toEqual({ id: "a", stored: true });
-    expect(Object.values(await resources(second))).toContainEqual(queue);
+    expect(await queueUrls(second)).toEqual(urls);
     expect(again.output).toContain("nothing has changed");
     expect(again.output).not.toMatch(/bootstrap +│/);
     await again.stop();

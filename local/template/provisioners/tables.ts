@@ -3,11 +3,13 @@ import {
   type AttributeDefinition,
   CreateTableCommand,
   type CreateTableCommandInput,
+  DeleteTableCommand,
   DescribeTableCommand,
   type DynamoDBClient,
   type KeySchemaElement,
   ResourceNotFoundException,
   type TableDescription,
+  waitUntilTableNotExists,
 } from "@aws-sdk/client-dynamodb";
 import * as z from "zod";
 import { type Provisioner } from "../platform.js";
@@ -43,9 +45,11 @@ const tableSchema = z.strictObject({
 type TableProperties = z.infer<typeof tableSchema>;
 
 /** Makes the table, or adopts the one that is there if its keys and indexes are still the same. */
-export const provisionTable: Provisioner = async (resource, identity, { dynamoDb }) => {
+export const provisionTable: Provisioner = async (resource, identity, { dynamoDb, fresh }) => {
   const properties = readProperties(resource, tableSchema);
   const name = identity.physicalId;
+  // A DynamoDB that the user named keeps its tables whatever becomes of the state folder.
+  if (fresh) await remove(dynamoDb, name);
   const existing = (await describe(dynamoDb, name)) ?? (await create(dynamoDb, name, properties));
   if (existing && shapeOf(existing) !== shapeOf(properties)) {
     throw new TemplateError(
@@ -64,6 +68,12 @@ async function describe(dynamoDb: DynamoDBClient, name: string): Promise<TableDe
     if (error instanceof ResourceNotFoundException) return undefined;
     throw error;
   }
+}
+
+async function remove(dynamoDb: DynamoDBClient, name: string): Promise<void> {
+  if ((await describe(dynamoDb, name)) === undefined) return;
+  await dynamoDb.send(new DeleteTableCommand({ TableName: name }));
+  await waitUntilTableNotExists({ client: dynamoDb, maxWaitTime: 30, minDelay: 1 }, { TableName: name });
 }
 
 async function create(

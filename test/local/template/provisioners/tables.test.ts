@@ -49,11 +49,11 @@ const jobs = {
   Replicas: [{ Region: "us-east-1", Tags: [] }],
 };
 
-const provision = async (name: string, properties: Record<string, ResolvedValue>) =>
+const provision = async (name: string, properties: Record<string, ResolvedValue>, fresh = false) =>
   provisionTable(
     { logicalId: "Jobs", type: "AWS::DynamoDB::GlobalTable", properties },
     { physicalId: name, attributes: { Arn: `arn:aws:dynamodb:us-east-1:000000000000:table/${name}` } },
-    { dynamoDb } as Platform,
+    { dynamoDb, fresh } as Platform,
   );
 
 test("a table is made with its keys and indexes, and works", async () => {
@@ -78,6 +78,14 @@ test("on a restart the table of the former run is adopted with its items", async
   await provision("kept", { ...jobs, DeletionProtectionEnabled: true, PointInTimeRecoverySpecification: {} });
   const { Item } = await dynamoDb.send(new GetItemCommand({ TableName: "kept", Key: { id: { S: "1" } } }));
   expect(Item).toEqual({ id: { S: "1" } });
+});
+
+test("--fresh forgets a table that lies outside the state folder", async () => {
+  await provision("forgotten", jobs);
+  await dynamoDb.send(new PutItemCommand({ TableName: "forgotten", Item: { id: { S: "1" } } }));
+  await provision("forgotten", { AttributeDefinitions: [attribute("owner")], KeySchema: [key("owner")] }, true);
+  const { Table } = await dynamoDb.send(new DescribeTableCommand({ TableName: "forgotten" }));
+  expect([Table?.ItemCount, Table?.KeySchema]).toEqual([0, [key("owner")]]);
 });
 
 describe("a table whose shape has changed is refused with the way out", () => {
