@@ -184,7 +184,7 @@ describe("a picture", () => {
     expect(job.bytes).toBeGreaterThan(12_000_000);
     const resources = await service.inspect<Record<string, { type: string; physicalId: string }>>("/resources");
     const bucket = Object.values(resources).find(({ type }) => type === "AWS::S3::Bucket")?.physicalId ?? "";
-    const stored = sha256(readFileSync(`${state.dir}/data/s3/${bucket}/renders/${large}.png`));
+    const stored = sha256(readFileSync(`${state.dir}/s3/${bucket}/renders/${large}.png`));
     expect(sha256(await bytesOf(await fetch(job.assetUrl ?? "")))).toBe(stored);
     expect(sha256(await bytesOf(await service.call(`/api/v1/renders/${large}/asset`)))).toBe(stored);
   }, 90_000);
@@ -287,5 +287,5 @@ describe("a renderer that dies in the middle of a job", () => {
     expect(pids.length).toBeGreaterThan(0);
     for (const pid of pids) process.kill(pid, "SIGKILL");
     expect(await service.ended(id)).toMatchObject({ status: "done", attempts: 2 });
-  }, 90_000);
+  }, 120_000);
 });
