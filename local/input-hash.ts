@@ -13,7 +13,6 @@ const INPUTS = [
   "layers",
   "examples",
   "cdk.json",
-  "package.json",
   "package-lock.json",
   "tsconfig.json",
 ];

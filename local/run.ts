@@ -14,6 +14,10 @@ import { UserError } from "./user-error.js";
 const STOP_WITHIN_MS = 5_000;
 /** What a shell reports for a program that Ctrl-C ended. */
 const INTERRUPTED = 130;
+/** One Ctrl-C may arrive twice: from the terminal, and again from npm, which passes it on. */
+const SAME_KEYSTROKE_MS = 300;
+/** How often a runner that npm started looks whether npm is still there. */
+const PARENT_CHECK_MS = 500;
 
 /** Runs the stack of the project until a signal comes. Ends the process: 0 when stopped, 1 when it could not start. */
 export async function run(projectDir: string, args: readonly string[]): Promise<void> {
@@ -45,7 +49,7 @@ async function start(projectDir: string, args: readonly string[]): Promise<void>
 
   const stopping = new AbortController();
   onSignals(() => stopping.abort());
-  onOrphaned(() => stopping.abort());
+  if (process.env["npm_lifecycle_event"] !== undefined) onParentGone(() => stopping.abort());
   const runner = await startUnlessStopped(settings, projectDir, stopping.signal);
   if (runner !== undefined) {
     await serve(runner, settings, stopping.signal, started);
@@ -86,27 +90,28 @@ async function serve(runner: Runner, settings: Settings, stopping: AbortSignal, 
 
 /** The first signal stops in good order, the second one at once. */
 function onSignals(stop: () => void): void {
-  let asked = false;
+  let askedAtMs: number | undefined;
   const onSignal = (): void => {
-    if (asked) process.exit(INTERRUPTED);
-    asked = true;
-    stop();
+    const now = performance.now();
+    if (askedAtMs === undefined) {
+      askedAtMs = now;
+      stop();
+    } else if (now - askedAtMs > SAME_KEYSTROKE_MS) process.exit(INTERRUPTED);
   };
   process.on("SIGINT", onSignal);
   process.on("SIGTERM", onSignal);
   process.on("SIGHUP", onSignal);
 }
 
-/** Under `npm start` the npm process is what a person sees and ends; killed, it passes no signal on. */
-function onOrphaned(stop: () => void): void {
-  if (process.env["npm_lifecycle_event"] === undefined) return;
+/** Stops with npm, however that one ends: nobody is left who would know of a runner without it. */
+function onParentGone(stop: () => void): void {
   const parent = process.ppid;
-  const watch = setInterval(() => {
+  const timer = setInterval(() => {
     if (process.ppid === parent) return;
-    clearInterval(watch);
+    clearInterval(timer);
     stop();
-  }, 1_000);
-  watch.unref();
+  }, PARENT_CHECK_MS);
+  timer.unref();
 }
 
 function explain(error: unknown): string {

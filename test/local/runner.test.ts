@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from "@jest/globals";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { type AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -48,7 +48,7 @@ const json = async (response: Response) => (await response.json()) as Record<str
 const resources = async ({ inspectUrl }: Connection) =>
   (await (await fetch(`${inspectUrl}/resources`)).json()) as Record<string, { type: string; physicalId: string }>;
 const functions = async ({ inspectUrl }: Connection) =>
-  (await (await fetch(`${inspectUrl}/functions`)).json()) as { name: string; invocations: number; pids: number[] }[];
+  (await (await fetch(`${inspectUrl}/functions`)).json()) as { name: string; busy: number; pids: number[] }[];
 
 /** Puts an item, and waits until its file has made the way through queue, bucket and bus. */
 async function storeItem({ baseUrl }: Connection, id: string): Promise<Record<string, unknown>> {
@@ -166,11 +166,29 @@ test("a second runner keeps off; one that was killed leaves no process, and its 
   expect(await third.stop()).toBe(0);
 });
 
-test("a second Ctrl-C doesn't wait", async () => {
-  const app = start();
-  const { pid } = await app.ready();
-  process.kill(pid, "SIGINT");
-  process.kill(pid, "SIGINT");
-  expect([0, 130]).toContain(await app.ended());
-  expect(readFileSync(join(stateDir, "ports.json"), "utf8")).toContain("sqs");
+describe("Ctrl-C", () => {
+  test("stops in good order, even if it arrives twice, from the terminal and from npm", async () => {
+    const app = start();
+    const { pid } = await app.ready();
+    process.kill(pid, "SIGINT");
+    process.kill(pid, "SIGINT");
+    expect(await app.ended()).toBe(0);
+  });
+
+  test("again and again doesn't wait for what still runs, and leaves no process", async () => {
+    const app = start();
+    const connection = await app.ready();
+    await post(`${connection.baseUrl}/items`, { id: "endless" });
+    const worker = async () => (await functions(connection)).find(({ name }) => name === "worker");
+    const pids = await until(async () => {
+      const { busy = 0, pids: found = [] } = (await worker()) ?? {};
+      return busy > 0 && found.length > 0 ? found : undefined;
+    });
+    await until(() => {
+      app.signal("SIGINT");
+      return app.hasEnded ? true : undefined;
+    });
+    expect(await app.ended()).toBe(130);
+    await until(() => (pids.some(isAlive) ? undefined : true));
+  });
 });

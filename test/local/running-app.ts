@@ -39,10 +39,19 @@ export class RunningApp {
   async ready(): Promise<Connection> {
     const file = join(this.#stateDir, "connection.json");
     return until(() => {
-      if (this.#child.exitCode !== null) throw new Error(`The app ended:\n${this.output}`);
+      if (this.hasEnded) throw new Error(`The app ended:\n${this.output}`);
       if (!this.output.includes("Stop with Ctrl-C")) return undefined;
       return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Connection) : undefined;
     });
+  }
+
+  /** Sends a signal, if there is anyone to get it. */
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  get hasEnded(): boolean {
+    return this.#child.exitCode !== null;
   }
 
   /** The exit code, once it has ended. */
@@ -53,7 +62,7 @@ export class RunningApp {
 
   /** Sends the signal, and answers the exit code. */
   async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<unknown> {
-    if (this.#child.exitCode === null) this.#child.kill(signal);
+    if (!this.hasEnded) this.#child.kill(signal);
     return this.ended();
   }
 }
