@@ -24,17 +24,27 @@ const QUERY_ERROR_CODES: Readonly<Record<string, string>> = {
   UnsupportedOperation: "AWS.SimpleQueueService.UnsupportedOperation",
 };
 
+export interface SqsOptions extends ServiceOptions {
+  /**
+   * Hands out at once what was in flight when the data was last used: whoever had received it is gone. In AWS the pollers
+   * of event sources don't die with their queue, so nothing of the kind exists there.
+   */
+  readonly returnInFlight?: boolean;
+}
+
 /**
  * Starts SQS. Queue URLs carry the endpoint's port, and the SDK sends to a queue URL's host: resolve URLs anew after a
  * start (GetQueueUrl), or keep the port.
  */
-export async function startSqs({ dataDir, port }: ServiceOptions): Promise<Service> {
+export async function startSqs({ dataDir, port, returnInFlight = false }: SqsOptions): Promise<Service> {
   const database = openQueueDatabase(dataDir);
   try {
     const now = Date.now;
+    const messages = new MessageStore(database, now);
+    if (returnInFlight) messages.returnInFlight();
     const operations = sqsOperations({
       queues: new QueueRegistry(database, now),
-      messages: new MessageStore(database, now),
+      messages,
       longPoll: new LongPoll(),
       endpoint: () => service.endpoint,
     });

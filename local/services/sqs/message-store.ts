@@ -95,6 +95,13 @@ export class MessageStore {
     });
   }
 
+  /** Makes every message in flight ready again; delayed ones stay delayed. */
+  returnInFlight(): void {
+    this.database
+      .prepare("UPDATE messages SET visible_at_ms = ?1 WHERE receipt IS NOT NULL AND visible_at_ms > ?1")
+      .run(this.now());
+  }
+
   /** Deletes the message that was received under this handle; one received anew since is left alone, as in SQS. */
   delete(queue: Queue, receipt: string): void {
     checkReceipt(receipt);
