@@ -35,7 +35,7 @@ export async function startLocalServices(options: LocalServicesOptions, closing:
   const [sqsPort, s3Port] = await Promise.all([rememberedPort(stateDir, "sqs"), rememberedPort(stateDir, "s3")]);
   const starting = [
     opened(startDynamoDb({ dataDir: paths.dynamoDb, onLine })),
-    opened(startSqs({ dataDir: paths.sqs, port: sqsPort, consumersAreGone: true })),
+    opened(startSqs({ dataDir: paths.sqs, port: sqsPort, returnInFlight: true })),
     opened(startS3({ dataDir: paths.s3, port: s3Port, credentials: LOCAL_CREDENTIALS, onEvent: onS3Event })),
     opened(startSecretsManager({ dataDir: paths.secrets })),
     opened(startKeyValueStore({ dataDir: paths.keyValueStores })),

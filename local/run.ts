@@ -16,6 +16,8 @@ const STOP_WITHIN_MS = 5_000;
 const INTERRUPTED = 130;
 /** One Ctrl-C may arrive twice: from the terminal, and again from npm, which passes it on. */
 const SAME_KEYSTROKE_MS = 300;
+/** How often a runner that npm started looks whether npm is still there. */
+const PARENT_CHECK_MS = 500;
 
 /** Runs the stack of the project until a signal comes. Ends the process: 0 when stopped, 1 when it could not start. */
 export async function run(projectDir: string, args: readonly string[]): Promise<void> {
@@ -47,7 +49,7 @@ async function start(projectDir: string, args: readonly string[]): Promise<void>
 
   const stopping = new AbortController();
   onSignals(() => stopping.abort());
-  onOrphaned(() => stopping.abort());
+  if (process.env["npm_lifecycle_event"] !== undefined) onParentGone(() => stopping.abort());
   const runner = await startUnlessStopped(settings, projectDir, stopping.signal);
   if (runner !== undefined) {
     await serve(runner, settings, stopping.signal, started);
@@ -101,16 +103,15 @@ function onSignals(stop: () => void): void {
   process.on("SIGHUP", onSignal);
 }
 
-/** Under `npm start` the npm process is what a person sees and ends; killed, it passes no signal on. */
-function onOrphaned(stop: () => void): void {
-  if (process.env["npm_lifecycle_event"] === undefined) return;
+/** Stops with npm, however that one ends: nobody is left who would know of a runner without it. */
+function onParentGone(stop: () => void): void {
   const parent = process.ppid;
-  const watch = setInterval(() => {
+  const timer = setInterval(() => {
     if (process.ppid === parent) return;
-    clearInterval(watch);
+    clearInterval(timer);
     stop();
-  }, 1_000);
-  watch.unref();
+  }, PARENT_CHECK_MS);
+  timer.unref();
 }
 
 function explain(error: unknown): string {

@@ -31,8 +31,11 @@ export interface RenderJobDependencies extends FinishDependencies {
 export interface Delivery {
   /** How long this invocation can still run; the lease ends with it. */
   readonly remainingMs: number;
-  /** Called once the job is ours, so that a crash brings the message back when the lease ends and not much later. */
-  readonly onClaimed?: (leaseMs: number) => void;
+  /**
+   * Called once the job is ours, so that a crash brings the message back when the lease ends and not much later.
+   * Rendering starts when it has resolved: a renderer that computes can't speak to the queue.
+   */
+  readonly onClaimed?: (leaseMs: number) => Promise<void>;
 }
 
 /** Whether the message may go, or when it shall come back. */
@@ -64,16 +67,21 @@ export async function renderJob(
       await finishJob(dependencies, claim.job, { nobodyAtMs: nowMs }, { status: "failed", error: exhaustedText() });
       return SETTLED;
     case "claimed":
-      delivery.onClaimed?.(delivery.remainingMs);
-      return await renderClaimed(dependencies, claim.job, token);
+      return await renderClaimed(dependencies, claim.job, token, delivery);
   }
 }
 
-async function renderClaimed(dependencies: RenderJobDependencies, job: Job, leaseToken: string): Promise<Outcome> {
+async function renderClaimed(
+  dependencies: RenderJobDependencies,
+  job: Job,
+  leaseToken: string,
+  { onClaimed, remainingMs }: Delivery,
+): Promise<Outcome> {
   const { jobs, pictures, log, now } = dependencies;
   try {
+    const [material] = await Promise.all([gatherMaterial(dependencies, job), onClaimed?.(remainingMs)]);
     const startedMs = now();
-    const picture = await makePicture(dependencies, job);
+    const picture = await dependencies.render(material.document, material.request);
     const renderMs = Math.round(now() - startedMs);
     const bytes = await pictures.putFirst(pictureKey(job), {
       bytes: picture.bytes,
@@ -97,11 +105,14 @@ async function renderClaimed(dependencies: RenderJobDependencies, job: Job, leas
   }
 }
 
-async function makePicture({ templates, inputs, render }: RenderJobDependencies, job: Job): Promise<Picture> {
-  const template = await loadTemplate(templates, job.workspaceId, job.templateId, job.templateVersion);
-  const overrides = "key" in job.inputs ? await inputs.get(job.inputs.key) : job.inputs;
+/** Reads what the picture is made of. */
+async function gatherMaterial({ templates, inputs }: RenderJobDependencies, job: Job) {
+  const [template, overrides] = await Promise.all([
+    loadTemplate(templates, job.workspaceId, job.templateId, job.templateVersion),
+    "key" in job.inputs ? inputs.get(job.inputs.key) : job.inputs,
+  ]);
   const { format, scale, transparent } = job;
-  return await render(template.document, { ...overrides, format, scale, transparent });
+  return { document: template.document, request: { ...overrides, format, scale, transparent } };
 }
 
 /** A fault that the author must mend fails the job at once; any other only when its attempts are used up. */

@@ -55,6 +55,6 @@ export const handler = createQueueApp({
   process: ({ message, log, remainingMs, returnAfter }) =>
     renderJob({ ...dependencies, log }, message, {
       remainingMs,
-      onClaimed: (leaseMs) => void returnAfter(Math.ceil((leaseMs + RETURN_MARGIN_MS) / 1000)),
+      onClaimed: (leaseMs) => returnAfter(Math.ceil((leaseMs + RETURN_MARGIN_MS) / 1000)),
     }),
 });

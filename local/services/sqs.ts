@@ -5,20 +5,11 @@
 import { startJsonService } from "./aws-json.js";
 import { once } from "./http-service.js";
 import type { Service, ServiceOptions } from "./service.js";
-import { releaseAbandonedMessages } from "./sqs/abandoned-messages.js";
 import { openQueueDatabase } from "./sqs/database.js";
 import { LongPoll } from "./sqs/long-poll.js";
 import { MessageStore } from "./sqs/message-store.js";
 import { sqsOperations } from "./sqs/operations.js";
 import { QueueRegistry } from "./sqs/queue-registry.js";
-
-export interface SqsOptions extends ServiceOptions {
-  /**
-   * Every consumer ended with the process that served these queues before: what they held is ready at once, not only
-   * after its visibility timeout. AWS would wait, but there the consumers don't end with the queue.
-   */
-  readonly consumersAreGone?: boolean;
-}
 
 /** Errors whose name in the old query protocol, which the SDK reports, differs from the JSON protocol's. */
 const QUERY_ERROR_CODES: Readonly<Record<string, string>> = {
@@ -33,18 +24,27 @@ const QUERY_ERROR_CODES: Readonly<Record<string, string>> = {
   UnsupportedOperation: "AWS.SimpleQueueService.UnsupportedOperation",
 };
 
+export interface SqsOptions extends ServiceOptions {
+  /**
+   * Hands out at once what was in flight when the data was last used: whoever had received it is gone. In AWS the pollers
+   * of event sources don't die with their queue, so nothing of the kind exists there.
+   */
+  readonly returnInFlight?: boolean;
+}
+
 /**
  * Starts SQS. Queue URLs carry the endpoint's port, and the SDK sends to a queue URL's host: resolve URLs anew after a
  * start (GetQueueUrl), or keep the port.
  */
-export async function startSqs({ dataDir, port, consumersAreGone = false }: SqsOptions): Promise<Service> {
+export async function startSqs({ dataDir, port, returnInFlight = false }: SqsOptions): Promise<Service> {
   const database = openQueueDatabase(dataDir);
   try {
     const now = Date.now;
-    if (consumersAreGone) releaseAbandonedMessages(database, now());
+    const messages = new MessageStore(database, now);
+    if (returnInFlight) messages.returnInFlight();
     const operations = sqsOperations({
       queues: new QueueRegistry(database, now),
-      messages: new MessageStore(database, now),
+      messages,
       longPoll: new LongPoll(),
       endpoint: () => service.endpoint,
     });

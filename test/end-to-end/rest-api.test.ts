@@ -287,5 +287,5 @@ describe("a renderer that dies in the middle of a job", () => {
     expect(pids.length).toBeGreaterThan(0);
     for (const pid of pids) process.kill(pid, "SIGKILL");
     expect(await service.ended(id)).toMatchObject({ status: "done", attempts: 2 });
-  }, 90_000);
+  }, 120_000);
 });

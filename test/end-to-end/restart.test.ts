@@ -39,7 +39,7 @@ describe("a runner that is killed while twenty renders are queued", () => {
     const bucket = Object.values(resources).find(({ type }) => type === "AWS::S3::Bucket")?.physicalId ?? "";
     const pictures = readdirSync(`${state.dir}/s3/${bucket}/renders`);
     expect(pictures.sort()).toEqual(created.map(({ id }) => `${id}.png`).sort());
-  }, 170_000);
+  }, 240_000);
 
   test("that is stopped in good order ends with 0 and leaves no child either", async () => {
     const children = service?.childPids() ?? [];

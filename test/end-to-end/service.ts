@@ -21,7 +21,7 @@ export interface StateFolder {
 }
 
 /** The longest that any one thing may take here; the suite waits for conditions, this only ends a hopeless wait. */
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = 150_000;
 
 /** A state folder of its own inside the project, where the functions find their packages. */
 export function makeStateFolder(): StateFolder {
@@ -38,9 +38,9 @@ export class Service {
     private readonly exited: Promise<unknown>,
   ) {}
 
-  /** Starts a runner; a render may take thirty seconds, so that one whose renderer was killed is soon repeated. */
+  /** Starts a runner; a render may take twenty seconds, so that one whose renderer was killed is soon repeated. */
   static async start(stateDir: string, settings: Readonly<Record<string, string>> = {}): Promise<Service> {
-    const context = Object.entries({ renderTimeoutSeconds: "30", ...settings });
+    const context = Object.entries({ renderTimeoutSeconds: "20", ...settings });
     const args = context.flatMap(([name, value]) => ["--context", `${name}=${value}`]);
     const port = String(await freePort());
     const runner = spawn(process.execPath, ["--import", "tsx", "local/main.ts", "--state", stateDir, ...args], {

@@ -95,6 +95,22 @@ export class MessageStore {
     });
   }
 
+  /**
+   * Makes messages in flight ready again. Delayed ones stay delayed, and those stay hidden whose time a receiver has set
+   * itself, to back off for hours: they are told by not being hidden for exactly as long as their queue says.
+   */
+  returnInFlight(): void {
+    this.database
+      .prepare(
+        `UPDATE messages SET visible_at_ms = ?1
+         WHERE receipt IS NOT NULL AND visible_at_ms > ?1 AND visible_at_ms - received_ms = (
+           SELECT 1000 * CAST(COALESCE(json_extract(queues.attributes, '$.VisibilityTimeout'), '30') AS INTEGER)
+           FROM queues WHERE queues.name = messages.queue
+         )`,
+      )
+      .run(this.now());
+  }
+
   /** Deletes the message that was received under this handle; one received anew since is left alone, as in SQS. */
   delete(queue: Queue, receipt: string): void {
     checkReceipt(receipt);

@@ -35,11 +35,16 @@ describe("a job that renders", () => {
     expect(render.mock.calls[0]?.[1].layers).toEqual({ title: { text: "From the bucket" } });
   });
 
-  test("tells the queue of its lease as soon as it is claimed", async () => {
+  test("tells the queue of its lease before it is painted", async () => {
     const world = createWorld([queuedJob()]);
-    const onClaimed = jest.fn();
-    await renderJob({ ...world, render: paints }, MESSAGE, { ...DELIVERY, onClaimed });
-    expect(onClaimed).toHaveBeenCalledWith(60_000);
+    const order: string[] = [];
+    const onClaimed = async (leaseMs: number) => {
+      await new Promise(setImmediate);
+      order.push(`returns after ${leaseMs}`);
+    };
+    const render: RenderPicture = async () => (order.push("paints"), { bytes: PICTURE, warnings: [] });
+    await renderJob({ ...world, render }, MESSAGE, { ...DELIVERY, onClaimed });
+    expect(order).toEqual(["returns after 60000", "paints"]);
   });
 });
 

@@ -68,6 +68,20 @@ describe("receivers that go away", () => {
 });
 
 describe("the service's own life", () => {
+  test("what a killed receiver had in flight comes back at once when the service is told so, delayed messages do not", async () => {
+    const dataDir = await temporaryFolder(atEnd);
+    const first = await Sqs.start(atEnd, dataDir);
+    const url = await first.queue("jobs", { VisibilityTimeout: "600" });
+    await first.send(url, "in flight");
+    await first.receive(url);
+    await first.send(url, "delayed", { DelaySeconds: 600 });
+    await first.close();
+
+    const second = await Sqs.start(atEnd, dataDir, true);
+    const received = await second.receive(await second.queue("jobs"), { MaxNumberOfMessages: 10 });
+    expect(received.map(({ Body }) => Body)).toEqual(["in flight"]);
+  });
+
   test("queues, messages, receive counts and hidden messages outlast a restart on another port", async () => {
     const dataDir = await temporaryFolder(atEnd);
     const before = await Sqs.start(atEnd, dataDir);

@@ -20,8 +20,8 @@ export class Sqs {
     readonly close: () => Promise<void>,
   ) {}
 
-  static async start(atEnd: AtEnd, dataDir?: string): Promise<Sqs> {
-    const service = await startSqs({ dataDir: dataDir ?? (await temporaryFolder(atEnd)) });
+  static async start(atEnd: AtEnd, dataDir?: string, returnInFlight = false): Promise<Sqs> {
+    const service = await startSqs({ dataDir: dataDir ?? (await temporaryFolder(atEnd)), returnInFlight });
     const client = new SQSClient({ endpoint: service.endpoint, region, credentials, maxAttempts: 1 });
     const sqs = new Sqs(client, service.endpoint, () => service.close());
     atEnd(() => service.close());

@@ -1,13 +1,12 @@
 import { ChangeMessageVisibilityCommand } from "@aws-sdk/client-sqs";
 import { expect, test } from "@jest/globals";
-import { startSqs } from "../../../../local/services/sqs.js";
 import { cleanups, temporaryFolder } from "../fixtures.js";
 import { Sqs } from "./sqs-fixture.js";
 
 const atEnd = cleanups();
 
 test.each([{ VisibilityTimeout: "600" }, {}])(
-  "what a consumer held that is no more is ready at once; what it had put off or what is delayed stays so (%j)",
+  "what a receiver held that is gone is ready at once; what it had put off, or what is delayed, stays so (%j)",
   async (attributes) => {
     const dataDir = await temporaryFolder(atEnd);
     const before = await Sqs.start(atEnd, dataDir);
@@ -22,8 +21,7 @@ test.each([{ VisibilityTimeout: "600" }, {}])(
     await before.send(url, "delayed", { DelaySeconds: 900 });
     await before.close();
 
-    await (await startSqs({ dataDir, consumersAreGone: true })).close();
-    const after = await Sqs.start(atEnd, dataDir);
+    const after = await Sqs.start(atEnd, dataDir, true);
     const received = await after.receive(await after.queue("jobs"), { MaxNumberOfMessages: 10 });
     expect(received).toMatchObject([{ Body: "held", Attributes: { ApproximateReceiveCount: "2" } }]);
   },
