@@ -2,6 +2,7 @@
  * A loopback port for looking inside the running stack, and for doing by hand what only time would do.
  *
  *   GET  /functions                   what each function has done, and its processes
+ *   GET  /services                    where the services answer, for a client of one's own
  *   GET  /resources                   logical id → type, physical id and attributes
  *   POST /edge/purge                  forgets what the edge has cached; { "path": "/x/*" } for a part of it
  *   POST /functions/{name}/invoke     runs a function with the JSON body as its event
@@ -19,6 +20,8 @@ import { type ProvisionedStack } from "./template/stack.js";
 /** What can be looked at and acted on. */
 export interface InspectionOptions {
   readonly stack: ProvisionedStack;
+  /** Endpoints by the service's name. */
+  readonly services: Readonly<Record<string, string>>;
   readonly pools: () => readonly FunctionPool[];
   readonly purgeEdge: (path: string | undefined) => void;
   readonly objects: Pick<S3Service, "setStorageClass" | "expireObject">;
@@ -56,6 +59,8 @@ async function answer(options: InspectionOptions, request: IncomingMessage): Pro
   switch (route) {
     case "GET /functions":
       return options.pools().map((pool) => ({ name: pool.spec.name, arn: pool.spec.arn, ...pool.stats() }));
+    case "GET /services":
+      return options.services;
     case "GET /resources":
       return describeResources(options.stack);
     case "POST /edge/purge":

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { errorBodySchema } from "../../core/contract/errors.js";
 import { jobBodySchema } from "../../core/contract/job-body.js";
-import { makeStateFolder, Service, until } from "./service.js";
+import { makeStateFolder, Service } from "./service.js";
+import { StackAccess } from "./stack-access.js";
 
 const state = makeStateFolder();
 let service: Service;
@@ -164,8 +165,8 @@ describe("a picture", () => {
   test("that was archived is gone", async () => {
     const { id: old } = await service.createRender(card({ scale: 0.2 }));
     const { assetUrl = "" } = await service.ended(old);
-    const resources = await service.inspect<Record<string, { type: string; physicalId: string }>>("/resources");
-    const bucket = Object.values(resources).find(({ type }) => type === "AWS::S3::Bucket")?.physicalId;
+    const stack = await StackAccess.open(service);
+    const bucket = stack.physicalId("AWS::S3::Bucket", "StorageBucket");
     await service.inspect("/objects/storage-class", { bucket, key: `renders/${old}.png`, storageClass: "GLACIER" });
     for (const answer of [await fetch(assetUrl), await service.call(`/api/v1/renders/${old}/asset`)]) {
       expect([answer.status, errorBodySchema.parse(await json(answer)).code]).toEqual([410, "GONE"]);
@@ -182,8 +183,8 @@ describe("a picture", () => {
     const job = await service.ended(large);
     expect(job).toMatchObject({ status: "done", width: 4320, height: 4320 });
     expect(job.bytes).toBeGreaterThan(12_000_000);
-    const resources = await service.inspect<Record<string, { type: string; physicalId: string }>>("/resources");
-    const bucket = Object.values(resources).find(({ type }) => type === "AWS::S3::Bucket")?.physicalId ?? "";
+    const stack = await StackAccess.open(service);
+    const bucket = stack.physicalId("AWS::S3::Bucket", "StorageBucket");
     const stored = sha256(readFileSync(`${state.dir}/s3/${bucket}/renders/${large}.png`));
     expect(sha256(await bytesOf(await fetch(job.assetUrl ?? "")))).toBe(stored);
     expect(sha256(await bytesOf(await service.call(`/api/v1/renders/${large}/asset`)))).toBe(stored);
@@ -267,25 +268,26 @@ describe("the edge", () => {
     const job = await service.call(`/api/v1/renders/${id}`, { headers: { "x-irs-base-url": "https://evil.example" } });
     expect(JSON.stringify(await json(job))).not.toContain("evil");
   });
-
-  test("is the only way in: the origins refuse everybody else", async () => {
-    const resources =
-      await service.inspect<Record<string, { type: string; attributes: Record<string, string> }>>("/resources");
-    const urls = Object.values(resources).filter(({ type }) => type === "AWS::Lambda::Url");
-    expect(urls).toHaveLength(1);
-  });
 });
 
-describe("a renderer that dies in the middle of a job", () => {
-  test("costs one retry, not the job", async () => {
-    const { id } = await service.createRender({ template: service.template("Photo quote"), scale: 3, format: "avif" });
-    await until("a renderer has the job", async () =>
-      (await service.getRender(id)).attempts === 1 ? true : undefined,
+describe("a job whose template document is broken", () => {
+  test("ends failed at its first attempt, with a sentence that names the place", async () => {
+    const { id, template } = await service.createRender(card({ scale: 0.1 }));
+    await service.ended(id);
+    const stack = await StackAccess.open(service);
+    const broken = "11111111-2222-4333-8444-555555555555";
+    await stack.copyItem(
+      "Templates",
+      { id: template, version: 1 },
+      { id: broken, document: '{"width":400,"layers":[]}' },
     );
-    const functions = await service.inspect<{ name: string; pids: number[] }[]>("/functions");
-    const pids = functions.find(({ name }) => name === "renderer")?.pids ?? [];
-    expect(pids.length).toBeGreaterThan(0);
-    for (const pid of pids) process.kill(pid, "SIGKILL");
-    expect(await service.ended(id)).toMatchObject({ status: "done", attempts: 2 });
-  }, 120_000);
+    const jobId = "11111111-2222-4333-8444-666666666666";
+    await stack.copyItem("Jobs", { id }, { id: jobId, templateId: broken, status: "queued", attempts: 0 });
+    await stack.sendToQueue("Standard", { jobId, requestId: "test" });
+    const job = await service.ended(jobId);
+    expect(job).toMatchObject({ status: "failed", attempts: 1 });
+    expect(job.error).toMatch(/^Version 1 of template "Open Graph card" is broken\. At height: /);
+    expect(job).not.toHaveProperty("assetUrl");
+    stack.close();
+  });
 });

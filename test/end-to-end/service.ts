@@ -38,9 +38,9 @@ export class Service {
     private readonly exited: Promise<unknown>,
   ) {}
 
-  /** Starts a runner; a render may take twenty seconds, so that one whose renderer was killed is soon repeated. */
+  /** Starts a runner with the given settings of the stack. */
   static async start(stateDir: string, settings: Readonly<Record<string, string>> = {}): Promise<Service> {
-    const context = Object.entries({ renderTimeoutSeconds: "20", ...settings });
+    const context = Object.entries(settings);
     const args = context.flatMap(([name, value]) => ["--context", `${name}=${value}`]);
     const port = String(await freePort());
     const runner = spawn(process.execPath, ["--import", "tsx", "local/main.ts", "--state", stateDir, ...args], {

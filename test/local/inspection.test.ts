@@ -26,6 +26,7 @@ beforeEach(async () => {
   done = [];
   const resources = [resource("Jobs"), resource("Key", { noEcho: true, attributes: { Key: "secret" } })];
   inspection = await startInspection({
+    services: { sqs: "http://127.0.0.1:1" },
     stack: {
       facts: { stackName: "s", stackId: "id", edgeDomain: "e" },
       resources: new Map(resources.map((one) => [one.logicalId, one])),
