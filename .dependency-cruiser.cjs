@@ -53,7 +53,7 @@ module.exports = {
     onlyImports("lib-imports-contract-and-environments", "^lib/", "^(lib/|core/contract/|lambdas/[^/]+/env\\.ts$)"),
     onlyImports("bin-imports-lib", "^bin/", "^(bin|lib)/"),
     onlyImports("local-knows-only-the-template", "^local/", "^local/"),
-    onlyImports("cli-imports", "^cli/", "^(cli/|core/(contract|rendering|signing)/)"),
+    onlyImports("cli-imports", "^cli/", "^(cli/|core/(contract|fetching|rendering|signing)/)"),
     {
       name: "sources-do-not-import-tests",
       severity: "error",

@@ -1,0 +1,44 @@
+import { ServiceError } from "../core/contract/errors.js";
+import { type RenderedPicture, renderPicture } from "../core/rendering/render-picture.js";
+import { type RenderWarning } from "../core/rendering/warnings.js";
+import { type Finding } from "./finding.js";
+import { type Job, type JobSource, type LoadedJob, loadJob } from "./job.js";
+import { findLayers } from "./layer-paths.js";
+import { type ContextFor } from "./render-context.js";
+
+/** What came of a job: a picture with warnings, or faults. */
+export interface JobResult extends Pick<LoadedJob, "faults" | "files"> {
+  readonly job?: Job;
+  readonly picture?: RenderedPicture;
+  readonly warnings: readonly Finding[];
+}
+
+/** Loads a job's files and renders it. */
+export async function runJob(from: JobSource, contextFor: ContextFor): Promise<JobResult> {
+  const { job, faults, files } = await loadJob(from);
+  if (job === undefined) return { faults, files, warnings: [] };
+  try {
+    const picture = await renderPicture(job.document, job.request, contextFor(job));
+    return { job, picture, faults, files, warnings: picture.warnings.map((warning) => locateWarning(job, warning)) };
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.retryable) throw error;
+    return { job, faults: locateError(job, error), files, warnings: [] };
+  }
+}
+
+function locateWarning({ template, document }: Job, { code, layer, message }: RenderWarning): Finding {
+  const [path = ""] = [
+    ...findLayers(document, ({ name }) => name === layer),
+    ...findLayers(document, ({ id }) => id === layer),
+  ];
+  return { ...template.locate({ path, message }), code };
+}
+
+/** A fault that only rendering finds: where it names a part of the request it is the data file's, else the template's. */
+function locateError({ template, data }: Job, { message, details }: ServiceError): Finding[] {
+  const issues = Array.isArray(details?.["issues"]) ? (details["issues"] as { path: string; message: string }[]) : [];
+  if (issues.length === 0) return [template.locate({ path: "", message })];
+  return issues.map((issue) =>
+    (data !== undefined && /^(?:layers|variables)\./.test(issue.path) ? data : template).locate(issue),
+  );
+}

@@ -1,0 +1,66 @@
+import { readFile, stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { type Finding, fileFinding } from "./finding.js";
+import { positionAt, positionOf } from "./json/position.js";
+import { scanJson } from "./json/scan-json.js";
+
+/** A JSON file that could be read. */
+export interface SourceFile {
+  /** As its user named it. */
+  readonly name: string;
+  /** Its absolute path. */
+  readonly path: string;
+  readonly value: unknown;
+  /** Says of an issue of its document where it stands in the file. */
+  locate(issue: { readonly path: string; readonly message: string }): Finding;
+}
+
+/** A template holds 200 layers with images of 1 MB at most; who needs more has mistaken the file. */
+const MAX_FILE_BYTES = 300 * 1024 * 1024;
+
+/** Reads and parses a JSON file; `name` is taken relative to `folder`. */
+export async function readSourceFile(
+  name: string,
+  folder: string,
+): Promise<{ readonly source: SourceFile } | { readonly fault: Finding; readonly path: string }> {
+  const path = resolve(folder, name);
+  let text: string;
+  try {
+    const { size } = await stat(path);
+    if (size > MAX_FILE_BYTES) {
+      return { path, fault: fileFinding(name, "The file is too large for a document.") };
+    }
+    text = (await readFile(path, "utf8")).replace(/^\uFEFF/, "");
+  } catch (error) {
+    return { path, fault: fileFinding(name, readFaultText(error)) };
+  }
+  const scanned = scanJson(text);
+  if ("fault" in scanned) {
+    const { offset, message } = scanned.fault;
+    return { path, fault: { file: name, position: positionAt(text, offset), path: "", message } };
+  }
+  const locate: SourceFile["locate"] = (issue) => ({
+    file: name,
+    position: positionOf(text, scanned.places, issue.path),
+    path: issue.path,
+    message: issue.message,
+  });
+  return { source: { name, path, value: JSON.parse(text) as unknown, locate } };
+}
+
+/** The sentence for a file that cannot be read. */
+export function readFaultText(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  switch (code) {
+    case "ENOENT":
+    case "ENOTDIR":
+      return "There is no such file.";
+    case "EISDIR":
+      return "This is a folder, not a file.";
+    case "EACCES":
+    case "EPERM":
+      return "The file may not be read.";
+    default:
+      return `The file cannot be read${code === "" ? "" : ` (${code})`}.`;
+  }
+}
