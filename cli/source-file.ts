@@ -50,7 +50,7 @@ export async function readSourceFile(
 
 /** The sentence for a file that cannot be read. */
 export function readFaultText(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const code = systemCode(error);
   switch (code) {
     case "ENOENT":
     case "ENOTDIR":
@@ -63,4 +63,9 @@ export function readFaultText(error: unknown): string {
     default:
       return `The file cannot be read${code === "" ? "" : ` (${code})`}.`;
   }
+}
+
+/** The system's code of an error, such as ENOENT; "" if it has none. */
+export function systemCode(error: unknown): string {
+  return typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
 }

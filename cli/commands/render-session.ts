@@ -6,6 +6,7 @@ import { type Finding, fileFinding } from "../finding.js";
 import { count, findingToJson, formatBytes, formatFindings } from "../print.js";
 import { type ContextFor } from "../render-context.js";
 import { type JobResult, runJob } from "../run-job.js";
+import { systemCode } from "../source-file.js";
 import { paint, printable, type Terminal, write } from "../terminal.js";
 import { type RenderPlan, STANDARD_OUTPUT } from "./render-plan.js";
 
@@ -87,8 +88,7 @@ export class RenderSession {
       await writeFile(path, picture.bytes);
       return delivered;
     } catch (error) {
-      const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
-      return { faults: [fileFinding(output, `The picture cannot be written here${code}.`)] };
+      return { faults: [fileFinding(output, `The picture cannot be written here (${systemCode(error)}).`)] };
     }
   }
 
