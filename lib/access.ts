@@ -1,6 +1,6 @@
 /** Secrets, and what each deployment makes once: the first workspace, its key, the starter templates. */
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { CustomResource, Duration, RemovalPolicy } from "aws-cdk-lib";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
@@ -87,7 +87,9 @@ export class Bootstrap extends Construct {
 function hashOfStarterTemplates(): string {
   const hash = createHash("sha256");
   for (const folder of readdirSync(EXAMPLES, { withFileTypes: true })) {
-    if (folder.isDirectory()) hash.update(readFileSync(`${EXAMPLES}/${folder.name}/template.json`));
+    const template = `${EXAMPLES}/${folder.name}/template.json`;
+    // The starters alone have one; examples of features lie a folder deeper.
+    if (existsSync(template)) hash.update(readFileSync(template));
   }
   return hash.digest("hex").slice(0, 16);
 }
