@@ -7,7 +7,8 @@ import { checkTemplateDocument } from "../core/contract/template/check-template-
 import { type TemplateDocument } from "../core/contract/template/document.js";
 import { checkOutput, outputSchema } from "../core/contract/template/output.js";
 import { checkOverrides, duplicateLayerNames } from "../core/contract/template/overrides.js";
-import { type PictureRequest } from "../core/rendering/render-picture.js";
+import { type PictureRequest } from "../core/rendering/picture.js";
+import { type FileStates } from "./file-state.js";
 import { type Finding } from "./finding.js";
 import { findLayers } from "./layer-paths.js";
 import { type LocalImages, readLocalImages } from "./local-images.js";
@@ -44,8 +45,8 @@ export interface LoadedJob {
   /** There if nothing is at fault. */
   readonly job?: Job;
   readonly faults: readonly Finding[];
-  /** Every file that the result depends on, found or not: absolute paths. */
-  readonly files: readonly string[];
+  /** Every file that the result depends on, found or not, as it was just before it was read. */
+  readonly files: FileStates;
   /** How many image files the template names beside itself, which no service could find. */
   readonly localImageCount: number;
 }
@@ -55,15 +56,15 @@ interface Part {
   readonly source?: SourceFile;
   readonly local?: LocalImages;
   readonly faults: readonly Finding[];
-  readonly files: readonly string[];
+  readonly files: FileStates;
 }
 
 /** Reads and checks a job; all faults of both files are told at once. */
 export async function loadJob(from: JobSource): Promise<LoadedJob> {
   const template = await readPart(from.template, from.folder);
   const data = from.data === undefined ? undefined : await readPart(from.data, from.folder);
-  const files = [...new Set([...template.files, ...(data?.files ?? [])])];
-  const localImageCount = template.local?.files.length ?? 0;
+  const files = new Map([...template.files, ...(data?.files ?? [])]);
+  const localImageCount = template.local?.files.size ?? 0;
   const faults = [...template.faults, ...(data?.faults ?? [])];
 
   const document = template.local === undefined ? undefined : checkDocument(template, faults);
@@ -83,9 +84,10 @@ export async function loadJob(from: JobSource): Promise<LoadedJob> {
 
 async function readPart(name: string, folder: string): Promise<Part> {
   const read = await readSourceFile(name, folder);
-  if ("fault" in read) return { faults: [read.fault], files: [read.path] };
+  if ("fault" in read) return { faults: [read.fault], files: new Map([[read.path, read.state]]) };
   const local = await readLocalImages(read.source);
-  return { source: read.source, local, faults: local.faults, files: [read.source.path, ...local.files] };
+  const files = new Map([[read.source.path, read.source.state], ...local.files]);
+  return { source: read.source, local, faults: local.faults, files };
 }
 
 function checkDocument({ source, local }: Part, faults: Finding[]): TemplateDocument | undefined {

@@ -8,6 +8,7 @@ import { readFile, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { ATTRIBUTES, isAttributeName } from "../core/contract/template/attributes.js";
 import { sniffImage } from "../core/fetching/sniff-image.js";
+import { type FileStates, stateOf } from "./file-state.js";
 import { type Finding } from "./finding.js";
 import { readFaultText, type SourceFile } from "./source-file.js";
 
@@ -22,8 +23,8 @@ export interface LocalImages {
   readonly value: unknown;
   /** The files' bytes by address. */
   readonly images: ReadonlyMap<string, Uint8Array>;
-  /** Every file that the document names, whether it could be read or not: absolute paths. */
-  readonly files: readonly string[];
+  /** Every file that the document names, whether it could be read or not, as it was just before. */
+  readonly files: FileStates;
   readonly faults: readonly Finding[];
 }
 
@@ -34,12 +35,15 @@ export async function readLocalImages(source: SourceFile): Promise<LocalImages> 
     if (isLocalPath(text)) named.push({ path, reference: text });
     return text;
   });
-  const fileOf = (reference: string) => resolve(dirname(source.path), reference);
+  const files = new Map<string, string>();
   const images = new Map<string, Uint8Array>();
   const addresses = new Map<string, string>();
   const faults: Finding[] = [];
   for (const { path, reference } of named) {
-    const read = await readImage(fileOf(reference));
+    if (addresses.get(reference)) continue;
+    const file = resolve(dirname(source.path), reference);
+    files.set(file, await stateOf(file));
+    const read = await readImage(file);
     if ("fault" in read) {
       faults.push(source.locate({ path, message: `${reference}: ${read.fault}` }));
       // An empty address is no image, so the check of the document does not find the same fault again.
@@ -51,7 +55,7 @@ export async function readLocalImages(source: SourceFile): Promise<LocalImages> 
     addresses.set(reference, address);
   }
   const value = mapImageUrls(source.value, (text) => addresses.get(text) ?? text);
-  return { value, images, files: [...new Set(named.map(({ reference }) => fileOf(reference)))], faults };
+  return { value, images, files, faults };
 }
 
 /** Whether an image's address is a path relative to its document: no scheme, no leading slash. */

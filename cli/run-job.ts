@@ -1,10 +1,10 @@
 import { ServiceError } from "../core/contract/errors.js";
-import { type RenderedPicture, renderPicture } from "../core/rendering/render-picture.js";
+import { type RenderedPicture } from "../core/rendering/picture.js";
 import { type RenderWarning } from "../core/rendering/warnings.js";
 import { type Finding } from "./finding.js";
 import { type Job, type JobSource, type LoadedJob, loadJob } from "./job.js";
 import { findLayers } from "./layer-paths.js";
-import { type ContextFor } from "./render-context.js";
+import { type Workshop } from "./workshop.js";
 
 /** What came of a job: a picture with warnings, or faults. */
 export interface JobResult extends Pick<LoadedJob, "faults" | "files"> {
@@ -14,11 +14,15 @@ export interface JobResult extends Pick<LoadedJob, "faults" | "files"> {
 }
 
 /** Loads a job's files and renders it. */
-export async function runJob(from: JobSource, contextFor: ContextFor): Promise<JobResult> {
-  const { job, faults, files } = await loadJob(from);
+export async function runJob(from: JobSource, workshop: Workshop): Promise<JobResult> {
+  return await renderLoaded(await loadJob(from), workshop);
+}
+
+/** Renders a job whose files have been read. Rejects only if the renderer itself fails. */
+export async function renderLoaded({ job, faults, files }: LoadedJob, workshop: Workshop): Promise<JobResult> {
   if (job === undefined) return { faults, files, warnings: [] };
   try {
-    const picture = await renderPicture(job.document, job.request, contextFor(job));
+    const picture = await workshop.render(job);
     return { job, picture, faults, files, warnings: picture.warnings.map((warning) => locateWarning(job, warning)) };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.retryable) throw error;

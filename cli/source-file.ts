@@ -1,5 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import { stateOf } from "./file-state.js";
 import { type Finding, fileFinding } from "./finding.js";
 import { positionAt, positionOf } from "./json/position.js";
 import { scanJson } from "./json/scan-json.js";
@@ -10,10 +11,15 @@ export interface SourceFile {
   readonly name: string;
   /** Its absolute path. */
   readonly path: string;
+  /** Its state just before it was read. */
+  readonly state: string;
   readonly value: unknown;
   /** Says of an issue of its document where it stands in the file. */
   locate(issue: { readonly path: string; readonly message: string }): Finding;
 }
+
+/** A JSON file that could not be read, and why. */
+export type UnreadFile = Pick<SourceFile, "path" | "state"> & { readonly fault: Finding };
 
 /** A template holds 200 layers with images of 1 MB at most; who needs more has mistaken the file. */
 const MAX_FILE_BYTES = 300 * 1024 * 1024;
@@ -22,22 +28,23 @@ const MAX_FILE_BYTES = 300 * 1024 * 1024;
 export async function readSourceFile(
   name: string,
   folder: string,
-): Promise<{ readonly source: SourceFile } | { readonly fault: Finding; readonly path: string }> {
+): Promise<{ readonly source: SourceFile } | UnreadFile> {
   const path = resolve(folder, name);
+  const state = await stateOf(path);
   let text: string;
   try {
     const { size } = await stat(path);
     if (size > MAX_FILE_BYTES) {
-      return { path, fault: fileFinding(name, "The file is too large for a document.") };
+      return { path, state, fault: fileFinding(name, "The file is too large for a document.") };
     }
     text = (await readFile(path, "utf8")).replace(/^\uFEFF/, "");
   } catch (error) {
-    return { path, fault: fileFinding(name, readFaultText(error)) };
+    return { path, state, fault: fileFinding(name, readFaultText(error)) };
   }
   const scanned = scanJson(text);
   if ("fault" in scanned) {
     const { offset, message } = scanned.fault;
-    return { path, fault: { file: name, position: positionAt(text, offset), path: "", message } };
+    return { path, state, fault: { file: name, position: positionAt(text, offset), path: "", message } };
   }
   const locate: SourceFile["locate"] = (issue) => ({
     file: name,
@@ -45,7 +52,7 @@ export async function readSourceFile(
     path: issue.path,
     message: issue.message,
   });
-  return { source: { name, path, value: JSON.parse(text) as unknown, locate } };
+  return { source: { name, path, state, value: JSON.parse(text) as unknown, locate } };
 }
 
 /** The sentence for a file that cannot be read. */

@@ -1,13 +1,15 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
 import { type ImageFormat } from "../../core/contract/image-format.js";
-import { type RenderedPicture } from "../../core/rendering/render-picture.js";
+import { type RenderedPicture } from "../../core/rendering/picture.js";
+import { type FileStates } from "../file-state.js";
 import { type Finding, fileFinding } from "../finding.js";
+import { loadJob } from "../job.js";
 import { count, findingToJson, formatBytes, formatFindings } from "../print.js";
-import { type ContextFor } from "../render-context.js";
-import { type JobResult, runJob } from "../run-job.js";
+import { type JobResult, renderLoaded } from "../run-job.js";
 import { systemCode } from "../source-file.js";
 import { paint, printable, type Terminal, write } from "../terminal.js";
+import { type Workshop } from "../workshop.js";
 import { type RenderPlan, STANDARD_OUTPUT } from "./render-plan.js";
 
 /** What one render reports. */
@@ -30,32 +32,25 @@ export interface RenderRound {
 export class RenderSession {
   constructor(
     private readonly plan: RenderPlan,
-    private readonly contextFor: ContextFor,
+    private readonly workshop: Workshop,
     private readonly terminal: Terminal,
   ) {}
 
-  /** The files that the command line names: absolute paths. */
-  get namedFiles(): string[] {
-    const { folder, template, data } = this.plan.source;
-    return [template, ...(data === undefined ? [] : [data])].map((name) => resolve(folder, name));
-  }
-
-  /** Renders once, writes the picture and reports. `files` are all that the picture depends on, absolute paths. */
-  async render({ changed = [], keepGoing = false }: RenderRound = {}): Promise<{
-    ok: boolean;
-    files?: readonly string[];
-  }> {
+  /** Renders once, writes the picture and reports. */
+  async render({ changed = [], keepGoing = false }: RenderRound = {}): Promise<{ ok: boolean; files: FileStates }> {
     const startMs = performance.now();
+    const loaded = await loadJob(this.plan.source);
+    const { files } = loaded;
     try {
-      const result = await runJob(this.plan.source, this.contextFor);
+      const result = await renderLoaded(loaded, this.workshop);
       const outcome = await this.deliver(result);
       await this.report({ changed, warnings: result.warnings, ...outcome, durationMs: performance.now() - startMs });
-      return { ok: outcome.faults.length === 0, files: result.files };
+      return { ok: outcome.faults.length === 0, files };
     } catch (error) {
       if (!keepGoing) throw error;
       const fault = fileFinding(this.plan.source.template, error instanceof Error ? error.message : String(error));
       await this.report({ changed, faults: [fault], warnings: [], durationMs: performance.now() - startMs });
-      return { ok: false };
+      return { ok: false, files };
     }
   }
 
@@ -79,7 +74,7 @@ export class RenderSession {
       return delivered;
     }
     const path = resolve(this.terminal.folder, output);
-    if (files.includes(path)) {
+    if (files.has(path)) {
       const message = "The picture would overwrite what it is made from; name another file by --output.";
       return { faults: [fileFinding(output, message)] };
     }

@@ -1,7 +1,7 @@
 import { type Command, EXIT } from "../command.js";
-import { createContexts } from "../render-context.js";
 import { type Terminal } from "../terminal.js";
-import { nextChange, snapshot } from "../watch-files.js";
+import { Workshop } from "../workshop.js";
+import { nextChange } from "../watch-files.js";
 import { planRender, RENDER_OPTIONS } from "./render-plan.js";
 import { RenderSession } from "./render-session.js";
 
@@ -21,7 +21,7 @@ Examples
 
   async run(argv, terminal) {
     const plan = planRender(argv, terminal.folder);
-    const session = new RenderSession(plan, createContexts(plan), terminal);
+    const session = new RenderSession(plan, new Workshop(plan), terminal);
     if (plan.watch) return await watch(session, terminal);
     const { ok } = await session.render();
     return ok ? EXIT.ok : EXIT.faults;
@@ -32,15 +32,10 @@ Examples
 async function watch(session: RenderSession, terminal: Terminal): Promise<number> {
   const signal = terminal.onInterrupt();
   let changed: readonly string[] = [];
-  let files: readonly string[] = session.namedFiles;
   do {
-    // What is noted before the files are read cannot be missed when it changes meanwhile.
-    const before = await snapshot(files);
-    const result = await session.render({ changed, keepGoing: true });
-    files = result.files ?? files;
-    const newlyFound = await snapshot(files.filter((file) => !before.has(file)));
+    const { files } = await session.render({ changed, keepGoing: true });
     session.announceWaiting();
-    changed = await nextChange(new Map([...before, ...newlyFound]), signal);
+    changed = await nextChange(files, signal);
   } while (!signal.aborted);
   return EXIT.ok;
 }

@@ -1,9 +1,9 @@
 /** Makes `docs/gallery` from `examples`: `npm run gallery`. */
 import { fileURLToPath } from "node:url";
-import { createContexts } from "../render-context.js";
+import { Workshop } from "../workshop.js";
 import { writeGallery } from "./write-gallery.js";
 
 const root = new URL("../../", import.meta.url);
 const folder = fileURLToPath(new URL("docs/gallery", root));
-await writeGallery(fileURLToPath(new URL("examples", root)), folder, createContexts({ allowLoopback: false }));
+await writeGallery(fileURLToPath(new URL("examples", root)), folder, new Workshop({ allowLoopback: false }));
 console.log(`The gallery is in ${folder}/index.html.`);

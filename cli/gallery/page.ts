@@ -29,10 +29,10 @@ const STYLE = `
   nav { display: flex; flex-wrap: wrap; gap: 4px 20px; margin-top: 16px; }
   a { color: var(--link); }
   code { font: 0.92em ui-monospace, monospace; }
-  .room { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 400px), 1fr)); gap: 24px; align-items: start; }
+  .room { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 520px), 1fr)); gap: 24px; align-items: start; }
   figure { margin: 0; padding: 12px; background: var(--card); border: 1px solid var(--rule); border-radius: 12px; }
   /* The squares show through pictures without a background. */
-  img { display: block; width: 100%; height: auto; border-radius: 6px; background: repeating-conic-gradient(#d9d9d9 0 25%, #f4f4f4 0 50%) 0 0 / 20px 20px; }
+  img { display: block; max-width: 100%; height: auto; margin: 0 auto; border-radius: 6px; background: repeating-conic-gradient(#d9d9d9 0 25%, #f4f4f4 0 50%) 0 0 / 20px 20px; }
   figcaption { padding: 12px 4px 4px; }
   figcaption strong { display: block; }
   figcaption p { margin: 2px 0 6px; color: var(--muted); font-size: 14px; }

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { type ContextFor } from "../render-context.js";
 import { runJob } from "../run-job.js";
+import { type Workshop } from "../workshop.js";
 import { type Entry, readTopics } from "./entries.js";
 import { type Exhibit, galleryPage, type Room } from "./page.js";
 
@@ -9,19 +9,19 @@ import { type Exhibit, galleryPage, type Room } from "./page.js";
 const MAX_WIDTH_PX = 960;
 
 /** Renders all examples below a folder into a contact sheet in another, which holds nothing else afterwards. */
-export async function writeGallery(examples: string, folder: string, contextFor: ContextFor): Promise<void> {
+export async function writeGallery(examples: string, folder: string, workshop: Workshop): Promise<void> {
   const rooms: Room[] = [];
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   for (const { title, entries } of readTopics(examples)) {
     const exhibits: Exhibit[] = [];
-    for (const entry of entries) exhibits.push(await exhibit(examples, entry, folder, contextFor));
+    for (const entry of entries) exhibits.push(await exhibit(examples, entry, folder, workshop));
     rooms.push({ title, exhibits });
   }
   await writeFile(join(folder, "index.html"), galleryPage(rooms, relative(folder, examples).split(sep).join("/")));
 }
 
-async function exhibit(examples: string, entry: Entry, folder: string, contextFor: ContextFor): Promise<Exhibit> {
+async function exhibit(examples: string, entry: Entry, folder: string, workshop: Workshop): Promise<Exhibit> {
   const source = join(examples, entry.folder);
   const { faults, warnings, picture } = await runJob(
     {
@@ -30,7 +30,7 @@ async function exhibit(examples: string, entry: Entry, folder: string, contextFo
       data: entry.hasRequest ? "request.json" : undefined,
       output: { format: "webp", scale: await scaleFor(join(source, "template.json")) },
     },
-    contextFor,
+    workshop,
   );
   if (picture === undefined) {
     throw new Error(

@@ -4,7 +4,7 @@ import { describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { readTopics } from "../../cli/gallery/entries.js";
 import { writeGallery } from "../../cli/gallery/write-gallery.js";
-import { createContexts } from "../../cli/render-context.js";
+import { Workshop } from "../../cli/workshop.js";
 import { CARD, makeFolder } from "./support.js";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -51,7 +51,7 @@ describe("a gallery", () => {
       "docs/gallery/old.webp": "",
     });
     const output = join(folder, "docs/gallery");
-    await writeGallery(join(folder, "examples"), output, createContexts({ allowLoopback: false }));
+    await writeGallery(join(folder, "examples"), output, new Workshop({ allowLoopback: false }));
     expect(readdirSync(output).sort()).toEqual(["card.webp", "features-wide.webp", "index.html"]);
     expect(await sharp(join(output, "features-wide.webp")).metadata()).toMatchObject({ width: 960, height: 50 });
     const page = readFileSync(join(output, "index.html"), "utf8");

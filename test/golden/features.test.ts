@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { createContexts } from "../../cli/render-context.js";
 import { runJob } from "../../cli/run-job.js";
+import { Workshop } from "../../cli/workshop.js";
 import { expectGolden } from "./compare-picture.js";
 
 const FEATURES = join(import.meta.dirname, "../../examples/features");
 const names = readdirSync(FEATURES).filter((name) => existsSync(join(FEATURES, name, "template.json")));
-const contextFor = createContexts({ allowLoopback: false });
+const workshop = new Workshop({ allowLoopback: false });
 
 /** The codes of the warnings that a feature is meant to show; none for most. */
 function expectedWarnings(folder: string): unknown {
@@ -19,7 +19,7 @@ describe("features of the template language", () => {
   test.each(names)("%s looks as it was approved, with the warnings that it shows and no other", async (name) => {
     const folder = join(FEATURES, name);
     const data = existsSync(join(folder, "request.json")) ? "request.json" : undefined;
-    const { faults, warnings, picture } = await runJob({ folder, template: "template.json", data }, contextFor);
+    const { faults, warnings, picture } = await runJob({ folder, template: "template.json", data }, workshop);
     expect(faults).toEqual([]);
     expect(warnings.map(({ code }) => code)).toEqual(expectedWarnings(folder));
     await expectGolden(`features-${name}`, picture?.bytes ?? new Uint8Array(), join(folder, "expected.png"));
