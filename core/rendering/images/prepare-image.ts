@@ -1,12 +1,13 @@
 import type { Sharp } from "sharp";
 import { type ImageLayer } from "../../contract/template/layers.js";
 import { type RenderLimits } from "../context.js";
+import { premultiply } from "../frame/blend.js";
 import { loadSharp } from "../native.js";
 import { placeImage, type Placement, type Rectangle, type Size, wholePixels } from "./place-image.js";
 
-/** An image ready to be embedded: a PNG data URI with just the pixels that its place needs. */
-export interface PreparedImage {
-  readonly href: string;
+/** An image with just the pixels that its place needs: RGBA, colours multiplied by alpha, rows without gaps. */
+export interface PreparedImage extends Size {
+  readonly pixels: Uint8Array;
   /** Its place inside the layer's border, in document pixels. */
   readonly rectangle: Rectangle;
 }
@@ -19,27 +20,29 @@ const SVG_DENSITY = { natural: 72, maximum: 2400 };
 
 /**
  * Decodes an image, turns it upright, brings it to sRGB, cuts it to its layer's fit and resizes it for the picture's
- * scale. Throws if the bytes are no image that can be read.
+ * scale: to as many pixels as `pixelsFor` gives its place. Throws if the bytes are no image that can be read.
  */
 export async function prepareImage(
   bytes: Uint8Array,
   layer: ImageLayer,
   scale: number,
   limits: RenderLimits,
+  pixelsFor: (place: Rectangle) => Size,
 ): Promise<PreparedImage> {
   const inset = 2 * layer.border_width;
   const box = { width: Math.max(1, layer.width - inset), height: Math.max(1, layer.height - inset) };
   const { image, source, placement } = await openImage(bytes, box, layer, scale, limits);
-  const target = targetSize(placement.rectangle, scale, limits);
-  const png = await image
+  const target = targetSize(pixelsFor(placement.rectangle), limits);
+  const { data, info } = await image
     .autoOrient()
     .extract(wholePixels(placement.crop, source))
     .resize({ ...target, fit: "fill" })
     .toColourspace("srgb")
-    // It is read back at once, so bytes matter less than time.
-    .png({ compressionLevel: 1 })
-    .toBuffer();
-  return { href: `data:image/png;base64,${png.toString("base64")}`, rectangle: placement.rectangle };
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  premultiply(data);
+  return { pixels: data, width: info.width, height: info.height, rectangle: placement.rectangle };
 }
 
 interface OpenImage {
@@ -78,10 +81,9 @@ async function inspect(image: Sharp): Promise<{ format: string; source: Size }> 
   return { format, source: autoOrient };
 }
 
-/** The pixels that a place has at the picture's scale, held to the limit: a box may be larger than any picture. */
-function targetSize(rectangle: Size, scale: number, limits: RenderLimits): Size {
-  const pixels = rectangle.width * rectangle.height * scale * scale;
-  const factor = scale * Math.min(1, Math.sqrt(limits.maxPixels / pixels));
+/** The pixels of a place, held to the limit: a box may be larger than any picture. */
+function targetSize({ width, height }: Size, limits: RenderLimits): Size {
+  const factor = Math.min(1, Math.sqrt(limits.maxPixels / (width * height)));
   const side = (length: number) => Math.max(1, Math.round(length * factor));
-  return { width: side(rectangle.width), height: side(rectangle.height) };
+  return { width: side(width), height: side(height) };
 }

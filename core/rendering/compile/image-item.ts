@@ -1,0 +1,126 @@
+import { type ImageLayer } from "../../contract/template/layers.js";
+import { isDataUri } from "../images/data-uri.js";
+import { type LoadedImage, loadImages } from "../images/load-images.js";
+import { prepareImage, type PreparedImage } from "../images/prepare-image.js";
+import { boxOfPixels, type DeviceGrid, type DeviceRect, nearestPixels, touchedPixels } from "../frame/device-grid.js";
+import { cropTo, fade, maskWith } from "../frame/blend.js";
+import { rasterize } from "../frame/rasterize.js";
+import { pixelsOf, type Tile } from "../frame/tile.js";
+import { encodePixels } from "../output/encode.js";
+import { centreOf, type Fragment, turnedBounds } from "../paint/fragment.js";
+import { innerBox, isCutToShape, paintAroundImage, paintImage, paintImageMask } from "../paint/paint-image.js";
+import { labelOf, type RenderWarning } from "../warnings.js";
+import { type Drawn, type Item, itemKey, type ItemTools, type Written } from "./item.js";
+import { contentKey, layerKey } from "./layer-key.js";
+
+/** Whether an image comes from elsewhere, so that the same layer may show another picture tomorrow. */
+export function isRemote(layer: ImageLayer): boolean {
+  return layer.image_url !== "" && !isDataUri(layer.image_url);
+}
+
+/** The item of an image layer. A remote image has been loaded; one that its URL carries is decoded when it is drawn. */
+export function imageItem(layer: ImageLayer, remote: LoadedImage | undefined, tools: ItemTools): Item {
+  const { grid, resources } = tools;
+  const bounds = turnedBounds(paintAroundImage(layer).bounds, layer.rotation, centreOf(layer));
+  const rect = touchedPixels(grid, bounds);
+  const open = async () => {
+    if (!isRemote(layer)) return await cut(layer, (await loadImages([layer], resources)).get(layer.image_url), tools);
+    return await cut(layer, remote, tools);
+  };
+  return {
+    key: itemKey(`${layerKey(layer)}${remoteKey(remote)}`, grid),
+    rect,
+    draw: async () =>
+      rect === undefined ? { tiles: [], warnings: [] } : await drawImage(layer, rect, grid, await open()),
+    write: async () => await writeImage(layer, grid, await open()),
+  };
+}
+
+function remoteKey(remote: LoadedImage | undefined): string {
+  if (remote === undefined) return "";
+  // A fault is part of the picture: its warning comes with every render that meets it.
+  return "fault" in remote ? ` ${remote.fault} ${remote.retryable}` : ` ${contentKey(remote.bytes)}`;
+}
+
+/** A layer's picture, if it has one, cut to the pixels of its place. */
+interface CutImage {
+  readonly picture: PreparedImage | undefined;
+  readonly warnings: readonly RenderWarning[];
+}
+
+async function cut(layer: ImageLayer, loaded: LoadedImage | undefined, tools: ItemTools): Promise<CutImage> {
+  if (loaded === undefined) return { picture: undefined, warnings: [] };
+  if ("fault" in loaded) {
+    return { picture: undefined, warnings: [unavailable(layer, loaded.fault, loaded.retryable)] };
+  }
+  const { grid, scale, resources } = tools;
+  const pixelsFor = (place: { left: number; top: number; width: number; height: number }) =>
+    placeOf(layer, grid, place);
+  try {
+    const picture = await prepareImage(loaded.bytes, layer, scale, resources.limits, pixelsFor);
+    return { picture, warnings: [] };
+  } catch {
+    // The codec's words tell of its insides and are no help to an author.
+    const reason = "it is no image that can be read, or it is too large";
+    return { picture: undefined, warnings: [unavailable(layer, reason, false)] };
+  }
+}
+
+/** The pixels on which a place inside a layer's border lies. Whole ones, so that no edge of a picture is fuzzy. */
+function placeOf(layer: ImageLayer, grid: DeviceGrid, { left, top, width, height }: DeviceRect): DeviceRect {
+  const { x, y } = innerBox(layer);
+  return nearestPixels(grid, { x: x + left, y: y + top, width, height });
+}
+
+async function drawImage(layer: ImageLayer, rect: DeviceRect, grid: DeviceGrid, image: CutImage): Promise<Drawn> {
+  const { picture, warnings } = image;
+  const direct = picture === undefined ? undefined : directPlace(layer, grid, picture);
+  if (picture === undefined || direct === undefined) {
+    const { svg } = await writeImage(layer, grid, image);
+    return { tiles: svg === "" ? [] : [await rasterize(svg, grid, rect)], warnings };
+  }
+  const { beneath, above } = paintAroundImage(layer);
+  const middle = await pictureTile(layer, grid, { ...direct, pixels: pixelsOf(picture.pixels) });
+  const tiles = [...(await raster(beneath, grid)), ...middle, ...(await raster(above, grid))];
+  return { tiles, warnings };
+}
+
+/** Where the picture's own pixels can be laid down as they are; undefined if the layer must be drawn as a whole. */
+function directPlace(layer: ImageLayer, grid: DeviceGrid, picture: PreparedImage): DeviceRect | undefined {
+  if (layer.rotation % 360 !== 0) return undefined;
+  const { beneath, above } = paintAroundImage(layer);
+  if (layer.opacity < 1 && (beneath.svg !== "" || above.svg !== "")) return undefined;
+  const place = placeOf(layer, grid, picture.rectangle);
+  return place.width === picture.width && place.height === picture.height ? place : undefined;
+}
+
+async function pictureTile(layer: ImageLayer, grid: DeviceGrid, picture: Tile): Promise<Tile[]> {
+  const tile = cropTo(picture, { left: 0, top: 0, width: grid.width, height: grid.height });
+  if (tile === undefined) return [];
+  if (isCutToShape(layer)) {
+    const [mask] = await raster(paintImageMask(layer), grid);
+    if (mask === undefined) return [];
+    maskWith(tile, mask);
+  }
+  if (layer.opacity < 1) fade(tile, layer.opacity);
+  return [tile];
+}
+
+async function raster({ svg, bounds }: Fragment, grid: DeviceGrid): Promise<Tile[]> {
+  const rect = svg === "" ? undefined : touchedPixels(grid, bounds);
+  return rect === undefined ? [] : [await rasterize(svg, grid, rect)];
+}
+
+async function writeImage(layer: ImageLayer, grid: DeviceGrid, { picture, warnings }: CutImage): Promise<Written> {
+  if (picture === undefined) return { svg: paintImage(layer, undefined).svg, warnings };
+  const pixels = placeOf(layer, grid, picture.rectangle);
+  const isPixelExact = layer.rotation % 360 === 0 && pixels.width === picture.width && pixels.height === picture.height;
+  const png = await encodePixels(picture);
+  const href = `data:image/png;base64,${Buffer.from(png).toString("base64")}`;
+  return { svg: paintImage(layer, { href, place: boxOfPixels(grid, pixels), isPixelExact }).svg, warnings };
+}
+
+function unavailable(layer: ImageLayer, reason: string, retryable: boolean): RenderWarning {
+  const message = `The image of the layer "${labelOf(layer)}" was replaced by its fallback colour: ${reason}.`;
+  return { code: "IMAGE_UNAVAILABLE", layer: labelOf(layer), message, retryable };
+}

@@ -1,0 +1,32 @@
+/** The plain way to the same picture: one SVG, drawn whole. Tests hold the fast way against it. */
+import { type TemplateDocument } from "../contract/template/document.js";
+import { type Overrides } from "../contract/template/overrides.js";
+import { type CompileOptions } from "./compile/compile-template.js";
+import { type RenderResources } from "./compile/item.js";
+import { backgroundItem, makeItems } from "./compile/make-items.js";
+import { deviceGrid, wholeGrid } from "./frame/device-grid.js";
+import { isOpaque } from "./frame/blend.js";
+import { rasterize } from "./frame/rasterize.js";
+import { bytesOf, type Frame } from "./frame/tile.js";
+import { resolveLayers } from "./resolve/resolve-layers.js";
+import { type RenderWarning } from "./warnings.js";
+
+/** Draws a checked document's fragments in one go. */
+export async function renderReference(
+  document: TemplateDocument,
+  overrides: Overrides,
+  { scale, transparent }: CompileOptions,
+  resources: RenderResources,
+): Promise<{ frame: Frame; warnings: readonly RenderWarning[] }> {
+  const grid = deviceGrid(document, scale);
+  const tools = { resources, grid, scale };
+  const layers = resolveLayers(document, overrides);
+  const items = [backgroundItem(document, transparent, tools), ...(await makeItems(layers, tools))];
+  const parts = [];
+  for (const item of items) parts.push(await item.write());
+  const tile = await rasterize(parts.map(({ svg }) => svg).join(""), grid, wholeGrid(grid));
+  return {
+    frame: { width: grid.width, height: grid.height, pixels: bytesOf(tile), isOpaque: isOpaque(tile) },
+    warnings: parts.flatMap(({ warnings }) => warnings),
+  };
+}
