@@ -122,7 +122,7 @@ class Expander {
   /** A layer with the values of variables in its texts, and a request's attributes over its own, which are literal. */
   #filled(source: Layer, place: Place, issues: Issue[]): Layer {
     const given = this.#givenFor(source);
-    const isRich = "rich" in source && { ...source, ...given }.rich === true;
+    const isRich = source.type === "text" && (given["rich"] ?? source.rich) === true;
     const changed: Record<string, string> = {};
     for (const key of TEMPLATED_KEYS) {
       const text = textAt(source, key);
@@ -168,7 +168,7 @@ function uncovered(given: Readonly<Record<string, unknown>>): Readonly<Record<st
 
 /** A user's words are no marks: each character that could begin one stands behind a backslash. */
 function escapeRich(value: string): string {
-  return Array.from(value, (character) => ("\\*_~`[]{}()".includes(character) ? `\\${character}` : character)).join("");
+  return Array.from(value, (character) => ("\\*[]{}".includes(character) ? `\\${character}` : character)).join("");
 }
 
 function lengthFault(filled: string, layer: Layer): string | undefined {

@@ -195,7 +195,7 @@ const groupOwnShape = {
   ...radius,
   ...shadow,
 };
-const groupOwnSchema = z.strictObject(groupOwnShape);
+type GroupOwnSchema = z.ZodObject<typeof groupOwnShape, z.core.$strict>;
 
 type LeafSchema =
   | typeof textLayerSchema
@@ -208,12 +208,12 @@ type LeafSchema =
   | typeof barcodeLayerSchema;
 
 /** A group as a document has it: with sides that may hug or fill. */
-export type SourceGroup = z.infer<typeof groupOwnSchema> & { readonly children: readonly Layer[] };
+export type SourceGroup = z.infer<GroupOwnSchema> & { readonly children: readonly Layer[] };
 /** A layer as a checked document has it. */
 export type Layer = z.infer<LeafSchema> | SourceGroup;
 /** A layer as an author writes it. */
 export type LayerInput =
-  z.input<LeafSchema> | (z.input<typeof groupOwnSchema> & { readonly children?: readonly LayerInput[] | undefined });
+  z.input<LeafSchema> | (z.input<GroupOwnSchema> & { readonly children?: readonly LayerInput[] | undefined });
 export type LayerType = Layer["type"];
 
 const childrenSchema: z.ZodType<readonly Layer[], readonly LayerInput[] | undefined> = z.lazy(() =>

@@ -1,5 +1,5 @@
 /** What a request may change of a document, and whether it does so rightly. */
-import * as z from "zod";
+import type * as z from "zod";
 import { type Issue } from "../errors.js";
 import { ATTRIBUTES, type AttributeName, isAttributeName } from "./attributes.js";
 import { closedObject } from "./closed-object.js";

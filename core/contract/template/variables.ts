@@ -112,11 +112,11 @@ function itemIssues({ fields }: ListVariable, item: unknown, path: string): Issu
 
 /** A list, also as the JSON text that a signed URL carries. */
 function asList(value: unknown): readonly unknown[] | undefined {
-  if (Array.isArray(value)) return value;
+  if (Array.isArray(value)) return value as readonly unknown[];
   if (typeof value !== "string") return undefined;
   try {
     const parsed: unknown = JSON.parse(value);
-    return Array.isArray(parsed) ? parsed : undefined;
+    return Array.isArray(parsed) ? (parsed as readonly unknown[]) : undefined;
   } catch {
     return undefined;
   }

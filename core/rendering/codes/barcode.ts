@@ -37,7 +37,14 @@ export const BARCODE_DATA: Readonly<Record<Symbology, string>> = {
   itf: "up to 60 digits, an even number of them",
 };
 
-const MAX_LENGTHS: Readonly<Record<Symbology, number>> = { code128: 80, code39: 40, ean13: 13, ean8: 8, upca: 12, itf: 60 };
+const MAX_LENGTHS: Readonly<Record<Symbology, number>> = {
+  code128: 80,
+  code39: 40,
+  ean13: 13,
+  ean8: 8,
+  upca: 12,
+  itf: 60,
+};
 
 /** The library's unit is a point; at this scale every bar has a whole width and a whole middle. */
 const SCALE = 2;
@@ -70,40 +77,49 @@ function encode(
   symbology: Symbology,
   options: { includetext: boolean; height?: number },
 ): Barcode {
-  const full = { bcid: symbology, text, scaleX: SCALE, scaleY: SCALE, textxalign: "center", ...options } as const;
-  const drawing = new BarcodeDrawing(library.FontLib);
-  const draw = { code128: library.code128, code39: library.code39, ean13: library.ean13, ean8: library.ean8, upca: library.upca, itf: library.interleaved2of5 }[symbology];
+  // The digits of EAN and UPC have places of their own.
+  const centred = ["code128", "code39", "itf"].includes(symbology) ? ({ textxalign: "center" } as const) : {};
+  const full = { bcid: symbology, text, scaleX: SCALE, scaleY: SCALE, ...centred, ...options } as const;
+  const drawing = new BarcodeDrawing(library.drawingSVG());
+  const draw = {
+    code128: library.code128,
+    code39: library.code39,
+    ean13: library.ean13,
+    ean8: library.ean8,
+    upca: library.upca,
+    itf: library.interleaved2of5,
+  }[symbology];
   return (draw as (options: object, drawing: Bwip.DrawingContext<Barcode>) => Barcode)(full, drawing);
 }
 
-/** Collects what the library draws, as numbers. */
+/**
+ * Collects what the library draws. The library keeps its font to itself, so the text is drawn by its own drawing, whose
+ * paths are then read: numbers and the letters of commands, nothing of what the text says.
+ */
 class BarcodeDrawing implements Bwip.DrawingContext<Barcode> {
-  readonly #fonts: typeof Bwip.FontLib;
   readonly #bars: Bar[] = [];
-  readonly #outlines: Outline[] = [];
+  readonly #letters: Bwip.DrawingContext<string>;
   #size = { width: 0, height: 0 };
 
-  constructor(fonts: typeof Bwip.FontLib) {
-    this.#fonts = fonts;
+  constructor(letters: Bwip.DrawingContext<string>) {
+    this.#letters = letters;
   }
 
-  scale(): null {
-    return null;
+  setopts(options: Bwip.RenderOptions): void {
+    this.#letters.setopts?.(options);
+  }
+
+  scale(scaleX: number, scaleY: number): [number, number] | null {
+    return this.#letters.scale(scaleX, scaleY);
   }
 
   measure(text: string, font: string, width: number, height: number) {
-    const glyphs = Array.from(text, (character) =>
-      this.#fonts.getglyph(this.#fonts.lookup(font), character.charCodeAt(0), Math.trunc(width), Math.trunc(height)),
-    );
-    return {
-      width: glyphs.reduce((sum, { advance }) => sum + advance, 0),
-      ascent: Math.max(0, ...glyphs.map(({ top }) => top)),
-      descent: Math.max(0, ...glyphs.map((glyph) => glyph.height - glyph.top)),
-    };
+    return this.#letters.measure(text, font, width, height);
   }
 
   init(width: number, height: number): void {
     this.#size = { width, height };
+    this.#letters.init(width, height);
   }
 
   /** A bar as the middle of its stroke, from its last row of pixels to the first. */
@@ -113,40 +129,41 @@ class BarcodeDrawing implements Bwip.DrawingContext<Barcode> {
     this.#bars.push({ x: Math.trunc(x0) - Math.floor(width / 2), y: top, width, height: bottom - top });
   }
 
-  text(x: number, y: number, text: string, _color: string, font: { name: string; width: number; height: number; dx: number }): void {
-    const face = this.#fonts.lookup(font.name);
-    const [width, height] = [Math.trunc(font.width), Math.trunc(font.height)];
-    const [top, gap] = [Math.trunc(y), Math.trunc(font.dx)];
-    let left = Math.trunc(x);
-    for (const character of text) {
-      const code = character.charCodeAt(0);
-      const path = this.#fonts.getpaths(face, code, width, height);
-      this.#outlines.push(...outlinesOf(path, left, top));
-      left += this.#fonts.getglyph(face, code, width, height).advance + gap;
-    }
+  text(...drawn: Parameters<Bwip.DrawingContext<string>["text"]>): void {
+    this.#letters.text(...drawn);
   }
 
-  // Linear codes have bars alone.
-  polygon(): void {}
-  hexagon(): void {}
-  ellipse(): void {}
-  fill(): void {}
+  /** Codes of areas are drawn with these; linear ones have bars alone. */
+  polygon(): void {
+    throw new TypeError("A linear code has no areas.");
+  }
+
+  hexagon(): void {
+    this.polygon();
+  }
+
+  ellipse(): void {
+    this.polygon();
+  }
+
+  fill(): void {
+    this.polygon();
+  }
 
   end(): Barcode {
     const module = Math.min(...this.#bars.map(({ width }) => width));
-    return { ...this.#size, module, bars: this.#bars, outlines: this.#outlines };
+    const paths = this.#letters.end().split(' d="').slice(1);
+    const outlines = paths.flatMap((path) => readPath(path.slice(0, path.indexOf('"'))));
+    return { ...this.#size, module, bars: this.#bars, outlines };
   }
 }
 
-function outlinesOf(path: Bwip.FontLib.PathData, left: number, top: number): Outline[] {
-  const at = (x: number, y: number) => [left + x, top - y] as const;
-  const outlines = path.map((segment): Outline => {
-    const end = at(segment.x, segment.y);
-    if (segment.type === "Q") return { command: "Q", points: [at(segment.cx, segment.cy), end] };
-    if (segment.type === "C") {
-      return { command: "C", points: [at(segment.cx1, segment.cy1), at(segment.cx2, segment.cy2), end] };
-    }
-    return { command: segment.type, points: [end] };
+const COMMAND = /([MLQCZ])([^MLQCZ]*)/g;
+
+function readPath(path: string): Outline[] {
+  return [...path.matchAll(COMMAND)].map(([, command = "", rest = ""]) => {
+    const numbers = rest.split(" ").filter(Boolean).map(Number);
+    const points = numbers.flatMap((x, index) => (index % 2 === 0 ? [[x, numbers[index + 1] ?? 0] as const] : []));
+    return { command: command as Outline["command"], points };
   });
-  return outlines.length === 0 ? [] : [...outlines, { command: "Z", points: [] }];
 }

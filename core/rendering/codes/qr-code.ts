@@ -14,8 +14,9 @@ export function qrModules(
   errorCorrection: QrLayer["error_correction"],
 ): readonly (readonly boolean[])[] | undefined {
   try {
-    // A byte code can be had of any text; the encoder's own choice packs digits and capitals closer.
-    return encodeQr(data.toWellFormed(), "raw", { ecc: LEVELS[errorCorrection], border: 0 });
+    // The encoder always leaves a border; the quiet zone is the layer's.
+    const withBorder = encodeQr(data.toWellFormed(), "raw", { ecc: LEVELS[errorCorrection], border: 1 });
+    return withBorder.slice(1, -1).map((row) => row.slice(1, -1));
   } catch {
     return undefined;
   }

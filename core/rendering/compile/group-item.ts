@@ -12,7 +12,16 @@ import { contentKey } from "./layer-key.js";
 export function groupItem(group: ResolvedGroup, children: readonly Item[], { grid }: ItemTools): Item {
   const { bounds } = wrap(group, children, "-");
   const rect = touchedPixels(grid, bounds);
-  const how = [group.x, group.y, group.width, group.height, group.rotation, group.opacity, group.clip, group.border_radius];
+  const how = [
+    group.x,
+    group.y,
+    group.width,
+    group.height,
+    group.rotation,
+    group.opacity,
+    group.clip,
+    group.border_radius,
+  ];
   const write = async () => {
     const parts = [];
     // One after the other: decoded images are large.

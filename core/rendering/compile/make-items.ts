@@ -2,7 +2,6 @@ import { type TemplateDocument } from "../../contract/template/document.js";
 import { type ImageLayer } from "../../contract/template/layers.js";
 import { type LoadedImage, loadImages } from "../images/load-images.js";
 import { paintBackground } from "../paint/paint-background.js";
-import { backgroundImageOf } from "../resolve/resolve-layers.js";
 import { type ResolvedLayer } from "../resolve/resolved-layer.js";
 import { groupItem } from "./group-item.js";
 import { imageItem, isRemote } from "./image-item.js";

@@ -1,24 +1,25 @@
 /** From nested groups to the flat list that is painted. */
 import { type Layer, type RectangleLayer, type SourceGroup } from "../../contract/template/layers.js";
-import { type ResolvedGroup, type ResolvedLayer, type ResolvedLeaf } from "../resolve/resolved-layer.js";
+import { type ResolvedGroup, type ResolvedLayer } from "../resolve/resolved-layer.js";
 import { insideBorder } from "./lay-out.js";
 import { type LaidOut } from "./laid-out.js";
 
 /** The paint list: absolute boxes, what can't be seen left out, groups kept only where they paint as one. */
-export function flatten(layers: readonly LaidOut[], originX = 0, originY = 0): ResolvedLayer[] {
-  return layers.flatMap((laid) => {
+export function flatten(layers: readonly LaidOut[], language: string, originX = 0, originY = 0): ResolvedLayer[] {
+  return layers.flatMap((laid): ResolvedLayer[] => {
     const { layer, width, height } = laid;
     const [x, y] = [originX + laid.x, originY + laid.y];
     if (layer.opacity === 0) return [];
-    if (layer.type === "group") return flattenGroup(layer, { ...laid, x, y });
+    if (layer.type === "group") return flattenGroup(layer, { ...laid, x, y }, language);
     if (width <= 0 || height <= 0) return [];
-    return [{ ...layer, x, y, width, height } as ResolvedLeaf];
+    const box = { x, y, width, height };
+    return [layer.type === "text" ? { ...layer, ...box, language } : { ...layer, ...box }];
   });
 }
 
-function flattenGroup(group: SourceGroup, laid: LaidOut): ResolvedLayer[] {
+function flattenGroup(group: SourceGroup, laid: LaidOut, language: string): ResolvedLayer[] {
   const { x, y, width, height } = laid;
-  const children = flatten(laid.children, x, y);
+  const children = flatten(laid.children, language, x, y);
   const inside = insideBorder(group, laid);
   const radius = Math.max(0, group.border_radius - inside.x);
   const content: ResolvedLayer[] = group.clip

@@ -13,15 +13,25 @@ export async function paintBarcode(
   layer: BarcodeLayer,
 ): Promise<{ fragment: Fragment; warnings: readonly RenderWarning[] }> {
   const { beneath, above, ink } = paintBox(layer, { kind: "rectangle", radius: layer.border_radius });
-  const inner = inflate(layer, -layer.border_width);
+  const inner = roomOf(layer);
   const code = layer.data === "" ? undefined : await fittingBarcode(layer, inner);
   const path = code === undefined ? "" : barcodePath(code, layer.quiet_zone, inner);
   const mark = path === "" ? "" : `<path d="${path}" ${solidFill(layer.color).attributes}/>`;
-  const bounds = unite([ink, ...(mark === "" ? [] : [{ x: layer.x, y: layer.y, width: layer.width, height: layer.height }])]);
+  const bounds = unite([
+    ink,
+    ...(mark === "" ? [] : [{ x: layer.x, y: layer.y, width: layer.width, height: layer.height }]),
+  ]);
   return {
     fragment: turn(beneath + mark + above, bounds, layer),
     warnings: code === undefined && layer.data !== "" ? [unencodable(layer)] : [],
   };
+}
+
+/** The box inside the border; a text keeps some distance from the edges above and below it. */
+function roomOf(layer: BarcodeLayer): Box {
+  const box = inflate(layer, -layer.border_width);
+  const margin = layer.show_text ? Math.min(box.height * 0.06, 12) : 0;
+  return { ...box, y: box.y + margin, height: box.height - 2 * margin };
 }
 
 /** The code as high as the box is at its width; with a text beneath, the bars are so much shorter. */
@@ -45,8 +55,12 @@ function barcodePath(code: Barcode, quietZone: number, box: Box): string {
   const scaleY = code.outlines.length === 0 ? box.height / code.height : Math.min(scaleX, box.height / code.height);
   const top = box.y + (box.height - code.height * scaleY) / 2;
   const [x, y] = [(value: number) => num(left + value * scaleX), (value: number) => num(top + value * scaleY)];
-  const bars = code.bars.map((bar) => `M${x(bar.x)} ${y(bar.y)}H${x(bar.x + bar.width)}V${y(bar.y + bar.height)}H${x(bar.x)}Z`);
-  const outlines = code.outlines.map(({ command, points }) => command + points.map((at) => `${x(at[0])} ${y(at[1])}`).join(" "));
+  const bars = code.bars.map(
+    (bar) => `M${x(bar.x)} ${y(bar.y)}H${x(bar.x + bar.width)}V${y(bar.y + bar.height)}H${x(bar.x)}Z`,
+  );
+  const outlines = code.outlines.map(
+    ({ command, points }) => command + points.map((at) => `${x(at[0])} ${y(at[1])}`).join(" "),
+  );
   return bars.join("") + outlines.join("");
 }
 

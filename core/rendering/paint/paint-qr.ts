@@ -37,7 +37,7 @@ function modulesPath(modules: readonly (readonly boolean[])[], quietZone: number
 /** The dark modules of a row, neighbours as one rectangle. */
 function rowPath(row: readonly boolean[], x: number, y: number, unit: number): string {
   let path = "";
-  for (let start = row.indexOf(true); start !== -1; ) {
+  for (let start = row.indexOf(true); start !== -1;) {
     const light = row.indexOf(false, start);
     const end = light === -1 ? row.length : light;
     path += `M${num(x + start * unit)} ${num(y)}H${num(x + end * unit)}V${num(y + unit)}H${num(x + start * unit)}Z`;

@@ -1,7 +1,8 @@
+import { formatColor } from "../../contract/template/color.js";
 import { type SvgLayer } from "../../contract/template/layers.js";
 import { readSvg, writeSvgContent } from "../../contract/template/svg/sanitize-svg.js";
 import { paintBox } from "./box-ink.js";
-import { solidFill } from "./fill.js";
+import { readColor } from "./fill.js";
 import { type Box, type Fragment, inflate, unite } from "./fragment.js";
 import { insetPath, type Outline } from "./outline.js";
 import { contentId, define, num } from "./svg.js";
@@ -29,9 +30,8 @@ function drawingOf(layer: SvgLayer): string {
   const x = box.x + (box.width - viewBox.width * scaleX) / 2 - viewBox.x * scaleX;
   const y = box.y + (box.height - viewBox.height * scaleY) / 2 - viewBox.y * scaleY;
   const content = writeSvgContent(read.svg, contentId("s", layer.svg));
-  const { attributes } = solidFill(layer.color);
-  const color = attributes.replaceAll('fill="', 'color="').replaceAll("fill-opacity", "opacity");
-  return `<g transform="matrix(${exact(scaleX)} 0 0 ${exact(scaleY)} ${num(x)} ${num(y)})" ${color}>${content}</g>`;
+  const color = formatColor(readColor(layer.color));
+  return `<g transform="matrix(${exact(scaleX)} 0 0 ${exact(scaleY)} ${num(x)} ${num(y)})" color="${color}">${content}</g>`;
 }
 
 function scalesOf(from: Box, to: Box, fit: SvgLayer["fit"]): { scaleX: number; scaleY: number } {

@@ -25,7 +25,7 @@ export function resolveLayers(document: TemplateDocument, overrides: Overrides, 
   const issues = checkOverrides(document, overrides);
   if (issues.length > 0) throw faultsError("The request has a fault.", issues);
   const { layers } = expandLayers(document, overrides);
-  return flatten(layOut(layers, document, measure));
+  return flatten(layOut(layers, document, measure), document.locale);
 }
 
 /** The image that a document has as its background, as the layer that lies beneath all others; it covers the document. */

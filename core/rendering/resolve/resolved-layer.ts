@@ -9,9 +9,12 @@ import {
   type TextLayer,
 } from "../../contract/template/layers.js";
 
+/** A text and the language that it is set in (BCP 47). */
+export type ResolvedText = TextLayer & { readonly language: string };
+
 /** A layer that draws itself: its attributes are final, its box absolute in document pixels. */
 export type ResolvedLeaf =
-  TextLayer | ImageLayer | RectangleLayer | EllipseLayer | LineLayer | SvgLayer | QrLayer | BarcodeLayer;
+  ResolvedText | ImageLayer | RectangleLayer | EllipseLayer | LineLayer | SvgLayer | QrLayer | BarcodeLayer;
 
 /**
  * Layers that are painted as one: turned about the middle of the group's box, made translucent and cut off together. Its

@@ -27,7 +27,8 @@ export interface ItemizedParagraph {
 }
 
 /** Scripts that are written from right to left stand in here; without one of them there is nothing to reorder. */
-const MAY_BE_RTL = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const MAY_BE_RTL =
+  /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 const SPACE = 0x20;
 
@@ -55,7 +56,8 @@ export function itemize(paragraph: StyledParagraph, context: ItemizeContext): It
     const last = runs.at(-1);
     const index = units.length;
     units.push({ start, end, isSpace: isBreakingSpace(grapheme), advance: 0, spacing: 0 });
-    if (last !== undefined && continues(last, choice, style, level)) runs[runs.length - 1] = { ...last, end: index + 1 };
+    if (last !== undefined && continues(last, choice, style, level))
+      runs[runs.length - 1] = { ...last, end: index + 1 };
     else runs.push({ first: index, end: index + 1, style, level, ...choice });
     start = end;
   }

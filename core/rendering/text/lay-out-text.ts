@@ -36,7 +36,9 @@ export function layOutText(engine: TextEngine, spec: TextSpec, box: Room): TextL
   );
   const height = placed.length * lineHeight;
   const top = Math.round(verticalOffset(spec, room.height - height));
-  const baseline = Math.round((lineHeight - (metrics.ascent - metrics.descent) * fontSize) / 2 + metrics.ascent * fontSize);
+  const baseline = Math.round(
+    (lineHeight - (metrics.ascent - metrics.descent) * fontSize) / 2 + metrics.ascent * fontSize,
+  );
   const lines = placed.map((line, index) => {
     const isLast = chosen.lines[index]?.isLast ?? true;
     const lineTop = top + index * lineHeight;
@@ -103,17 +105,15 @@ function horizontalOffset({ align }: TextSpec, line: PlacedLine, width: number, 
 }
 
 function moveLine(line: PlacedLine, x: number, top: number, baseline: number): TextLine {
-  const runs = line.runs.map(
-    (run): LayoutRun => ({
-      ...run,
-      x: run.x + x,
-      glyphs: run.glyphs && {
-        ...run.glyphs,
-        xs: run.glyphs.xs.map((each) => each + x),
-        ys: run.glyphs.ys.map((each) => each + baseline),
-      },
-      emoji: run.emoji.map((emoji) => ({ ...emoji, x: emoji.x + x, y: emoji.y + baseline })),
-    }),
-  );
+  const runs = line.runs.map((run): LayoutRun => ({
+    ...run,
+    x: run.x + x,
+    glyphs: run.glyphs && {
+      ...run.glyphs,
+      xs: run.glyphs.xs.map((each) => each + x),
+      ys: run.glyphs.ys.map((each) => each + baseline),
+    },
+    emoji: run.emoji.map((emoji) => ({ ...emoji, x: emoji.x + x, y: emoji.y + baseline })),
+  }));
   return { x, width: line.width, top, baseline, runs };
 }

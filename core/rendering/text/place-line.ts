@@ -112,7 +112,9 @@ function slices(context: LineContext, paragraph: Paragraph, first: number, end: 
     const from = Math.max(run.first, first);
     const to = Math.min(run.end, end);
     if (from >= to) return [];
-    return [{ run: { ...run, first: from, end: to }, glyphs: sliceGlyphs(context, paragraph, run, from, to), isExtra: false }];
+    return [
+      { run: { ...run, first: from, end: to }, glyphs: sliceGlyphs(context, paragraph, run, from, to), isExtra: false },
+    ];
   });
 }
 

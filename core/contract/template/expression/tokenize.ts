@@ -26,7 +26,11 @@ const FOREIGN: ReadonlyMap<string, string> = new Map([
 export function tokenize(text: string): Token[] {
   const scanner = new Scanner(text);
   const tokens: Token[] = [];
-  for (scanner.skipSpace(); !scanner.isAtEnd; scanner.skipSpace()) tokens.push(takeToken(scanner));
+  scanner.skipSpace();
+  while (!scanner.isAtEnd) {
+    tokens.push(takeToken(scanner));
+    scanner.skipSpace();
+  }
   return [...tokens, { kind: "end", text: "the end", at: text.length }];
 }
 

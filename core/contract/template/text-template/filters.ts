@@ -74,7 +74,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     isCallRight: ({ positional: [length, end = "…", ...more], named }) =>
       isWholeWithin(length, 1, 10_000) && typeof end === "string" && more.length === 0 && named.size === 0,
     apply: (value, { positional: [length, end = "…"] }) =>
-      truncate(String(value as Scalar), Number(length), String(end)),
+      isList(value) ? value : truncate(String(value), Number(length), String(end)),
   },
   join: {
     usage: 'join: field or join: field, "; " (a field of each object of a list)',
