@@ -32,7 +32,7 @@ export function mayBeEmoji(grapheme: string): boolean {
   return MAY_BE_EMOJI.test(grapheme);
 }
 
-const INVISIBLE = /^[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u3164\ufe00-\ufe0f\uffa0]$/u;
+const INVISIBLE = /^(?:\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Default_Ignorable_Code_Point})$/u;
 /** Spaces that may hang over a line's end; no-break spaces do not, and are as wide as they are. */
 const SPACE = /^[\t \u1680\u2000-\u2006\u2008-\u200a\u205f\u3000]$/;
 const ANY_SPACE = /^\p{Zs}$/u;

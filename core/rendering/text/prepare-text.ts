@@ -91,25 +91,51 @@ function shapeParagraph(
   const shaped = runs.map((run): TextRun => {
     const [start, end] = [units[run.first]?.start ?? 0, units[run.end - 1]?.end ?? 0];
     const glyphs = shapeRange(parts, spec, { ...run, glyphs: undefined }, text, start, end);
-    glyphs?.ids.forEach((id, index) => {
-      const unit = units[unitAt[glyphs.clusters[index] ?? 0] ?? 0];
-      if (unit === undefined) return;
-      unit.advance += glyphs.advances[index] ?? 0;
-      if (id === 0) missing.add(text.slice(unit.start, unit.end));
-    });
-    spaceOut(units, run, spec.letter_spacing);
+    if (glyphs !== undefined) {
+      shareAdvances(units, unitAt, glyphs, units[run.end - 1]?.end ?? 0);
+      glyphs.ids.forEach((id, index) => {
+        const unit = units[unitAt[glyphs.clusters[index] ?? 0] ?? 0];
+        if (id === 0 && unit !== undefined) missing.add(text.slice(unit.start, unit.end));
+      });
+    }
+    spaceOut(units, run, glyphs, spec.letter_spacing);
     return { ...run, glyphs };
   });
   return { text, isRtl, units, unitAt, runs: shaped, segments: segmentsOf(text, units) };
 }
 
-/** Adds emoji's widths and the letter spacing, which cursive letters and characters without width do not get. */
-function spaceOut(units: readonly Unit[], run: Omit<TextRun, "glyphs">, letterSpacing: number): void {
+/** Gives the units what their glyphs move the pen by; the characters of a ligature share its width. */
+function shareAdvances(units: readonly Unit[], unitAt: Int32Array, glyphs: ShapedGlyphs, runEnd: number): void {
+  const advances = new Map<number, number>();
+  glyphs.clusters.forEach((cluster, index) => {
+    advances.set(cluster, (advances.get(cluster) ?? 0) + (glyphs.advances[index] ?? 0));
+  });
+  const starts = [...advances.keys()].sort((a, b) => a - b);
+  starts.forEach((start, index) => {
+    const first = unitAt[start] ?? 0;
+    const last = unitAt[(starts[index + 1] ?? runEnd) - 1] ?? first;
+    const share = (advances.get(start) ?? 0) / (last - first + 1);
+    for (let unit = first; unit <= last; unit++) {
+      const target = units[unit];
+      if (target !== undefined) target.advance += share;
+    }
+  });
+}
+
+/** Adds emoji's widths and the letter spacing, which cursive letters and characters without a glyph do not get. */
+function spaceOut(
+  units: readonly Unit[],
+  run: Omit<TextRun, "glyphs">,
+  glyphs: ShapedGlyphs | undefined,
+  letterSpacing: number,
+): void {
+  const starts = letterSpacing === 0 ? undefined : new Set(glyphs?.clusters);
   for (let index = run.first; index < run.end; index++) {
     const unit = units[index];
     if (unit === undefined) continue;
     unit.advance += run.emoji.length * EMOJI_ADVANCE;
-    if (unit.advance === 0 || isCursive(run.script)) continue;
+    if (starts === undefined || unit.advance === 0 || isCursive(run.script)) continue;
+    if (run.emoji.length === 0 && !starts.has(unit.start)) continue;
     unit.spacing = letterSpacing;
     unit.advance += letterSpacing;
   }

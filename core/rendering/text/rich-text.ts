@@ -81,7 +81,7 @@ class Parser {
         this.#closeBracket();
         return;
       default:
-        this.#readStars(following === "*" ? "**" : "*");
+        this.#readStars(following === "*" && !this.#endsItalicFirst() ? "**" : "*");
     }
   }
 
@@ -89,12 +89,19 @@ class Parser {
     const before = this.#source.charAt(this.#at - 1);
     const after = this.#source.charAt(this.#at + mark.length);
     const opener = this.#findOpener(mark);
-    if (opener !== -1 && isInk(before)) this.#close(opener, mark === "**" ? { bold: true } : { italic: true });
+    const isEmpty = this.#open[opener]?.at === this.pieces.length - 1;
+    if (opener !== -1 && isInk(before) && !isEmpty)
+      this.#close(opener, mark === "**" ? { bold: true } : { italic: true });
     else if (opener === -1 && isInk(after)) {
       this.#openMark(mark);
       return;
     } else this.#push(mark);
     this.#at += mark.length;
+  }
+
+  /** Of three stars the one that was opened last is closed first. */
+  #endsItalicFirst(): boolean {
+    return this.#open.at(-1)?.mark === "*" && this.#source.startsWith("***", this.#at);
   }
 
   /** `]` closes the last bracket if a colour in braces follows. */
