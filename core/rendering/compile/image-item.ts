@@ -30,6 +30,7 @@ export function imageItem(layer: ImageLayer, remote: LoadedImage | undefined, to
   return {
     key: itemKey(`${layerKey(layer)}${remoteKey(remote)}`, grid),
     rect,
+    bounds,
     draw: async () =>
       rect === undefined ? { tiles: [], warnings: [] } : await drawImage(layer, rect, grid, await open()),
     write: async () => await writeImage(layer, grid, await open()),

@@ -1,15 +1,18 @@
-import { type Layer } from "../../contract/template/layers.js";
 import { touchedPixels } from "../frame/device-grid.js";
 import { rasterize } from "../frame/rasterize.js";
 import { type Fragment } from "../paint/fragment.js";
+import { paintBarcode } from "../paint/paint-barcode.js";
 import { paintLine } from "../paint/paint-line.js";
+import { paintQr } from "../paint/paint-qr.js";
 import { paintShape } from "../paint/paint-shape.js";
+import { paintSvg } from "../paint/paint-svg.js";
 import { paintText } from "../paint/paint-text.js";
+import { type ResolvedLeaf } from "../resolve/resolved-layer.js";
 import { type Item, itemKey, type ItemTools, type Painted, type RenderResources } from "./item.js";
 import { layerKey } from "./layer-key.js";
 
 /** A layer whose ink is SVG alone. */
-export type VectorLayer = Exclude<Layer, { type: "image" }>;
+export type VectorLayer = Exclude<ResolvedLeaf, { type: "image" }>;
 
 /** The item of a vector layer. Its ink is decided once and remembered: laying out a text costs more than drawing it. */
 export async function vectorItem(layer: VectorLayer, tools: ItemTools): Promise<Item> {
@@ -28,6 +31,7 @@ export function itemOf(key: string, { fragment, warnings }: Painted, { grid }: I
   return {
     key: itemKey(key, grid),
     rect,
+    bounds: fragment.bounds,
     draw: async () => ({
       tiles: rect === undefined ? [] : [await rasterize(fragment.svg, grid, rect)],
       warnings,
@@ -45,6 +49,12 @@ async function paint(layer: VectorLayer, resources: RenderResources): Promise<Pa
       return withoutWarnings(paintShape(layer));
     case "line":
       return withoutWarnings(paintLine(layer));
+    case "svg":
+      return withoutWarnings(paintSvg(layer));
+    case "qr":
+      return paintQr(layer);
+    case "barcode":
+      return paintBarcode(layer);
   }
 }
 

@@ -12,8 +12,9 @@ export function isVisible(text: string): boolean {
   return (parseColor(text)?.alpha ?? 0) > 0;
 }
 
-function cssGradient({ angle, stops }: Gradient): string {
-  const list = stops.map(({ color, position }) => `${cssColor(color)} ${position * 100}%`);
+function cssGradient(gradient: Gradient): string {
+  const angle = gradient.type === "linear-gradient" ? gradient.angle : 180;
+  const list = gradient.stops.map(({ color, position }) => `${cssColor(color)} ${position * 100}%`);
   return `linear-gradient(${angle}deg, ${list.join(", ")})`;
 }
 
