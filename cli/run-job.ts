@@ -31,9 +31,11 @@ export async function renderLoaded({ job, faults, files }: LoadedJob, workshop: 
 }
 
 function locateWarning({ template, document }: Job, { code, layer, message }: RenderWarning): Finding {
+  // A copy of a repeat is called by the id of what it is a copy of, and its number.
+  const label = layer.replace(/(?:\[\d+\])+$/, "");
   const [path = ""] = [
-    ...findLayers(document, ({ name }) => name === layer),
-    ...findLayers(document, ({ id }) => id === layer),
+    ...findLayers(document, ({ name }) => name === label),
+    ...findLayers(document, ({ id }) => id === label),
   ];
   return { ...template.locate({ path, message }), code };
 }

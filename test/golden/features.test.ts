@@ -9,6 +9,9 @@ const FEATURES = join(import.meta.dirname, "../../examples/features");
 const names = readdirSync(FEATURES).filter((name) => existsSync(join(FEATURES, name, "template.json")));
 const workshop = new Workshop({ allowLoopback: false });
 
+/** For a machine that is busy otherwise; nothing is measured. */
+const PATIENCE_MS = 60_000;
+
 /** The codes of the warnings that a feature is meant to show; none for most. */
 function expectedWarnings(folder: string): unknown {
   const path = join(folder, "expected-warnings.json");
@@ -16,14 +19,18 @@ function expectedWarnings(folder: string): unknown {
 }
 
 describe("features of the template language", () => {
-  test.each(names)("%s looks as it was approved, with the warnings that it shows and no other", async (name) => {
-    const folder = join(FEATURES, name);
-    const data = existsSync(join(folder, "request.json")) ? "request.json" : undefined;
-    const { faults, warnings, picture } = await runJob({ folder, template: "template.json", data }, workshop);
-    expect(faults).toEqual([]);
-    expect(warnings.map(({ code }) => code)).toEqual(expectedWarnings(folder));
-    await expectGolden(`features-${name}`, picture?.bytes ?? new Uint8Array(), join(folder, "expected.png"));
-  });
+  test.each(names)(
+    "%s looks as it was approved, with the warnings that it shows and no other",
+    async (name) => {
+      const folder = join(FEATURES, name);
+      const data = existsSync(join(folder, "request.json")) ? "request.json" : undefined;
+      const { faults, warnings, picture } = await runJob({ folder, template: "template.json", data }, workshop);
+      expect(faults).toEqual([]);
+      expect(warnings.map(({ code }) => code)).toEqual(expectedWarnings(folder));
+      await expectGolden(`features-${name}`, picture?.bytes ?? new Uint8Array(), join(folder, "expected.png"));
+    },
+    PATIENCE_MS,
+  );
 
   test.each(names)("%s says what it shows", (name) => {
     const template: unknown = JSON.parse(readFileSync(join(FEATURES, name, "template.json"), "utf8"));
