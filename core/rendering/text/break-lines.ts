@@ -64,11 +64,10 @@ class LineFiller {
   #add(segment: Segment): void {
     const spacing = this.#spacingAt(segment.end - 1);
     const hyphen = segment.hyphen && segment.end < this.#paragraph.units.length ? this.#hyphenWidth : 0;
-    if (this.#first < segment.first && this.#withSpace + segment.width + hyphen - spacing > this.#maxWidth) {
-      // A word that would fit without its hyphen may still go on in this line, but then its next part must fit too.
-      this.#finish(segment.first);
-    }
-    if (this.#withSpace + segment.width - spacing > this.#maxWidth) this.#breakAnywhere(segment);
+    const isTooWide = this.#withSpace + segment.width + hyphen - spacing > this.#maxWidth;
+    // What has no width, such as spaces, hangs over the end of a line and begins none.
+    if (isTooWide && segment.width > 0 && this.#first < segment.first) this.#finish(segment.first);
+    if (segment.width > 0 && this.#withSpace + segment.width - spacing > this.#maxWidth) this.#breakAnywhere(segment);
     else this.#take(segment.end - trailingSpaces(this.#paragraph.units, segment), segment.width);
     this.#withSpace = this.#width + segment.space;
     this.#hyphen = segment.hyphen;
