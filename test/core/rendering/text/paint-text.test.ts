@@ -104,7 +104,7 @@ describe("lines along the letters", () => {
     ["underline", "beneath the letters"],
     ["overline", "above them"],
     ["line-through", "through them"],
-  ] as const)("%s is a sharp bar %s over the whole width", (text_decoration, _) => {
+  ] as const)("%s is a sharp bar %s over the whole width", (...[text_decoration]) => {
     const attributes: Attributes = { ...BAR, font_size: 60, text_decoration };
     const bare = middle("II", { ...BAR, font_size: 60 });
     const { left, right } = middle("II", attributes);
