@@ -5,9 +5,9 @@ import { type CompileOptions } from "./compile/compile-template.js";
 import { decideLayers } from "./compile/decide-layers.js";
 import { type RenderResources } from "./compile/item.js";
 import { backgroundItem, makeItems } from "./compile/make-items.js";
-import { deviceGrid, wholeGrid } from "./frame/device-grid.js";
+import { deviceGrid } from "./frame/device-grid.js";
 import { isOpaque } from "./frame/blend.js";
-import { rasterize } from "./frame/rasterize.js";
+import { rasterizeWhole } from "./frame/rasterize.js";
 import { bytesOf, type Frame } from "./frame/tile.js";
 import { type RenderWarning } from "./warnings.js";
 
@@ -25,7 +25,7 @@ export async function renderReference(
   const items = [background, ...(await makeItems(layers, tools))];
   const parts = [];
   for (const item of items) parts.push(await item.write());
-  const tile = await rasterize(parts.map(({ svg }) => svg).join(""), grid, wholeGrid(grid));
+  const tile = await rasterizeWhole(parts.map(({ svg }) => svg).join(""), grid);
   return {
     frame: { width: grid.width, height: grid.height, pixels: bytesOf(tile), isOpaque: isOpaque(tile) },
     warnings: parts.flatMap(({ warnings }) => warnings),

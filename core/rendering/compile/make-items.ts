@@ -1,5 +1,6 @@
 import { type TemplateDocument } from "../../contract/template/document.js";
 import { type ImageLayer } from "../../contract/template/layers.js";
+import { svgAsImage } from "../images/svg-as-image.js";
 import { type LoadedImage, loadImages } from "../images/load-images.js";
 import { paintBackground } from "../paint/paint-background.js";
 import { type ResolvedLayer } from "../resolve/resolved-layer.js";
@@ -28,6 +29,7 @@ async function itemsOf(layers: readonly ResolvedLayer[], loaded: Loaded, tools: 
 async function itemFor(layer: ResolvedLayer, loaded: Loaded, tools: ItemTools): Promise<Item> {
   if (layer.type === "image") return imageItem(layer, loaded.get(layer.image_url), tools);
   if (layer.type === "group") return groupItem(layer, await itemsOf(layer.children, loaded, tools), tools);
+  if (layer.type === "svg") return imageItem(svgAsImage(layer), undefined, tools);
   return await vectorItem(layer, tools);
 }
 

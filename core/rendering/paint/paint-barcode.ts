@@ -11,8 +11,9 @@ import { turn } from "./turn.js";
 /** A barcode across its box. Data that it can't hold leave the box empty, with a warning. */
 export async function paintBarcode(
   layer: BarcodeLayer,
+  view: Box,
 ): Promise<{ fragment: Fragment; warnings: readonly RenderWarning[] }> {
-  const { beneath, above, ink } = paintBox(layer, { kind: "rectangle", radius: layer.border_radius });
+  const { beneath, above, ink } = paintBox(layer, { kind: "rectangle", radius: layer.border_radius }, view);
   const inner = roomOf(layer);
   const code = layer.data === "" ? undefined : await fittingBarcode(layer, inner);
   const path = code === undefined ? "" : barcodePath(code, layer.quiet_zone, inner);

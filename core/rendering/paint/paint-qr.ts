@@ -9,8 +9,8 @@ import { num } from "./svg.js";
 import { turn } from "./turn.js";
 
 /** A QR code, square in the middle of its box. Data that no code can hold leave the box empty, with a warning. */
-export function paintQr(layer: QrLayer): { fragment: Fragment; warnings: readonly RenderWarning[] } {
-  const { beneath, above, ink } = paintBox(layer, { kind: "rectangle", radius: layer.border_radius });
+export function paintQr(layer: QrLayer, view: Box): { fragment: Fragment; warnings: readonly RenderWarning[] } {
+  const { beneath, above, ink } = paintBox(layer, { kind: "rectangle", radius: layer.border_radius }, view);
   const modules = layer.data === "" ? [] : qrModules(layer.data, layer.error_correction);
   const inner = inflate(layer, -layer.border_width);
   const path = modulesPath(modules ?? [], layer.quiet_zone, inner);
