@@ -3,7 +3,8 @@ import { loadResvg } from "../native.js";
 import { type DeviceGrid, type DeviceRect, touchedPixels, viewOf, wholeGrid } from "./device-grid.js";
 import { cropTo } from "./blend.js";
 import { type Box, type Fragment } from "../paint/fragment.js";
-import { pixelsOf, type Tile } from "./tile.js";
+import { RESAMPLED } from "../paint/paint-image.js";
+import { pixelsOf, type Rounding, type Tile } from "./tile.js";
 
 /** Texts are outlines already; looking for the system's fonts would cost 60 ms for nothing. */
 const OPTIONS = { font: { loadSystemFonts: false } };
@@ -24,7 +25,7 @@ export async function rasterize(fragment: Fragment, grid: DeviceGrid): Promise<T
   // What is faded as a whole is drawn on a ground of its own, which cuts its curves elsewhere: here as in the whole.
   const drawn = opacity < 1 ? `<g style="isolation:isolate">${svg}</g>` : svg;
   const tile = isApart ? await draw(drawn, grid, area) : cropTo(await draw(drawn, grid, wholeGrid(grid)), area);
-  return tile && { ...tile, opacity, rounding: hasGroups(svg) ? "nearest" : "up" };
+  return tile && { ...tile, opacity, rounding: roundingOf(svg) };
 }
 
 /** Draws SVG in document coordinates onto the whole picture. */
@@ -32,9 +33,12 @@ export async function rasterizeWhole(svg: string, grid: DeviceGrid): Promise<Til
   return await draw(svg, grid, wholeGrid(grid));
 }
 
-/** Whether anything is laid down as a whole rather than filled path by path. */
-function hasGroups(svg: string): boolean {
-  return svg.includes("<image") || svg.includes(" filter=") || svg.includes(" clip-path=") || svg.includes(" mask=");
+function roundingOf(svg: string): Rounding {
+  if (svg.includes(RESAMPLED)) return "held";
+  // Whether anything is laid down as a whole rather than filled path by path.
+  const hasGroups =
+    svg.includes("<image") || svg.includes(" filter=") || svg.includes(" clip-path=") || svg.includes(" mask=");
+  return hasGroups ? "nearest" : "up";
 }
 
 function hasTransforms(svg: string): boolean {
