@@ -7,6 +7,13 @@ export const BUILT_IN_FAMILIES = [
   "JetBrains Mono",
   "Great Vibes",
   "Pinyon Script",
+  "Noto Sans Arabic",
+  "Noto Sans Hebrew",
+  "Noto Sans Devanagari",
+  "Noto Sans Thai",
+  "Noto Sans SC",
+  "Noto Sans JP",
+  "Noto Sans KR",
 ] as const;
 
 export type BuiltInFamily = (typeof BUILT_IN_FAMILIES)[number];

@@ -1,0 +1,74 @@
+/** From what a layer says to paragraphs of clean text with the styles of their stretches. */
+import { parseRichText } from "./rich-text.js";
+import { type RunStyle } from "./prepared-text.js";
+import { type TextSpec } from "./spec.js";
+
+/** A stretch of a paragraph in one style, up to `end`. */
+export interface StyleRange {
+  readonly end: number;
+  readonly style: RunStyle;
+}
+
+export interface StyledParagraph {
+  readonly text: string;
+  readonly styles: readonly StyleRange[];
+}
+
+const PLAIN: RunStyle = { bold: false, italic: false, color: undefined };
+
+/** A tab is as wide as four spaces, as code is shown most often. */
+const TAB = "    ";
+
+/** Takes the marks out of a rich text, changes the case, and breaks the text where its author broke it. */
+export function styleText(spec: TextSpec): StyledParagraph[] {
+  const paragraphs: { text: string; styles: StyleRange[] }[] = [{ text: "", styles: [] }];
+  const segments = spec.rich ? parseRichText(spec.text) : [{ text: spec.text, ...PLAIN }];
+  for (const { text, ...style } of segments) {
+    const lines = changeCase(cleanText(text), spec).split(/[\n\u0085\u2028\u2029]/);
+    lines.forEach((line, index) => {
+      if (index > 0) paragraphs.push({ text: "", styles: [] });
+      const paragraph = paragraphs.at(-1);
+      if (paragraph === undefined || line === "") return;
+      paragraph.text += line;
+      paragraph.styles.push({ end: paragraph.text.length, style });
+    });
+  }
+  return paragraphs;
+}
+
+/**
+ * The text composed (NFC), since fonts have composed letters in their Latin files and the marks that would compose them
+ * in others, without a carriage return or other control.
+ */
+function cleanText(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize("NFC")
+    .replace(/\r\n?/g, "\n")
+    .replace(/\t/g, TAB)
+    .replace(/[^\P{Cc}\n\u0085]/gu, "");
+}
+
+const words = new Map<string, Intl.Segmenter>();
+
+function changeCase(text: string, { text_transform, language }: TextSpec): string {
+  switch (text_transform) {
+    case "none":
+      return text;
+    case "uppercase":
+      return text.toLocaleUpperCase(language);
+    case "lowercase":
+      return text.toLocaleLowerCase(language);
+    case "capitalize":
+      return capitalizeWords(text, language);
+  }
+}
+
+function capitalizeWords(text: string, language = "en"): string {
+  const segmenter = words.get(language) ?? new Intl.Segmenter(language, { granularity: "word" });
+  words.set(language, segmenter);
+  return Array.from(segmenter.segment(text), ({ segment }) => {
+    const [first = ""] = segment;
+    return first.toLocaleUpperCase(language) + segment.slice(first.length);
+  }).join("");
+}
