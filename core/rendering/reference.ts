@@ -5,7 +5,7 @@ import { type CompileOptions } from "./compile/compile-template.js";
 import { decideLayers } from "./compile/decide-layers.js";
 import { type RenderResources } from "./compile/item.js";
 import { backgroundItem, makeItems } from "./compile/make-items.js";
-import { deviceGrid, viewOf } from "./frame/device-grid.js";
+import { deviceGrid } from "./frame/device-grid.js";
 import { isOpaque } from "./frame/blend.js";
 import { rasterizeWhole } from "./frame/rasterize.js";
 import { unite } from "./paint/fragment.js";
@@ -20,7 +20,7 @@ export async function renderReference(
   resources: RenderResources,
 ): Promise<{ frame: Frame; warnings: readonly RenderWarning[] }> {
   const grid = deviceGrid(document, scale);
-  const tools = { resources, grid, scale, view: viewOf(grid) };
+  const tools = { resources, grid, scale };
   const background = backgroundItem(document, transparent, tools);
   const layers = await decideLayers(document, overrides, transparent, background, tools);
   const items = [background, ...(await makeItems(layers, tools))];

@@ -1,5 +1,5 @@
 import { type TemplateDocument } from "../../contract/template/document.js";
-import { deviceGrid, type DeviceGrid, viewOf } from "../frame/device-grid.js";
+import { deviceGrid, type DeviceGrid } from "../frame/device-grid.js";
 import { isOpaque } from "../frame/blend.js";
 import { type ResolvedLayer } from "../resolve/resolved-layer.js";
 import { type Canvas, newCanvas, paintOnto } from "./canvas.js";
@@ -34,7 +34,7 @@ export async function compileTemplate(
   resources: RenderResources,
 ): Promise<CompiledTemplate> {
   const grid = deviceGrid(document, scale);
-  const tools: ItemTools = { resources, grid, scale, view: viewOf(grid) };
+  const tools: ItemTools = { resources, grid, scale };
   const background = backgroundItem(document, transparent, tools);
   const layers = await decideLayers(document, {}, transparent, background, tools);
   const firstChanging = layers.findIndex(mayChange);

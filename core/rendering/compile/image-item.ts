@@ -2,12 +2,19 @@ import { type ImageLayer } from "../../contract/template/layers.js";
 import { isDataUri } from "../images/data-uri.js";
 import { type LoadedImage, loadImages } from "../images/load-images.js";
 import { prepareImage, type PreparedImage } from "../images/prepare-image.js";
-import { boxOfPixels, type DeviceGrid, type DeviceRect, nearestPixels, touchedPixels } from "../frame/device-grid.js";
+import {
+  boxOfPixels,
+  type DeviceGrid,
+  type DeviceRect,
+  nearestPixels,
+  touchedPixels,
+  viewOf,
+} from "../frame/device-grid.js";
 import { cropTo, maskWith } from "../frame/blend.js";
 import { hangsOver, rasterize } from "../frame/rasterize.js";
 import { pixelsOf, type Tile } from "../frame/tile.js";
 import { encodePixels } from "../output/encode.js";
-import { centreOf, type Fragment, overlaps, turnedBounds } from "../paint/fragment.js";
+import { centreOf, type Fragment, turnedBounds } from "../paint/fragment.js";
 import { innerBox, isCutToShape, paintAroundImage, paintImage, paintImageMask } from "../paint/paint-image.js";
 import { withOpacity } from "../paint/turn.js";
 import { labelOf, type RenderWarning } from "../warnings.js";
@@ -19,10 +26,12 @@ export function isRemote(layer: ImageLayer): boolean {
   return layer.image_url !== "" && !isDataUri(layer.image_url);
 }
 
+const NOT_WRITTEN: Written = { svg: "", warnings: [] };
+
 /** The item of an image layer. A remote image has been loaded; one that its URL carries is decoded when it is drawn. */
 export function imageItem(layer: ImageLayer, remote: LoadedImage | undefined, tools: ItemTools): Item {
-  const { grid, view, resources } = tools;
-  const bounds = turnedBounds(paintAroundImage(layer, view).bounds, layer.rotation, centreOf(layer));
+  const { grid, resources } = tools;
+  const bounds = turnedBounds(paintAroundImage(layer, viewOf(grid)).bounds, layer.rotation, centreOf(layer));
   const rect = touchedPixels(grid, bounds);
   const open = async () => {
     if (!isRemote(layer)) return await cut(layer, (await loadImages([layer], resources)).get(layer.image_url), tools);
@@ -32,9 +41,8 @@ export function imageItem(layer: ImageLayer, remote: LoadedImage | undefined, to
     key: itemKey(`${layerKey(layer)}${remoteKey(remote)}`, grid),
     rect,
     bounds,
-    draw: async () => (rect === undefined ? { tiles: [], warnings: [] } : await drawImage(layer, tools, await open())),
-    write: async () =>
-      overlaps(bounds, view) ? await writeImage(layer, tools, await open()) : { svg: "", warnings: [] },
+    draw: async () => (rect === undefined ? { tiles: [], warnings: [] } : await drawImage(layer, grid, await open())),
+    write: async () => (rect === undefined ? NOT_WRITTEN : await writeImage(layer, grid, await open())),
   };
 }
 
@@ -74,14 +82,13 @@ function placeOf(layer: ImageLayer, grid: DeviceGrid, { left, top, width, height
   return nearestPixels(grid, { x: x + left, y: y + top, width, height });
 }
 
-async function drawImage(layer: ImageLayer, tools: ItemTools, image: CutImage): Promise<Drawn> {
-  const { grid, view } = tools;
+async function drawImage(layer: ImageLayer, grid: DeviceGrid, image: CutImage): Promise<Drawn> {
   const { picture, warnings } = image;
-  const direct = picture === undefined ? undefined : directPlace(layer, tools, picture);
+  const direct = picture === undefined ? undefined : directPlace(layer, grid, picture);
   if (picture === undefined || direct === undefined) {
-    return { tiles: await raster(await fragmentOf(layer, tools, image), grid), warnings };
+    return { tiles: await raster(await fragmentOf(layer, grid, image), grid), warnings };
   }
-  const { beneath, above } = paintAroundImage(layer, view);
+  const { beneath, above } = paintAroundImage(layer, viewOf(grid));
   const middle = await pictureTile(layer, grid, { ...direct, pixels: pixelsOf(picture.pixels) });
   const tiles = [...(await raster(beneath, grid)), ...middle, ...(await raster(above, grid))];
   return { tiles, warnings };
@@ -91,9 +98,9 @@ async function drawImage(layer: ImageLayer, tools: ItemTools, image: CutImage): 
  * Where the picture's own pixels can be laid down as they are; undefined if the layer must be drawn as a whole. A cut
  * outline is followed in the same steps only while neither the picture nor the document's edge cuts it once more.
  */
-function directPlace(layer: ImageLayer, { grid, view }: ItemTools, picture: PreparedImage): DeviceRect | undefined {
+function directPlace(layer: ImageLayer, grid: DeviceGrid, picture: PreparedImage): DeviceRect | undefined {
   if (layer.rotation % 360 !== 0) return undefined;
-  const { beneath, above, bounds } = paintAroundImage(layer, view);
+  const { beneath, above, bounds } = paintAroundImage(layer, viewOf(grid));
   if (layer.opacity < 1 && (beneath.svg !== "" || above.svg !== "")) return undefined;
   if (isCutToShape(layer) && (hangsOver(bounds, grid) || !isFilled(layer))) return undefined;
   const place = placeOf(layer, grid, picture.rectangle);
@@ -121,17 +128,17 @@ async function raster(fragment: Fragment, grid: DeviceGrid): Promise<Tile[]> {
   return tile === undefined ? [] : [tile];
 }
 
-async function writeImage(layer: ImageLayer, tools: ItemTools, image: CutImage): Promise<Written> {
-  return { svg: withOpacity(await fragmentOf(layer, tools, image)), warnings: image.warnings };
+async function writeImage(layer: ImageLayer, grid: DeviceGrid, image: CutImage): Promise<Written> {
+  return { svg: withOpacity(await fragmentOf(layer, grid, image)), warnings: image.warnings };
 }
 
-async function fragmentOf(layer: ImageLayer, { grid, view }: ItemTools, { picture }: CutImage): Promise<Fragment> {
-  if (picture === undefined) return paintImage(layer, undefined, view);
+async function fragmentOf(layer: ImageLayer, grid: DeviceGrid, { picture }: CutImage): Promise<Fragment> {
+  if (picture === undefined) return paintImage(layer, undefined, viewOf(grid));
   const pixels = placeOf(layer, grid, picture.rectangle);
   const isPixelExact = layer.rotation % 360 === 0 && pixels.width === picture.width && pixels.height === picture.height;
   const png = await encodePixels(picture);
   const href = `data:image/png;base64,${Buffer.from(png).toString("base64")}`;
-  return paintImage(layer, { href, place: boxOfPixels(grid, pixels), isPixelExact }, view);
+  return paintImage(layer, { href, place: boxOfPixels(grid, pixels), isPixelExact }, viewOf(grid));
 }
 
 function unavailable(layer: ImageLayer, reason: string, retryable: boolean): RenderWarning {

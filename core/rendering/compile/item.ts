@@ -46,8 +46,6 @@ export interface ItemTools {
   readonly resources: RenderResources;
   readonly grid: DeviceGrid;
   readonly scale: number;
-  /** What is seen of the document, as the item's own coordinates have it: inside a turned group it is turned back. */
-  readonly view: Box;
 }
 
 /** An item's key: pixels of one grid are of no use to another. */

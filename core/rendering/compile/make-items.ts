@@ -1,8 +1,7 @@
 import { type TemplateDocument } from "../../contract/template/document.js";
 import { type ImageLayer } from "../../contract/template/layers.js";
+import { svgAsImage } from "../images/svg-as-image.js";
 import { type LoadedImage, loadImages } from "../images/load-images.js";
-import { drawingAsImage } from "../images/drawing-as-image.js";
-import { centreOf, turnedBounds } from "../paint/fragment.js";
 import { paintBackground } from "../paint/paint-background.js";
 import { type ResolvedLayer } from "../resolve/resolved-layer.js";
 import { groupItem } from "./group-item.js";
@@ -29,11 +28,8 @@ async function itemsOf(layers: readonly ResolvedLayer[], loaded: Loaded, tools: 
 
 async function itemFor(layer: ResolvedLayer, loaded: Loaded, tools: ItemTools): Promise<Item> {
   if (layer.type === "image") return imageItem(layer, loaded.get(layer.image_url), tools);
-  if (layer.type === "svg") return imageItem(drawingAsImage(layer), undefined, tools);
-  if (layer.type === "group") {
-    const view = turnedBounds(tools.view, -layer.rotation, centreOf(layer));
-    return groupItem(layer, await itemsOf(layer.children, loaded, { ...tools, view }), tools);
-  }
+  if (layer.type === "group") return groupItem(layer, await itemsOf(layer.children, loaded, tools), tools);
+  if (layer.type === "svg") return imageItem(svgAsImage(layer), undefined, tools);
   return await vectorItem(layer, tools);
 }
 

@@ -1,6 +1,6 @@
-import { touchedPixels } from "../frame/device-grid.js";
+import { touchedPixels, viewOf } from "../frame/device-grid.js";
 import { rasterize } from "../frame/rasterize.js";
-import { type Box, type Fragment, overlaps } from "../paint/fragment.js";
+import { type Box, type Fragment } from "../paint/fragment.js";
 import { paintBarcode } from "../paint/paint-barcode.js";
 import { paintLine } from "../paint/paint-line.js";
 import { paintQr } from "../paint/paint-qr.js";
@@ -17,10 +17,10 @@ export type VectorLayer = Exclude<ResolvedLeaf, { type: "image" | "svg" }>;
 
 /** The item of a vector layer. Its ink is decided once and remembered: laying out a text costs more than drawing it. */
 export async function vectorItem(layer: VectorLayer, tools: ItemTools): Promise<Item> {
-  const { view } = tools;
   const { painted } = tools.resources;
-  // What cannot be seen is left out of the ink, so it depends on the document's size, though on no scale.
-  const key = `${view.x} ${view.y} ${view.width} ${view.height} ${layerKey(layer)}`;
+  const view = viewOf(tools.grid);
+  // What cannot be seen is left out of the ink, so that it depends on the document's size, but on no scale.
+  const key = `${view.width}x${view.height} ${layerKey(layer)}`;
   const known = painted.get(key);
   if (known !== undefined) return itemOf(key, known, tools);
   const made = await paint(layer, view, tools.resources);
@@ -29,7 +29,7 @@ export async function vectorItem(layer: VectorLayer, tools: ItemTools): Promise<
 }
 
 /** An item of ink that is already decided. */
-export function itemOf(key: string, { fragment, warnings }: Painted, { grid, view }: ItemTools): Item {
+export function itemOf(key: string, { fragment, warnings }: Painted, { grid }: ItemTools): Item {
   const rect = fragment.svg === "" ? undefined : touchedPixels(grid, fragment.bounds);
   return {
     key: itemKey(key, grid),
@@ -39,7 +39,7 @@ export function itemOf(key: string, { fragment, warnings }: Painted, { grid, vie
       const tile = await rasterize(fragment, grid);
       return { tiles: tile === undefined ? [] : [tile], warnings };
     },
-    write: () => Promise.resolve({ svg: overlaps(fragment.bounds, view) ? withOpacity(fragment) : "", warnings }),
+    write: () => Promise.resolve({ svg: rect === undefined ? "" : withOpacity(fragment), warnings }),
   };
 }
 
@@ -55,7 +55,7 @@ async function paint(layer: VectorLayer, view: Box, resources: RenderResources):
     case "qr":
       return paintQr(layer, view);
     case "barcode":
-      return await paintBarcode(layer, view);
+      return paintBarcode(layer, view);
   }
 }
 

@@ -17,9 +17,9 @@ export type ResolvedLeaf =
   ResolvedText | ImageLayer | RectangleLayer | EllipseLayer | LineLayer | SvgLayer | QrLayer | BarcodeLayer;
 
 /**
- * Layers that are painted as one: turned about the middle of the group's box, made translucent and cut off together. Its
- * children's boxes are absolute in the document, as if the group were not turned. A group that does none of this is not
- * there: its children stand in its place.
+ * Layers that are painted as one: made translucent together, or cut off together at a box, which may be turned about its
+ * middle. The children's boxes are absolute in the document, their turns include the group's. A group that does none of
+ * this is not there: its children stand in its place.
  */
 export interface ResolvedGroup {
   readonly type: "group";
@@ -31,7 +31,7 @@ export interface ResolvedGroup {
   readonly height: number;
   readonly rotation: number;
   readonly opacity: number;
-  /** Whether the children are cut off at the box; `border_radius` rounds its corners. */
+  /** Whether the children are cut off at the box, turned by `rotation`, its corners rounded by `border_radius`. */
   readonly clip: boolean;
   readonly border_radius: number;
   readonly children: readonly ResolvedLayer[];

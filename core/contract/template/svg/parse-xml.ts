@@ -56,9 +56,16 @@ class XmlReader {
     if (this.#startsWith("<!--")) this.#skipTo("-->");
     else if (this.#startsWith("<?")) this.#skipTo("?>");
     else if (this.#startsWith("<![CDATA[")) this.#addText(this.#skipTo("]]>").slice("<![CDATA[".length, -"]]>".length));
+    else if (this.#startsWith("<!DOCTYPE")) this.#skipDocumentType();
     else if (this.#startsWith("<!")) throw new SyntaxFault("Document types and entities are not allowed", start);
     else if (this.#startsWith("</")) this.#readClosingTag();
     else this.#readOpeningTag();
+  }
+
+  /** Editors write one that names SVG's own; what it could bring along, entities, stands in brackets. */
+  #skipDocumentType(): void {
+    const start = this.#at;
+    if (this.#skipTo(">").includes("[")) throw new SyntaxFault("Entities of its own are not allowed", start);
   }
 
   #addText(text: string): void {

@@ -28,9 +28,19 @@ export function svgFault(text: string): string | undefined {
   return "fault" in read ? read.fault : undefined;
 }
 
-/** Writes the inside of an SVG, each id with a prefix, so that several may stand in one drawing. */
-export function writeSvgContent({ children, attributes }: SafeSvg, idPrefix: string): string {
-  return writeElement({ name: "g", attributes, children }, idPrefix);
+/** Writes a drawing as a file of its own; `color` is what it calls `currentColor`. */
+export function writeSvgFile({ viewBox, children, attributes }: SafeSvg, color: string): string {
+  const { x, y, width, height } = viewBox;
+  const root = new Map([
+    ["xmlns", "http://www.w3.org/2000/svg"],
+    ["xmlns:xlink", "http://www.w3.org/1999/xlink"],
+    ["width", String(width)],
+    ["height", String(height)],
+    ["viewBox", [x, y, width, height].join(" ")],
+    ["color", color],
+    ...[...attributes].filter(([name]) => name !== "color"),
+  ]);
+  return writeElement({ name: "svg", attributes: root, children });
 }
 
 const DATA_URI = "data:image/svg+xml";
@@ -118,16 +128,14 @@ function localName(name: string): string {
   return name.startsWith("svg:") ? name.slice("svg:".length) : name;
 }
 
-function writeElement({ name, attributes, children }: SafeElement, idPrefix: string): string {
-  const written = [...attributes].map(([key, value]) => ` ${key}="${escapeAttribute(prefixed(key, value, idPrefix))}"`);
+function writeElement({ name, attributes, children }: SafeElement): string {
+  const written = [...attributes].map(([key, value]) => {
+    // Readers of SVG 1.1 know the older name alone.
+    const attribute = key === "href" ? "xlink:href" : key;
+    return ` ${attribute}="${escapeAttribute(value)}"`;
+  });
   if (children.length === 0) return `<${name}${written.join("")}/>`;
-  return `<${name}${written.join("")}>${children.map((child) => writeElement(child, idPrefix)).join("")}</${name}>`;
-}
-
-function prefixed(key: string, value: string, idPrefix: string): string {
-  if (key === "id") return `${idPrefix}${value}`;
-  if (key === "href") return `#${idPrefix}${value.slice(1)}`;
-  return value.split("url(#").join(`url(#${idPrefix}`);
+  return `<${name}${written.join("")}>${children.map(writeElement).join("")}</${name}>`;
 }
 
 function escapeAttribute(text: string): string {
