@@ -14,6 +14,9 @@ export interface PlacedPicture {
   readonly isPixelExact: boolean;
 }
 
+/** How the SVG of a picture begins whose pixels are not laid down as they are. */
+export const RESAMPLED = '<g style="isolation:isolate">';
+
 /** The parts of an image layer, in paint order, for a path that puts the picture's pixels in by itself. */
 export interface ImageInk {
   readonly beneath: Fragment;
@@ -88,5 +91,5 @@ function pictureElement({ href, place, isPixelExact }: PlacedPicture): string {
     `height="${coordinate(place.height)}" preserveAspectRatio="none"` +
     `${isPixelExact ? ' image-rendering="optimizeSpeed"' : ""} href="${escapeAttribute(href)}"/>`;
   // A picture that is resampled overshoots at sharp edges; drawn on a ground of its own it is held to its range alike.
-  return isPixelExact ? element : `<g style="isolation:isolate">${element}</g>`;
+  return isPixelExact ? element : `${RESAMPLED}${element}</g>`;
 }
