@@ -6,7 +6,7 @@ import { readSvg, writeSvgFile } from "../../contract/template/svg/sanitize-svg.
  * An author's drawing as the image layer that it is drawn as. The sanitized drawing goes through the image library, not
  * into the picture's own SVG: groups or clips that lie far off their drawing's area would end the rasterizer there.
  */
-export function svgAsImage({ type: _type, svg, color, fit, ...layer }: SvgLayer): ImageLayer {
+export function svgAsImage({ svg, color, fit, ...layer }: SvgLayer): ImageLayer {
   const read = svg.trim() === "" ? undefined : readSvg(svg);
   const file =
     read === undefined || "fault" in read ? "" : writeSvgFile(read.svg, formatColor(parseColor(color) ?? BLACK));
