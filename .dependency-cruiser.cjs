@@ -33,7 +33,9 @@ module.exports = {
       name: "rendering-libraries-in-core-rendering-only",
       severity: "error",
       from: { path: "^(core|aws|lambdas|lib)/", pathNot: "^core/rendering/" },
-      to: { path: "node_modules/(satori|sharp|@resvg|@fontsource|harfbuzzjs|bidi-js|linebreak|@iconify-json|flag-icons)/" },
+      to: {
+        path: "node_modules/(satori|sharp|@resvg|@fontsource|harfbuzzjs|bidi-js|linebreak|@iconify-json|flag-icons|qr|bwip-js)/",
+      },
     },
     {
       name: "contract-stands-alone",

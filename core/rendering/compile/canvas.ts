@@ -60,7 +60,7 @@ function startsWith(items: readonly Item[], beginning: readonly CanvasItem[]): b
 }
 
 /** An item's pixels, remembered by its key. */
-async function drawItem(item: Item, { drawn }: RenderResources): Promise<Drawn> {
+export async function drawItem(item: Item, { drawn }: RenderResources): Promise<Drawn> {
   const known = drawn.get(item.key);
   if (known !== undefined) return known;
   const made = await item.draw();

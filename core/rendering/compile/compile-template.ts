@@ -1,9 +1,9 @@
 import { type TemplateDocument } from "../../contract/template/document.js";
-import { type Layer } from "../../contract/template/layers.js";
 import { deviceGrid, type DeviceGrid } from "../frame/device-grid.js";
 import { isOpaque } from "../frame/blend.js";
-import { resolveLayers } from "../resolve/resolve-layers.js";
+import { type ResolvedLayer } from "../resolve/resolved-layer.js";
 import { type Canvas, newCanvas, paintOnto } from "./canvas.js";
+import { decideLayers } from "./decide-layers.js";
 import { isRemote } from "./image-item.js";
 import { type Item, type ItemTools, type RenderResources } from "./item.js";
 import { backgroundItem, makeItems } from "./make-items.js";
@@ -35,17 +35,18 @@ export async function compileTemplate(
 ): Promise<CompiledTemplate> {
   const grid = deviceGrid(document, scale);
   const tools: ItemTools = { resources, grid, scale };
-  const layers = resolveLayers(document, {});
+  const background = backgroundItem(document, transparent, tools);
+  const layers = await decideLayers(document, {}, transparent, background, tools);
   const firstChanging = layers.findIndex(mayChange);
   const fixed = firstChanging === -1 ? layers : layers.slice(0, firstChanging);
-  const background = backgroundItem(document, transparent, tools);
   const items = [background, ...(await makeItems(fixed, tools))];
   const base = await paintOnto(newCanvas(grid), items, undefined, resources);
   return { document, scale, transparent, grid, background, base, isOpaque: isOpaque(base.tile), idle: [] };
 }
 
 /** A guess: what lies on the base is compared by content at each render, so a wrong one costs time alone. */
-function mayChange(layer: Layer): boolean {
+function mayChange(layer: ResolvedLayer): boolean {
+  if (layer.type === "group" && layer.children.some(mayChange)) return true;
   return layer.name !== undefined || (layer.type === "image" && isRemote(layer));
 }
 

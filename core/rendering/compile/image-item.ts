@@ -2,13 +2,21 @@ import { type ImageLayer } from "../../contract/template/layers.js";
 import { isDataUri } from "../images/data-uri.js";
 import { type LoadedImage, loadImages } from "../images/load-images.js";
 import { prepareImage, type PreparedImage } from "../images/prepare-image.js";
-import { boxOfPixels, type DeviceGrid, type DeviceRect, nearestPixels, touchedPixels } from "../frame/device-grid.js";
-import { cropTo, fade, maskWith } from "../frame/blend.js";
-import { rasterize } from "../frame/rasterize.js";
+import {
+  boxOfPixels,
+  type DeviceGrid,
+  type DeviceRect,
+  nearestPixels,
+  touchedPixels,
+  viewOf,
+} from "../frame/device-grid.js";
+import { cropTo, maskWith } from "../frame/blend.js";
+import { hangsOver, rasterize } from "../frame/rasterize.js";
 import { pixelsOf, type Tile } from "../frame/tile.js";
 import { encodePixels } from "../output/encode.js";
 import { centreOf, type Fragment, turnedBounds } from "../paint/fragment.js";
 import { innerBox, isCutToShape, paintAroundImage, paintImage, paintImageMask } from "../paint/paint-image.js";
+import { withOpacity } from "../paint/turn.js";
 import { labelOf, type RenderWarning } from "../warnings.js";
 import { type Drawn, type Item, itemKey, type ItemTools, type Written } from "./item.js";
 import { contentKey, layerKey } from "./layer-key.js";
@@ -18,10 +26,12 @@ export function isRemote(layer: ImageLayer): boolean {
   return layer.image_url !== "" && !isDataUri(layer.image_url);
 }
 
+const NOT_WRITTEN: Written = { svg: "", warnings: [] };
+
 /** The item of an image layer. A remote image has been loaded; one that its URL carries is decoded when it is drawn. */
 export function imageItem(layer: ImageLayer, remote: LoadedImage | undefined, tools: ItemTools): Item {
   const { grid, resources } = tools;
-  const bounds = turnedBounds(paintAroundImage(layer).bounds, layer.rotation, centreOf(layer));
+  const bounds = turnedBounds(paintAroundImage(layer, viewOf(grid)).bounds, layer.rotation, centreOf(layer));
   const rect = touchedPixels(grid, bounds);
   const open = async () => {
     if (!isRemote(layer)) return await cut(layer, (await loadImages([layer], resources)).get(layer.image_url), tools);
@@ -30,9 +40,9 @@ export function imageItem(layer: ImageLayer, remote: LoadedImage | undefined, to
   return {
     key: itemKey(`${layerKey(layer)}${remoteKey(remote)}`, grid),
     rect,
-    draw: async () =>
-      rect === undefined ? { tiles: [], warnings: [] } : await drawImage(layer, rect, grid, await open()),
-    write: async () => await writeImage(layer, grid, await open()),
+    bounds,
+    draw: async () => (rect === undefined ? { tiles: [], warnings: [] } : await drawImage(layer, grid, await open())),
+    write: async () => (rect === undefined ? NOT_WRITTEN : await writeImage(layer, grid, await open())),
   };
 }
 
@@ -72,26 +82,34 @@ function placeOf(layer: ImageLayer, grid: DeviceGrid, { left, top, width, height
   return nearestPixels(grid, { x: x + left, y: y + top, width, height });
 }
 
-async function drawImage(layer: ImageLayer, rect: DeviceRect, grid: DeviceGrid, image: CutImage): Promise<Drawn> {
+async function drawImage(layer: ImageLayer, grid: DeviceGrid, image: CutImage): Promise<Drawn> {
   const { picture, warnings } = image;
   const direct = picture === undefined ? undefined : directPlace(layer, grid, picture);
   if (picture === undefined || direct === undefined) {
-    const { svg } = await writeImage(layer, grid, image);
-    return { tiles: svg === "" ? [] : [await rasterize(svg, grid, rect)], warnings };
+    return { tiles: await raster(await fragmentOf(layer, grid, image), grid), warnings };
   }
-  const { beneath, above } = paintAroundImage(layer);
+  const { beneath, above } = paintAroundImage(layer, viewOf(grid));
   const middle = await pictureTile(layer, grid, { ...direct, pixels: pixelsOf(picture.pixels) });
   const tiles = [...(await raster(beneath, grid)), ...middle, ...(await raster(above, grid))];
   return { tiles, warnings };
 }
 
-/** Where the picture's own pixels can be laid down as they are; undefined if the layer must be drawn as a whole. */
+/**
+ * Where the picture's own pixels can be laid down as they are; undefined if the layer must be drawn as a whole. A cut
+ * outline is followed in the same steps only while neither the picture nor the document's edge cuts it once more.
+ */
 function directPlace(layer: ImageLayer, grid: DeviceGrid, picture: PreparedImage): DeviceRect | undefined {
   if (layer.rotation % 360 !== 0) return undefined;
-  const { beneath, above } = paintAroundImage(layer);
+  const { beneath, above, bounds } = paintAroundImage(layer, viewOf(grid));
   if (layer.opacity < 1 && (beneath.svg !== "" || above.svg !== "")) return undefined;
+  if (isCutToShape(layer) && (hangsOver(bounds, grid) || !isFilled(layer))) return undefined;
   const place = placeOf(layer, grid, picture.rectangle);
   return place.width === picture.width && place.height === picture.height ? place : undefined;
+}
+
+/** Whether a picture is as large as its box, whatever its own size. */
+function isFilled({ fit }: ImageLayer): boolean {
+  return fit === "cover" || fit === "fill";
 }
 
 async function pictureTile(layer: ImageLayer, grid: DeviceGrid, picture: Tile): Promise<Tile[]> {
@@ -102,22 +120,25 @@ async function pictureTile(layer: ImageLayer, grid: DeviceGrid, picture: Tile): 
     if (mask === undefined) return [];
     maskWith(tile, mask);
   }
-  if (layer.opacity < 1) fade(tile, layer.opacity);
-  return [tile];
+  return [{ ...tile, opacity: layer.opacity }];
 }
 
-async function raster({ svg, bounds }: Fragment, grid: DeviceGrid): Promise<Tile[]> {
-  const rect = svg === "" ? undefined : touchedPixels(grid, bounds);
-  return rect === undefined ? [] : [await rasterize(svg, grid, rect)];
+async function raster(fragment: Fragment, grid: DeviceGrid): Promise<Tile[]> {
+  const tile = await rasterize(fragment, grid);
+  return tile === undefined ? [] : [tile];
 }
 
-async function writeImage(layer: ImageLayer, grid: DeviceGrid, { picture, warnings }: CutImage): Promise<Written> {
-  if (picture === undefined) return { svg: paintImage(layer, undefined).svg, warnings };
+async function writeImage(layer: ImageLayer, grid: DeviceGrid, image: CutImage): Promise<Written> {
+  return { svg: withOpacity(await fragmentOf(layer, grid, image)), warnings: image.warnings };
+}
+
+async function fragmentOf(layer: ImageLayer, grid: DeviceGrid, { picture }: CutImage): Promise<Fragment> {
+  if (picture === undefined) return paintImage(layer, undefined, viewOf(grid));
   const pixels = placeOf(layer, grid, picture.rectangle);
   const isPixelExact = layer.rotation % 360 === 0 && pixels.width === picture.width && pixels.height === picture.height;
   const png = await encodePixels(picture);
   const href = `data:image/png;base64,${Buffer.from(png).toString("base64")}`;
-  return { svg: paintImage(layer, { href, place: boxOfPixels(grid, pixels), isPixelExact }).svg, warnings };
+  return paintImage(layer, { href, place: boxOfPixels(grid, pixels), isPixelExact }, viewOf(grid));
 }
 
 function unavailable(layer: ImageLayer, reason: string, retryable: boolean): RenderWarning {

@@ -3,7 +3,7 @@ import { type Tile } from "../frame/tile.js";
 import { type RenderContext } from "../context.js";
 import { type RenderWarning } from "../warnings.js";
 import { type ByteCache } from "./byte-cache.js";
-import { type Fragment } from "../paint/fragment.js";
+import { type Box, type Fragment } from "../paint/fragment.js";
 
 /** The pixels of an item, in paint order, and what went wrong while they were made. */
 export interface Drawn {
@@ -23,6 +23,8 @@ export interface Item {
   readonly key: string;
   /** The pixels that its ink may touch; undefined if it has none in the picture. */
   readonly rect: DeviceRect | undefined;
+  /** All its ink in document pixels, also what lies off the picture. */
+  readonly bounds: Box;
   readonly draw: () => Promise<Drawn>;
   readonly write: () => Promise<Written>;
 }

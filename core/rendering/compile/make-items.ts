@@ -1,24 +1,43 @@
 import { type TemplateDocument } from "../../contract/template/document.js";
-import { type ImageLayer, type Layer } from "../../contract/template/layers.js";
-import { loadImages } from "../images/load-images.js";
+import { type ImageLayer } from "../../contract/template/layers.js";
+import { svgAsImage } from "../images/svg-as-image.js";
+import { type LoadedImage, loadImages } from "../images/load-images.js";
 import { paintBackground } from "../paint/paint-background.js";
+import { type ResolvedLayer } from "../resolve/resolved-layer.js";
+import { groupItem } from "./group-item.js";
 import { imageItem, isRemote } from "./image-item.js";
 import { type Item, type ItemTools } from "./item.js";
 import { layerKey } from "./layer-key.js";
 import { itemOf, vectorItem } from "./vector-item.js";
 
 /** The items of resolved layers, in paint order. Remote images are fetched first, all together. */
-export async function makeItems(layers: readonly Layer[], tools: ItemTools): Promise<Item[]> {
-  const remote = layers.filter((layer): layer is ImageLayer => layer.type === "image" && isRemote(layer));
-  const loaded = remote.length === 0 ? undefined : await loadImages(remote, tools.resources);
+export async function makeItems(layers: readonly ResolvedLayer[], tools: ItemTools): Promise<Item[]> {
+  const remote = imagesIn(layers).filter(isRemote);
+  const loaded = remote.length === 0 ? new Map<string, LoadedImage>() : await loadImages(remote, tools.resources);
+  return await itemsOf(layers, loaded, tools);
+}
+
+type Loaded = ReadonlyMap<string, LoadedImage>;
+
+async function itemsOf(layers: readonly ResolvedLayer[], loaded: Loaded, tools: ItemTools): Promise<Item[]> {
   const items: Item[] = [];
   // One after the other: a text's fonts are read when the first text asks for them.
-  for (const layer of layers) {
-    const item =
-      layer.type === "image" ? imageItem(layer, loaded?.get(layer.image_url), tools) : await vectorItem(layer, tools);
-    items.push(item);
-  }
+  for (const layer of layers) items.push(await itemFor(layer, loaded, tools));
   return items;
+}
+
+async function itemFor(layer: ResolvedLayer, loaded: Loaded, tools: ItemTools): Promise<Item> {
+  if (layer.type === "image") return imageItem(layer, loaded.get(layer.image_url), tools);
+  if (layer.type === "group") return groupItem(layer, await itemsOf(layer.children, loaded, tools), tools);
+  if (layer.type === "svg") return imageItem(svgAsImage(layer), undefined, tools);
+  return await vectorItem(layer, tools);
+}
+
+function imagesIn(layers: readonly ResolvedLayer[]): ImageLayer[] {
+  return layers.flatMap((layer) => {
+    if (layer.type === "group") return imagesIn(layer.children);
+    return layer.type === "image" ? [layer] : [];
+  });
 }
 
 /** The ground that all other items lie on; none for a picture that is to be transparent. */

@@ -1,10 +1,10 @@
 import { type Overrides } from "../../contract/template/overrides.js";
 import { isOpaque } from "../frame/blend.js";
 import { bytesOf, type Frame } from "../frame/tile.js";
-import { resolveLayers } from "../resolve/resolve-layers.js";
 import { type RenderWarning } from "../warnings.js";
 import { newCanvas, paintOnto } from "./canvas.js";
 import { type CompiledTemplate } from "./compile-template.js";
+import { decideLayers } from "./decide-layers.js";
 import { type RenderResources } from "./item.js";
 import { makeItems } from "./make-items.js";
 
@@ -22,9 +22,10 @@ export async function renderFrame(
   overrides: Overrides,
   resources: RenderResources,
 ): Promise<LentFrame> {
-  const { document, grid, scale, background, base, idle } = compiled;
-  const layers = resolveLayers(document, overrides);
-  const items = [background, ...(await makeItems(layers, { resources, grid, scale }))];
+  const { document, grid, scale, transparent, background, base, idle } = compiled;
+  const tools = { resources, grid, scale };
+  const layers = await decideLayers(document, overrides, transparent, background, tools);
+  const items = [background, ...(await makeItems(layers, tools))];
   const canvas = await paintOnto(idle.pop() ?? newCanvas(grid), items, base, resources);
   return {
     frame: {

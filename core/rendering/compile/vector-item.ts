@@ -1,23 +1,29 @@
-import { type Layer } from "../../contract/template/layers.js";
-import { touchedPixels } from "../frame/device-grid.js";
+import { touchedPixels, viewOf } from "../frame/device-grid.js";
 import { rasterize } from "../frame/rasterize.js";
-import { type Fragment } from "../paint/fragment.js";
+import { type Box, type Fragment } from "../paint/fragment.js";
+import { paintBarcode } from "../paint/paint-barcode.js";
 import { paintLine } from "../paint/paint-line.js";
+import { paintQr } from "../paint/paint-qr.js";
 import { paintShape } from "../paint/paint-shape.js";
 import { paintText } from "../paint/paint-text.js";
+import { withOpacity } from "../paint/turn.js";
+import { type ResolvedLeaf } from "../resolve/resolved-layer.js";
+import { textEngineOf } from "../text/measure-layer.js";
 import { type Item, itemKey, type ItemTools, type Painted, type RenderResources } from "./item.js";
 import { layerKey } from "./layer-key.js";
 
 /** A layer whose ink is SVG alone. */
-export type VectorLayer = Exclude<Layer, { type: "image" }>;
+export type VectorLayer = Exclude<ResolvedLeaf, { type: "image" | "svg" }>;
 
 /** The item of a vector layer. Its ink is decided once and remembered: laying out a text costs more than drawing it. */
 export async function vectorItem(layer: VectorLayer, tools: ItemTools): Promise<Item> {
   const { painted } = tools.resources;
-  const key = layerKey(layer);
+  const view = viewOf(tools.grid);
+  // What cannot be seen is left out of the ink, so that it depends on the document's size, but on no scale.
+  const key = `${view.width}x${view.height} ${layerKey(layer)}`;
   const known = painted.get(key);
   if (known !== undefined) return itemOf(key, known, tools);
-  const made = await paint(layer, tools.resources);
+  const made = await paint(layer, view, tools.resources);
   painted.set(key, made, made.fragment.svg.length * 2 + 500);
   return itemOf(key, made, tools);
 }
@@ -28,23 +34,28 @@ export function itemOf(key: string, { fragment, warnings }: Painted, { grid }: I
   return {
     key: itemKey(key, grid),
     rect,
-    draw: async () => ({
-      tiles: rect === undefined ? [] : [await rasterize(fragment.svg, grid, rect)],
-      warnings,
-    }),
-    write: () => Promise.resolve({ svg: fragment.svg, warnings }),
+    bounds: fragment.bounds,
+    draw: async () => {
+      const tile = await rasterize(fragment, grid);
+      return { tiles: tile === undefined ? [] : [tile], warnings };
+    },
+    write: () => Promise.resolve({ svg: rect === undefined ? "" : withOpacity(fragment), warnings }),
   };
 }
 
-async function paint(layer: VectorLayer, resources: RenderResources): Promise<Painted> {
+async function paint(layer: VectorLayer, view: Box, resources: RenderResources): Promise<Painted> {
   switch (layer.type) {
     case "text":
-      return await paintText(layer, resources);
+      return paintText(layer, view, await textEngineOf(resources.fonts));
     case "rectangle":
     case "ellipse":
-      return withoutWarnings(paintShape(layer));
+      return withoutWarnings(paintShape(layer, view));
     case "line":
       return withoutWarnings(paintLine(layer));
+    case "qr":
+      return paintQr(layer, view);
+    case "barcode":
+      return paintBarcode(layer, view);
   }
 }
 

@@ -1,28 +1,36 @@
 /** Laying pixels over pixels, in place. */
 import { type DeviceRect, overlap } from "./device-grid.js";
-import { bytesOf, emptyTile, type Tile } from "./tile.js";
+import { emptyTile, type Tile } from "./tile.js";
 
 /** Two channels of a pixel at once: the lower byte of each half of a word. */
 const EVEN = 0x00ff00ff;
 const ODD = 0xff00ff00;
+const HALF = 0x00800080;
 
 /**
- * Lays a tile over another (Porter and Duff's source-over), only within `clip`. A product is divided by 255 as the
- * rasterizer does it, `(v + 255) >> 8`, so that a shape drawn apart and blended here has the very pixels that it has when
- * it is drawn in place.
+ * Lays a tile over another (Porter and Duff's source-over), only within `clip`, rounded as the rasterizer rounds: so
+ * that ink drawn apart and blended here has the pixels that it has when it is drawn in place.
  */
 export function blendOver(target: Tile, source: Tile, clip: DeviceRect): void {
   const area = overlapOfAll(target, source, clip);
   if (area === undefined) return;
+  const { opacity = 1, rounding = "nearest" } = source;
   for (let row = area.top; row < area.top + area.height; row++) {
     const from = (row - source.top) * source.width + area.left - source.left;
     const to = (row - target.top) * target.width + area.left - target.left;
-    blendRow(target.pixels, to, source.pixels, from, area.width);
+    if (opacity < 1 || rounding === "held") blendRowFaded(target.pixels, to, source.pixels, from, area.width, opacity);
+    else if (rounding === "up") blendRowUp(target.pixels, to, source.pixels, from, area.width);
+    else blendRowNearest(target.pixels, to, source.pixels, from, area.width);
   }
 }
 
-/** The inner loop, kept apart so that it is compiled once and well. Written for machines with the lowest byte first. */
-function blendRow(target: Uint32Array, to: number, source: Uint32Array, from: number, count: number): void {
+/*
+ * The inner loops, each a function of its own so that it is compiled once and well. Written for machines with the lowest
+ * byte first: red is the lowest, alpha the highest byte of a pixel.
+ */
+
+/** A product is divided by 255 as `(v + 255) >> 8`. */
+function blendRowUp(target: Uint32Array, to: number, source: Uint32Array, from: number, count: number): void {
   for (let index = 0; index < count; index++) {
     const over = source[from + index] ?? 0;
     const alpha = over >>> 24;
@@ -37,6 +45,50 @@ function blendRow(target: Uint32Array, to: number, source: Uint32Array, from: nu
     const odd = (Math.imul((under >>> 8) & EVEN, rest) + EVEN) & ODD;
     target[to + index] = over + even + odd;
   }
+}
+
+/** A product is divided by 255 and rounded to the nearest, as `v += 128; (v + (v >> 8)) >> 8`. */
+function blendRowNearest(target: Uint32Array, to: number, source: Uint32Array, from: number, count: number): void {
+  for (let index = 0; index < count; index++) {
+    const over = source[from + index] ?? 0;
+    const alpha = over >>> 24;
+    if (alpha === 0) continue;
+    if (alpha === 255) {
+      target[to + index] = over;
+      continue;
+    }
+    const under = target[to + index] ?? 0;
+    const rest = 255 - alpha;
+    const even = Math.imul(under & EVEN, rest) + HALF;
+    const odd = Math.imul((under >>> 8) & EVEN, rest) + HALF;
+    target[to + index] = over + (((even + ((even >>> 8) & EVEN)) >>> 8) & EVEN) + ((odd + ((odd >>> 8) & EVEN)) & ODD);
+  }
+}
+
+/** Faded ink is multiplied and laid down in one step, rounded once; no channel can spill over into its neighbour. */
+function blendRowFaded(
+  target: Uint32Array,
+  to: number,
+  source: Uint32Array,
+  from: number,
+  count: number,
+  opacity: number,
+): void {
+  for (let index = 0; index < count; index++) {
+    const over = source[from + index] ?? 0;
+    if (over === 0) continue;
+    const under = target[to + index] ?? 0;
+    const rest = 1 - ((over >>> 24) * opacity) / 255;
+    const red = (over & 255) * opacity + (under & 255) * rest + 0.5;
+    const green = ((over >>> 8) & 255) * opacity + ((under >>> 8) & 255) * rest + 0.5;
+    const blue = ((over >>> 16) & 255) * opacity + ((under >>> 16) & 255) * rest + 0.5;
+    const alpha = (over >>> 24) * opacity + (under >>> 24) * rest + 0.5;
+    target[to + index] = byte(red) | (byte(green) << 8) | (byte(blue) << 16) | (byte(alpha) << 24);
+  }
+}
+
+function byte(value: number): number {
+  return value > 255 ? 255 : value | 0;
 }
 
 /** Replaces what a tile has within `clip` by what another has there. */
@@ -75,15 +127,9 @@ export function maskWith(target: Tile, mask: Tile): void {
 }
 
 function thinned(pixel: number, alpha: number): number {
-  const even = ((Math.imul(pixel & EVEN, alpha) + EVEN) >>> 8) & EVEN;
-  const odd = (Math.imul((pixel >>> 8) & EVEN, alpha) + EVEN) & ODD;
-  return alpha === 0 ? 0 : (even | odd) >>> 0;
-}
-
-/** Thins a tile evenly, in place. */
-export function fade(target: Tile, opacity: number): void {
-  const bytes = bytesOf(target);
-  for (let index = 0; index < bytes.length; index++) bytes[index] = Math.round((bytes[index] ?? 0) * opacity);
+  const even = Math.imul(pixel & EVEN, alpha) + HALF;
+  const odd = Math.imul((pixel >>> 8) & EVEN, alpha) + HALF;
+  return (((even + ((even >>> 8) & EVEN)) >>> 8) & EVEN) | ((odd + ((odd >>> 8) & EVEN)) & ODD);
 }
 
 /** The part of a tile inside an area; the tile itself if it is all inside, undefined if none is. */

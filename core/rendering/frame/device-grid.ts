@@ -25,6 +25,11 @@ export function deviceGrid(document: { width: number; height: number }, scale: n
   return { width, height, scaleX: width / document.width, scaleY: height / document.height };
 }
 
+/** What is seen of a document: its own area. */
+export function viewOf({ width, height, scaleX, scaleY }: DeviceGrid): Box {
+  return { x: 0, y: 0, width: width / scaleX, height: height / scaleY };
+}
+
 /** All of a grid. */
 export function wholeGrid({ width, height }: DeviceGrid): DeviceRect {
   return { left: 0, top: 0, width, height };

@@ -1,32 +1,72 @@
 import { ServiceError } from "../../contract/errors.js";
 import { loadResvg } from "../native.js";
-import { type DeviceGrid, type DeviceRect } from "./device-grid.js";
-import { copyInto } from "./blend.js";
-import { emptyTile, pixelsOf, type Tile } from "./tile.js";
+import { type DeviceGrid, type DeviceRect, touchedPixels, viewOf, wholeGrid } from "./device-grid.js";
+import { cropTo } from "./blend.js";
+import { type Box, type Fragment } from "../paint/fragment.js";
+import { RESAMPLED } from "../paint/paint-image.js";
+import { pixelsOf, type Rounding, type Tile } from "./tile.js";
 
 /** Texts are outlines already; looking for the system's fonts would cost 60 ms for nothing. */
 const OPTIONS = { font: { loadSystemFonts: false } };
+
+/** A third of the side of the largest emoji: one of 2,000 pixels at scale 4. */
+const SAFE_SIDE_PX = 2800;
 
 /** Up to this many pixels a drawing is done sooner than a thread could be asked to do it. */
 const MAX_PIXELS_AT_ONCE = 1 << 18;
 
 /**
- * Draws a piece of SVG in document coordinates onto the pixels of an area. A piece that is drawn through transforms of
- * its own is drawn from the picture's corner and cut: its coordinates are then rounded as they are in the whole picture,
- * while a plain path moved by whole pixels rounds alike by itself.
+ * Draws a fragment onto the pixels of the picture that it touches; undefined if it touches none. Its pixels are those
+ * that it has in the whole picture: a path moved by whole pixels is rounded alike. What is drawn through transforms of
+ * its own is not, nor is a curve that the picture's edge cuts, so these are drawn on the whole picture and cut out.
  */
-export async function rasterize(svg: string, grid: DeviceGrid, area: DeviceRect): Promise<Tile> {
-  if (!hasTransforms(svg)) return await draw(svg, grid, area);
-  const fromCorner = { left: 0, top: 0, width: area.left + area.width, height: area.top + area.height };
-  const whole = await draw(svg, grid, fromCorner);
-  if (area.left === 0 && area.top === 0) return whole;
-  const tile = emptyTile(area);
-  copyInto(tile, whole, area);
-  return tile;
+export async function rasterize(fragment: Fragment, grid: DeviceGrid): Promise<Tile | undefined> {
+  const { svg, bounds, opacity = 1 } = fragment;
+  const area = svg === "" ? undefined : touchedPixels(grid, bounds);
+  if (area === undefined) return undefined;
+  const isApart = !hasTransforms(svg) && !hangsOver(bounds, grid);
+  // What is faded as a whole is drawn on a ground of its own, which cuts its curves elsewhere: here as in the whole.
+  const drawn = opacity < 1 ? `<g style="isolation:isolate">${svg}</g>` : svg;
+  const tile = isApart
+    ? await draw(drawn, grid, area)
+    : cropTo(await draw(drawn, grid, canvasFor(svg, bounds, grid)), area);
+  return tile && { ...tile, opacity, rounding: roundingOf(svg) };
+}
+
+/** Draws a fragment onto the whole picture. */
+export async function rasterizeWhole({ svg, bounds }: Fragment, grid: DeviceGrid): Promise<Tile> {
+  const tile = await draw(svg, grid, canvasFor(svg, bounds, grid));
+  return cropTo(tile, wholeGrid(grid)) ?? tile;
+}
+
+function roundingOf(svg: string): Rounding {
+  if (svg.includes(RESAMPLED)) return "held";
+  // Whether anything is laid down as a whole rather than filled path by path.
+  const hasGroups =
+    svg.includes("<image") || svg.includes(" filter=") || svg.includes(" clip-path=") || svg.includes(" mask=");
+  return hasGroups ? "nearest" : "up";
 }
 
 function hasTransforms(svg: string): boolean {
   return svg.includes(" transform=") || svg.includes("<svg");
+}
+
+/** Whether ink lies, or may lie, beyond the document's edges. */
+export function hangsOver({ x, y, width, height }: Box, grid: DeviceGrid): boolean {
+  const view = viewOf(grid);
+  return x < 0 || y < 0 || x + width > view.width || y + height > view.height;
+}
+
+/**
+ * The whole picture, larger if it holds drawings (emoji) that reach far beyond it: what is inside of them must not lie
+ * two pictures away, or resvg 0.45 ends the process.
+ */
+function canvasFor(svg: string, { x, y, width, height }: Box, grid: DeviceGrid): DeviceRect {
+  const whole = wholeGrid(grid);
+  const beyondX = Math.max(-x, x + width) * grid.scaleX - grid.width;
+  const beyondY = Math.max(-y, y + height) * grid.scaleY - grid.height;
+  if (!svg.includes("<svg") || (beyondX < grid.width && beyondY < grid.height)) return whole;
+  return { ...whole, width: Math.max(grid.width, SAFE_SIDE_PX), height: Math.max(grid.height, SAFE_SIDE_PX) };
 }
 
 async function draw(svg: string, grid: DeviceGrid, area: DeviceRect): Promise<Tile> {
@@ -44,11 +84,7 @@ async function draw(svg: string, grid: DeviceGrid, area: DeviceRect): Promise<Ti
 }
 
 /** The document that shows an area of the picture and nothing else of it. */
-export function frameSvg(
-  svg: string,
-  { scaleX, scaleY }: DeviceGrid,
-  { left, top, width, height }: DeviceRect,
-): string {
+function frameSvg(svg: string, { scaleX, scaleY }: DeviceGrid, { left, top, width, height }: DeviceRect): string {
   // One transform of scale and whole pixels, no view box: so each coordinate is rounded the same wherever the area lies.
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${width}" height="${height}">` +

@@ -6,7 +6,17 @@ import { type DeviceRect } from "./device-grid.js";
  */
 export interface Tile extends DeviceRect {
   readonly pixels: Uint32Array;
+  /** How much of it is laid down; 1 if it is left out. */
+  readonly opacity?: number;
+  /** How it is rounded where it is laid over others; to the nearest if it is left out. */
+  readonly rounding?: Rounding;
 }
+
+/**
+ * The rasterizer rounds up where it fills a path, and to the nearest where it lays down a group or an image. An image
+ * that it resampled may have colours above their alpha, which must be held to what a pixel can be.
+ */
+export type Rounding = "up" | "nearest" | "held";
 
 /** A whole picture; the same memory as bytes is what an encoder takes. */
 export interface Frame {

@@ -4,9 +4,11 @@ import { type Fill, gradientFill, isOpaque, isVisible, solidFill } from "./fill.
 import { type Box, inflate, shift, unite } from "./fragment.js";
 import { insetPath, type Outline, outlinePath } from "./outline.js";
 import { define, num } from "./svg.js";
+import { isSeen } from "./turn.js";
 
 /** The attributes of a box; what is left out is not drawn. */
 export interface BoxStyle extends Box {
+  readonly rotation: number;
   readonly background_color: string;
   readonly background_gradient?: Gradient | undefined;
   readonly border_width?: number;
@@ -29,9 +31,9 @@ export interface BoxInk {
 /** A blur spreads its ink over three deviations; a CSS blur is two of them (CSS Backgrounds 3, section 7.2). */
 export const BLUR_REACH = 1.5;
 
-/** The shadow, fill and border of a box. */
-export function paintBox(style: BoxStyle, outline: Outline): BoxInk {
-  const shadow = shadowOf(style, outline);
+/** The shadow, fill and border of a box; `view` is the document's own area. */
+export function paintBox(style: BoxStyle, outline: Outline, view: Box): BoxInk {
+  const shadow = shadowOf(style, outline, view);
   const fill = fillOf(style, outline);
   const border = borderOf(style, outline);
   return {
@@ -78,12 +80,13 @@ function hidesItsShadow({ background_color, background_gradient }: BoxStyle): bo
   return isOpaque(background_color) || isGradientOpaque;
 }
 
-function shadowOf(style: BoxStyle, outline: Outline): { svg: string; ink: Box } {
+function shadowOf(style: BoxStyle, outline: Outline, view: Box): { svg: string; ink: Box } {
   const { shadow_color = "transparent", shadow_x = 0, shadow_y = 0, shadow_blur = 0 } = style;
   const none = { x: 0, y: 0, width: 0, height: 0 };
   if (!isVisible(shadow_color)) return { svg: "", ink: none };
   const place = shift(boxOf(style), shadow_x, shadow_y);
   const ink = inflate(place, shadow_blur * BLUR_REACH + 1);
+  if (!isSeen(ink, style, view)) return { svg: "", ink: none };
   const path = `<path d="${outlinePath(outline, place)}" ${solidFill(shadow_color).attributes}/>`;
   const blurred = shadow_blur > 0 ? blur(path, ink, shadow_blur) : path;
   return { svg: hidesItsShadow(style) ? blurred : cutOut(blurred, style, outline, ink), ink };

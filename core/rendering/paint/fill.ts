@@ -1,5 +1,5 @@
 /** Colours and gradients as SVG paints. */
-import { type Gradient } from "../../contract/template/attributes.js";
+import { type Gradient, type LinearGradient, type RadialGradient } from "../../contract/template/attributes.js";
 import { type Color, parseColor } from "../../contract/template/color.js";
 import { type Box, centreOf } from "./fragment.js";
 import { define, num } from "./svg.js";
@@ -39,8 +39,13 @@ export function solidFill(text: string, property: "fill" | "stroke" = "fill"): F
   return { attributes: `${property}="${hex(color)}"${alphaAttribute(`${property}-opacity`, color)}`, definition: "" };
 }
 
-/** A gradient across a box, its angle and length as CSS Images 3, section 3.1.1, has them. */
+/** A gradient across a box. */
 export function gradientFill(gradient: Gradient, box: Box): Fill {
+  return gradient.type === "linear-gradient" ? linearFill(gradient, box) : radialFill(gradient, box);
+}
+
+/** Its angle and length are those of CSS Images 3, section 3.1.1. */
+function linearFill(gradient: LinearGradient, box: Box): Fill {
   const stops = premultipliedStops(gradient.stops).map(stopElement).join("");
   const radians = (gradient.angle * Math.PI) / 180;
   const [sine, cosine] = [Math.sin(radians), Math.cos(radians)];
@@ -53,6 +58,22 @@ export function gradientFill(gradient: Gradient, box: Box): Fill {
     (name) =>
       `<linearGradient id="${name}" gradientUnits="userSpaceOnUse" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">` +
       `${stops}</linearGradient>`,
+  );
+  return { attributes: `fill="url(#${id})"`, definition };
+}
+
+/** A circle that reaches the box's farthest corner at radius 1. */
+function radialFill({ center_x, center_y, radius, stops }: RadialGradient, box: Box): Fill {
+  const farthest = Math.hypot(
+    box.width * Math.max(center_x, 1 - center_x),
+    box.height * Math.max(center_y, 1 - center_y),
+  );
+  const [cx, cy] = [num(box.x + box.width * center_x), num(box.y + box.height * center_y)];
+  const { id, definition } = define(
+    "g",
+    (name) =>
+      `<radialGradient id="${name}" gradientUnits="userSpaceOnUse" cx="${cx}" cy="${cy}" ` +
+      `r="${num(farthest * radius)}">${premultipliedStops(stops).map(stopElement).join("")}</radialGradient>`,
   );
   return { attributes: `fill="url(#${id})"`, definition };
 }

@@ -15,6 +15,8 @@ export interface Box {
 export interface Fragment {
   readonly svg: string;
   readonly bounds: Box;
+  /** How much of it is laid down, once all of it is drawn; 1 if it is left out. */
+  readonly opacity?: number;
 }
 
 /** A fragment without ink. */
@@ -40,6 +42,16 @@ export function unite(boxes: readonly Box[]): Box {
   const right = Math.max(...inked.map((box) => box.x + box.width));
   const bottom = Math.max(...inked.map((box) => box.y + box.height));
   return { x, y, width: right - x, height: bottom - y };
+}
+
+/** Whether two boxes share an area. */
+export function overlaps(one: Box, other: Box): boolean {
+  return (
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height
+  );
 }
 
 /** The middle of a box. */

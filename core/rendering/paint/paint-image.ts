@@ -3,7 +3,7 @@ import { paintBox } from "./box-ink.js";
 import { type Box, type Fragment, inflate, NO_INK, unite } from "./fragment.js";
 import { insetOutline, insetPath, type Outline } from "./outline.js";
 import { define, escapeAttribute } from "./svg.js";
-import { turn } from "./turn.js";
+import { isSeen, turn } from "./turn.js";
 
 /** A picture that is already cut and sized, and where it lies, in document pixels. */
 export interface PlacedPicture {
@@ -14,6 +14,9 @@ export interface PlacedPicture {
   readonly isPixelExact: boolean;
 }
 
+/** How the SVG of a picture begins whose pixels are not laid down as they are. */
+export const RESAMPLED = '<g style="isolation:isolate">';
+
 /** The parts of an image layer, in paint order, for a path that puts the picture's pixels in by itself. */
 export interface ImageInk {
   readonly beneath: Fragment;
@@ -22,15 +25,16 @@ export interface ImageInk {
 }
 
 /** An image in its box; only the box, in its fallback colour, where there is none. */
-export function paintImage(layer: ImageLayer, picture: PlacedPicture | undefined): Fragment {
-  const { beneath, above, ink } = paintFrame(layer, picture !== undefined);
-  const content = picture === undefined ? "" : clipped(layer, pictureElement(picture));
+export function paintImage(layer: ImageLayer, picture: PlacedPicture | undefined, view: Box): Fragment {
+  const { beneath, above, ink } = paintFrame(layer, picture !== undefined, view);
+  const isPictureSeen = picture !== undefined && isSeen(picture.place, layer, view);
+  const content = isPictureSeen ? clipped(layer, pictureElement(picture)) : "";
   return turn(beneath + content + above, unite([ink, ...(picture ? [boxOf(layer)] : [])]), layer);
 }
 
 /** The parts of an image layer apart from its picture. Only for a layer that is neither turned nor translucent. */
-export function paintAroundImage(layer: ImageLayer): ImageInk {
-  const { beneath, above, ink } = paintFrame(layer, true);
+export function paintAroundImage(layer: ImageLayer, view: Box): ImageInk {
+  const { beneath, above, ink } = paintFrame(layer, true, view);
   return {
     beneath: beneath === "" ? NO_INK : { svg: beneath, bounds: ink },
     above: above === "" ? NO_INK : { svg: above, bounds: boxOf(layer) },
@@ -49,9 +53,9 @@ export function paintImageMask(layer: ImageLayer): Fragment {
   return { svg: `<path d="${path}" fill="#fff"/>`, bounds: innerBox(layer) };
 }
 
-function paintFrame(layer: ImageLayer, hasPicture: boolean) {
+function paintFrame(layer: ImageLayer, hasPicture: boolean, view: Box) {
   const background_color = hasPicture ? layer.background_color : layer.fallback_color;
-  return paintBox({ ...layer, background_color }, outlineOf(layer));
+  return paintBox({ ...layer, background_color }, outlineOf(layer), view);
 }
 
 function boxOf({ x, y, width, height }: Box): Box {
@@ -82,9 +86,10 @@ function clipped(layer: ImageLayer, svg: string): string {
 function pictureElement({ href, place, isPixelExact }: PlacedPicture): string {
   // Not by num(): a thousandth of a pixel off the grid would smear every pixel into its neighbours.
   const coordinate = (value: number) => String(Number(value.toFixed(9)));
-  return (
+  const element =
     `<image x="${coordinate(place.x)}" y="${coordinate(place.y)}" width="${coordinate(place.width)}" ` +
     `height="${coordinate(place.height)}" preserveAspectRatio="none"` +
-    `${isPixelExact ? ' image-rendering="optimizeSpeed"' : ""} href="${escapeAttribute(href)}"/>`
-  );
+    `${isPixelExact ? ' image-rendering="optimizeSpeed"' : ""} href="${escapeAttribute(href)}"/>`;
+  // A picture that is resampled overshoots at sharp edges; drawn on a ground of its own it is held to its range alike.
+  return isPixelExact ? element : `${RESAMPLED}${element}</g>`;
 }
