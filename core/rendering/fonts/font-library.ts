@@ -68,12 +68,8 @@ export function createFontLibrary(): FontLibrary {
   const inFamily = (family: BuiltInFamily, wanted: Face, codePoints: readonly number[]): FontFile | undefined => {
     const face = nearestFace(family, wanted);
     const { slug, subsets } = FAMILIES[family];
-    if (subsets === "slices") {
-      const slice = slicesOf(slug).sliceOf(codePoints[0] ?? 0);
-      const file = slice === undefined ? undefined : fileAt(fileOfSubset(family, face, slice));
-      return file !== undefined && hasAll(file, codePoints) ? file : undefined;
-    }
-    for (const subset of subsets) {
+    const names = subsets === "slices" ? slicesOf(slug).slicesWith(codePoints[0] ?? 0) : subsets;
+    for (const subset of names) {
       const file = fileAt(fileOfSubset(family, face, subset));
       if (hasAll(file, codePoints)) return file;
     }

@@ -46,7 +46,17 @@ function cleanText(text: string): string {
     .normalize("NFC")
     .replace(/\r\n?/g, "\n")
     .replace(/\t/g, TAB)
+    .replace(FRACTION, (_, digit: string | undefined, fraction: string) => spellFraction(digit, fraction))
     .replace(/[^\P{Cc}\n\u0085]/gu, "");
+}
+
+/** Thirds, fifths, eighths and so on; the fonts' files have halves and quarters alone. */
+const FRACTION = /(\d)?([\u2150-\u215e\u2189])/g;
+const WORD_JOINER = "\u2060";
+
+/** A fraction as figures around a fraction slash, of which fonts make small ones; a whole number before it stays large. */
+function spellFraction(digit: string | undefined, fraction: string): string {
+  return `${digit === undefined ? "" : digit + WORD_JOINER}${fraction.normalize("NFKD")}`;
 }
 
 const words = new Map<string, Intl.Segmenter>();
