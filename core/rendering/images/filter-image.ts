@@ -43,7 +43,8 @@ function shrunk(length: number, factor: number): number {
 /** In this order: grey, then tinted, then lighter or darker. */
 function colored(image: Sharp, { greyscale, brightness, tint }: Filters): Sharp {
   const { red, green, blue, alpha } = parseColor(tint) ?? { red: 0, green: 0, blue: 0, alpha: 0 };
-  const grey = greyscale ? image.greyscale() : image;
+  // Not by the codec library's own greyscale, which leaves raw pixels with a single channel.
+  const grey = greyscale ? image.modulate({ saturation: 0 }) : image;
   const tinted = alpha > 0 ? grey.tint({ r: red, g: green, b: blue }) : grey;
   return brightness === 1 ? tinted : tinted.modulate({ brightness });
 }
