@@ -1,4 +1,4 @@
-import { ServiceError } from "../core/contract/errors.js";
+import { ERROR_CATALOGUE, type Issue, ServiceError } from "../core/contract/errors.js";
 import { type RenderedPicture } from "../core/rendering/picture.js";
 import { type RenderWarning } from "../core/rendering/warnings.js";
 import { type Finding } from "./finding.js";
@@ -25,26 +25,37 @@ export async function renderLoaded({ job, faults, files }: LoadedJob, workshop: 
     const picture = await workshop.render(job);
     return { job, picture, faults, files, warnings: picture.warnings.map((warning) => locateWarning(job, warning)) };
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.retryable) throw error;
+    // What the service would report to its operators is a failure of the renderer, nothing for an author to mend.
+    if (!(error instanceof ServiceError) || ERROR_CATALOGUE[error.code].reported) throw error;
     return { job, faults: locateError(job, error), files, warnings: [] };
   }
 }
 
 function locateWarning({ template, document }: Job, { code, layer, message }: RenderWarning): Finding {
-  // A copy of a repeat is called by the id of what it is a copy of, and its number.
-  const label = layer.replace(/(?:\[\d+\])+$/, "");
-  const [path = ""] = [
-    ...findLayers(document, ({ name }) => name === label),
-    ...findLayers(document, ({ id }) => id === label),
-  ];
-  return { ...template.locate({ path, message }), code };
+  return { ...template.locate({ path: pathOfLayer(document, layer) ?? "", message }), code };
 }
 
-/** A fault that only rendering finds: where it names a part of the request it is the data file's, else the template's. */
-function locateError({ template, data }: Job, { message, details }: ServiceError): Finding[] {
-  const issues = Array.isArray(details?.["issues"]) ? (details["issues"] as { path: string; message: string }[]) : [];
-  if (issues.length === 0) return [template.locate({ path: "", message })];
-  return issues.map((issue) =>
-    (data !== undefined && /^(?:layers|variables)\./.test(issue.path) ? data : template).locate(issue),
-  );
+/** The path of the layer that messages call so: by its name, else by its id. */
+function pathOfLayer(document: unknown, label: string): string | undefined {
+  // A copy of a repeat is called by the id of what it is a copy of, and its number.
+  const called = label.replace(/(?:\[\d+\])+$/, "");
+  const [path] = [
+    ...findLayers(document, ({ name }) => name === called),
+    ...findLayers(document, ({ id }) => id === called),
+  ];
+  return path;
+}
+
+/** The faults that only rendering finds, in the file whose author can mend them. */
+function locateError(job: Job, { message, details }: ServiceError): Finding[] {
+  const issues = Array.isArray(details?.["issues"]) ? (details["issues"] as Issue[]) : [];
+  return (issues.length === 0 ? [{ path: "", message }] : issues).map((issue) => locateIssue(job, issue));
+}
+
+function locateIssue({ template, data, document }: Job, { path, message }: Issue): Finding {
+  if (data?.has(path) === true) return data.locate({ path, message });
+  // Requests call a layer by its name; in the template it is one of a list.
+  const [, label, attribute] = /^layers\.([^.]+)(\..+)?$/.exec(path) ?? [];
+  const layer = label === undefined ? undefined : pathOfLayer(document, label);
+  return template.locate({ path: layer === undefined ? path : `${layer}${attribute ?? ""}`, message });
 }

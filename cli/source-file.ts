@@ -14,6 +14,8 @@ export interface SourceFile {
   /** Its state just before it was read. */
   readonly state: string;
   readonly value: unknown;
+  /** Whether something stands at a path of its document. */
+  has(path: string): boolean;
   /** Says of an issue of its document where it stands in the file. */
   locate(issue: { readonly path: string; readonly message: string }): Finding;
 }
@@ -52,7 +54,8 @@ export async function readSourceFile(
     path: issue.path,
     message: issue.message,
   });
-  return { source: { name, path, state, value: JSON.parse(text) as unknown, locate } };
+  const has = (inside: string) => scanned.places.has(inside);
+  return { source: { name, path, state, value: JSON.parse(text) as unknown, has, locate } };
 }
 
 /** The sentence for a file that cannot be read. */

@@ -82,6 +82,17 @@ describe("remote images", () => {
     expect(await pixelAt(join(folder, "card.png"), 5, 5)).toEqual([0, 255, 255, 255]);
   });
 
+  test("that a strict layer cannot do without are a fault in place of a picture", async () => {
+    const { layers, ...document } = imageDocument(url);
+    const strict = { ...document, layers: layers.map((layer) => ({ ...layer, strict: true })) };
+    const { code, errors } = await run(makeFolder({ "card.json": strict }), "render", "card.json");
+    expect(code).toBe(1);
+    expect(errors).toMatch(
+      /^card\.json:\d+:\d+ fault layers\[0\]\.image_url: The image of the layer "photo" cannot be had/,
+    );
+    expect(errors).toMatch(/1 fault, no picture\n$/);
+  });
+
   test("by the path of an upload are a warning that says what to do", async () => {
     const folder = makeFolder({ "card.json": imageDocument("/api/v1/uploads/abc/file") });
     const { code, errors } = await run(folder, "render", "card.json");
