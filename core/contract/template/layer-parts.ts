@@ -20,18 +20,16 @@ export const identity = {
 
 /** A side in pixels, or as long as the group around leaves room. */
 const fillableSide = <Side extends z.ZodType>(pixels: Side) =>
-  z.union([pixels, z.literal("fill")], { error: ({ input }) => sideFault(input, ["fill"]) });
+  z.union([pixels, z.literal("fill", { error: ({ input }) => sideFault(input, ["fill"]) })]);
 
 /** A side in pixels, as long as the group around leaves room, or as what is inside needs. */
 const flexibleSide = <Side extends z.ZodType>(pixels: Side) =>
   z
-    .union([pixels, z.enum(["hug", "fill"])], { error: ({ input }) => sideFault(input, ["hug", "fill"]) })
+    .union([pixels, z.enum(["hug", "fill"], { error: ({ input }) => sideFault(input, ["hug", "fill"]) })])
     .default("hug");
 
-/** Of numbers their own fault is told. */
-function sideFault(input: unknown, words: readonly string[]): string | undefined {
-  if (input === undefined) return "It is required.";
-  return typeof input === "number" ? undefined : `It must be a number of pixels or ${words.join(" or ")}.`;
+function sideFault(input: unknown, words: readonly string[]): string {
+  return input === undefined ? "It is required." : `It must be a number of pixels or ${words.join(" or ")}.`;
 }
 
 export const size = {
