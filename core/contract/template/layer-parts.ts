@@ -25,7 +25,7 @@ const fillableSide = <Side extends z.ZodType>(pixels: Side) =>
 /** A side in pixels, as long as the group around leaves room, or as what is inside needs. */
 const flexibleSide = <Side extends z.ZodType>(pixels: Side) =>
   z
-    .union([pixels, z.enum(["hug", "fill"])], { error: ({ input }) => sideFault(input, ["hug", "fill"]) })
+    .union([pixels, z.enum(["hug", "fill"], { error: ({ input }) => sideFault(input, ["hug", "fill"]) })])
     .default("hug");
 
 function sideFault(input: unknown, words: readonly string[]): string {

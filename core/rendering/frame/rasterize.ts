@@ -3,7 +3,7 @@ import { loadResvg } from "../native.js";
 import { type DeviceGrid, type DeviceRect, touchedPixels, viewOf, wholeGrid } from "./device-grid.js";
 import { cropTo } from "./blend.js";
 import { type Box, type Fragment } from "../paint/fragment.js";
-import { RESAMPLED } from "../paint/paint-image.js";
+import { APART, hasParts } from "../paint/turn.js";
 import { pixelsOf, type Rounding, type Tile } from "./tile.js";
 
 /** Texts are outlines already; looking for the system's fonts would cost 60 ms for nothing. */
@@ -25,8 +25,9 @@ export async function rasterize(fragment: Fragment, grid: DeviceGrid): Promise<T
   const area = svg === "" ? undefined : touchedPixels(grid, bounds);
   if (area === undefined) return undefined;
   const isApart = !hasTransforms(svg) && !hangsOver(bounds, grid);
-  // What is faded as a whole is drawn on a ground of its own, which cuts its curves elsewhere: here as in the whole.
-  const drawn = opacity < 1 ? `<g style="isolation:isolate">${svg}</g>` : svg;
+  // A ground of its own cuts curves and rounds coordinates elsewhere than the picture does: here as in the whole.
+  const isGrounded = !isApart && (opacity < 1 || hasParts(svg));
+  const drawn = isGrounded ? `${APART}${svg}</g>` : svg;
   const tile = isApart
     ? await draw(drawn, grid, area)
     : cropTo(await draw(drawn, grid, canvasFor(svg, bounds, grid)), area);
@@ -40,11 +41,8 @@ export async function rasterizeWhole({ svg, bounds }: Fragment, grid: DeviceGrid
 }
 
 function roundingOf(svg: string): Rounding {
-  if (svg.includes(RESAMPLED)) return "held";
-  // Whether anything is laid down as a whole rather than filled path by path.
-  const hasGroups =
-    svg.includes("<image") || svg.includes(" filter=") || svg.includes(" clip-path=") || svg.includes(" mask=");
-  return hasGroups ? "nearest" : "up";
+  if (svg.includes(APART)) return "held";
+  return hasParts(svg) || svg.includes("<image") ? "nearest" : "up";
 }
 
 function hasTransforms(svg: string): boolean {
