@@ -33,7 +33,9 @@ module.exports = {
       name: "rendering-libraries-in-core-rendering-only",
       severity: "error",
       from: { path: "^(core|aws|lambdas|lib)/", pathNot: "^core/rendering/" },
-      to: { path: "node_modules/(satori|sharp|@resvg|@fontsource)/" },
+      to: {
+        path: "node_modules/(satori|sharp|@resvg|@fontsource|harfbuzzjs|bidi-js|linebreak|@iconify-json|flag-icons|qr|bwip-js)/",
+      },
     },
     {
       name: "contract-stands-alone",
@@ -53,7 +55,7 @@ module.exports = {
     onlyImports("lib-imports-contract-and-environments", "^lib/", "^(lib/|core/contract/|lambdas/[^/]+/env\\.ts$)"),
     onlyImports("bin-imports-lib", "^bin/", "^(bin|lib)/"),
     onlyImports("local-knows-only-the-template", "^local/", "^local/"),
-    onlyImports("cli-imports", "^cli/", "^(cli/|core/(contract|rendering|signing)/)"),
+    onlyImports("cli-imports", "^cli/", "^(cli/|core/(contract|fetching|rendering|signing)/)"),
     {
       name: "sources-do-not-import-tests",
       severity: "error",

@@ -92,8 +92,9 @@ export class Bootstrap extends Construct {
 function hashOfSeed(): string {
   const hash = createHash("sha256").update(readFileSync(SEED));
   for (const folder of readdirSync(EXAMPLES, { withFileTypes: true })) {
-    const file = `${EXAMPLES}/${folder.name}/template.json`;
-    if (existsSync(file)) hash.update(readFileSync(file));
+    const template = `${EXAMPLES}/${folder.name}/template.json`;
+    // The starters alone have one; examples of features lie a folder deeper.
+    if (existsSync(template)) hash.update(readFileSync(template));
   }
   return hash.digest("hex").slice(0, 16);
 }

@@ -1,4 +1,8 @@
-import { allFontFiles } from "../../core/rendering/fonts/families.js";
+import { readdirSync } from "node:fs";
+import { emojiFiles } from "../../core/rendering/fonts/emoji.js";
+import { allFontFiles, allSliceIndexes } from "../../core/rendering/fonts/families.js";
+import { resolveInstalled } from "../../core/rendering/native.js";
+import { SHAPER_FILES } from "../../core/rendering/text/harfbuzz.js";
 
 /** What the font layer holds: the files of each package to copy to `nodejs/node_modules/<package>/`. */
 export interface FontLayerManifest {
@@ -8,13 +12,31 @@ export interface FontLayerManifest {
 /** `package.json`, without which no file of a package is found, and the licence, which must go where the fonts go. */
 const ALWAYS = ["LICENSE", "package.json"];
 
-/** Derives the layer's contents from the registry of families. */
+/** The emoji package has no licence file of its own: these two name its licence and its makers. */
+const ALWAYS_OF: Readonly<Record<string, readonly string[]>> = {
+  "@iconify-json/noto": ["info.json", "package.json"],
+};
+
+/** Derives the layer's contents from the registry of families, and adds the emoji and the shaper. */
 export function fontLayerManifest(): FontLayerManifest {
   const filesByPackage = new Map<string, string[]>();
-  for (const path of allFontFiles()) {
-    const [scope = "", slug = "", ...rest] = path.split("/");
-    const name = `${scope}/${slug}`;
-    filesByPackage.set(name, [...(filesByPackage.get(name) ?? ALWAYS), rest.join("/")]);
+  const paths = [...allFontFiles(), ...allSliceIndexes(), ...emojiFiles(flagNames()), ...SHAPER_FILES];
+  for (const path of paths) {
+    const parts = path.split("/");
+    const length = path.startsWith("@") ? 2 : 1;
+    const name = parts.slice(0, length).join("/");
+    const files = filesByPackage.get(name) ?? [...(ALWAYS_OF[name] ?? ALWAYS)];
+    filesByPackage.set(name, [...files, parts.slice(length).join("/")]);
   }
   return { packages: [...filesByPackage].map(([name, files]) => ({ name, files })) };
+}
+
+/** Countries by two letters, and the parts of countries that have an emoji of their own. */
+const FLAG_NAME = /^([a-z]{2}|gb-(?:eng|sct|wls))\.svg$/;
+
+function flagNames(): string[] {
+  const folder = resolveInstalled("flag-icons/flags/4x3/un.svg").replace(/un\.svg$/, "");
+  return readdirSync(folder)
+    .flatMap((file) => FLAG_NAME.exec(file)?.[1] ?? [])
+    .sort();
 }

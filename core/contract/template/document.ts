@@ -1,36 +1,46 @@
 /** A template document: what an author writes and a version of a template stores. */
 import * as z from "zod";
-import { colorSchema, gradientSchema } from "./attributes.js";
+import { colorSchema, linearGradientSchema, radialGradientSchema } from "./attributes.js";
 import { closedObject } from "./closed-object.js";
-import { layerSchema } from "./layers.js";
+import { imageBackgroundSchema, layerSchema } from "./layers.js";
+import { MAX_VARIABLES, variableSchema } from "./variables.js";
 
 export const MAX_SIDE_PX = 8192;
 /** Pixels of a picture, of a document as of what is rendered from it at a scale. */
 export const MAX_PICTURE_PIXELS = 25_000_000;
+/** Layers of a document, those inside of groups counted too. */
 export const MAX_LAYERS = 200;
-export const MAX_VARIABLES = 100;
 
 const sideSchema = z.int().min(1).max(MAX_SIDE_PX);
 
-const variableName = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, {
-  error: "It must be 1 to 64 letters, digits or underscores, a letter first.",
-});
+/** Groups inside of groups, the outermost counted. */
+export const MAX_DEPTH = 8;
+/** Layers once each repeat has its copies. */
+export const MAX_LAID_OUT_LAYERS = 1000;
 
-export const variableSchema = z.discriminatedUnion("type", [
-  closedObject({ name: variableName, type: z.literal("string"), default: z.string().max(10_000).default("") }),
-  closedObject({ name: variableName, type: z.literal("number"), default: z.number().default(0) }),
-  closedObject({ name: variableName, type: z.literal("boolean"), default: z.boolean().default(false) }),
-]);
-export type TemplateVariable = z.infer<typeof variableSchema>;
+const localeSchema = z
+  .string()
+  .max(64)
+  .refine(isLocale, { error: "It must be a language such as en, de-CH or pt-BR." });
+
+const timeZoneSchema = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, { error: "It must be a time zone such as UTC, Europe/Berlin or America/New_York." });
 
 export const templateDocumentSchema = closedObject({
+  $schema: z.string().max(2048).optional().describe("The JSON Schema that an editor checks the document with."),
   name: z.string().max(200).optional(),
   description: z.string().max(2000).optional(),
   width: sideSchema,
   height: sideSchema,
   background: z
-    .union([colorSchema, gradientSchema], { error: "It must be a colour or a gradient." })
+    .union([colorSchema, linearGradientSchema, radialGradientSchema, imageBackgroundSchema], {
+      error: "It must be a colour, a gradient or an image.",
+    })
     .default("#ffffff"),
+  locale: localeSchema.default("en").describe("The language that numbers and dates are written in (BCP 47)."),
+  time_zone: timeZoneSchema.default("UTC").describe("The IANA time zone that moments are written in."),
   variables: z.array(variableSchema).max(MAX_VARIABLES).default([]),
   /** In paint order: a later layer lies over an earlier one. */
   layers: z.array(layerSchema).max(MAX_LAYERS),
@@ -41,3 +51,19 @@ export type TemplateDocument = z.infer<typeof templateDocumentSchema>;
 
 /** A document as an author writes it. */
 export type TemplateSource = z.input<typeof templateDocumentSchema>;
+
+function isLocale(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+function isTimeZone(text: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}

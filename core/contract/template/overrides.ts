@@ -1,22 +1,16 @@
 /** What a request may change of a document, and whether it does so rightly. */
-import * as z from "zod";
+import type * as z from "zod";
 import { type Issue } from "../errors.js";
 import { ATTRIBUTES, type AttributeName, isAttributeName } from "./attributes.js";
 import { closedObject } from "./closed-object.js";
-import { type TemplateDocument, type TemplateVariable } from "./document.js";
+import { type TemplateDocument } from "./document.js";
+import { allLayers, expandLayers, type LayerOverrides, type Overrides, type VariableValues } from "./expand-layers.js";
 import { issuesOf, sentenceFor } from "../issues.js";
 import { type Layer, LAYER_SCHEMAS, type LayerType } from "./layers.js";
-import { didYouMean, quote } from "../suggest.js";
+import { didYouMean, MAX_HINTS, quote } from "../suggest.js";
+import { valueIssues } from "./variables.js";
 
-/** A request's `layers`: attributes by layer name. */
-export type LayerOverrides = Readonly<Record<string, unknown>>;
-/** A request's `variables`. */
-export type VariableValues = Readonly<Record<string, unknown>>;
-
-export interface Overrides {
-  readonly layers?: LayerOverrides | undefined;
-  readonly variables?: VariableValues | undefined;
-}
+export type { LayerOverrides, Overrides, VariableValues } from "./expand-layers.js";
 
 /** A layer that requests may override, and its attributes. */
 export interface OverridableLayer {
@@ -25,14 +19,17 @@ export interface OverridableLayer {
   readonly attributes: readonly AttributeName[];
 }
 
+/** Faults that one answer lists at most: more of them help nobody. */
+export const MAX_ISSUES = 100;
+
 /** The attributes that a request may set on a layer of a type. */
 export function attributesOfType(type: LayerType): AttributeName[] {
   return Object.keys(LAYER_SCHEMAS[type].shape).filter(isAttributeName);
 }
 
-/** The layers that requests may override: those with a name, in paint order. */
+/** The layers that requests may override: those with a name, groups before what is inside of them. */
 export function overridesOf(document: TemplateDocument): OverridableLayer[] {
-  return document.layers.flatMap((layer) =>
+  return allLayers(document.layers).flatMap((layer) =>
     layer.name === undefined ? [] : [{ name: layer.name, layer, attributes: attributesOfType(layer.type) }],
   );
 }
@@ -43,9 +40,14 @@ export function duplicateLayerNames(document: TemplateDocument): string[] {
   return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
 }
 
-/** Every fault of a request's layers and variables, under paths like `layers.title.color`. */
+/** Every fault of a request's layers and variables, under paths like `layers.title.color` or `variables.items[3].price`. */
 export function checkOverrides(document: TemplateDocument, overrides: Overrides): Issue[] {
-  return [...layerIssues(document, overrides.layers ?? {}), ...variableIssues(document, overrides.variables ?? {})];
+  const issues = [
+    ...layerIssues(document, overrides.layers ?? {}),
+    ...variableIssues(document, overrides.variables ?? {}),
+  ];
+  // What values add up to is only known of right ones.
+  return (issues.length > 0 ? issues : expandLayers(document, overrides).issues).slice(0, MAX_ISSUES);
 }
 
 /** The attributes of a layer type as a request gives them: each may be absent, none has a default. */
@@ -57,9 +59,10 @@ export function overrideSchemaOf(type: LayerType): z.ZodObject {
 function layerIssues(document: TemplateDocument, layers: LayerOverrides): Issue[] {
   const overridable = overridesOf(document);
   const names = overridable.map(({ name }) => name);
+  let unknown = 0;
   return Object.entries(layers).flatMap(([name, attributes]) => {
     const target = overridable.find((candidate) => candidate.name === name);
-    if (target === undefined) return [unknownName("layers", "layer", name, names)];
+    if (target === undefined) return [unknownName("layers", "layer", name, names, unknown++)];
     const parsed = overrideSchemaOf(target.layer.type).safeParse(attributes, { error: sentenceFor });
     return parsed.success ? [] : issuesOf(parsed.error, ["layers", name]);
   });
@@ -67,36 +70,16 @@ function layerIssues(document: TemplateDocument, layers: LayerOverrides): Issue[
 
 function variableIssues(document: TemplateDocument, variables: VariableValues): Issue[] {
   const names = document.variables.map(({ name }) => name);
+  let unknown = 0;
   return Object.entries(variables).flatMap(([name, value]) => {
     const variable = document.variables.find((candidate) => candidate.name === name);
-    if (variable === undefined) return [unknownName("variables", "variable", name, names)];
-    const message = variableFault(variable, value);
-    return message === undefined ? [] : [{ path: `variables.${name}`, message }];
+    if (variable === undefined) return [unknownName("variables", "variable", name, names, unknown++)];
+    return valueIssues(variable, value, `variables.${name}`);
   });
 }
 
-const numberText = z.string().regex(/^[+-]?\d{1,15}(?:\.\d{1,15})?$/);
-
-/** Signed URLs carry every value as text, so text that reads as the variable's type is of that type. */
-const VARIABLE_VALUES = {
-  string: z.union([z.string().max(10_000), z.number(), z.boolean()]),
-  number: z.union([z.number(), numberText]),
-  boolean: z.union([z.boolean(), z.enum(["true", "false"])]),
-} as const satisfies Record<TemplateVariable["type"], z.ZodType>;
-
-const VARIABLE_NOUNS = {
-  string: "a text of at most 10000 characters",
-  number: "a number",
-  boolean: "true or false",
-} as const satisfies Record<TemplateVariable["type"], string>;
-
-function variableFault(variable: TemplateVariable, value: unknown): string | undefined {
-  if (VARIABLE_VALUES[variable.type].safeParse(value).success) return undefined;
-  return `It must be ${VARIABLE_NOUNS[variable.type]}.`;
-}
-
-function unknownName(list: string, noun: string, name: string, known: readonly string[]): Issue {
-  const hint = didYouMean(name, known);
+function unknownName(list: string, noun: string, name: string, known: readonly string[], before: number): Issue {
+  const hint = before < MAX_HINTS ? didYouMean(name, known) : "";
   const listing = known.length === 0 ? ` It has no ${noun}s to override.` : ` Known: ${known.slice(0, 30).join(", ")}.`;
   return {
     path: `${list}.${name}`,

@@ -10,8 +10,21 @@ const WOFF = "wOFF";
 export function readCharacterMap(font: Buffer): (codePoint: number) => boolean {
   const table = readTable(font, "cmap");
   const ranges = rangesOf(table);
-  return (codePoint) =>
-    ranges.some((range) => codePoint >= range.first && codePoint <= range.last && range.has(codePoint));
+  return (codePoint) => findRange(ranges, codePoint)?.has(codePoint) ?? false;
+}
+
+/** Both formats order their ranges by code point, and none overlaps another. */
+function findRange(ranges: readonly Range[], codePoint: number): Range | undefined {
+  let [low, high] = [0, ranges.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const range = ranges[middle];
+    if (range === undefined) return undefined;
+    if (codePoint < range.first) high = middle - 1;
+    else if (codePoint > range.last) low = middle + 1;
+    else return range;
+  }
+  return undefined;
 }
 
 interface Range {

@@ -3,6 +3,7 @@
  * (`layers/fonts/manifest.json`), so a face that is not listed costs nothing.
  */
 import { type BuiltInFamily } from "../../contract/template/font-families.js";
+import { slicesOf } from "./unicode-slices.js";
 
 export type FontStyle = "normal" | "italic";
 
@@ -15,8 +16,11 @@ export interface Face {
 interface FamilySpec {
   /** The name of the package under `@fontsource`, with which its files' names begin as well. */
   readonly slug: string;
-  /** Unicode subsets, each a file of its own, in the order in which they are asked for a character. */
-  readonly subsets: readonly string[];
+  /**
+   * Unicode subsets, each a file of its own, in the order in which they are asked for a character; or `"slices"` for the
+   * hundred or so files of a CJK family, of which the package's own index tells which has a character.
+   */
+  readonly subsets: readonly string[] | "slices";
   readonly faces: readonly Face[];
 }
 
@@ -26,11 +30,27 @@ const LATIN_CYRILLIC = [...LATIN, "cyrillic"] as const;
 const normal = (...weights: number[]): Face[] => weights.map((weight) => ({ weight, style: "normal" }));
 const italic = (...weights: number[]): Face[] => weights.map((weight) => ({ weight, style: "italic" }));
 
+const noto = (script: string): FamilySpec => ({
+  slug: `noto-sans-${script}`,
+  subsets: [script, "latin", "latin-ext"],
+  faces: normal(400, 500, 600, 700, 800),
+});
+const notoCjk = (region: string): FamilySpec => ({
+  slug: `noto-sans-${region}`,
+  subsets: "slices",
+  faces: normal(400, 700),
+});
+
 export const FAMILIES: Readonly<Record<BuiltInFamily, FamilySpec>> = {
   Inter: {
     slug: "inter",
     subsets: [...LATIN_CYRILLIC, "cyrillic-ext", "greek", "greek-ext"],
     faces: [...normal(400, 500, 600, 700, 800), ...italic(400, 600)],
+  },
+  Roboto: {
+    slug: "roboto",
+    subsets: [...LATIN_CYRILLIC, "cyrillic-ext", "greek", "greek-ext", "math", "symbols"],
+    faces: [...normal(400, 500, 700, 900), ...italic(400, 700)],
   },
   "Playfair Display": {
     slug: "playfair-display",
@@ -50,6 +70,13 @@ export const FAMILIES: Readonly<Record<BuiltInFamily, FamilySpec>> = {
   },
   "Great Vibes": { slug: "great-vibes", subsets: LATIN_CYRILLIC, faces: normal(400) },
   "Pinyon Script": { slug: "pinyon-script", subsets: LATIN, faces: normal(400) },
+  "Noto Sans Arabic": noto("arabic"),
+  "Noto Sans Hebrew": noto("hebrew"),
+  "Noto Sans Devanagari": noto("devanagari"),
+  "Noto Sans Thai": noto("thai"),
+  "Noto Sans SC": notoCjk("sc"),
+  "Noto Sans JP": notoCjk("jp"),
+  "Noto Sans KR": notoCjk("kr"),
 };
 
 /** The family that lends its glyphs to the others; it has the most scripts. */
@@ -59,6 +86,7 @@ export const FALLBACK_FAMILY: BuiltInFamily = "Inter";
 export const SYMBOL_FILES: readonly string[] = [
   "@fontsource/noto-sans-math/files/noto-sans-math-latin-400-normal.woff",
   "@fontsource/noto-sans-symbols-2/files/noto-sans-symbols-2-symbols-400-normal.woff",
+  "@fontsource/noto-sans-symbols/files/noto-sans-symbols-symbols-400-normal.woff",
 ];
 
 /** The family's face nearest to what is asked: the style first, then the weight, the heavier of two at equal distance. */
@@ -70,15 +98,29 @@ export function nearestFace(family: BuiltInFamily, wanted: Face): Face {
   return candidates.reduce((best, face) => (distance(face) <= distance(best) ? face : best));
 }
 
+/** The path of a face's file inside `node_modules`, for one subset or slice. */
+export function fileOfSubset(family: BuiltInFamily, face: Face, subset: string): string {
+  const { slug } = FAMILIES[family];
+  return `@fontsource/${slug}/files/${slug}-${subset}-${face.weight}-${face.style}.woff`;
+}
+
 /** The files of a face inside `node_modules`, one a subset. */
 export function filesOfFace(family: BuiltInFamily, face: Face): string[] {
   const { slug, subsets } = FAMILIES[family];
-  return subsets.map((subset) => `@fontsource/${slug}/files/${slug}-${subset}-${face.weight}-${face.style}.woff`);
+  const names = subsets === "slices" ? slicesOf(slug).names : subsets;
+  return names.map((subset) => fileOfSubset(family, face, subset));
 }
 
-/** Every file that the registry can ask for. */
+/** Every font file that the registry can ask for. */
 export function allFontFiles(): string[] {
   const families = Object.keys(FAMILIES) as BuiltInFamily[];
   const ofFamilies = families.flatMap((family) => FAMILIES[family].faces.flatMap((face) => filesOfFace(family, face)));
   return [...ofFamilies, ...SYMBOL_FILES];
+}
+
+/** The packages' own indexes of their slices, which must go where the slices go. */
+export function allSliceIndexes(): string[] {
+  return Object.values(FAMILIES).flatMap(({ slug, subsets }) =>
+    subsets === "slices" ? [`@fontsource/${slug}/unicode.json`] : [],
+  );
 }

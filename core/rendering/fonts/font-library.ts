@@ -2,27 +2,43 @@ import { readFileSync } from "node:fs";
 import { type BuiltInFamily } from "../../contract/template/font-families.js";
 import { resolveInstalled } from "../native.js";
 import { readCharacterMap } from "./character-map.js";
-import { type Face, FALLBACK_FAMILY, filesOfFace, nearestFace, SYMBOL_FILES } from "./families.js";
+import { type Face, FAMILIES, fileOfSubset, nearestFace, SYMBOL_FILES } from "./families.js";
+import { fallbackFamilies } from "./fallback-families.js";
+import { slicesOf } from "./unicode-slices.js";
 
 /** One file of a font: a face of a family in one Unicode subset. It is read when it is first asked for something. */
 export interface FontFile {
-  /** Unique among all files, and what a text's font list calls it by. */
+  /** Unique among all files: the file's name without its ending. */
   readonly name: string;
-  /** Always the same object for the same file: the drawing library caches parsed fonts by its identity. */
-  readonly data: Buffer;
+  /** Inside `node_modules`; another unique name, by which a library finds the file again. */
+  readonly path: string;
+  /** The face that it holds, which may not be the one that was wanted. */
+  readonly face: Face;
+  /** The file's bytes, read anew: whoever needs them keeps them in a form of their own. */
+  read(): Buffer;
   has(codePoint: number): boolean;
+}
+
+/** What a text asks a font of. */
+export interface FontWish {
+  readonly family: BuiltInFamily;
+  readonly face: Face;
+  /** BCP 47; decides which of the CJK families draws a Han character. */
+  readonly language?: string | undefined;
 }
 
 /** The fonts that texts are set in. */
 export interface FontLibrary {
   /**
-   * The files in which a text of the family looks its characters up, in this order: those of the family's face nearest
-   * to `wanted`, then those of the fallback family and the symbols.
+   * The file that has all of some code points: of the family itself, else of a family for their script, else of the
+   * fallback family, the symbols, and any other family. Undefined if no font has them.
    */
-  filesFor(family: BuiltInFamily, wanted: Face): readonly FontFile[];
+  fileWith(codePoints: readonly number[], script: string, wish: FontWish): FontFile | undefined;
+  /** The file that stands at a path, as `FontFile.path` gives it. */
+  fileAt(path: string): FontFile;
 }
 
-/** A library of the built-in families. Files stay in memory once read: make one library a process. */
+/** A library of the built-in families. It keeps which characters a file has once it was asked: make one a process. */
 export function createFontLibrary(): FontLibrary {
   const files = new Map<string, FontFile>();
 
@@ -31,27 +47,56 @@ export function createFontLibrary(): FontLibrary {
     files.set(path, file);
     return file;
   };
+  const hasAll = (file: FontFile, codePoints: readonly number[]) =>
+    codePoints.every((codePoint) => file.has(codePoint));
+
+  const inFamily = (family: BuiltInFamily, wanted: Face, codePoints: readonly number[]): FontFile | undefined => {
+    const face = nearestFace(family, wanted);
+    const { slug, subsets } = FAMILIES[family];
+    const names = subsets === "slices" ? slicesOf(slug).slicesWith(codePoints[0] ?? 0) : subsets;
+    for (const subset of names) {
+      const file = fileAt(fileOfSubset(family, face, subset));
+      if (hasAll(file, codePoints)) return file;
+    }
+    return undefined;
+  };
 
   return {
-    filesFor: (family, wanted) => {
-      const own = filesOfFace(family, nearestFace(family, wanted));
-      const fallback = filesOfFace(FALLBACK_FAMILY, nearestFace(FALLBACK_FAMILY, wanted));
-      return [...new Set([...own, ...fallback, ...SYMBOL_FILES])].map(fileAt);
+    fileAt,
+    fileWith: (codePoints, script, { family, face, language }) => {
+      const { first, last } = fallbackFamilies(script, language);
+      for (const candidate of [family, ...first]) {
+        const file = inFamily(candidate, face, codePoints);
+        if (file !== undefined) return file;
+      }
+      const symbols = SYMBOL_FILES.map(fileAt).find((file) => hasAll(file, codePoints));
+      if (symbols !== undefined) return symbols;
+      for (const candidate of last) {
+        const file = inFamily(candidate, face, codePoints);
+        if (file !== undefined) return file;
+      }
+      return undefined;
     },
   };
 }
 
 function lazyFile(path: string): FontFile {
-  let data: Buffer | undefined;
   let characterMap: ((codePoint: number) => boolean) | undefined;
+  const read = () => readFileSync(resolveInstalled(path));
   return {
     name: path.slice(path.lastIndexOf("/") + 1).replace(/\.woff$/, ""),
-    get data() {
-      return (data ??= readFileSync(resolveInstalled(path)));
-    },
+    path,
+    face: faceOfPath(path),
+    read,
     has(codePoint) {
-      characterMap ??= readCharacterMap(this.data);
+      characterMap ??= readCharacterMap(read());
       return characterMap(codePoint);
     },
   };
+}
+
+/** Files are named `<slug>-<subset>-<weight>-<style>.woff` by the packages that they come in. */
+function faceOfPath(path: string): Face {
+  const [, weight = "400", style = "normal"] = /-(\d{3})-(normal|italic)\.woff$/.exec(path) ?? [];
+  return { weight: Number(weight), style: style === "italic" ? "italic" : "normal" };
 }

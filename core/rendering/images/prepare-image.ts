@@ -1,12 +1,15 @@
 import type { Sharp } from "sharp";
 import { type ImageLayer } from "../../contract/template/layers.js";
+import { svgCostFault } from "../../contract/template/svg/sanitize-svg.js";
 import { type RenderLimits } from "../context.js";
+import { premultiply } from "../frame/blend.js";
 import { loadSharp } from "../native.js";
+import { filterImage } from "./filter-image.js";
 import { placeImage, type Placement, type Rectangle, type Size, wholePixels } from "./place-image.js";
 
-/** An image ready to be embedded: a PNG data URI with just the pixels that its place needs. */
-export interface PreparedImage {
-  readonly href: string;
+/** An image with just the pixels that its place needs: RGBA, colours multiplied by alpha, rows without gaps. */
+export interface PreparedImage extends Size {
+  readonly pixels: Uint8Array;
   /** Its place inside the layer's border, in document pixels. */
   readonly rectangle: Rectangle;
 }
@@ -19,27 +22,37 @@ const SVG_DENSITY = { natural: 72, maximum: 2400 };
 
 /**
  * Decodes an image, turns it upright, brings it to sRGB, cuts it to its layer's fit and resizes it for the picture's
- * scale. Throws if the bytes are no image that can be read.
+ * scale: to as many pixels as `pixelsFor` gives its place. Throws if the bytes are no image that can be read.
  */
 export async function prepareImage(
   bytes: Uint8Array,
   layer: ImageLayer,
   scale: number,
   limits: RenderLimits,
+  pixelsFor: (place: Rectangle) => Size,
 ): Promise<PreparedImage> {
   const inset = 2 * layer.border_width;
   const box = { width: Math.max(1, layer.width - inset), height: Math.max(1, layer.height - inset) };
   const { image, source, placement } = await openImage(bytes, box, layer, scale, limits);
-  const target = targetSize(placement.rectangle, scale, limits);
-  const png = await image
-    .autoOrient()
-    .extract(wholePixels(placement.crop, source))
-    .resize({ ...target, fit: "fill" })
-    .toColourspace("srgb")
-    // It is read back at once, so bytes matter less than time.
-    .png({ compressionLevel: 1 })
-    .toBuffer();
-  return { href: `data:image/png;base64,${png.toString("base64")}`, rectangle: placement.rectangle };
+  const target = targetSize(pixelsFor(placement.rectangle), limits);
+  const cut = layer.crop === "smart" && layer.fit === "cover" ? cutSmart : cutAsPlaced;
+  const { pixels, width, height } = await filterImage(
+    (size) => cut(image.clone().autoOrient(), placement, source, size).toColourspace("srgb"),
+    target,
+    layer,
+    target.width / placement.rectangle.width,
+  );
+  premultiply(pixels);
+  return { pixels, width, height, rectangle: placement.rectangle };
+}
+
+function cutAsPlaced(image: Sharp, { crop }: Placement, source: Size, size: Size): Sharp {
+  return image.extract(wholePixels(crop, source)).resize({ ...size, fit: "fill" });
+}
+
+/** Keeps what draws the eye: faces' skin tones, strong colours, edges. */
+function cutSmart(image: Sharp, _placement: Placement, _source: Size, size: Size): Sharp {
+  return image.resize({ ...size, fit: "cover", position: "attention" });
 }
 
 interface OpenImage {
@@ -59,6 +72,7 @@ async function openImage(
     loadSharp()(bytes, { limitInputPixels: limits.maxImagePixels, failOn: "error", density });
   const image = open(SVG_DENSITY.natural);
   const { format, source } = await inspect(image);
+  if (format === "svg") assertDrawable(bytes);
   if (!FORMATS.has(format)) throw new Error(`The format ${format} is not supported.`);
   const placement = placeImage(source, box, layer);
   const enlargement = (placement.rectangle.width / placement.crop.width) * scale;
@@ -78,10 +92,15 @@ async function inspect(image: Sharp): Promise<{ format: string; source: Size }> 
   return { format, source: autoOrient };
 }
 
-/** The pixels that a place has at the picture's scale, held to the limit: a box may be larger than any picture. */
-function targetSize(rectangle: Size, scale: number, limits: RenderLimits): Size {
-  const pixels = rectangle.width * rectangle.height * scale * scale;
-  const factor = scale * Math.min(1, Math.sqrt(limits.maxPixels / pixels));
+/** An SVG can ask for endless work in a few bytes. */
+function assertDrawable(bytes: Uint8Array): void {
+  const fault = svgCostFault(Buffer.from(bytes).toString("utf8"));
+  if (fault !== undefined) throw new Error(fault);
+}
+
+/** The pixels of a place, held to the limit: a box may be larger than any picture. */
+function targetSize({ width, height }: Size, limits: RenderLimits): Size {
+  const factor = Math.min(1, Math.sqrt(limits.maxPixels / (width * height)));
   const side = (length: number) => Math.max(1, Math.round(length * factor));
-  return { width: side(rectangle.width), height: side(rectangle.height) };
+  return { width: side(width), height: side(height) };
 }

@@ -2,12 +2,12 @@ import type { Sharp } from "sharp";
 import { ServiceError } from "../../contract/errors.js";
 import { type ImageFormat } from "../../contract/image-format.js";
 import { loadSharp } from "../native.js";
-import { type Frame } from "./rasterize.js";
+import { type Frame } from "../frame/tile.js";
 
 /** Encodes a frame. A frame that nothing shines through is written without an alpha channel. */
 export async function encode(frame: Frame, format: ImageFormat): Promise<Uint8Array> {
   try {
-    const image = isOpaque(frame) ? opaqueImage(frame) : translucentImage(frame);
+    const image = frame.isOpaque ? opaqueImage(frame) : translucentImage(frame);
     return await ENCODERS[format](image).toBuffer();
   } catch (cause) {
     throw new ServiceError("INTERNAL", "The picture could not be encoded.", {
@@ -30,15 +30,15 @@ const ENCODERS: Readonly<Record<ImageFormat, (image: Sharp) => Sharp>> = {
   avif: (image) => image.avif({ quality: 60, effort: 0, chromaSubsampling: "4:4:4" }),
 };
 
-function isOpaque({ pixels }: Frame): boolean {
-  for (let index = 3; index < pixels.length; index += 4) if (pixels[index] !== 255) return false;
-  return true;
-}
-
 function opaqueImage({ pixels, width, height }: Frame): Sharp {
   return loadSharp()(pixels, { raw: { width, height, channels: 4 } }).removeAlpha();
 }
 
-function translucentImage({ pixels, width, height }: Frame): Sharp {
+function translucentImage({ pixels, width, height }: Omit<Frame, "isOpaque">): Sharp {
   return loadSharp()(pixels, { raw: { width, height, channels: 4, premultiplied: true } });
+}
+
+/** Pixels as a PNG that is read back at once, so that time matters and bytes do not. */
+export async function encodePixels(frame: Omit<Frame, "isOpaque">): Promise<Uint8Array> {
+  return await translucentImage(frame).png({ compressionLevel: 1 }).toBuffer();
 }

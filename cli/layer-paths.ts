@@ -1,0 +1,19 @@
+interface Named {
+  readonly id?: unknown;
+  readonly name?: unknown;
+}
+
+/** The paths of the layers of a document for which something holds, in paint order, those inside of groups included. */
+export function findLayers(document: unknown, matches: (layer: Named) => boolean): string[] {
+  return pathsIn(document, "layers", "layers", matches);
+}
+
+function pathsIn(owner: unknown, key: string, path: string, matches: (layer: Named) => boolean): string[] {
+  const layers = typeof owner === "object" && owner !== null ? (owner as Record<string, unknown>)[key] : undefined;
+  if (!Array.isArray(layers)) return [];
+  return layers.flatMap((layer: unknown, index) => {
+    const layerPath = `${path}[${index}]`;
+    const own = typeof layer === "object" && layer !== null && matches(layer) ? [layerPath] : [];
+    return [...own, ...pathsIn(layer, "children", `${layerPath}.children`, matches)];
+  });
+}

@@ -1,0 +1,44 @@
+import { FetchFault } from "../core/fetching/fetch-fault.js";
+import { fetchImage } from "../core/fetching/fetch-image.js";
+import { createGuardedFetcher } from "../core/fetching/guarded-fetcher.js";
+import { DEFAULT_RENDER_LIMITS } from "../core/rendering/context.js";
+import { createFontLibrary } from "../core/rendering/fonts/font-library.js";
+import { type RenderedPicture } from "../core/rendering/picture.js";
+import { Renderer } from "../core/rendering/renderer.js";
+import { type Job } from "./job.js";
+
+/** The same bounds as in the service's renderer, so that what works here works there. */
+const IMAGE_LIMITS = { timeoutMs: 10_000, maxBytes: 20 * 1024 * 1024 };
+
+export interface WorkshopOptions {
+  /** Admits images from servers on this machine. */
+  readonly allowLoopback: boolean;
+}
+
+/** Renders jobs on the author's own machine, one at a time; what is costly to make is made once for all of them. */
+export class Workshop {
+  readonly #renderer: Renderer;
+  #localImages: Job["images"] = new Map();
+
+  constructor({ allowLoopback }: WorkshopOptions) {
+    const fetcher = createGuardedFetcher({ limits: IMAGE_LIMITS, allowLoopback });
+    this.#renderer = new Renderer({
+      fonts: createFontLibrary(),
+      limits: DEFAULT_RENDER_LIMITS,
+      loadImage: async (url) => this.#localImages.get(url) ?? (await fetchRemote(fetcher, url)),
+    });
+  }
+
+  /** Renders a job. @throws ServiceError */
+  async render({ document, request, images }: Job): Promise<RenderedPicture> {
+    this.#localImages = images;
+    return await this.#renderer.render(document, request);
+  }
+}
+
+async function fetchRemote(fetcher: ReturnType<typeof createGuardedFetcher>, url: string): Promise<Uint8Array> {
+  if (url.startsWith("/")) {
+    throw new FetchFault("invalid-url", "An uploaded file is known to its service alone; name a local file instead.");
+  }
+  return (await fetchImage(fetcher, url)).bytes;
+}

@@ -1,0 +1,91 @@
+import { didYouMean } from "../../suggest.js";
+import { faultSentence } from "../scanner.js";
+import { type Names, type Reference, typeOfReference, type ValueType } from "../values.js";
+import { type Expression, type ExpressionFault, parseExpression } from "./parse-expression.js";
+
+/** What a type is called in a sentence. */
+const NOUNS: Readonly<Record<ValueType, string>> = {
+  string: "a text",
+  number: "a number",
+  boolean: "true or false",
+  list: "a list",
+};
+
+/** The sentence that says what is wrong with a condition and where, or undefined. */
+export function expressionFault(text: string, names: Names): string | undefined {
+  const parsed = parseExpression(text);
+  const fault = "fault" in parsed ? parsed.fault : conditionFault(parsed.expression, names);
+  return fault === undefined ? undefined : faultSentence(fault);
+}
+
+function conditionFault(expression: Expression, names: Names): ExpressionFault | undefined {
+  const checked = typeOf(expression, names);
+  if ("message" in checked) return checked;
+  return checked.type === "boolean" ? undefined : notCondition(expression, checked.type);
+}
+
+type Checked = { readonly type: ValueType } | ExpressionFault;
+
+function typeOf(expression: Expression, names: Names): Checked {
+  switch (expression.kind) {
+    case "literal":
+      return { type: typeof expression.value as "string" | "number" | "boolean" };
+    case "reference":
+      return typeAt(expression.reference, names, expression.at);
+    case "call":
+      return expression.callee === "empty" ? emptinessOf(expression, names) : countOf(expression, names);
+    case "not":
+      return conditionFault(expression.of, names) ?? { type: "boolean" };
+    case "binary":
+      return typeOfBinary(expression, names);
+  }
+}
+
+function typeOfBinary(expression: Expression & { kind: "binary" }, names: Names): Checked {
+  const { operator, left, right, at } = expression;
+  if (operator === "and" || operator === "or") {
+    return conditionFault(left, names) ?? conditionFault(right, names) ?? { type: "boolean" };
+  }
+  const [leftType, rightType] = [typeOf(left, names), typeOf(right, names)];
+  if ("message" in leftType) return leftType;
+  if ("message" in rightType) return rightType;
+  if (leftType.type !== rightType.type) {
+    return { message: `${capital(NOUNS[leftType.type])} can't be compared with ${NOUNS[rightType.type]}`, at };
+  }
+  if (leftType.type === "list") return { message: "Lists can't be compared; ask for count(…) or empty(…)", at };
+  const isOrder = operator !== "==" && operator !== "!=";
+  if (isOrder && leftType.type !== "number") return { message: `"${operator}" compares numbers only`, at };
+  return { type: "boolean" };
+}
+
+function emptinessOf({ reference, at }: Expression & { kind: "call" }, names: Names): Checked {
+  if (reference.field === undefined && names.layers.has(reference.name) && !names.items.has(reference.name)) {
+    return { type: "boolean" };
+  }
+  const checked = typeAt(reference, names, at);
+  if (!("message" in checked)) return { type: "boolean" };
+  const hint = reference.field === undefined ? didYouMean(reference.name, [...names.layers]) : "";
+  const isUnknown = !names.variables.has(reference.name) && !names.items.has(reference.name);
+  if (!isUnknown) return checked;
+  return { message: `There is no variable or named layer "${reference.name}".${hint}`, at };
+}
+
+function countOf({ reference, at }: Expression & { kind: "call" }, names: Names): Checked {
+  const checked = typeAt(reference, names, at);
+  if ("message" in checked) return checked;
+  return checked.type === "list" ? { type: "number" } : { message: "count(…) takes a list", at };
+}
+
+function typeAt(reference: Reference, names: Names, at: number): Checked {
+  const found = typeOfReference(names, reference);
+  return "fault" in found ? { message: found.fault, at } : found;
+}
+
+function notCondition(expression: Expression, type: ValueType): ExpressionFault {
+  const advice = type === "number" ? 'compare it, as in "count > 0"' : 'ask for "not empty(…)" or compare it';
+  return { message: `This is ${NOUNS[type]}, not a condition; ${advice}`, at: expression.at };
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,78 @@
+import {
+  isEmptyValue,
+  isList,
+  type Reference,
+  type Scalar,
+  type Scope,
+  type Value,
+  valueOfReference,
+} from "../values.js";
+import { type Comparison, type Expression, parseExpression } from "./parse-expression.js";
+
+/** Tells of a named layer whether it shows anything: text, an image, a code. */
+export type LayerEmptiness = (name: string) => boolean | undefined;
+
+/**
+ * Whether a condition holds. It is total: of a checked document it always has an answer, and one that can't be read holds.
+ * `empty(name)` asks for a variable first, then for a layer.
+ */
+export function conditionHolds(text: string, scope: Scope, isLayerEmpty: LayerEmptiness): boolean {
+  const parsed = parseExpression(text);
+  return "fault" in parsed || evaluate(parsed.expression, scope, isLayerEmpty) === true;
+}
+
+function evaluate(expression: Expression, scope: Scope, isLayerEmpty: LayerEmptiness): Value {
+  switch (expression.kind) {
+    case "literal":
+      return expression.value;
+    case "reference":
+      return valueOfReference(scope, expression.reference);
+    case "call":
+      return expression.callee === "empty"
+        ? isEmpty(expression.reference, scope, isLayerEmpty)
+        : countOf(valueOfReference(scope, expression.reference));
+    case "not":
+      return evaluate(expression.of, scope, isLayerEmpty) !== true;
+    case "binary":
+      return evaluateBinary(expression, scope, isLayerEmpty);
+  }
+}
+
+function evaluateBinary(
+  { operator, left, right }: Expression & { kind: "binary" },
+  scope: Scope,
+  isLayerEmpty: LayerEmptiness,
+): boolean {
+  const leftValue = evaluate(left, scope, isLayerEmpty);
+  if (operator === "and") return leftValue === true && evaluate(right, scope, isLayerEmpty) === true;
+  if (operator === "or") return leftValue === true || evaluate(right, scope, isLayerEmpty) === true;
+  const rightValue = evaluate(right, scope, isLayerEmpty);
+  return !isList(leftValue) && !isList(rightValue) && compare(operator, leftValue, rightValue);
+}
+
+function compare(operator: Comparison, left: Scalar, right: Scalar): boolean {
+  switch (operator) {
+    case "==":
+      return left === right;
+    case "!=":
+      return left !== right;
+    case "<":
+      return left < right;
+    case "<=":
+      return left <= right;
+    case ">":
+      return left > right;
+    case ">=":
+      return left >= right;
+  }
+}
+
+function isEmpty(reference: Reference, scope: Scope, isLayerEmpty: LayerEmptiness): boolean {
+  const isValue = scope.items.has(reference.name) || scope.variables.has(reference.name);
+  if (isValue || reference.field !== undefined) return isEmptyValue(valueOfReference(scope, reference));
+  return isLayerEmpty(reference.name) ?? true;
+}
+
+function countOf(value: Value): number {
+  return isList(value) ? value.length : 0;
+}

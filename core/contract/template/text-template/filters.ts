@@ -1,0 +1,157 @@
+/** What `{{value | filter: argument}}` can do with a value. Each filter is total: a value that it can't read passes. */
+import { didYouMean } from "../../suggest.js";
+import {
+  isEmptyValue,
+  isList,
+  type Item,
+  type Scalar,
+  type ScalarType,
+  type Scope,
+  type Value,
+  type ValueType,
+} from "../values.js";
+import { formatDate, formatNumber, isCurrency } from "./formats.js";
+import { type FilterCall } from "./parse-text.js";
+
+interface Filter {
+  /** How it is used, for a message and for the reference. */
+  readonly usage: string;
+  readonly accepts: readonly ValueType[];
+  readonly isCallRight: (call: FilterCall, fields: FieldTypes | undefined) => boolean;
+  readonly apply: (value: Value, call: FilterCall, scope: Scope) => Value;
+}
+
+/** The fields of the list that a filter is applied to. */
+export type FieldTypes = ReadonlyMap<string, ScalarType>;
+
+const SCALARS = ["string", "number", "boolean"] as const;
+const NUMBERS = ["string", "number"] as const;
+const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+export const FILTERS: Readonly<Record<string, Filter>> = {
+  number: {
+    usage: "number, number: 2 or number: 0, 2 (least and most fraction digits)",
+    accepts: NUMBERS,
+    isCallRight: (call) => areDigits(call, 0),
+    apply: (value, { positional }, scope) => formatNumber(value, { ...fractionOf(positional) }, scope),
+  },
+  currency: {
+    usage: 'currency: "EUR" or currency: "EUR", 0 (fraction digits)',
+    accepts: NUMBERS,
+    isCallRight: (call) => isCurrency(call.positional[0]) && areDigits(call, 1),
+    apply: (value, { positional: [currency, ...digits] }, scope) =>
+      formatNumber(value, { style: "currency", currency: String(currency), ...fractionOf(digits) }, scope),
+  },
+  percent: {
+    usage: "percent, percent: 1 or percent: 0, 1 (0.25 is 25 %)",
+    accepts: NUMBERS,
+    isCallRight: (call) => areDigits(call, 0),
+    apply: (value, { positional }, scope) =>
+      formatNumber(value, { style: "percent", ...fractionOf(positional) }, scope),
+  },
+  date: {
+    usage:
+      "date: long (full, long, medium, short, none), date: long, short (with the time), or date: month=long, year=numeric",
+    accepts: NUMBERS,
+    isCallRight: (call) => formatDate(0, call, { locale: "en", timeZone: "UTC" }) !== undefined,
+    apply: (value, call, scope) => formatDate(value, call, scope) ?? value,
+  },
+  upper: textFilter("upper", (text, locale) => text.toLocaleUpperCase(locale)),
+  lower: textFilter("lower", (text, locale) => text.toLocaleLowerCase(locale)),
+  capitalize: textFilter("capitalize", (text, locale) => {
+    const [first = ""] = text;
+    return first.toLocaleUpperCase(locale) + text.slice(first.length);
+  }),
+  default: {
+    usage: 'default: "text"',
+    accepts: SCALARS,
+    isCallRight: ({ positional, named }) => positional.length === 1 && named.size === 0,
+    apply: (value, { positional: [replacement = ""] }) => (isEmptyValue(value) ? replacement : value),
+  },
+  truncate: {
+    usage: 'truncate: 40 or truncate: 40, "..." (characters, and what ends a cut text)',
+    accepts: SCALARS,
+    isCallRight: ({ positional: [length, end = "…", ...more], named }) =>
+      isWholeWithin(length, 1, 10_000) && typeof end === "string" && more.length === 0 && named.size === 0,
+    apply: (value, { positional: [length, end = "…"] }) =>
+      isList(value) ? value : truncate(String(value), Number(length), String(end)),
+  },
+  join: {
+    usage: 'join: field or join: field, "; " (a field of each object of a list)',
+    accepts: ["list"],
+    isCallRight: ({ positional: [field, separator = "", ...more], named }, fields) =>
+      typeof field === "string" &&
+      (fields === undefined || fields.has(field)) &&
+      typeof separator === "string" &&
+      more.length === 0 &&
+      named.size === 0,
+    apply: (value, { positional: [field, separator = ", "] }) =>
+      isList(value) ? value.map((item) => fieldText(item, String(field))).join(String(separator)) : value,
+  },
+};
+
+/** The sentence that says what is wrong with a filter, or undefined. */
+export function filterFault(call: FilterCall, type: ValueType, fields: FieldTypes | undefined): string | undefined {
+  const filter = filterOf(call.name);
+  if (filter === undefined) {
+    const hint = didYouMean(call.name, Object.keys(FILTERS));
+    return `There is no filter "${call.name}".${hint === "" ? ` Known: ${Object.keys(FILTERS).join(", ")}.` : hint}`;
+  }
+  if (!filter.accepts.includes(type)) {
+    const nouns = { string: "a text", number: "a number", boolean: "true or false", list: "a list" };
+    return `The filter "${call.name}" can't be used on ${nouns[type]}.`;
+  }
+  if (filter.isCallRight(call, fields)) return undefined;
+  const known = fields === undefined ? "" : ` Fields: ${[...fields.keys()].join(", ")}.`;
+  return `Use it as ${filter.usage}.${known}`;
+}
+
+/** Applies the filters of a placeholder one after the other. */
+export function applyFilters(value: Value, calls: readonly FilterCall[], scope: Scope): Value {
+  return calls.reduce<Value>((current, call) => filterOf(call.name)?.apply(current, call, scope) ?? current, value);
+}
+
+function filterOf(name: string): Filter | undefined {
+  return Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined;
+}
+
+function textFilter(usage: string, change: (text: string, locale: string) => string): Filter {
+  return {
+    usage,
+    accepts: SCALARS,
+    isCallRight: ({ positional, named }) => positional.length === 0 && named.size === 0,
+    apply: (value, _call, { locale }) => (isList(value) ? value : change(String(value), locale)),
+  };
+}
+
+function areDigits({ positional, named }: FilterCall, skip: number): boolean {
+  const digits = positional.slice(skip);
+  const [least = 0, most = least] = digits;
+  const areWhole = digits.every((value) => isWholeWithin(value, 0, 20));
+  return named.size === 0 && digits.length <= 2 && areWhole && Number(least) <= Number(most);
+}
+
+/** One number is the exact count of digits, two are the least and the most. */
+function fractionOf(digits: readonly Scalar[]): Intl.NumberFormatOptions {
+  const [least, most = least] = digits;
+  return least === undefined ? {} : { minimumFractionDigits: Number(least), maximumFractionDigits: Number(most) };
+}
+
+function isWholeWithin(value: Scalar | undefined, minimum: number, maximum: number): boolean {
+  return typeof value === "number" && Number.isInteger(value) && value >= minimum && value <= maximum;
+}
+
+function truncate(text: string, length: number, end: string): string {
+  let kept = "";
+  let count = 0;
+  for (const { segment } of segmenter.segment(text)) {
+    count += 1;
+    if (count > length) return kept.trimEnd() + end;
+    kept += segment;
+  }
+  return text;
+}
+
+function fieldText(item: Item, field: string): string {
+  return String(item.get(field) ?? "");
+}

@@ -1,0 +1,106 @@
+/** Numbers and dates by `Intl`, in a document's language and time zone. */
+import { isList, type Scalar, type Scope, type Value } from "../values.js";
+import { type FilterCall } from "./parse-text.js";
+
+/** A formatter takes some 50 µs to make and a document uses few; when there are too many, all are let go. */
+const MAX_FORMATTERS = 200;
+const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+
+function remembered<Formatter extends Intl.NumberFormat | Intl.DateTimeFormat>(
+  key: string,
+  make: () => Formatter,
+): Formatter {
+  const known = formatters.get(key);
+  if (known !== undefined) return known as Formatter;
+  if (formatters.size >= MAX_FORMATTERS) formatters.clear();
+  const made = make();
+  formatters.set(key, made);
+  return made;
+}
+
+/** The number in the scope's language; what is no number stays as it is. */
+export function formatNumber(value: Value, options: Intl.NumberFormatOptions, { locale }: Scope): Value {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  if (typeof number !== "number" || !Number.isFinite(number)) return value;
+  const key = `number ${locale} ${JSON.stringify(options)}`;
+  return remembered(key, () => new Intl.NumberFormat(locale, options)).format(number);
+}
+
+const currencies = new Set(Intl.supportedValuesOf("currency"));
+
+/** Whether a value is the code of a currency (ISO 4217). */
+export function isCurrency(value: Scalar | undefined): boolean {
+  return typeof value === "string" && currencies.has(value.toUpperCase());
+}
+
+const DATE_KEYS: ReadonlySet<string> = new Set([
+  "weekday",
+  "era",
+  "year",
+  "month",
+  "day",
+  "hour",
+  "minute",
+  "second",
+  "hour12",
+  "timeZoneName",
+]);
+
+/**
+ * A date as the filter's arguments say: one or two styles (of the date, of the time), or parts by name. Undefined if the
+ * arguments are wrong or the value is no date.
+ */
+export function formatDate(
+  value: Value,
+  call: Pick<FilterCall, "positional" | "named">,
+  { locale, timeZone }: Pick<Scope, "locale" | "timeZone">,
+): string | undefined {
+  const options = dateOptions(call);
+  const moment = momentOf(value);
+  if (options === undefined || moment === undefined) return undefined;
+  // A day without an hour is that day everywhere.
+  const zone = moment.isDay ? "UTC" : timeZone;
+  const key = `date ${locale} ${zone} ${JSON.stringify(options)}`;
+  try {
+    return remembered(key, () => new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })).format(moment.time);
+  } catch (error) {
+    // Options that do not go together, or a value that none of them has.
+    if (error instanceof RangeError || error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+function dateOptions({ positional, named }: Pick<FilterCall, "positional" | "named">): object | undefined {
+  const [dateStyle = "medium", timeStyle = "none", ...more] = positional;
+  if (named.size === 0) {
+    const styles = { ...(dateStyle !== "none" && { dateStyle }), ...(timeStyle !== "none" && { timeStyle }) };
+    return more.length > 0 || Object.keys(styles).length === 0 ? undefined : styles;
+  }
+  const isKnown = [...named.keys()].every((key) => DATE_KEYS.has(key));
+  return isKnown && positional.length === 0 ? Object.fromEntries(named) : undefined;
+}
+
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
+const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
+/** Seconds since 1970 stay below this until the year 5138, milliseconds passed it in 1973. */
+const SECONDS_BELOW = 1e11;
+/** The last moment that a `Date` can hold, in milliseconds. */
+const LAST_MOMENT_MS = 8.64e15;
+
+/** An ISO 8601 day or moment (in UTC if it names no offset), or seconds or milliseconds since 1970. */
+function momentOf(value: Value): { time: number; isDay: boolean } | undefined {
+  if (isList(value) || typeof value === "boolean" || value === "") return undefined;
+  const text = String(value).trim();
+  const isDay = ISO_DAY.test(text);
+  const moment = ISO_MOMENT.exec(text);
+  const time = isDay || moment !== null ? parseIso(text, isDay || moment?.[1] !== undefined) : epochMs(Number(text));
+  return Number.isFinite(time) && Math.abs(time) <= LAST_MOMENT_MS ? { time, isDay } : undefined;
+}
+
+function parseIso(text: string, hasZone: boolean): number {
+  return Date.parse(hasZone ? text.replace(" ", "T") : `${text.replace(" ", "T")}Z`);
+}
+
+function epochMs(number: number): number {
+  return Math.abs(number) < SECONDS_BELOW ? number * 1000 : number;
+}

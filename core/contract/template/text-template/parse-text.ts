@@ -1,0 +1,134 @@
+/**
+ * The `{{variable}}` places in a text, with their filters:
+ *
+ *     {{price | currency: "EUR"}}   {{item.name | default: "nobody" | upper}}   {{day | date: month=long, year=numeric}}
+ *
+ * Double braces around anything that does not begin as a name and go on as a placeholder are plain text.
+ */
+import { Scanner, SyntaxFault } from "../scanner.js";
+import { type Reference, type Scalar } from "../values.js";
+
+/** One filter of a placeholder as it is written. */
+export interface FilterCall {
+  readonly name: string;
+  readonly positional: readonly Scalar[];
+  readonly named: ReadonlyMap<string, Scalar>;
+  /** The place of its name in the text, from 0. */
+  readonly at: number;
+}
+
+export type TextPart =
+  | { readonly kind: "literal"; readonly text: string }
+  | {
+      readonly kind: "placeholder";
+      readonly reference: Reference;
+      readonly filters: readonly FilterCall[];
+      readonly at: number;
+    }
+  | { readonly kind: "fault"; readonly message: string; readonly at: number };
+
+const OPEN = "{{";
+const CLOSE = "}}";
+
+/** The parts of a text in their order. A broken placeholder is a `fault` part; reading goes on behind its braces. */
+export function parseText(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let plainFrom = 0;
+  for (let open = text.indexOf(OPEN); open !== -1;) {
+    const scanner = new Scanner(text, open + OPEN.length);
+    const part = takePart(scanner, open);
+    // Braces that are plain text are left alone, so `{{{name}}}` is a placeholder in braces.
+    const next = part === undefined ? open + 1 : Math.max(scanner.at, open + OPEN.length);
+    if (part !== undefined) {
+      if (open > plainFrom) parts.push({ kind: "literal", text: text.slice(plainFrom, open) });
+      parts.push(part);
+      plainFrom = next;
+    }
+    open = text.indexOf(OPEN, next);
+  }
+  if (plainFrom < text.length) parts.push({ kind: "literal", text: text.slice(plainFrom) });
+  return parts;
+}
+
+/** Whether a text asks for a variable, or tries to. */
+export function hasPlaceholders(text: string): boolean {
+  return text.includes(OPEN) && parseText(text).some(({ kind }) => kind !== "literal");
+}
+
+function takePart(scanner: Scanner, at: number): TextPart | undefined {
+  scanner.skipSpace();
+  const name = scanner.takeName();
+  if (name === undefined) return undefined;
+  const field = takeField(scanner);
+  scanner.skipSpace();
+  if (scanner.take(CLOSE)) return { kind: "placeholder", reference: { name, field }, filters: [], at };
+  if (scanner.character !== "|") return undefined;
+  try {
+    return { kind: "placeholder", reference: { name, field }, filters: takeFilters(scanner), at };
+  } catch (error) {
+    if (error instanceof SyntaxFault) return { kind: "fault", message: error.message, at: error.at };
+    throw error;
+  }
+}
+
+function takeField(scanner: Scanner): string | undefined {
+  const { at } = scanner;
+  if (!scanner.take(".")) return undefined;
+  const field = scanner.takeName();
+  if (field === undefined) scanner.at = at;
+  return field;
+}
+
+function takeFilters(scanner: Scanner): FilterCall[] {
+  const filters: FilterCall[] = [];
+  while (!scanner.take(CLOSE)) {
+    if (!scanner.take("|")) throw new SyntaxFault(`"|" or "}}" was expected`, scanner.at);
+    filters.push(takeFilter(scanner));
+    if (filters.length > MAX_FILTERS) throw new SyntaxFault(`At most ${MAX_FILTERS} filters can follow`, scanner.at);
+  }
+  return filters;
+}
+
+const MAX_FILTERS = 8;
+
+function takeFilter(scanner: Scanner): FilterCall {
+  scanner.skipSpace();
+  const { at } = scanner;
+  const name = scanner.takeName();
+  if (name === undefined) throw new SyntaxFault("The name of a filter was expected", at);
+  const positional: Scalar[] = [];
+  const named = new Map<string, Scalar>();
+  scanner.skipSpace();
+  if (scanner.take(":")) {
+    do takeArgument(scanner, positional, named);
+    while (scanner.take(","));
+  }
+  return { name, positional, named, at };
+}
+
+/** `value` or `key=value`; a bare word is a text. */
+function takeArgument(scanner: Scanner, positional: Scalar[], named: Map<string, Scalar>): void {
+  scanner.skipSpace();
+  const word = scanner.takeName();
+  scanner.skipSpace();
+  if (word !== undefined && scanner.take("=")) {
+    scanner.skipSpace();
+    named.set(word, takeValue(scanner));
+  } else {
+    positional.push(word === undefined ? takeValue(scanner) : wordValue(word));
+  }
+  scanner.skipSpace();
+}
+
+function takeValue(scanner: Scanner): Scalar {
+  const { at } = scanner;
+  const word = scanner.takeName();
+  if (word !== undefined) return wordValue(word);
+  const value = scanner.takeNumber() ?? scanner.takeQuoted();
+  if (value === undefined) throw new SyntaxFault("A value was expected: a number, a word or a text in quotes", at);
+  return value;
+}
+
+function wordValue(word: string): Scalar {
+  return word === "true" || word === "false" ? word === "true" : word;
+}

@@ -1,0 +1,169 @@
+import type * as Bwip from "bwip-js/generic";
+import { type BarcodeLayer } from "../../contract/template/layers.js";
+
+export type Symbology = BarcodeLayer["symbology"];
+
+/** A bar, in its code's own units. */
+export interface Bar {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Barcode {
+  readonly width: number;
+  readonly height: number;
+  /** Units of one module, the thinnest bar. */
+  readonly module: number;
+  readonly bars: readonly Bar[];
+  /** The text beneath as outlines, each point in the code's units; empty if it is not shown. */
+  readonly outlines: readonly Outline[];
+}
+
+/** A command of a path and its points. */
+export interface Outline {
+  readonly command: "M" | "L" | "Q" | "C" | "Z";
+  readonly points: readonly (readonly [x: number, y: number])[];
+}
+
+/** What each kind of barcode can hold, as a sentence goes on. */
+export const BARCODE_DATA: Readonly<Record<Symbology, string>> = {
+  code128: "up to 80 ASCII characters",
+  code39: "up to 40 capitals, digits, spaces and - . $ / + %",
+  ean13: "12 digits, or 13 with the right check digit",
+  ean8: "7 digits, or 8 with the right check digit",
+  upca: "11 digits, or 12 with the right check digit",
+  itf: "up to 60 digits, an even number of them",
+};
+
+const MAX_LENGTHS: Readonly<Record<Symbology, number>> = {
+  code128: 80,
+  code39: 40,
+  ean13: 13,
+  ean8: 8,
+  upca: 12,
+  itf: 60,
+};
+
+/** The library's unit is a point; at this scale every bar has a whole width and a whole middle. */
+const SCALE = 2;
+const MM_PER_UNIT = 25.4 / 72 / SCALE;
+
+/**
+ * A barcode whose bars, text left out, are `aspect` times as wide as high. Undefined if the data can't be encoded so.
+ */
+export async function makeBarcode(
+  { data, symbology, show_text }: Pick<BarcodeLayer, "data" | "symbology" | "show_text">,
+  aspect: number,
+): Promise<Barcode | undefined> {
+  const isInteger = /^\d+$/.test(data);
+  if (data === "" || data.length > MAX_LENGTHS[symbology]) return undefined;
+  if (symbology === "itf" && (!isInteger || data.length % 2 === 1)) return undefined;
+  // Over a megabyte, and few templates have a barcode: it is read when the first one does.
+  const library = await import("bwip-js/generic");
+  try {
+    const plain = encode(library, data, symbology, { includetext: false });
+    const height = plain.width / aspect;
+    return encode(library, data, symbology, { includetext: show_text, height: height * MM_PER_UNIT });
+  } catch {
+    return undefined;
+  }
+}
+
+function encode(
+  library: typeof Bwip,
+  text: string,
+  symbology: Symbology,
+  options: { includetext: boolean; height?: number },
+): Barcode {
+  // The digits of EAN and UPC have places of their own.
+  const centred = ["code128", "code39", "itf"].includes(symbology) ? ({ textxalign: "center" } as const) : {};
+  const full = { bcid: symbology, text, scaleX: SCALE, scaleY: SCALE, ...centred, ...options } as const;
+  const drawing = new BarcodeDrawing(library.drawingSVG());
+  const draw = {
+    code128: library.code128,
+    code39: library.code39,
+    ean13: library.ean13,
+    ean8: library.ean8,
+    upca: library.upca,
+    itf: library.interleaved2of5,
+  }[symbology];
+  return (draw as (options: object, drawing: Bwip.DrawingContext<Barcode>) => Barcode)(full, drawing);
+}
+
+/**
+ * Collects what the library draws. The library keeps its font to itself, so the text is drawn by its own drawing, whose
+ * paths are then read: numbers and the letters of commands, nothing of what the text says.
+ */
+class BarcodeDrawing implements Bwip.DrawingContext<Barcode> {
+  readonly #bars: Bar[] = [];
+  readonly #letters: Bwip.DrawingContext<string>;
+  #size = { width: 0, height: 0 };
+
+  constructor(letters: Bwip.DrawingContext<string>) {
+    this.#letters = letters;
+  }
+
+  setopts(options: Bwip.RenderOptions): void {
+    this.#letters.setopts?.(options);
+  }
+
+  scale(scaleX: number, scaleY: number): [number, number] | null {
+    return this.#letters.scale(scaleX, scaleY);
+  }
+
+  measure(text: string, font: string, width: number, height: number) {
+    return this.#letters.measure(text, font, width, height);
+  }
+
+  init(width: number, height: number): void {
+    this.#size = { width, height };
+    this.#letters.init(width, height);
+  }
+
+  /** A bar as the middle of its stroke, from its last row of pixels to the first. */
+  line(x0: number, y0: number, _x1: number, y1: number, lineWidth: number): void {
+    const width = Math.max(1, Math.round(lineWidth));
+    const [top, bottom] = [Math.min(Math.trunc(y0), Math.trunc(y1)), Math.max(Math.trunc(y0), Math.trunc(y1)) + 1];
+    this.#bars.push({ x: Math.trunc(x0) - Math.floor(width / 2), y: top, width, height: bottom - top });
+  }
+
+  text(...drawn: Parameters<Bwip.DrawingContext<string>["text"]>): void {
+    this.#letters.text(...drawn);
+  }
+
+  /** Codes of areas are drawn with these; linear ones have bars alone. */
+  polygon(): void {
+    throw new TypeError("A linear code has no areas.");
+  }
+
+  hexagon(): void {
+    this.polygon();
+  }
+
+  ellipse(): void {
+    this.polygon();
+  }
+
+  fill(): void {
+    this.polygon();
+  }
+
+  end(): Barcode {
+    const module = Math.min(...this.#bars.map(({ width }) => width));
+    const paths = this.#letters.end().split(' d="').slice(1);
+    const outlines = paths.flatMap((path) => readPath(path.slice(0, path.indexOf('"'))));
+    return { ...this.#size, module, bars: this.#bars, outlines };
+  }
+}
+
+const COMMAND = /([MLQCZ])([^MLQCZ]*)/g;
+
+function readPath(path: string): Outline[] {
+  return [...path.matchAll(COMMAND)].map(([, command = "", rest = ""]) => {
+    const numbers = rest.split(" ").filter(Boolean).map(Number);
+    const points = numbers.flatMap((x, index) => (index % 2 === 0 ? [[x, numbers[index + 1] ?? 0] as const] : []));
+    return { command: command as Outline["command"], points };
+  });
+}

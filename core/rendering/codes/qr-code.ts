@@ -1,0 +1,23 @@
+import encodeQr, { type ErrorCorrection } from "qr";
+import { type QrLayer } from "../../contract/template/layers.js";
+
+const LEVELS: Readonly<Record<QrLayer["error_correction"], ErrorCorrection>> = {
+  L: "low",
+  M: "medium",
+  Q: "quartile",
+  H: "high",
+};
+
+/** The modules of a QR code (ISO/IEC 18004) without quiet zone, row by row, true where dark; undefined if it can't hold that much. */
+export function qrModules(
+  data: string,
+  errorCorrection: QrLayer["error_correction"],
+): readonly (readonly boolean[])[] | undefined {
+  try {
+    // The encoder always leaves a border; the quiet zone is the layer's.
+    const withBorder = encodeQr(data.toWellFormed(), "raw", { ecc: LEVELS[errorCorrection], border: 1 });
+    return withBorder.slice(1, -1).map((row) => row.slice(1, -1));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,53 @@
+/** Which families lend their glyphs to a text whose own family lacks a character. */
+import { type BuiltInFamily } from "../../contract/template/font-families.js";
+import { FALLBACK_FAMILY } from "./families.js";
+
+/** Families to ask before the symbols, and those to ask after them, when all else failed. */
+export interface FallbackFamilies {
+  readonly first: readonly BuiltInFamily[];
+  readonly last: readonly BuiltInFamily[];
+}
+
+const OF_SCRIPT: Readonly<Record<string, BuiltInFamily>> = {
+  Arab: "Noto Sans Arabic",
+  Hebr: "Noto Sans Hebrew",
+  Deva: "Noto Sans Devanagari",
+  Thai: "Noto Sans Thai",
+  Hira: "Noto Sans JP",
+  Kana: "Noto Sans JP",
+  Hang: "Noto Sans KR",
+};
+
+/** Has raised and lowered figures and fractions, which the files of the other families leave out. */
+const SIGNS_FAMILY: BuiltInFamily = "Roboto";
+
+const CHINESE: readonly BuiltInFamily[] = ["Noto Sans SC", "Noto Sans JP", "Noto Sans KR"];
+const JAPANESE: readonly BuiltInFamily[] = ["Noto Sans JP", "Noto Sans SC", "Noto Sans KR"];
+const KOREAN: readonly BuiltInFamily[] = ["Noto Sans KR", "Noto Sans JP", "Noto Sans SC"];
+
+const SMALL: readonly BuiltInFamily[] = [
+  "Noto Sans Arabic",
+  "Noto Sans Hebrew",
+  "Noto Sans Devanagari",
+  "Noto Sans Thai",
+];
+
+/** The fallback order for a script in a language. The same Han character is drawn in its own way in each language. */
+export function fallbackFamilies(script: string, language: string | undefined): FallbackFamilies {
+  const cjk = cjkOrder(language);
+  const own = OF_SCRIPT[script];
+  if (script === "Hani") return { first: [...cjk, FALLBACK_FAMILY], last: [] };
+  if (own !== undefined) return { first: [own, FALLBACK_FAMILY], last: cjk };
+  return { first: [FALLBACK_FAMILY], last: [SIGNS_FAMILY, ...cjk, ...SMALL] };
+}
+
+function cjkOrder(language: string | undefined): readonly BuiltInFamily[] {
+  switch (language?.toLowerCase().split("-")[0]) {
+    case "ja":
+      return JAPANESE;
+    case "ko":
+      return KOREAN;
+    default:
+      return CHINESE;
+  }
+}

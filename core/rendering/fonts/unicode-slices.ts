@@ -1,0 +1,73 @@
+/**
+ * Which of a CJK family's files has a character. Such a family comes in a hundred files or so; its package says in
+ * `unicode.json`, as CSS `unicode-range` values, what each of them covers. It is read when a text first needs the family.
+ */
+import { readFileSync } from "node:fs";
+import { resolveInstalled } from "../native.js";
+
+/** The slices of one family. */
+export interface UnicodeSlices {
+  /** Their names, as they stand in the files' names. */
+  readonly names: readonly string[];
+  /** The names of the slices that may have a code point: a numbered one, and one such as Latin, which claims too much. */
+  slicesWith(codePoint: number): readonly string[];
+}
+
+interface Range {
+  readonly first: number;
+  readonly last: number;
+  readonly name: string;
+}
+
+const known = new Map<string, UnicodeSlices>();
+
+/** Reads the index of `@fontsource/<slug>`, once a process: it is part of the installation and never changes. */
+export function slicesOf(slug: string): UnicodeSlices {
+  const found = known.get(slug) ?? readSlices(`@fontsource/${slug}/unicode.json`);
+  known.set(slug, found);
+  return found;
+}
+
+function readSlices(path: string): UnicodeSlices {
+  const index = JSON.parse(readFileSync(resolveInstalled(path), "utf8")) as Record<string, string>;
+  const names: string[] = [];
+  const numbered: Range[] = [];
+  const named: Range[] = [];
+  for (const [key, list] of Object.entries(index)) {
+    // Numbered slices stand in brackets, which the files' names leave out. They do not overlap; the named ones, Latin
+    // and its like, hold a few of their signs as well.
+    const name = key.replace(/^\[(\d+)\]$/, "$1");
+    names.push(name);
+    const ranges = name === key ? named : numbered;
+    for (const item of list.split(",")) ranges.push(rangeOf(item, name));
+  }
+  numbered.sort((a, b) => a.first - b.first);
+  const slicesWith = (codePoint: number) => {
+    const covering = [
+      findRange(numbered, codePoint),
+      named.find(({ first, last }) => codePoint >= first && codePoint <= last),
+    ];
+    return covering.flatMap((range) => (range === undefined ? [] : [range.name]));
+  };
+  return { names, slicesWith };
+}
+
+/** Reads `U+4e00` or `U+4e00-4eff`. */
+function rangeOf(item: string, name: string): Range {
+  const dash = item.indexOf("-");
+  const first = Number.parseInt(item.slice(2, dash === -1 ? undefined : dash), 16);
+  return { first, last: dash === -1 ? first : Number.parseInt(item.slice(dash + 1), 16), name };
+}
+
+function findRange(ranges: readonly Range[], codePoint: number): Range | undefined {
+  let [low, high] = [0, ranges.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const range = ranges[middle];
+    if (range === undefined) return undefined;
+    if (codePoint < range.first) high = middle - 1;
+    else if (codePoint > range.last) low = middle + 1;
+    else return range;
+  }
+  return undefined;
+}

@@ -1,0 +1,165 @@
+/** Laying pixels over pixels, in place. */
+import { type DeviceRect, overlap } from "./device-grid.js";
+import { emptyTile, type Tile } from "./tile.js";
+
+/** Two channels of a pixel at once: the lower byte of each half of a word. */
+const EVEN = 0x00ff00ff;
+const ODD = 0xff00ff00;
+const HALF = 0x00800080;
+
+/**
+ * Lays a tile over another (Porter and Duff's source-over), only within `clip`, rounded as the rasterizer rounds: so
+ * that ink drawn apart and blended here has the pixels that it has when it is drawn in place.
+ */
+export function blendOver(target: Tile, source: Tile, clip: DeviceRect): void {
+  const area = overlapOfAll(target, source, clip);
+  if (area === undefined) return;
+  const { opacity = 1, rounding = "nearest" } = source;
+  for (let row = area.top; row < area.top + area.height; row++) {
+    const from = (row - source.top) * source.width + area.left - source.left;
+    const to = (row - target.top) * target.width + area.left - target.left;
+    if (opacity < 1 || rounding === "held") blendRowFaded(target.pixels, to, source.pixels, from, area.width, opacity);
+    else if (rounding === "up") blendRowUp(target.pixels, to, source.pixels, from, area.width);
+    else blendRowNearest(target.pixels, to, source.pixels, from, area.width);
+  }
+}
+
+/*
+ * The inner loops, each a function of its own so that it is compiled once and well. Written for machines with the lowest
+ * byte first: red is the lowest, alpha the highest byte of a pixel.
+ */
+
+/** A product is divided by 255 as `(v + 255) >> 8`. */
+function blendRowUp(target: Uint32Array, to: number, source: Uint32Array, from: number, count: number): void {
+  for (let index = 0; index < count; index++) {
+    const over = source[from + index] ?? 0;
+    const alpha = over >>> 24;
+    if (alpha === 0) continue;
+    if (alpha === 255) {
+      target[to + index] = over;
+      continue;
+    }
+    const under = target[to + index] ?? 0;
+    const rest = 255 - alpha;
+    const even = ((Math.imul(under & EVEN, rest) + EVEN) >>> 8) & EVEN;
+    const odd = (Math.imul((under >>> 8) & EVEN, rest) + EVEN) & ODD;
+    target[to + index] = over + even + odd;
+  }
+}
+
+/** A product is divided by 255 and rounded to the nearest, as `v += 128; (v + (v >> 8)) >> 8`. */
+function blendRowNearest(target: Uint32Array, to: number, source: Uint32Array, from: number, count: number): void {
+  for (let index = 0; index < count; index++) {
+    const over = source[from + index] ?? 0;
+    const alpha = over >>> 24;
+    if (alpha === 0) continue;
+    if (alpha === 255) {
+      target[to + index] = over;
+      continue;
+    }
+    const under = target[to + index] ?? 0;
+    const rest = 255 - alpha;
+    const even = Math.imul(under & EVEN, rest) + HALF;
+    const odd = Math.imul((under >>> 8) & EVEN, rest) + HALF;
+    target[to + index] = over + (((even + ((even >>> 8) & EVEN)) >>> 8) & EVEN) + ((odd + ((odd >>> 8) & EVEN)) & ODD);
+  }
+}
+
+/** Faded ink is multiplied and laid down in one step, rounded once; no channel can spill over into its neighbour. */
+function blendRowFaded(
+  target: Uint32Array,
+  to: number,
+  source: Uint32Array,
+  from: number,
+  count: number,
+  opacity: number,
+): void {
+  for (let index = 0; index < count; index++) {
+    const over = source[from + index] ?? 0;
+    if (over === 0) continue;
+    const under = target[to + index] ?? 0;
+    const rest = 1 - ((over >>> 24) * opacity) / 255;
+    const red = (over & 255) * opacity + (under & 255) * rest + 0.5;
+    const green = ((over >>> 8) & 255) * opacity + ((under >>> 8) & 255) * rest + 0.5;
+    const blue = ((over >>> 16) & 255) * opacity + ((under >>> 16) & 255) * rest + 0.5;
+    const alpha = (over >>> 24) * opacity + (under >>> 24) * rest + 0.5;
+    target[to + index] = byte(red) | (byte(green) << 8) | (byte(blue) << 16) | (byte(alpha) << 24);
+  }
+}
+
+function byte(value: number): number {
+  return value > 255 ? 255 : value | 0;
+}
+
+/** Replaces what a tile has within `clip` by what another has there. */
+export function copyInto(target: Tile, source: Tile, clip: DeviceRect): void {
+  const area = overlapOfAll(target, source, clip);
+  if (area === undefined) return;
+  for (let row = area.top; row < area.top + area.height; row++) {
+    const from = (row - source.top) * source.width + area.left - source.left;
+    const to = (row - target.top) * target.width + area.left - target.left;
+    target.pixels.set(source.pixels.subarray(from, from + area.width), to);
+  }
+}
+
+/** Takes all ink out of a tile within `clip`. */
+export function clear(target: Tile, clip: DeviceRect): void {
+  const area = overlap(target, clip);
+  if (area === undefined) return;
+  for (let row = area.top; row < area.top + area.height; row++) {
+    const start = (row - target.top) * target.width + area.left - target.left;
+    target.pixels.fill(0, start, start + area.width);
+  }
+}
+
+/** Thins a tile, in place: each pixel multiplied by the alpha of the mask's pixel there; outside the mask nothing stays. */
+export function maskWith(target: Tile, mask: Tile): void {
+  for (let y = 0; y < target.height; y++) {
+    const row = y + target.top - mask.top;
+    for (let x = 0; x < target.width; x++) {
+      const column = x + target.left - mask.left;
+      const isInside = row >= 0 && row < mask.height && column >= 0 && column < mask.width;
+      const alpha = isInside ? (mask.pixels[row * mask.width + column] ?? 0) >>> 24 : 0;
+      const at = y * target.width + x;
+      if (alpha < 255) target.pixels[at] = thinned(target.pixels[at] ?? 0, alpha);
+    }
+  }
+}
+
+function thinned(pixel: number, alpha: number): number {
+  const even = Math.imul(pixel & EVEN, alpha) + HALF;
+  const odd = Math.imul((pixel >>> 8) & EVEN, alpha) + HALF;
+  return (((even + ((even >>> 8) & EVEN)) >>> 8) & EVEN) | ((odd + ((odd >>> 8) & EVEN)) & ODD);
+}
+
+/** The part of a tile inside an area; the tile itself if it is all inside, undefined if none is. */
+export function cropTo(source: Tile, area: DeviceRect): Tile | undefined {
+  const shared = overlap(source, area);
+  if (shared === undefined) return undefined;
+  if (shared.width === source.width && shared.height === source.height) return source;
+  const tile = emptyTile(shared);
+  copyInto(tile, source, shared);
+  return tile;
+}
+
+/** Multiplies the colours of plain RGBA pixels by their alpha, in place, rounded to the nearest. */
+export function premultiply(bytes: Uint8Array): void {
+  for (let index = 0; index < bytes.length; index += 4) {
+    const alpha = bytes[index + 3] ?? 0;
+    if (alpha === 255) continue;
+    for (let channel = index; channel < index + 3; channel++) {
+      bytes[channel] = Math.round(((bytes[channel] ?? 0) * alpha) / 255);
+    }
+  }
+}
+
+/** Whether nothing shines through a tile. */
+export function isOpaque({ pixels }: Tile): boolean {
+  for (const pixel of pixels) if (pixel < 0xff000000) return false;
+  return true;
+}
+
+function overlapOfAll(one: DeviceRect, other: DeviceRect, third: DeviceRect): DeviceRect | undefined {
+  const shared = overlap(one, other);
+  return shared === undefined ? undefined : overlap(shared, third);
+}

@@ -1,0 +1,38 @@
+/** The plain way to the same picture: one SVG, drawn whole. Tests hold the fast way against it. */
+import { type TemplateDocument } from "../contract/template/document.js";
+import { type Overrides } from "../contract/template/overrides.js";
+import { type CompileOptions } from "./compile/compile-template.js";
+import { decideLayers } from "./compile/decide-layers.js";
+import { type RenderResources } from "./compile/item.js";
+import { backgroundItem, makeItems } from "./compile/make-items.js";
+import { deviceGrid } from "./frame/device-grid.js";
+import { isOpaque } from "./frame/blend.js";
+import { rasterizeWhole } from "./frame/rasterize.js";
+import { unite } from "./paint/fragment.js";
+import { bytesOf, type Frame } from "./frame/tile.js";
+import { type LoadedImage } from "./images/load-images.js";
+import { type RenderWarning } from "./warnings.js";
+
+/** Draws a checked document's fragments in one go. */
+export async function renderReference(
+  document: TemplateDocument,
+  overrides: Overrides,
+  { scale, transparent }: CompileOptions,
+  resources: RenderResources,
+): Promise<{ frame: Frame; warnings: readonly RenderWarning[] }> {
+  const grid = deviceGrid(document, scale);
+  const tools = { resources, grid, scale, loads: new Map<string, LoadedImage>() };
+  const background = backgroundItem(document, transparent, tools);
+  const layers = await decideLayers(document, overrides, transparent, background, tools);
+  const items = [background, ...(await makeItems(layers, tools))];
+  const parts = [];
+  for (const item of items) parts.push(await item.write());
+  const tile = await rasterizeWhole(
+    { svg: parts.map(({ svg }) => svg).join(""), bounds: unite(items.map(({ bounds }) => bounds)) },
+    grid,
+  );
+  return {
+    frame: { width: grid.width, height: grid.height, pixels: bytesOf(tile), isOpaque: isOpaque(tile) },
+    warnings: parts.flatMap(({ warnings }) => warnings),
+  };
+}

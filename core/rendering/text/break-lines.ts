@@ -1,0 +1,138 @@
+/** Fills lines with segments. All lengths are in em, so one prepared text is broken at any font size. */
+import { type Paragraph, type Segment, type Unit } from "./prepared-text.js";
+
+/** A line: the units that it shows, without the spaces that hang over its end. */
+export interface LineRange {
+  readonly first: number;
+  readonly end: number;
+  /** Whether the line's last segment ends with a hyphen that must be drawn. */
+  readonly hyphen: boolean;
+}
+
+/** Less than any pixel: what rounding may lose between measuring a text and laying it out in its own width. */
+const TOLERANCE = 1e-4;
+
+/** Breaks a paragraph at a width, each line filled as far as it goes. A word wider than a line is broken anywhere. */
+export function breakLines(paragraph: Paragraph, maxWidth: number, hyphenWidth: number): LineRange[] {
+  return new LineFiller(paragraph, maxWidth + TOLERANCE, hyphenWidth).fill();
+}
+
+/** Breaks a paragraph into as many lines as `breakLines` does, with their lengths as like as can be. */
+export function balanceLines(paragraph: Paragraph, maxWidth: number, hyphenWidth: number): LineRange[] {
+  const greedy = breakLines(paragraph, maxWidth, hyphenWidth);
+  if (greedy.length < 2) return greedy;
+  const widest = paragraph.segments.reduce((width, segment) => Math.max(width, segment.width), 0);
+  // In no width under the widest word's do lines break better, since that word would be torn.
+  let [low, high] = [Math.min(widest, maxWidth), maxWidth];
+  let best = greedy;
+  for (let round = 0; round < BALANCE_ROUNDS; round++) {
+    const middle = (low + high) / 2;
+    const lines = breakLines(paragraph, middle, hyphenWidth);
+    if (lines.length <= greedy.length) [best, high] = [lines, middle];
+    else low = middle;
+  }
+  return best;
+}
+
+/** Tells widths apart by a thousandth of the line. */
+const BALANCE_ROUNDS = 10;
+
+/** Parts of a word that are looked at beyond the one that is placed; longer chains are no words. */
+const MAX_LOOK_AHEAD = 32;
+
+class LineFiller {
+  readonly #paragraph: Paragraph;
+  readonly #maxWidth: number;
+  readonly #hyphenWidth: number;
+  readonly #lines: LineRange[] = [];
+  #first = 0;
+  /** The end of what the line shows, and its width without and with the spaces that follow. */
+  #end = 0;
+  #width = 0;
+  #withSpace = 0;
+  #hyphen = false;
+
+  constructor(paragraph: Paragraph, maxWidth: number, hyphenWidth: number) {
+    this.#paragraph = paragraph;
+    this.#maxWidth = maxWidth;
+    this.#hyphenWidth = hyphenWidth;
+  }
+
+  fill(): LineRange[] {
+    this.#paragraph.segments.forEach((segment, index) => this.#add(segment, index));
+    this.#finish(this.#paragraph.units.length);
+    return this.#lines;
+  }
+
+  #add(segment: Segment, index: number): void {
+    // What has no width, such as spaces, hangs over the end of a line and begins none.
+    if (segment.width > 0) {
+      if (this.#first < segment.first && !this.#hasRoomFor(index, this.#withSpace)) this.#finish(segment.first);
+      this.#hyphen = segment.hyphen;
+    }
+    if (segment.width > 0 && !this.#fits(segment, this.#withSpace)) this.#breakAnywhere(segment);
+    else this.#take(segment.end - trailingSpaces(this.#paragraph.units, segment), segment.width);
+    this.#withSpace = this.#width + segment.space;
+  }
+
+  #fits(segment: Segment, before: number): boolean {
+    const spacing = this.#paragraph.units[segment.end - 1]?.spacing ?? 0;
+    return before + segment.width - spacing <= this.#maxWidth;
+  }
+
+  /**
+   * Whether a segment may stand on the line. One with a hyphen must leave room for it, unless what follows, up to the
+   * next place to break, fits as well.
+   */
+  #hasRoomFor(index: number, before: number): boolean {
+    let width = before;
+    for (let at = index; at < index + MAX_LOOK_AHEAD; at++) {
+      const segment = this.#paragraph.segments[at];
+      if (segment === undefined) return true;
+      if (!this.#fits(segment, width)) return false;
+      if (!segment.hyphen || this.#fits(segment, width + this.#hyphenWidth)) return true;
+      width += segment.width;
+    }
+    return false;
+  }
+
+  #take(end: number, width: number): void {
+    if (width > 0) {
+      this.#width = this.#withSpace + width;
+      this.#end = end;
+    } else this.#width = this.#withSpace;
+  }
+
+  /** Breaks within a segment that no line is wide enough for. */
+  #breakAnywhere(segment: Segment): void {
+    const { units } = this.#paragraph;
+    const end = segment.end - trailingSpaces(units, segment);
+    for (let index = segment.first; index < end; index++) {
+      const unit = units[index];
+      if (unit === undefined) continue;
+      if (index > this.#first && this.#withSpace + unit.advance - unit.spacing > this.#maxWidth) {
+        this.#hyphen = false;
+        this.#finish(index);
+      }
+      this.#withSpace += unit.advance;
+      this.#width = this.#withSpace;
+      this.#end = index + 1;
+    }
+  }
+
+  #finish(next: number): void {
+    const hyphen = this.#hyphen && next < this.#paragraph.units.length;
+    this.#lines.push({ first: this.#first, end: Math.max(this.#first, this.#end), hyphen });
+    this.#first = next;
+    this.#end = next;
+    this.#width = 0;
+    this.#withSpace = 0;
+    this.#hyphen = false;
+  }
+}
+
+function trailingSpaces(units: readonly Unit[], segment: Segment): number {
+  let end = segment.end;
+  while (end > segment.first && (units[end - 1]?.isSpace ?? false)) end--;
+  return segment.end - end;
+}

@@ -1,0 +1,81 @@
+import { balanceLines, breakLines, type LineRange } from "./break-lines.js";
+import { type PreparedText } from "./prepared-text.js";
+import { lineHeightPx, type TextSpec } from "./spec.js";
+
+/** The room that a text has, in pixels. */
+export interface Room {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A line of one of the paragraphs. */
+export interface BrokenLine extends LineRange {
+  readonly paragraph: number;
+  /** Whether the paragraph ends with it; such a line is never stretched. */
+  readonly isLast: boolean;
+}
+
+/** The grain of a size that is searched for. */
+const STEP_PX = 0.5;
+
+/** The font size that a text is set in: as its layer says, or the largest between its bounds at which all of it fits. */
+export function chooseSize(text: PreparedText, spec: TextSpec, room: Room): number {
+  const { font_size: size, text_fit: fit } = spec;
+  const fits = (candidate: number) => fitsAt(text, spec, room, candidate);
+  const smallest = Math.min(spec.min_font_size, size);
+  const largest = Math.max(spec.max_font_size, size);
+  switch (fit) {
+    case "cut":
+      return size;
+    case "shrink":
+      return fits(size) ? size : largestThatFits(smallest, size, fits);
+    case "grow":
+      return fits(largest) ? largest : largestThatFits(size, largest, fits);
+    case "both":
+      return fits(largest) ? largest : largestThatFits(smallest, largest, fits);
+  }
+}
+
+/** Searches the steps from `low` on, `high` excluded; `low` itself is the answer if nothing larger fits. */
+function largestThatFits(low: number, high: number, fits: (size: number) => boolean): number {
+  let [good, bad] = [0, Math.ceil((high - low) / STEP_PX)];
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (fits(low + middle * STEP_PX)) good = middle;
+    else bad = middle;
+  }
+  return low + good * STEP_PX;
+}
+
+function fitsAt(text: PreparedText, spec: TextSpec, room: Room, size: number): boolean {
+  // Rather a smaller size than a torn word.
+  if (text.widestSegment * size > room.width + 0.01) return false;
+  const most = linesIn(spec, room, size);
+  let count = 0;
+  for (const paragraph of text.paragraphs) {
+    count += breakLines(paragraph, room.width / size, text.hyphenWidth).length;
+    if (count > most) return false;
+  }
+  // Of a single line the letters must fit, whatever room the layer gives around them.
+  return count === 1 ? size <= room.height : count * lineHeightPx(spec, size) <= room.height;
+}
+
+/** The whole lines that a box has room for: one at least, so that a tight box shows its text rather than nothing. */
+export function linesIn(spec: TextSpec, room: Room, size: number): number {
+  const fitting = Math.max(1, Math.floor((room.height + 0.01) / lineHeightPx(spec, size)));
+  return Math.min(fitting, spec.max_lines ?? fitting);
+}
+
+/** Breaks all paragraphs at a size, in the way that the layer asks for. */
+export function breakText(
+  text: PreparedText,
+  wrap: TextSpec["text_wrap"],
+  width: number,
+  size: number,
+): readonly BrokenLine[] {
+  const fill = wrap === "balance" ? balanceLines : breakLines;
+  return text.paragraphs.flatMap((paragraph, index) => {
+    const lines = fill(paragraph, width / size, text.hyphenWidth);
+    return lines.map((line, at) => ({ ...line, paragraph: index, isLast: at === lines.length - 1 }));
+  });
+}

@@ -1,0 +1,136 @@
+/** Takes a paragraph apart into runs: one style, font, script and direction each. */
+import * as bidiModule from "bidi-js";
+import { type EmojiLibrary } from "../fonts/emoji.js";
+import { type FontFile, type FontLibrary, type FontWish } from "../fonts/font-library.js";
+import { COMMON, scriptOf } from "../fonts/script.js";
+import { graphemeEnds, isBreakingSpace, isEmoji, isInvisible, isSpaceCharacter, mayBeEmoji } from "./graphemes.js";
+import { type RunStyle, type TextRun, type Unit } from "./prepared-text.js";
+import { type StyledParagraph } from "./styled-text.js";
+
+// The package's types tell of its ESM file, while Node takes the CommonJS one: its default export is the factory itself.
+const bidi = (bidiModule.default as unknown as () => bidiModule.Bidi)();
+
+/** What itemizing asks the world around it. */
+export interface ItemizeContext {
+  readonly fonts: FontLibrary;
+  readonly emoji: EmojiLibrary;
+  readonly direction: "auto" | "ltr" | "rtl";
+  wishFor(style: RunStyle): FontWish;
+}
+
+export interface ItemizedParagraph {
+  readonly isRtl: boolean;
+  readonly units: readonly Unit[];
+  /** Not shaped yet. */
+  readonly runs: readonly Omit<TextRun, "glyphs">[];
+  readonly missing: readonly string[];
+}
+
+/** Scripts that are written from right to left stand in here; without one of them there is nothing to reorder. */
+const MAY_BE_RTL =
+  /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+const SPACE = 0x20;
+
+interface Choice {
+  readonly font: FontFile | undefined;
+  readonly emoji: readonly string[];
+  readonly script: string;
+}
+
+/** Finds the units, the levels and the fonts of a paragraph. */
+export function itemize(paragraph: StyledParagraph, context: ItemizeContext): ItemizedParagraph {
+  const { text } = paragraph;
+  const levels = levelsOf(text, context.direction);
+  const units: Unit[] = [];
+  const runs: Omit<TextRun, "glyphs">[] = [];
+  const chooser = new FontChooser(context);
+  let start = 0;
+  let styleIndex = 0;
+  for (const end of graphemeEnds(text)) {
+    while ((paragraph.styles[styleIndex]?.end ?? Infinity) <= start) styleIndex++;
+    const style = paragraph.styles[styleIndex]?.style ?? { bold: false, italic: false, color: undefined };
+    const grapheme = text.slice(start, end);
+    const choice = chooser.choose(grapheme, style);
+    const level = levels === undefined ? 0 : (levels.levels[start] ?? 0);
+    const last = runs.at(-1);
+    const index = units.length;
+    units.push({ start, end, isSpace: isBreakingSpace(grapheme), advance: 0, spacing: 0 });
+    if (last !== undefined && continues(last, choice, style, level))
+      runs[runs.length - 1] = { ...last, end: index + 1 };
+    else runs.push({ first: index, end: index + 1, style, level, ...choice });
+    start = end;
+  }
+  return { isRtl: (levels?.paragraphs[0]?.level ?? 0) % 2 === 1, units, runs, missing: [...chooser.missing] };
+}
+
+function levelsOf(text: string, direction: "auto" | "ltr" | "rtl") {
+  if (direction !== "rtl" && !MAY_BE_RTL.test(text)) return undefined;
+  return bidi.getEmbeddingLevels(text, direction);
+}
+
+function continues(run: Omit<TextRun, "glyphs">, choice: Choice, style: RunStyle, level: number): boolean {
+  return (
+    choice.emoji.length === 0 &&
+    run.emoji.length === 0 &&
+    run.font === choice.font &&
+    run.level === level &&
+    run.style === style &&
+    run.script === choice.script
+  );
+}
+
+/** Chooses the fonts of the characters of a paragraph one after the other, since many take that of the one before. */
+class FontChooser {
+  readonly missing = new Set<string>();
+  readonly #context: ItemizeContext;
+  #style: RunStyle | undefined;
+  #script = COMMON;
+  /** Of the last letter, in the style that is current. */
+  #scriptFont: FontFile | undefined;
+
+  constructor(context: ItemizeContext) {
+    this.#context = context;
+  }
+
+  choose(grapheme: string, style: RunStyle): Choice {
+    if (style !== this.#style) this.#scriptFont = undefined;
+    this.#style = style;
+    const codePoints = Array.from(grapheme, (character) => character.codePointAt(0) ?? 0);
+    if (isEmoji(grapheme)) {
+      const picture = this.#emoji(codePoints);
+      if (picture !== undefined) return picture;
+    }
+    const visible = codePoints.filter((codePoint) => !isInvisible(String.fromCodePoint(codePoint)));
+    const script = codePoints.map(scriptOf).find((tag) => tag !== COMMON) ?? COMMON;
+    const wish = this.#context.wishFor(style);
+    const font = this.#fontFor(visible, script, wish);
+    if (font === undefined && mayBeEmoji(grapheme)) {
+      const picture = this.#emoji(codePoints);
+      if (picture !== undefined) return picture;
+    }
+    if (font === undefined && visible.length > 0 && !isSpaceCharacter(grapheme)) this.missing.add(grapheme);
+    if (script !== COMMON && font !== undefined) {
+      this.#script = script;
+      this.#scriptFont = font;
+    }
+    return { font, emoji: [], script: script === COMMON ? this.#script : script };
+  }
+
+  /** Spaces, digits and punctuation stay in the font of the letters before them if that has them. */
+  #fontFor(codePoints: readonly number[], script: string, wish: FontWish): FontFile | undefined {
+    const { fonts } = this.#context;
+    const before = this.#scriptFont;
+    if (codePoints.length === 0) return before ?? fonts.fileWith([SPACE], COMMON, wish);
+    if (script === COMMON && before !== undefined && codePoints.every((codePoint) => before.has(codePoint))) {
+      return before;
+    }
+    // A mark that no font has together with its letter is left out, and told of after shaping.
+    return fonts.fileWith(codePoints, script, wish) ?? fonts.fileWith(codePoints.slice(0, 1), script, wish);
+  }
+
+  #emoji(codePoints: readonly number[]): Choice | undefined {
+    const emoji = this.#context.emoji.keysOf(codePoints);
+    return emoji.length === 0 ? undefined : { font: undefined, emoji, script: COMMON };
+  }
+}

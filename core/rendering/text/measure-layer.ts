@@ -1,0 +1,22 @@
+/** Measures the texts of layers that hug, with the engine that sets them. */
+import { type FontLibrary } from "../fonts/font-library.js";
+import { type MeasureText } from "../layout/laid-out.js";
+import { createTextEngine, type TextEngine } from "./engine.js";
+import { measureText } from "./lay-out-text.js";
+
+const engines = new WeakMap<FontLibrary, Promise<TextEngine>>();
+
+/** The engine of a font library, made at the first call. */
+export function textEngineOf(fonts: FontLibrary): Promise<TextEngine> {
+  const known = engines.get(fonts);
+  if (known !== undefined) return known;
+  const made = createTextEngine(fonts);
+  engines.set(fonts, made);
+  return made;
+}
+
+/** A measure for the texts of documents in a language (BCP 47). */
+export async function measureBy(fonts: FontLibrary, language: string): Promise<MeasureText> {
+  const engine = await textEngineOf(fonts);
+  return (layer, maxWidth) => measureText(engine, { ...layer, language }, maxWidth);
+}

@@ -1,0 +1,119 @@
+/** Glyphs as pieces of SVG path data at a size: made once and put together many times. */
+import { BoundedCache } from "./bounded-cache.js";
+import { type LoadedFont } from "./font-cache.js";
+
+/** A glyph at a size, its origin at 0, 0; y points down. All coordinates are relative but the first move's. */
+export interface GlyphOutline {
+  /** What follows the first move; empty for a glyph without ink. */
+  readonly tail: string;
+  /** The first move. */
+  readonly startX: number;
+  readonly startY: number;
+  /** The box around all points, in pixels. */
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export interface Outlines {
+  /** @param slant how far a point moves to the right for each pixel above the baseline. */
+  outline(font: LoadedFont, glyph: number, size: number, slant: number): GlyphOutline;
+}
+
+const CACHE_BYTES = 12_000_000;
+
+/** Steps a pixel: coordinates are held to hundredths, so paths stay short and the same on every run. */
+const STEPS = 100;
+
+export function createOutlines(): Outlines {
+  const cache = new BoundedCache<string, GlyphOutline>(CACHE_BYTES);
+  return {
+    outline: (font, glyph, size, slant) => {
+      const key = `${font.file.name} ${glyph} ${size} ${slant}`;
+      const known = cache.get(key);
+      if (known !== undefined) return known;
+      const made = makeOutline(font, glyph, size, slant);
+      cache.set(key, made, made.tail.length * 2 + 200);
+      return made;
+    },
+  };
+}
+
+function makeOutline(font: LoadedFont, glyph: number, size: number, slant: number): GlyphOutline {
+  const scale = (size / font.unitsPerEm) * STEPS;
+  const writer = new OutlineWriter();
+  for (const { type, values } of font.hb.glyphToJson(glyph)) {
+    const points: number[] = [];
+    for (let index = 0; index + 1 < values.length; index += 2) {
+      const [x = 0, y = 0] = [values[index], values[index + 1]];
+      points.push(Math.round((x + y * slant) * scale), Math.round(-y * scale));
+    }
+    writer.add(type, points);
+  }
+  return writer.finish();
+}
+
+/** Writes path data in whole steps, relative to the point before, and keeps the box. */
+class OutlineWriter {
+  #tail = "";
+  #start: readonly [number, number] | undefined;
+  #contour: readonly [number, number] = [0, 0];
+  #x = 0;
+  #y = 0;
+  #box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+
+  add(type: string, points: readonly number[]): void {
+    if (type === "Z") {
+      this.#tail += "z";
+      [this.#x, this.#y] = this.#contour;
+      return;
+    }
+    this.#include(points);
+    const [endX, endY] = [points.at(-2) ?? 0, points.at(-1) ?? 0];
+    if (type === "M") {
+      if (this.#start === undefined) this.#start = [endX, endY];
+      else this.#tail += this.#command("m", points);
+      this.#contour = [endX, endY];
+    } else this.#tail += this.#command(type.toLowerCase(), points);
+    [this.#x, this.#y] = [endX, endY];
+  }
+
+  finish(): GlyphOutline {
+    const [startX, startY] = this.#start ?? [0, 0];
+    if (this.#start === undefined) {
+      return { tail: "", startX: 0, startY: 0, left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+    }
+    const { left, top, right, bottom } = this.#box;
+    return {
+      tail: this.#tail,
+      startX: startX / STEPS,
+      startY: startY / STEPS,
+      left: left / STEPS,
+      top: top / STEPS,
+      right: right / STEPS,
+      bottom: bottom / STEPS,
+    };
+  }
+
+  #command(letter: string, points: readonly number[]): string {
+    let text = letter;
+    for (let index = 0; index + 1 < points.length; index += 2) {
+      const dx = (points[index] ?? 0) - this.#x;
+      const dy = (points[index + 1] ?? 0) - this.#y;
+      text += `${index === 0 ? "" : " "}${dx / STEPS} ${dy / STEPS}`;
+    }
+    return text;
+  }
+
+  #include(points: readonly number[]): void {
+    const box = this.#box;
+    for (let index = 0; index + 1 < points.length; index += 2) {
+      const [x = 0, y = 0] = [points[index], points[index + 1]];
+      box.left = Math.min(box.left, x);
+      box.right = Math.max(box.right, x);
+      box.top = Math.min(box.top, y);
+      box.bottom = Math.max(box.bottom, y);
+    }
+  }
+}

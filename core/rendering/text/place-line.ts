@@ -1,0 +1,231 @@
+/** Puts the runs of a line in the order in which they are seen, and each glyph at its place. */
+import { hasItalics } from "../fonts/script.js";
+import { widthOf } from "./break-opportunities.js";
+import { type BrokenLine } from "./choose-size.js";
+import { type EngineParts } from "./engine.js";
+import { isSpaceCharacter } from "./graphemes.js";
+import { shapeExtra, shapeRange, wishOf } from "./prepare-text.js";
+import {
+  EMOJI_ADVANCE,
+  EMOJI_SIDE,
+  type Paragraph,
+  type PreparedText,
+  type ShapedGlyphs,
+  type TextRun,
+} from "./prepared-text.js";
+import { type TextSpec } from "./spec.js";
+import { type LayoutRun, type PlacedGlyphs } from "./text-layout.js";
+
+/** What all lines of a layout share. */
+export interface LineContext {
+  readonly parts: EngineParts;
+  readonly spec: TextSpec;
+  readonly text: PreparedText;
+  readonly size: number;
+  readonly width: number;
+  /** The middle of the capitals above the baseline, in em, about which emoji stand. */
+  readonly capMiddle: number;
+}
+
+/** A line whose glyphs stand at their places from x = 0 on, its baseline at y = 0. */
+export interface PlacedLine {
+  readonly width: number;
+  readonly runs: readonly LayoutRun[];
+  readonly isRtl: boolean;
+}
+
+/** A part of a run, or an addition to the text, which has no units. */
+interface Piece {
+  readonly run: TextRun;
+  readonly glyphs: ShapedGlyphs | undefined;
+  readonly isExtra: boolean;
+}
+
+/** How far letters lean that have no italic: 12 degrees, as browsers have it. */
+const SLANT = Math.tan((12 * Math.PI) / 180);
+/** The weight from which on letters are bold, and under which a face is made bold for want of a bolder one. */
+const BOLD_FROM = 600;
+const MADE_BOLD_UNDER = 500;
+const EMBOLDEN_EM = 0.035;
+
+/** Places a line; an ellipsis takes the place of as much of its end as it needs. */
+export function placeLine(context: LineContext, line: BrokenLine, hasEllipsis: boolean): PlacedLine {
+  const { text, size, width } = context;
+  const paragraph = text.paragraphs[line.paragraph];
+  if (paragraph === undefined) return { width: 0, runs: [], isRtl: false };
+  const shown = hasEllipsis ? withEllipsis(context, paragraph, line) : withHyphen(context, paragraph, line);
+  const pieces = [...slices(context, paragraph, line.first, shown.end), ...shown.extras];
+  const isStretched = context.spec.align === "justify" && !line.isLast && !hasEllipsis;
+  const stretch = isStretched ? stretchOf(paragraph, line.first, shown.end, width / size, shown.extraWidth) : undefined;
+  const gapAfter = (unit: number) => {
+    if (unit === shown.end - 1 && shown.extras.length === 0) return 0;
+    return (paragraph.units[unit]?.spacing ?? 0) + (stretch?.at.has(unit) === true ? stretch.each : 0);
+  };
+  const runs: LayoutRun[] = [];
+  let pen = 0;
+  for (const piece of inVisualOrder(pieces)) {
+    const placed = placePiece(context, paragraph, piece, pen, gapAfter);
+    runs.push(placed);
+    pen += placed.width / size;
+  }
+  return { width: pen * size, runs, isRtl: paragraph.isRtl };
+}
+
+interface Shown {
+  readonly end: number;
+  readonly extras: readonly Piece[];
+  readonly extraWidth: number;
+}
+
+function withHyphen(context: LineContext, paragraph: Paragraph, line: BrokenLine): Shown {
+  const run = line.hyphen ? runAt(paragraph, line.end - 1) : undefined;
+  if (run === undefined) return { end: line.end, extras: [], extraWidth: 0 };
+  return { end: line.end, ...extra(context, "-", run, run.level) };
+}
+
+/** The ellipsis stands at the end of reading: at the left if the paragraph is read from right to left. */
+function withEllipsis(context: LineContext, paragraph: Paragraph, line: BrokenLine): Shown {
+  const { units } = paragraph;
+  const last = runAt(paragraph, Math.max(line.first, line.end - 1));
+  const ellipsis = extra(context, "…", last, paragraph.isRtl ? 1 : 0);
+  const room = context.width / context.size - ellipsis.extraWidth + 1e-4;
+  let end = line.end;
+  while (end > line.first && widthOf(units, line.first, end) > room) end--;
+  while (end > line.first && units[end - 1]?.isSpace === true) end--;
+  return { end, ...ellipsis };
+}
+
+function extra({ parts, spec }: LineContext, text: string, beside: TextRun | undefined, level: number) {
+  const style = beside?.style ?? { bold: false, italic: false, color: undefined };
+  const { run, advance } = shapeExtra(parts, spec, text, style, level);
+  const piece: Piece = { run, glyphs: run.glyphs, isExtra: true };
+  return { extras: [piece], extraWidth: advance };
+}
+
+function runAt(paragraph: Paragraph, unit: number): TextRun | undefined {
+  return paragraph.runs.find(({ first, end }) => unit >= first && unit < end);
+}
+
+/** The parts of the runs that a line shows. */
+function slices(context: LineContext, paragraph: Paragraph, first: number, end: number): Piece[] {
+  return paragraph.runs.flatMap((run) => {
+    const from = Math.max(run.first, first);
+    const to = Math.min(run.end, end);
+    if (from >= to) return [];
+    return [
+      { run: { ...run, first: from, end: to }, glyphs: sliceGlyphs(context, paragraph, run, from, to), isExtra: false },
+    ];
+  });
+}
+
+/** The glyphs of a part of a run; shaped anew if letters change where the run is broken. */
+function sliceGlyphs(
+  { parts, spec }: LineContext,
+  paragraph: Paragraph,
+  run: TextRun,
+  first: number,
+  end: number,
+): ShapedGlyphs | undefined {
+  const { glyphs } = run;
+  if (glyphs === undefined || (first === run.first && end === run.end)) return glyphs;
+  const [start, stop] = [paragraph.units[first]?.start ?? 0, paragraph.units[end - 1]?.end ?? 0];
+  const isSafe = (place: number, isEdge: boolean) =>
+    isEdge || (glyphs.clusters.includes(place) && !glyphs.unsafe.has(place));
+  if (!isSafe(start, first === run.first) || !isSafe(stop, end === run.end)) {
+    return shapeRange(parts, spec, run, paragraph.text, start, stop);
+  }
+  const kept = glyphs.clusters.flatMap((cluster, index) => (cluster >= start && cluster < stop ? [index] : []));
+  const pick = (values: readonly number[]) => kept.map((index) => values[index] ?? 0);
+  return {
+    ids: pick(glyphs.ids),
+    clusters: pick(glyphs.clusters),
+    advances: pick(glyphs.advances),
+    shiftsX: pick(glyphs.shiftsX),
+    shiftsY: pick(glyphs.shiftsY),
+    unsafe: glyphs.unsafe,
+  };
+}
+
+/** Rule L2 of UAX #9: from the highest level down, each stretch of that level or above is turned around. */
+function inVisualOrder(pieces: readonly Piece[]): Piece[] {
+  const ordered = [...pieces];
+  const highest = Math.max(0, ...pieces.map(({ run }) => run.level));
+  for (let level = highest; level > 0; level--) {
+    let start = 0;
+    while (start < ordered.length) {
+      let end = start;
+      while ((ordered[end]?.run.level ?? -1) >= level) end++;
+      if (end > start) ordered.splice(start, end - start, ...ordered.slice(start, end).reverse());
+      start = end + 1;
+    }
+  }
+  return ordered;
+}
+
+function placePiece(
+  context: LineContext,
+  paragraph: Paragraph,
+  { run, glyphs, isExtra }: Piece,
+  start: number,
+  gapAfter: (unit: number) => number,
+): LayoutRun {
+  const { size } = context;
+  const xs: number[] = [];
+  const ys: number[] = [];
+  let pen = start;
+  const isRtl = run.level % 2 === 1;
+  const unitOf = (index: number) => (isExtra ? -1 : (paragraph.unitAt[glyphs?.clusters[index] ?? -1] ?? -1));
+  glyphs?.ids.forEach((_, index) => {
+    const unit = unitOf(index);
+    // The gap after a letter is at its left where letters run to the left.
+    if (isRtl && unit !== -1 && unit !== unitOf(index - 1)) pen += gapAfter(unit);
+    xs.push((pen + (glyphs.shiftsX[index] ?? 0)) * size);
+    ys.push(-(glyphs.shiftsY[index] ?? 0) * size);
+    pen += glyphs.advances[index] ?? 0;
+    if (!isRtl && unit !== -1 && unit !== unitOf(index + 1)) pen += gapAfter(unit);
+  });
+  const emoji = run.emoji.map((key, index) => {
+    const x = (start + index * EMOJI_ADVANCE + (EMOJI_ADVANCE - EMOJI_SIDE) / 2) * size;
+    return { key, x, y: -(context.capMiddle + EMOJI_SIDE / 2) * size, side: EMOJI_SIDE * size };
+  });
+  if (emoji.length > 0) pen += emoji.length * EMOJI_ADVANCE + gapAfter(run.first);
+  const placed = glyphs === undefined || run.font === undefined ? undefined : { ids: glyphs.ids, xs, ys };
+  return {
+    style: run.style,
+    x: start * size,
+    width: (pen - start) * size,
+    glyphs: placed === undefined ? undefined : { ...placed, ...madeUp(context, run) },
+    emoji,
+  };
+}
+
+/** How a font's letters are changed because it has no italic or no bold face. */
+function madeUp({ spec, size }: LineContext, run: TextRun): Pick<PlacedGlyphs, "font" | "slant" | "embolden"> {
+  const wanted = wishOf(spec, run.style, undefined).face;
+  const face = run.font?.face ?? wanted;
+  const isSlanted = wanted.style === "italic" && face.style === "normal" && hasItalics(run.script);
+  const isThin = wanted.weight >= BOLD_FROM && face.weight < MADE_BOLD_UNDER;
+  return {
+    font: run.font?.path ?? "",
+    slant: isSlanted ? SLANT : 0,
+    // Only marks of bold: a layer's own weight takes the nearest face that its author chose the family for.
+    embolden: isThin && run.style.bold ? EMBOLDEN_EM * size : 0,
+  };
+}
+
+/** The places of a line that give way when it is stretched, and how far each does. */
+function stretchOf(paragraph: Paragraph, first: number, end: number, width: number, extraWidth: number) {
+  const { units } = paragraph;
+  const used = widthOf(units, first, end) - (units[end - 1]?.spacing ?? 0) + extraWidth;
+  const inner = Array.from({ length: Math.max(0, end - first - 1) }, (_, index) => first + index);
+  const spaces = inner.filter((unit) => isSpaceCharacter(paragraph.text.charAt(units[unit]?.start ?? 0)));
+  const ideographs = spaces.length > 0 ? [] : inner.filter((unit) => isIdeograph(paragraph, unit));
+  const at = new Set(spaces.length > 0 ? spaces : ideographs);
+  return { at, each: at.size === 0 ? 0 : Math.max(0, width - used) / at.size };
+}
+
+const IDEOGRAPHIC = new Set(["Hani", "Hira", "Kana"]);
+
+function isIdeograph(paragraph: Paragraph, unit: number): boolean {
+  return IDEOGRAPHIC.has(runAt(paragraph, unit)?.script ?? "");
+}

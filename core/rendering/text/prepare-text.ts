@@ -1,0 +1,188 @@
+import { nearestLanguage } from "./han-language.js";
+import { type FontWish } from "../fonts/font-library.js";
+import { COMMON, isCursive } from "../fonts/script.js";
+import { segmentsOf } from "./break-opportunities.js";
+import { type EngineParts } from "./engine.js";
+import { itemize, type ItemizedParagraph } from "./itemize.js";
+import {
+  EMOJI_ADVANCE,
+  type Paragraph,
+  type PreparedText,
+  type RunStyle,
+  type ShapedGlyphs,
+  type TextRun,
+  type Unit,
+} from "./prepared-text.js";
+import { type TextSpec } from "./spec.js";
+import { type StyledParagraph, styleText } from "./styled-text.js";
+
+/** What a character costs in memory once it is prepared, by a generous estimate. */
+const BYTES_A_CHARACTER = 800;
+
+/** Does all that does not depend on the size or the box: itemizes and shapes. What was prepared lately is kept. */
+export function prepareText(parts: EngineParts, spec: TextSpec): PreparedText {
+  const key = keyOf(spec);
+  const known = parts.prepared.get(key);
+  if (known !== undefined) return known;
+  const prepared = prepare(parts, spec);
+  parts.prepared.set(key, prepared, (spec.text.length + 10) * BYTES_A_CHARACTER);
+  return prepared;
+}
+
+/** All attributes that the shapes depend on. */
+function keyOf(spec: TextSpec): string {
+  const { text, rich, font_family, font_weight, font_style, letter_spacing, text_transform, text_direction } = spec;
+  return JSON.stringify([
+    [text, rich, font_family, font_weight, font_style],
+    [letter_spacing, text_transform, text_direction, spec.language],
+  ]);
+}
+
+function prepare(parts: EngineParts, spec: TextSpec): PreparedText {
+  const language = nearestLanguage(spec.text, spec.language);
+  const wishes = wishesOf(spec, language);
+  const missing = new Set<string>();
+  const paragraphs = styleText(spec).map((styled) => {
+    const { fonts, emoji } = parts;
+    const itemized = itemize(styled, { fonts, emoji, direction: spec.text_direction, wishFor: wishes });
+    for (const character of itemized.missing) missing.add(character);
+    return shapeParagraph(parts, spec, styled, itemized, missing);
+  });
+  const widths = paragraphs.flatMap(({ segments }) => segments.map(({ width }) => width));
+  const plain = { bold: false, italic: false, color: undefined };
+  return {
+    paragraphs,
+    missing: [...missing],
+    widestSegment: widths.reduce((widest, width) => Math.max(widest, width), 0),
+    hyphenWidth: shapeExtra(parts, spec, "-", plain, 0).advance,
+    language,
+  };
+}
+
+/** What fonts each style asks for; always the same object for the same style. */
+function wishesOf(spec: TextSpec, language: string | undefined): (style: RunStyle) => FontWish {
+  const wishes = new Map<RunStyle, FontWish>();
+  return (style) => {
+    const wish = wishes.get(style) ?? wishOf(spec, style, language);
+    wishes.set(style, wish);
+    return wish;
+  };
+}
+
+/** The font that a style wishes for: bold letters in a text that is bold already are bolder still. */
+export function wishOf(spec: TextSpec, style: RunStyle, language: string | undefined): FontWish {
+  const bold = spec.font_weight < 600 ? 700 : 900;
+  return {
+    family: spec.font_family,
+    face: { weight: style.bold ? bold : spec.font_weight, style: style.italic ? "italic" : spec.font_style },
+    language,
+  };
+}
+
+function shapeParagraph(
+  parts: EngineParts,
+  spec: TextSpec,
+  { text }: StyledParagraph,
+  { isRtl, units, runs }: ItemizedParagraph,
+  missing: Set<string>,
+): Paragraph {
+  const unitAt = new Int32Array(text.length + 1).fill(-1);
+  units.forEach((unit, index) => unitAt.fill(index, unit.start, unit.end));
+  const shaped = runs.map((run): TextRun => {
+    const [start, end] = [units[run.first]?.start ?? 0, units[run.end - 1]?.end ?? 0];
+    const glyphs = shapeRange(parts, spec, { ...run, glyphs: undefined }, text, start, end);
+    if (glyphs !== undefined) {
+      shareAdvances(units, unitAt, glyphs, units[run.end - 1]?.end ?? 0);
+      glyphs.ids.forEach((id, index) => {
+        const unit = units[unitAt[glyphs.clusters[index] ?? 0] ?? 0];
+        if (id === 0 && unit !== undefined) missing.add(text.slice(unit.start, unit.end));
+      });
+    }
+    spaceOut(units, run, glyphs, spec.letter_spacing);
+    return { ...run, glyphs };
+  });
+  return { text, isRtl, units, unitAt, runs: shaped, segments: segmentsOf(text, units) };
+}
+
+/** Gives the units what their glyphs move the pen by; the characters of a ligature share its width. */
+function shareAdvances(units: readonly Unit[], unitAt: Int32Array, glyphs: ShapedGlyphs, runEnd: number): void {
+  const advances = new Map<number, number>();
+  glyphs.clusters.forEach((cluster, index) => {
+    advances.set(cluster, (advances.get(cluster) ?? 0) + (glyphs.advances[index] ?? 0));
+  });
+  const starts = [...advances.keys()].sort((a, b) => a - b);
+  starts.forEach((start, index) => {
+    const first = unitAt[start] ?? 0;
+    const last = unitAt[(starts[index + 1] ?? runEnd) - 1] ?? first;
+    const share = (advances.get(start) ?? 0) / (last - first + 1);
+    for (let unit = first; unit <= last; unit++) {
+      const target = units[unit];
+      if (target !== undefined) target.advance += share;
+    }
+  });
+}
+
+/** Adds emoji's widths and the letter spacing, which cursive letters and characters without a glyph do not get. */
+function spaceOut(
+  units: readonly Unit[],
+  run: Omit<TextRun, "glyphs">,
+  glyphs: ShapedGlyphs | undefined,
+  letterSpacing: number,
+): void {
+  const starts = letterSpacing === 0 ? undefined : new Set(glyphs?.clusters);
+  for (let index = run.first; index < run.end; index++) {
+    const unit = units[index];
+    if (unit === undefined) continue;
+    unit.advance += run.emoji.length * EMOJI_ADVANCE;
+    if (starts === undefined || unit.advance === 0 || isCursive(run.script)) continue;
+    if (run.emoji.length === 0 && !starts.has(unit.start)) continue;
+    unit.spacing = letterSpacing;
+    unit.advance += letterSpacing;
+  }
+}
+
+/** Shapes a part of a run. */
+export function shapeRange(
+  { fontCache, shaper }: EngineParts,
+  spec: TextSpec,
+  run: TextRun,
+  text: string,
+  start: number,
+  end: number,
+): ShapedGlyphs | undefined {
+  if (run.font === undefined) return undefined;
+  const isSpaced = spec.letter_spacing !== 0 && !isCursive(run.script);
+  const shaped = shaper.shape(fontCache.load(run.font), {
+    text,
+    start,
+    end,
+    isRtl: run.level % 2 === 1,
+    script: run.script,
+    language: spec.language,
+    isSpaced,
+  });
+  return withoutBoxes(shaped);
+}
+
+/** Glyph 0 is the box that stands for a character that the font lacks: it is told of, and takes no room. */
+function withoutBoxes(glyphs: ShapedGlyphs): ShapedGlyphs {
+  if (!glyphs.ids.includes(0)) return glyphs;
+  return { ...glyphs, advances: glyphs.advances.map((advance, index) => (glyphs.ids[index] === 0 ? 0 : advance)) };
+}
+
+/** A few characters that the layout adds to a text: an ellipsis, a hyphen. */
+export function shapeExtra(
+  parts: EngineParts,
+  spec: TextSpec,
+  text: string,
+  style: RunStyle,
+  level: number,
+): { readonly run: TextRun; readonly advance: number } {
+  const wish = wishOf(spec, style, spec.language);
+  const codePoints = Array.from(text, (character) => character.codePointAt(0) ?? 0);
+  const font = parts.fonts.fileWith(codePoints, COMMON, wish);
+  const bare: TextRun = { first: 0, end: 0, style, level, script: COMMON, font, emoji: [], glyphs: undefined };
+  const glyphs = shapeRange(parts, spec, bare, text, 0, text.length);
+  const advance = glyphs?.advances.reduce((sum, each) => sum + each, 0) ?? 0;
+  return { run: { ...bare, glyphs }, advance };
+}

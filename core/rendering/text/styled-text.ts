@@ -1,0 +1,86 @@
+/** From what a layer says to paragraphs of clean text with the styles of their stretches. */
+import { BoundedCache } from "./bounded-cache.js";
+import { parseRichText } from "./rich-text.js";
+import { type RunStyle } from "./prepared-text.js";
+import { type TextSpec } from "./spec.js";
+
+/** A stretch of a paragraph in one style, up to `end`. */
+export interface StyleRange {
+  readonly end: number;
+  readonly style: RunStyle;
+}
+
+export interface StyledParagraph {
+  readonly text: string;
+  readonly styles: readonly StyleRange[];
+}
+
+const PLAIN: RunStyle = { bold: false, italic: false, color: undefined };
+
+/** A tab is as wide as four spaces, as code is shown most often. */
+const TAB = "    ";
+
+/** Takes the marks out of a rich text, changes the case, and breaks the text where its author broke it. */
+export function styleText(spec: TextSpec): StyledParagraph[] {
+  const paragraphs: { text: string; styles: StyleRange[] }[] = [{ text: "", styles: [] }];
+  const segments = spec.rich ? parseRichText(spec.text) : [{ text: spec.text, ...PLAIN }];
+  for (const { text, ...style } of segments) {
+    const lines = changeCase(cleanText(text), spec).split(/[\n\u0085\u2028\u2029]/);
+    lines.forEach((line, index) => {
+      if (index > 0) paragraphs.push({ text: "", styles: [] });
+      const paragraph = paragraphs.at(-1);
+      if (paragraph === undefined || line === "") return;
+      paragraph.text += line;
+      paragraph.styles.push({ end: paragraph.text.length, style });
+    });
+  }
+  return paragraphs;
+}
+
+/**
+ * The text composed (NFC), since fonts have composed letters in their Latin files and the marks that would compose them
+ * in others, without a carriage return or other control.
+ */
+function cleanText(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize("NFC")
+    .replace(/\r\n?/g, "\n")
+    .replace(/\t/g, TAB)
+    .replace(FRACTION, (_, digit: string | undefined, fraction: string) => spellFraction(digit, fraction))
+    .replace(/[^\P{Cc}\n\u0085]/gu, "");
+}
+
+/** Thirds, fifths, eighths and so on; the fonts' files have halves and quarters alone. */
+const FRACTION = /(\d)?([\u2150-\u215e\u2189])/g;
+const WORD_JOINER = "\u2060";
+
+/** A fraction as figures around a fraction slash, of which fonts make small ones; a whole number before it stays large. */
+function spellFraction(digit: string | undefined, fraction: string): string {
+  return `${digit === undefined ? "" : digit + WORD_JOINER}${fraction.normalize("NFKD")}`;
+}
+
+/** By language, of which a process meets few. */
+const words = new BoundedCache<string, Intl.Segmenter>(8);
+
+function changeCase(text: string, { text_transform, language }: TextSpec): string {
+  switch (text_transform) {
+    case "none":
+      return text;
+    case "uppercase":
+      return text.toLocaleUpperCase(language);
+    case "lowercase":
+      return text.toLocaleLowerCase(language);
+    case "capitalize":
+      return capitalizeWords(text, language);
+  }
+}
+
+function capitalizeWords(text: string, language = "en"): string {
+  const segmenter = words.get(language) ?? new Intl.Segmenter(language, { granularity: "word" });
+  words.set(language, segmenter, 1);
+  return Array.from(segmenter.segment(text), ({ segment }) => {
+    const [first = ""] = segment;
+    return first.toLocaleUpperCase(language) + segment.slice(first.length);
+  }).join("");
+}

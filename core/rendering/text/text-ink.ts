@@ -1,0 +1,141 @@
+/** What of a text is ink: letters as path data by colour, pictures, and the lines along the letters. */
+import { type Box, unite } from "../paint/fragment.js";
+import { num } from "../paint/svg.js";
+import { type EngineParts } from "./engine.js";
+import { type TextSpec } from "./spec.js";
+import { type LayoutRun, type PlacedEmoji, type TextLayout, type TextLine } from "./text-layout.js";
+
+/** Letters of one colour. */
+export interface LetterInk {
+  /** Undefined where the layer's own colour or gradient holds. */
+  readonly color: string | undefined;
+  /** The width of the line around the letters that makes them bold. */
+  readonly embolden: number;
+  readonly path: string;
+}
+
+export interface TextInk {
+  readonly letters: readonly LetterInk[];
+  /** Lines beneath and above the letters, as path data by colour. */
+  readonly beneath: readonly LetterInk[];
+  readonly above: readonly LetterInk[];
+  readonly emoji: readonly PlacedEmoji[];
+  readonly bounds: Box;
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Gathers the ink of a layout whose box stands at `origin`. */
+export function collectInk(parts: EngineParts, layout: TextLayout, spec: TextSpec, origin: Point): TextInk {
+  const letters = new PathsByColor();
+  const beneath = new PathsByColor();
+  const above = new PathsByColor();
+  const emoji: PlacedEmoji[] = [];
+  const boxes: Box[] = [];
+  for (const line of layout.lines) {
+    for (const run of line.runs) {
+      const path = addGlyphs(parts, run, layout.fontSize, origin, boxes);
+      if (path !== "") letters.add(run.style.color, run.glyphs?.embolden ?? 0, path);
+      for (const each of run.emoji) {
+        const moved = { ...each, x: each.x + origin.x, y: each.y + origin.y };
+        emoji.push(moved);
+        boxes.push({ x: moved.x, y: moved.y, width: moved.side, height: moved.side });
+      }
+      const rule = ruleOf(layout, spec, line, run, origin);
+      if (rule === undefined) continue;
+      (spec.text_decoration === "line-through" ? above : beneath).add(run.style.color, 0, rectanglePath(rule));
+      boxes.push(rule);
+    }
+  }
+  const embolden = letters.list().reduce((widest, ink) => Math.max(widest, ink.embolden), 0);
+  return {
+    letters: letters.list(),
+    beneath: beneath.list(),
+    above: above.list(),
+    emoji,
+    bounds: grow(unite(boxes), embolden),
+  };
+}
+
+function grow({ x, y, width, height }: Box, by: number): Box {
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
+}
+
+/** Path data put together by what is drawn alike, in the order of first use. */
+class PathsByColor {
+  readonly #paths = new Map<string, { color: string | undefined; embolden: number; path: string }>();
+
+  add(color: string | undefined, embolden: number, path: string): void {
+    const key = `${color ?? ""} ${embolden}`;
+    const before = this.#paths.get(key);
+    if (before === undefined) this.#paths.set(key, { color, embolden, path });
+    else before.path += path;
+  }
+
+  list(): LetterInk[] {
+    return [...this.#paths.values()];
+  }
+}
+
+function addGlyphs(parts: EngineParts, run: LayoutRun, size: number, origin: Point, boxes: Box[]): string {
+  const { glyphs } = run;
+  if (glyphs === undefined) return "";
+  const font = parts.fontCache.load(parts.fonts.fileAt(glyphs.font));
+  let path = "";
+  glyphs.ids.forEach((id, index) => {
+    if (id === 0) return;
+    const outline = parts.outlines.outline(font, id, size, glyphs.slant);
+    if (outline.tail === "") return;
+    const x = Math.round((origin.x + (glyphs.xs[index] ?? 0)) * 100) / 100;
+    const y = Math.round((origin.y + (glyphs.ys[index] ?? 0)) * 100) / 100;
+    path += `M${num(x + outline.startX)} ${num(y + outline.startY)}${outline.tail}`;
+    boxes.push({
+      x: x + outline.left,
+      y: y + outline.top,
+      width: Math.max(outline.right - outline.left, 0.01),
+      height: Math.max(outline.bottom - outline.top, 0.01),
+    });
+  });
+  return path;
+}
+
+/** The line along a run, on whole pixels so that it is sharp. */
+function ruleOf(
+  { metrics, fontSize }: TextLayout,
+  spec: TextSpec,
+  line: TextLine,
+  run: LayoutRun,
+  origin: Point,
+): Box | undefined {
+  if (spec.text_decoration === "none" || run.width <= 0) return undefined;
+  const isThrough = spec.text_decoration === "line-through";
+  const thickness = Math.max(
+    1,
+    Math.round((isThrough ? metrics.strikeThickness : metrics.underlineThickness) * fontSize),
+  );
+  const baseline = origin.y + line.baseline;
+  const middle = baseline - middleOf(spec, metrics) * fontSize;
+  return { x: origin.x + run.x, y: Math.round(middle - thickness / 2), width: run.width, height: thickness };
+}
+
+function middleOf({ text_decoration }: TextSpec, metrics: TextLayout["metrics"]): number {
+  if (text_decoration === "underline") return metrics.underlineY;
+  if (text_decoration === "line-through") return metrics.strikeY;
+  // As far above the capitals as the underline is beneath the baseline.
+  return metrics.capHeight - metrics.underlineY;
+}
+
+/** A rectangle as path data, its corners rounded by a radius that its sides have room for. */
+export function rectanglePath({ x, y, width, height }: Box, radius = 0): string {
+  const r = Math.min(radius, width / 2, height / 2);
+  if (r <= 0) return `M${num(x)} ${num(y)}h${num(width)}v${num(height)}h${num(-width)}z`;
+  const arc = (dx: number, dy: number) => `a${num(r)} ${num(r)} 0 0 1 ${num(dx)} ${num(dy)}`;
+  const [w, h] = [width - 2 * r, height - 2 * r];
+  return (
+    `M${num(x + r)} ${num(y)}h${num(w)}${arc(r, r)}v${num(h)}${arc(-r, r)}h${num(-w)}${arc(-r, -r)}` +
+    `v${num(-h)}${arc(r, -r)}z`
+  );
+}

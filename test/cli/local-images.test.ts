@@ -1,0 +1,102 @@
+import { createServer } from "node:http";
+import { type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { isLocalPath } from "../../cli/local-images.js";
+import { makeFolder, makePng, pixelAt, run } from "./support.js";
+
+/** A document that is one image. */
+function imageDocument(url: string) {
+  const image = { id: "i", name: "photo", type: "image", x: 0, y: 0, width: 10, height: 10, image_url: url };
+  return { width: 10, height: 10, layers: [image] };
+}
+
+describe("image files", () => {
+  test("are found relative to the file that names them, not to the folder of the command", async () => {
+    const folder = makeFolder({
+      "design/card.json": imageDocument("pictures/green.png"),
+      "design/pictures/green.png": await makePng("#00ff00"),
+      "data/request.json": { layers: { photo: { image_url: "./blue.png" } } },
+      "data/blue.png": await makePng("#0000ff"),
+    });
+    await run(folder, "render", "design/card.json", "-o", "own.png");
+    expect(await pixelAt(join(folder, "own.png"), 5, 5)).toEqual([0, 255, 0, 255]);
+    await run(folder, "render", "design/card.json", "-d", "data/request.json", "-o", "asked.png");
+    expect(await pixelAt(join(folder, "asked.png"), 5, 5)).toEqual([0, 0, 255, 255]);
+  });
+
+  test("may be larger than a data URI may be", async () => {
+    const noise = Buffer.alloc(800 * 800 * 3, 0).map((_, index) => (index * 2654435761) >>> 24);
+    const { default: sharp } = await import("sharp");
+    const png = await sharp(noise, { raw: { width: 800, height: 800, channels: 3 } })
+      .png({ compressionLevel: 0 })
+      .toBuffer();
+    expect(png.length).toBeGreaterThan(1_500_000);
+    const folder = makeFolder({ "card.json": imageDocument("noise.png"), "noise.png": png });
+    expect(await run(folder, "render", "card.json")).toMatchObject({ code: 0, errors: "" });
+  });
+
+  test.each([
+    ["gone.png", "gone.png: There is no such file."],
+    ["folder", "folder: This is no file."],
+    ["card.json", "card.json: The file holds no picture; PNG, JPEG, WebP, AVIF, GIF and SVG can be used."],
+  ])("that cannot be used are a fault at the place that names them: %s", async (reference, message) => {
+    const folder = makeFolder({ "card.json": imageDocument(reference), "folder/x": "" });
+    const { code, errors } = await run(folder, "render", "card.json");
+    expect(code).toBe(1);
+    expect(errors).toBe(`card.json:13:7 fault layers[0].image_url: ${message}\n1 fault, no picture\n`);
+  });
+
+  test.each(["a.png", "./a.png", "../a b/ü.png", "a"])("are what has no scheme and no root: %s", (text) => {
+    expect(isLocalPath(text)).toBe(true);
+  });
+
+  test.each([
+    "",
+    "https://a.test/b.png",
+    "data:image/png;base64,AA",
+    "/api/v1/uploads/a/file",
+    "//a.test/b",
+    "\\\\a\\b",
+    "C:/a.png",
+  ])("are nothing else: %j", (text) => {
+    expect(isLocalPath(text)).toBe(false);
+  });
+});
+
+describe("remote images", () => {
+  let url = "";
+  const server = createServer((_, response) => void makePng("#00ffff").then((png) => response.end(png)));
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/cyan.png`;
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+  test("are not fetched from this machine unless that is asked for", async () => {
+    const folder = makeFolder({ "card.json": imageDocument(url) });
+    const refused = await run(folder, "render", "card.json");
+    expect(refused).toMatchObject({ code: 0 });
+    expect(refused.errors).toMatch(/^card\.json:5:5 warning IMAGE_UNAVAILABLE layers\[0\]: /);
+    expect(await run(folder, "render", "card.json", "--allow-loopback")).toMatchObject({ code: 0, errors: "" });
+    expect(await pixelAt(join(folder, "card.png"), 5, 5)).toEqual([0, 255, 255, 255]);
+  });
+
+  test("that a strict layer cannot do without are a fault in place of a picture", async () => {
+    const { layers, ...document } = imageDocument(url);
+    const strict = { ...document, layers: layers.map((layer) => ({ ...layer, strict: true })) };
+    const { code, errors } = await run(makeFolder({ "card.json": strict }), "render", "card.json");
+    expect(code).toBe(1);
+    expect(errors).toMatch(
+      /^card\.json:\d+:\d+ fault layers\[0\]\.image_url: The image of the layer "photo" cannot be had/,
+    );
+    expect(errors).toMatch(/1 fault, no picture\n$/);
+  });
+
+  test("by the path of an upload are a warning that says what to do", async () => {
+    const folder = makeFolder({ "card.json": imageDocument("/api/v1/uploads/abc/file") });
+    const { code, errors } = await run(folder, "render", "card.json");
+    expect(code).toBe(0);
+    expect(errors).toContain("known to its service alone; name a local file instead");
+  });
+});

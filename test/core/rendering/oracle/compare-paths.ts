@@ -1,0 +1,89 @@
+import sharp from "sharp";
+import { type TemplateDocument, type TemplateSource } from "../../../../core/contract/template/document.js";
+import { type Overrides } from "../../../../core/contract/template/overrides.js";
+import { ByteCache } from "../../../../core/rendering/compile/byte-cache.js";
+import { compileTemplate } from "../../../../core/rendering/compile/compile-template.js";
+import { type RenderResources } from "../../../../core/rendering/compile/item.js";
+import { renderFrame } from "../../../../core/rendering/compile/render-frame.js";
+import { renderReference } from "../../../../core/rendering/reference.js";
+import { readDocument } from "../../../../core/rendering/resolve/read-request.js";
+import { dataUri, testContext } from "../support.js";
+import { randomDocument, randomOverrides } from "./random-document.js";
+import { randomSource } from "./random-source.js";
+
+/** The largest distance between two pictures' channels, and how many channels lie further apart than `allowed`. */
+export interface Difference {
+  readonly largest: number;
+  readonly beyond: number;
+}
+
+/** What two paths to the same picture may differ by: each rounds where it blends. */
+export const ALLOWED_LEVELS = 2;
+
+const SCALES = [0.5, 1, 1.5, 2] as const;
+
+/** Memory for one run, small enough that things are also driven out of it. */
+export function oracleResources(): RenderResources {
+  return { ...testContext(), painted: new ByteCache(2_000_000), drawn: new ByteCache(8_000_000) };
+}
+
+/** Compares the two paths over several renders of one compiled template, each repainting what the last one left. */
+export async function comparePaths(
+  document: TemplateDocument,
+  requests: readonly Overrides[],
+  options: { scale: number; transparent: boolean },
+  resources: RenderResources,
+): Promise<Difference[]> {
+  const compiled = await compileTemplate(document, options, resources);
+  const differences: Difference[] = [];
+  for (const request of requests) {
+    const fast = await renderFrame(compiled, request, resources);
+    const reference = await renderReference(document, request, options, resources);
+    expectSame(fast.warnings, reference.warnings);
+    differences.push(difference(fast.frame.pixels, reference.frame.pixels));
+    fast.giveBack();
+  }
+  return differences;
+}
+
+/** Compares the paths over the document, requests and scale that a seed makes. */
+export async function compareSeed(seed: number, images: readonly string[]): Promise<Difference[]> {
+  const random = randomSource(seed);
+  const source: TemplateSource = randomDocument(random, images);
+  const requests = [{}, { layers: randomOverrides(random, source) }, { layers: randomOverrides(random, source) }];
+  const options = { scale: random.pick(SCALES), transparent: random.chance(0.2) };
+  return await comparePaths(readDocument(source), requests, options, oracleResources());
+}
+
+function expectSame(one: unknown, other: unknown): void {
+  if (JSON.stringify(one) !== JSON.stringify(other)) {
+    throw new Error(`The paths warn differently: ${JSON.stringify(one)} and ${JSON.stringify(other)}.`);
+  }
+}
+
+function difference(one: Uint8Array, other: Uint8Array): Difference {
+  if (one.length !== other.length) throw new Error("The pictures differ in size.");
+  let [largest, beyond] = [0, 0];
+  for (let index = 0; index < one.length; index++) {
+    const distance = Math.abs((one[index] ?? 0) - (other[index] ?? 0));
+    largest = Math.max(largest, distance);
+    if (distance > ALLOWED_LEVELS) beyond++;
+  }
+  return { largest, beyond };
+}
+
+/** Pictures for random documents: a noisy opaque one, one with soft alpha, and a drawing. */
+export async function oracleImages(): Promise<string[]> {
+  const random = randomSource(7);
+  const raw = (channels: 3 | 4) =>
+    sharp(Buffer.from(Array.from({ length: 90 * 60 * channels }, () => random.whole(0, 255))), {
+      raw: { width: 90, height: 60, channels },
+    });
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><circle cx="40" cy="40" r="38" fill="#e11d48"/></svg>';
+  return [
+    dataUri(await raw(3).png().toBuffer()),
+    dataUri(await raw(4).png().toBuffer()),
+    dataUri(Buffer.from(svg), "svg+xml"),
+  ];
+}

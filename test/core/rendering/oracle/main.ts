@@ -1,0 +1,23 @@
+/** `npm run oracle -- --runs N [--from SEED]`: holds the fast path against the reference over N random documents. */
+import { parseArgs } from "node:util";
+import { ALLOWED_LEVELS, compareSeed, oracleImages } from "./compare-paths.js";
+
+const { values } = parseArgs({
+  options: { runs: { type: "string", default: "1000" }, from: { type: "string", default: "1" } },
+});
+const [runs, from] = [Number(values.runs), Number(values.from)];
+const images = await oracleImages();
+const largest = new Map<number, number>();
+const failed: string[] = [];
+for (let seed = from; seed < from + runs; seed++) {
+  const differences = await compareSeed(seed, images);
+  const worst = Math.max(...differences.map((difference) => difference.largest));
+  largest.set(worst, (largest.get(worst) ?? 0) + 1);
+  const beyond = differences.reduce((sum, difference) => sum + difference.beyond, 0);
+  if (worst > ALLOWED_LEVELS) failed.push(`seed ${seed}: ${worst} levels, ${beyond} channels`);
+}
+const sorted = [...largest].sort(([one], [other]) => one - other);
+process.stdout.write(sorted.map(([levels, count]) => `${count} documents differ by at most ${levels}\n`).join(""));
+process.stdout.write(failed.map((line) => `${line}\n`).join(""));
+if (failed.length === 0) process.stdout.write(`${runs} documents are the same, within ${ALLOWED_LEVELS} levels.\n`);
+process.exitCode = failed.length > 0 ? 1 : 0;

@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { runJob } from "../../cli/run-job.js";
+import { Workshop } from "../../cli/workshop.js";
+import { expectGolden } from "./compare-picture.js";
+
+const FEATURES = join(import.meta.dirname, "../../examples/features");
+const names = readdirSync(FEATURES).filter((name) => existsSync(join(FEATURES, name, "template.json")));
+const workshop = new Workshop({ allowLoopback: false });
+
+/** For a machine that is busy otherwise; nothing is measured. */
+const PATIENCE_MS = 60_000;
+
+/** The codes of the warnings that a feature is meant to show; none for most. */
+function expectedWarnings(folder: string): unknown {
+  const path = join(folder, "expected-warnings.json");
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : [];
+}
+
+describe("features of the template language", () => {
+  test.each(names)(
+    "%s looks as it was approved, with the warnings that it shows and no other",
+    async (name) => {
+      const folder = join(FEATURES, name);
+      const data = existsSync(join(folder, "request.json")) ? "request.json" : undefined;
+      const { faults, warnings, picture } = await runJob({ folder, template: "template.json", data }, workshop);
+      expect(faults).toEqual([]);
+      expect(warnings.map(({ code }) => code)).toEqual(expectedWarnings(folder));
+      await expectGolden(`features-${name}`, picture?.bytes ?? new Uint8Array(), join(folder, "expected.png"));
+    },
+    PATIENCE_MS,
+  );
+
+  test.each(names)("%s says what it shows", (name) => {
+    const template: unknown = JSON.parse(readFileSync(join(FEATURES, name, "template.json"), "utf8"));
+    expect(template).toMatchObject({
+      name: expect.stringMatching(/./) as unknown,
+      description: expect.stringMatching(/\.$/) as unknown,
+    });
+  });
+});
