@@ -246,7 +246,7 @@ test("the deepest allowed nest of groups that stretch and hug is measured a boun
       layout: level % 2 === 0 ? "row" : "column",
       align_items: "stretch",
       children: [layer, words(`t${level}`, "x".repeat(level))],
-    } as LayerInput;
+    };
   }
   const checked = checkTemplateDocument({ width: 500, height: 400, layers: [layer] });
   if ("issues" in checked) throw new Error(JSON.stringify(checked.issues));
