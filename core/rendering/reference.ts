@@ -8,6 +8,7 @@ import { backgroundItem, makeItems } from "./compile/make-items.js";
 import { deviceGrid } from "./frame/device-grid.js";
 import { isOpaque } from "./frame/blend.js";
 import { rasterizeWhole } from "./frame/rasterize.js";
+import { unite } from "./paint/fragment.js";
 import { bytesOf, type Frame } from "./frame/tile.js";
 import { type LoadedImage } from "./images/load-images.js";
 import { type RenderWarning } from "./warnings.js";
@@ -26,7 +27,10 @@ export async function renderReference(
   const items = [background, ...(await makeItems(layers, tools))];
   const parts = [];
   for (const item of items) parts.push(await item.write());
-  const tile = await rasterizeWhole(parts.map(({ svg }) => svg).join(""), grid);
+  const tile = await rasterizeWhole(
+    { svg: parts.map(({ svg }) => svg).join(""), bounds: unite(items.map(({ bounds }) => bounds)) },
+    grid,
+  );
   return {
     frame: { width: grid.width, height: grid.height, pixels: bytesOf(tile), isOpaque: isOpaque(tile) },
     warnings: parts.flatMap(({ warnings }) => warnings),

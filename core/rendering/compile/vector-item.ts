@@ -8,6 +8,7 @@ import { paintShape } from "../paint/paint-shape.js";
 import { paintText } from "../paint/paint-text.js";
 import { withOpacity } from "../paint/turn.js";
 import { type ResolvedLeaf } from "../resolve/resolved-layer.js";
+import { textEngineOf } from "../text/measure-layer.js";
 import { type Item, itemKey, type ItemTools, type Painted, type RenderResources } from "./item.js";
 import { layerKey } from "./layer-key.js";
 
@@ -45,7 +46,7 @@ export function itemOf(key: string, { fragment, warnings }: Painted, { grid }: I
 async function paint(layer: VectorLayer, view: Box, resources: RenderResources): Promise<Painted> {
   switch (layer.type) {
     case "text":
-      return await paintText(layer, view, resources);
+      return paintText(layer, view, await textEngineOf(resources.fonts));
     case "rectangle":
     case "ellipse":
       return withoutWarnings(paintShape(layer, view));

@@ -33,6 +33,12 @@ const SIDE = 128;
 const FLAG = { width: 640, height: 480 };
 
 const JOINER = 0x200d;
+/** The three flags of this kind that Unicode recommends. */
+const PARTS_OF_COUNTRIES: ReadonlyMap<string, string> = new Map([
+  ["gbeng", "gb-eng"],
+  ["gbsct", "gb-sct"],
+  ["gbwls", "gb-wls"],
+]);
 const isSelector = (codePoint: number) => codePoint === 0xfe0f || codePoint === 0xfe0e;
 const isSkinTone = (codePoint: number) => codePoint >= 0x1f3fb && codePoint <= 0x1f3ff;
 const isRegional = (codePoint: number) => codePoint >= 0x1f1e6 && codePoint <= 0x1f1ff;
@@ -138,8 +144,7 @@ function flagName(codePoints: readonly number[]): string | undefined {
   if (first !== BLACK_FLAG || codePoints.length < 5 || codePoints.at(-1) !== CANCEL_TAG) return undefined;
   const letters = codePoints.slice(1, -1).map((codePoint) => codePoint - TAG_BASE);
   if (letters.some((letter) => letter < 0x30 || letter > 0x7a)) return undefined;
-  const name = String.fromCharCode(...letters);
-  return `${name.slice(0, 2)}-${name.slice(2)}`;
+  return PARTS_OF_COUNTRIES.get(String.fromCharCode(...letters));
 }
 
 function sequenceKey(codePoints: readonly number[]): string {

@@ -49,8 +49,9 @@ function readSlices(path: string): UnicodeSlices {
 
 /** Reads `U+4e00` or `U+4e00-4eff`. */
 function rangeOf(item: string, name: string): Range {
-  const [first = "", last = first] = item.trim().replace(/^U\+/i, "").split("-");
-  return { first: Number.parseInt(first, 16), last: Number.parseInt(last, 16), name };
+  const dash = item.indexOf("-");
+  const first = Number.parseInt(item.slice(2, dash === -1 ? undefined : dash), 16);
+  return { first, last: dash === -1 ? first : Number.parseInt(item.slice(dash + 1), 16), name };
 }
 
 function findRange(ranges: readonly Range[], codePoint: number): Range | undefined {

@@ -18,7 +18,7 @@ export function blendOver(target: Tile, source: Tile, clip: DeviceRect): void {
   for (let row = area.top; row < area.top + area.height; row++) {
     const from = (row - source.top) * source.width + area.left - source.left;
     const to = (row - target.top) * target.width + area.left - target.left;
-    if (opacity < 1) blendRowFaded(target.pixels, to, source.pixels, from, area.width, opacity);
+    if (opacity < 1 || rounding === "held") blendRowFaded(target.pixels, to, source.pixels, from, area.width, opacity);
     else if (rounding === "up") blendRowUp(target.pixels, to, source.pixels, from, area.width);
     else blendRowNearest(target.pixels, to, source.pixels, from, area.width);
   }
@@ -65,7 +65,7 @@ function blendRowNearest(target: Uint32Array, to: number, source: Uint32Array, f
   }
 }
 
-/** Faded ink is multiplied and laid down in one step, rounded once. */
+/** Faded ink is multiplied and laid down in one step, rounded once; no channel can spill over into its neighbour. */
 function blendRowFaded(
   target: Uint32Array,
   to: number,
@@ -83,8 +83,12 @@ function blendRowFaded(
     const green = ((over >>> 8) & 255) * opacity + ((under >>> 8) & 255) * rest + 0.5;
     const blue = ((over >>> 16) & 255) * opacity + ((under >>> 16) & 255) * rest + 0.5;
     const alpha = (over >>> 24) * opacity + (under >>> 24) * rest + 0.5;
-    target[to + index] = (red & 255) | ((green & 255) << 8) | ((blue & 255) << 16) | ((alpha & 255) << 24);
+    target[to + index] = byte(red) | (byte(green) << 8) | (byte(blue) << 16) | (byte(alpha) << 24);
   }
+}
+
+function byte(value: number): number {
+  return value > 255 ? 255 : value | 0;
 }
 
 /** Replaces what a tile has within `clip` by what another has there. */

@@ -3,10 +3,14 @@ import { loadResvg } from "../native.js";
 import { type DeviceGrid, type DeviceRect, touchedPixels, viewOf, wholeGrid } from "./device-grid.js";
 import { cropTo } from "./blend.js";
 import { type Box, type Fragment } from "../paint/fragment.js";
-import { pixelsOf, type Tile } from "./tile.js";
+import { APART, hasParts } from "../paint/turn.js";
+import { pixelsOf, type Rounding, type Tile } from "./tile.js";
 
 /** Texts are outlines already; looking for the system's fonts would cost 60 ms for nothing. */
 const OPTIONS = { font: { loadSystemFonts: false } };
+
+/** A third of the side of the largest emoji: one of 2,000 pixels at scale 4. */
+const SAFE_SIDE_PX = 2800;
 
 /** Up to this many pixels a drawing is done sooner than a thread could be asked to do it. */
 const MAX_PIXELS_AT_ONCE = 1 << 18;
@@ -21,20 +25,24 @@ export async function rasterize(fragment: Fragment, grid: DeviceGrid): Promise<T
   const area = svg === "" ? undefined : touchedPixels(grid, bounds);
   if (area === undefined) return undefined;
   const isApart = !hasTransforms(svg) && !hangsOver(bounds, grid);
-  // What is faded as a whole is drawn on a ground of its own, which cuts its curves elsewhere: here as in the whole.
-  const drawn = opacity < 1 ? `<g style="isolation:isolate">${svg}</g>` : svg;
-  const tile = isApart ? await draw(drawn, grid, area) : cropTo(await draw(drawn, grid, wholeGrid(grid)), area);
-  return tile && { ...tile, opacity, rounding: hasGroups(svg) ? "nearest" : "up" };
+  // A ground of its own cuts curves and rounds coordinates elsewhere than the picture does: here as in the whole.
+  const isGrounded = !isApart && (opacity < 1 || hasParts(svg));
+  const drawn = isGrounded ? `${APART}${svg}</g>` : svg;
+  const tile = isApart
+    ? await draw(drawn, grid, area)
+    : cropTo(await draw(drawn, grid, canvasFor(svg, bounds, grid)), area);
+  return tile && { ...tile, opacity, rounding: roundingOf(svg) };
 }
 
-/** Draws SVG in document coordinates onto the whole picture. */
-export async function rasterizeWhole(svg: string, grid: DeviceGrid): Promise<Tile> {
-  return await draw(svg, grid, wholeGrid(grid));
+/** Draws a fragment onto the whole picture. */
+export async function rasterizeWhole({ svg, bounds }: Fragment, grid: DeviceGrid): Promise<Tile> {
+  const tile = await draw(svg, grid, canvasFor(svg, bounds, grid));
+  return cropTo(tile, wholeGrid(grid)) ?? tile;
 }
 
-/** Whether anything is laid down as a whole rather than filled path by path. */
-function hasGroups(svg: string): boolean {
-  return svg.includes("<image") || svg.includes(" filter=") || svg.includes(" clip-path=") || svg.includes(" mask=");
+function roundingOf(svg: string): Rounding {
+  if (svg.includes(APART)) return "held";
+  return hasParts(svg) || svg.includes("<image") ? "nearest" : "up";
 }
 
 function hasTransforms(svg: string): boolean {
@@ -45,6 +53,18 @@ function hasTransforms(svg: string): boolean {
 export function hangsOver({ x, y, width, height }: Box, grid: DeviceGrid): boolean {
   const view = viewOf(grid);
   return x < 0 || y < 0 || x + width > view.width || y + height > view.height;
+}
+
+/**
+ * The whole picture, larger if it holds drawings (emoji) that reach far beyond it: what is inside of them must not lie
+ * two pictures away, or resvg 0.45 ends the process.
+ */
+function canvasFor(svg: string, { x, y, width, height }: Box, grid: DeviceGrid): DeviceRect {
+  const whole = wholeGrid(grid);
+  const beyondX = Math.max(-x, x + width) * grid.scaleX - grid.width;
+  const beyondY = Math.max(-y, y + height) * grid.scaleY - grid.height;
+  if (!svg.includes("<svg") || (beyondX < grid.width && beyondY < grid.height)) return whole;
+  return { ...whole, width: Math.max(grid.width, SAFE_SIDE_PX), height: Math.max(grid.height, SAFE_SIDE_PX) };
 }
 
 async function draw(svg: string, grid: DeviceGrid, area: DeviceRect): Promise<Tile> {

@@ -12,8 +12,11 @@ export interface Tile extends DeviceRect {
   readonly rounding?: Rounding;
 }
 
-/** The rasterizer rounds up where it fills a path, and to the nearest where it lays down a group or an image. */
-export type Rounding = "nearest" | "up";
+/**
+ * The rasterizer rounds up where it fills a path, and to the nearest where it lays down a group or an image. An image
+ * that it resampled may have colours above their alpha, which must be held to what a pixel can be.
+ */
+export type Rounding = "up" | "nearest" | "held";
 
 /** A whole picture; the same memory as bytes is what an encoder takes. */
 export interface Frame {

@@ -3,7 +3,7 @@ import { paintBox } from "./box-ink.js";
 import { type Box, type Fragment, inflate, NO_INK, unite } from "./fragment.js";
 import { insetOutline, insetPath, type Outline } from "./outline.js";
 import { define, escapeAttribute } from "./svg.js";
-import { isSeen, turn } from "./turn.js";
+import { APART, isSeen, turn } from "./turn.js";
 
 /** A picture that is already cut and sized, and where it lies, in document pixels. */
 export interface PlacedPicture {
@@ -88,5 +88,5 @@ function pictureElement({ href, place, isPixelExact }: PlacedPicture): string {
     `height="${coordinate(place.height)}" preserveAspectRatio="none"` +
     `${isPixelExact ? ' image-rendering="optimizeSpeed"' : ""} href="${escapeAttribute(href)}"/>`;
   // A picture that is resampled overshoots at sharp edges; drawn on a ground of its own it is held to its range alike.
-  return isPixelExact ? element : `<g style="isolation:isolate">${element}</g>`;
+  return isPixelExact ? element : `${APART}${element}</g>`;
 }

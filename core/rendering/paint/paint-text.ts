@@ -1,34 +1,31 @@
-/** Texts by the present layout engine, as fragments. */
-import { type TextLayer } from "../../contract/template/layers.js";
-import { type RenderContext } from "../context.js";
-import { drawSvg } from "../draw-svg.js";
-import { fitText } from "../text/fit-text.js";
-import { type Element } from "../tree/element.js";
-import { textElement } from "../tree/text-element.js";
+import { paintBox } from "./box-ink.js";
+import { type Box, type Fragment, unite } from "./fragment.js";
+import { isSeen, turn } from "./turn.js";
+import { type ResolvedText } from "../resolve/resolved-layer.js";
+import { type TextEngine } from "../text/engine.js";
+import { layOutText } from "../text/lay-out-text.js";
+import { paintText as paintLetters } from "../text/paint-text.js";
+import { textRoom } from "../text/text-room.js";
+import { textWarnings } from "../text/text-warnings.js";
 import { type RenderWarning } from "../warnings.js";
-import { BLUR_REACH } from "./box-ink.js";
-import { type Box, centreOf, type Fragment, inflate, shift, turnedBounds, unite } from "./fragment.js";
-import { contentId } from "./svg.js";
-import { isSeen } from "./turn.js";
 
-/** A text in its box, over its shadow. */
-export async function paintText(
-  layer: TextLayer,
+/** A text in its box. */
+export function paintText(
+  layer: ResolvedText,
   view: Box,
-  context: RenderContext,
-): Promise<{ fragment: Fragment; warnings: readonly RenderWarning[] }> {
-  const { text, warnings } = await fitText(layer, context.fonts);
-  const reach = inflate(layer, text.fontSize);
-  const shadow = inflate(shift(reach, layer.shadow_x, layer.shadow_y), layer.shadow_blur * BLUR_REACH + 1);
-  const isShadowSeen = isSeen(shadow, layer, view);
-  const bounds = turnedBounds(isShadowSeen ? unite([reach, shadow]) : reach, layer.rotation, centreOf(layer));
-  const drawn = isShadowSeen ? layer : { ...layer, shadow_color: "transparent" };
-  // The engine leaves out what lies off its canvas, which begins in the document's corner.
-  const canvas = { width: Math.max(1, bounds.x + bounds.width), height: Math.max(1, bounds.y + bounds.height) };
-  const root = { type: "div", props: { style: { display: "flex", ...canvas }, children: [textElement(drawn, text)] } };
-  const { svg } = await drawSvg(root as Element, text.fonts, canvas);
-  const inside = svg.replace(/^<svg[^>]*>/, "").replace(/<\/svg>$/, "");
-  const id = contentId("t", inside);
-  const content = inside.replaceAll(/(?<=["#])satori_/g, `${id}_`);
-  return { fragment: { svg: content, bounds }, warnings };
+  engine: TextEngine,
+): { fragment: Fragment; warnings: readonly RenderWarning[] } {
+  const room = textRoom(layer);
+  const layout = layOutText(engine, layer, room);
+  // A text's shadow is that of its letters, which its box does not throw.
+  const box = paintBox(
+    { ...layer, shadow_color: "transparent" },
+    { kind: "rectangle", radius: layer.border_radius },
+    view,
+  );
+  const letters = paintLetters(engine, layout, layer, room, (ink) => isSeen(ink, layer, view));
+  return {
+    fragment: turn(box.beneath + box.above + letters.svg, unite([box.ink, letters.ink]), layer),
+    warnings: textWarnings(layer, layout),
+  };
 }

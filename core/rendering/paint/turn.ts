@@ -31,7 +31,25 @@ export function turn(svg: string, ink: Box, layer: Turned): Fragment {
   };
 }
 
-/** A fragment as one piece of SVG, its opacity included. */
+/** How a group begins that is drawn on a ground of its own. */
+export const APART = '<g style="isolation:isolate">';
+
+/**
+ * A fragment as one piece of SVG, its opacity included. What has several parts is put together on a ground of its own
+ * and laid down once, as a tile is, so that both round alike.
+ */
 export function withOpacity({ svg, opacity = 1 }: Fragment): string {
-  return opacity === 1 || svg === "" ? svg : `<g opacity="${num(opacity)}">${svg}</g>`;
+  if (svg === "") return "";
+  if (opacity < 1) return `<g opacity="${num(opacity)}">${svg}</g>`;
+  return hasParts(svg) ? `${APART}${svg}</g>` : svg;
+}
+
+/** Whether there is more to a piece of SVG than one path or picture. */
+export function hasParts(svg: string): boolean {
+  return svg.indexOf("<path") !== svg.lastIndexOf("<path") || isGrouped(svg);
+}
+
+/** Whether anything is laid down as a whole rather than filled path by path. */
+function isGrouped(svg: string): boolean {
+  return svg.includes(" filter=") || svg.includes(" clip-path=") || svg.includes("<svg");
 }

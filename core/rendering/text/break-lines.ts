@@ -37,6 +37,9 @@ export function balanceLines(paragraph: Paragraph, maxWidth: number, hyphenWidth
 /** Tells widths apart by a thousandth of the line. */
 const BALANCE_ROUNDS = 10;
 
+/** Parts of a word that are looked at beyond the one that is placed; longer chains are no words. */
+const MAX_LOOK_AHEAD = 32;
+
 class LineFiller {
   readonly #paragraph: Paragraph;
   readonly #maxWidth: number;
@@ -56,22 +59,41 @@ class LineFiller {
   }
 
   fill(): LineRange[] {
-    for (const segment of this.#paragraph.segments) this.#add(segment);
+    this.#paragraph.segments.forEach((segment, index) => this.#add(segment, index));
     this.#finish(this.#paragraph.units.length);
     return this.#lines;
   }
 
-  #add(segment: Segment): void {
-    const spacing = this.#spacingAt(segment.end - 1);
-    const hyphen = segment.hyphen && segment.end < this.#paragraph.units.length ? this.#hyphenWidth : 0;
-    if (this.#first < segment.first && this.#withSpace + segment.width + hyphen - spacing > this.#maxWidth) {
-      // A word that would fit without its hyphen may still go on in this line, but then its next part must fit too.
-      this.#finish(segment.first);
+  #add(segment: Segment, index: number): void {
+    // What has no width, such as spaces, hangs over the end of a line and begins none.
+    if (segment.width > 0) {
+      if (this.#first < segment.first && !this.#hasRoomFor(index, this.#withSpace)) this.#finish(segment.first);
+      this.#hyphen = segment.hyphen;
     }
-    if (this.#withSpace + segment.width - spacing > this.#maxWidth) this.#breakAnywhere(segment);
+    if (segment.width > 0 && !this.#fits(segment, this.#withSpace)) this.#breakAnywhere(segment);
     else this.#take(segment.end - trailingSpaces(this.#paragraph.units, segment), segment.width);
     this.#withSpace = this.#width + segment.space;
-    this.#hyphen = segment.hyphen;
+  }
+
+  #fits(segment: Segment, before: number): boolean {
+    const spacing = this.#paragraph.units[segment.end - 1]?.spacing ?? 0;
+    return before + segment.width - spacing <= this.#maxWidth;
+  }
+
+  /**
+   * Whether a segment may stand on the line. One with a hyphen must leave room for it, unless what follows, up to the
+   * next place to break, fits as well.
+   */
+  #hasRoomFor(index: number, before: number): boolean {
+    let width = before;
+    for (let at = index; at < index + MAX_LOOK_AHEAD; at++) {
+      const segment = this.#paragraph.segments[at];
+      if (segment === undefined) return true;
+      if (!this.#fits(segment, width)) return false;
+      if (!segment.hyphen || this.#fits(segment, width + this.#hyphenWidth)) return true;
+      width += segment.width;
+    }
+    return false;
   }
 
   #take(end: number, width: number): void {
@@ -106,10 +128,6 @@ class LineFiller {
     this.#width = 0;
     this.#withSpace = 0;
     this.#hyphen = false;
-  }
-
-  #spacingAt(index: number): number {
-    return this.#paragraph.units[index]?.spacing ?? 0;
   }
 }
 

@@ -18,20 +18,28 @@ const BLUR_REACH = 1.5;
 
 /**
  * Paints a text whose box has its left top corner at `origin`: highlight, shadow, outline, letters, and the line along
- * them, in this order.
+ * them, in this order. Emoji and a shadow that are not to be seen are left out.
  */
 export function paintText(
   engine: TextEngine,
   layout: TextLayout,
   spec: TextSpec,
   origin: { readonly x: number; readonly y: number },
+  isSeen: (ink: Box) => boolean = () => true,
 ): PaintedText {
-  const ink = collectInk(engine.parts, layout, spec, origin);
+  const all = collectInk(engine.parts, layout, spec, origin);
+  const ink = { ...all, emoji: all.emoji.filter(({ x, y, side }) => isSeen({ x, y, width: side, height: side })) };
   const highlight = paintHighlight(layout, spec, origin);
   const hasStroke = spec.stroke_width > 0 && isVisible(spec.stroke_color);
   const bounds = inflate(ink.bounds, hasStroke ? spec.stroke_width + 1 : 1);
   const isInked = ink.bounds.width > 0;
-  const shadow = isInked ? paintShadow(engine.parts, ink, spec, hasStroke, bounds) : { svg: "", ink: ink.bounds };
+  // Moved by its coordinates, not by a transform, so that it is rounded alike wherever it is drawn.
+  const shadowInk = () =>
+    collectInk(engine.parts, layout, spec, { x: origin.x + spec.shadow_x, y: origin.y + spec.shadow_y });
+  const isShadowSeen = isInked && isSeen(shadowRegion(spec, bounds));
+  const shadow = isShadowSeen
+    ? paintShadow(engine.parts, shadowInk(), spec, hasStroke, bounds)
+    : { svg: "", ink: ink.bounds };
   const gradient = spec.text_gradient && gradientFill(spec.text_gradient, { ...origin, ...layout.box });
   const fillOf = (color: string | undefined) =>
     color === undefined ? (gradient?.attributes ?? solidFill(spec.color).attributes) : solidFill(color).attributes;
@@ -91,7 +99,12 @@ function paintEmoji(parts: EngineParts, { key, x, y, side }: PlacedEmoji): strin
   return `<svg ${place} viewBox="0 0 ${drawing.width} ${drawing.height}">${drawing.body}</svg>`;
 }
 
-/** The same ink once more in the shadow's colour, moved and blurred; the highlight throws none. */
+/** All that a shadow's blur may ink. */
+function shadowRegion({ shadow_x, shadow_y, shadow_blur }: TextSpec, bounds: Box): Box {
+  return shift(inflate(bounds, shadow_blur * BLUR_REACH + 1), shadow_x, shadow_y);
+}
+
+/** The moved ink in the shadow's colour, blurred; the highlight throws none. */
 function paintShadow(
   parts: EngineParts,
   ink: TextInk,
@@ -100,7 +113,7 @@ function paintShadow(
   bounds: Box,
 ): { readonly svg: string; readonly ink: Box } {
   if (!isVisible(spec.shadow_color)) return { svg: "", ink: { x: 0, y: 0, width: 0, height: 0 } };
-  const region = inflate(bounds, spec.shadow_blur * BLUR_REACH + 1);
+  const region = shadowRegion(spec, bounds);
   const { attributes } = solidFill(spec.shadow_color);
   const stroke = hasStroke
     ? { attributes: attributes.replaceAll("fill", "stroke"), width: spec.stroke_width }
@@ -110,9 +123,7 @@ function paintShadow(
   const parted =
     filtered(letters, region, blurStep(spec.shadow_blur)) +
     filtered(pictures, region, silhouetteStep(spec.shadow_color) + blurStep(spec.shadow_blur));
-  const isMoved = spec.shadow_x !== 0 || spec.shadow_y !== 0;
-  const move = `<g transform="translate(${num(spec.shadow_x)} ${num(spec.shadow_y)})">`;
-  return { svg: isMoved ? `${move}${parted}</g>` : parted, ink: shift(region, spec.shadow_x, spec.shadow_y) };
+  return { svg: parted, ink: region };
 }
 
 function blurStep(blur: number): string {

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { type TemplateDocument, type TemplateSource } from "../../../../core/contract/template/document.js";
+import { type Overrides } from "../../../../core/contract/template/overrides.js";
 import { ByteCache } from "../../../../core/rendering/compile/byte-cache.js";
 import { compileTemplate } from "../../../../core/rendering/compile/compile-template.js";
 import { type RenderResources } from "../../../../core/rendering/compile/item.js";
@@ -29,7 +30,7 @@ export function oracleResources(): RenderResources {
 /** Compares the two paths over several renders of one compiled template, each repainting what the last one left. */
 export async function comparePaths(
   document: TemplateDocument,
-  requests: readonly { layers?: Record<string, object>; variables?: Record<string, unknown> }[],
+  requests: readonly Overrides[],
   options: { scale: number; transparent: boolean },
   resources: RenderResources,
 ): Promise<Difference[]> {

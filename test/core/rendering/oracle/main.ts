@@ -19,4 +19,5 @@ for (let seed = from; seed < from + runs; seed++) {
 const sorted = [...largest].sort(([one], [other]) => one - other);
 process.stdout.write(sorted.map(([levels, count]) => `${count} documents differ by at most ${levels}\n`).join(""));
 process.stdout.write(failed.map((line) => `${line}\n`).join(""));
+if (failed.length === 0) process.stdout.write(`${runs} documents are the same, within ${ALLOWED_LEVELS} levels.\n`);
 process.exitCode = failed.length > 0 ? 1 : 0;

@@ -196,7 +196,7 @@ describe("alignment", () => {
 });
 
 describe("letter case", () => {
-  const only = (text: string, attributes: object) => linesOf(`${text}`, attributes, { width: 2000, height: 100 });
+  const only = (text: string, attributes: object) => linesOf(text, attributes, { width: 2000, height: 100 });
 
   test.each([
     ["uppercase", "straße", 7],

@@ -73,6 +73,7 @@ describe("rich text", () => {
 
   test("ten thousand brackets are read without delay or recursion", () => {
     const segments = parseRichText("[".repeat(5000) + "x" + "]{red}".repeat(800));
-    expect(segments.at(-1)).toMatchObject({ text: expect.stringContaining("x") as string, color: "red" });
+    expect(segments.at(-1)?.text).toMatch(/x$/);
+    expect(segments.at(-1)?.color).toBe("red");
   });
 });

@@ -1,0 +1,37 @@
+import { execFile } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, test } from "@jest/globals";
+import { type Overrides } from "../../../../core/contract/template/overrides.js";
+import { readDocument } from "../../../../core/rendering/resolve/read-request.js";
+import { ALLOWED_LEVELS, comparePaths, oracleResources } from "./compare-paths.js";
+
+const EXAMPLES = join(import.meta.dirname, "../../../../examples");
+const examples = readdirSync(EXAMPLES).filter((name) => existsSync(join(EXAMPLES, name, "template.json")));
+const readJson = (name: string, file: string): unknown => JSON.parse(readFileSync(join(EXAMPLES, name, file), "utf8"));
+
+describe("the fast path draws what the whole picture drawn at once shows", () => {
+  test.each(examples)(
+    "%s, as it is and as it is requested",
+    async (name) => {
+      const document = readDocument(readJson(name, "template.json"));
+      const request = readJson(name, "request.json") as Overrides;
+      const options = { scale: 0.5, transparent: false };
+      const differences = await comparePaths(document, [{}, request], options, oracleResources());
+      expect(Math.max(...differences.map(({ largest }) => largest))).toBeLessThanOrEqual(ALLOWED_LEVELS);
+    },
+    60_000,
+  );
+
+  // In a process of its own: per pixel, the test runner's module loader makes it ten times slower.
+  test("200 random documents, repainted for random requests", async () => {
+    const main = join(import.meta.dirname, "main.ts");
+    const run = promisify(execFile)(process.execPath, ["--import", "tsx", main, "--runs", "200"], {
+      cwd: join(import.meta.dirname, "../../../.."),
+      env: { ...process.env, NODE_OPTIONS: "" },
+    });
+    const { stdout } = await run.catch((error: unknown) => ({ stdout: String(error) }));
+    expect(stdout).toContain("200 documents are the same, within 2 levels.");
+  }, 180_000);
+});
