@@ -13,6 +13,8 @@ const shared = {
 };
 
 export default {
+  // By default one core would stay idle, which on two is half of them.
+  maxWorkers: "100%",
   projects: [
     {
       ...shared,

@@ -1,13 +1,12 @@
 /** What the rendering functions need besides their bundle: native libraries for their architecture, and fonts. */
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { AssetHashType, DockerImage } from "aws-cdk-lib";
 import { Architecture, type AssetCode, Code, LayerVersion, Runtime } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import * as z from "zod";
+import { assetMadeFrom } from "./made-asset.js";
 import type { Settings } from "./settings.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -45,7 +44,7 @@ export class RenderingLayers extends Construct {
  */
 function nativeCode(): AssetCode {
   const inputs = ["package.json", "package-lock.json"].map((file) => readFileSync(join(NATIVE, file)));
-  return bundled(NATIVE, ["linux-arm64-glibc", ...inputs], (outputDir) => {
+  return assetMadeFrom(NATIVE, ["linux-arm64-glibc", ...inputs], (outputDir) => {
     const target = join(outputDir, "nodejs");
     mkdirSync(target, { recursive: true });
     for (const file of ["package.json", "package-lock.json"]) cpSync(join(NATIVE, file), join(target, file));
@@ -62,7 +61,7 @@ function fontCode(): AssetCode {
   const manifest = readFileSync(join(FONTS, "manifest.json"));
   const { packages } = fontManifestSchema.parse(JSON.parse(manifest.toString()));
   const versions = packages.map(({ name }) => readFileSync(join(ROOT, "node_modules", name, "package.json")));
-  return bundled(FONTS, [manifest, ...versions], (outputDir) => {
+  return assetMadeFrom(FONTS, [manifest, ...versions], (outputDir) => {
     for (const { name, files } of packages) {
       for (const file of files) {
         const target = join(outputDir, "nodejs/node_modules", name, file);
@@ -70,24 +69,5 @@ function fontCode(): AssetCode {
         cpSync(join(ROOT, "node_modules", name, file), target);
       }
     }
-  });
-}
-
-/** An asset made here, without Docker, and made anew only when one of `inputs` changes. */
-function bundled(source: string, inputs: readonly (string | Buffer)[], make: (outputDir: string) => void): AssetCode {
-  const hash = createHash("sha256");
-  for (const input of inputs) hash.update(input).update("\0");
-  return Code.fromAsset(source, {
-    assetHashType: AssetHashType.CUSTOM,
-    assetHash: hash.digest("hex"),
-    bundling: {
-      image: DockerImage.fromRegistry("unused: bundled locally"),
-      local: {
-        tryBundle(outputDir) {
-          make(outputDir);
-          return true;
-        },
-      },
-    },
   });
 }
