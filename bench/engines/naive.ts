@@ -25,8 +25,7 @@ export function naive(): Engine {
 }
 
 async function draw(design: Design) {
-  // Its type names React's nodes, which are not installed; a plain tree of the same shape is what it reads.
-  const svg = await satori(treeOf(design, 1) as never, {
+  const svg = await satori(treeOf(design, 1), {
     width: design.width,
     height: design.height,
     fonts: [...FONTS],

@@ -10,8 +10,7 @@ export function vercelOg(): Engine {
     name: "vercel-og",
     render: async (design, format) => {
       const { scale, width, height } = design;
-      // Its type names React's nodes, which are not installed; a plain tree of the same shape is what it reads.
-      const response = new ImageResponse(treeOf(design, scale) as never, {
+      const response = new ImageResponse(treeOf(design, scale), {
         width: width * scale,
         height: height * scale,
         fonts: [...FONTS],
