@@ -18,6 +18,7 @@ export const ERROR_CATALOGUE = {
   GONE: { status: 410, retryable: false, reported: false },
   PAYLOAD_TOO_LARGE: { status: 413, retryable: false, reported: false },
   VALIDATION_ERROR: { status: 422, retryable: false, reported: false },
+  IMAGE_UNAVAILABLE: { status: 503, retryable: true, reported: false },
   DUPLICATE_LAYER_NAMES: { status: 422, retryable: false, reported: false },
   FORBIDDEN: { status: 403, retryable: false, reported: false },
   INTERNAL: { status: 500, retryable: true, reported: true },

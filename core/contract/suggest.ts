@@ -3,16 +3,20 @@
 /** The candidate nearest to `word`, if it is near enough to be worth a "did you mean". */
 export function nearestOf(word: string, candidates: Iterable<string>): string | undefined {
   const sought = normalize(word);
+  const near = Math.max(1, Math.floor(sought.length / 3));
   let best: string | undefined;
   let bestDistance = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
-    const distance = editDistance(sought, normalize(candidate));
+    const known = normalize(candidate);
+    // Each character more or less is an edit.
+    if (Math.abs(known.length - sought.length) > near) continue;
+    const distance = editDistance(sought, known);
     if (distance < bestDistance) {
       best = candidate;
       bestDistance = distance;
     }
   }
-  return bestDistance <= Math.max(1, Math.floor(sought.length / 3)) ? best : undefined;
+  return bestDistance <= near ? best : undefined;
 }
 
 /** ` Did you mean "…"?` with its leading space, or nothing. */
@@ -20,6 +24,12 @@ export function didYouMean(word: string, candidates: Iterable<string>): string {
   const nearest = nearestOf(word, candidates);
   return nearest === undefined ? "" : ` Did you mean "${nearest}"?`;
 }
+
+/**
+ * Names that get a hint, of those that are wrong in one place: more of them are no slips of the pen, and a hint costs
+ * hundreds of times what finding the fault does.
+ */
+export const MAX_HINTS = 20;
 
 /** A user's word inside a sentence: quoted, cut to a length that no message suffers from. */
 export function quote(word: string): string {

@@ -18,7 +18,13 @@ export interface RenderLimits {
   readonly maxPixels: number;
   /** Pixels of an image as it comes: what decoding it may cost. */
   readonly maxImagePixels: number;
+  /** Pixels of all image layers of a document, as the images come: what decoding them all may cost. */
+  readonly maxTotalImagePixels: number;
 }
 
 /** 50 megapixels decode to 200 MB, which leaves a renderer of 1,769 MB room for the frame and the codecs. */
-export const DEFAULT_RENDER_LIMITS: RenderLimits = { maxPixels: MAX_PICTURE_PIXELS, maxImagePixels: 50_000_000 };
+export const DEFAULT_RENDER_LIMITS: RenderLimits = {
+  maxPixels: MAX_PICTURE_PIXELS,
+  maxImagePixels: 50_000_000,
+  maxTotalImagePixels: 250_000_000,
+};

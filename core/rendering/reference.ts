@@ -10,6 +10,7 @@ import { isOpaque } from "./frame/blend.js";
 import { rasterizeWhole } from "./frame/rasterize.js";
 import { unite } from "./paint/fragment.js";
 import { bytesOf, type Frame } from "./frame/tile.js";
+import { type LoadedImage } from "./images/load-images.js";
 import { type RenderWarning } from "./warnings.js";
 
 /** Draws a checked document's fragments in one go. */
@@ -20,7 +21,7 @@ export async function renderReference(
   resources: RenderResources,
 ): Promise<{ frame: Frame; warnings: readonly RenderWarning[] }> {
   const grid = deviceGrid(document, scale);
-  const tools = { resources, grid, scale };
+  const tools = { resources, grid, scale, loads: new Map<string, LoadedImage>() };
   const background = backgroundItem(document, transparent, tools);
   const layers = await decideLayers(document, overrides, transparent, background, tools);
   const items = [background, ...(await makeItems(layers, tools))];

@@ -1,6 +1,6 @@
 /** Renders one queued job: claims it, makes its picture, stores it, ends it, and says when the message may go. */
 import { CONTENT_TYPES } from "../contract/image-format.js";
-import { ServiceError } from "../contract/errors.js";
+import { ERROR_CATALOGUE, ServiceError } from "../contract/errors.js";
 import { MAX_ATTEMPTS } from "../contract/limits.js";
 import type { Warning } from "../contract/template/warnings.js";
 import type { TemplateDocument } from "../contract/template/document.js";
@@ -106,8 +106,12 @@ async function makePicture({ templates, inputs, render }: RenderJobDependencies,
 
 /** A fault that the author must mend fails the job at once; any other only when its attempts are used up. */
 function failureOf(error: unknown, job: Job): { status: "failed"; error: string } | undefined {
+  const isPublic = error instanceof ServiceError && !ERROR_CATALOGUE[error.code].reported;
   if (error instanceof ServiceError && !error.retryable) return { status: "failed", error: error.message };
-  return job.attempts >= MAX_ATTEMPTS ? { status: "failed", error: exhaustedText() } : undefined;
+  // A fault that is none of ours, such as an image that stays away, is told as it is.
+  return job.attempts >= MAX_ATTEMPTS
+    ? { status: "failed", error: isPublic ? error.message : exhaustedText() }
+    : undefined;
 }
 
 export function exhaustedText(): string {

@@ -1,6 +1,7 @@
 /** The names of the built-in font families. Their files are the renderer's business (`core/rendering/fonts`). */
 export const BUILT_IN_FAMILIES = [
   "Inter",
+  "Roboto",
   "Playfair Display",
   "Cormorant Garamond",
   "Barlow Condensed",

@@ -9,29 +9,31 @@ const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 const NAME = /^[\p{L}\p{N}](?:[\p{L}\p{N} _-]{0,62}[\p{L}\p{N}_-])?$/u;
 
 export const identity = {
-  id: z.string().regex(ID, { error: "It must be 1 to 64 letters, digits, hyphens or underscores." }),
+  id: z
+    .string()
+    .regex(ID, { error: "It must be 1 to 64 letters, digits, hyphens or underscores." })
+    .describe("Unique in the document; for tools and messages"),
   name: z
     .string()
     .regex(NAME, {
       error: "It must be 1 to 64 letters, digits, spaces, hyphens or underscores, a letter or digit first.",
     })
-    .optional(),
+    .optional()
+    .describe("What requests call the layer by; without it they can't change it"),
 };
 
 /** A side in pixels, or as long as the group around leaves room. */
 const fillableSide = <Side extends z.ZodType>(pixels: Side) =>
-  z.union([pixels, z.literal("fill")], { error: ({ input }) => sideFault(input, ["fill"]) });
+  z.union([pixels, z.literal("fill", { error: ({ input }) => sideFault(input, ["fill"]) })]);
 
 /** A side in pixels, as long as the group around leaves room, or as what is inside needs. */
 const flexibleSide = <Side extends z.ZodType>(pixels: Side) =>
   z
-    .union([pixels, z.enum(["hug", "fill"])], { error: ({ input }) => sideFault(input, ["hug", "fill"]) })
+    .union([pixels, z.enum(["hug", "fill"], { error: ({ input }) => sideFault(input, ["hug", "fill"]) })])
     .default("hug");
 
-/** Of numbers their own fault is told. */
-function sideFault(input: unknown, words: readonly string[]): string | undefined {
-  if (input === undefined) return "It is required.";
-  return typeof input === "number" ? undefined : `It must be a number of pixels or ${words.join(" or ")}.`;
+function sideFault(input: unknown, words: readonly string[]): string {
+  return input === undefined ? "It is required." : `It must be a number of pixels or ${words.join(" or ")}.`;
 }
 
 export const size = {
@@ -47,8 +49,11 @@ export const flexibleSize = {
 export const place = {
   x: ATTRIBUTES.x.schema.default(0),
   y: ATTRIBUTES.y.schema.default(0),
-  /** A condition on which the layer is drawn; hidden layers take no room in a row or column. */
-  visible_if: z.string().max(500).optional(),
+  visible_if: z
+    .string()
+    .max(500)
+    .optional()
+    .describe("A condition on which the layer is there; without it, it takes no room in a row or column"),
   rotation: ATTRIBUTES.rotation.schema.default(0),
   opacity: ATTRIBUTES.opacity.schema.default(1),
   hide: ATTRIBUTES.hide.schema.default(false),
@@ -71,7 +76,7 @@ export const shadow = {
 /** A shape's fill. A gradient lies over the colour; a request that overrides the colour takes the gradient away. */
 export const fill = {
   background_color: ATTRIBUTES.background_color.schema.default("transparent"),
-  background_gradient: gradientSchema.optional(),
+  background_gradient: gradientSchema.optional().describe("A gradient over the background colour"),
 };
 
 /** An image's address in a document may hold placeholders; what they make of it is checked for each request. */

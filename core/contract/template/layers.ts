@@ -29,7 +29,9 @@ export const textLayerSchema = closedObject({
   rich: ATTRIBUTES.rich.schema.default(false),
   color: ATTRIBUTES.color.schema.default("#000000"),
   /** Colours the letters across the layer's box, in place of `color`; coloured spans keep theirs. */
-  text_gradient: gradientSchema.optional(),
+  text_gradient: gradientSchema
+    .optional()
+    .describe("Colours the letters across the layer's box, in place of the colour"),
   font_family: ATTRIBUTES.font_family.schema.default("Inter"),
   font_weight: ATTRIBUTES.font_weight.schema.default(400),
   font_style: ATTRIBUTES.font_style.schema.default("normal"),
@@ -185,11 +187,11 @@ const groupOwnShape = {
   justify_content: ATTRIBUTES.justify_content.schema.default("start"),
   wrap: ATTRIBUTES.wrap.schema.default(false),
   clip: ATTRIBUTES.clip.schema.default(false),
-  /** A list variable: what is inside is there once for each of its objects. */
-  repeat: variableNameSchema.optional(),
-  /** What the object of a copy is called inside. */
-  repeat_as: variableNameSchema.default("item"),
-  max_items: z.int().min(1).max(MAX_ITEMS).optional(),
+  repeat: variableNameSchema
+    .optional()
+    .describe("A list variable: what is inside is there once for each of its objects"),
+  repeat_as: variableNameSchema.default("item").describe("What the object of a copy is called inside"),
+  max_items: z.int().min(1).max(MAX_ITEMS).optional().describe("How many objects are repeated at most"),
   ...fill,
   ...border,
   ...radius,
@@ -220,7 +222,10 @@ const childrenSchema: z.ZodType<readonly Layer[], readonly LayerInput[] | undefi
   z.array(layerSchema).default([]),
 );
 
-export const groupLayerSchema = closedObject({ ...groupOwnShape, children: childrenSchema });
+export const groupLayerSchema = closedObject({
+  ...groupOwnShape,
+  children: childrenSchema.describe("The layers inside, in paint order"),
+});
 
 export const layerSchema = z.discriminatedUnion("type", [
   textLayerSchema,

@@ -7,7 +7,7 @@ import { type TemplateDocument } from "./document.js";
 import { allLayers, expandLayers, type LayerOverrides, type Overrides, type VariableValues } from "./expand-layers.js";
 import { issuesOf, sentenceFor } from "../issues.js";
 import { type Layer, LAYER_SCHEMAS, type LayerType } from "./layers.js";
-import { didYouMean, quote } from "../suggest.js";
+import { didYouMean, MAX_HINTS, quote } from "../suggest.js";
 import { valueIssues } from "./variables.js";
 
 export type { LayerOverrides, Overrides, VariableValues } from "./expand-layers.js";
@@ -59,9 +59,10 @@ export function overrideSchemaOf(type: LayerType): z.ZodObject {
 function layerIssues(document: TemplateDocument, layers: LayerOverrides): Issue[] {
   const overridable = overridesOf(document);
   const names = overridable.map(({ name }) => name);
+  let unknown = 0;
   return Object.entries(layers).flatMap(([name, attributes]) => {
     const target = overridable.find((candidate) => candidate.name === name);
-    if (target === undefined) return [unknownName("layers", "layer", name, names)];
+    if (target === undefined) return [unknownName("layers", "layer", name, names, unknown++)];
     const parsed = overrideSchemaOf(target.layer.type).safeParse(attributes, { error: sentenceFor });
     return parsed.success ? [] : issuesOf(parsed.error, ["layers", name]);
   });
@@ -69,15 +70,16 @@ function layerIssues(document: TemplateDocument, layers: LayerOverrides): Issue[
 
 function variableIssues(document: TemplateDocument, variables: VariableValues): Issue[] {
   const names = document.variables.map(({ name }) => name);
+  let unknown = 0;
   return Object.entries(variables).flatMap(([name, value]) => {
     const variable = document.variables.find((candidate) => candidate.name === name);
-    if (variable === undefined) return [unknownName("variables", "variable", name, names)];
+    if (variable === undefined) return [unknownName("variables", "variable", name, names, unknown++)];
     return valueIssues(variable, value, `variables.${name}`);
   });
 }
 
-function unknownName(list: string, noun: string, name: string, known: readonly string[]): Issue {
-  const hint = didYouMean(name, known);
+function unknownName(list: string, noun: string, name: string, known: readonly string[], before: number): Issue {
+  const hint = before < MAX_HINTS ? didYouMean(name, known) : "";
   const listing = known.length === 0 ? ` It has no ${noun}s to override.` : ` Known: ${known.slice(0, 30).join(", ")}.`;
   return {
     path: `${list}.${name}`,

@@ -1,7 +1,7 @@
 /** The variables of a document, and the values that a request gives them. */
 import * as z from "zod";
 import { type Issue } from "../errors.js";
-import { didYouMean, quote } from "../suggest.js";
+import { didYouMean, MAX_HINTS, quote } from "../suggest.js";
 import { closedObject } from "./closed-object.js";
 import { type Item, type Scalar, type ScalarType, type Value } from "./values.js";
 
@@ -98,10 +98,11 @@ function itemIssues({ fields }: ListVariable, item: unknown, path: string): Issu
   if (typeof item !== "object" || item === null || Array.isArray(item))
     return [{ path, message: "It must be an object." }];
   const names = fields.map((field) => field.name);
+  let unknown = 0;
   return Object.entries(item).flatMap(([key, value]) => {
     const field = fields.find((candidate) => candidate.name === key);
     if (field === undefined) {
-      const hint = didYouMean(key, names);
+      const hint = unknown++ < MAX_HINTS ? didYouMean(key, names) : "";
       const message = `There is no field ${quote(key)} in this list.${hint === "" ? ` Known: ${names.join(", ")}.` : hint}`;
       return [{ path: `${path}.${key}`, message }];
     }

@@ -2,6 +2,7 @@ import { type TemplateDocument } from "../../contract/template/document.js";
 import { deviceGrid, type DeviceGrid } from "../frame/device-grid.js";
 import { isOpaque } from "../frame/blend.js";
 import { type ResolvedLayer } from "../resolve/resolved-layer.js";
+import { type LoadedImage } from "../images/load-images.js";
 import { type Canvas, newCanvas, paintOnto } from "./canvas.js";
 import { decideLayers } from "./decide-layers.js";
 import { isRemote } from "./image-item.js";
@@ -34,7 +35,7 @@ export async function compileTemplate(
   resources: RenderResources,
 ): Promise<CompiledTemplate> {
   const grid = deviceGrid(document, scale);
-  const tools: ItemTools = { resources, grid, scale };
+  const tools: ItemTools = { resources, grid, scale, loads: new Map<string, LoadedImage>() };
   const background = backgroundItem(document, transparent, tools);
   const layers = await decideLayers(document, {}, transparent, background, tools);
   const firstChanging = layers.findIndex(mayChange);
@@ -47,7 +48,7 @@ export async function compileTemplate(
 /** A guess: what lies on the base is compared by content at each render, so a wrong one costs time alone. */
 function mayChange(layer: ResolvedLayer): boolean {
   if (layer.type === "group" && layer.children.some(mayChange)) return true;
-  return layer.name !== undefined || (layer.type === "image" && isRemote(layer));
+  return layer.name !== undefined || (layer.type === "image" && (isRemote(layer) || layer.fallback_image_url !== ""));
 }
 
 /** Bytes of memory that a compiled template takes, with the canvas that it keeps between renders. */

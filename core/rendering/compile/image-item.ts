@@ -1,6 +1,7 @@
 import { type ImageLayer } from "../../contract/template/layers.js";
 import { isDataUri } from "../images/data-uri.js";
 import { type LoadedImage, loadImages } from "../images/load-images.js";
+import { openImage, type OpenedImage } from "../images/open-image.js";
 import { prepareImage, type PreparedImage } from "../images/prepare-image.js";
 import {
   boxOfPixels,
@@ -17,28 +18,29 @@ import { encodePixels } from "../output/encode.js";
 import { centreOf, type Fragment, turnedBounds } from "../paint/fragment.js";
 import { innerBox, isCutToShape, paintAroundImage, paintImage, paintImageMask } from "../paint/paint-image.js";
 import { withOpacity } from "../paint/turn.js";
-import { labelOf, type RenderWarning } from "../warnings.js";
 import { type Drawn, type Item, itemKey, type ItemTools, type Written } from "./item.js";
 import { contentKey, layerKey } from "./layer-key.js";
 
 /** Whether an image comes from elsewhere, so that the same layer may show another picture tomorrow. */
-export function isRemote(layer: ImageLayer): boolean {
-  return layer.image_url !== "" && !isDataUri(layer.image_url);
+export function isRemote({ image_url }: ImageLayer): boolean {
+  return image_url !== "" && !isDataUri(image_url);
 }
 
 const NOT_WRITTEN: Written = { svg: "", warnings: [] };
 
-/** The item of an image layer. A remote image has been loaded; one that its URL carries is decoded when it is drawn. */
-export function imageItem(layer: ImageLayer, remote: LoadedImage | undefined, tools: ItemTools): Item {
-  const { grid, resources } = tools;
+/** The item of an image layer. A remote image has been loaded, or refused; one that its URL carries is decoded when it is drawn. */
+export function imageItem(layer: ImageLayer, loaded: LoadedImage | undefined, tools: ItemTools): Item {
+  const { grid, scale, resources } = tools;
   const bounds = turnedBounds(paintAroundImage(layer, viewOf(grid)).bounds, layer.rotation, centreOf(layer));
   const rect = touchedPixels(grid, bounds);
+  const prepare = (bytes: Uint8Array) =>
+    prepareImage(bytes, layer, scale, resources.limits, (place) => placeOf(layer, grid, place));
   const open = async () => {
-    if (!isRemote(layer)) return await cut(layer, (await loadImages([layer], resources)).get(layer.image_url), tools);
-    return await cut(layer, remote, tools);
+    const found = loaded ?? (await loadImages([layer], resources)).get(layer.image_url);
+    return await openImage(layer, found, prepare, resources);
   };
   return {
-    key: itemKey(`${layerKey(layer)}${remoteKey(remote)}`, grid),
+    key: itemKey(`${layerKey(layer)}${remoteKey(loaded)}`, grid),
     rect,
     bounds,
     draw: async () => (rect === undefined ? { tiles: [], warnings: [] } : await drawImage(layer, grid, await open())),
@@ -52,37 +54,13 @@ function remoteKey(remote: LoadedImage | undefined): string {
   return "fault" in remote ? ` ${remote.fault} ${remote.retryable}` : ` ${contentKey(remote.bytes)}`;
 }
 
-/** A layer's picture, if it has one, cut to the pixels of its place. */
-interface CutImage {
-  readonly picture: PreparedImage | undefined;
-  readonly warnings: readonly RenderWarning[];
-}
-
-async function cut(layer: ImageLayer, loaded: LoadedImage | undefined, tools: ItemTools): Promise<CutImage> {
-  if (loaded === undefined) return { picture: undefined, warnings: [] };
-  if ("fault" in loaded) {
-    return { picture: undefined, warnings: [unavailable(layer, loaded.fault, loaded.retryable)] };
-  }
-  const { grid, scale, resources } = tools;
-  const pixelsFor = (place: { left: number; top: number; width: number; height: number }) =>
-    placeOf(layer, grid, place);
-  try {
-    const picture = await prepareImage(loaded.bytes, layer, scale, resources.limits, pixelsFor);
-    return { picture, warnings: [] };
-  } catch {
-    // The codec's words tell of its insides and are no help to an author.
-    const reason = "it is no image that can be read, or it is too large";
-    return { picture: undefined, warnings: [unavailable(layer, reason, false)] };
-  }
-}
-
 /** The pixels on which a place inside a layer's border lies. Whole ones, so that no edge of a picture is fuzzy. */
 function placeOf(layer: ImageLayer, grid: DeviceGrid, { left, top, width, height }: DeviceRect): DeviceRect {
   const { x, y } = innerBox(layer);
   return nearestPixels(grid, { x: x + left, y: y + top, width, height });
 }
 
-async function drawImage(layer: ImageLayer, grid: DeviceGrid, image: CutImage): Promise<Drawn> {
+async function drawImage(layer: ImageLayer, grid: DeviceGrid, image: OpenedImage): Promise<Drawn> {
   const { picture, warnings } = image;
   const direct = picture === undefined ? undefined : directPlace(layer, grid, picture);
   if (picture === undefined || direct === undefined) {
@@ -128,20 +106,15 @@ async function raster(fragment: Fragment, grid: DeviceGrid): Promise<Tile[]> {
   return tile === undefined ? [] : [tile];
 }
 
-async function writeImage(layer: ImageLayer, grid: DeviceGrid, image: CutImage): Promise<Written> {
+async function writeImage(layer: ImageLayer, grid: DeviceGrid, image: OpenedImage): Promise<Written> {
   return { svg: withOpacity(await fragmentOf(layer, grid, image)), warnings: image.warnings };
 }
 
-async function fragmentOf(layer: ImageLayer, grid: DeviceGrid, { picture }: CutImage): Promise<Fragment> {
+async function fragmentOf(layer: ImageLayer, grid: DeviceGrid, { picture }: OpenedImage): Promise<Fragment> {
   if (picture === undefined) return paintImage(layer, undefined, viewOf(grid));
   const pixels = placeOf(layer, grid, picture.rectangle);
   const isPixelExact = layer.rotation % 360 === 0 && pixels.width === picture.width && pixels.height === picture.height;
   const png = await encodePixels(picture);
   const href = `data:image/png;base64,${Buffer.from(png).toString("base64")}`;
   return paintImage(layer, { href, place: boxOfPixels(grid, pixels), isPixelExact }, viewOf(grid));
-}
-
-function unavailable(layer: ImageLayer, reason: string, retryable: boolean): RenderWarning {
-  const message = `The image of the layer "${labelOf(layer)}" was replaced by its fallback colour: ${reason}.`;
-  return { code: "IMAGE_UNAVAILABLE", layer: labelOf(layer), message, retryable };
 }

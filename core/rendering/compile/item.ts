@@ -1,5 +1,6 @@
 import { type DeviceGrid, type DeviceRect } from "../frame/device-grid.js";
 import { type Tile } from "../frame/tile.js";
+import { type LoadedImage } from "../images/load-images.js";
 import { type RenderContext } from "../context.js";
 import { type RenderWarning } from "../warnings.js";
 import { type ByteCache } from "./byte-cache.js";
@@ -46,6 +47,8 @@ export interface ItemTools {
   readonly resources: RenderResources;
   readonly grid: DeviceGrid;
   readonly scale: number;
+  /** Remote images that this render has fetched, by URL. */
+  readonly loads: Map<string, LoadedImage>;
 }
 
 /** An item's key: pixels of one grid are of no use to another. */

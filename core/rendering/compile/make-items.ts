@@ -1,5 +1,7 @@
 import { type TemplateDocument } from "../../contract/template/document.js";
 import { type ImageLayer } from "../../contract/template/layers.js";
+import { decodeDataUri } from "../images/data-uri.js";
+import { countPixels } from "../images/image-pixels.js";
 import { svgAsImage } from "../images/svg-as-image.js";
 import { type LoadedImage, loadImages } from "../images/load-images.js";
 import { paintBackground } from "../paint/paint-background.js";
@@ -7,17 +9,41 @@ import { type ResolvedLayer } from "../resolve/resolved-layer.js";
 import { groupItem } from "./group-item.js";
 import { imageItem, isRemote } from "./image-item.js";
 import { type Item, type ItemTools } from "./item.js";
-import { layerKey } from "./layer-key.js";
+import { contentKey, layerKey } from "./layer-key.js";
 import { itemOf, vectorItem } from "./vector-item.js";
 
-/** The items of resolved layers, in paint order. Remote images are fetched first, all together. */
+/** The items of resolved layers, in paint order. Remote images are fetched first, all together, each once a render. */
 export async function makeItems(layers: readonly ResolvedLayer[], tools: ItemTools): Promise<Item[]> {
-  const remote = imagesIn(layers).filter(isRemote);
-  const loaded = remote.length === 0 ? new Map<string, LoadedImage>() : await loadImages(remote, tools.resources);
-  return await itemsOf(layers, loaded, tools);
+  const images = imagesIn(layers);
+  const missing = images.filter((layer) => isRemote(layer) && !tools.loads.has(layer.image_url));
+  const fetched = missing.length === 0 ? [] : await loadImages(missing, tools.resources);
+  for (const [url, image] of fetched) tools.loads.set(url, image);
+  return await itemsOf(layers, await withinBudget(images, tools), tools);
 }
 
 type Loaded = ReadonlyMap<string, LoadedImage>;
+
+const OVER_BUDGET: LoadedImage = {
+  fault: "the images of this picture have too many pixels together",
+  retryable: false,
+};
+
+/** What is loaded, and a refusal for each image that with those before it goes beyond what decoding may cost. */
+async function withinBudget(images: readonly ImageLayer[], { loads, resources }: ItemTools): Promise<Loaded> {
+  const allowed = new Map(loads);
+  let left = resources.limits.maxTotalImagePixels;
+  for (const { image_url: url } of images) {
+    left -= await pixelsOfImage(url, loads.get(url));
+    if (left < 0) allowed.set(url, OVER_BUDGET);
+  }
+  return allowed;
+}
+
+async function pixelsOfImage(url: string, loaded: LoadedImage | undefined): Promise<number> {
+  if (url === "" || (loaded !== undefined && "fault" in loaded)) return 0;
+  if (loaded !== undefined) return await countPixels(contentKey(loaded.bytes), () => loaded.bytes);
+  return await countPixels(contentKey(url), () => decodeDataUri(url));
+}
 
 async function itemsOf(layers: readonly ResolvedLayer[], loaded: Loaded, tools: ItemTools): Promise<Item[]> {
   const items: Item[] = [];

@@ -1,6 +1,7 @@
 import { type Overrides } from "../../contract/template/overrides.js";
 import { isOpaque } from "../frame/blend.js";
 import { bytesOf, type Frame } from "../frame/tile.js";
+import { type LoadedImage } from "../images/load-images.js";
 import { type RenderWarning } from "../warnings.js";
 import { newCanvas, paintOnto } from "./canvas.js";
 import { type CompiledTemplate } from "./compile-template.js";
@@ -23,7 +24,7 @@ export async function renderFrame(
   resources: RenderResources,
 ): Promise<LentFrame> {
   const { document, grid, scale, transparent, background, base, idle } = compiled;
-  const tools = { resources, grid, scale };
+  const tools = { resources, grid, scale, loads: new Map<string, LoadedImage>() };
   const layers = await decideLayers(document, overrides, transparent, background, tools);
   const items = [background, ...(await makeItems(layers, tools))];
   const canvas = await paintOnto(idle.pop() ?? newCanvas(grid), items, base, resources);

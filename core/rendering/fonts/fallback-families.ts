@@ -18,6 +18,9 @@ const OF_SCRIPT: Readonly<Record<string, BuiltInFamily>> = {
   Hang: "Noto Sans KR",
 };
 
+/** Has raised and lowered figures and fractions, which the files of the other families leave out. */
+const SIGNS_FAMILY: BuiltInFamily = "Roboto";
+
 const CHINESE: readonly BuiltInFamily[] = ["Noto Sans SC", "Noto Sans JP", "Noto Sans KR"];
 const JAPANESE: readonly BuiltInFamily[] = ["Noto Sans JP", "Noto Sans SC", "Noto Sans KR"];
 const KOREAN: readonly BuiltInFamily[] = ["Noto Sans KR", "Noto Sans JP", "Noto Sans SC"];
@@ -35,7 +38,7 @@ export function fallbackFamilies(script: string, language: string | undefined): 
   const own = OF_SCRIPT[script];
   if (script === "Hani") return { first: [...cjk, FALLBACK_FAMILY], last: [] };
   if (own !== undefined) return { first: [own, FALLBACK_FAMILY], last: cjk };
-  return { first: [FALLBACK_FAMILY], last: [...cjk, ...SMALL] };
+  return { first: [FALLBACK_FAMILY], last: [SIGNS_FAMILY, ...cjk, ...SMALL] };
 }
 
 function cjkOrder(language: string | undefined): readonly BuiltInFamily[] {

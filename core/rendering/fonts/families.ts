@@ -47,6 +47,11 @@ export const FAMILIES: Readonly<Record<BuiltInFamily, FamilySpec>> = {
     subsets: [...LATIN_CYRILLIC, "cyrillic-ext", "greek", "greek-ext"],
     faces: [...normal(400, 500, 600, 700, 800), ...italic(400, 600)],
   },
+  Roboto: {
+    slug: "roboto",
+    subsets: [...LATIN_CYRILLIC, "cyrillic-ext", "greek", "greek-ext", "math", "symbols"],
+    faces: [...normal(400, 500, 700, 900), ...italic(400, 700)],
+  },
   "Playfair Display": {
     slug: "playfair-display",
     subsets: LATIN_CYRILLIC,
@@ -81,6 +86,7 @@ export const FALLBACK_FAMILY: BuiltInFamily = "Inter";
 export const SYMBOL_FILES: readonly string[] = [
   "@fontsource/noto-sans-math/files/noto-sans-math-latin-400-normal.woff",
   "@fontsource/noto-sans-symbols-2/files/noto-sans-symbols-2-symbols-400-normal.woff",
+  "@fontsource/noto-sans-symbols/files/noto-sans-symbols-symbols-400-normal.woff",
 ];
 
 /** The family's face nearest to what is asked: the style first, then the weight, the heavier of two at equal distance. */

@@ -2,15 +2,7 @@ import { readFileSync } from "node:fs";
 import { type BuiltInFamily } from "../../contract/template/font-families.js";
 import { resolveInstalled } from "../native.js";
 import { readCharacterMap } from "./character-map.js";
-import {
-  type Face,
-  FALLBACK_FAMILY,
-  FAMILIES,
-  fileOfSubset,
-  filesOfFace,
-  nearestFace,
-  SYMBOL_FILES,
-} from "./families.js";
+import { type Face, FAMILIES, fileOfSubset, nearestFace, SYMBOL_FILES } from "./families.js";
 import { fallbackFamilies } from "./fallback-families.js";
 import { slicesOf } from "./unicode-slices.js";
 
@@ -22,9 +14,7 @@ export interface FontFile {
   readonly path: string;
   /** The face that it holds, which may not be the one that was wanted. */
   readonly face: Face;
-  /** Always the same object for the same file: the drawing library caches parsed fonts by its identity. */
-  readonly data: Buffer;
-  /** The file's bytes, read anew: for whoever keeps them in a form of their own. */
+  /** The file's bytes, read anew: whoever needs them keeps them in a form of their own. */
   read(): Buffer;
   has(codePoint: number): boolean;
 }
@@ -40,11 +30,6 @@ export interface FontWish {
 /** The fonts that texts are set in. */
 export interface FontLibrary {
   /**
-   * The files in which a text of the family looks its characters up, in this order: those of the family's face nearest
-   * to `wanted`, then those of the fallback family and the symbols.
-   */
-  filesFor(family: BuiltInFamily, wanted: Face): readonly FontFile[];
-  /**
    * The file that has all of some code points: of the family itself, else of a family for their script, else of the
    * fallback family, the symbols, and any other family. Undefined if no font has them.
    */
@@ -53,7 +38,7 @@ export interface FontLibrary {
   fileAt(path: string): FontFile;
 }
 
-/** A library of the built-in families. Files stay in memory once read: make one library a process. */
+/** A library of the built-in families. It keeps which characters a file has once it was asked: make one a process. */
 export function createFontLibrary(): FontLibrary {
   const files = new Map<string, FontFile>();
 
@@ -68,12 +53,8 @@ export function createFontLibrary(): FontLibrary {
   const inFamily = (family: BuiltInFamily, wanted: Face, codePoints: readonly number[]): FontFile | undefined => {
     const face = nearestFace(family, wanted);
     const { slug, subsets } = FAMILIES[family];
-    if (subsets === "slices") {
-      const slice = slicesOf(slug).sliceOf(codePoints[0] ?? 0);
-      const file = slice === undefined ? undefined : fileAt(fileOfSubset(family, face, slice));
-      return file !== undefined && hasAll(file, codePoints) ? file : undefined;
-    }
-    for (const subset of subsets) {
+    const names = subsets === "slices" ? slicesOf(slug).slicesWith(codePoints[0] ?? 0) : subsets;
+    for (const subset of names) {
       const file = fileAt(fileOfSubset(family, face, subset));
       if (hasAll(file, codePoints)) return file;
     }
@@ -82,11 +63,6 @@ export function createFontLibrary(): FontLibrary {
 
   return {
     fileAt,
-    filesFor: (family, wanted) => {
-      const own = filesOfFace(family, nearestFace(family, wanted));
-      const fallback = filesOfFace(FALLBACK_FAMILY, nearestFace(FALLBACK_FAMILY, wanted));
-      return [...new Set([...own, ...fallback, ...SYMBOL_FILES])].map(fileAt);
-    },
     fileWith: (codePoints, script, { family, face, language }) => {
       const { first, last } = fallbackFamilies(script, language);
       for (const candidate of [family, ...first]) {
@@ -105,16 +81,12 @@ export function createFontLibrary(): FontLibrary {
 }
 
 function lazyFile(path: string): FontFile {
-  let data: Buffer | undefined;
   let characterMap: ((codePoint: number) => boolean) | undefined;
   const read = () => readFileSync(resolveInstalled(path));
   return {
     name: path.slice(path.lastIndexOf("/") + 1).replace(/\.woff$/, ""),
     path,
     face: faceOfPath(path),
-    get data() {
-      return (data ??= read());
-    },
     read,
     has(codePoint) {
       characterMap ??= readCharacterMap(read());

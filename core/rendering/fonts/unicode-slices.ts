@@ -9,8 +9,8 @@ import { resolveInstalled } from "../native.js";
 export interface UnicodeSlices {
   /** Their names, as they stand in the files' names. */
   readonly names: readonly string[];
-  /** The name of the slice that covers a code point. */
-  sliceOf(codePoint: number): string | undefined;
+  /** The names of the slices that may have a code point: a numbered one, and one such as Latin, which claims too much. */
+  slicesWith(codePoint: number): readonly string[];
 }
 
 interface Range {
@@ -42,9 +42,14 @@ function readSlices(path: string): UnicodeSlices {
     for (const item of list.split(",")) ranges.push(rangeOf(item, name));
   }
   numbered.sort((a, b) => a.first - b.first);
-  const sliceOf = (codePoint: number) =>
-    named.find(({ first, last }) => codePoint >= first && codePoint <= last) ?? findRange(numbered, codePoint);
-  return { names, sliceOf: (codePoint) => sliceOf(codePoint)?.name };
+  const slicesWith = (codePoint: number) => {
+    const covering = [
+      findRange(numbered, codePoint),
+      named.find(({ first, last }) => codePoint >= first && codePoint <= last),
+    ];
+    return covering.flatMap((range) => (range === undefined ? [] : [range.name]));
+  };
+  return { names, slicesWith };
 }
 
 /** Reads `U+4e00` or `U+4e00-4eff`. */

@@ -1,8 +1,10 @@
 import type { Sharp } from "sharp";
 import { type ImageLayer } from "../../contract/template/layers.js";
+import { svgCostFault } from "../../contract/template/svg/sanitize-svg.js";
 import { type RenderLimits } from "../context.js";
 import { premultiply } from "../frame/blend.js";
 import { loadSharp } from "../native.js";
+import { filterImage } from "./filter-image.js";
 import { placeImage, type Placement, type Rectangle, type Size, wholePixels } from "./place-image.js";
 
 /** An image with just the pixels that its place needs: RGBA, colours multiplied by alpha, rows without gaps. */
@@ -33,16 +35,24 @@ export async function prepareImage(
   const box = { width: Math.max(1, layer.width - inset), height: Math.max(1, layer.height - inset) };
   const { image, source, placement } = await openImage(bytes, box, layer, scale, limits);
   const target = targetSize(pixelsFor(placement.rectangle), limits);
-  const { data, info } = await image
-    .autoOrient()
-    .extract(wholePixels(placement.crop, source))
-    .resize({ ...target, fit: "fill" })
-    .toColourspace("srgb")
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  premultiply(data);
-  return { pixels: data, width: info.width, height: info.height, rectangle: placement.rectangle };
+  const cut = layer.crop === "smart" && layer.fit === "cover" ? cutSmart : cutAsPlaced;
+  const { pixels, width, height } = await filterImage(
+    (size) => cut(image.clone().autoOrient(), placement, source, size).toColourspace("srgb"),
+    target,
+    layer,
+    target.width / placement.rectangle.width,
+  );
+  premultiply(pixels);
+  return { pixels, width, height, rectangle: placement.rectangle };
+}
+
+function cutAsPlaced(image: Sharp, { crop }: Placement, source: Size, size: Size): Sharp {
+  return image.extract(wholePixels(crop, source)).resize({ ...size, fit: "fill" });
+}
+
+/** Keeps what draws the eye: faces' skin tones, strong colours, edges. */
+function cutSmart(image: Sharp, _placement: Placement, _source: Size, size: Size): Sharp {
+  return image.resize({ ...size, fit: "cover", position: "attention" });
 }
 
 interface OpenImage {
@@ -62,6 +72,7 @@ async function openImage(
     loadSharp()(bytes, { limitInputPixels: limits.maxImagePixels, failOn: "error", density });
   const image = open(SVG_DENSITY.natural);
   const { format, source } = await inspect(image);
+  if (format === "svg") assertDrawable(bytes);
   if (!FORMATS.has(format)) throw new Error(`The format ${format} is not supported.`);
   const placement = placeImage(source, box, layer);
   const enlargement = (placement.rectangle.width / placement.crop.width) * scale;
@@ -79,6 +90,12 @@ async function openImage(
 async function inspect(image: Sharp): Promise<{ format: string; source: Size }> {
   const { format, autoOrient } = await image.metadata();
   return { format, source: autoOrient };
+}
+
+/** An SVG can ask for endless work in a few bytes. */
+function assertDrawable(bytes: Uint8Array): void {
+  const fault = svgCostFault(Buffer.from(bytes).toString("utf8"));
+  if (fault !== undefined) throw new Error(fault);
 }
 
 /** The pixels of a place, held to the limit: a box may be larger than any picture. */

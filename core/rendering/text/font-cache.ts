@@ -32,8 +32,9 @@ export interface FontCache {
 /** A few hundred files: a page in ten scripts needs about twenty, a page of Chinese up to a hundred. */
 const MAX_BYTES = 48_000_000;
 
-export function createFontCache(hb: HarfBuzz): FontCache {
-  const fonts = new BoundedCache<string, LoadedFont>(MAX_BYTES);
+/** @param maxBytes of unpacked font files that are held. */
+export function createFontCache(hb: HarfBuzz, maxBytes = MAX_BYTES): FontCache {
+  const fonts = new BoundedCache<string, LoadedFont>(maxBytes);
   return {
     load: (file) => {
       const known = fonts.get(file.path);

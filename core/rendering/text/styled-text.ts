@@ -1,4 +1,5 @@
 /** From what a layer says to paragraphs of clean text with the styles of their stretches. */
+import { BoundedCache } from "./bounded-cache.js";
 import { parseRichText } from "./rich-text.js";
 import { type RunStyle } from "./prepared-text.js";
 import { type TextSpec } from "./spec.js";
@@ -46,10 +47,21 @@ function cleanText(text: string): string {
     .normalize("NFC")
     .replace(/\r\n?/g, "\n")
     .replace(/\t/g, TAB)
+    .replace(FRACTION, (_, digit: string | undefined, fraction: string) => spellFraction(digit, fraction))
     .replace(/[^\P{Cc}\n\u0085]/gu, "");
 }
 
-const words = new Map<string, Intl.Segmenter>();
+/** Thirds, fifths, eighths and so on; the fonts' files have halves and quarters alone. */
+const FRACTION = /(\d)?([\u2150-\u215e\u2189])/g;
+const WORD_JOINER = "\u2060";
+
+/** A fraction as figures around a fraction slash, of which fonts make small ones; a whole number before it stays large. */
+function spellFraction(digit: string | undefined, fraction: string): string {
+  return `${digit === undefined ? "" : digit + WORD_JOINER}${fraction.normalize("NFKD")}`;
+}
+
+/** By language, of which a process meets few. */
+const words = new BoundedCache<string, Intl.Segmenter>(8);
 
 function changeCase(text: string, { text_transform, language }: TextSpec): string {
   switch (text_transform) {
@@ -66,7 +78,7 @@ function changeCase(text: string, { text_transform, language }: TextSpec): strin
 
 function capitalizeWords(text: string, language = "en"): string {
   const segmenter = words.get(language) ?? new Intl.Segmenter(language, { granularity: "word" });
-  words.set(language, segmenter);
+  words.set(language, segmenter, 1);
   return Array.from(segmenter.segment(text), ({ segment }) => {
     const [first = ""] = segment;
     return first.toLocaleUpperCase(language) + segment.slice(first.length);

@@ -28,6 +28,17 @@ export function svgFault(text: string): string | undefined {
   return "fault" in read ? read.fault : undefined;
 }
 
+/** The sentence that says why drawing an SVG file would cost too much, or undefined. Nothing else is asked of it. */
+export function svgCostFault(text: string): string | undefined {
+  try {
+    assertBoundedCost([parseXml(text)]);
+    return undefined;
+  } catch (error) {
+    if (error instanceof SyntaxFault) return faultSentence(error);
+    throw error;
+  }
+}
+
 /** Writes a drawing as a file of its own; `color` is what it calls `currentColor`. */
 export function writeSvgFile({ viewBox, children, attributes }: SafeSvg, color: string): string {
   const { x, y, width, height } = viewBox;

@@ -50,8 +50,10 @@ function indexIds(elements: readonly SafeElement[], byId: Map<string, SafeElemen
 
 function referencesOf({ attributes }: SafeElement): string[] {
   return [...attributes].flatMap(([key, value]) => {
-    if (key === "href") return [value.slice(1)];
+    if (key === "href" || key === "xlink:href") return [value.slice(1)];
     return value
+      .replaceAll("url('#", "url(#")
+      .replaceAll('url("#', "url(#")
       .split("url(#")
       .slice(1)
       .map((rest) => rest.slice(0, Math.max(rest.indexOf(")"), 0)));

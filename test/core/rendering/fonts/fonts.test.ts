@@ -1,14 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { type BuiltInFamily } from "../../../../core/contract/template/font-families.js";
 import { readCharacterMap } from "../../../../core/rendering/fonts/character-map.js";
-import { chooseFonts } from "../../../../core/rendering/fonts/choose-fonts.js";
 import { allFontFiles, nearestFace } from "../../../../core/rendering/fonts/families.js";
 import { resolveInstalled } from "../../../../core/rendering/native.js";
 import { fontLayerManifest } from "../../../../layers/fonts/font-layer-manifest.js";
-import { fonts } from "../support.js";
-
-const regular = { weight: 400, style: "normal" } as const;
 
 function mapOf(file: string): (codePoint: number) => boolean {
   return readCharacterMap(readFileSync(resolveInstalled(file)));
@@ -51,39 +46,5 @@ describe("readCharacterMap", () => {
 
   test("bytes that are no font are an error, not an empty font", () => {
     expect(() => readCharacterMap(Buffer.from("not a font at all, only some words"))).toThrow();
-  });
-});
-
-describe("chooseFonts", () => {
-  const choose = (text: string, family: BuiltInFamily = "Inter") => chooseFonts(text, family, regular, fonts);
-  const names = (text: string, family?: BuiltInFamily) => choose(text, family).files.map(({ name }) => name);
-
-  test("a Latin text needs the Latin file alone", () => {
-    expect(names("Hello, World!")).toEqual(["inter-latin-400-normal"]);
-  });
-
-  test("a text of several scripts needs a file each, the family's first in front", () => {
-    expect(names("Ελλάς Привет")).toEqual([
-      "inter-latin-400-normal",
-      "inter-cyrillic-400-normal",
-      "inter-greek-400-normal",
-    ]);
-  });
-
-  test("what a family lacks comes from the fallback family, then from the symbols", () => {
-    expect(names("Ω", "Pinyon Script")).toEqual(["pinyon-script-latin-400-normal", "inter-greek-400-normal"]);
-    expect(names("→")).toEqual(["inter-latin-400-normal", "noto-sans-math-latin-400-normal"]);
-  });
-
-  test("characters that no font has are told as a reader sees them, each once", () => {
-    expect(choose("a😀b👨‍👩‍👧😀日").missing).toEqual(["😀", "👨‍👩‍👧", "日"]);
-  });
-
-  test("spaces, line breaks and joiners need no glyph", () => {
-    expect(choose("a\u00a0b\n\t\u200d\ufe0f\u2009").missing).toEqual([]);
-  });
-
-  test("the same file is always the same buffer, by which the layout engine knows it parsed", () => {
-    expect(choose("a").files[0]?.data).toBe(choose("b").files[0]?.data);
   });
 });

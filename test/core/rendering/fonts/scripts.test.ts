@@ -68,8 +68,23 @@ describe("the slices of a CJK family", () => {
       const path = resolveInstalled(`@fontsource/noto-sans-jp/files/noto-sans-jp-${name}-400-normal.woff`);
       expect(statSync(path).isFile()).toBe(true);
     }
-    expect(slices.sliceOf(0x10ffff)).toBeUndefined();
+    expect(slices.slicesWith(0x10ffff)).toEqual([]);
   });
+});
+
+describe("signs that the families' own files leave out", () => {
+  test.each(["CO₂ x⁵ aⁿ", "½ ¼ ¾", "5 ‰ ※ №", "© ® ™ § † • …", "€ £ ¥ ₹ ₽ ₩", "→ ⇒ ✓ ✔ ★ ♥ ∞ ≈ ≤ ∑", "♈ ☤ ⚖"])(
+    "%s",
+    (text) => {
+      const library = createFontLibrary();
+      const wish = { family: "Inter", face: { weight: 700, style: "normal" } } as const;
+      const missing = Array.from(text).filter((character) => {
+        const codePoint = character.codePointAt(0) ?? 0;
+        return library.fileWith([codePoint], scriptOf(codePoint), wish) === undefined;
+      });
+      expect(missing).toEqual([]);
+    },
+  );
 });
 
 describe("scriptOf", () => {

@@ -155,7 +155,7 @@ describe("an image that cannot be had", () => {
 
   test("an image with more pixels than the limit is never decoded", async () => {
     const image = dataUri(await makeImage(200, 200, () => RED));
-    const context = { ...testContext(), limits: { maxPixels: 1e6, maxImagePixels: 10_000 } };
+    const context = { ...testContext(), limits: { maxPixels: 1e6, maxImagePixels: 10_000, maxTotalImagePixels: 1e6 } };
     const { picture } = await renderLayers([{ ...box, image_url: image }], {}, context);
     expect(picture.warnings).toMatchObject([{ code: "IMAGE_UNAVAILABLE" }]);
   });

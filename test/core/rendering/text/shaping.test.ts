@@ -112,6 +112,15 @@ describe("scripts", () => {
     ]);
   });
 
+  test("fractions that the files lack are set as small figures, a whole number before them stays large", () => {
+    const half = layOut("½", { font_size: 100 }).width;
+    const third = layOut("⅓", { font_size: 100 });
+    expect(third.missing).toEqual([]);
+    expect(Math.abs(third.width - half)).toBeLessThan(5);
+    const two = layOut("2", { font_size: 100 }).width;
+    expect(layOut("2⅓", { font_size: 100 }).width).toBeCloseTo(two + third.width, 3);
+  });
+
   test("a weight and a style are those of the family's nearest face", () => {
     expect(fontsOf("Hi", { font_weight: 900 })).toEqual(["inter-latin-800-normal.woff"]);
     expect(fontsOf("Hi", { font_style: "italic" })).toEqual(["inter-latin-400-italic.woff"]);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { type TemplateSource } from "../../../../core/contract/template/document.js";
 import { renderPicture } from "../../../../core/rendering/render-picture.js";
-import { transformText } from "../../../../core/rendering/text/transform-text.js";
 import { decode, renderLayers, testContext } from "../support.js";
 
 const box = { id: "title", name: "title", type: "text", x: 10, y: 10, width: 80, height: 80 } as const;
@@ -160,23 +159,5 @@ describe("a character that no font has", () => {
   test("a layer without a name is called by its id", async () => {
     const { picture } = await drawText({ text: "𐎀", name: undefined, id: "headline" });
     expect(picture.warnings).toMatchObject([{ layer: "headline" }]);
-  });
-});
-
-describe("transformText", () => {
-  test("composes letters and drops controls, since fonts have glyphs for composed letters alone", () => {
-    expect(transformText("e\u0301\u0000\r\nx\ty\u0007", "none")).toBe("é\nx\ty");
-  });
-
-  test("a broken surrogate pair is no reason to fail", () => {
-    expect(transformText("a\ud800b", "none")).toBe("a\ufffdb");
-  });
-
-  test.each([
-    ["uppercase", "straße don't", "STRASSE DON'T"],
-    ["lowercase", "ÀB", "àb"],
-    ["capitalize", "don't stop éclair", "Don't Stop Éclair"],
-  ] as const)("%s", (transform, text, result) => {
-    expect(transformText(text, transform)).toBe(result);
   });
 });

@@ -1,0 +1,105 @@
+/** The tables of `template-format.md`, made from the schemas, so that they are true. */
+import * as z from "zod";
+import { ATTRIBUTES, isAttributeName } from "../core/contract/template/attributes.js";
+import { LAYER_SCHEMAS } from "../core/contract/template/layers.js";
+import { FILTERS } from "../core/contract/template/text-template/filters.js";
+
+interface Property {
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maxLength?: number;
+  readonly anyOf?: readonly Property[];
+  readonly oneOf?: readonly Property[];
+}
+
+/** The document with what stands between each pair of marks, `<!-- table: name -->` and `<!-- end -->`, made anew. */
+export function withTables(markdown: string): string {
+  return markdown.replace(
+    /(<!-- table: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g,
+    (_whole, open: string, name: string, close: string) => `${open}${tableOf(name)}\n${close}`,
+  );
+}
+
+function tableOf(name: string): string {
+  if (name === "filters") return filterTable();
+  if (name === "common") return attributeTable(commonKeys(), LAYER_SCHEMAS.rectangle);
+  if (!Object.hasOwn(LAYER_SCHEMAS, name)) throw new Error(`There is no table ${name}.`);
+  const schema = LAYER_SCHEMAS[name as keyof typeof LAYER_SCHEMAS];
+  const common = commonKeys();
+  return attributeTable(
+    Object.keys(schema.shape).filter((key) => !common.includes(key)),
+    schema,
+  );
+}
+
+/** The keys that every layer type has, but for those whose values depend on it. */
+function commonKeys(): string[] {
+  const [first, ...others] = Object.values(LAYER_SCHEMAS).map(({ shape }) => Object.keys(shape));
+  const own = ["type", "width", "height"];
+  return (first ?? []).filter((key) => !own.includes(key) && others.every((keys) => keys.includes(key)));
+}
+
+function attributeTable(keys: readonly string[], schema: z.ZodObject): string {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: "input" });
+  const rows = keys
+    .filter((key) => key !== "type")
+    .map((key) => {
+      const property = properties[key] as Property;
+      const meaning = isAttributeName(key) ? ATTRIBUTES[key].label : (property.description ?? "");
+      const kind = isAttributeName(key) ? ATTRIBUTES[key].kind : undefined;
+      const standard = required.includes(key) ? "required" : defaultOf(property);
+      return [`\`${key}\`${kind === undefined ? " †" : ""}`, typeOf(property, kind), standard, meaning];
+    });
+  return table(["attribute", "value", "default", "meaning"], rows);
+}
+
+function filterTable(): string {
+  const rows = Object.entries(FILTERS).map(([name, { usage, accepts }]) => [`\`${name}\``, accepts.join(", "), usage]);
+  return table(["filter", "of", "used as"], rows);
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return ["", line(head), line(head.map(() => "---")), ...rows.map(line), ""].join("\n");
+}
+
+function defaultOf({ default: standard }: Property): string {
+  if (standard === undefined) return "–";
+  return standard === "" ? "empty" : `\`${typeof standard === "string" ? standard : JSON.stringify(standard)}\``;
+}
+
+function typeOf(property: Property, kind: string | undefined): string {
+  const branches = property.anyOf ?? property.oneOf;
+  if (branches !== undefined && branches.some(({ type }) => type === "object")) return "gradient";
+  if (branches !== undefined) return branches.map((branch) => typeOf(branch, kind)).join(" or ");
+  if (property.const !== undefined) return `\`${property.const}\``;
+  if (property.enum !== undefined) return property.enum.map((value) => `\`${String(value)}\``).join(", ");
+  switch (property.type) {
+    case "number":
+    case "integer":
+      return rangeOf(property);
+    case "string":
+      return kind === "color" ? "colour" : kind === "url" ? "image address" : textOf(property);
+    case "boolean":
+      return "true or false";
+    case "array":
+      return "layers";
+    default:
+      return property.type ?? "";
+  }
+}
+
+function rangeOf({ type, minimum, exclusiveMinimum, maximum }: Property): string {
+  const least = exclusiveMinimum === undefined ? String(minimum) : `over ${exclusiveMinimum}`;
+  return `${type === "integer" ? "whole number" : "number"}, ${least} to ${String(maximum)}`;
+}
+
+function textOf({ maxLength }: Property): string {
+  return maxLength === undefined ? "text" : `text, up to ${maxLength} characters`;
+}

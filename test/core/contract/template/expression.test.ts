@@ -1,0 +1,124 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { expressionFault } from "../../../../core/contract/template/expression/check-expression.js";
+import { conditionHolds } from "../../../../core/contract/template/expression/evaluate-expression.js";
+import { type Names, type Scope } from "../../../../core/contract/template/values.js";
+
+const names: Names = {
+  variables: new Map([
+    ["title", "string"],
+    ["count", "number"],
+    ["sold_out", "boolean"],
+    ["items", "list"],
+  ]),
+  items: new Map([["item", new Map([["price", "number"]])]]),
+  layers: new Set(["badge"]),
+};
+
+const scope: Scope = {
+  variables: new Map<string, string | number | boolean | ReadonlyMap<string, number>[]>([
+    ["title", "Hello"],
+    ["count", 4],
+    ["sold_out", false],
+    ["items", [new Map([["price", 1]]), new Map([["price", 2]])]],
+  ]),
+  items: new Map([["item", new Map([["price", 9.5]])]]),
+  locale: "en",
+  timeZone: "UTC",
+};
+
+const holds = (text: string) => conditionHolds(text, scope, (name) => (name === "badge" ? true : undefined));
+
+describe("a condition", () => {
+  test.each([
+    ['title != "" and count > 3', true],
+    ['title == "Hello"', true],
+    ["title == 'it\\'s'", false],
+    ["count >= 4 and count <= 4", true],
+    ["count > 4 or count < -1.5", false],
+    ["not sold_out", true],
+    ["not not sold_out", false],
+    ["sold_out or not sold_out and count == 4", true],
+    ["(sold_out or true) and count == 5", false],
+    ["not (count == 4 and title == 'Hello')", false],
+    ["item.price > 9", true],
+    ["count(items) == 2", true],
+    ["empty(badge)", true],
+    ["not empty(badge)", false],
+    ["empty(title)", false],
+    ["empty(items) or empty(item.price)", false],
+    ["true == false", false],
+  ])("%s is %s", (text, expected) => {
+    expect(expressionFault(text, names)).toBeUndefined();
+    expect(holds(text)).toBe(expected);
+  });
+
+  test.each([
+    ["", 1, "A value was expected, not the end."],
+    ["titel == 'x'", 1, 'Did you mean "title"?'],
+    ["count > ", 9, "A value was expected"],
+    ["count = 3", 7, 'write "=="'],
+    ["count && 3", 7, 'write "and"'],
+    ["!sold_out", 1, 'write "not"'],
+    ["count", 1, "This is a number, not a condition"],
+    ["not title", 5, "This is a text, not a condition"],
+    ["count == 'four'", 7, "A number can't be compared with a text"],
+    ["title > 'a'", 7, "compares numbers only"],
+    ["items == items", 7, "Lists can't be compared"],
+    ["1 < count < 3", 11, "can't be chained"],
+    ["(count > 1", 11, '")" was expected'],
+    ["count > 1)", 10, 'An operator such as "and" was expected'],
+    ["empty(bagde)", 1, 'Did you mean "badge"?'],
+    ["empty('x')", 7, "takes a name"],
+    ["size(items) > 1", 1, 'no function "size"'],
+    ["count(title) > 1", 1, "takes a list"],
+    ["item.prise > 1", 1, 'Did you mean "price"?'],
+    ["item > 1", 1, "Name a field"],
+    ["title == 'open", 10, "no closing quote"],
+    [`count == ${"9".repeat(400)}`, 10, "too large"],
+    ["x".repeat(501), 501, "at most 500 characters"],
+  ])("the fault of %j is told at character %d", (text, at, message) => {
+    const fault = expressionFault(text, names);
+    expect(fault).toContain(`At character ${at}: `);
+    expect(fault).toContain(message);
+  });
+
+  test("whatever is written, checking and evaluating answer rather than throw", () => {
+    const words = fc.constantFrom(
+      "(",
+      ")",
+      "and",
+      "or",
+      "not",
+      "==",
+      "<",
+      "title",
+      "count",
+      "item",
+      ".",
+      "'",
+      '"',
+      "empty",
+      "1",
+      " ",
+      "-",
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.array(words, { maxLength: 40 }).map((list) => list.join(" ")),
+        ),
+        (text) => {
+          expect(typeof (expressionFault(text, names) ?? "")).toBe("string");
+          expect(typeof holds(text)).toBe("boolean");
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test("five hundred brackets are read like any other text", () => {
+    expect(expressionFault(`${"(".repeat(245)}sold_out${")".repeat(245)}`, names)).toBeUndefined();
+  });
+});

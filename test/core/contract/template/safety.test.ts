@@ -1,0 +1,125 @@
+/** What is meant to hurt gets a clear fault, whatever it is, and none of it more work than a template of the allowed size. */
+import { describe, expect, test } from "@jest/globals";
+import { type Issue } from "../../../../core/contract/errors.js";
+import { checkTemplateDocument } from "../../../../core/contract/template/check-template-document.js";
+import { checkOverrides } from "../../../../core/contract/template/overrides.js";
+
+const box = { x: 0, y: 0, width: 10, height: 10 };
+const rectangle = (id: string) => ({ id, type: "rectangle", ...box });
+const documentWith = (layers: unknown, variables: unknown = []) => ({ width: 100, height: 100, variables, layers });
+
+function issuesOf(value: unknown): readonly Issue[] {
+  const checked = checkTemplateDocument(value);
+  return "issues" in checked ? checked.issues : [];
+}
+
+function nested(depth: number): unknown {
+  let layer: unknown = rectangle("leaf");
+  for (let level = 0; level < depth; level++) layer = { id: `g${level}`, type: "group", children: [layer] };
+  return documentWith([layer]);
+}
+
+describe("a document that is too much", () => {
+  test("ten thousand layers are one fault", () => {
+    const layers = Array.from({ length: 10_000 }, (_, index) => rectangle(`r${index}`));
+    expect(issuesOf(documentWith(layers))).toEqual([
+      { path: "layers", message: expect.stringContaining("at most 200 layers") },
+    ]);
+  });
+
+  test("layers inside of groups count too", () => {
+    const group = (id: string) => ({
+      id,
+      type: "group",
+      children: Array.from({ length: 99 }, (_, index) => rectangle(`${id}-${index}`)),
+    });
+    expect(issuesOf(documentWith([group("a"), group("b")]))).toEqual([]);
+    expect(issuesOf(documentWith([group("a"), group("b"), rectangle("c")]))).toHaveLength(1);
+  });
+
+  test("groups nest eight deep and no deeper, however deep they are", () => {
+    expect(issuesOf(nested(8))).toEqual([]);
+    expect(issuesOf(nested(9))).toEqual([
+      { path: expect.stringMatching(/children$/), message: expect.stringContaining("8 deep") },
+    ]);
+    expect(issuesOf(nested(100_000))).toHaveLength(1);
+  });
+
+  test("a text of 100,000 characters is a fault, in a document as in a request", () => {
+    const text = "x".repeat(100_000);
+    expect(issuesOf(documentWith([{ id: "t", type: "text", text }]))).toEqual([
+      { path: "layers[0].text", message: expect.stringContaining("10000") },
+    ]);
+    const checked = checkTemplateDocument(
+      documentWith([{ id: "t", name: "t", type: "text" }], [{ name: "v", type: "string" }]),
+    );
+    if ("issues" in checked) throw new Error("The document is right.");
+    expect(checkOverrides(checked.document, { layers: { t: { text } }, variables: { v: text } })).toHaveLength(2);
+  });
+
+  test("placeholders that add up to too long a text are a fault of their variable", () => {
+    const layer = { id: "t", type: "text", text: "{{v}}".repeat(1000) };
+    const checked = checkTemplateDocument(documentWith([layer], [{ name: "v", type: "string" }]));
+    if ("issues" in checked) throw new Error("The document is right.");
+    const issues = checkOverrides(checked.document, { variables: { v: "x".repeat(10_000) } });
+    expect(issues).toEqual([{ path: "variables.v", message: expect.stringContaining("longer than 10000") }]);
+  });
+
+  test("repeats inside of repeats stop at a thousand layers", () => {
+    const list = { name: "list", type: "list", max_items: 200, fields: [{ name: "a", type: "string" }] };
+    let layer: unknown = rectangle("leaf");
+    for (let level = 0; level < 8; level++) {
+      layer = {
+        id: `g${level}`,
+        type: "group",
+        layout: "row",
+        repeat: "list",
+        repeat_as: `i${level}`,
+        children: [layer],
+      };
+    }
+    const checked = checkTemplateDocument(documentWith([layer], [list]));
+    if ("issues" in checked) throw new Error(JSON.stringify(checked.issues));
+    const issues = checkOverrides(checked.document, { variables: { list: Array.from({ length: 200 }, () => ({})) } });
+    expect(issues).toEqual([{ path: "variables.list", message: expect.stringContaining("more than 1000 layers") }]);
+    const byDefault = documentWith([layer], [{ ...list, default: Array.from({ length: 200 }, () => ({})) }]);
+    expect(issuesOf(byDefault)).toHaveLength(1);
+  });
+
+  test("of ten thousand faults a hundred are told", () => {
+    const layer = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`key${index}`, 1]));
+    expect(issuesOf(documentWith([{ ...rectangle("a"), ...layer }]))).toHaveLength(100);
+  });
+});
+
+describe("values that are no values", () => {
+  const attributes = ["x", "y", "width", "height", "rotation", "opacity", "border_width", "shadow_blur"];
+  test.each(
+    attributes.flatMap((key) =>
+      [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e300].map((value) => [key, value]),
+    ),
+  )("%s %d is a fault of that attribute", (key, value) => {
+    const issues = issuesOf(documentWith([{ ...rectangle("a"), [String(key)]: value }]));
+    expect(issues.map(({ path }) => path)).toEqual([`layers[0].${String(key)}`]);
+  });
+
+  test("names of Object's own members are unknown keys at every level", () => {
+    const text = `{"__proto__": 1, "width": 1, "height": 1, "variables": [{"__proto__": 1, "name": "a", "type": "string"}],
+      "layers": [{"__proto__": {"hide": true}, "constructor": 1, "id": "a", "type": "rectangle", "width": 1, "height": 1}]}`;
+    const paths = issuesOf(JSON.parse(text)).map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(["layers[0].constructor"]));
+    expect(({} as Record<string, unknown>)["hide"]).toBeUndefined();
+  });
+
+  test.each([
+    [null],
+    [[]],
+    [[[]]],
+    ["layers"],
+    [{ layers: [null, 5, [], "x"] }],
+    [{ layers: [{ type: "group", children: "x" }] }],
+    [{ background: { type: "image" } }],
+  ])("%j is refused without throwing", (value) => {
+    expect(issuesOf(value).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,258 @@
+/** Layout by numbers: a text is ten pixels a character wide and twenty a line high, so every place is known beforehand. */
+import { describe, expect, test } from "@jest/globals";
+import { checkTemplateDocument } from "../../../../core/contract/template/check-template-document.js";
+import { type LayerInput } from "../../../../core/contract/template/layers.js";
+import { type MeasureText } from "../../../../core/rendering/layout/laid-out.js";
+import { type ResolvedLayer } from "../../../../core/rendering/resolve/resolved-layer.js";
+import { resolveLayers } from "../../../../core/rendering/resolve/resolve-layers.js";
+
+const measure: MeasureText = ({ text }, maxWidth = Number.POSITIVE_INFINITY) => {
+  const perLine = Math.max(1, Math.min(text.length, Math.floor(maxWidth / 10)));
+  return { width: perLine * 10, height: Math.ceil(text.length / perLine) * 20 };
+};
+
+function resolve(layers: readonly LayerInput[], request = {}, variables: unknown[] = []): ResolvedLayer[] {
+  const checked = checkTemplateDocument({ width: 500, height: 400, layers, variables });
+  if ("issues" in checked) throw new Error(JSON.stringify(checked.issues));
+  return resolveLayers(checked.document, request, measure);
+}
+
+type Place = readonly [x: number, y: number, width: number, height: number];
+
+/** Where each layer lies, groups that paint as one included. */
+function places(layers: readonly ResolvedLayer[]): Record<string, Place> {
+  return Object.assign(
+    {},
+    ...layers.map((layer) => ({
+      [layer.id]: [layer.x, layer.y, layer.width, layer.height],
+      ...(layer.type === "group" ? places(layer.children) : {}),
+    })),
+  ) as Record<string, Place>;
+}
+
+const block = (id: string, more: Partial<LayerInput> = {}) =>
+  ({ id, type: "rectangle", width: 40, height: 30, background_color: "red", ...more }) as LayerInput;
+const words = (id: string, text: string, more = {}) => ({ id, type: "text", text, ...more }) as LayerInput;
+const group = (more: object, ...children: LayerInput[]) =>
+  ({ id: "g", type: "group", x: 100, y: 50, ...more, children }) as LayerInput;
+const lay = (more: object, ...children: LayerInput[]) => places(resolve([group(more, ...children)]));
+
+describe("an absolute group", () => {
+  test("places its children from its corner, at any depth", () => {
+    const inner = { id: "i", type: "group", x: 10, y: 20, children: [block("a", { x: 1, y: 2 })] } as LayerInput;
+    expect(lay({}, inner)).toEqual({ a: [111, 72, 40, 30] });
+  });
+
+  test("hugs what is inside, and is filled up to its far edge", () => {
+    expect(lay({ background_color: "blue" }, block("a", { x: 10, y: 20 }))["g-ground"]).toEqual([100, 50, 50, 50]);
+    expect(lay({ width: 200, height: 100 }, block("a", { x: 10, width: "fill", height: "fill" })).a).toEqual([
+      110, 50, 190, 100,
+    ]);
+  });
+
+  test("a layer outside of any group fills the document", () => {
+    expect(places(resolve([block("a", { x: 20, y: 10, width: "fill", height: "fill" })])).a).toEqual([
+      20, 10, 480, 390,
+    ]);
+  });
+});
+
+describe("a row", () => {
+  test("puts layers side by side, with padding, border and gap", () => {
+    const row = { layout: "row", padding: 5, border_width: 2, gap: 8, background_color: "blue" };
+    expect(lay(row, block("a"), block("b", { height: 10 }))).toEqual({
+      "g-ground": [100, 50, 102, 44],
+      a: [107, 57, 40, 30],
+      b: [155, 57, 40, 10],
+    });
+  });
+
+  test("takes another padding on an axis that has one of its own", () => {
+    expect(lay({ layout: "row", padding: 5, padding_x: 20 }, block("a")).a).toEqual([120, 55, 40, 30]);
+  });
+
+  test.each([
+    ["start", 100, 150],
+    ["center", 155, 205],
+    ["end", 210, 260],
+    ["space_between", 100, 260],
+    ["space_around", 128, 233],
+    ["space_evenly", 137, 223],
+  ])("justifies %s", (justify_content, first, second) => {
+    const row = lay({ layout: "row", width: 200, gap: 10, justify_content }, block("a"), block("b"));
+    expect([row.a?.[0], row.b?.[0]]).toEqual([first, second]);
+  });
+
+  test.each([
+    ["start", 50, 10],
+    ["center", 60, 10],
+    ["end", 70, 10],
+  ])("aligns %s across", (align_items, y, height) => {
+    expect(lay({ layout: "row", align_items }, block("a"), block("b", { height: 10 })).b).toEqual([140, y, 40, height]);
+  });
+
+  test("shares what is left evenly in whole pixels, and fills across", () => {
+    const row = lay(
+      { layout: "row", width: 240, height: 60 },
+      block("a"),
+      block("b", { width: "fill", height: "fill" }),
+      block("c", { width: "fill" }),
+      block("d", { width: "fill" }),
+    );
+    expect([row.b, row.c, row.d]).toEqual([
+      [140, 50, 67, 60],
+      [207, 50, 66, 30],
+      [273, 50, 67, 30],
+    ]);
+  });
+
+  test("stretches what hugs when its items are stretched", () => {
+    expect(lay({ layout: "row", align_items: "stretch" }, block("a"), words("t", "abc")).t).toEqual([140, 50, 30, 30]);
+  });
+
+  test("wraps into lines at its width", () => {
+    const row = lay(
+      { layout: "row", width: 100, gap: 10, wrap: true, background_color: "blue" },
+      block("a"),
+      block("b"),
+      block("c", { height: 50 }),
+      block("d"),
+    );
+    expect(row).toMatchObject({
+      a: [100, 50, 40, 30],
+      b: [150, 50, 40, 30],
+      c: [100, 90, 40, 50],
+      d: [150, 90, 40, 30],
+      "g-ground": [100, 50, 100, 90],
+    });
+  });
+
+  test("a hidden layer takes no room, neither by hide nor by its condition", () => {
+    expect(
+      lay(
+        { layout: "row", gap: 10 },
+        block("a"),
+        block("b", { hide: true }),
+        block("c", { visible_if: "1 > 2" }),
+        block("d"),
+      ).d?.[0],
+    ).toBe(150);
+  });
+
+  test("a layer that can't be seen through keeps its room but is not painted", () => {
+    const row = lay({ layout: "row" }, block("a", { opacity: 0 }), block("b"));
+    expect(row).toEqual({ b: [140, 50, 40, 30] });
+  });
+});
+
+describe("a column", () => {
+  test("puts layers beneath each other and hugs the widest, which others fill", () => {
+    const column = lay(
+      { layout: "column", gap: 5, padding: 10, background_color: "blue" },
+      block("a"),
+      words("t", "1234567"),
+      block("b", { width: "fill", height: 2 }),
+    );
+    expect(column).toEqual({
+      "g-ground": [100, 50, 90, 82],
+      a: [110, 60, 40, 30],
+      t: [110, 95, 70, 20],
+      b: [110, 120, 70, 2],
+    });
+  });
+
+  test("shares its height", () => {
+    expect(lay({ layout: "column", height: 100 }, block("a"), block("b", { height: "fill" })).b).toEqual([
+      100, 80, 40, 70,
+    ]);
+  });
+});
+
+describe("a text that hugs", () => {
+  test("is as large as its letters, padding and border included", () => {
+    expect(places(resolve([words("t", "abcde", { padding: 4, border_width: 1 })])).t).toEqual([0, 0, 60, 30]);
+  });
+
+  test("wraps at the room that there is, and makes its group higher", () => {
+    const column = lay(
+      { layout: "column", width: 100, background_color: "blue" },
+      words("t", "x".repeat(25)),
+      block("b"),
+    );
+    expect(column).toMatchObject({ t: [100, 50, 100, 60], b: [100, 110, 40, 30], "g-ground": [100, 50, 100, 90] });
+  });
+
+  test("wraps at its own width when only its height hugs", () => {
+    expect(places(resolve([words("t", "x".repeat(10), { width: 50 })])).t).toEqual([0, 0, 50, 40]);
+  });
+
+  test("gives way in a row that is too narrow", () => {
+    const row = lay({ layout: "row", width: 100, gap: 10 }, words("t", "x".repeat(20)), block("a"));
+    expect(row).toEqual({ t: [100, 50, 50, 80], a: [160, 50, 40, 30] });
+  });
+
+  test("fills what a row leaves it and wraps there", () => {
+    expect(lay({ layout: "row", width: 100 }, words("t", "x".repeat(12), { width: "fill" }), block("a")).t).toEqual([
+      100, 50, 60, 40,
+    ]);
+  });
+});
+
+describe("what paints as one", () => {
+  test("a group that neither fades nor clips is not there", () => {
+    expect(resolve([group({}, block("a"))]).map(({ id }) => id)).toEqual(["a"]);
+  });
+
+  test("a group that fades holds its children", () => {
+    expect(resolve([group({ opacity: 0.5 }, block("a"))])).toMatchObject([
+      { type: "group", opacity: 0.5, children: [{ id: "a", opacity: 1 }] },
+    ]);
+  });
+
+  test("a group that clips does so inside its border, over its own ground", () => {
+    const clip = { clip: true, width: 100, height: 80, border_width: 5, border_radius: 20, background_color: "blue" };
+    expect(resolve([group(clip, block("a"))])).toMatchObject([
+      { id: "g-ground", type: "rectangle", border_radius: 20 },
+      { type: "group", clip: true, x: 105, y: 55, width: 90, height: 70, border_radius: 15, children: [{ id: "a" }] },
+    ]);
+  });
+
+  test("a turned group turns each layer about the group's middle", () => {
+    const [layer] = resolve([group({ width: 100, height: 100, rotation: 90 }, block("a", { rotation: 10 }))]);
+    // The middle of the layer, 30 px left and 35 px above the group's, comes to lie 35 px right and 30 px above it.
+    expect(layer?.rotation).toBe(100);
+    expect(layer && layer.x + layer.width / 2).toBeCloseTo(185);
+    expect(layer && layer.y + layer.height / 2).toBeCloseTo(70);
+  });
+});
+
+describe("a repeat", () => {
+  test("lays its copies out, each with an id of its own", () => {
+    const items = { name: "items", type: "list", fields: [{ name: "name", type: "string" }] };
+    const list = group({ layout: "column", repeat: "items", gap: 4 }, words("t", "{{item.name}}"));
+    const resolved = resolve([list], { variables: { items: [{ name: "ab" }, { name: "abcd" }] } }, [items]);
+    expect(places(resolved)).toEqual({ "t[0]": [100, 50, 20, 20], "t[1]": [100, 74, 40, 20] });
+    expect(resolve([list], {}, [items])).toEqual([]);
+  });
+});
+
+test("the deepest allowed nest of groups that stretch and hug is measured a bounded number of times", () => {
+  let calls = 0;
+  let layer: LayerInput = words("t", "abc");
+  for (let level = 0; level < 8; level++) {
+    layer = {
+      id: `g${level}`,
+      type: "group",
+      layout: level % 2 === 0 ? "row" : "column",
+      align_items: "stretch",
+      children: [layer, words(`t${level}`, "x".repeat(level))],
+    };
+  }
+  const checked = checkTemplateDocument({ width: 500, height: 400, layers: [layer] });
+  if ("issues" in checked) throw new Error(JSON.stringify(checked.issues));
+  resolveLayers(checked.document, {}, (text, maxWidth) => {
+    calls += 1;
+    return measure(text, maxWidth);
+  });
+  expect(calls).toBeLessThan(200);
+});

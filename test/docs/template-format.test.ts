@@ -1,0 +1,16 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "@jest/globals";
+import { LAYER_SCHEMAS } from "../../core/contract/template/layers.js";
+import { withTables } from "../../docs/format-tables.js";
+
+const text = readFileSync("docs/template-format.md", "utf8");
+
+describe("the template reference", () => {
+  test("has the tables that the schemas make; `npm run docs:format` writes them anew", () => {
+    expect(withTables(text)).toBe(text);
+  });
+
+  test("has every layer type", () => {
+    for (const type of Object.keys(LAYER_SCHEMAS)) expect(text).toContain(`<!-- table: ${type} -->`);
+  });
+});

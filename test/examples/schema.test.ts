@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "@jest/globals";
+import { checkTemplateDocument } from "../../core/contract/template/check-template-document.js";
+import { requestJsonSchema } from "../../core/contract/template/json-schema.js";
+import { schemaText } from "../../examples/schema-text.js";
+
+describe("the JSON Schema of documents", () => {
+  test("is what the schemas make; `npm run schema` writes it anew", async () => {
+    expect(readFileSync("examples/template.schema.json", "utf8")).toBe(await schemaText());
+  });
+
+  test("is named by every example", () => {
+    const folders = readdirSync("examples", { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const templates = folders
+      .map(({ name }) => `examples/${name}/template.json`)
+      .filter((path) => !path.includes("features"));
+    for (const path of templates) expect(readFileSync(path, "utf8")).toContain('"$schema": "../template.schema.json"');
+  });
+
+  test("names every layer type and every attribute with its label", async () => {
+    const text = await schemaText();
+    for (const word of ['"const": "barcode"', '"const": "group"', "Corner radius", "visible_if", "repeat_as"]) {
+      expect(text).toContain(word);
+    }
+  });
+});
+
+describe("the JSON Schema of a template's requests", () => {
+  const checked = checkTemplateDocument({
+    width: 10,
+    height: 10,
+    variables: [
+      { name: "count", type: "number", default: 2 },
+      { name: "items", type: "list", max_items: 3, fields: [{ name: "price", type: "number" }] },
+    ],
+    layers: [
+      { id: "a", type: "text" },
+      { id: "b", name: "title", type: "text" },
+      { id: "g", type: "group", children: [{ id: "c", name: "photo", type: "image", width: 5, height: 5 }] },
+    ],
+  });
+  if ("issues" in checked) throw new Error("The document is right.");
+  const schema = requestJsonSchema("123e4567-e89b-42d3-a456-426614174000", checked.document);
+
+  test("has the named layers with the attributes of their types, and nothing else", () => {
+    expect(schema).toMatchObject({
+      required: ["template"],
+      properties: {
+        template: { const: "123e4567-e89b-42d3-a456-426614174000" },
+        format: expect.anything(),
+        layers: {
+          additionalProperties: false,
+          properties: {
+            title: { additionalProperties: false, properties: { text: { type: "string", description: "Text" } } },
+            photo: {
+              properties: { image_url: { type: "string" }, fit: { enum: ["cover", "contain", "fill", "none"] } },
+            },
+          },
+        },
+      },
+    });
+    const { layers } = schema["properties"] as { layers: { properties: object } };
+    expect(Object.keys(layers.properties)).toEqual(["title", "photo"]);
+  });
+
+  test("has the variables with their types and defaults", () => {
+    expect(schema).toMatchObject({
+      properties: {
+        variables: {
+          additionalProperties: false,
+          properties: {
+            count: { default: 2 },
+            items: {
+              type: "array",
+              maxItems: 3,
+              items: { additionalProperties: false, properties: { price: { default: 0 } } },
+            },
+          },
+        },
+      },
+    });
+  });
+});
