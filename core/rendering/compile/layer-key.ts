@@ -21,11 +21,16 @@ export function layerKey(layer: object): string {
   return key;
 }
 
-function withShortUrl(layer: { readonly image_url: unknown }): object {
-  const { image_url: url } = layer;
-  if (typeof url !== "string" || url.length <= LONG_TEXT) return layer;
+/** A short name for a URL, which may be an image itself. */
+export function urlKey(url: string): string {
+  if (url.length <= LONG_TEXT) return url;
   const known = longTexts.get(url);
-  const image_url = known ?? contentKey(url);
-  if (known === undefined) longTexts.set(url, image_url, url.length);
-  return { ...layer, image_url };
+  if (known !== undefined) return known;
+  const key = contentKey(url);
+  longTexts.set(url, key, url.length);
+  return key;
+}
+
+function withShortUrl(layer: { readonly image_url: unknown }): object {
+  return typeof layer.image_url === "string" ? { ...layer, image_url: urlKey(layer.image_url) } : layer;
 }
