@@ -1,6 +1,6 @@
 /** Renders one queued job: claims it, makes its picture, stores it, ends it, and says when the message may go. */
 import { CONTENT_TYPES } from "../contract/image-format.js";
-import { ServiceError } from "../contract/errors.js";
+import { ERROR_CATALOGUE, ServiceError } from "../contract/errors.js";
 import { MAX_ATTEMPTS } from "../contract/limits.js";
 import type { Warning } from "../contract/template/warnings.js";
 import type { TemplateDocument } from "../contract/template/document.js";
@@ -19,6 +19,8 @@ export interface Picture {
 export type RenderPicture = (
   document: TemplateDocument,
   request: RenderInputs & Pick<Job, "format" | "scale" | "transparent">,
+  /** Names the document for good: equal for equal documents alone. */
+  version: string,
 ) => Promise<Picture>;
 
 export interface RenderJobDependencies extends FinishDependencies {
@@ -81,7 +83,7 @@ async function renderClaimed(
   try {
     const [material] = await Promise.all([gatherMaterial(dependencies, job), onClaimed?.(remainingMs)]);
     const startedMs = now();
-    const picture = await dependencies.render(material.document, material.request);
+    const picture = await dependencies.render(material.document, material.request, material.version);
     const renderMs = Math.round(now() - startedMs);
     const bytes = await pictures.putFirst(pictureKey(job), {
       bytes: picture.bytes,
@@ -112,13 +114,18 @@ async function gatherMaterial({ templates, inputs }: RenderJobDependencies, job:
     "key" in job.inputs ? inputs.get(job.inputs.key) : job.inputs,
   ]);
   const { format, scale, transparent } = job;
-  return { document: template.document, request: { ...overrides, format, scale, transparent } };
+  const version = `${job.workspaceId} ${template.id} ${template.version}`;
+  return { document: template.document, request: { ...overrides, format, scale, transparent }, version };
 }
 
 /** A fault that the author must mend fails the job at once; any other only when its attempts are used up. */
 function failureOf(error: unknown, job: Job): { status: "failed"; error: string } | undefined {
+  const isPublic = error instanceof ServiceError && !ERROR_CATALOGUE[error.code].reported;
   if (error instanceof ServiceError && !error.retryable) return { status: "failed", error: error.message };
-  return job.attempts >= MAX_ATTEMPTS ? { status: "failed", error: exhaustedText() } : undefined;
+  // A fault that is none of ours, such as an image that stays away, is told as it is.
+  return job.attempts >= MAX_ATTEMPTS
+    ? { status: "failed", error: isPublic ? error.message : exhaustedText() }
+    : undefined;
 }
 
 export function exhaustedText(): string {

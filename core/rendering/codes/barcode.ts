@@ -57,9 +57,7 @@ export async function makeBarcode(
   { data, symbology, show_text }: Pick<BarcodeLayer, "data" | "symbology" | "show_text">,
   aspect: number,
 ): Promise<Barcode | undefined> {
-  const isInteger = /^\d+$/.test(data);
-  if (data === "" || data.length > MAX_LENGTHS[symbology]) return undefined;
-  if (symbology === "itf" && (!isInteger || data.length % 2 === 1)) return undefined;
+  if (!isEncodable(data, symbology)) return undefined;
   // Over a megabyte, and few templates have a barcode: it is read when the first one does.
   const library = await import("bwip-js/generic");
   try {
@@ -69,6 +67,12 @@ export async function makeBarcode(
   } catch {
     return undefined;
   }
+}
+
+/** What the library would make more of than the standard allows. */
+function isEncodable(data: string, symbology: Symbology): boolean {
+  if (data === "" || data.length > MAX_LENGTHS[symbology] || !/^[\x20-\x7e]+$/.test(data)) return false;
+  return symbology !== "itf" || (/^\d+$/.test(data) && data.length % 2 === 0);
 }
 
 function encode(

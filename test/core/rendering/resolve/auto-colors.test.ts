@@ -1,0 +1,86 @@
+import { describe, expect, test } from "@jest/globals";
+import { autoColorCandidates } from "../../../../core/contract/template/auto-color.js";
+import { meanLuminance, readableColor, relativeLuminance } from "../../../../core/rendering/resolve/auto-colors.js";
+import { renderPicture } from "../../../../core/rendering/render-picture.js";
+import { decode, testContext } from "../support.js";
+
+describe("the choice of a readable colour", () => {
+  test.each([
+    ["auto", ["#ffffff", "#000000"]],
+    [" AUTO ", ["#ffffff", "#000000"]],
+    ["auto(#fff, navy)", ["#fff", "navy"]],
+    ["auto(rgb(1, 2, 3), hsl(0, 0%, 0%))", ["rgb(1, 2, 3)", "hsl(0, 0%, 0%)"]],
+    ["auto(#fff)", undefined],
+    ["auto(#fff, #000, #111)", undefined],
+    ["auto(red, nocolor)", undefined],
+    ["automatic", undefined],
+  ])("%j names %j", (text, candidates) => {
+    expect(autoColorCandidates(text)).toEqual(candidates);
+  });
+
+  test("white is chosen on dark grounds, black on light ones; the turn is where WCAG's contrasts meet", () => {
+    expect(readableColor(["#ffffff", "#000000"], 0.17)).toBe("#ffffff");
+    expect(readableColor(["#ffffff", "#000000"], 0.19)).toBe("#000000");
+  });
+
+  test("luminance is that of WCAG 2.2", () => {
+    expect(relativeLuminance(255, 255, 255)).toBeCloseTo(1);
+    expect(relativeLuminance(255, 0, 0)).toBeCloseTo(0.2126);
+    expect(relativeLuminance(128, 128, 128)).toBeCloseTo(0.2159, 3);
+  });
+
+  test("what is see-through lies on white", () => {
+    expect(meanLuminance(new Uint8Array([0, 0, 0, 0, 0, 0, 0, 255]))).toBeCloseTo(0.5);
+  });
+});
+
+describe("an automatic colour in a picture", () => {
+  const bar = { id: "bar", type: "line", x: 40, y: 40, width: 20, height: 20, color: "auto" } as const;
+  const colorOn = async (layers: readonly object[], more: object = {}, request = {}) => {
+    const document = { width: 100, height: 100, layers: [...layers, bar], ...more };
+    return (await decode(await renderPicture(document, request, testContext()))).at(50, 50).slice(0, 3);
+  };
+  const [white, black] = [
+    [255, 255, 255],
+    [0, 0, 0],
+  ];
+
+  test("is decided by the background, and by the layers over it", async () => {
+    const ground = (background_color: string) => ({
+      id: "g",
+      name: "g",
+      type: "rectangle",
+      width: 100,
+      height: 100,
+      background_color,
+    });
+    expect(await colorOn([], { background: "#0f172a" })).toEqual(white);
+    expect(await colorOn([], { background: "#fef3c7" })).toEqual(black);
+    expect(await colorOn([ground("#fef3c7")], { background: "#0f172a" })).toEqual(black);
+    expect(await colorOn([ground("#fef3c7")], {}, { layers: { g: { background_color: "#111827" } } })).toEqual(white);
+  });
+
+  test("is decided by what lies beneath, not beside or above", async () => {
+    const beside = { id: "b", type: "rectangle", width: 40, height: 100, background_color: "black" };
+    const above = { id: "c", type: "rectangle", x: 40, y: 40, width: 5, height: 5, background_color: "black" };
+    const document = { width: 100, height: 100, layers: [beside, bar, above] };
+    expect((await decode(await renderPicture(document, {}, testContext()))).at(50, 50).slice(0, 3)).toEqual(black);
+  });
+
+  test("inside of a group is decided by the group's own ground", async () => {
+    const inside = { ...bar, x: 10, y: 10 };
+    const group = {
+      id: "g",
+      type: "group",
+      x: 30,
+      y: 30,
+      width: 40,
+      height: 40,
+      clip: true,
+      background_color: "#7f1d1d",
+      children: [inside],
+    };
+    const document = { width: 100, height: 100, layers: [group] };
+    expect((await decode(await renderPicture(document, {}, testContext()))).at(50, 50).slice(0, 3)).toEqual(white);
+  });
+});
