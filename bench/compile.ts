@@ -1,0 +1,66 @@
+import { DEFAULT_RENDER_LIMITS } from "../core/rendering/context.js";
+import { ByteCache } from "../core/rendering/compile/byte-cache.js";
+import { compileTemplate } from "../core/rendering/compile/compile-template.js";
+import { type RenderResources } from "../core/rendering/compile/item.js";
+import { renderFrame } from "../core/rendering/compile/render-frame.js";
+import { createFontLibrary } from "../core/rendering/fonts/font-library.js";
+import { readDocument } from "../core/rendering/resolve/read-request.js";
+import { naive } from "./engines/naive.js";
+import { templateOf } from "./engines/ours.js";
+import { percentile, table } from "./report.js";
+import { type Template } from "./templates.js";
+
+const ROUNDS = 5;
+
+/** What compiling costs with empty caches, counted in naive renders, and what the first and a later frame cost. */
+export async function measureCompile(templates: readonly Template[]): Promise<string> {
+  const fonts = createFontLibrary();
+  const whole = naive();
+  const rows: string[][] = [];
+  for (const { name, make } of templates) {
+    const [compile, first, next, plain]: [number[], number[], number[], number[]] = [[], [], [], []];
+    for (let round = 0; round < ROUNDS; round++) {
+      const resources = emptyResources(fonts);
+      const { document, layers } = templateOf(make(round));
+      const options = { scale: make(round).scale, transparent: false };
+      const compiled = await timed(compile, () => compileTemplate(readDocument(document), options, resources));
+      const frame = await timed(first, () => renderFrame(compiled, { layers }, resources));
+      frame.giveBack();
+      const later = templateOf(make(round + 100)).layers;
+      await timed(next, () => renderFrame(compiled, { layers: later }, resources));
+      await timed(plain, () => whole.render(make(round), "png"));
+    }
+    const median = (samples: readonly number[]) => percentile(samples, 0.5);
+    const cells = [compile, first, next, plain].map((samples) => median(samples).toFixed(1));
+    rows.push([name, "", "", ...cells, (median(compile) / median(plain)).toFixed(1)]);
+  }
+  const header = [
+    "template",
+    "",
+    "",
+    "compile ms",
+    "first frame ms",
+    "next frame ms",
+    "naive PNG ms",
+    "compile / naive",
+  ];
+  return table(header, rows);
+}
+
+function emptyResources(fonts: RenderResources["fonts"]): RenderResources {
+  const loadImage = () => Promise.reject(new Error("The benchmark fetches nothing."));
+  return {
+    fonts,
+    limits: DEFAULT_RENDER_LIMITS,
+    loadImage,
+    painted: new ByteCache(10_000_000),
+    drawn: new ByteCache(100_000_000),
+  };
+}
+
+async function timed<Result>(samples: number[], work: () => Promise<Result>): Promise<Result> {
+  const started = performance.now();
+  const result = await work();
+  samples.push(performance.now() - started);
+  return result;
+}

@@ -1,0 +1,88 @@
+import { hash } from "node:crypto";
+import { type ImageFormat } from "../../core/contract/image-format.js";
+import { type TemplateSource } from "../../core/contract/template/document.js";
+import { DEFAULT_RENDER_LIMITS } from "../../core/rendering/context.js";
+import { createFontLibrary } from "../../core/rendering/fonts/font-library.js";
+import { Renderer } from "../../core/rendering/renderer.js";
+import { type Design, type Engine, type Format, type Part } from "../design.js";
+
+const FORMATS: Readonly<Record<Format, ImageFormat>> = { png: "png", jpeg: "jpg", webp: "webp" };
+
+/** This engine as the renderer function uses it: one renderer a process, a version compiled once. */
+export function ours(): Engine {
+  const renderer = new Renderer({
+    fonts: createFontLibrary(),
+    limits: DEFAULT_RENDER_LIMITS,
+    loadImage: () => Promise.reject(new Error("The benchmark fetches nothing.")),
+  });
+  return {
+    name: "ours",
+    render: async (design, format) => {
+      const { document, layers } = templateOf(design);
+      const request = { format: FORMATS[format], scale: design.scale, layers };
+      return (await renderer.render(document, request, versionOf(document))).bytes;
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+const versions = new Map<string, string>();
+
+/** A template's name, for which the service has its id and version. */
+function versionOf(document: TemplateSource): string {
+  const outline = JSON.stringify(document.layers.map(({ id, x, y, width, height }) => [id, x, y, width, height]));
+  const known = versions.get(outline) ?? hash("sha1", outline);
+  versions.set(outline, known);
+  return known;
+}
+
+/** The design as a template whose texts a request brings. */
+export function templateOf({ width, height, parts }: Design): {
+  document: TemplateSource;
+  layers: Record<string, { text: string }>;
+} {
+  const layers = parts.map((part, index) => layerOf(part, `part-${index}`));
+  const texts = parts.flatMap((part, index) =>
+    part.kind === "text" ? [[`part-${index}`, { text: part.text }] as const] : [],
+  );
+  return { document: { width, height, layers }, layers: Object.fromEntries(texts) };
+}
+
+function layerOf(part: Part, id: string): TemplateSource["layers"][number] {
+  const { x, y, width, height } = part;
+  const place = { id, x, y, width, height };
+  switch (part.kind) {
+    case "text":
+      return {
+        ...place,
+        type: "text",
+        name: id,
+        text: "Text",
+        color: part.color,
+        font_size: part.size,
+        font_weight: part.weight,
+        max_lines: 1,
+      };
+    case "image":
+      return { ...place, type: "image", image_url: part.source, border_radius: part.radius ?? 0 };
+    case "box":
+      return {
+        ...place,
+        type: "rectangle",
+        background_color: part.color,
+        border_radius: part.radius ?? 0,
+        ...(part.gradient === undefined ? {} : { background_gradient: gradientOf(part.gradient) }),
+        ...(part.shadow === undefined
+          ? {}
+          : { shadow_color: `rgba(0, 0, 0, ${part.shadow})`, shadow_y: 4, shadow_blur: 16 }),
+      };
+  }
+}
+
+function gradientOf([first, second]: readonly [string, string]) {
+  const stops = [
+    { color: first, position: 0 },
+    { color: second, position: 1 },
+  ];
+  return { type: "linear-gradient" as const, angle: 180, stops };
+}

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { join } from "node:path";
+
+const DOCUMENT = join(import.meta.dirname, "../docs/performance.md");
+
+/** Puts a run's findings into their section of docs/performance.md; what people wrote around it stays. */
+export function writeSection(name: string, content: string): void {
+  const [start, end] = [`<!-- ${name}: written by the run -->`, `<!-- end of ${name} -->`];
+  const text = existsSync(DOCUMENT) ? readFileSync(DOCUMENT, "utf8") : "# Performance\n";
+  const section = `${start}\n\n${content}\n\n${end}`;
+  const [from, to] = [text.indexOf(start), text.indexOf(end)];
+  const isThere = from !== -1 && to !== -1;
+  const whole = isThere ? text.slice(0, from) + section + text.slice(to + end.length) : `${text}\n${section}\n`;
+  writeFileSync(DOCUMENT, whole);
+}
+
+/** Where and when a run was made. */
+export function provenance(): string {
+  const [first] = cpus();
+  const machine = `${cpus().length} × ${first?.model.trim() ?? "unknown processor"}, ${process.platform} ${process.arch}`;
+  return `Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.versions.node} on ${machine}.`;
+}
+
+/** A table in Markdown, as wide as its cells. */
+export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = header.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0), 3),
+  );
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => (column < 3 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join(" | ")} |`;
+  const rule = widths.map((width, column) => (column < 3 ? "-".repeat(width) : `${"-".repeat(width - 1)}:`));
+  return [line(header), line(rule), ...rows.map(line)].join("\n");
+}
+
+/** The value below which a share of the sorted samples lies. */
+export function percentile(samples: readonly number[], share: number): number {
+  const sorted = [...samples].sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
