@@ -52,9 +52,16 @@ export function checkOverrides(document: TemplateDocument, overrides: Overrides)
 
 /** The attributes of a layer type as a request gives them: each may be absent, none has a default. */
 export function overrideSchemaOf(type: LayerType): z.ZodObject {
+  const known = overrideSchemas.get(type);
+  if (known !== undefined) return known;
   const shape = attributesOfType(type).map((name) => [name, ATTRIBUTES[name].schema.optional()] as const);
-  return closedObject(Object.fromEntries(shape));
+  const made = closedObject(Object.fromEntries(shape));
+  overrideSchemas.set(type, made);
+  return made;
 }
+
+/** Making a schema takes longer than rendering a small picture. */
+const overrideSchemas = new Map<LayerType, z.ZodObject>();
 
 function layerIssues(document: TemplateDocument, layers: LayerOverrides): Issue[] {
   const overridable = overridesOf(document);
