@@ -19,6 +19,8 @@ export interface Picture {
 export type RenderPicture = (
   document: TemplateDocument,
   request: RenderInputs & Pick<Job, "format" | "scale" | "transparent">,
+  /** Names the document for good: equal for equal documents alone. */
+  version: string,
 ) => Promise<Picture>;
 
 export interface RenderJobDependencies extends FinishDependencies {
@@ -101,7 +103,8 @@ async function makePicture({ templates, inputs, render }: RenderJobDependencies,
   const template = await loadTemplate(templates, job.workspaceId, job.templateId, job.templateVersion);
   const overrides = "key" in job.inputs ? await inputs.get(job.inputs.key) : job.inputs;
   const { format, scale, transparent } = job;
-  return await render(template.document, { ...overrides, format, scale, transparent });
+  const version = `${job.workspaceId} ${template.id} ${template.version}`;
+  return await render(template.document, { ...overrides, format, scale, transparent }, version);
 }
 
 /** A fault that the author must mend fails the job at once; any other only when its attempts are used up. */

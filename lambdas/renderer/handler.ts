@@ -13,7 +13,7 @@ import { fetchImage } from "../../core/fetching/fetch-image.js";
 import { createGuardedFetcher } from "../../core/fetching/guarded-fetcher.js";
 import { DEFAULT_RENDER_LIMITS } from "../../core/rendering/context.js";
 import { createFontLibrary } from "../../core/rendering/fonts/font-library.js";
-import { renderPicture } from "../../core/rendering/render-picture.js";
+import { Renderer } from "../../core/rendering/renderer.js";
 import { renderJob } from "../../core/renders/render-job.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createLog } from "../shared/logger.js";
@@ -30,11 +30,11 @@ const env = parseEnvironment(rendererEnvironmentSchema);
 const documents = createDocumentClient();
 const bucket = new S3Client({});
 const fetcher = createGuardedFetcher({ limits: IMAGE_LIMITS, allowLoopback: env.ALLOW_LOOPBACK_TARGETS });
-const context = {
+const renderer = new Renderer({
   fonts: createFontLibrary(),
   loadImage: async (url: string) => (await fetchImage(fetcher, url)).bytes,
   limits: DEFAULT_RENDER_LIMITS,
-};
+});
 
 const dependencies = {
   jobs: new JobsTable(documents, env.JOBS_TABLE),
@@ -42,8 +42,7 @@ const dependencies = {
   inputs: createInputBucket(bucket, env.BUCKET),
   pictures: createPictureBucket(bucket, env.BUCKET),
   events: createEventBus(new EventBridgeClient({}), env.EVENT_BUS),
-  render: (...[document, request]: Parameters<Parameters<typeof renderJob>[0]["render"]>) =>
-    renderPicture(document, request, context),
+  render: renderer.render.bind(renderer),
   now: Date.now,
   newToken: randomUUID,
 };

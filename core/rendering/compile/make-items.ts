@@ -9,7 +9,7 @@ import { type ResolvedLayer } from "../resolve/resolved-layer.js";
 import { groupItem } from "./group-item.js";
 import { imageItem, isRemote } from "./image-item.js";
 import { type Item, type ItemTools } from "./item.js";
-import { contentKey, layerKey } from "./layer-key.js";
+import { contentKey, layerKey, urlKey } from "./layer-key.js";
 import { itemOf, vectorItem } from "./vector-item.js";
 
 /** The items of resolved layers, in paint order. Remote images are fetched first, all together, each once a render. */
@@ -42,7 +42,7 @@ async function withinBudget(images: readonly ImageLayer[], { loads, resources }:
 async function pixelsOfImage(layer: ImageLayer, loaded: LoadedImage | undefined): Promise<number> {
   if (layer.image_url === "" || (loaded !== undefined && "fault" in loaded)) return 0;
   if (loaded !== undefined) return await countPixels(contentKey(loaded.bytes), () => loaded.bytes);
-  return await countPixels(layerKey(layer), () => decodeDataUri(layer.image_url));
+  return await countPixels(urlKey(layer.image_url), () => decodeDataUri(layer.image_url));
 }
 
 async function itemsOf(layers: readonly ResolvedLayer[], loaded: Loaded, tools: ItemTools): Promise<Item[]> {
