@@ -83,7 +83,9 @@ async function bundle(name: string, source: string): Promise<void> {
     target: "node24",
     mainFields: ["module", "main"],
     external: ["sharp", "@resvg/resvg-js", "satori"],
-    banner: { js: "import{createRequire as r}from'node:module';const require=r(import.meta.url);" },
+    banner: {
+      js: "import{createRequire as bundledRequire}from'node:module';const require=bundledRequire(import.meta.url);",
+    },
     logLevel: "error",
   });
 }

@@ -10,7 +10,17 @@ const requireInstalled = createRequire(import.meta.url);
 
 /** The image codec library; loaded at the first call. */
 export function loadSharp(): typeof sharpModule {
-  return requireInstalled("sharp") as typeof sharpModule;
+  sharp ??= requireSharp();
+  return sharp;
+}
+
+let sharp: typeof sharpModule | undefined;
+
+function requireSharp(): typeof sharpModule {
+  const loaded = requireInstalled("sharp") as typeof sharpModule;
+  // It would keep up to 50 MB of operations, of which none is ever asked for twice: tiles are remembered here.
+  loaded.cache(false);
+  return loaded;
 }
 
 /** The SVG rasterizer; loaded at the first call. */

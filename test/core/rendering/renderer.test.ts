@@ -1,0 +1,61 @@
+import { describe, expect, test } from "@jest/globals";
+import { Renderer } from "../../../core/rendering/renderer.js";
+import { testContext } from "./support.js";
+
+const shape = { type: "rectangle", x: 10, y: 10, width: 30, height: 30, background_color: "#f00" } as const;
+const document = {
+  width: 100,
+  height: 80,
+  layers: [
+    { ...shape, id: "ground" },
+    { ...shape, id: "a", name: "a", x: 30 },
+    { ...shape, id: "above", x: 40, y: 30, background_color: "rgba(0, 0, 255, 0.5)" },
+    { id: "t", name: "t", type: "text", x: 5, y: 40, width: 90, height: 30, text: "Text", font_size: 20 },
+  ],
+};
+const requests = [
+  {},
+  { layers: { a: { background_color: "#0f0" } } },
+  { layers: { a: { hide: true }, t: { text: "Other" } } },
+  { layers: { a: { x: 60, rotation: 30 } } },
+  {},
+];
+
+describe("a renderer that remembers", () => {
+  test("gives the bytes of one that does not, whatever it rendered before", async () => {
+    const remembering = new Renderer(testContext());
+    for (const request of requests) {
+      const known = await remembering.render(document, request, "version");
+      const anew = await new Renderer(testContext()).render(document, request);
+      expect(Buffer.from(known.bytes).equals(Buffer.from(anew.bytes))).toBe(true);
+    }
+  });
+
+  test("renders of one version at the same time do not paint over one another", async () => {
+    const renderer = new Renderer(testContext());
+    const alone = await Promise.all(requests.map((request) => new Renderer(testContext()).render(document, request)));
+    const together = await Promise.all(requests.map((request) => renderer.render(document, request, "version")));
+    expect(together.map(({ bytes }) => Buffer.from(bytes).toString("base64"))).toEqual(
+      alone.map(({ bytes }) => Buffer.from(bytes).toString("base64")),
+    );
+  });
+
+  test("scales and backgrounds of one version are told apart", async () => {
+    const renderer = new Renderer(testContext());
+    const sizes = [];
+    for (const scale of [1, 2, 1]) sizes.push((await renderer.render(document, { scale }, "version")).width);
+    expect(sizes).toEqual([100, 200, 100]);
+  });
+
+  test("layers far outside of the picture, in groups, clips and shadows, do not end the process", async () => {
+    const far = { ...shape, x: 9000, opacity: 0.5, shadow_color: "#000", shadow_blur: 10, border_radius: 5 };
+    const layers = [
+      { ...far, id: "far" },
+      { ...far, id: "turned", x: -9000, rotation: 45 },
+      { ...far, id: "thrown", x: 99.9, shadow_x: -1000, shadow_y: 1000 },
+      { ...far, id: "sliver", x: 99.5, y: -500, height: 501 },
+    ];
+    const { warnings } = await new Renderer(testContext()).render({ width: 100, height: 80, layers }, {});
+    expect(warnings).toEqual([]);
+  });
+});
