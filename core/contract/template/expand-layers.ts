@@ -82,7 +82,7 @@ class Expander {
     const layer = this.#filled(source, place, this.issues);
     if (layer.hide || !this.#isShown(layer, place)) return [];
     const id = `${layer.id}${place.suffix}`;
-    if (layer.type !== "group") return [{ ...layer, id }];
+    if (layer.type !== "group") return [place.suffix === "" ? layer : { ...layer, id }];
     return [{ ...layer, id, children: this.#childrenOf(layer, place) }];
   }
 
@@ -133,7 +133,9 @@ class Expander {
       if (fault !== undefined) issues.push({ path: pathOfFirst(text, place), message: fault });
       changed[key] = fault === undefined ? filled : "";
     }
-    return { ...source, ...changed, ...uncovered(given), ...given };
+    // A layer that nothing changes stays the very same object, so that what is known of it stays known.
+    const isSame = Object.keys(given).length === 0 && Object.keys(changed).length === 0;
+    return isSame ? source : { ...source, ...changed, ...uncovered(given), ...given };
   }
 
   #givenFor({ name }: Layer): Readonly<Record<string, unknown>> {

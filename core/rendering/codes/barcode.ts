@@ -1,4 +1,5 @@
 import type * as Bwip from "bwip-js/generic";
+import type * as Library from "./barcode-library.js";
 import { type BarcodeLayer } from "../../contract/template/layers.js";
 
 export type Symbology = BarcodeLayer["symbology"];
@@ -58,8 +59,8 @@ export async function makeBarcode(
   aspect: number,
 ): Promise<Barcode | undefined> {
   if (!isEncodable(data, symbology)) return undefined;
-  // Over a megabyte, and few templates have a barcode: it is read when the first one does.
-  const library = await import("bwip-js/generic");
+  // It is large, and few templates have a barcode: it is read when the first one does.
+  const library = await import("./barcode-library.js");
   try {
     const plain = encode(library, data, symbology, { includetext: false });
     const height = plain.width / aspect;
@@ -76,7 +77,7 @@ function isEncodable(data: string, symbology: Symbology): boolean {
 }
 
 function encode(
-  library: typeof Bwip,
+  library: typeof Library,
   text: string,
   symbology: Symbology,
   options: { includetext: boolean; height?: number },

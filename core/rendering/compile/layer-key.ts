@@ -7,9 +7,14 @@ const keys = new WeakMap<object, string>();
 const LONG_TEXT = 2000;
 const longTexts = new ByteCache<string>(16_000_000);
 
-/** A short name for content: equal for equal content, of a layer as of bytes. */
+/** A short name for content: equal for equal content, of a layer as of bytes. Bytes are never changed in place. */
 export function contentKey(content: string | Uint8Array): string {
-  return hash("sha1", content, "base64");
+  if (typeof content === "string") return hash("sha1", content, "base64");
+  const known = keys.get(content);
+  if (known !== undefined) return known;
+  const key = hash("sha1", content, "base64");
+  keys.set(content, key);
+  return key;
 }
 
 /** A name for all that decides a layer's ink but what lies outside the document. Layers are never changed in place. */

@@ -32,17 +32,17 @@ const OVER_BUDGET: LoadedImage = {
 async function withinBudget(images: readonly ImageLayer[], { loads, resources }: ItemTools): Promise<Loaded> {
   const allowed = new Map(loads);
   let left = resources.limits.maxTotalImagePixels;
-  for (const { image_url: url } of images) {
-    left -= await pixelsOfImage(url, loads.get(url));
-    if (left < 0) allowed.set(url, OVER_BUDGET);
+  for (const layer of images) {
+    left -= await pixelsOfImage(layer, loads.get(layer.image_url));
+    if (left < 0) allowed.set(layer.image_url, OVER_BUDGET);
   }
   return allowed;
 }
 
-async function pixelsOfImage(url: string, loaded: LoadedImage | undefined): Promise<number> {
-  if (url === "" || (loaded !== undefined && "fault" in loaded)) return 0;
+async function pixelsOfImage(layer: ImageLayer, loaded: LoadedImage | undefined): Promise<number> {
+  if (layer.image_url === "" || (loaded !== undefined && "fault" in loaded)) return 0;
   if (loaded !== undefined) return await countPixels(contentKey(loaded.bytes), () => loaded.bytes);
-  return await countPixels(urlKey(url), () => decodeDataUri(url));
+  return await countPixels(urlKey(layer.image_url), () => decodeDataUri(layer.image_url));
 }
 
 async function itemsOf(layers: readonly ResolvedLayer[], loaded: Loaded, tools: ItemTools): Promise<Item[]> {

@@ -1,6 +1,7 @@
 /** From nested groups to the flat list that is painted. */
-import { type RectangleLayer, type SourceGroup } from "../../contract/template/layers.js";
-import { type ResolvedLayer } from "../resolve/resolved-layer.js";
+import { type Layer, type RectangleLayer, type SourceGroup } from "../../contract/template/layers.js";
+import { type ResolvedLayer, type ResolvedLeaf } from "../resolve/resolved-layer.js";
+import { type Box } from "../paint/fragment.js";
 import { insideBorder } from "./lay-out.js";
 import { type LaidOut } from "./laid-out.js";
 
@@ -16,9 +17,15 @@ function flattenAt(layers: readonly LaidOut[], language: string, origin: { x: nu
     if (layer.opacity === 0) return [];
     if (layer.type === "group") return flattenGroup(layer, { ...laid, x, y }, language);
     if (width <= 0 || height <= 0) return [];
-    const box = { x, y, width, height };
-    return [layer.type === "text" ? { ...layer, ...box, language } : { ...layer, ...box }];
+    return [sizedLeaf(layer, { x, y, width, height }, language)];
   });
+}
+
+/** The very same object where it has its final size already: what is known of it stays known. */
+function sizedLeaf(layer: Exclude<Layer, SourceGroup>, box: Box, language: string): ResolvedLeaf {
+  if (layer.type === "text") return { ...layer, ...box, language };
+  const isFinal = layer.x === box.x && layer.y === box.y && layer.width === box.width && layer.height === box.height;
+  return isFinal ? (layer as ResolvedLeaf) : { ...layer, ...box };
 }
 
 function flattenGroup(group: SourceGroup, laid: LaidOut, language: string): ResolvedLayer[] {
