@@ -27,10 +27,10 @@ export class ByteCache<Value> {
     return entry.value;
   }
 
-  /** Keeps a value, unless it alone would take more than a quarter of the room and drive all others out. */
+  /** Keeps a value, unless it alone would take more than half of the room and drive most others out. */
   set(key: string, value: Value, bytes: number): void {
     this.delete(key);
-    if (bytes > this.#maxBytes / 4) return;
+    if (bytes > this.#maxBytes / 2) return;
     this.#entries.set(key, { value, bytes });
     this.#bytes += bytes;
     for (const oldest of this.#entries.keys()) {
