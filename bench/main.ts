@@ -15,8 +15,8 @@ import { percentile, provenance, table, writeSection } from "./report.js";
 import { makeTemplates, type Template } from "./templates.js";
 
 const FORMATS: readonly Format[] = ["png", "jpeg", "webp"];
-/** Rounds before those that count: fonts are read, images decoded, code compiled. */
-const WARM_UP_ROUNDS = 3;
+/** Rounds before those that count: fonts are read, images decoded, code compiled, the hot loops optimized. */
+const WARM_UP_ROUNDS = 10;
 
 interface Result {
   readonly template: string;

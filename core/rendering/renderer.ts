@@ -9,11 +9,11 @@ import { type PictureRequest, type RenderedPicture } from "./picture.js";
 import { readDocument, readOutput } from "./resolve/read-request.js";
 
 export interface RendererOptions {
-  /** Memory for compiled templates and for the pixels of layers, together. @default 96 MiB */
+  /** Memory for compiled templates and for the pixels of layers, together. @default 56 MiB */
   readonly cacheBytes?: number;
 }
 
-const DEFAULT_CACHE_BYTES = 96 * 1024 * 1024;
+const DEFAULT_CACHE_BYTES = 56 * 1024 * 1024;
 
 /** Shares of the memory: two pictures a template, the pixels of single layers, and outlines of texts. */
 const SHARES = { compiled: 0.55, drawn: 0.4, painted: 0.05 };
