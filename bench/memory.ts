@@ -1,4 +1,7 @@
-/** `npm run bench:memory`: 1,000 renders of 50 templates in one renderer; its memory must stay flat and under 400 MB. */
+/**
+ * `npm run bench:memory`: 1,000 renders of 50 templates in one renderer; its memory must stay flat and under 400 MB. Run
+ * as the function is: bundled, under plain Node, with the function's allocator setting.
+ */
 import { DEFAULT_RENDER_LIMITS } from "../core/rendering/context.js";
 import { createFontLibrary } from "../core/rendering/fonts/font-library.js";
 import { Renderer } from "../core/rendering/renderer.js";

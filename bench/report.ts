@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
-import { join } from "node:path";
 
-const DOCUMENT = join(import.meta.dirname, "../docs/performance.md");
+const DOCUMENT = "docs/performance.md";
 
 /** Puts a run's findings into their section of docs/performance.md; what people wrote around it stays. */
 export function writeSection(name: string, content: string): void {

@@ -83,6 +83,7 @@ export class RenderPipeline extends Construct {
         EVENT_BUS: this.bus.eventBusName,
         QUEUE_URLS: this.queueUrlsByArn(Object.values(this.queues)),
         ALLOW_LOOPBACK_TARGETS: String(settings.allowLoopbackTargets),
+        MALLOC_ARENA_MAX: "2",
       },
       // 1,769 MB is one whole virtual CPU.
       memoryMb: 1769,

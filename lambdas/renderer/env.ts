@@ -11,4 +11,6 @@ export const rendererEnvironmentSchema = z.object({
   /** JSON: queue URLs by queue ARN. */
   QUEUE_URLS: z.string(),
   ALLOW_LOOPBACK_TARGETS: z.stringbool(),
+  /** Read by the C library: the codecs' threads would else each keep their freed memory (`npm run bench:memory`). */
+  MALLOC_ARENA_MAX: z.literal("2"),
 });
