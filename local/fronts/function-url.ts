@@ -15,7 +15,8 @@ import {
 } from "./function-answer.js";
 import { type Invoker, type StreamedInvocation } from "./invoker.js";
 import { type Front, listenOnLoopback } from "./loopback-server.js";
-import { LOCAL_ACCOUNT_ID, ORIGIN_ACCESS_HEADER, createEvent, splitTarget } from "./payload-v2.js";
+import { ORIGIN_ACCESS_HEADER } from "../origin-access.js";
+import { LOCAL_ACCOUNT_ID, createEvent, splitTarget } from "./payload-v2.js";
 import { BodyTooLargeError, readBody } from "./read-body.js";
 
 /** A synchronous invocation takes 6 MB. */

@@ -1,11 +1,9 @@
 /** The payload format 2.0: how an HTTP request becomes the event of a function (HTTP APIs and function URLs alike). */
 import { type IncomingMessage } from "node:http";
+import { ORIGIN_ACCESS_HEADER } from "../origin-access.js";
 
 /** Local stacks live in one account of no one's. */
 export const LOCAL_ACCOUNT_ID = "000000000000";
-
-/** The header with which the local edge shows function URLs and buckets that it is the one who asks. */
-export const ORIGIN_ACCESS_HEADER = "x-local-origin-access";
 
 /** What the two kinds of front say differently about the same request. */
 export interface PayloadContext {

@@ -4,6 +4,7 @@
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { ORIGIN_ACCESS_HEADER } from "../origin-access.js";
 import { AwsError } from "./aws-error.js";
 import { startHttpService } from "./http-service.js";
 import type { S3Call, S3State } from "./s3/call.js";
@@ -35,8 +36,6 @@ export interface S3Service extends Service {
   expireObject(bucket: string, key: string): Promise<void>;
 }
 
-/** Header by which CloudFront's front shows the internal token. */
-export const ORIGIN_ACCESS_HEADER = "x-local-origin-access";
 const MAX_KEY_BYTES = 1_024;
 
 /** Starts S3 on the folder, after finishing what a killed process left half done. */

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { type Edge, type EdgeOptions, startEdge } from "../fronts/edge/edge.js";
 import { type OriginAddress } from "../fronts/edge/origin-fetch.js";
-import { ORIGIN_ACCESS_HEADER } from "../fronts/payload-v2.js";
+import { ORIGIN_ACCESS_HEADER } from "../origin-access.js";
 import { type KeyValueService } from "../services/key-value-store.js";
 import { ignored, readProperties } from "../template/properties.js";
 import { type ProvisionedResource } from "../template/resource.js";

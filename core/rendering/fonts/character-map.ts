@@ -3,6 +3,7 @@
  * 4 and 12 are read: every font made in this century has one of them.
  */
 import { inflateSync } from "node:zlib";
+import { findRange } from "./find-range.js";
 
 const WOFF = "wOFF";
 
@@ -11,20 +12,6 @@ export function readCharacterMap(font: Buffer): (codePoint: number) => boolean {
   const table = readTable(font, "cmap");
   const ranges = rangesOf(table);
   return (codePoint) => findRange(ranges, codePoint)?.has(codePoint) ?? false;
-}
-
-/** Both formats order their ranges by code point, and none overlaps another. */
-function findRange(ranges: readonly Range[], codePoint: number): Range | undefined {
-  let [low, high] = [0, ranges.length - 1];
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const range = ranges[middle];
-    if (range === undefined) return undefined;
-    if (codePoint < range.first) high = middle - 1;
-    else if (codePoint > range.last) low = middle + 1;
-    else return range;
-  }
-  return undefined;
 }
 
 interface Range {

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { resolveInstalled } from "../native.js";
+import { findRange } from "./find-range.js";
 
 /** The slices of one family. */
 export interface UnicodeSlices {
@@ -57,17 +58,4 @@ function rangeOf(item: string, name: string): Range {
   const dash = item.indexOf("-");
   const first = Number.parseInt(item.slice(2, dash === -1 ? undefined : dash), 16);
   return { first, last: dash === -1 ? first : Number.parseInt(item.slice(dash + 1), 16), name };
-}
-
-function findRange(ranges: readonly Range[], codePoint: number): Range | undefined {
-  let [low, high] = [0, ranges.length - 1];
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const range = ranges[middle];
-    if (range === undefined) return undefined;
-    if (codePoint < range.first) high = middle - 1;
-    else if (codePoint > range.last) low = middle + 1;
-    else return range;
-  }
-  return undefined;
 }

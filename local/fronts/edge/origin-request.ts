@@ -1,5 +1,5 @@
 /** What a viewer's request becomes on its way to an origin. */
-import { ORIGIN_ACCESS_HEADER } from "../payload-v2.js";
+import { ORIGIN_ACCESS_HEADER } from "../../origin-access.js";
 import { type ViewerRequest, cookiePairs, headerText, queryPairs, writeQuery } from "./message.js";
 import { type OriginTarget } from "./origin-choice.js";
 import {

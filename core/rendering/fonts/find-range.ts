@@ -1,0 +1,19 @@
+/** A stretch of code points, both ends included. */
+export interface CodePointRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The range that holds a code point. The ranges are in order of code points and none overlaps another. */
+export function findRange<R extends CodePointRange>(ranges: readonly R[], codePoint: number): R | undefined {
+  let [low, high] = [0, ranges.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const range = ranges[middle];
+    if (range === undefined) return undefined;
+    if (codePoint < range.first) high = middle - 1;
+    else if (codePoint > range.last) low = middle + 1;
+    else return range;
+  }
+  return undefined;
+}
