@@ -8,11 +8,11 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import {
   DeleteCommand,
   type DynamoDBDocumentClient,
-  GetCommand,
   PutCommand,
   QueryCommand,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
+import { createJobReader, type JobReader } from "./job-reader.js";
 import { explainRefusedClaim } from "../core/renders/claim-result.js";
 import { type Job, jobSchema } from "../core/renders/job.js";
 import type { ClaimResult, Ending, Holder, JobStore } from "../core/renders/ports.js";
@@ -30,25 +30,28 @@ import {
 import { itemOfRefusal, parseItem, unlessRefused } from "./stored-item.js";
 
 export class JobsTable implements JobStore {
+  private readonly reader: JobReader;
+
   constructor(
     private readonly client: DynamoDBDocumentClient,
-    private readonly tableName: string,
-  ) {}
+    /** Names; credits move in the workspaces table, in one transaction with the job that they are for. */
+    private readonly tables: { readonly jobs: string; readonly workspaces: string },
+  ) {
+    this.reader = createJobReader(client, tables.jobs);
+  }
 
   async create(job: Job): Promise<void> {
     const Item = { ...job, sweepShard: shardOf(job.id) };
     const ConditionExpression = "attribute_not_exists(id)";
-    await this.client.send(new PutCommand({ TableName: this.tableName, Item, ConditionExpression }));
+    await this.client.send(new PutCommand({ TableName: this.tables.jobs, Item, ConditionExpression }));
   }
 
-  async find(jobId: string): Promise<Job | undefined> {
-    const { Item } = await this.client.send(new GetCommand({ ...this.key(jobId), ConsistentRead: true }));
-    return Item === undefined ? undefined : parseJob(Item);
+  find(jobId: string): Promise<Job | undefined> {
+    return this.reader.find(jobId);
   }
 
-  async findOwned(workspaceId: string, jobId: string): Promise<Job | undefined> {
-    const job = await this.find(jobId);
-    return job?.workspaceId === workspaceId ? job : undefined;
+  findOwned(workspaceId: string, jobId: string): Promise<Job | undefined> {
+    return this.reader.findOwned(workspaceId, jobId);
   }
 
   async undoCreation(jobId: string): Promise<boolean> {
@@ -98,7 +101,7 @@ export class JobsTable implements JobStore {
   async listDue(shard: number, nowMs: number, limit: number): Promise<readonly string[]> {
     const { Items = [] } = await this.client.send(
       new QueryCommand({
-        TableName: this.tableName,
+        TableName: this.tables.jobs,
         IndexName: "watched",
         KeyConditionExpression: "sweepShard = :shard AND sweepAtMs <= :now",
         ExpressionAttributeValues: { ":shard": shard, ":now": nowMs },
@@ -115,7 +118,7 @@ export class JobsTable implements JobStore {
   }
 
   private key(jobId: string) {
-    return { TableName: this.tableName, Key: { id: jobId } };
+    return { TableName: this.tables.jobs, Key: { id: jobId } };
   }
 }
 

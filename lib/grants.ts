@@ -5,12 +5,11 @@ import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { TableV2 } from "aws-cdk-lib/aws-dynamodb";
 import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
 
+type TableAction =
+  "GetItem" | "BatchGetItem" | "PutItem" | "UpdateItem" | "DeleteItem" | "ConditionCheckItem" | "Query";
+
 /** Permissions on a table itself; an index must be named. */
-export function allowTable(
-  fn: IFunction,
-  table: TableV2,
-  ...actions: readonly ("GetItem" | "PutItem" | "UpdateItem" | "DeleteItem" | "Query")[]
-): void {
+export function allowTable(fn: IFunction, table: TableV2, ...actions: readonly TableAction[]): void {
   const named = actions.map((action) => `dynamodb:${action}`);
   fn.addToRolePolicy(new PolicyStatement({ actions: named, resources: [table.tableArn] }));
 }

@@ -79,6 +79,7 @@ export class RenderPipeline extends Construct {
       environment: {
         TEMPLATES_TABLE: storage.templates.tableName,
         JOBS_TABLE: storage.jobs.tableName,
+        WORKSPACES_TABLE: storage.workspaces.tableName,
         BUCKET: storage.bucket.bucketName,
         EVENT_BUS: this.bus.eventBusName,
         QUEUE_URLS: this.queueUrlsByArn(Object.values(this.queues)),
@@ -91,7 +92,8 @@ export class RenderPipeline extends Construct {
       layers: new RenderingLayers(this, "Layers", settings).all,
     });
     allowTable(renderer, storage.templates, "GetItem");
-    allowTable(renderer, storage.jobs, "UpdateItem");
+    allowTable(renderer, storage.jobs, "GetItem", "UpdateItem");
+    allowTable(renderer, storage.workspaces, "UpdateItem", "PutItem");
     allowObjects(renderer, storage.bucket, "inputs/", "s3:GetObject");
     allowObjects(renderer, storage.bucket, "renders/", "s3:GetObject", "s3:PutObject");
     this.bus.grantPutEventsTo(renderer);
@@ -121,6 +123,7 @@ export class RenderPipeline extends Construct {
       environmentSchema: deadLetterEnvironmentSchema,
       environment: {
         JOBS_TABLE: storage.jobs.tableName,
+        WORKSPACES_TABLE: storage.workspaces.tableName,
         BUCKET: storage.bucket.bucketName,
         EVENT_BUS: this.bus.eventBusName,
         QUEUE_URLS: this.queueUrlsByArn(this.deadLetterQueues),
@@ -128,6 +131,7 @@ export class RenderPipeline extends Construct {
       timeoutSeconds: DEAD_LETTER_TIMEOUT_SECONDS,
     });
     allowTable(deadLetter, storage.jobs, "GetItem", "UpdateItem");
+    allowTable(deadLetter, storage.workspaces, "UpdateItem", "PutItem");
     allowObjects(deadLetter, storage.bucket, "renders/", "s3:GetObject");
     this.bus.grantPutEventsTo(deadLetter);
     for (const queue of this.deadLetterQueues) {
@@ -145,6 +149,7 @@ export class RenderPipeline extends Construct {
       environmentSchema: sweeperEnvironmentSchema,
       environment: {
         JOBS_TABLE: storage.jobs.tableName,
+        WORKSPACES_TABLE: storage.workspaces.tableName,
         BUCKET: storage.bucket.bucketName,
         EVENT_BUS: this.bus.eventBusName,
         INTERACTIVE_QUEUE_URL: queues.interactive.queueUrl,
@@ -154,6 +159,7 @@ export class RenderPipeline extends Construct {
       timeoutSeconds: 55,
     });
     allowTable(sweeper, storage.jobs, "GetItem", "UpdateItem");
+    allowTable(sweeper, storage.workspaces, "UpdateItem", "PutItem");
     allowIndexQuery(sweeper, storage.jobs, "watched");
     allowObjects(sweeper, storage.bucket, "renders/", "s3:GetObject");
     for (const queue of Object.values(queues)) queue.grant(sweeper, "sqs:SendMessage");

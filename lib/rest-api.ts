@@ -12,11 +12,12 @@ import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations
 import { FunctionUrlAuthType, type FunctionUrl, InvokeMode } from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
+import { DEFAULT_PLANS } from "../core/contract/plans.js";
 import { type Route, ROUTES } from "../core/contract/routes.js";
 import { apiEnvironmentSchema } from "../lambdas/api/env.js";
 import { streamEnvironmentSchema } from "../lambdas/stream/env.js";
 import type { Access } from "./access.js";
-import { allowObjects, allowSecret, allowTable } from "./grants.js";
+import { allowIndexQuery, allowObjects, allowSecret, allowTable } from "./grants.js";
 import type { RenderPipeline } from "./render-pipeline.js";
 import { ServiceFunction } from "./service-function.js";
 import type { Settings } from "./settings.js";
@@ -47,56 +48,60 @@ export class RestApi extends Construct {
     });
   }
 
-  private makeApi({ settings, storage, access, pipeline }: RestApiProps): ServiceFunction {
-    const { standard, bulk } = pipeline.queues;
+  private makeApi(props: RestApiProps): ServiceFunction {
+    const { settings, storage, access, pipeline } = props;
     const api = new ServiceFunction(this, "Api", {
       settings,
       name: "api",
       description: "The REST API",
       environmentSchema: apiEnvironmentSchema,
       environment: {
+        ...frameEnvironment(props),
         TEMPLATES_TABLE: storage.templates.tableName,
         JOBS_TABLE: storage.jobs.tableName,
-        API_KEYS_TABLE: storage.apiKeys.tableName,
+        WORKSPACES_TABLE: storage.workspaces.tableName,
         BUCKET: storage.bucket.bucketName,
-        STANDARD_QUEUE_URL: standard.queueUrl,
-        BULK_QUEUE_URL: bulk.queueUrl,
+        INTERACTIVE_QUEUE_URL: pipeline.queues.interactive.queueUrl,
+        STANDARD_QUEUE_URL: pipeline.queues.standard.queueUrl,
+        BULK_QUEUE_URL: pipeline.queues.bulk.queueUrl,
         SIGNING_KEYS_SECRET: access.signingKeys.secretArn,
-        ORIGIN_SECRET: access.originSecret.secretArn,
         ALLOW_LOOPBACK_TARGETS: String(settings.allowLoopbackTargets),
       },
       memoryMb: 512,
     });
-    allowTable(api, storage.templates, "GetItem", "Query");
+    allowFrame(api, props);
+    allowTable(api, storage.templates, "GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem");
+    allowIndexQuery(api, storage.templates, "byWorkspace");
     allowTable(api, storage.jobs, "GetItem", "PutItem", "UpdateItem", "DeleteItem");
-    allowTable(api, storage.apiKeys, "GetItem");
+    allowTable(api, storage.workspaces, "GetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem");
+    allowIndexQuery(api, storage.workspaces, "byKind");
+    allowTable(api, storage.apiKeys, "PutItem", "UpdateItem", "DeleteItem");
+    allowIndexQuery(api, storage.apiKeys, "byWorkspace");
     allowObjects(api, storage.bucket, "inputs/", "s3:PutObject");
-    for (const queue of [standard, bulk]) queue.grant(api, "sqs:SendMessage");
+    for (const queue of Object.values(pipeline.queues)) queue.grant(api, "sqs:SendMessage");
     allowSecret(api, access.signingKeys, "secretsmanager:GetSecretValue");
-    allowSecret(api, access.originSecret, "secretsmanager:GetSecretValue");
     return api;
   }
 
-  private makeStream({ settings, storage, access }: RestApiProps): ServiceFunction {
+  private makeStream(props: RestApiProps): ServiceFunction {
+    const { settings, storage, access } = props;
     const stream = new ServiceFunction(this, "Stream", {
       settings,
       name: "stream",
       description: "Streams pictures",
       environmentSchema: streamEnvironmentSchema,
       environment: {
+        ...frameEnvironment(props),
         JOBS_TABLE: storage.jobs.tableName,
-        API_KEYS_TABLE: storage.apiKeys.tableName,
         BUCKET: storage.bucket.bucketName,
         SIGNING_KEYS_SECRET: access.signingKeys.secretArn,
-        ORIGIN_SECRET: access.originSecret.secretArn,
       },
       timeoutSeconds: 150,
     });
+    allowFrame(stream, props);
     allowTable(stream, storage.jobs, "GetItem");
-    allowTable(stream, storage.apiKeys, "GetItem");
     allowObjects(stream, storage.bucket, "renders/", "s3:GetObject");
     allowSecret(stream, access.signingKeys, "secretsmanager:GetSecretValue");
-    allowSecret(stream, access.originSecret, "secretsmanager:GetSecretValue");
     return stream;
   }
 
@@ -128,4 +133,21 @@ export class RestApi extends Construct {
     });
     return httpApi;
   }
+}
+
+/** Variables of the frame that every HTTP function has. */
+function frameEnvironment({ settings, storage, access }: RestApiProps) {
+  return {
+    API_KEYS_TABLE: storage.apiKeys.tableName,
+    LIMITS_TABLE: storage.limits.tableName,
+    ORIGIN_SECRET: access.originSecret.secretArn,
+    PLANS: JSON.stringify({ ...DEFAULT_PLANS, ...settings.plans }),
+    CORS_ORIGINS: JSON.stringify(settings.corsOrigins),
+  };
+}
+
+function allowFrame(fn: ServiceFunction, { storage, access }: RestApiProps): void {
+  allowTable(fn, storage.apiKeys, "GetItem", "BatchGetItem");
+  allowTable(fn, storage.limits, "UpdateItem");
+  allowSecret(fn, access.originSecret, "secretsmanager:GetSecretValue");
 }

@@ -2,9 +2,15 @@
 import type { App } from "aws-cdk-lib";
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import * as z from "zod";
+import { plansSchema } from "../core/contract/plans.js";
 
 /** On the command line (`-c key=value`) every value is text. */
 const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
+/** An object or list in cdk.json, JSON text on the command line. */
+const jsonText = <S extends z.ZodType>(schema: S) => z.preprocess(parseIfText, schema);
+const originSchema = z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).origin === url, {
+  error: "must be an origin such as https://app.example.com, without a path",
+});
 const flag = z.union([z.boolean(), z.stringbool()]);
 
 export const settingsSchema = z.strictObject({
@@ -33,6 +39,10 @@ export const settingsSchema = z.strictObject({
   viewerScheme: z.enum(["https", "http"]).default("https"),
   /** Where sharp and resvg come from: a layer for the functions' architecture, or the machine that runs them. */
   nativeLayer: z.enum(["target", "host"]).default("target"),
+  /** Plans by name: an entry replaces the built-in plan of that name, or adds one. */
+  plans: jsonText(plansSchema).default({}),
+  /** Origins whose pages may call the API, `["https://app.example.com"]`; `["*"]` admits all. */
+  corsOrigins: jsonText(z.array(z.union([z.literal("*"), originSchema]))).default([]),
   /** An SNS topic that every alarm notifies. */
   alarmTopicArn: z.string().startsWith("arn:").optional(),
   /** A web ACL (us-east-1) for the distribution. */
@@ -57,4 +67,14 @@ export function readSettings(app: App): Settings {
     throw new Error("The settings in the CDK context are wrong: deleteAfterDays must exceed archiveAfterDays.");
   }
   return result.data;
+}
+
+/** Text that is no JSON stays as it is, and the schema says what it should have been. */
+function parseIfText(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
 }

@@ -15,30 +15,106 @@ export class Storage extends Construct {
   readonly jobs: TableV2;
   readonly workspaces: TableV2;
   readonly apiKeys: TableV2;
+  readonly limits: TableV2;
   readonly bucket: Bucket;
+  private readonly common: Omit<TablePropsV2, "partitionKey">;
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
     const kept = settings.protectData;
-    const common: Omit<TablePropsV2, "partitionKey"> = {
+    const removalPolicy = kept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    this.common = {
       billing: Billing.onDemand(),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: kept,
-      removalPolicy: kept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy,
     };
-    const text = (name: string) => ({ name, type: AttributeType.STRING });
-    const number = (name: string) => ({ name, type: AttributeType.NUMBER });
-
-    this.templates = new TableV2(this, "Templates", {
-      ...common,
-      partitionKey: text("id"),
-      sortKey: number("version"),
+    this.templates = this.makeTemplates();
+    this.workspaces = this.makeWorkspaces();
+    this.apiKeys = this.makeApiKeys();
+    this.limits = this.makeLimits();
+    this.jobs = this.makeJobs();
+    this.bucket = new Bucket(this, "Bucket", {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      removalPolicy,
+      lifecycleRules: lifecycleRules(settings),
     });
-    this.workspaces = new TableV2(this, "Workspaces", { ...common, partitionKey: text("id") });
-    this.apiKeys = new TableV2(this, "ApiKeys", { ...common, partitionKey: text("hash") });
-    this.jobs = new TableV2(this, "Jobs", {
-      ...common,
+  }
+
+  private makeTemplates(): TableV2 {
+    return new TableV2(this, "Templates", {
+      ...this.common,
       partitionKey: text("id"),
+      // Versions count from 1; 0 is the head, which holds the highest one.
+      sortKey: number("version"),
+      timeToLiveAttribute: "expiresAt",
+      globalSecondaryIndexes: [
+        {
+          // Sparse: heads alone have `updatedAtMs`.
+          indexName: "byWorkspace",
+          partitionKey: text("workspaceId"),
+          sortKey: number("updatedAtMs"),
+          projectionType: ProjectionType.INCLUDE,
+          nonKeyAttributes: ["name", "description", "projectId", "highestVersion", "createdAtMs"],
+        },
+      ],
+    });
+  }
+
+  private makeWorkspaces(): TableV2 {
+    return new TableV2(this, "Workspaces", {
+      ...this.common,
+      partitionKey: text("id"),
+      // `profile`, `month#2026-11` (the balance), `ledger#…`, `project#…`, `upload#…`
+      sortKey: text("item"),
+      timeToLiveAttribute: "expiresAt",
+      globalSecondaryIndexes: [
+        {
+          // Sparse: profiles alone have a `kind`.
+          indexName: "byKind",
+          partitionKey: text("kind"),
+          sortKey: number("createdAtMs"),
+        },
+      ],
+    });
+  }
+
+  private makeApiKeys(): TableV2 {
+    return new TableV2(this, "ApiKeys", {
+      ...this.common,
+      partitionKey: text("hash"),
+      timeToLiveAttribute: "expiresAt",
+      globalSecondaryIndexes: [
+        {
+          // Sparse: keys alone have `createdAtMs`, sessions don't.
+          indexName: "byWorkspace",
+          partitionKey: text("workspaceId"),
+          sortKey: number("createdAtMs"),
+        },
+      ],
+    });
+  }
+
+  private makeLimits(): TableV2 {
+    return new TableV2(this, "Limits", {
+      ...this.common,
+      // A bucket that is lost is a full one.
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: false },
+      deletionProtection: false,
+      removalPolicy: RemovalPolicy.DESTROY,
+      partitionKey: text("id"),
+      timeToLiveAttribute: "expiresAt",
+    });
+  }
+
+  private makeJobs(): TableV2 {
+    return new TableV2(this, "Jobs", {
+      ...this.common,
+      partitionKey: text("id"),
+      // Idempotency records lie beside the jobs that they made, and expire.
+      timeToLiveAttribute: "expiresAt",
       globalSecondaryIndexes: [
         {
           indexName: "byWorkspace",
@@ -55,16 +131,11 @@ export class Storage extends Construct {
         },
       ],
     });
-
-    this.bucket = new Bucket(this, "Bucket", {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
-      removalPolicy: kept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-      lifecycleRules: lifecycleRules(settings),
-    });
   }
 }
+
+const text = (name: string) => ({ name, type: AttributeType.STRING });
+const number = (name: string) => ({ name, type: AttributeType.NUMBER });
 
 function lifecycleRules({ archiveAfterDays, deleteAfterDays }: Settings) {
   return [

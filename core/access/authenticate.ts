@@ -1,9 +1,9 @@
 /** Finds out on whose behalf a request is made. */
 import * as z from "zod";
 import { ServiceError } from "../contract/errors.js";
+import { type Plan, planNameSchema, type Plans } from "../contract/plans.js";
+import { type Scope, scopeSchema } from "../contract/scopes.js";
 import { hashApiKey, isApiKey } from "./api-key.js";
-
-export const scopeSchema = z.enum(["render", "templates", "admin", "operator"]);
 
 /** An API key as stored: by its hash, never the key itself. */
 export const apiKeyRecordSchema = z.object({
@@ -12,8 +12,9 @@ export const apiKeyRecordSchema = z.object({
   workspaceId: z.uuid(),
   name: z.string(),
   scopes: z.array(scopeSchema),
+  /** The workspace's plan. It stands here too so that one look-up tells all; whoever changes the plan changes both. */
+  plan: planNameSchema,
   createdAtMs: z.int(),
-  revokedAtMs: z.int().optional(),
 });
 export type ApiKeyRecord = z.infer<typeof apiKeyRecordSchema>;
 
@@ -27,9 +28,22 @@ export interface ApiKeyStore {
 export interface Caller {
   readonly workspaceId: string;
   readonly keyId: string;
+  readonly scopes: readonly Scope[];
+  readonly planName: string;
+  readonly plan: Plan;
+  /** A session rides on a cookie, which a browser sends by itself: see `checkOrigin`. */
+  readonly by: "key" | "session";
 }
 
-export type Authenticate = (authorization: string | undefined) => Promise<Caller>;
+/** What a request offers as proof; an API key goes before a session. */
+export interface Credentials {
+  /** The `Authorization` header. */
+  readonly authorization: string | undefined;
+  /** The value of the session cookie. */
+  readonly session: string | undefined;
+}
+
+export type Authenticate = (credentials: Credentials) => Promise<Caller>;
 
 /** How long a look-up is trusted: a revoked key stops within this time. */
 const CACHE_MS = 5_000;
@@ -41,7 +55,7 @@ const CACHE_SIZE = 1_000;
  * It throws ServiceError `UNAUTHORIZED` for a missing, malformed, unknown or revoked key, with one text for the last
  * three: an answer must not tell which keys exist.
  */
-export function createAuthenticator(store: ApiKeyStore, now: () => number): Authenticate {
+export function createAuthenticator(store: ApiKeyStore, plans: Plans, now: () => number): Authenticate {
   const cache = new Map<string, { readonly record: ApiKeyRecord; readonly readAtMs: number }>();
 
   async function lookUp(hash: string): Promise<ApiKeyRecord | undefined> {
@@ -57,14 +71,20 @@ export function createAuthenticator(store: ApiKeyStore, now: () => number): Auth
     return record;
   }
 
-  return async (authorization) => {
+  return async ({ authorization }) => {
     const key = bearerToken(authorization);
     const record = isApiKey(key) ? await lookUp(hashApiKey(key)) : undefined;
-    if (record === undefined || record.revokedAtMs !== undefined) {
-      throw new ServiceError("UNAUTHORIZED", "The API key is not valid.");
-    }
-    return { workspaceId: record.workspaceId, keyId: record.keyId };
+    if (record === undefined) throw new ServiceError("UNAUTHORIZED", "The API key is not valid.");
+    return callerOf(record, plans, "key");
   };
+}
+
+function callerOf(record: ApiKeyRecord, plans: Plans, by: Caller["by"]): Caller {
+  const plan = plans[record.plan];
+  if (plan === undefined)
+    throw new Error(`The settings lack the plan ${record.plan} of workspace ${record.workspaceId}.`);
+  const { workspaceId, keyId, scopes, plan: planName } = record;
+  return { workspaceId, keyId, scopes, planName, plan, by };
 }
 
 function bearerToken(authorization: string | undefined): string {

@@ -1,6 +1,7 @@
 /** Makes the first workspace and its first API key, at deploy time. */
 import { createApiKey, hashApiKey, isApiKey } from "./api-key.js";
 import type { ApiKeyStore } from "./authenticate.js";
+import { FIRST_PLAN } from "../contract/plans.js";
 import { deriveUuid } from "../shared/derive-uuid.js";
 import type { WorkspaceStore } from "./workspace.js";
 
@@ -22,7 +23,7 @@ export interface BootstrapDependencies {
 export async function bootstrapWorkspace(dependencies: BootstrapDependencies, deploymentId: string): Promise<string> {
   const { workspaces, apiKeys, vault, now } = dependencies;
   const workspaceId = deriveUuid("first-workspace", deploymentId);
-  await workspaces.put({ id: workspaceId, name: "Default", createdAtMs: now() });
+  await workspaces.put({ id: workspaceId, name: "Default", plan: FIRST_PLAN, createdAtMs: now() });
   const key = await firstKey(vault);
   await apiKeys.put({
     hash: hashApiKey(key),
@@ -30,6 +31,7 @@ export async function bootstrapWorkspace(dependencies: BootstrapDependencies, de
     workspaceId,
     name: "First key",
     scopes: ["render", "templates", "admin", "operator"],
+    plan: FIRST_PLAN,
     createdAtMs: now(),
   });
   return workspaceId;

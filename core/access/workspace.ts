@@ -1,9 +1,11 @@
 /** A workspace: the owner of templates, keys and jobs. */
 import * as z from "zod";
+import { planNameSchema } from "../contract/plans.js";
 
 export const workspaceSchema = z.object({
   id: z.uuid(),
   name: z.string(),
+  plan: planNameSchema,
   createdAtMs: z.int(),
 });
 export type Workspace = z.infer<typeof workspaceSchema>;

@@ -1,9 +1,9 @@
 /** The create-render request: its schema, and which of its faults is which error. */
 import * as z from "zod";
-import { ServiceError, validationError } from "./errors.js";
 import { type ImageFormat, imageFormatSchema } from "./image-format.js";
-import { issuesOf, sentenceFor } from "./issues.js";
+import { parseBody } from "./parse-body.js";
 import { outputSchema } from "./template/output.js";
+import { uuidSchema } from "./values.js";
 
 /** `pdf` is reserved: it gets a sentence of its own rather than being unknown. */
 const formatSchema = z
@@ -21,22 +21,30 @@ const metadataSchema = z
   .record(z.string().max(64), z.string().max(512))
   .refine((pairs) => Object.keys(pairs).length <= 16, { error: "It must have at most 16 entries." });
 
+export const layersSchema = z
+  .record(z.string(), z.record(z.string(), z.unknown()))
+  .default({})
+  .describe("Attributes to override, by layer name.");
+export const variablesSchema = z
+  .record(z.string(), valueSchema)
+  .default({})
+  .describe("Values of the template's variables.");
+
 /** What a caller may ask of one render; unknown top-level fields are ignored. */
 export const createRenderSchema = z.object({
-  template: z
-    .uuid({ error: ({ input }) => (input === undefined ? "It is required." : "It must be a uuid.") })
-    .transform((id) => id.toLowerCase())
-    .describe("The template to render."),
+  template: uuidSchema.describe("The template to render."),
   version: z.int().min(1).optional().describe("The template's version; the highest one when left out."),
   format: formatSchema.default("png").describe("The picture's format; `jpeg` is an alias of `jpg`."),
   scale: outputSchema.shape.scale.describe("Pixels of the picture for each pixel of the design."),
-  layers: z
-    .record(z.string(), z.record(z.string(), z.unknown()))
-    .default({})
-    .describe("Attributes to override, by layer name."),
-  variables: z.record(z.string(), valueSchema).default({}).describe("Values of the template's variables."),
+  layers: layersSchema,
+  variables: variablesSchema,
   transparent: outputSchema.shape.transparent.describe("Leaves the template's background out; not for jpg."),
-  priority: z.int().min(0).max(6).optional().describe("0–3 is the bulk queue, 4–6 the standard one. Default 5."),
+  priority: z
+    .int()
+    .min(0)
+    .max(9)
+    .optional()
+    .describe("0–3 is the bulk queue, 4–6 the standard one, 7–9 the interactive one, if the plan has it. Default 5."),
   metadata: metadataSchema.optional().describe("Strings of the caller's own, echoed in the job."),
   webhookUrl: z.string().max(2048).optional().describe("Called when the job has ended."),
   dryRun: z.boolean().default(false).describe("Validates everything and creates nothing."),
@@ -45,23 +53,9 @@ export const createRenderSchema = z.object({
 export type CreateRender = z.infer<typeof createRenderSchema>;
 
 /** Faults in these fields make a request malformed (400); faults elsewhere make it impossible to render (422). */
-const MALFORMED_FIELDS = new Set<PropertyKey>(["template", "version"]);
+export const MALFORMED_FIELDS = ["template", "version"] as const;
 
-/**
- * Reads a create-render request.
- *
- * @throws ServiceError `BAD_REQUEST` when `template` or `version` is at fault or the body is no object,
- *   `VALIDATION_ERROR` for every other fault; each lists all faults in `details.issues`.
- */
+/** Reads a create-render request. @throws ServiceError as {@link parseBody}. */
 export function parseCreateRender(body: unknown): CreateRender {
-  const result = createRenderSchema.safeParse(body, { error: sentenceFor });
-  if (result.success) return result.data;
-  const issues = issuesOf(result.error);
-  const malformed = result.error.issues.find(({ path }) => path[0] === undefined || MALFORMED_FIELDS.has(path[0]));
-  if (malformed === undefined) throw validationError("The request can't be rendered as it stands.", issues);
-  const message =
-    malformed.path.length === 0
-      ? "The body must be a JSON object."
-      : `\`${malformed.path.join(".")}\`: ${malformed.message}`;
-  throw new ServiceError("BAD_REQUEST", message, { details: { issues } });
+  return parseBody(createRenderSchema, body, MALFORMED_FIELDS);
 }

@@ -13,14 +13,17 @@ interface CatalogueRow {
 export const ERROR_CATALOGUE = {
   UNAUTHORIZED: { status: 401, retryable: false, reported: false },
   BAD_REQUEST: { status: 400, retryable: false, reported: false },
+  PAYMENT_REQUIRED: { status: 402, retryable: false, reported: false },
   NOT_FOUND: { status: 404, retryable: false, reported: false },
   METHOD_NOT_ALLOWED: { status: 405, retryable: false, reported: false },
   GONE: { status: 410, retryable: false, reported: false },
+  PRECONDITION_FAILED: { status: 412, retryable: false, reported: false },
   PAYLOAD_TOO_LARGE: { status: 413, retryable: false, reported: false },
   VALIDATION_ERROR: { status: 422, retryable: false, reported: false },
   IMAGE_UNAVAILABLE: { status: 503, retryable: true, reported: false },
   DUPLICATE_LAYER_NAMES: { status: 422, retryable: false, reported: false },
   FORBIDDEN: { status: 403, retryable: false, reported: false },
+  RATE_LIMITED: { status: 429, retryable: true, reported: false },
   INTERNAL: { status: 500, retryable: true, reported: true },
   QUEUE_UNAVAILABLE: { status: 503, retryable: true, reported: true },
 } as const satisfies Record<string, CatalogueRow>;

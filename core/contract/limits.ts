@@ -6,3 +6,22 @@ export const MAX_BODY_BYTES = 5 * 1024 * 1024;
 export const MAX_INPUT_BYTES = 32 * 1024;
 /** How often a job is tried before it fails. */
 export const MAX_ATTEMPTS = 3;
+/** Jobs of one batch, and of one mint call. */
+export const MAX_BATCH_SIZE = 50;
+/** A template document as JSON text, the data URIs in it included. */
+export const MAX_DOCUMENT_BYTES = 4 * 1024 * 1024;
+/** API keys of a workspace. */
+export const MAX_KEYS = 50;
+/** Projects of a workspace. */
+export const MAX_PROJECTS = 500;
+/** Files that a workspace uploads. */
+export const MAX_UPLOAD_BYTES = { image: 20 * 1024 * 1024, font: 10 * 1024 * 1024 } as const;
+/** How long an uploader has, from the answer to the last byte. */
+export const UPLOAD_TIME_SECONDS = 15 * 60;
+/** What a preview shows at most. */
+export const MAX_PREVIEW_PIXELS = 2_000_000;
+/** How long the first answer to an Idempotency-Key is given again. */
+export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000;
+export const SESSION_MS = 12 * 60 * 60 * 1000;
+/** Polling of one job's state: a token bucket for each key, whatever its plan. */
+export const STATUS_RATE = { perSecond: 2, burst: 20 } as const;

@@ -28,19 +28,33 @@ const compiled: readonly CompiledRoute[] = (Object.entries(ROUTES) as [RouteName
  *   another method.
  */
 export function matchRoute(method: string, rawPath: string): RouteMatch {
-  const segments = rawPath.split("/");
-  const onPath = compiled
-    .map((candidate) => ({ ...candidate, params: matchSegments(candidate.segments, segments) }))
-    .filter((candidate) => candidate.params !== undefined);
-  if (onPath.length === 0) throw new ServiceError("NOT_FOUND", "There is nothing at this address.");
+  const onPath = routesOn(rawPath);
   const match = onPath.find(({ route }) => route.method === method);
   if (match?.params === undefined) {
-    const allow = [...new Set(onPath.map(({ route }) => route.method))].join(", ");
+    const allow = methodsOf(onPath).join(", ");
     throw new ServiceError("METHOD_NOT_ALLOWED", `This address answers ${allow}, not ${method}.`, {
       details: { allow },
     });
   }
   return { name: match.name, route: match.route, params: match.params };
+}
+
+/** The methods that a raw path answers. @throws ServiceError `NOT_FOUND`. */
+export function allowedMethods(rawPath: string): string[] {
+  return methodsOf(routesOn(rawPath));
+}
+
+function methodsOf(routes: readonly CompiledRoute[]): string[] {
+  return [...new Set(routes.map(({ route }) => route.method))];
+}
+
+function routesOn(rawPath: string) {
+  const segments = rawPath.split("/");
+  const onPath = compiled
+    .map((candidate) => ({ ...candidate, params: matchSegments(candidate.segments, segments) }))
+    .filter((candidate) => candidate.params !== undefined);
+  if (onPath.length === 0) throw new ServiceError("NOT_FOUND", "There is nothing at this address.");
+  return onPath;
 }
 
 function matchSegments(pattern: readonly string[], actual: readonly string[]): Record<string, string> | undefined {

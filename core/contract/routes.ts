@@ -1,91 +1,47 @@
 /**
  * The route table: every endpoint of the service, once.
  *
- * The functions' router, the API Gateway routes and the CloudFront behaviours derive from it. A new endpoint is a row
- * here and a file in its function's `routes/`.
+ * The functions' router, the API Gateway routes, the CloudFront behaviours and the OpenAPI document derive from it. A
+ * new endpoint is a row under routes/ and a file in its function's `routes/`.
  */
 import * as z from "zod";
-import { createRenderSchema } from "./create-render.js";
-import type { ErrorCode } from "./errors.js";
-import { dryRunBodySchema, jobBodySchema } from "./job-body.js";
+import { ACCESS_ROUTES } from "./routes/access-routes.js";
+import { RENDER_ROUTES } from "./routes/render-routes.js";
+import type { Route } from "./routes/route.js";
+import { TEMPLATE_ROUTES } from "./routes/template-routes.js";
+import { UPLOAD_ROUTES } from "./routes/upload-routes.js";
 
-/** The function that serves a route: `api` behind the HTTP API, `stream` behind a function URL. */
-export type ServedBy = "api" | "stream";
+export { errorsOf, type Access, type LimitClass, type Method, type Route, type ServedBy } from "./routes/route.js";
 
-/** Who may call: anyone, a holder of an API key, or either a key or a signature in the URL. */
-export type Access = "public" | "key" | "key-or-signature";
-
-export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
-
-export interface Route {
-  readonly method: Method;
-  /** With `{name}` for a segment that varies. */
-  readonly path: string;
-  readonly servedBy: ServedBy;
-  readonly access: Access;
-  readonly summary: string;
-  readonly body?: z.ZodType;
-  /** The JSON answers by status; a status without a schema answers bytes or nothing. */
-  readonly answers: Readonly<Record<number, z.ZodType | undefined>>;
-  readonly errors: readonly ErrorCode[];
-}
-
-const assetErrors = ["UNAUTHORIZED", "NOT_FOUND", "GONE"] as const;
-const assetAnswers = { 200: undefined, 206: undefined, 304: undefined } as const;
-
-function asset(method: Method, name: "asset" | "image"): Route {
-  return {
-    method,
-    path: `/api/v1/renders/{id}/${name}`,
-    servedBy: "stream",
-    access: "key-or-signature",
-    summary: name === "asset" ? "The picture of a finished render" : "An alias of /asset",
-    answers: assetAnswers,
-    errors: assetErrors,
-  };
-}
-
-export const ROUTES = {
+const SERVICE_ROUTES = {
   health: {
     method: "GET",
     path: "/api/v1/health",
     servedBy: "api",
     access: "public",
+    tag: "Service",
     summary: "Whether the service answers",
     answers: { 200: z.object({ status: z.literal("ok") }) },
     errors: [],
   },
-  createRender: {
-    method: "POST",
-    path: "/api/v1/render",
-    servedBy: "api",
-    access: "key",
-    summary: "Queue a render",
-    body: createRenderSchema,
-    answers: { 200: dryRunBodySchema, 202: jobBodySchema },
-    errors: [
-      "UNAUTHORIZED",
-      "BAD_REQUEST",
-      "NOT_FOUND",
-      "VALIDATION_ERROR",
-      "DUPLICATE_LAYER_NAMES",
-      "PAYLOAD_TOO_LARGE",
-      "QUEUE_UNAVAILABLE",
-    ],
-  },
-  getRender: {
+  openApi: {
     method: "GET",
-    path: "/api/v1/renders/{id}",
+    path: "/api/v1/openapi.json",
     servedBy: "api",
-    access: "key",
-    summary: "The state of a render",
-    answers: { 200: jobBodySchema },
-    errors: ["UNAUTHORIZED", "NOT_FOUND"],
+    access: "public",
+    tag: "Service",
+    summary: "This document",
+    answers: { 200: z.record(z.string(), z.unknown()) },
+    errors: [],
   },
-  getAsset: asset("GET", "asset"),
-  headAsset: asset("HEAD", "asset"),
-  getImage: asset("GET", "image"),
-  headImage: asset("HEAD", "image"),
+} as const satisfies Record<string, Route>;
+
+export const ROUTES = {
+  ...RENDER_ROUTES,
+  ...TEMPLATE_ROUTES,
+  ...UPLOAD_ROUTES,
+  ...ACCESS_ROUTES,
+  ...SERVICE_ROUTES,
 } as const satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof ROUTES;

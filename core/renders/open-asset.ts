@@ -1,7 +1,6 @@
 /** Opens the picture of a finished render for a caller who may have it. */
 import type { Readable } from "node:stream";
 import * as z from "zod";
-import type { Authenticate } from "../access/authenticate.js";
 import { ServiceError } from "../contract/errors.js";
 import type { ImageFormat } from "../contract/image-format.js";
 import { verifyAsset } from "../signing/asset-signature.js";
@@ -38,14 +37,14 @@ export interface AssetStore {
 export interface OpenAssetDependencies {
   readonly jobs: Pick<JobStore, "findOwned">;
   readonly assets: AssetStore;
-  readonly authenticate: Authenticate;
   readonly keyRing: KeyRing;
 }
 
 export interface AssetRequest extends AssetConditions {
   readonly jobId: string;
   readonly sig: string | undefined;
-  readonly authorization: string | undefined;
+  /** Of the caller, where no signature stands in for one. */
+  readonly workspaceId: string | undefined;
 }
 
 export interface Asset {
@@ -57,7 +56,7 @@ export interface Asset {
 }
 
 /**
- * @throws ServiceError `UNAUTHORIZED` for a bad signature or key, `NOT_FOUND` for an unknown or unfinished render (its
+ * @throws ServiceError `UNAUTHORIZED` for a bad signature or neither signature nor caller, `NOT_FOUND` for an unknown or unfinished render (its
  *   status stands in `details`), `GONE` when the stored file was archived or has expired.
  */
 export async function openAsset(dependencies: OpenAssetDependencies, request: AssetRequest): Promise<Asset> {
@@ -82,11 +81,11 @@ function checkSignature(
 }
 
 async function findDone(
-  { authenticate, jobs }: OpenAssetDependencies,
-  request: AssetRequest,
+  { jobs }: OpenAssetDependencies,
+  { workspaceId, jobId }: AssetRequest,
 ): Promise<{ jobId: string; format: ImageFormat }> {
-  const { workspaceId } = await authenticate(request.authorization);
-  const job = await getRender(jobs, workspaceId, request.jobId);
+  if (workspaceId === undefined) throw new ServiceError("UNAUTHORIZED", "A key or a signature is needed.");
+  const job = await getRender(jobs, workspaceId, jobId);
   if (job.status !== "done") {
     const reason =
       job.status === "failed" ? "The render failed; it has no picture." : "The render is not finished yet.";

@@ -1,16 +1,17 @@
 /** The api function's environment. */
 import * as z from "zod";
-import { commonEnvironment } from "../shared/environment.js";
+import { httpEnvironment } from "../shared/http-environment.js";
 
 export const apiEnvironmentSchema = z.object({
-  ...commonEnvironment,
+  ...httpEnvironment,
   TEMPLATES_TABLE: z.string(),
   JOBS_TABLE: z.string(),
-  API_KEYS_TABLE: z.string(),
+  WORKSPACES_TABLE: z.string(),
   BUCKET: z.string(),
+  INTERACTIVE_QUEUE_URL: z.url(),
   STANDARD_QUEUE_URL: z.url(),
   BULK_QUEUE_URL: z.url(),
   SIGNING_KEYS_SECRET: z.string(),
-  ORIGIN_SECRET: z.string(),
   ALLOW_LOOPBACK_TARGETS: z.stringbool(),
 });
+export type ApiEnvironment = z.output<typeof apiEnvironmentSchema>;

@@ -5,6 +5,7 @@ import { commonEnvironment } from "../shared/environment.js";
 export const deadLetterEnvironmentSchema = z.object({
   ...commonEnvironment,
   JOBS_TABLE: z.string(),
+  WORKSPACES_TABLE: z.string(),
   BUCKET: z.string(),
   EVENT_BUS: z.string(),
   /** JSON: queue URLs by queue ARN. */

@@ -15,7 +15,7 @@ import { deadLetterEnvironmentSchema } from "./env.js";
 
 const env = parseEnvironment(deadLetterEnvironmentSchema);
 const dependencies = {
-  jobs: new JobsTable(createDocumentClient(), env.JOBS_TABLE),
+  jobs: new JobsTable(createDocumentClient(), { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE }),
   pictures: createPictureBucket(new S3Client({}), env.BUCKET),
   events: createEventBus(new EventBridgeClient({}), env.EVENT_BUS),
   now: Date.now,

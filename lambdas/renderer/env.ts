@@ -6,6 +6,7 @@ export const rendererEnvironmentSchema = z.object({
   ...commonEnvironment,
   TEMPLATES_TABLE: z.string(),
   JOBS_TABLE: z.string(),
+  WORKSPACES_TABLE: z.string(),
   BUCKET: z.string(),
   EVENT_BUS: z.string(),
   /** JSON: queue URLs by queue ARN. */

@@ -37,7 +37,7 @@ const renderer = new Renderer({
 });
 
 const dependencies = {
-  jobs: new JobsTable(documents, env.JOBS_TABLE),
+  jobs: new JobsTable(documents, { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE }),
   templates: createTemplatesTable(documents, env.TEMPLATES_TABLE),
   inputs: createInputBucket(bucket, env.BUCKET),
   pictures: createPictureBucket(bucket, env.BUCKET),

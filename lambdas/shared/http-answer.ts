@@ -5,6 +5,8 @@ import { ServiceError, type ErrorBody } from "../../core/contract/errors.js";
 export interface HttpAnswer {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** `Set-Cookie` lines, which payload format 2.0 carries apart. */
+  readonly cookies?: readonly string[];
   readonly body: string | Readable;
 }
 
@@ -41,6 +43,8 @@ function headersOf(error: ServiceError): Record<string, string> {
   const allow = error.details?.allow;
   if (typeof allow === "string") return { allow };
   if (error.code === "UNAUTHORIZED") return { "www-authenticate": "Bearer" };
-  if (error.status === 503) return { "retry-after": "1" };
+  const { retryAfterSeconds } = error.details ?? {};
+  if (typeof retryAfterSeconds === "number") return { "retry-after": String(retryAfterSeconds) };
+  if (error.status === 503 || error.status === 429) return { "retry-after": "1" };
   return {};
 }

@@ -6,29 +6,23 @@ import middy, { type MiddlewareObj } from "@middy/core";
 import { executionModeStreamifyResponse } from "@middy/core/StreamifyResponse";
 import { MAX_BODY_BYTES } from "../../core/contract/limits.js";
 import { ERROR_CATALOGUE, ServiceError } from "../../core/contract/errors.js";
-import { matchRoute, type RouteMatch } from "../../core/contract/match-route.js";
-import type { RouteName } from "../../core/contract/routes.js";
+import { matchRoute } from "../../core/contract/match-route.js";
+import { parseBody, parseQuery } from "../../core/contract/parse-body.js";
+import type { Route, RouteName } from "../../core/contract/routes.js";
 import { equalInConstantTime } from "../../core/signing/asset-signature.js";
-import { errorAnswer, type HttpAnswer, toServiceError } from "./http-answer.js";
+import { admit, type AdmissionDependencies, rateLimitHeaders } from "./admission.js";
+import { corsHeaders, preflightAnswer } from "./cors.js";
+import { errorAnswer, type HttpAnswer, jsonAnswer, toServiceError } from "./http-answer.js";
 import { header, type HttpEvent, TRUSTED_HEADERS } from "./http-event.js";
+import type { HttpRequest, RouteHandler, RouteHandlers } from "./http-request.js";
 import type { FunctionLog } from "./logger.js";
 
-/** A request as a route sees it. */
-export interface HttpRequest extends RouteMatch {
-  readonly event: HttpEvent;
-  readonly requestId: string;
-  /** The address that the caller used, `https://images.example.com`. */
-  readonly baseUrl: string;
-  readonly authorization: string | undefined;
-  readonly log: FunctionLog;
-}
-
-export type RouteHandler = (request: HttpRequest) => Promise<HttpAnswer>;
-
-export interface HttpAppOptions {
+export interface HttpAppOptions extends AdmissionDependencies {
   /** The routes that this function serves; any other one is not found here. */
-  readonly routes: Readonly<Partial<Record<RouteName, RouteHandler>>>;
+  readonly routes: RouteHandlers;
   readonly originSecret: string;
+  /** Origins whose pages may call the API, `*` for all. */
+  readonly corsOrigins: readonly string[];
   readonly log: FunctionLog;
   /** Whether answers are streamed (a function URL) or returned whole (the HTTP API). */
   readonly streaming: boolean;
@@ -40,25 +34,51 @@ type AppMiddleware = MiddlewareObj<HttpEvent, HttpAnswer>;
 export function createHttpApp(options: HttpAppOptions) {
   const executionMode = options.streaming ? { executionMode: executionModeStreamifyResponse } : {};
   return middy<HttpEvent, HttpAnswer>({ timeoutEarlyInMillis: 0, ...executionMode })
-    .use(standardHeaders())
-    .use(errorAnswers(options.log))
+    .use(standardHeaders(options))
+    .use(errorAnswers(options))
     .use(edgeOnly(options.originSecret))
     .handler((event, context) => route(options, event, context.awsRequestId));
 }
 
-async function route({ routes, log }: HttpAppOptions, event: HttpEvent, invocationId: string): Promise<HttpAnswer> {
-  const requestId = requestIdOf(event);
-  const match = matchRoute(event.requestContext.http.method, event.rawPath);
-  const handler = routes[match.name];
+/** Headers that admission has found for an event's answer, be it an error's. */
+const foundHeaders = new WeakMap<HttpEvent, Readonly<Record<string, string>>>();
+
+async function route(options: HttpAppOptions, event: HttpEvent, invocationId: string): Promise<HttpAnswer> {
+  const { method } = event.requestContext.http;
+  if (method === "OPTIONS") return preflightAnswer(event);
+  const match = matchRoute(method, event.rawPath);
+  const handler = options.routes[match.name] as RouteHandler<RouteName> | undefined;
   if (handler === undefined) throw new ServiceError("NOT_FOUND", "There is nothing at this address.");
-  return await handler({
+  const requestId = requestIdOf(event);
+  const { caller, admission } = await admit(options, match.route, event);
+  if (admission !== undefined) {
+    foundHeaders.set(event, rateLimitHeaders(match.route.limit ?? "", admission));
+    if (!admission.allowed) throw new ServiceError("RATE_LIMITED", "Too many requests; slow down.");
+  }
+  const { query, body, malformedFields } = match.route;
+  const request = {
     ...match,
     event,
     requestId,
     baseUrl: header(event, TRUSTED_HEADERS.baseUrl) ?? "",
-    authorization: header(event, TRUSTED_HEADERS.authorization),
-    log: log.with({ requestId, invocationId, route: match.name }),
-  });
+    caller,
+    query: query === undefined ? undefined : parseQuery(query, event.rawQueryString),
+    body: body === undefined ? undefined : parseBody(body, readJson(event), malformedFields),
+    log: options.log.with({ requestId, invocationId, route: match.name, workspaceId: caller?.workspaceId }),
+    reply: replyOf(match.route),
+  };
+  // The row and its handler bear the same name, so what the row's schemas made is what the handler takes.
+  return await handler(request as HttpRequest);
+}
+
+function replyOf({ answers }: Route): HttpRequest["reply"] {
+  return (status: number, body?: unknown, headers: Readonly<Record<string, string>> = {}) => {
+    const schema = answers[status];
+    if (schema === undefined)
+      return { statusCode: status, headers: { "cache-control": "no-store", ...headers }, body: "" };
+    const answer = jsonAnswer(status, schema.parse(body));
+    return { ...answer, headers: { ...answer.headers, ...headers } };
+  };
 }
 
 /** The request body as JSON. @throws ServiceError `PAYLOAD_TOO_LARGE`, `BAD_REQUEST`. */
@@ -75,16 +95,16 @@ export function readJson(event: HttpEvent): unknown {
   }
 }
 
-function standardHeaders(): AppMiddleware {
+function standardHeaders({ corsOrigins }: HttpAppOptions): AppMiddleware {
   return {
     after: (request) => {
       if (request.response === undefined || request.response === null) return;
-      request.response = withStandardHeaders(request.response, requestIdOf(request.event));
+      request.response = withStandardHeaders(request.response, request.event, corsOrigins);
     },
   };
 }
 
-function errorAnswers(log: FunctionLog): AppMiddleware {
+function errorAnswers({ log, corsOrigins }: HttpAppOptions): AppMiddleware {
   return {
     onError: (request) => {
       const requestId = requestIdOf(request.event);
@@ -97,13 +117,20 @@ function errorAnswers(log: FunctionLog): AppMiddleware {
           internal: error.internal,
         });
       }
-      request.response = withStandardHeaders(errorAnswer(error, requestId), requestId);
+      request.response = withStandardHeaders(errorAnswer(error, requestId), request.event, corsOrigins);
     },
   };
 }
 
-function withStandardHeaders(answer: HttpAnswer, requestId: string): HttpAnswer {
-  return { ...answer, headers: { ...answer.headers, "x-request-id": requestId, "x-content-type-options": "nosniff" } };
+function withStandardHeaders(answer: HttpAnswer, event: HttpEvent, corsOrigins: readonly string[]): HttpAnswer {
+  const headers = {
+    ...answer.headers,
+    ...corsHeaders(event, corsOrigins),
+    ...foundHeaders.get(event),
+    "x-request-id": requestIdOf(event),
+    "x-content-type-options": "nosniff",
+  };
+  return { ...answer, headers };
 }
 
 /** Everything but the edge is refused: only requests that it has cleaned carry headers that can be trusted. */

@@ -20,3 +20,20 @@ export function header(event: HttpEvent, name: string): string | undefined {
 export function query(event: HttpEvent, name: string): string | undefined {
   return new URLSearchParams(event.rawQueryString).get(name) ?? undefined;
 }
+
+/** The caller's `Authorization`, as the edge copied it. */
+export function bearer(event: HttpEvent): string | undefined {
+  return header(event, TRUSTED_HEADERS.authorization);
+}
+
+export const SESSION_COOKIE = "irs_session";
+
+/** The value of the session cookie; several of the name count as none. */
+export function sessionCookie(event: HttpEvent): string | undefined {
+  const values = (event.cookies ?? [])
+    .flatMap((line) => line.split(";"))
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${SESSION_COOKIE}=`))
+    .map((pair) => pair.slice(SESSION_COOKIE.length + 1));
+  return values.length === 1 ? values[0] : undefined;
+}

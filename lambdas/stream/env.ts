@@ -1,12 +1,10 @@
 /** The stream function's environment. */
 import * as z from "zod";
-import { commonEnvironment } from "../shared/environment.js";
+import { httpEnvironment } from "../shared/http-environment.js";
 
 export const streamEnvironmentSchema = z.object({
-  ...commonEnvironment,
+  ...httpEnvironment,
   JOBS_TABLE: z.string(),
-  API_KEYS_TABLE: z.string(),
   BUCKET: z.string(),
   SIGNING_KEYS_SECRET: z.string(),
-  ORIGIN_SECRET: z.string(),
 });

@@ -5,6 +5,7 @@ import { commonEnvironment } from "../shared/environment.js";
 export const sweeperEnvironmentSchema = z.object({
   ...commonEnvironment,
   JOBS_TABLE: z.string(),
+  WORKSPACES_TABLE: z.string(),
   BUCKET: z.string(),
   EVENT_BUS: z.string(),
   INTERACTIVE_QUEUE_URL: z.url(),

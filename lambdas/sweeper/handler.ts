@@ -16,7 +16,7 @@ import { sweeperEnvironmentSchema } from "./env.js";
 const env = parseEnvironment(sweeperEnvironmentSchema);
 const log = createLog("sweeper", env.LOG_LEVEL);
 const dependencies = {
-  jobs: new JobsTable(createDocumentClient(), env.JOBS_TABLE),
+  jobs: new JobsTable(createDocumentClient(), { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE }),
   pictures: createPictureBucket(new S3Client({}), env.BUCKET),
   events: createEventBus(new EventBridgeClient({}), env.EVENT_BUS),
   queue: createRenderQueues(new SQSClient({}), {

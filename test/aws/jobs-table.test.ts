@@ -17,7 +17,7 @@ import { JOB, OTHER_WORKSPACE, queuedJob, START_MS, WORKSPACE } from "../support
 
 process.env.AWS_REGION = "us-east-1";
 const dynamo = mockClient(DynamoDBDocumentClient);
-const jobs = new JobsTable(createDocumentClient(), "Jobs");
+const jobs = new JobsTable(createDocumentClient(), { jobs: "Jobs", workspaces: "Workspaces" });
 const LEASE = { nowMs: START_MS, untilMs: START_MS + 60_000, token: "t" };
 
 beforeEach(() => void dynamo.reset());

@@ -91,16 +91,23 @@ export class Service {
     return body;
   }
 
+  /** The state of a render; waits as long as a refused request is told to. */
   async getRender(id: string): Promise<JobBody> {
-    return (await (await this.call(`/api/v1/renders/${id}`)).json()) as JobBody;
+    for (;;) {
+      const answer = await this.call(`/api/v1/renders/${id}`);
+      if (answer.status !== 429) return (await answer.json()) as JobBody;
+      await pause(Number(answer.headers.get("retry-after")) * 1000);
+    }
   }
 
-  /** Waits for the job's end. */
+  /** Waits for the job's end, by its asset: how often its state may be asked for is limited. */
   async ended(id: string): Promise<JobBody> {
-    return await until(`render ${id} has ended`, async () => {
-      const job = await this.getRender(id);
-      return job.status === "queued" ? undefined : job;
+    await until(`render ${id} has ended`, async () => {
+      const answer = await this.call(`/api/v1/renders/${id}/asset`, { headers: { range: "bytes=0-0" } });
+      const body = await answer.text();
+      return body.includes('"status":"queued"') ? undefined : true;
     });
+    return await this.getRender(id);
   }
 
   async inspect<T>(path: string, body?: unknown): Promise<T> {

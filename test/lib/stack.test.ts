@@ -23,6 +23,10 @@ const consumes = [
   "sqs:DeleteMessage",
   "sqs:GetQueueAttributes",
 ];
+/** Reading, ending and refunding a job. */
+const ends = ["dynamodb:GetItem", "dynamodb:UpdateItem", "dynamodb:PutItem"];
+/** Authenticating a caller and taking a token. */
+const frame = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:UpdateItem"];
 const objects = ["s3:GetObject", "s3:ListBucket"];
 const logs = ["logs:CreateLogStream", "logs:PutLogEvents"];
 
@@ -30,27 +34,21 @@ const logs = ["logs:CreateLogStream", "logs:PutLogEvents"];
 const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }> = {
   RenderingRenderer: {
     environment: rendererEnvironmentSchema,
-    actions: ["dynamodb:GetItem", "dynamodb:UpdateItem", ...objects, "s3:PutObject", "events:PutEvents", ...consumes],
+    actions: [...ends, ...objects, "s3:PutObject", "events:PutEvents", ...consumes],
   },
   RenderingDeadLetter: {
     environment: deadLetterEnvironmentSchema,
-    actions: ["dynamodb:GetItem", "dynamodb:UpdateItem", ...objects, "events:PutEvents", ...consumes],
+    actions: [...ends, ...objects, "events:PutEvents", ...consumes],
   },
   RenderingSweeper: {
     environment: sweeperEnvironmentSchema,
-    actions: [
-      "dynamodb:GetItem",
-      "dynamodb:UpdateItem",
-      "dynamodb:Query",
-      ...objects,
-      "events:PutEvents",
-      "sqs:SendMessage",
-    ],
+    actions: [...ends, "dynamodb:Query", ...objects, "events:PutEvents", "sqs:SendMessage"],
   },
   RestApi: {
     environment: apiEnvironmentSchema,
     actions: [
-      ...["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"].map((action) => `dynamodb:${action}`),
+      ...frame,
+      ...["Query", "PutItem", "DeleteItem", "ConditionCheckItem"].map((action) => `dynamodb:${action}`),
       "s3:PutObject",
       "sqs:SendMessage",
       "secretsmanager:GetSecretValue",
@@ -58,7 +56,7 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
   },
   RestApiStream: {
     environment: streamEnvironmentSchema,
-    actions: ["dynamodb:GetItem", ...objects, "secretsmanager:GetSecretValue"],
+    actions: [...frame, ...objects, "secretsmanager:GetSecretValue"],
   },
   BootstrapFunction: {
     environment: bootstrapEnvironmentSchema,
@@ -180,12 +178,15 @@ describe("every route of the contract", () => {
     expect(CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual([
       "/api/v1/renders/*/asset",
       "/api/v1/renders/*/image",
+      "/api/v1/uploads/*/file",
     ]);
   });
 });
 
 describe("what is kept", () => {
-  const tables = resourcesOf(template, "AWS::DynamoDB::GlobalTable");
+  // A token bucket that is lost is a full one.
+  const isKept = ([id]: readonly [string, unknown]): boolean => !id.startsWith("StorageLimits");
+  const tables = resourcesOf(template, "AWS::DynamoDB::GlobalTable").filter(isKept);
 
   test("survives the stack unless the settings say otherwise", () => {
     for (const [, table] of tables) expect(table.DeletionPolicy).toBe("Retain");

@@ -1,8 +1,6 @@
 /** GET /api/v1/health */
-import { ROUTES } from "../../../core/contract/routes.js";
-import { jsonAnswer } from "../../shared/http-answer.js";
-import type { RouteHandler } from "../../shared/http-app.js";
+import type { RouteHandler } from "../../shared/http-request.js";
 
-export function healthRoute(): RouteHandler {
-  return async () => Promise.resolve(jsonAnswer(200, ROUTES.health.answers[200].parse({ status: "ok" })));
+export function healthRoute(): RouteHandler<"health"> {
+  return async ({ reply }) => Promise.resolve(reply(200, { status: "ok" }));
 }

@@ -1,24 +1,26 @@
 /** GET and HEAD /api/v1/renders/{id}/asset, and its alias /image */
 import { type Asset, openAsset, type OpenAssetDependencies } from "../../../core/renders/open-asset.js";
 import type { HttpAnswer } from "../../shared/http-answer.js";
-import type { RouteHandler } from "../../shared/http-app.js";
-import { header, query } from "../../shared/http-event.js";
+import { header } from "../../shared/http-event.js";
+import type { RouteHandler } from "../../shared/http-request.js";
 
 /** A day at most: edge copies outlive the archiving of their original. */
 const SIGNED_CACHE_CONTROL = "public, max-age=86400, immutable";
 const PRIVATE_CACHE_CONTROL = "private, no-cache";
 
-export function assetRoute(dependencies: OpenAssetDependencies): RouteHandler {
-  return async ({ event, params, authorization, route }) => {
+type AssetRoute = "getAsset" | "headAsset" | "getImage" | "headImage";
+
+export function assetRoute(dependencies: OpenAssetDependencies): RouteHandler<AssetRoute> {
+  return async ({ event, params, caller, query, route }) => {
     const asset = await openAsset(dependencies, {
       jobId: params.id ?? "",
-      sig: query(event, "sig"),
-      authorization,
+      sig: query.sig,
+      workspaceId: caller?.workspaceId,
       headOnly: route.method === "HEAD",
       range: header(event, "range"),
       ifNoneMatch: header(event, "if-none-match"),
     });
-    return answerOf(asset, query(event, "download") === "1");
+    return answerOf(asset, query.download !== undefined);
   };
 }
 

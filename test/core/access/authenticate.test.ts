@@ -3,19 +3,30 @@ import { describe, expect, jest, test } from "@jest/globals";
 import { createApiKey, hashApiKey, isApiKey } from "../../../core/access/api-key.js";
 import { type ApiKeyRecord, createAuthenticator } from "../../../core/access/authenticate.js";
 import { bootstrapWorkspace } from "../../../core/access/bootstrap-workspace.js";
+import { DEFAULT_PLANS } from "../../../core/contract/plans.js";
 import { WORKSPACE } from "../../support/world.js";
 
 function setUp(...keys: string[]) {
   const records = new Map<string, ApiKeyRecord>(
     keys.map((key) => {
       const hash = hashApiKey(key);
-      const record = { hash, keyId: WORKSPACE, workspaceId: WORKSPACE, name: "k", scopes: [], createdAtMs: 0 };
+      const record = {
+        hash,
+        keyId: WORKSPACE,
+        workspaceId: WORKSPACE,
+        name: "k",
+        scopes: [],
+        plan: "team",
+        createdAtMs: 0,
+      };
       return [hash, record];
     }),
   );
   const clock = { nowMs: 0 };
   const findByHash = jest.fn(async (hash: string) => records.get(hash));
-  const authenticate = createAuthenticator({ findByHash, put: async () => undefined }, () => clock.nowMs);
+  const store = { findByHash, put: async () => undefined };
+  const authenticator = createAuthenticator(store, DEFAULT_PLANS, () => clock.nowMs);
+  const authenticate = (authorization: string | undefined) => authenticator({ authorization, session: undefined });
   return { records, clock, findByHash, authenticate };
 }
 
@@ -70,8 +81,7 @@ describe("authentication", () => {
     const key = createApiKey();
     const { authenticate, records, clock, findByHash } = setUp(key);
     await authenticate(`Bearer ${key}`);
-    const record = records.get(hashApiKey(key));
-    if (record !== undefined) records.set(record.hash, { ...record, revokedAtMs: 1 });
+    records.delete(hashApiKey(key));
     clock.nowMs = 4_999;
     await authenticate(`Bearer ${key}`);
     expect(findByHash).toHaveBeenCalledTimes(1);
@@ -98,8 +108,9 @@ describe("the bootstrap of a deployment", () => {
     expect(await bootstrapWorkspace(dependencies, "stack-1")).toBe(workspaceId);
     expect(vault.text).toBe(key);
     expect(records.size).toBe(1);
-    const authenticate = createAuthenticator(dependencies.apiKeys, () => 0);
-    await expect(authenticate(`Bearer ${key}`)).resolves.toMatchObject({ workspaceId });
+    const authenticate = createAuthenticator(dependencies.apiKeys, DEFAULT_PLANS, () => 0);
+    const credentials = { authorization: `Bearer ${key}`, session: undefined };
+    await expect(authenticate(credentials)).resolves.toMatchObject({ workspaceId, planName: "unlimited" });
     expect(await bootstrapWorkspace(dependencies, "stack-2")).not.toBe(workspaceId);
   });
 });

@@ -51,7 +51,7 @@ describe("a create-render request", () => {
     ["layers", []],
     ["layers", "title"],
     ["transparent", "yes"],
-    ["priority", 7],
+    ["priority", 10],
     ["priority", 1.5],
     ["metadata", Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`k${index}`, "v"]))],
     ["webhookUrl", 7],
@@ -81,6 +81,6 @@ describe("a create-render request", () => {
       { path: "format", message: 'It must be one of png, jpg, webp, avif, jpeg. Did you mean "png"?' },
     ]);
     expect(sentence("format", "pdf")).toMatchObject([{ message: expect.stringContaining("pdf yet") as unknown }]);
-    expect(sentence("priority", 9)).toEqual([{ path: "priority", message: "It must be at most 6." }]);
+    expect(sentence("priority", 10)).toEqual([{ path: "priority", message: "It must be at most 9." }]);
   });
 });

@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
 import { describe, expect, test } from "@jest/globals";
-import { ServiceError } from "../../../core/contract/errors.js";
 import { type AssetStore, openAsset, type OpenedAsset } from "../../../core/renders/open-asset.js";
 import { signAsset } from "../../../core/signing/asset-signature.js";
 import { createInMemoryJobs } from "../../support/in-memory-jobs.js";
@@ -9,16 +8,12 @@ import { JOB, OTHER_WORKSPACE, queuedJob, WORKSPACE } from "../../support/world.
 const keyRing = { current: "k1", keys: { k1: "k".repeat(64) } };
 const open: OpenedAsset = { kind: "open", status: 200, headers: {}, body: Readable.from(["x"]) };
 
-function setUp(stored: OpenedAsset = open, job = queuedJob({ status: "done" }), caller = WORKSPACE) {
+function setUp(stored: OpenedAsset = open, job = queuedJob({ status: "done" })) {
   const asked: string[] = [];
   const assets: AssetStore = { open: async (key) => (asked.push(key), stored) };
   const jobs = createInMemoryJobs(job);
-  const authenticate = async (authorization: string | undefined) => {
-    if (authorization === undefined) throw new ServiceError("UNAUTHORIZED", "no key");
-    return { workspaceId: caller, keyId: "k" };
-  };
-  const request = (sig: string | undefined, authorization?: string) =>
-    openAsset({ jobs, assets, authenticate, keyRing }, { jobId: JOB, sig, authorization, headOnly: false });
+  const request = (sig: string | undefined, workspaceId?: string) =>
+    openAsset({ jobs, assets, keyRing }, { jobId: JOB, sig, workspaceId, headOnly: false });
   return { asked, request };
 }
 
@@ -30,28 +25,31 @@ describe("an asset", () => {
   });
 
   test("opens by key for its owner", async () => {
-    expect(await setUp().request(undefined, "Bearer x")).toMatchObject({ signed: false, format: "png" });
+    expect(await setUp().request(undefined, WORKSPACE)).toMatchObject({ signed: false, format: "png" });
   });
 
   test("stays shut for a bad signature even beside a good key", async () => {
     const { request, asked } = setUp();
-    await expect(request("k1.png.AAAA", "Bearer x")).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+    await expect(request("k1.png.AAAA", WORKSPACE)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
     expect(asked).toEqual([]);
   });
 
+  test("stays shut for nobody in particular", async () => {
+    await expect(setUp().request(undefined)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+  });
+
   test("is not found by another workspace's key", async () => {
-    const { request } = setUp(open, queuedJob({ status: "done" }), OTHER_WORKSPACE);
-    await expect(request(undefined, "Bearer x")).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(setUp().request(undefined, OTHER_WORKSPACE)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   test.each(["queued", "failed"] as const)("of a %s render is not found, and the answer says why", async (status) => {
     const { request } = setUp(open, queuedJob({ status }));
-    await expect(request(undefined, "Bearer x")).rejects.toMatchObject({ code: "NOT_FOUND", details: { status } });
+    await expect(request(undefined, WORKSPACE)).rejects.toMatchObject({ code: "NOT_FOUND", details: { status } });
   });
 
   test.each(["archived", "missing"] as const)("whose file is %s is gone", async (kind) => {
     const { request } = setUp({ kind });
-    await expect(request(undefined, "Bearer x")).rejects.toMatchObject({ code: "GONE" });
+    await expect(request(undefined, WORKSPACE)).rejects.toMatchObject({ code: "GONE" });
     await expect(request(signAsset(keyRing, JOB, "png"))).rejects.toMatchObject({ code: "GONE" });
   });
 });

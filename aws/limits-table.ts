@@ -1,0 +1,56 @@
+/** The limits table: key `id`; `fullAtMs` of a token bucket, `count` of a daily quota, `expiresAt` (TTL, epoch seconds). */
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { type DynamoDBDocumentClient, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import type { BucketStore, BucketWrite } from "../core/access/rate-limiter.js";
+import { itemOfRefusal, parseItem } from "./stored-item.js";
+
+const bucketSchema = z.object({ fullAtMs: z.number() });
+
+/** A full bucket is as good as none; kept a day for whoever looks into a complaint. */
+const KEPT_SECONDS = 24 * 60 * 60;
+
+export function createLimitsTable(client: DynamoDBDocumentClient, tableName: string): BucketStore {
+  async function write(input: Omit<UpdateCommandInput, "TableName">): Promise<BucketWrite> {
+    try {
+      const { Attributes } = await client.send(
+        new UpdateCommand({
+          ...input,
+          TableName: tableName,
+          ReturnValues: "ALL_NEW",
+          ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+        }),
+      );
+      return { written: true, fullAtMs: parseItem(bucketSchema, Attributes, "the limits table").fullAtMs };
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      const item = itemOfRefusal(error);
+      return {
+        written: false,
+        fullAtMs: item === undefined ? undefined : parseItem(bucketSchema, item, "the limits table").fullAtMs,
+      };
+    }
+  }
+
+  return {
+    extend: (id, byMs, fromMs, toMs) =>
+      write({
+        Key: { id },
+        UpdateExpression: "SET fullAtMs = fullAtMs + :by, expiresAt = :expires",
+        ConditionExpression: "fullAtMs BETWEEN :from AND :to",
+        ExpressionAttributeValues: { ":by": byMs, ":from": fromMs, ":to": toMs, ":expires": expiry(toMs) },
+      }),
+
+    restart: (id, fullAtMs, beforeMs) =>
+      write({
+        Key: { id },
+        UpdateExpression: "SET fullAtMs = :full, expiresAt = :expires",
+        ConditionExpression: "attribute_not_exists(fullAtMs) OR fullAtMs < :before",
+        ExpressionAttributeValues: { ":full": fullAtMs, ":before": beforeMs, ":expires": expiry(fullAtMs) },
+      }),
+  };
+}
+
+function expiry(fullAtMs: number): number {
+  return Math.ceil(fullAtMs / 1000) + KEPT_SECONDS;
+}

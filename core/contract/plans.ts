@@ -1,0 +1,83 @@
+/** Plans: what a workspace may use, and how much of it in a month. */
+import * as z from "zod";
+import { imageFormatSchema } from "./image-format.js";
+import { MAX_BATCH_SIZE } from "./limits.js";
+
+/** A token bucket: `burst` requests at once, refilled at `perSecond`. */
+const rateSchema = z.object({ perSecond: z.number().positive().max(10_000), burst: z.int().min(1).max(10_000) });
+export type Rate = z.infer<typeof rateSchema>;
+
+export const planSchema = z.object({
+  /** Granted with each UTC month; one render costs one. */
+  credits: z.int().min(0).max(1_000_000_000),
+  /** Of each key, by the class of the route (`limitClassSchema`). */
+  rates: z.object({ create: rateSchema, read: rateSchema, write: rateSchema }),
+  formats: z.array(imageFormatSchema).min(1),
+  maxScale: z.number().min(0.1).max(4),
+  maxBatchSize: z.int().min(1).max(MAX_BATCH_SIZE),
+  /** 0–3 is the bulk queue, 4–6 the standard one, 7–9 the interactive one. */
+  maxPriority: z.int().min(0).max(9),
+  previewsPerDay: z.int().min(0),
+  concurrentWaits: z.int().min(1),
+});
+export type Plan = z.infer<typeof planSchema>;
+
+export const planNameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, {
+  error: "It must be lower-case letters, digits and hyphens, 32 at most.",
+});
+
+/** The plans of a deployment, by name. */
+export const plansSchema = z.record(planNameSchema, planSchema);
+export type Plans = z.infer<typeof plansSchema>;
+
+const everyFormat = imageFormatSchema.options;
+
+/** The plans that a deployment has unless its settings say otherwise. */
+export const DEFAULT_PLANS: Plans = {
+  free: {
+    credits: 100,
+    rates: {
+      create: { perSecond: 1, burst: 10 },
+      read: { perSecond: 5, burst: 25 },
+      write: { perSecond: 1, burst: 10 },
+    },
+    formats: ["png", "jpg"],
+    maxScale: 2,
+    maxBatchSize: 10,
+    maxPriority: 5,
+    previewsPerDay: 100,
+    concurrentWaits: 2,
+  },
+  team: {
+    credits: 10_000,
+    rates: {
+      create: { perSecond: 10, burst: 50 },
+      read: { perSecond: 20, burst: 100 },
+      write: { perSecond: 5, burst: 50 },
+    },
+    formats: everyFormat,
+    maxScale: 4,
+    maxBatchSize: 50,
+    maxPriority: 6,
+    previewsPerDay: 2_000,
+    concurrentWaits: 20,
+  },
+  /** The owner of the deployment pays AWS, not us; only the rates keep a mistake in a loop from becoming a bill. */
+  unlimited: {
+    credits: 1_000_000_000,
+    rates: {
+      create: { perSecond: 100, burst: 500 },
+      read: { perSecond: 100, burst: 500 },
+      write: { perSecond: 20, burst: 200 },
+    },
+    formats: everyFormat,
+    maxScale: 4,
+    maxBatchSize: 50,
+    maxPriority: 6,
+    previewsPerDay: 100_000,
+    concurrentWaits: 100,
+  },
+};
+
+/** The plan of the first workspace, whose owner runs the deployment. */
+export const FIRST_PLAN = "unlimited";

@@ -1,0 +1,106 @@
+/** Keys, sessions, usage, workspaces. */
+import {
+  createdKeySchema,
+  createdWorkspaceSchema,
+  createKeySchema,
+  createSessionSchema,
+  createWorkspaceSchema,
+  keyListSchema,
+  sessionBodySchema,
+  updateWorkspaceSchema,
+  usageBodySchema,
+  workspaceBodySchema,
+  workspaceListSchema,
+} from "../access-api.js";
+import type { Route } from "./route.js";
+
+const common = { servedBy: "api", access: "key", tag: "Workspace" } as const;
+const keeping = { ...common, scopes: ["admin"], limit: "write" } as const;
+const operating = { ...common, scopes: ["operator"], limit: "write" } as const;
+
+export const ACCESS_ROUTES = {
+  getUsage: {
+    ...common,
+    method: "GET",
+    path: "/api/v1/usage",
+    scopes: ["render", "admin"],
+    limit: "read",
+    summary: "The workspace's plan and credits, and the month by day",
+    answers: { 200: usageBodySchema },
+    errors: [],
+  },
+  listKeys: {
+    ...keeping,
+    method: "GET",
+    path: "/api/v1/keys",
+    summary: "The workspace's API keys",
+    answers: { 200: keyListSchema },
+    errors: [],
+  },
+  createKey: {
+    ...keeping,
+    method: "POST",
+    path: "/api/v1/keys",
+    summary: "Make an API key; its text is shown once",
+    body: createKeySchema,
+    answers: { 201: createdKeySchema },
+    errors: ["FORBIDDEN"],
+  },
+  revokeKey: {
+    ...keeping,
+    method: "DELETE",
+    path: "/api/v1/keys/{id}",
+    summary: "Revoke an API key; it and its sessions stop within five seconds",
+    answers: { 204: undefined },
+    errors: ["NOT_FOUND", "VALIDATION_ERROR"],
+  },
+  createSession: {
+    method: "POST",
+    path: "/api/v1/session",
+    servedBy: "api",
+    access: "public",
+    tag: "Workspace",
+    summary: "Change an API key for a session cookie; for pages on the service's own origin",
+    headers: ["Origin"],
+    body: createSessionSchema,
+    answers: { 200: sessionBodySchema },
+    errors: ["UNAUTHORIZED", "FORBIDDEN"],
+  },
+  endSession: {
+    method: "DELETE",
+    path: "/api/v1/session",
+    servedBy: "api",
+    access: "public",
+    tag: "Workspace",
+    summary: "End the session of the cookie",
+    headers: ["Origin"],
+    answers: { 204: undefined },
+    errors: ["FORBIDDEN"],
+  },
+  listWorkspaces: {
+    ...operating,
+    method: "GET",
+    path: "/api/v1/workspaces",
+    summary: "The deployment's workspaces",
+    answers: { 200: workspaceListSchema },
+    errors: [],
+  },
+  createWorkspace: {
+    ...operating,
+    method: "POST",
+    path: "/api/v1/workspaces",
+    summary: "Make a workspace with its first API key",
+    body: createWorkspaceSchema,
+    answers: { 201: createdWorkspaceSchema },
+    errors: [],
+  },
+  updateWorkspace: {
+    ...operating,
+    method: "PATCH",
+    path: "/api/v1/workspaces/{id}",
+    summary: "Rename a workspace or change its plan, which takes effect within five seconds",
+    body: updateWorkspaceSchema,
+    answers: { 200: workspaceBodySchema },
+    errors: ["NOT_FOUND"],
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,60 @@
+/** Rendering and downloading. */
+import * as z from "zod";
+import { createRenderSchema, MALFORMED_FIELDS } from "../create-render.js";
+import { dryRunBodySchema, jobBodySchema } from "../job-body.js";
+import type { Method, Route } from "./route.js";
+
+const assetQuerySchema = z.object({
+  sig: z.string().optional().describe("From `assetUrl`; stands in for a key."),
+  download: z.literal("1").optional().catch(undefined).describe("`1` offers the picture as a file to save."),
+});
+
+function asset(method: Method, name: "asset" | "image") {
+  return {
+    method,
+    path: `/api/v1/renders/{id}/${name}`,
+    servedBy: "stream",
+    access: "key-or-signature",
+    scopes: ["render"],
+    tag: "Renders",
+    summary: name === "asset" ? "The picture of a finished render" : "An alias of /asset",
+    query: assetQuerySchema,
+    headers: ["Range", "If-None-Match"],
+    answers: { 200: undefined, 206: undefined, 304: undefined },
+    errors: ["NOT_FOUND", "GONE"],
+  } as const satisfies Route;
+}
+
+export const RENDER_ROUTES = {
+  createRender: {
+    method: "POST",
+    path: "/api/v1/render",
+    servedBy: "api",
+    access: "key",
+    scopes: ["render"],
+    limit: "create",
+    tag: "Renders",
+    summary: "Queue a render",
+    headers: ["Idempotency-Key"],
+    body: createRenderSchema,
+    malformedFields: MALFORMED_FIELDS,
+    answers: { 200: dryRunBodySchema, 202: jobBodySchema },
+    errors: ["NOT_FOUND", "DUPLICATE_LAYER_NAMES", "PAYMENT_REQUIRED", "FORBIDDEN", "QUEUE_UNAVAILABLE"],
+  },
+  getRender: {
+    method: "GET",
+    path: "/api/v1/renders/{id}",
+    servedBy: "api",
+    access: "key",
+    scopes: ["render"],
+    limit: "status",
+    tag: "Renders",
+    summary: "The state of a render",
+    answers: { 200: jobBodySchema },
+    errors: ["NOT_FOUND"],
+  },
+  getAsset: asset("GET", "asset"),
+  headAsset: asset("HEAD", "asset"),
+  getImage: asset("GET", "image"),
+  headImage: asset("HEAD", "image"),
+} as const satisfies Record<string, Route>;

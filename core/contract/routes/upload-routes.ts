@@ -1,0 +1,43 @@
+/** Uploads. */
+import { createdUploadSchema, createUploadSchema, uploadBodySchema } from "../uploads-api.js";
+import type { Route } from "./route.js";
+
+const common = { access: "key", tag: "Uploads" } as const;
+
+export const UPLOAD_ROUTES = {
+  createUpload: {
+    ...common,
+    method: "POST",
+    path: "/api/v1/uploads",
+    servedBy: "api",
+    scopes: ["templates", "render"],
+    limit: "write",
+    summary: "Announce a file; the answer says where to send it",
+    body: createUploadSchema,
+    answers: { 201: createdUploadSchema },
+    errors: [],
+  },
+  getUpload: {
+    ...common,
+    method: "GET",
+    path: "/api/v1/uploads/{id}",
+    servedBy: "api",
+    scopes: ["templates", "render"],
+    limit: "read",
+    summary: "The state of an upload",
+    answers: { 200: uploadBodySchema },
+    errors: ["NOT_FOUND"],
+  },
+  getUploadFile: {
+    ...common,
+    method: "GET",
+    path: "/api/v1/uploads/{id}/file",
+    servedBy: "stream",
+    scopes: ["templates", "render"],
+    limit: "read",
+    summary: "The uploaded file, for its owner",
+    headers: ["Range", "If-None-Match"],
+    answers: { 200: undefined, 206: undefined, 304: undefined },
+    errors: ["NOT_FOUND"],
+  },
+} as const satisfies Record<string, Route>;

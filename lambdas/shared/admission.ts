@@ -1,0 +1,73 @@
+/** Decides whether a caller may call a route now: key or session, scope, rate. */
+import type { Authenticate, Caller } from "../../core/access/authenticate.js";
+import type { Admission, RateLimiter } from "../../core/access/rate-limiter.js";
+import { ServiceError } from "../../core/contract/errors.js";
+import { STATUS_RATE } from "../../core/contract/limits.js";
+import type { Route } from "../../core/contract/routes.js";
+import { bearer, header, type HttpEvent, query, sessionCookie, TRUSTED_HEADERS } from "./http-event.js";
+
+export interface AdmissionDependencies {
+  readonly authenticate: Authenticate;
+  readonly limiter: RateLimiter;
+}
+
+export interface Admitted {
+  readonly caller: Caller | undefined;
+  /** Absent where nothing limits the route, or the limiter's table failed. */
+  readonly admission: Admission | undefined;
+}
+
+/** @throws ServiceError `UNAUTHORIZED`, `FORBIDDEN`. A request over its rate is told by `admission.allowed`. */
+export async function admit(
+  { authenticate, limiter }: AdmissionDependencies,
+  route: Route,
+  event: HttpEvent,
+): Promise<Admitted> {
+  const signed = route.access === "key-or-signature" && query(event, "sig") !== undefined;
+  if (route.access === "public" || signed) return { caller: undefined, admission: undefined };
+  const caller = await authenticate({ authorization: bearer(event), session: sessionCookie(event) });
+  if (caller.by === "session") checkOrigin(event);
+  const { scopes } = route;
+  if (scopes !== undefined && !scopes.some((scope) => caller.scopes.includes(scope))) {
+    const message = `The API key lacks the scope ${scopes.map((scope) => `\`${scope}\``).join(" or ")}.`;
+    throw new ServiceError("FORBIDDEN", message, { details: { scopes } });
+  }
+  return { caller, admission: await limit(limiter, route, caller) };
+}
+
+/**
+ * A cookie is sent by the browser whatever page makes the request, so one that changes something must come from a page
+ * of the service's own origin. @throws ServiceError `FORBIDDEN`.
+ */
+export function checkOrigin(event: HttpEvent): void {
+  const { method } = event.requestContext.http;
+  if (method === "GET" || method === "HEAD") return;
+  if (header(event, "origin") === header(event, TRUSTED_HEADERS.baseUrl)) return;
+  throw new ServiceError(
+    "FORBIDDEN",
+    "With a session, the `Origin` of a request that changes something must be the service's own.",
+  );
+}
+
+async function limit(
+  limiter: RateLimiter,
+  { limit: limitClass }: Route,
+  caller: Caller,
+): Promise<Admission | undefined> {
+  if (limitClass === undefined) return undefined;
+  const rate = limitClass === "status" ? STATUS_RATE : caller.plan.rates[limitClass];
+  return await limiter(`${limitClass}#${caller.keyId}`, rate);
+}
+
+/** The headers of the IETF draft "RateLimit header fields for HTTP", and Retry-After for a refused request. */
+export function rateLimitHeaders(
+  limitClass: string,
+  { allowed, rate, ...admission }: Admission,
+): Record<string, string> {
+  const windowSeconds = Math.max(1, Math.round(rate.burst / rate.perSecond));
+  return {
+    "ratelimit-policy": `"${limitClass}";q=${rate.burst};w=${windowSeconds}`,
+    ratelimit: `"${limitClass}";r=${admission.remaining};t=${admission.resetSeconds}`,
+    ...(!allowed && { "retry-after": String(admission.retryAfterSeconds) }),
+  };
+}
