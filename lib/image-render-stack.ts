@@ -24,7 +24,7 @@ export class ImageRenderStack extends Stack {
     const delivery = new Delivery(this, "Delivery", { settings, access, api });
     const bootstrap = new Bootstrap(this, "Bootstrap", settings, storage);
     const functions = [...pipeline.functions, ...api.functions, bootstrap.function];
-    const alarms = [...pipeline.alarms, ...functions.map(({ errorAlarm }) => errorAlarm)];
+    const alarms = [...pipeline.alarms, api.limiterAlarm, ...functions.map(({ errorAlarm }) => errorAlarm)];
     new Monitoring(this, "Monitoring", settings, alarms);
 
     acknowledgeFindings(this, storage);
