@@ -6,3 +6,8 @@ export const MAX_BODY_BYTES = 5 * 1024 * 1024;
 export const MAX_INPUT_BYTES = 32 * 1024;
 /** How often a job is tried before it fails. */
 export const MAX_ATTEMPTS = 3;
+/**
+ * The longest URL of a signed image. S3 refuses requests with more than 8,192 bytes of headers, and the query travels to
+ * the origins in one of them.
+ */
+export const MAX_SIGNED_URL_BYTES = 4_096;

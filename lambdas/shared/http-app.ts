@@ -8,7 +8,7 @@ import { MAX_BODY_BYTES } from "../../core/contract/limits.js";
 import { ERROR_CATALOGUE, ServiceError } from "../../core/contract/errors.js";
 import { matchRoute, type RouteMatch } from "../../core/contract/match-route.js";
 import type { RouteName } from "../../core/contract/routes.js";
-import { equalInConstantTime } from "../../core/signing/asset-signature.js";
+import { equalInConstantTime } from "../../core/signing/equal-in-constant-time.js";
 import { errorAnswer, type HttpAnswer, toServiceError } from "./http-answer.js";
 import { header, type HttpEvent, TRUSTED_HEADERS } from "./http-event.js";
 import type { FunctionLog } from "./logger.js";
