@@ -8,12 +8,13 @@ import * as z from "zod";
 import { createRenderSchema } from "./create-render.js";
 import type { ErrorCode } from "./errors.js";
 import { dryRunBodySchema, jobBodySchema } from "./job-body.js";
+import { SIGNED_IMAGE_PATH } from "./signed-image-path.js";
 
-/** The function that serves a route: `api` behind the HTTP API, `stream` behind a function URL. */
-export type ServedBy = "api" | "stream";
+/** The function that serves a route: `api` behind the HTTP API, `stream` and `image` behind function URLs. */
+export type ServedBy = "api" | "stream" | "image";
 
-/** Who may call: anyone, a holder of an API key, or either a key or a signature in the URL. */
-export type Access = "public" | "key" | "key-or-signature";
+/** Who may call: anyone, a holder of an API key, of a signature in the URL, or of either. */
+export type Access = "public" | "key" | "signature" | "key-or-signature";
 
 export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -42,6 +43,19 @@ function asset(method: Method, name: "asset" | "image"): Route {
     summary: name === "asset" ? "The picture of a finished render" : "An alias of /asset",
     answers: assetAnswers,
     errors: assetErrors,
+  };
+}
+
+/** The edge has verified the signature before the function is asked. */
+function signedImage(method: Method): Route {
+  return {
+    method,
+    path: `${SIGNED_IMAGE_PATH}{template}`,
+    servedBy: "image",
+    access: "signature",
+    summary: "The picture of a signed image URL",
+    answers: { 200: undefined, 206: undefined, 304: undefined },
+    errors: ["UNAUTHORIZED", "NOT_FOUND"],
   };
 }
 
@@ -86,6 +100,8 @@ export const ROUTES = {
   headAsset: asset("HEAD", "asset"),
   getImage: asset("GET", "image"),
   headImage: asset("HEAD", "image"),
+  getSignedImage: signedImage("GET"),
+  headSignedImage: signedImage("HEAD"),
 } as const satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof ROUTES;

@@ -8,13 +8,11 @@
  * Runs at the edge too: only the syntax of CloudFront's JavaScript runtime 2.0.
  */
 import { MAX_SIGNED_URL_BYTES } from "../contract/limits.js";
+import { SIGNED_IMAGE_PATH } from "../contract/signed-image-path.js";
 import { deriveTemplateKey } from "./derive-keys.js";
 import { equalInConstantTime } from "./equal-in-constant-time.js";
 import { findValue, type QueryPair, readPairs, withoutKeys, writePairs } from "./query-pairs.js";
 import type { SigningCrypto } from "./signing-crypto.js";
-
-/** Before the template's id in the path of every signed image. */
-export const SIGNED_IMAGE_PATH = "/api/v1/img/";
 
 /** What is signed: the lines are the pairs of the query but `sig`, as `writePairs` gives them. */
 export interface Signable {

@@ -9,34 +9,53 @@ export interface KeyRing {
   readonly keys: Readonly<Record<string, string>>;
 }
 
+/** The ring as it is kept: beside the key that signs, the one that will. */
+export interface StoredKeyRing extends KeyRing {
+  /** Signs from `nextFromMs` on (epoch milliseconds). */
+  readonly next?: string | undefined;
+  readonly nextFromMs?: number | undefined;
+}
+
 /** A key id stands in every signature, between dots. */
-const keyIdSchema = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{1,32}$/, { error: "a key id is 1 to 32 letters, digits, _ and -" });
+const KEY_ID = /^[A-Za-z0-9_-]{1,32}$/;
+const keyIdSchema = z.string().regex(KEY_ID, { error: "a key id is 1 to 32 letters, digits, _ and -" });
 
 /**
  * The secret's text: a flat JSON object of key ids and keys, and the id that signs, `{ "current": "k1", "k1": "…" }`.
  * Flat, because Secrets Manager can generate the first key of such an object by itself.
  */
 export const keyRingSchema = z
-  .object({ current: keyIdSchema })
+  .object({ current: keyIdSchema, next: keyIdSchema.optional(), nextFromMs: z.int().optional() })
   .catchall(z.string().min(32))
-  .transform(({ current, ...keys }): KeyRing => ({ current, keys }))
+  .transform(({ current, next, nextFromMs, ...keys }): StoredKeyRing => ({ current, next, nextFromMs, keys }))
   .refine(({ current, keys }) => Object.hasOwn(keys, current), { error: "`current` must name a key of the ring" })
-  .refine(({ keys }) => Object.keys(keys).every((id) => keyIdSchema.safeParse(id).success), {
+  .refine(({ next, keys }) => next === undefined || Object.hasOwn(keys, next), {
+    error: "`next` must name a key of the ring",
+  })
+  .refine(({ next, nextFromMs }) => (next === undefined) === (nextFromMs === undefined), {
+    error: "`next` and `nextFromMs` come together",
+  })
+  .refine(({ keys }) => Object.keys(keys).every((id) => KEY_ID.test(id)), {
     error: "a key id is 1 to 32 letters, digits, _ and -",
   });
 
 /** @throws Error that names the fault but never the keys. */
-export function parseKeyRing(text: string): KeyRing {
+export function parseKeyRing(text: string): StoredKeyRing {
   const result = keyRingSchema.safeParse(readJson(text));
   if (result.success) return result.data;
   throw new Error(`The signing keys' secret is malformed: ${z.prettifyError(result.error)}`);
 }
 
 /** The secret's text of a ring. */
-export function formatKeyRing({ current, keys }: KeyRing): string {
-  return JSON.stringify({ current, ...keys });
+export function formatKeyRing({ keys, ...rest }: StoredKeyRing): string {
+  return JSON.stringify({ ...rest, ...keys });
+}
+
+/** The ring as it is at a time: a next key whose time has come is the current one. */
+export function activeRing(ring: StoredKeyRing, nowMs: number): StoredKeyRing {
+  const { next, nextFromMs, keys } = ring;
+  if (next === undefined || nextFromMs === undefined || nowMs < nextFromMs) return ring;
+  return { current: next, keys };
 }
 
 /** @throws Error when the ring has no such key. */
@@ -46,11 +65,11 @@ export function masterKeyOf({ keys }: KeyRing, keyId: string): string {
   return key;
 }
 
-/** The ring with one more key, which verifies but does not sign yet. Its id is the first free one of k1, k2, … */
-export function withNewKey(ring: KeyRing): { readonly ring: KeyRing; readonly keyId: string } {
-  const numbers = Object.keys(ring.keys).map((id) => Number(/^k(\d{1,9})$/.exec(id)?.[1] ?? 0));
-  const keyId = `k${Math.max(0, ...numbers) + 1}`;
-  return { ring: { ...ring, keys: { ...ring.keys, [keyId]: randomBytes(48).toString("base64url") } }, keyId };
+/** A new key. Its id is never used again, so that what is lost in a race of two operators is never mistaken for another. */
+export function createMasterKey({ keys }: KeyRing): { readonly keyId: string; readonly key: string } {
+  const numbers = Object.keys(keys).map((id) => Number(/^k(\d{1,9})/.exec(id)?.[1] ?? 0));
+  const keyId = `k${Math.max(0, ...numbers) + 1}-${randomBytes(3).toString("hex")}`;
+  return { keyId, key: randomBytes(48).toString("base64url") };
 }
 
 /** The text may hold keys, so a fault in it is never quoted. */

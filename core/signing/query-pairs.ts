@@ -18,7 +18,7 @@ export interface QueryPair {
 export function readPairs(query: string): QueryPair[] | string {
   if (!/^[!-~]*$/.test(query)) return "The query holds characters that must be percent-encoded.";
   const pairs: QueryPair[] = [];
-  const seen: Record<string, true> = Object.create(null) as Record<string, true>;
+  const seen: Record<string, true> = {};
   const parts = query.split("&");
   for (let index = 0; index < parts.length; index += 1) {
     const part = String(parts[index]);
@@ -27,8 +27,10 @@ export function readPairs(query: string): QueryPair[] | string {
     const key = decode(equals < 0 ? part : part.slice(0, equals));
     const value = decode(equals < 0 ? "" : part.slice(equals + 1));
     if (key === undefined || value === undefined) return "The query is not percent-encoded UTF-8.";
-    if (seen[key]) return "The query holds a key twice.";
-    seen[key] = true;
+    // No property that every object has begins so.
+    const mark = "=" + key;
+    if (seen[mark]) return "The query holds a key twice.";
+    seen[mark] = true;
     pairs.push({ key: key, value: value });
   }
   return pairs;

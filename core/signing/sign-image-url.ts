@@ -1,8 +1,9 @@
 /** Makes signed image URLs: in the service with a key of the ring, in a client with the key of one template. */
 import { validationError } from "../contract/errors.js";
 import { MAX_SIGNED_URL_BYTES } from "../contract/limits.js";
+import { SIGNED_IMAGE_PATH } from "../contract/signed-image-path.js";
 import { derivePurposeKey, deriveTemplateKey } from "./derive-keys.js";
-import { canonicalQuery, SIGNED_IMAGE_PATH, signImage } from "./image-signature.js";
+import { canonicalQuery, signImage } from "./image-signature.js";
 import { type KeyRing, masterKeyOf } from "./key-ring.js";
 import { nodeCrypto } from "./node-crypto.js";
 import { type QueryPair, writePairs } from "./query-pairs.js";

@@ -11,7 +11,7 @@ import { createRenderQueues } from "../../aws/render-queues.js";
 import { readSecret } from "../../aws/secrets.js";
 import { createTemplatesTable } from "../../aws/templates-table.js";
 import { createAuthenticator } from "../../core/access/authenticate.js";
-import { parseKeyRing } from "../../core/signing/key-ring.js";
+import { createLiveKeyRing } from "../../core/signing/live-key-ring.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createHttpApp } from "../shared/http-app.js";
 import { createLog } from "../shared/logger.js";
@@ -24,11 +24,10 @@ const env = parseEnvironment(apiEnvironmentSchema);
 const log = createLog("api", env.LOG_LEVEL);
 const documents = createDocumentClient();
 const secrets = new SecretsManagerClient({});
-const [originSecret, keyRingText] = await Promise.all([
+const [originSecret, keyRing] = await Promise.all([
   readSecret(secrets, env.ORIGIN_SECRET),
-  readSecret(secrets, env.SIGNING_KEYS_SECRET),
+  createLiveKeyRing(() => readSecret(secrets, env.SIGNING_KEYS_SECRET), Date.now),
 ]);
-const keyRing = parseKeyRing(keyRingText);
 const jobs = new JobsTable(documents, env.JOBS_TABLE);
 const authenticate = createAuthenticator(createApiKeysTable(documents, env.API_KEYS_TABLE), Date.now);
 
@@ -45,6 +44,7 @@ const createDependencies = {
 export const handler = createHttpApp({
   log,
   originSecret,
+  refresh: keyRing.refresh,
   streaming: false,
   routes: {
     health: healthRoute(),

@@ -10,7 +10,7 @@ import { matchRoute, type RouteMatch } from "../../core/contract/match-route.js"
 import type { RouteName } from "../../core/contract/routes.js";
 import { equalInConstantTime } from "../../core/signing/equal-in-constant-time.js";
 import { errorAnswer, type HttpAnswer, toServiceError } from "./http-answer.js";
-import { header, type HttpEvent, TRUSTED_HEADERS } from "./http-event.js";
+import { header, type HttpEvent, targetOf, TRUSTED_HEADERS } from "./http-event.js";
 import type { FunctionLog } from "./logger.js";
 
 /** A request as a route sees it. */
@@ -28,8 +28,11 @@ export type RouteHandler = (request: HttpRequest) => Promise<HttpAnswer>;
 export interface HttpAppOptions {
   /** The routes that this function serves; any other one is not found here. */
   readonly routes: Readonly<Partial<Record<RouteName, RouteHandler>>>;
-  readonly originSecret: string;
+  /** What CloudFront shows to be known by; `undefined` where the platform itself admits nobody else. */
+  readonly originSecret: string | undefined;
   readonly log: FunctionLog;
+  /** Brings up to date what outlives a request, before each one; a function may have been frozen for hours. */
+  readonly refresh?: () => Promise<void>;
   /** Whether answers are streamed (a function URL) or returned whole (the HTTP API). */
   readonly streaming: boolean;
 }
@@ -43,12 +46,15 @@ export function createHttpApp(options: HttpAppOptions) {
     .use(standardHeaders())
     .use(errorAnswers(options.log))
     .use(edgeOnly(options.originSecret))
-    .handler((event, context) => route(options, event, context.awsRequestId));
+    .handler(async (event, context) => {
+      await options.refresh?.();
+      return await route(options, event, context.awsRequestId);
+    });
 }
 
 async function route({ routes, log }: HttpAppOptions, event: HttpEvent, invocationId: string): Promise<HttpAnswer> {
   const requestId = requestIdOf(event);
-  const match = matchRoute(event.requestContext.http.method, event.rawPath);
+  const match = matchRoute(event.requestContext.http.method, targetOf(event).path);
   const handler = routes[match.name];
   if (handler === undefined) throw new ServiceError("NOT_FOUND", "There is nothing at this address.");
   return await handler({
@@ -107,9 +113,10 @@ function withStandardHeaders(answer: HttpAnswer, requestId: string): HttpAnswer 
 }
 
 /** Everything but the edge is refused: only requests that it has cleaned carry headers that can be trusted. */
-function edgeOnly(originSecret: string): AppMiddleware {
+function edgeOnly(originSecret: string | undefined): AppMiddleware {
   return {
     before: ({ event }) => {
+      if (originSecret === undefined) return;
       if (!equalInConstantTime(header(event, TRUSTED_HEADERS.originSecret) ?? "", originSecret)) {
         throw new ServiceError("FORBIDDEN", "This address is internal; use the service's base address.");
       }

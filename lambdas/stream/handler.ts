@@ -7,7 +7,7 @@ import { createDocumentClient } from "../../aws/document-client.js";
 import { JobsTable } from "../../aws/jobs-table.js";
 import { readSecret } from "../../aws/secrets.js";
 import { createAuthenticator } from "../../core/access/authenticate.js";
-import { parseKeyRing } from "../../core/signing/key-ring.js";
+import { createLiveKeyRing } from "../../core/signing/live-key-ring.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createHttpApp } from "../shared/http-app.js";
 import { createLog } from "../shared/logger.js";
@@ -17,13 +17,13 @@ import { assetRoute } from "./routes/asset.js";
 const env = parseEnvironment(streamEnvironmentSchema);
 const documents = createDocumentClient();
 const secrets = new SecretsManagerClient({});
-const [originSecret, keyRingText] = await Promise.all([
+const [originSecret, keyRing] = await Promise.all([
   readSecret(secrets, env.ORIGIN_SECRET),
-  readSecret(secrets, env.SIGNING_KEYS_SECRET),
+  createLiveKeyRing(() => readSecret(secrets, env.SIGNING_KEYS_SECRET), Date.now),
 ]);
 
 const asset = assetRoute({
-  keyRing: parseKeyRing(keyRingText),
+  keyRing,
   jobs: new JobsTable(documents, env.JOBS_TABLE),
   assets: createAssetBucket(new S3Client({}), env.BUCKET),
   authenticate: createAuthenticator(createApiKeysTable(documents, env.API_KEYS_TABLE), Date.now),
@@ -32,6 +32,7 @@ const asset = assetRoute({
 export const handler = createHttpApp({
   log: createLog("stream", env.LOG_LEVEL),
   originSecret,
+  refresh: keyRing.refresh,
   streaming: true,
   routes: { getAsset: asset, headAsset: asset, getImage: asset, headImage: asset },
 });

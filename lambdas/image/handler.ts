@@ -1,0 +1,21 @@
+/**
+ * Signed images that are not stored yet. Behind a function URL that admits CloudFront alone (origin access control), so
+ * there is no origin secret, and every request bears a signature that the edge has verified.
+ */
+import { ServiceError } from "../../core/contract/errors.js";
+import { parseEnvironment } from "../shared/environment.js";
+import { createHttpApp, type RouteHandler } from "../shared/http-app.js";
+import { createLog } from "../shared/logger.js";
+import { imageEnvironmentSchema } from "./env.js";
+
+const env = parseEnvironment(imageEnvironmentSchema);
+
+const notStored: RouteHandler = () =>
+  Promise.reject(new ServiceError("NOT_FOUND", "There is no stored picture for this URL."));
+
+export const handler = createHttpApp({
+  log: createLog("image", env.LOG_LEVEL),
+  originSecret: undefined,
+  streaming: true,
+  routes: { getSignedImage: notStored, headSignedImage: notStored },
+});
