@@ -9,7 +9,7 @@ import { JobsTable } from "../../aws/jobs-table.js";
 import { createRenderQueues } from "../../aws/render-queues.js";
 import { readSecret } from "../../aws/secrets.js";
 import { createTemplatesTable } from "../../aws/templates-table.js";
-import { parseKeyRing } from "../../core/signing/key-ring.js";
+import { createLiveKeyRing } from "../../core/signing/live-key-ring.js";
 import { createHttpApp } from "../shared/http-app.js";
 import { createHttpFrame, type FrameClients } from "../shared/http-frame.js";
 import { createLog } from "../shared/logger.js";
@@ -26,11 +26,10 @@ export interface ApiClients extends FrameClients {
 
 export async function createApi(env: ApiEnvironment, clients: ApiClients) {
   const { documents, secrets, objects, queues } = clients;
-  const [frame, keyRingText] = await Promise.all([
+  const [frame, keyRing] = await Promise.all([
     createHttpFrame(env, clients, createLog("api", env.LOG_LEVEL)),
-    readSecret(secrets, env.SIGNING_KEYS_SECRET),
+    createLiveKeyRing(() => readSecret(secrets, env.SIGNING_KEYS_SECRET), Date.now),
   ]);
-  const keyRing = parseKeyRing(keyRingText);
   const jobs = new JobsTable(documents, { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE });
   const templates = createTemplatesTable(documents, env.TEMPLATES_TABLE);
   const create = {
@@ -49,6 +48,7 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients) {
 
   return createHttpApp({
     ...frame,
+    refresh: keyRing.refresh,
     streaming: false,
     routes: {
       health: healthRoute(),
