@@ -15,12 +15,9 @@ const WEIGHTS = /^(\d{1,4}) (\d{1,4})$/;
 const [LIGHTEST, HEAVIEST] = [1, 1000];
 
 /** What a family may be called. */
-export const fontFamilySchema = z
-  .string()
-  .max(64)
-  .regex(FAMILY, {
-    error: "It must be 1 to 64 letters, digits, spaces or one of . _ ' & + -, a letter or digit first.",
-  });
+export const fontFamilySchema = z.string().max(64).regex(FAMILY, {
+  error: "It must be 1 to 64 letters, digits, spaces or one of . _ ' & + -, a letter or digit first.",
+});
 
 const weightRangeSchema = z.string().refine((text) => weightsIn(text) !== undefined, {
   error: 'It must be a weight of 1 to 1000, or of a variable font the lightest and the heaviest, such as "100 900".',

@@ -42,6 +42,7 @@ export function createFontCache(hb: HarfBuzz, maxBytes = MAX_BYTES): FontCache {
       const data = unpackWoff(file.read());
       const face = new hb.Face(new hb.Blob(data));
       const font = new hb.Font(face);
+      if (file.variableWeight !== undefined) font.setVariations([new hb.Variation("wght", file.variableWeight)]);
       const loaded = { file, hb: font, unitsPerEm: face.upem, metrics: readMetrics(hb, font, face.upem) };
       fonts.set(file.path, loaded, data.length);
       return loaded;

@@ -1,5 +1,6 @@
 import type * as harfbuzz from "harfbuzzjs";
 import { type LoadedFont } from "./font-cache.js";
+import { fontTooCostly, maxGlyphs } from "./font-limits.js";
 import { type HarfBuzz } from "./harfbuzz.js";
 import { type ShapedGlyphs } from "./prepared-text.js";
 import { COMMON, UNKNOWN } from "../fonts/script.js";
@@ -38,6 +39,7 @@ export function createShaper(hb: HarfBuzz): Shaper {
       if (run.script === UNKNOWN) buffer.guessSegmentProperties();
       if (run.language !== undefined) buffer.setLanguage(run.language);
       hb.shape(font.hb, buffer, run.isSpaced ? noLigatures : undefined);
+      if (buffer.getLength() > maxGlyphs(run.end - run.start)) throw fontTooCostly(font.file, "has too many glyphs");
       return readGlyphs(hb, buffer, from, font.unitsPerEm);
     },
   };
