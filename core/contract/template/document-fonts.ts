@@ -15,7 +15,7 @@ const WEIGHTS = /^(\d{1,4}) (\d{1,4})$/;
 const [LIGHTEST, HEAVIEST] = [1, 1000];
 
 /** What a family may be called. */
-export const fontFamilySchema = z.string().max(64).regex(FAMILY, {
+export const fontFamilySchema = z.string().regex(FAMILY, {
   error: "It must be 1 to 64 letters, digits, spaces or one of . _ ' & + -, a letter or digit first.",
 });
 

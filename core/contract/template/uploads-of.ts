@@ -12,32 +12,49 @@ export interface NamedUpload {
   readonly uploadId: string;
 }
 
-/** The uploads that a checked document names itself, in its fonts, its background and its layers. */
+/**
+ * The uploads that a checked document names itself: in its fonts, its background and its layers, and in the defaults of
+ * its variables as far as images come from them.
+ */
 export function uploadsOf(document: TemplateDocument): NamedUpload[] {
-  const { fonts, background } = document;
+  const { fonts, background, variables } = document;
   const ground = typeof background !== "string" && background.type === "image" ? background.image_url : "";
-  return [
+  const direct = [
     ...fonts.flatMap(({ src }, index) => named(`fonts[${index}].src`, src)),
     ...named("background.image_url", ground),
     ...uploadsOfLayers(document.layers, "layers"),
   ];
+  const values = variables.flatMap((variable, index) =>
+    uploadsOfValue(`variables[${index}].default`, variable.default),
+  );
+  return withShown(direct, values, shownUploads(document, {}), []);
 }
 
-/**
- * The uploads that a checked request adds: those that its layers name, and those that the values of variables make the
- * address of an image. One that a value only is a part of stands under the path `variables`.
- */
+/** The uploads that a checked request adds: those that its layers name, and those that images get from its variables. */
 export function uploadsOfRequest(document: TemplateDocument, overrides: Overrides): NamedUpload[] {
   const direct = Object.entries(overrides.layers ?? {}).flatMap(([name, attributes]) =>
     URL_KEYS.flatMap((key) => named(`layers.${name}.${key}`, valueAt(attributes, key))),
   );
-  const shown = shownUploads(document, overrides);
   const values = Object.entries(overrides.variables ?? {}).flatMap(([name, value]) =>
-    uploadsOfValue(`variables.${name}`, value).filter(({ uploadId }) => shown.has(uploadId)),
+    uploadsOfValue(`variables.${name}`, value),
   );
-  const known = new Set([...direct, ...values, ...uploadsOf(document)].map(({ uploadId }) => uploadId));
-  const rest = [...shown].filter((uploadId) => !known.has(uploadId));
-  return [...direct, ...values, ...rest.map((uploadId) => ({ path: "variables", uploadId }))];
+  return withShown(direct, values, shownUploads(document, overrides), uploadsOf(document));
+}
+
+/**
+ * What is named directly, the values that are shown as images, and what is shown but neither of them nor known already:
+ * an upload whose path a value is only a part of. It stands under the path `variables`.
+ */
+function withShown(
+  direct: readonly NamedUpload[],
+  values: readonly NamedUpload[],
+  shown: ReadonlySet<string>,
+  known: readonly NamedUpload[],
+): NamedUpload[] {
+  const found = [...direct, ...values.filter(({ uploadId }) => shown.has(uploadId))];
+  const told = new Set([...found, ...known].map(({ uploadId }) => uploadId));
+  const rest = [...shown].filter((uploadId) => !told.has(uploadId));
+  return [...found, ...rest.map((uploadId) => ({ path: "variables", uploadId }))];
 }
 
 const URL_KEYS = ["image_url", "fallback_image_url"] as const;

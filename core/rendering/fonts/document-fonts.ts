@@ -9,7 +9,7 @@ export interface DocumentFace {
   readonly style: FontStyle;
   /** The weights that it is used for: more than one if it is a variable font. */
   readonly weights: { readonly min: number; readonly max: number };
-  /** Unique among all uploads of all workspaces. */
+  /** Stands for the file: whose it is, and what is in it. */
   readonly name: string;
   readonly font: OpenFont;
 }

@@ -3,6 +3,7 @@ import { type DocumentFont, weightsOf } from "../../contract/template/document-f
 import { type TemplateDocument } from "../../contract/template/document.js";
 import { allLayers, type Overrides } from "../../contract/template/expand-layers.js";
 import { uploadIdOf } from "../../contract/template/image-url.js";
+import { contentKey } from "../compile/layer-key.js";
 import { faultsError } from "../resolve/faults.js";
 import { BoundedCache } from "../text/bounded-cache.js";
 import { loadHarfBuzz } from "../text/harfbuzz.js";
@@ -65,7 +66,7 @@ function wantedFonts(document: TemplateDocument, { layers = {} }: Overrides): Wa
 async function loadFaces(wanted: readonly WantedFont[], uploads: Uploads): Promise<DocumentFace[]> {
   const hb = await loadHarfBuzz();
   const opened = new Map<string, Promise<ReturnType<typeof openFont>>>();
-  const open = async (id: string) => {
+  const openUpload = async (id: string) => {
     const bytes = await uploads.load(id);
     return openFont(hb, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   };
@@ -73,11 +74,13 @@ async function loadFaces(wanted: readonly WantedFont[], uploads: Uploads): Promi
   // One after the other, so that no more is held than may be.
   for (const { index, font } of wanted) {
     const id = uploadIdOf(font.src) ?? "";
-    const opening = opened.get(id) ?? open(id);
+    const opening = opened.get(id) ?? openUpload(id);
     opened.set(id, opening);
     try {
       const { family, style } = font;
-      faces.push({ family, style, weights: weightsOf(font), name: `${uploads.owner}/${id}`, font: await opening });
+      const open = await opening;
+      const name = `${uploads.owner} ${contentKey(open.data)}`;
+      faces.push({ family, style, weights: weightsOf(font), name, font: open });
     } catch (error) {
       throw faultOf(error, index, font);
     }

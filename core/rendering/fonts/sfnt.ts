@@ -38,7 +38,7 @@ export function readSfnt(file: Buffer): Sfnt {
   return { flavor: file.readUInt32BE(0), tables };
 }
 
-/** Writes a bare OpenType file. Its checksums are zero: no shaper looks at them. */
+/** Writes a bare OpenType file. */
 export function writeSfnt({ flavor, tables }: Sfnt): Buffer {
   const header = Buffer.alloc(HEADER_BYTES + tables.length * ENTRY_BYTES);
   header.writeUInt32BE(flavor, 0);
@@ -50,6 +50,7 @@ export function writeSfnt({ flavor, tables }: Sfnt): Buffer {
   sorted.forEach(({ tag, data }, index) => {
     const entry = HEADER_BYTES + index * ENTRY_BYTES;
     header.write(tag, entry, 4, "latin1");
+    header.writeUInt32BE(checksumOf(tag, data), entry + 4);
     header.writeUInt32BE(offset, entry + 8);
     header.writeUInt32BE(data.length, entry + 12);
     // Tables begin at multiples of four bytes.
@@ -58,6 +59,18 @@ export function writeSfnt({ flavor, tables }: Sfnt): Buffer {
     offset += data.length + padding;
   });
   return Buffer.concat(parts, offset);
+}
+
+/** Of the table `head`, a word that its own sum leaves out: it depends on the whole file. */
+const ADJUSTMENT_AT = 8;
+
+/** The sum of a table's words, the last one filled up with zeros. */
+function checksumOf(tag: string, table: Buffer): number {
+  let sum = tag === "head" && table.length >= ADJUSTMENT_AT + 4 ? -table.readUInt32BE(ADJUSTMENT_AT) : 0;
+  const whole = table.length & ~3;
+  for (let at = 0; at < whole; at += 4) sum = (sum + table.readUInt32BE(at)) | 0;
+  for (let at = whole; at < table.length; at++) sum = (sum + ((table[at] ?? 0) << (8 * (3 - (at & 3))))) | 0;
+  return sum >>> 0;
 }
 
 /** A number of tables that a font may have. @throws FontFault */
