@@ -35,7 +35,7 @@ export const documentFontSchema = closedObject({
   weight: z
     .union([z.int().min(LIGHTEST).max(HEAVIEST), weightRangeSchema])
     .default(400)
-    .describe("Its weight, or of a variable font the lightest and the heaviest"),
+    .describe('Its weight, or of a variable font the lightest and the heaviest, such as "100 900"'),
   style: z.enum(["normal", "italic"]).default("normal").describe("Its style"),
 });
 export type DocumentFont = z.infer<typeof documentFontSchema>;
