@@ -10,7 +10,7 @@ const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
 
 export interface UploadFolder {
   readonly uploads: Uploads;
-  /** The files that the ids name, as they were before any was read. */
+  /** What the result depends on, as it was before any file was read: the files that the ids name, and the folder if it lacks one. */
   readonly files: FileStates;
 }
 
@@ -26,6 +26,8 @@ export async function openUploadFolder(folder: string | undefined, ids: readonly
   for (const path of paths.values()) files.set(path, await stateOf(path));
   // A renderer takes an upload for something that never changes: files that did are another owner's.
   const owner = JSON.stringify([...files]);
+  // A file that is put in later changes the folder.
+  if (folder !== undefined && ids.some((id) => !paths.has(id))) files.set(folder, await stateOf(folder));
   return { uploads: { owner, load: async (id) => await readUpload(paths.get(id), id, folder) }, files };
 }
 

@@ -13,6 +13,14 @@ export const MAX_OUTLINE_STEPS = 50_000;
 /** Characters of the path data of one text: a full page of Chinese has 10 million. */
 export const MAX_TEXT_PATH_LENGTH = 40_000_000;
 
+/** How far from its place a glyph may be drawn, and how far it may move the pen, in em. The longest of ligatures have 20. */
+export const MAX_REACH_EM = 50;
+
+/** Whether a length lies within the reach; what is no number does not. */
+export function isInReach(em: number): boolean {
+  return Math.abs(em) <= MAX_REACH_EM;
+}
+
 /** The fault of a font that goes beyond one of these. */
 export function fontTooCostly({ title }: FontFile, reason: string): ServiceError {
   return new ServiceError("VALIDATION_ERROR", `The picture can't be made: a text in ${title} ${reason}.`);

@@ -1,6 +1,6 @@
 import type * as harfbuzz from "harfbuzzjs";
 import { type LoadedFont } from "./font-cache.js";
-import { fontTooCostly, maxGlyphs } from "./font-limits.js";
+import { fontTooCostly, isInReach, maxGlyphs } from "./font-limits.js";
 import { type HarfBuzz } from "./harfbuzz.js";
 import { type ShapedGlyphs } from "./prepared-text.js";
 import { COMMON, UNKNOWN } from "../fonts/script.js";
@@ -40,7 +40,10 @@ export function createShaper(hb: HarfBuzz): Shaper {
       if (run.language !== undefined) buffer.setLanguage(run.language);
       hb.shape(font.hb, buffer, run.isSpaced ? noLigatures : undefined);
       if (buffer.getLength() > maxGlyphs(run.end - run.start)) throw fontTooCostly(font.file, "has too many glyphs");
-      return readGlyphs(hb, buffer, from, font.unitsPerEm);
+      const glyphs = readGlyphs(hb, buffer, from, font.unitsPerEm);
+      const isFar = [glyphs.advances, glyphs.shiftsX, glyphs.shiftsY].some((lengths) => !lengths.every(isInReach));
+      if (isFar) throw fontTooCostly(font.file, "puts its glyphs too far apart");
+      return glyphs;
     },
   };
 }

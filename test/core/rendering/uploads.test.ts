@@ -31,8 +31,8 @@ function uploadsOf(owner: string, files: Readonly<Record<string, Uint8Array>>): 
   };
 }
 
-const redImage = await makeImage(10, 10, () => RED as Rgba);
-const blueImage = await makeImage(10, 10, () => BLUE as Rgba);
+const redImage = await makeImage(10, 10, () => RED);
+const blueImage = await makeImage(10, 10, () => BLUE);
 /** An "A" that fills its em from the baseline to 500/1000 of its height, and one that is a fifth as wide. */
 const wide = makeFont({ glyphs: [{ right: 1000, top: 500 }] });
 const narrow = makeFont({ glyphs: [{ right: 200, top: 500 }] });
