@@ -207,6 +207,25 @@ describe("an uploaded font", () => {
   });
 });
 
+describe("a font that reaches beyond all letters", () => {
+  /** A `head` table that makes the units of the font 2,000 times as large. */
+  const head = Buffer.alloc(54);
+  head.writeUInt32BE(0x5f0f3cf5, 12);
+  head.writeUInt16BE(16, 18);
+  head.writeInt16BE(1, 50);
+
+  test.each([
+    ["in its advances", { right: 32_767, top: 10 }, "too far apart"],
+    ["in its outlines", { right: 10, top: 32_767 }, "too large"],
+  ])("%s fails its render with its name", async (_name, glyph, reason) => {
+    const uploads = uploadsOf(reason, { [ONE]: makeFont({ glyphs: [glyph], tables: { head } }) });
+    await expect(draw(fontDocument([{}]), uploads)).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+      message: expect.stringMatching(new RegExp(`the font "Brand".*${reason}`)),
+    });
+  });
+});
+
 describe("one renderer for many workspaces", () => {
   test("never shows one the image of another, whatever ids they name", async () => {
     const renderer = new Renderer(testContext());
