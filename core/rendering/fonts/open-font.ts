@@ -34,9 +34,11 @@ export function openFont(hb: HarfBuzz, file: Buffer): OpenFont {
   if (file.length > MAX_FONT_BYTES) throw new FontFault(`it is larger than ${MAX_FONT_BYTES / 1024 ** 2} MB`);
   const { flavor, tables } = readTables(file);
   const kept = tables.filter(({ tag }) => KEPT.has(tag));
-  checkTables({ flavor, tables: kept });
+  const units = checkTables({ flavor, tables: kept });
   const data = writeSfnt({ flavor, tables: kept });
   const face = new hb.Face(new hb.Blob(data));
+  // A head that it can't read the shaper takes for one of 1,000 units.
+  if (face.upem !== units) throw brokenFont();
   const ranges = rangesIn(face.collectUnicodes());
   const font = new hb.Font(face);
   if (!ranges.some(({ first }) => (font.nominalGlyph(first) ?? 0) !== 0)) {
@@ -69,7 +71,8 @@ function readTables(file: Buffer): Sfnt {
 /** Bytes that a `head` table has at least, its constant, and where its constant and its units stand. */
 const HEAD = { bytes: 54, magic: 0x5f0f3cf5, magicAt: 12, unitsAt: 18 };
 
-function checkTables({ tables }: Sfnt): void {
+/** Checks that a font has what letters need; gives its units an em. */
+function checkTables({ tables }: Sfnt): number {
   const byTag = new Map(tables.map(({ tag, data }) => [tag, data]));
   if (byTag.size < tables.length) throw brokenFont();
   if (tables.reduce((sum, { data }) => sum + data.length, 0) > MAX_UNPACKED_BYTES) throw tooLargeFont();
@@ -80,6 +83,7 @@ function checkTables({ tables }: Sfnt): void {
   if (head.length < HEAD.bytes || head.readUInt32BE(HEAD.magicAt) !== HEAD.magic) throw brokenFont();
   const units = head.readUInt16BE(HEAD.unitsAt);
   if (units < 16 || units > 16_384) throw brokenFont();
+  return units;
 }
 
 /** Code points in ascending order, as ranges. */

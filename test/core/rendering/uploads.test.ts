@@ -208,8 +208,9 @@ describe("an uploaded font", () => {
 });
 
 describe("a font that reaches beyond all letters", () => {
-  /** A `head` table that makes the units of the font 2,000 times as large. */
+  /** A `head` table that makes the units of the font 60 times as large. */
   const head = Buffer.alloc(54);
+  head.writeUInt32BE(0x10000, 0);
   head.writeUInt32BE(0x5f0f3cf5, 12);
   head.writeUInt16BE(16, 18);
   head.writeInt16BE(1, 50);
