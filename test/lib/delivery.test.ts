@@ -63,6 +63,7 @@ describe("the distribution", () => {
       "bucket",
       "stream",
       "stream",
+      "stream",
       "image",
     ]);
   });
