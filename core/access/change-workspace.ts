@@ -1,9 +1,6 @@
 /** Changes a workspace as it is now, however many others change it at the same time. */
-import * as z from "zod";
 import { ServiceError } from "../contract/errors.js";
 import type { CreditChange, Workspace, WorkspaceStore } from "./workspace.js";
-
-const workspaceIdSchema = z.uuid();
 
 /** Each try that fails is another writer's success. */
 const ATTEMPTS = 8;
@@ -16,28 +13,21 @@ export interface WorkspaceChange {
 
 /**
  * Reads the workspace, lets `decide` say what becomes of it, and writes that unless another change came between; then
- * the decision is made anew. `decide` throws what forbids the change.
+ * it is read and decided anew. `read` and `decide` throw what forbids the change.
  *
- * @throws ServiceError `NOT_FOUND` without such a workspace, `RATE_LIMITED` when others came between every time.
+ * @throws ServiceError `RATE_LIMITED` when others came between every time.
  */
 export async function changeWorkspace(
-  workspaces: Pick<WorkspaceStore, "find" | "replace">,
-  id: string,
+  workspaces: Pick<WorkspaceStore, "replace">,
+  read: () => Promise<Workspace>,
   decide: (workspace: Workspace) => WorkspaceChange,
 ): Promise<Workspace> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const before = await findWorkspace(workspaces, id);
+    const before = await read();
     const { after: next, credits } = decide(before);
     const { createdAtMs, revision } = before;
     const after = { ...next, id: before.id, createdAtMs, revision: revision + 1 };
     if (await workspaces.replace(before, after, credits)) return after;
   }
   throw new ServiceError("RATE_LIMITED", "Too many changes of this workspace at once; try again in a moment.");
-}
-
-/** @throws ServiceError `NOT_FOUND`, also for what can't be an id. */
-export async function findWorkspace(workspaces: Pick<WorkspaceStore, "find">, id: string): Promise<Workspace> {
-  const workspace = workspaceIdSchema.safeParse(id).success ? await workspaces.find(id.toLowerCase()) : undefined;
-  if (workspace === undefined) throw new ServiceError("NOT_FOUND", "There is no such workspace.");
-  return workspace;
 }

@@ -6,6 +6,7 @@ import type { Scope } from "../contract/scopes.js";
 import type { Caller } from "./authenticate.js";
 import { changeWorkspace } from "./change-workspace.js";
 import { checkStillKey } from "./check-still-key.js";
+import { findOwnWorkspace } from "./find-workspace.js";
 import { type KeyMaking, makeKey } from "./make-key.js";
 import type { KeyEntry, WorkspaceStore } from "./workspace.js";
 
@@ -27,7 +28,8 @@ export async function createKey(
 ): Promise<{ readonly text: string; readonly entry: KeyEntry }> {
   checkGrant(caller.scopes, scopes);
   const key = makeKey(making, name, scopes);
-  await changeWorkspace(workspaces, caller.workspaceId, (workspace) => {
+  const own = () => findOwnWorkspace(workspaces, caller.workspaceId);
+  await changeWorkspace(workspaces, own, (workspace) => {
     checkStillKey(workspace, caller.keyId);
     if (workspace.keys.length >= MAX_KEYS) {
       const message = `A workspace has ${MAX_KEYS} API keys at most; revoke one that is no longer used.`;

@@ -4,6 +4,7 @@ import type { Scope } from "../contract/scopes.js";
 import type { Caller } from "./authenticate.js";
 import { changeWorkspace } from "./change-workspace.js";
 import { checkStillKey } from "./check-still-key.js";
+import { findOwnWorkspace } from "./find-workspace.js";
 import type { KeyEntry, WorkspaceStore } from "./workspace.js";
 
 /** Of each of these one key must stay: nobody could make another. */
@@ -21,7 +22,8 @@ export async function revokeKey(
   id: string,
 ): Promise<void> {
   const keyId = id.toLowerCase();
-  await changeWorkspace(workspaces, caller.workspaceId, (workspace) => {
+  const own = () => findOwnWorkspace(workspaces, caller.workspaceId);
+  await changeWorkspace(workspaces, own, (workspace) => {
     checkStillKey(workspace, caller.keyId);
     const revoked = workspace.keys.find((key) => key.keyId === keyId);
     if (revoked === undefined) throw new ServiceError("NOT_FOUND", "There is no such API key in this workspace.");

@@ -2,6 +2,7 @@
 import type { UpdateWorkspace } from "../contract/access-api.js";
 import type { Plans } from "../contract/plans.js";
 import { changeWorkspace } from "./change-workspace.js";
+import { findWorkspace } from "./find-workspace.js";
 import { planNamed } from "./plan-named.js";
 import type { CreditChange, Workspace, WorkspaceStore } from "./workspace.js";
 
@@ -22,7 +23,8 @@ export async function updateWorkspace(
   id: string,
   change: UpdateWorkspace,
 ): Promise<Workspace> {
-  return await changeWorkspace(workspaces, id, (workspace) => {
+  const named = () => findWorkspace(workspaces, id);
+  return await changeWorkspace(workspaces, named, (workspace) => {
     const { name = workspace.name, plan = workspace.plan } = change;
     const credits = plan === workspace.plan ? undefined : creditChange(plans, workspace.plan, plan, now());
     return { after: { ...workspace, name, plan }, credits };

@@ -1,6 +1,6 @@
 /** GET and POST /api/v1/keys, DELETE /api/v1/keys/{id} */
-import { findWorkspace } from "../../../core/access/change-workspace.js";
 import { createKey, type CreateKeyDependencies } from "../../../core/access/create-key.js";
+import { findOwnWorkspace } from "../../../core/access/find-workspace.js";
 import { presentKey } from "../../../core/access/present-access.js";
 import { revokeKey } from "../../../core/access/revoke-key.js";
 import type { RouteHandler, RouteHandlers } from "../../shared/http-request.js";
@@ -17,7 +17,7 @@ export function keyRoutes(dependencies: CreateKeyDependencies): KeyRoutes {
 
 function listKeysRoute({ workspaces }: CreateKeyDependencies): RouteHandler<"listKeys"> {
   return async ({ caller, reply }) => {
-    const { keys } = await findWorkspace(workspaces, caller.workspaceId);
+    const { keys } = await findOwnWorkspace(workspaces, caller.workspaceId);
     return reply(200, { keys: keys.map(presentKey) });
   };
 }

@@ -101,6 +101,14 @@ describe("a new key", () => {
   });
 });
 
+describe("keys of a workspace that is missing", () => {
+  test("are a fault of ours, not the caller's", async () => {
+    const { access, create } = await setUp();
+    access.profiles.clear();
+    await expect(create(key("admin"), ["render"])).rejects.toThrow("has keys and no profile");
+  });
+});
+
 describe("revoking a key", () => {
   test("takes its record away, a moment after it was made too", async () => {
     const admin = key("admin");
