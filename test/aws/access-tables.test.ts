@@ -5,6 +5,8 @@ import { mockClient } from "aws-sdk-client-mock";
 import { createApiKeysTable } from "../../aws/api-keys-table.js";
 import { createDocumentClient } from "../../aws/document-client.js";
 import { createWorkspacesTable } from "../../aws/workspaces-table.js";
+import { createKey } from "../../core/access/create-key.js";
+import { revokeKey } from "../../core/access/revoke-key.js";
 import type { KeyEntry, Workspace } from "../../core/access/workspace.js";
 import { type AccessTables, startAccessTables, TABLES } from "../support/access-tables.js";
 import { START_MS } from "../support/world.js";
@@ -120,6 +122,22 @@ describe("changing a workspace", () => {
     const moved = workspaces.replace(withGhost, { ...withGhost, plan: "team", revision: 2 });
     await expect(moved).rejects.toThrow("records that a workspace lists");
     expect(await apiKeys.findByHash(ghost.hash)).toBeUndefined();
+  });
+});
+
+describe("keys that are made and revoked at the same time", () => {
+  test("leave a workspace that lists exactly the records that there are", async () => {
+    const { id, keys } = await stored();
+    const caller = { workspaceId: id, keyId: keys[0]?.keyId ?? "", scopes: ["admin" as const] };
+    const dependencies = { workspaces, now: () => START_MS, newId: randomUUID };
+    const make = () => createKey(dependencies, caller, { name: "CI", scopes: ["render"] });
+    const first = await Promise.all([make(), make(), make()]);
+    const revoke = first.map(({ entry }) => revokeKey(workspaces, caller, entry.keyId));
+    const [second, third] = await Promise.all([make(), make(), ...revoke]);
+    const listed = (await workspaces.find(id))?.keys.map(({ hash }) => hash);
+    expect(new Set(listed)).toEqual(new Set([keys[0]?.hash, second.entry.hash, third.entry.hash]));
+    for (const hash of listed ?? []) expect(await apiKeys.findByHash(hash)).toBeDefined();
+    for (const { entry } of first) expect(await apiKeys.findByHash(entry.hash)).toBeUndefined();
   });
 });
 
