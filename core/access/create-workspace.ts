@@ -10,7 +10,11 @@ export interface CreateWorkspaceDependencies extends KeyMaking {
   readonly plans: Plans;
 }
 
-/** Resolves to the workspace and the text of its first key. @throws ServiceError `VALIDATION_ERROR` for a plan that is none. */
+/**
+ * Resolves to the workspace and the text of its first key.
+ *
+ * @throws ServiceError `VALIDATION_ERROR` for a plan that is none.
+ */
 export async function createWorkspace(
   { workspaces, plans, ...making }: CreateWorkspaceDependencies,
   { name, plan }: CreateWorkspace,
