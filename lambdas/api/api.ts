@@ -4,12 +4,14 @@ import type { S3Client } from "@aws-sdk/client-s3";
 import type { SQSClient } from "@aws-sdk/client-sqs";
 import { createBalances } from "../../aws/balances.js";
 import { createIdempotencyRecords } from "../../aws/idempotency-records.js";
+import { createApiKeysTable } from "../../aws/api-keys-table.js";
 import { createInputBucket } from "../../aws/input-bucket.js";
 import { JobsTable } from "../../aws/jobs-table.js";
 import { createRenderQueues } from "../../aws/render-queues.js";
 import { readSecret } from "../../aws/secrets.js";
 import { createTemplatesTable } from "../../aws/templates-table.js";
 import { createLiveKeyRing } from "../../core/signing/live-key-ring.js";
+import { createWorkspacesTable } from "../../aws/workspaces-table.js";
 import { createHttpApp } from "../shared/http-app.js";
 import { createHttpFrame, type FrameClients } from "../shared/http-frame.js";
 import { createLog } from "../shared/logger.js";
@@ -18,6 +20,9 @@ import { createRenderRoute } from "./routes/create-render.js";
 import { getRenderRoute } from "./routes/get-render.js";
 import { getUsageRoute } from "./routes/get-usage.js";
 import { healthRoute } from "./routes/health.js";
+import { keyRoutes } from "./routes/keys.js";
+import { sessionRoutes } from "./routes/sessions.js";
+import { workspaceRoutes } from "./routes/workspaces.js";
 
 export interface ApiClients extends FrameClients {
   readonly objects: S3Client;
@@ -32,6 +37,13 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients) {
   ]);
   const jobs = new JobsTable(documents, { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE });
   const templates = createTemplatesTable(documents, env.TEMPLATES_TABLE);
+  const apiKeys = createApiKeysTable(documents, env.API_KEYS_TABLE);
+  const access = {
+    workspaces: createWorkspacesTable(documents, { workspaces: env.WORKSPACES_TABLE, apiKeys: env.API_KEYS_TABLE }),
+    plans: env.PLANS,
+    now: Date.now,
+    newId: randomUUID,
+  };
   const create = {
     templates,
     jobs,
@@ -59,6 +71,9 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients) {
       }),
       getUsage: getUsageRoute(createBalances(documents, env.WORKSPACES_TABLE), Date.now),
       getRender: getRenderRoute({ keyRing, jobs }),
+      ...keyRoutes(access),
+      ...sessionRoutes({ apiKeys, sessions: apiKeys, now: Date.now }),
+      ...workspaceRoutes(access),
     },
   });
 }

@@ -3,7 +3,6 @@ import { CloudFrontKeyValueStoreClient } from "@aws-sdk/client-cloudfront-keyval
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import type { CloudFormationCustomResourceEvent } from "aws-lambda";
 import middy from "@middy/core";
-import { createApiKeysTable } from "../../aws/api-keys-table.js";
 import { createDocumentClient } from "../../aws/document-client.js";
 import { createEdgeKeys } from "../../aws/edge-keys.js";
 import { readSecret, writeSecret } from "../../aws/secrets.js";
@@ -25,8 +24,7 @@ const documents = createDocumentClient();
 const secrets = new SecretsManagerClient({});
 const templates = createTemplatesTable(documents, env.TEMPLATES_TABLE);
 const dependencies = {
-  workspaces: createWorkspacesTable(documents, env.WORKSPACES_TABLE),
-  apiKeys: createApiKeysTable(documents, env.API_KEYS_TABLE),
+  workspaces: createWorkspacesTable(documents, { workspaces: env.WORKSPACES_TABLE, apiKeys: env.API_KEYS_TABLE }),
   vault: {
     read: () => readSecret(secrets, env.FIRST_KEY_SECRET),
     write: (key: string) => writeSecret(secrets, env.FIRST_KEY_SECRET, key),
