@@ -6,7 +6,7 @@ import { CustomResource, Duration, RemovalPolicy } from "aws-cdk-lib";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
 import { bootstrapEnvironmentSchema } from "../lambdas/bootstrap/env.js";
-import { allowSecret, allowTable } from "./grants.js";
+import { allowObjects, allowSecret, allowTable } from "./grants.js";
 import { ServiceFunction } from "./service-function.js";
 import type { Settings } from "./settings.js";
 import type { Storage } from "./storage.js";
@@ -66,11 +66,13 @@ export class Bootstrap extends Construct {
         TEMPLATES_TABLE: storage.templates.tableName,
         WORKSPACES_TABLE: storage.workspaces.tableName,
         API_KEYS_TABLE: storage.apiKeys.tableName,
+        BUCKET: storage.bucket.bucketName,
         FIRST_KEY_SECRET: this.firstKey.secretArn,
       },
       timeoutSeconds: 60,
     });
-    allowTable(this.function, storage.templates, "GetItem", "Query", "PutItem");
+    allowTable(this.function, storage.templates, "GetItem", "PutItem", "UpdateItem");
+    allowObjects(this.function, storage.bucket, "templates/", "s3:GetObject", "s3:PutObject");
     allowTable(this.function, storage.workspaces, "PutItem");
     allowTable(this.function, storage.apiKeys, "PutItem");
     allowSecret(this.function, this.firstKey, "secretsmanager:GetSecretValue", "secretsmanager:PutSecretValue");

@@ -2,8 +2,10 @@
 import { randomUUID } from "node:crypto";
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { SQSClient } from "@aws-sdk/client-sqs";
+import { createDocumentBucket } from "../../aws/document-bucket.js";
 import { createInputBucket } from "../../aws/input-bucket.js";
 import { JobsTable } from "../../aws/jobs-table.js";
+import { createProjectsTable } from "../../aws/projects-table.js";
 import { createRenderQueues } from "../../aws/render-queues.js";
 import { readSecret } from "../../aws/secrets.js";
 import { createTemplatesTable } from "../../aws/templates-table.js";
@@ -15,6 +17,8 @@ import type { ApiEnvironment } from "./env.js";
 import { createRenderRoute } from "./routes/create-render.js";
 import { getRenderRoute } from "./routes/get-render.js";
 import { healthRoute } from "./routes/health.js";
+import { projectRoutes } from "./routes/projects.js";
+import { templateRoutes } from "./routes/templates.js";
 
 export interface ApiClients extends FrameClients {
   readonly objects: S3Client;
@@ -29,7 +33,9 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients) {
   ]);
   const keyRing = parseKeyRing(keyRingText);
   const jobs = new JobsTable(documents, { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE });
-  const templates = createTemplatesTable(documents, env.TEMPLATES_TABLE);
+  const templates = createTemplatesTable(documents, env.TEMPLATES_TABLE, createDocumentBucket(objects, env.BUCKET));
+  const projects = createProjectsTable(documents, env.WORKSPACES_TABLE);
+  const authoring = { templates, projects, now: Date.now, newId: randomUUID };
   const create = {
     templates,
     jobs,
@@ -51,6 +57,8 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients) {
       health: healthRoute(),
       createRender: createRenderRoute({ keyRing, create }),
       getRender: getRenderRoute({ keyRing, jobs }),
+      ...templateRoutes(authoring),
+      ...projectRoutes(authoring),
     },
   });
 }

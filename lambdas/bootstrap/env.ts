@@ -7,5 +7,6 @@ export const bootstrapEnvironmentSchema = z.object({
   TEMPLATES_TABLE: z.string(),
   WORKSPACES_TABLE: z.string(),
   API_KEYS_TABLE: z.string(),
+  BUCKET: z.string(),
   FIRST_KEY_SECRET: z.string(),
 });

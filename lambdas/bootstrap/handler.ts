@@ -1,8 +1,10 @@
 /** Run by each deployment: makes the first workspace, its first API key and the starter templates. */
+import { S3Client } from "@aws-sdk/client-s3";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import type { CloudFormationCustomResourceEvent } from "aws-lambda";
 import middy from "@middy/core";
 import { createApiKeysTable } from "../../aws/api-keys-table.js";
+import { createDocumentBucket } from "../../aws/document-bucket.js";
 import { createDocumentClient } from "../../aws/document-client.js";
 import { readSecret, writeSecret } from "../../aws/secrets.js";
 import { createTemplatesTable } from "../../aws/templates-table.js";
@@ -19,7 +21,11 @@ const env = parseEnvironment(bootstrapEnvironmentSchema);
 const log = createLog("bootstrap", env.LOG_LEVEL);
 const documents = createDocumentClient();
 const secrets = new SecretsManagerClient({});
-const templates = createTemplatesTable(documents, env.TEMPLATES_TABLE);
+const templates = createTemplatesTable(
+  documents,
+  env.TEMPLATES_TABLE,
+  createDocumentBucket(new S3Client({}), env.BUCKET),
+);
 const dependencies = {
   workspaces: createWorkspacesTable(documents, env.WORKSPACES_TABLE),
   apiKeys: createApiKeysTable(documents, env.API_KEYS_TABLE),

@@ -49,6 +49,7 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
     actions: [
       ...frame,
       ...["Query", "PutItem", "DeleteItem", "ConditionCheckItem"].map((action) => `dynamodb:${action}`),
+      ...objects,
       "s3:PutObject",
       "sqs:SendMessage",
       "secretsmanager:GetSecretValue",
@@ -61,7 +62,9 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
   BootstrapFunction: {
     environment: bootstrapEnvironmentSchema,
     actions: [
-      ...["GetItem", "Query", "PutItem"].map((action) => `dynamodb:${action}`),
+      ...["GetItem", "PutItem", "UpdateItem"].map((action) => `dynamodb:${action}`),
+      ...objects,
+      "s3:PutObject",
       "secretsmanager:GetSecretValue",
       "secretsmanager:PutSecretValue",
     ],
