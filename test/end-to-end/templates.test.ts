@@ -119,12 +119,12 @@ describe("a template", () => {
 
   test("of megabytes is kept whole and rendered", async () => {
     const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
-    const photo = sharp({ create: { width: 700, height: 700, channels: 3, background: "#888", noise } });
+    const photo = sharp({ create: { width: 1100, height: 1100, channels: 3, background: "#888", noise } });
     const image_url = `data:image/jpeg;base64,${(await photo.jpeg({ quality: 80 }).toBuffer()).toString("base64")}`;
     const image = { type: "image", x: 0, y: 0, width: 100, height: 100, image_url };
-    const layers = ["a", "b", "c"].map((id) => ({ ...image, id }));
+    const layers = ["a", "b", "c", "d"].map((id) => ({ ...image, id }));
     const document = documentOf(200, layers);
-    expect(JSON.stringify(document).length).toBeGreaterThan(700_000);
+    expect(JSON.stringify(document).length).toBeGreaterThan(3_000_000);
     const { id } = await create({ name: "Large", document });
     const read = templateBodySchema.parse(await (await service.call(`${TEMPLATES}/${id}`)).json());
     expect(read.document).toEqual(document);
