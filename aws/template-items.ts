@@ -22,7 +22,7 @@ const NAME = "the templates table";
 const contentShape = {
   ...templateVersionSchema.pick({ name: true, origin: true, createdAtMs: true }).shape,
   /** Of the document's text. */
-  bytes: z.int(),
+  documentBytes: z.int(),
   document: z.string().optional(),
   /** Where the text lies in the bucket. */
   documentKey: z.string().optional(),
@@ -48,10 +48,10 @@ export async function packContent(
   version: Omit<TemplateVersion, "version">,
 ): Promise<VersionContent> {
   const { id, workspaceId, name, origin, createdAtMs, document } = version;
-  const bytes = Buffer.byteLength(document);
+  const documentBytes = Buffer.byteLength(document);
   const kept =
-    bytes > MAX_INLINE_BYTES ? { documentKey: await documents.put(workspaceId, id, document) } : { document };
-  return { name, ...(origin !== undefined && { origin }), createdAtMs, bytes, ...kept };
+    documentBytes > MAX_INLINE_BYTES ? { documentKey: await documents.put(workspaceId, id, document) } : { document };
+  return { name, ...(origin !== undefined && { origin }), createdAtMs, documentBytes, ...kept };
 }
 
 export async function readVersion(documents: DocumentBucket, item: Item): Promise<TemplateVersion> {

@@ -7,7 +7,7 @@ import { parseItem } from "./stored-item.js";
 
 const NAME = "the templates table";
 
-const factsSchema = z.object({ version: z.int(), createdAtMs: z.int(), bytes: z.int() });
+const factsSchema = z.object({ version: z.int(), createdAtMs: z.int(), documentBytes: z.int() });
 
 export function createTemplateLists(
   client: DynamoDBDocumentClient,
@@ -34,14 +34,17 @@ export function createTemplateLists(
           TableName: tableName,
           KeyConditionExpression: "id = :id AND version > :head",
           ExpressionAttributeValues: { ":id": id, ":head": 0 },
-          ProjectionExpression: "version, createdAtMs, bytes",
+          ProjectionExpression: "version, createdAtMs, documentBytes",
           ScanIndexForward: false,
           ConsistentRead: true,
         },
       );
       const versions: VersionFacts[] = [];
       for await (const { Items = [] } of pages) {
-        versions.push(...Items.map((item) => parseItem(factsSchema, item, NAME)));
+        for (const item of Items) {
+          const { documentBytes: bytes, ...facts } = parseItem(factsSchema, item, NAME);
+          versions.push({ ...facts, bytes });
+        }
         if (versions.length >= limit) break;
       }
       return versions.slice(0, limit);

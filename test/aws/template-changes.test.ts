@@ -107,7 +107,7 @@ describe("the table, played", () => {
   test("a find takes one call, whichever version it is for", async () => {
     const { dynamo, table } = failing();
     const { name, document, createdAtMs } = mine.version;
-    const content = { name, document, createdAtMs, bytes: document.length };
+    const content = { name, document, createdAtMs, documentBytes: document.length };
     const head = { ...mine.head, version: 0, highest: content };
     const first = { id: mine.head.id, workspaceId: WORKSPACE, version: 1, ...content };
     dynamo.on(GetCommand).resolves({ Item: head });
@@ -151,7 +151,7 @@ describe("the table, played", () => {
     await expect(table.find(WORKSPACE, mine.head.id, "highest")).rejects.toThrow(
       /templates table is corrupt[\s\S]*highest/,
     );
-    dynamo.on(GetCommand).resolves({ Item: { ...mine.version, document: undefined, bytes: 2 } });
+    dynamo.on(GetCommand).resolves({ Item: { ...mine.version, document: undefined, documentBytes: 2 } });
     await expect(table.findVersion(WORKSPACE, mine.head.id, 1)).rejects.toThrow(/templates table is corrupt/);
     dynamo.on(QueryCommand).resolves({ Items: [{ id: "x" }] });
     await expect(table.listPage(WORKSPACE, 1, undefined)).rejects.toThrow(/templates table is corrupt/);

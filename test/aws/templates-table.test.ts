@@ -130,7 +130,7 @@ describe("the list", () => {
     for (const one of stored) await store.create(one);
     const first = await store.listPage(workspaceId, 3, undefined);
     const second = await store.listPage(workspaceId, 3, first.next);
-    const listed = stored.toReversed().map(({ head: { revision: _revision, ...kept } }) => kept);
+    const listed = stored.toReversed().map(({ head }) => ({ ...head, revision: undefined }));
     expect([...first.templates, ...second.templates]).toEqual(listed);
     expect([first.templates.length, second.next]).toEqual([3, undefined]);
   });
