@@ -81,6 +81,7 @@ export class RestApi extends Construct {
     allowIndexQuery(api, storage.workspaces, "byKind");
     allowTable(api, storage.apiKeys, "PutItem", "UpdateItem", "DeleteItem");
     allowObjects(api, storage.bucket, "inputs/", "s3:PutObject");
+    allowObjects(api, storage.bucket, "templates/", "s3:GetObject", "s3:PutObject");
     for (const queue of Object.values(pipeline.queues)) queue.grant(api, "sqs:SendMessage");
     allowSecret(api, access.signingKeys, "secretsmanager:GetSecretValue");
     return api;
