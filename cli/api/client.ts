@@ -4,6 +4,7 @@ import * as z from "zod";
 import { errorBodySchema, issueSchema } from "../../core/contract/errors.js";
 import { issuesOf } from "../../core/contract/issues.js";
 import { type Route, type RouteName, ROUTES } from "../../core/contract/routes.js";
+import { systemCode } from "../source-file.js";
 import { ApiError } from "./api-error.js";
 import { type Connection } from "./connection.js";
 import { RepeatPlan } from "./repeat.js";
@@ -129,12 +130,10 @@ function factsOf({ status, headers }: Response): string {
 }
 
 function unreachableText(baseUrl: string, error: unknown, timeoutMs: number): string {
-  if (error instanceof Error && error.name === "TimeoutError") {
-    return `${baseUrl} did not answer within ${timeoutMs / 1000} seconds.`;
-  }
-  const cause: unknown = error instanceof Error ? error.cause : undefined;
-  const code = typeof cause === "object" && cause !== null && "code" in cause ? ` (${String(cause.code)})` : "";
-  return `Nothing answers at ${baseUrl}${code}.`;
+  const { name, cause } = Object(error) as { readonly name?: unknown; readonly cause?: unknown };
+  if (name === "TimeoutError") return `${baseUrl} did not answer within ${timeoutMs / 1000} seconds.`;
+  const code = systemCode(cause);
+  return `Nothing answers at ${baseUrl}${code === "" ? "" : ` (${code})`}.`;
 }
 
 function parseJson(text: string): unknown {

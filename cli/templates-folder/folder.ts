@@ -56,7 +56,7 @@ export class TemplatesFolder {
   }
 
   entryOf(file: string): Entry | undefined {
-    return this.entries.find((entry) => entry.file.toLowerCase() === file.toLowerCase());
+    return this.entries.find((entry) => entry.file === file);
   }
 
   /** Reads a document and checks it by the contract. */

@@ -24,10 +24,11 @@ export class Workspace {
   /** All templates; those that entries record are asked for one by one if the list does not show them (yet). */
   async listTemplates(entries: readonly Entry[] = []): Promise<TemplateSummary[]> {
     const found = new Map<string, TemplateSummary>();
-    for (let offset = 0; ; offset += PAGE_SIZE) {
+    for (let offset = 0; ;) {
       const { body } = await this.client.call("listTemplates", { query: { limit: PAGE_SIZE, offset } });
       for (const summary of body.templates) found.set(summary.id, await this.withProjectName(summary));
-      if (!body.hasMore) break;
+      if (!body.hasMore || body.templates.length === 0) break;
+      offset += body.templates.length;
     }
     for (const { ids } of entries) {
       const id = ids[this.client.baseUrl];
