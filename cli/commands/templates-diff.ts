@@ -9,6 +9,7 @@ import { formatDiff, type ShownLine } from "../templates-folder/format-diff.js";
 import { type Entry } from "../templates-folder/manifest.js";
 import { matchTemplates } from "../templates-folder/match-templates.js";
 import { newEntry, openFolder, chooseFiles } from "../templates-folder/read-templates.js";
+import { refuseAmbiguous } from "../templates-folder/refuse-ambiguous.js";
 import { Workspace } from "../templates-folder/workspace.js";
 import { paint, printable, type Terminal, write } from "../terminal.js";
 import { DEFAULT_FOLDER, FOLDER_OPTIONS } from "./templates-options.js";
@@ -30,6 +31,7 @@ The exit code is 0 without a difference, 1 with one.`,
     const workspace = new Workspace(await connect(options, terminal));
     const summaries = await workspace.listTemplates(entries);
     const matches = matchTemplates(entries, summaries, workspace.client.baseUrl);
+    refuseAmbiguous(folder, [...contents.keys()], matches, "Nothing was compared.");
     const comparison = new Comparison(folder, workspace, terminal);
     let isSame = true;
     for (const [entry, document] of contents) {

@@ -7,6 +7,7 @@ import { type TemplatesFolder } from "../templates-folder/folder.js";
 import { type Matches, matchTemplates } from "../templates-folder/match-templates.js";
 import { planPull, pulledEntry, type PullStep } from "../templates-folder/pull-plan.js";
 import { openFolder } from "../templates-folder/read-templates.js";
+import { refuseAmbiguous } from "../templates-folder/refuse-ambiguous.js";
 import { Workspace } from "../templates-folder/workspace.js";
 import { paint, printable, type Terminal, write } from "../terminal.js";
 import { DEFAULT_FOLDER, FOLDER_OPTIONS } from "./templates-options.js";
@@ -37,12 +38,16 @@ Examples
     const { baseUrl } = workspace.client;
     const summaries = await workspace.listTemplates(folder.entries);
     const matches = matchTemplates(folder.entries, summaries, baseUrl);
+    refuseAmbiguous(folder, folder.entries, matches, "Nothing was written.");
+    const gone = folder.entries.filter((entry) => !matches.summaryOf.has(entry));
     const chosen = chooseTemplates(summaries, matches, operands);
     const plan = await planPull(folder, workspace, matches, { chosen, force: options.force });
     if (plan.refusals.length > 0) throw new FaultsError(plan.refusals, "Nothing was written.");
     for (const step of plan.steps) await carryOut(step, folder, baseUrl, terminal);
     if (plan.steps.length > 0) await folder.save();
-    if (operands.length === 0) await tellMissing(folder, matches, terminal);
+    for (const { file } of operands.length === 0 ? gone : []) {
+      await write(terminal.err, `${printable(folder.nameOf(file))} is not in the workspace; it is left as it is.\n`);
+    }
     return EXIT.ok;
   },
 };
@@ -85,15 +90,4 @@ async function carryOut(step: PullStep, folder: TemplatesFolder, baseUrl: string
 
 function shown(text: string | undefined): string {
   return text === undefined ? "not given" : printable(JSON.stringify(text));
-}
-
-async function tellMissing(folder: TemplatesFolder, { summaryOf }: Matches, { err }: Terminal): Promise<void> {
-  for (const entry of folder.entries.filter((one) => !wasMatched(one, summaryOf))) {
-    await write(err, `${printable(folder.nameOf(entry.file))} is not in the workspace; it is left as it is.\n`);
-  }
-}
-
-/** By file: a pull puts new entries into the places of the old ones. */
-function wasMatched({ file }: { readonly file: string }, summaryOf: Matches["summaryOf"]): boolean {
-  return [...summaryOf.keys()].some((entry) => entry.file === file);
 }

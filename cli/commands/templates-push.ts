@@ -8,6 +8,7 @@ import { type TemplatesFolder } from "../templates-folder/folder.js";
 import { type Matches, matchTemplates } from "../templates-folder/match-templates.js";
 import { type PushResult, pushTemplate } from "../templates-folder/push-template.js";
 import { chooseFiles, type LocalTemplate, openFolder, readTemplates } from "../templates-folder/read-templates.js";
+import { refuseAmbiguous } from "../templates-folder/refuse-ambiguous.js";
 import { Workspace } from "../templates-folder/workspace.js";
 import { paint, printable, type Terminal, write } from "../terminal.js";
 import { DEFAULT_FOLDER, FOLDER_OPTIONS } from "./templates-options.js";
@@ -40,7 +41,8 @@ Examples
     const entries = [...folder.entries, ...read.templates.map(({ entry }) => entry)];
     const known = [...new Set(entries)];
     const matches = matchTemplates(known, await workspace.listTemplates(known), workspace.client.baseUrl);
-    refuseAmbiguous(folder, read.templates, matches);
+    const chosen = read.templates.map(({ entry }) => entry);
+    refuseAmbiguous(folder, chosen, matches, "Nothing was pushed.");
     const push = new Push(folder, workspace, matches, options["dry-run"], terminal);
     let faultCount = 0;
     for (const template of read.templates) faultCount += (await push.push(template)) ? 0 : 1;
@@ -48,19 +50,6 @@ Examples
     return faultCount === 0 ? EXIT.ok : EXIT.faults;
   },
 };
-
-/** @throws FaultsError for templates that only an id could tell apart */
-function refuseAmbiguous(folder: TemplatesFolder, templates: readonly LocalTemplate[], matches: Matches): void {
-  const faults = templates
-    .filter(({ entry }) => matches.ambiguous.has(entry))
-    .map(({ entry: { file, name } }) =>
-      fileFinding(
-        folder.nameOf(file),
-        `Several templates are called ${JSON.stringify(name)}, here or in the workspace; give one another name, or write its id into irs.json.`,
-      ),
-    );
-  if (faults.length > 0) throw new FaultsError(faults, "Nothing was pushed.");
-}
 
 /** One push: each template on its own, so that one refusal keeps no other template back. */
 class Push {

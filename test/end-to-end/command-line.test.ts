@@ -106,7 +106,7 @@ describe("irs keys", () => {
     expect(await irs(["keys", "revoke", id])).toMatchObject({ code: 0 });
     await until("the key stops", async () => ((await irs(["templates", "list"], key)).code === 2 ? true : undefined));
     expect((await irs(["keys", "list"])).text).not.toContain(id);
-  });
+  }, 30_000);
 });
 
 describe("irs workspaces", () => {

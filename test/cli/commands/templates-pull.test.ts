@@ -14,9 +14,9 @@ describe("irs templates pull", () => {
     const first = stage.server.add("Zebra ÄÖ/ü!", [WIDE, own], { description: "Its own" });
     const second = stage.server.add("Irs", [CARD], { description: "Told apart", projectId: NEWS.id });
     const folder = makeFolder({});
-    const { code, text } = await stage.irs(folder, "pull");
-    expect({ code, text }).toEqual({
+    expect(await stage.irs(folder, "pull")).toMatchObject({
       code: 0,
+      errors: "",
       text: "templates/irs-2.json  written, version 1\ntemplates/zebra-ao-u.json  written, version 2\n",
     });
     expect(readTemplate(folder, "zebra-ao-u.json")).toBe(pretty(own));
@@ -105,6 +105,16 @@ describe("irs templates pull", () => {
       errors: "templates/card.json is not in the workspace; it is left as it is.\n",
     });
     expect(readManifest(folder).templates).toHaveLength(1);
+  });
+
+  test.each([["pull"], ["diff"]])("never guesses which of two templates of one name is meant (%s)", async (command) => {
+    stage.server.add("card", [CARD]);
+    stage.server.add("card", [WIDE]);
+    const templates = [{ file: "card.json", name: "card" }];
+    const folder = makeFolder({ "templates/card.json": CARD, "templates/irs.json": { templates } });
+    const { code, errors } = await stage.irs(folder, command);
+    expect(code).toBe(1);
+    expect(errors).toContain('templates/card.json fault Several templates are called "card"');
   });
 
   test("fetches only the templates that are named, by file, name or id", async () => {
