@@ -20,8 +20,13 @@ const PARTS: readonly Part[] = ["name", "description", "project", "document"];
 
 /** What the folder says. */
 export function localState(entry: Entry, document: Document): TemplateState {
-  const own = typeof document["description"] === "string" ? document["description"] : "";
-  return { name: entry.name, description: entry.description ?? own, project: entry.project ?? "", document };
+  const description = entry.description ?? ownDescription(document);
+  return { name: entry.name, description, project: entry.project ?? "", document };
+}
+
+/** What a document says of itself, which is a template's description unless another is given; "" for nothing. */
+export function ownDescription(document: Document): string {
+  return typeof document["description"] === "string" ? document["description"] : "";
 }
 
 /** What the workspace says. */

@@ -1,6 +1,7 @@
 /** Decides what a pull would do with each template, before it does anything. */
 import { type TemplateBody, type TemplateSummary } from "../../core/contract/templates-api.js";
 import { type Finding } from "../finding.js";
+import { ownDescription } from "./compare.js";
 import { isSameDocument } from "./document.js";
 import { fileNameFor } from "./file-name.js";
 import { folderFinding, type TemplatesFolder } from "./folder.js";
@@ -49,11 +50,10 @@ export async function planPull(
 /** The entry of a template that was pulled: as the workspace has it now, other services' ids kept. */
 export function pulledEntry({ remote, file, entry }: PullStep, baseUrl: string): Entry {
   const { name, description = "", projectName, document, id } = remote;
-  const own = typeof document["description"] === "string" ? document["description"] : "";
   return {
     file,
     name,
-    ...(description !== own && { description }),
+    ...(description !== ownDescription(document) && { description }),
     ...(projectName !== undefined && { project: projectName }),
     ids: { ...entry?.ids, [baseUrl]: id },
   };

@@ -1,5 +1,5 @@
 import { type CreateTemplate, type TemplateBody, type TemplateSummary } from "../../core/contract/templates-api.js";
-import { differencesOf, localState, type Part, remoteState, type TemplateState } from "./compare.js";
+import { differencesOf, localState, ownDescription, type Part, remoteState, type TemplateState } from "./compare.js";
 import { type LocalTemplate } from "./read-templates.js";
 import { type RemoteTemplate, type Workspace } from "./workspace.js";
 
@@ -46,7 +46,7 @@ async function creationOf(workspace: Workspace, wanted: TemplateState): Promise<
   return {
     name,
     document,
-    ...(description !== "" && { description }),
+    ...(description !== ownDescription(document) && { description }),
     ...(project !== "" && { projectId: await workspace.needProject(project) }),
   };
 }

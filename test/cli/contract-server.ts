@@ -129,7 +129,8 @@ export class ContractServer {
   private answerTemplates({ method, query, body }: Call): Reply {
     if (method === "POST") {
       const { name, description, projectId, document } = body as unknown as StoredTemplate & { document: unknown };
-      const added = this.add(name, [document], { description, projectId });
+      const own = (document as { description?: string }).description;
+      const added = this.add(name, [document], { description: description ?? own, projectId });
       return this.templateAnswer(201, added);
     }
     const limit = Math.min(Number(query.get("limit")), this.pageSize);

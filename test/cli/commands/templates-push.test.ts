@@ -62,6 +62,21 @@ describe("irs templates push", () => {
     expect(readManifest(folder)).toEqual({ templates: [entry] });
   });
 
+  test.each([
+    ["the document's own when the manifest gives none", { description: "Own" }, {}, "Own"],
+    ["the manifest's before the document's own", { description: "Own" }, { description: "Given" }, "Given"],
+    ["none when the manifest says so", { description: "Own" }, { description: "" }, ""],
+  ])("describes a new template by %s, and then finds nothing to do", async (_, inDocument, inManifest, expected) => {
+    const templates = [{ file: "card.json", name: "Card", ...inManifest }];
+    const document = { ...CARD, ...inDocument };
+    const folder = makeFolder({ "templates/card.json": document, "templates/irs.json": { templates } });
+    await stage.irs(folder, "push");
+    expect(stage.server.templates).toMatchObject([{ description: expected }]);
+    for (const command of ["push", "pull"]) {
+      expect((await stage.irs(folder, command)).text).toBe("templates/card.json  unchanged, version 1\n");
+    }
+  });
+
   test("makes a project that is missing, once, and takes a template out of one", async () => {
     const templates = ["a", "b"].map((name) => ({ file: `${name}.json`, name, project: "News", ids: {} }));
     const files = { "templates/a.json": CARD, "templates/b.json": CARD };
