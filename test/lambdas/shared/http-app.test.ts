@@ -3,16 +3,16 @@ import type { Context } from "aws-lambda";
 import { errorBodySchema, ServiceError } from "../../../core/contract/errors.js";
 import { jsonAnswer } from "../../../lambdas/shared/http-answer.js";
 import { createHttpApp, readJson, type RouteHandler } from "../../../lambdas/shared/http-app.js";
-import type { HttpEvent } from "../../../lambdas/shared/http-event.js";
+import { type HttpEvent, query } from "../../../lambdas/shared/http-event.js";
 import type { FunctionLog } from "../../../lambdas/shared/logger.js";
 
 const SECRET = "origin-secret";
 
-function setUp(createRender: RouteHandler) {
+function setUp(createRender: RouteHandler, more: { refresh?: () => Promise<void> } = {}) {
   const error = jest.fn();
   const log = { info: () => undefined, warn: () => undefined, error } as unknown as FunctionLog;
   Object.assign(log, { with: () => log });
-  const app = createHttpApp({ routes: { createRender }, originSecret: SECRET, log, streaming: false });
+  const app = createHttpApp({ routes: { createRender }, originSecret: SECRET, log, streaming: false, ...more });
   const call = async (change: Partial<HttpEvent> = {}, headers: Record<string, string> = {}) => {
     const event = {
       rawPath: "/api/v1/render",
@@ -84,6 +84,27 @@ describe("an HTTP function", () => {
     const requestContext = { http: { method: "DELETE" }, requestId: "g" } as HttpEvent["requestContext"];
     const answer = await setUp(echo).call({ requestContext });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, "POST"]);
+  });
+
+  test("takes path and query from the edge where it has rewritten them", async () => {
+    const { call } = setUp(async ({ event }) => jsonAnswer(200, { sig: query(event, "sig") }));
+    const rewritten = { rawPath: "/renders/x.png", rawQueryString: "sig=viewer" };
+    const answer = await call(rewritten, { "x-irs-target": "/api/v1/render?sig=k1.png.a%2Bb&download=1" });
+    expect([answer.statusCode, answer.json]).toEqual([200, { sig: "k1.png.a+b" }]);
+    expect((await call(rewritten, { "x-irs-target": "/nowhere" })).statusCode).toBe(404);
+    // Only who comes through the edge is believed.
+    const guessed = await call(rewritten, { "x-irs-target": "/api/v1/render", "x-irs-origin-secret": "guess" });
+    expect(guessed.statusCode).toBe(403);
+  });
+
+  test("is brought up to date before each request, and fails rather than acts on what is out of date", async () => {
+    const refresh = jest
+      .fn<() => Promise<void>>()
+      .mockResolvedValueOnce()
+      .mockRejectedValueOnce(new Error("no secret"));
+    const { call } = setUp(async () => jsonAnswer(200, {}), { refresh });
+    expect([(await call()).statusCode, (await call()).statusCode]).toEqual([200, 500]);
+    expect(refresh).toHaveBeenCalledTimes(2);
   });
 
   test("tells nothing of an unexpected fault, and reports it", async () => {
