@@ -34,9 +34,23 @@ export async function withoutFunctions<T>(service: Service, action: () => Promis
   return result;
 }
 
-async function invocations(service: Service): Promise<Record<string, number>> {
+/** How often the functions that answer HTTP have run, by name. */
+export async function invocations(service: Service): Promise<Record<string, number>> {
   const functions = await service.inspect<{ name: string; invocations: number }[]>("/functions");
   const counted = functions.filter(({ name }) => ["api", "stream", "signed-images"].includes(name));
   expect(counted).toHaveLength(3);
   return Object.fromEntries(counted.map((one) => [one.name, one.invocations]));
+}
+
+/** A URL with one bit of its query flipped, in `count` ways that can be sent. */
+export function flippedBits(url: string, count: number): string[] {
+  const forged: string[] = [];
+  for (const bit of [1, 2, 4, 16, 8, 64]) {
+    for (let at = url.indexOf("?") + 1; at < url.length && forged.length < count; at += 1) {
+      const character = String.fromCharCode(url.charCodeAt(at) ^ bit);
+      if (/[!-~]/.test(character) && character !== "#") forged.push(url.slice(0, at) + character + url.slice(at + 1));
+    }
+  }
+  expect(forged).toHaveLength(count);
+  return forged;
 }

@@ -3,7 +3,12 @@ import { errorBodySchema } from "../../core/contract/errors.js";
 import { revokeSigningKey } from "../../core/signing/revoke-signing-key.js";
 import { revokeTemplateSignatures } from "../../core/signing/revoke-template-signatures.js";
 import { rotateSigningKey, ROTATION_LEAD_MS } from "../../core/signing/rotate-signing-key.js";
-import { signedImage as signedImageBy, withoutFunctions as countedWithoutFunctions } from "./delivery-support.js";
+import {
+  flippedBits,
+  invocations,
+  signedImage as signedImageBy,
+  withoutFunctions as countedWithoutFunctions,
+} from "./delivery-support.js";
 import { makeStateFolder, Service } from "./service.js";
 import { StackAccess } from "./stack-access.js";
 
@@ -205,16 +210,23 @@ describe("a signed image", () => {
     expect((await bytesOf(answer)).equals(PICTURE)).toBe(true);
   });
 
+  test("that is not stored reaches the image function, whose error no cache keeps", async () => {
+    const template = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
+    const { url } = signedImageBy(["title=Hello"], { masterKey, template });
+    const before = await invocations(service);
+    for (let view = 1; view <= 2; view += 1) {
+      const answer = await service.fetch(url, { headers: { origin: "https://blog.example" } });
+      expect([answer.status, await codeOf(answer)]).toEqual([404, "NOT_FOUND"]);
+      expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+      expect(await invocations(service)).toEqual({ ...before, "signed-images": (before["signed-images"] ?? 0) + view });
+    }
+  });
+
   test("that is forged in any of 400 ways is refused at the edge: no function runs", async () => {
     const { url, storedAs, sig } = signedImage(["exp=4102444800", "title=Hello"]);
     await stack.store(storedAs, PICTURE, headers);
-    const start = url.indexOf("?") + 1;
     const forged = [url.replace(`&sig=${sig}`, ""), `${url}&x=1`, `${url}&title=Hello`, url.replace("k1.1.", "k1.2.")];
-    for (let at = start; forged.length < 400; at = at + 1 < url.length ? at + 1 : start) {
-      const bit = [1, 2, 4, 16][Math.floor(forged.length / 110)] ?? 1;
-      const character = String.fromCharCode(url.charCodeAt(at) ^ bit);
-      if (/[!-~]/.test(character) && character !== "#") forged.push(url.slice(0, at) + character + url.slice(at + 1));
-    }
+    forged.push(...flippedBits(url, 400 - forged.length));
     await withoutFunctions(async () => {
       const trusted = { "x-irs-target": url, "x-irs-authorization": `Bearer ${service.connection.apiKey}` };
       for (let first = 0; first < forged.length; first += 20) {
