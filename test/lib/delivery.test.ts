@@ -89,7 +89,9 @@ describe("the distribution", () => {
     for (const { Id, OriginAccessControlId, OriginCustomHeaders } of distribution.Origins) {
       const signed = ["bucket", "image"].includes(Id);
       expect([Id, OriginAccessControlId !== undefined]).toEqual([Id, signed]);
-      expect((OriginCustomHeaders ?? []).map(({ HeaderName }) => HeaderName)).toEqual(signed ? [] : ["x-irs-origin-secret"]);
+      expect((OriginCustomHeaders ?? []).map(({ HeaderName }) => HeaderName)).toEqual(
+        signed ? [] : ["x-irs-origin-secret"],
+      );
     }
     const types = resourcesOf(template, "AWS::CloudFront::OriginAccessControl").map(
       ([, { Properties }]) => Properties.OriginAccessControlConfig,
