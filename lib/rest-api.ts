@@ -73,11 +73,13 @@ export class RestApi extends Construct {
     allowTable(api, storage.templates, "GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem");
     allowIndexQuery(api, storage.templates, "byWorkspace");
     allowTable(api, storage.jobs, "GetItem", "PutItem", "UpdateItem", "DeleteItem");
-    allowTable(api, storage.workspaces, "GetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem");
+    allowTable(api, storage.workspaces, "GetItem", "BatchGetItem", "Query");
+    allowTable(api, storage.workspaces, "PutItem", "UpdateItem", "ConditionCheckItem");
     allowIndexQuery(api, storage.workspaces, "byKind");
     allowTable(api, storage.apiKeys, "PutItem", "UpdateItem", "DeleteItem");
     allowIndexQuery(api, storage.apiKeys, "byWorkspace");
     allowObjects(api, storage.bucket, "inputs/", "s3:PutObject");
+    allowObjects(api, storage.bucket, "uploads/", "s3:PutObject", "s3:GetObject", "s3:DeleteObject");
     for (const queue of Object.values(pipeline.queues)) queue.grant(api, "sqs:SendMessage");
     allowSecret(api, access.signingKeys, "secretsmanager:GetSecretValue");
     return api;
@@ -93,6 +95,7 @@ export class RestApi extends Construct {
       environment: {
         ...frameEnvironment(props),
         JOBS_TABLE: storage.jobs.tableName,
+        WORKSPACES_TABLE: storage.workspaces.tableName,
         BUCKET: storage.bucket.bucketName,
         SIGNING_KEYS_SECRET: access.signingKeys.secretArn,
       },
@@ -100,7 +103,9 @@ export class RestApi extends Construct {
     });
     allowFrame(stream, props);
     allowTable(stream, storage.jobs, "GetItem");
+    allowTable(stream, storage.workspaces, "GetItem", "UpdateItem");
     allowObjects(stream, storage.bucket, "renders/", "s3:GetObject");
+    allowObjects(stream, storage.bucket, "uploads/", "s3:GetObject", "s3:DeleteObject");
     allowSecret(stream, access.signingKeys, "secretsmanager:GetSecretValue");
     return stream;
   }

@@ -7,6 +7,9 @@ import { JobsTable } from "../../aws/jobs-table.js";
 import { createRenderQueues } from "../../aws/render-queues.js";
 import { readSecret } from "../../aws/secrets.js";
 import { createTemplatesTable } from "../../aws/templates-table.js";
+import { createUploadFiles } from "../../aws/upload-files.js";
+import { createUploadTickets } from "../../aws/upload-tickets.js";
+import { createUploadsTable } from "../../aws/uploads-table.js";
 import { parseKeyRing } from "../../core/signing/key-ring.js";
 import { createHttpApp } from "../shared/http-app.js";
 import { createHttpFrame, type FrameClients } from "../shared/http-frame.js";
@@ -15,10 +18,13 @@ import type { ApiEnvironment } from "./env.js";
 import { createRenderRoute } from "./routes/create-render.js";
 import { getRenderRoute } from "./routes/get-render.js";
 import { healthRoute } from "./routes/health.js";
+import { uploadRoutes } from "./routes/uploads.js";
 
 export interface ApiClients extends FrameClients {
   readonly objects: S3Client;
   readonly queues: SQSClient;
+  /** Signs uploads and sends nothing; it leaves checksums to the uploader. */
+  readonly uploadSigner: S3Client;
 }
 
 export async function createApi(env: ApiEnvironment, clients: ApiClients) {
@@ -30,6 +36,13 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients) {
   const keyRing = parseKeyRing(keyRingText);
   const jobs = new JobsTable(documents, { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE });
   const templates = createTemplatesTable(documents, env.TEMPLATES_TABLE);
+  const uploads = {
+    uploads: createUploadsTable(documents, env.WORKSPACES_TABLE),
+    files: createUploadFiles(objects, env.BUCKET),
+    tickets: createUploadTickets(clients.uploadSigner, env.BUCKET),
+    now: Date.now,
+    newId: randomUUID,
+  };
   const create = {
     templates,
     jobs,
@@ -51,6 +64,7 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients) {
       health: healthRoute(),
       createRender: createRenderRoute({ keyRing, create }),
       getRender: getRenderRoute({ keyRing, jobs }),
+      ...uploadRoutes(uploads),
     },
   });
 }

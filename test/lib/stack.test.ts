@@ -49,14 +49,16 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
     actions: [
       ...frame,
       ...["Query", "PutItem", "DeleteItem", "ConditionCheckItem"].map((action) => `dynamodb:${action}`),
+      ...objects,
       "s3:PutObject",
+      "s3:DeleteObject",
       "sqs:SendMessage",
       "secretsmanager:GetSecretValue",
     ],
   },
   RestApiStream: {
     environment: streamEnvironmentSchema,
-    actions: [...frame, ...objects, "secretsmanager:GetSecretValue"],
+    actions: [...frame, ...objects, "s3:DeleteObject", "secretsmanager:GetSecretValue"],
   },
   BootstrapFunction: {
     environment: bootstrapEnvironmentSchema,
