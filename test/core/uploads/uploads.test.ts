@@ -95,7 +95,7 @@ describe("an announced upload", () => {
   test("keeps the first verdict when two look at it at once", async () => {
     const { send, get, uploads } = setUp(announced());
     send(PNG);
-    const settle = uploads.settle;
+    const settle = uploads.settle.bind(uploads);
     uploads.settle = async (upload) => {
       await settle({ ...upload, state: "refused", error: "The other one's." });
       return await settle(upload);
