@@ -18,9 +18,10 @@ import {
 } from "aws-cdk-lib/aws-cloudfront";
 import { HttpOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { Construct } from "constructs";
-import { type Route, ROUTES } from "../core/contract/routes.js";
+import { type Route, ROUTES, type ServedBy } from "../core/contract/routes.js";
 import type { Access } from "./access.js";
 import { bundleEdgeCode } from "./edge-code.js";
+import type { Preview } from "./preview.js";
 import type { RestApi } from "./rest-api.js";
 import type { Settings } from "./settings.js";
 
@@ -36,13 +37,14 @@ export interface DeliveryProps {
   readonly settings: Settings;
   readonly access: Access;
   readonly api: RestApi;
+  readonly preview: Preview;
 }
 
 export class Delivery extends Construct {
   readonly baseUrl: string;
   readonly distribution: Distribution;
 
-  constructor(scope: Construct, id: string, { settings, access, api }: DeliveryProps) {
+  constructor(scope: Construct, id: string, { settings, access, api, preview }: DeliveryProps) {
     super(scope, id);
     const edge = new EdgeFunction(this, "ViewerRequest", {
       code: FunctionCode.fromInline(bundleEdgeCode(settings.viewerScheme)),
@@ -66,11 +68,15 @@ export class Delivery extends Construct {
       customHeaders: originHeader,
       readTimeout: Duration.seconds(ORIGIN_TIMEOUT_SECONDS),
     });
+    const previews = originAt(preview.url.url, { customHeaders: originHeader, readTimeout: Duration.seconds(30) });
     this.distribution = new Distribution(this, "Distribution", {
       comment: `Image render service, ${settings.stageName}`,
       httpVersion: HttpVersion.HTTP2_AND_3,
       defaultBehavior: { ...common, origin: httpApi },
-      additionalBehaviors: Object.fromEntries(streamedPaths().map((path) => [path, { ...common, origin: stream }])),
+      additionalBehaviors: {
+        ...behaviors(pathsOf("stream"), { ...common, origin: stream }),
+        ...behaviors(pathsOf("preview"), { ...common, origin: previews }),
+      },
       errorResponses: UNCACHED_ERRORS.map((httpStatus): ErrorResponse => ({ httpStatus, ttl: Duration.seconds(0) })),
       ...(settings.webAclArn !== undefined && { webAclId: settings.webAclArn }),
     });
@@ -78,11 +84,15 @@ export class Delivery extends Construct {
   }
 }
 
-/** The path patterns of the routes that the stream function serves: `{name}` becomes `*`. */
-function streamedPaths(): string[] {
+/** The path patterns of the routes that a function serves: `{name}` becomes `*`. */
+function pathsOf(served: ServedBy): string[] {
   const routes: readonly Route[] = Object.values(ROUTES);
-  const paths = routes.filter(({ servedBy }) => servedBy === "stream").map(({ path }) => path.replace(/\{\w+\}/g, "*"));
+  const paths = routes.filter(({ servedBy }) => servedBy === served).map(({ path }) => path.replace(/\{\w+\}/g, "*"));
   return [...new Set(paths)];
+}
+
+function behaviors(paths: readonly string[], options: BehaviorOptions): Record<string, BehaviorOptions> {
+  return Object.fromEntries(paths.map((path) => [path, options]));
 }
 
 function originAt(url: string, options: { customHeaders: Record<string, string>; readTimeout: Duration }): IOrigin {

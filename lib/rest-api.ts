@@ -23,10 +23,14 @@ import { ServiceFunction } from "./service-function.js";
 import type { Settings } from "./settings.js";
 import type { Storage } from "./storage.js";
 
-export interface RestApiProps {
+/** What the frame of every HTTP function needs. */
+export interface FrameProps {
   readonly settings: Settings;
   readonly storage: Storage;
   readonly access: Access;
+}
+
+export interface RestApiProps extends FrameProps {
   readonly pipeline: RenderPipeline;
 }
 
@@ -141,7 +145,7 @@ export class RestApi extends Construct {
 }
 
 /** Variables of the frame that every HTTP function has. */
-function frameEnvironment({ settings, storage, access }: RestApiProps) {
+export function frameEnvironment({ settings, storage, access }: FrameProps) {
   return {
     API_KEYS_TABLE: storage.apiKeys.tableName,
     LIMITS_TABLE: storage.limits.tableName,
@@ -151,7 +155,8 @@ function frameEnvironment({ settings, storage, access }: RestApiProps) {
   };
 }
 
-function allowFrame(fn: ServiceFunction, { storage, access }: RestApiProps): void {
+/** Permissions of that frame. */
+export function allowFrame(fn: ServiceFunction, { storage, access }: FrameProps): void {
   allowTable(fn, storage.apiKeys, "GetItem", "BatchGetItem");
   allowTable(fn, storage.limits, "UpdateItem");
   allowSecret(fn, access.originSecret, "secretsmanager:GetSecretValue");

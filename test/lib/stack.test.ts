@@ -5,6 +5,7 @@ import { type Route, ROUTES } from "../../core/contract/routes.js";
 import { apiEnvironmentSchema } from "../../lambdas/api/env.js";
 import { bootstrapEnvironmentSchema } from "../../lambdas/bootstrap/env.js";
 import { deadLetterEnvironmentSchema } from "../../lambdas/dead-letter/env.js";
+import { previewEnvironmentSchema } from "../../lambdas/preview/env.js";
 import { rendererEnvironmentSchema } from "../../lambdas/renderer/env.js";
 import { streamEnvironmentSchema } from "../../lambdas/stream/env.js";
 import { sweeperEnvironmentSchema } from "../../lambdas/sweeper/env.js";
@@ -59,6 +60,10 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
   RestApiStream: {
     environment: streamEnvironmentSchema,
     actions: [...frame, ...objects, "s3:DeleteObject", "secretsmanager:GetSecretValue"],
+  },
+  PreviewFunction: {
+    environment: previewEnvironmentSchema,
+    actions: [...frame, "dynamodb:Query", "secretsmanager:GetSecretValue"],
   },
   BootstrapFunction: {
     environment: bootstrapEnvironmentSchema,
@@ -172,16 +177,34 @@ describe("every route of the contract", () => {
     expect(keys.sort()).toEqual(["$default", ...expected].sort());
   });
 
-  test("that the stream function serves has a behaviour in front of the default one", () => {
+  test("that a function URL serves has a behaviour in front of the default one, and its function behind it", () => {
     const [, distribution] = resourcesOf(template, "AWS::CloudFront::Distribution")[0] ?? [];
-    const { CacheBehaviors } = distribution?.Properties.DistributionConfig as {
-      CacheBehaviors: { PathPattern: string }[];
+    const { CacheBehaviors, Origins } = distribution?.Properties.DistributionConfig as {
+      CacheBehaviors: { PathPattern: string; TargetOriginId: string }[];
+      Origins: { Id: string; DomainName: unknown }[];
     };
-    expect(CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual([
-      "/api/v1/renders/*/asset",
-      "/api/v1/renders/*/image",
-      "/api/v1/uploads/*/file",
+    const urls = resourcesOf(template, "AWS::Lambda::Url");
+    const functionBehind = (originId: string) => {
+      const [urlId] = referencesIn(Origins.find(({ Id }) => Id === originId)?.DomainName);
+      return referencesIn(urls.find(([id]) => id === urlId)?.[1].Properties.TargetFunctionArn).map(nameOf);
+    };
+    const behaviors = CacheBehaviors.map((behavior) => [behavior.PathPattern, functionBehind(behavior.TargetOriginId)]);
+    expect(behaviors).toEqual([
+      ["/api/v1/renders/*/asset", ["RestApiStream"]],
+      ["/api/v1/renders/*/image", ["RestApiStream"]],
+      ["/api/v1/uploads/*/file", ["RestApiStream"]],
+      ["/api/v1/templates/*/preview", ["PreviewFunction"]],
+      ["/api/v1/templates/preview", ["PreviewFunction"]],
     ]);
+  });
+});
+
+describe("the functions that render", () => {
+  test("share their layers", () => {
+    const layersOf = (name: string) =>
+      functions.filter(([id]) => nameOf(id) === name).map(([, { Properties }]) => Properties.Layers);
+    expect(resourcesOf(template, "AWS::Lambda::LayerVersion")).toHaveLength(2);
+    expect(layersOf("PreviewFunction")).toEqual(layersOf("RenderingRenderer"));
   });
 });
 

@@ -1,0 +1,124 @@
+/** Renders a template or an unsaved document at once, unbilled: small, at scale 1, and only so often a day. */
+import type { Caller } from "../access/authenticate.js";
+import { type Issue, ServiceError, validationError } from "../contract/errors.js";
+import type { ImageFormat } from "../contract/image-format.js";
+import { MAX_DOCUMENT_BYTES, MAX_PREVIEW_PIXELS } from "../contract/limits.js";
+import { checkTemplateDocument } from "../contract/template/check-template-document.js";
+import type { TemplateDocument } from "../contract/template/document.js";
+import { checkOverrides, duplicateLayerNames } from "../contract/template/overrides.js";
+import { checkOutput } from "../contract/template/output.js";
+import type { Warning } from "../contract/template/warnings.js";
+import type { Preview, PreviewDocument } from "../contract/templates-api.js";
+import type { RenderInputs } from "../renders/job.js";
+import type { Log } from "../renders/ports.js";
+import { loadTemplate } from "../templates/load-template.js";
+import type { TemplateStore } from "../templates/template-version.js";
+import type { TakePreview } from "./preview-quota.js";
+
+export interface PreviewPicture {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+  readonly warnings: readonly Warning[];
+}
+
+export type RenderPreview = (
+  document: TemplateDocument,
+  request: RenderInputs & { readonly format: ImageFormat; readonly transparent: boolean; readonly scale: 1 },
+  options: {
+    /** Names the document for good; `undefined` for one that is not stored. */
+    readonly version: string | undefined;
+    /** Whose uploads the picture may show. */
+    readonly workspaceId: string;
+  },
+) => Promise<PreviewPicture>;
+
+export interface PreviewDependencies {
+  readonly templates: TemplateStore;
+  readonly takePreview: TakePreview;
+  readonly render: RenderPreview;
+  readonly log: Log;
+}
+
+type Request = Omit<Preview, "version">;
+type PreviewCaller = Pick<Caller, "workspaceId" | "plan" | "planName">;
+
+/**
+ * @throws ServiceError `FORBIDDEN` for a format that the plan lacks, `NOT_FOUND`, `DUPLICATE_LAYER_NAMES`,
+ *   `VALIDATION_ERROR` with every fault, `RATE_LIMITED`, `IMAGE_UNAVAILABLE`.
+ */
+export async function previewTemplate(
+  dependencies: PreviewDependencies,
+  caller: PreviewCaller,
+  templateId: string,
+  request: Preview,
+): Promise<PreviewPicture> {
+  checkFormat(caller, request.format);
+  const { workspaceId } = caller;
+  const { id, version, document } = await loadTemplate(
+    dependencies.templates,
+    workspaceId,
+    templateId,
+    request.version,
+  );
+  return await makePreview(dependencies, caller, document, request, `${workspaceId} ${id} ${version}`);
+}
+
+/** As {@link previewTemplate}, and `PAYLOAD_TOO_LARGE`; faults of the document stand under `document.…`. */
+export async function previewDocument(
+  dependencies: PreviewDependencies,
+  caller: PreviewCaller,
+  { document: source, ...request }: PreviewDocument,
+): Promise<PreviewPicture> {
+  checkFormat(caller, request.format);
+  if (Buffer.byteLength(JSON.stringify(source)) > MAX_DOCUMENT_BYTES) {
+    throw new ServiceError(
+      "PAYLOAD_TOO_LARGE",
+      `A document holds at most ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB; upload its images and name their paths.`,
+    );
+  }
+  const checked = checkTemplateDocument(source);
+  if ("issues" in checked) {
+    throw validationError("The document can't be rendered as it stands.", checked.issues.map(underDocument));
+  }
+  return await makePreview(dependencies, caller, checked.document, request, undefined);
+}
+
+async function makePreview(
+  { takePreview, render, log }: PreviewDependencies,
+  { workspaceId, plan }: PreviewCaller,
+  document: TemplateDocument,
+  { layers, variables, format, transparent }: Request,
+  version: string | undefined,
+): Promise<PreviewPicture> {
+  const duplicates = duplicateLayerNames(document);
+  if (duplicates.length > 0) {
+    const names = duplicates.map((name) => `"${name}"`).join(", ");
+    throw new ServiceError("DUPLICATE_LAYER_NAMES", `More than one layer is named ${names}.`, {
+      details: { layerNames: duplicates },
+    });
+  }
+  const request = { layers, variables, format, transparent, scale: 1 } as const;
+  const issues = [...checkOverrides(document, request), ...checkOutput(document, request), ...checkSize(document)];
+  if (issues.length > 0) throw validationError("The preview can't be made as it is asked for.", issues);
+  // Counted when it begins to cost something: a request at fault takes none of the day's previews.
+  await takePreview(workspaceId, plan.previewsPerDay, log);
+  return await render(document, request, { version, workspaceId });
+}
+
+function checkFormat({ plan, planName }: PreviewCaller, format: ImageFormat): void {
+  if (plan.formats.includes(format)) return;
+  throw new ServiceError("FORBIDDEN", `The plan ${planName} has no ${format}; it has ${plan.formats.join(", ")}.`, {
+    details: { formats: plan.formats },
+  });
+}
+
+function checkSize({ width, height }: TemplateDocument): Issue[] {
+  if (width * height <= MAX_PREVIEW_PIXELS) return [];
+  const megapixels = (width * height) / 1e6;
+  const message = `The document has ${megapixels.toFixed(2)} megapixels; a preview shows ${MAX_PREVIEW_PIXELS / 1e6} at most.`;
+  return [{ path: "document", message }];
+}
+
+function underDocument({ path, message }: Issue): Issue {
+  return { path: path === "" || path.startsWith("[") ? `document${path}` : `document.${path}`, message };
+}
