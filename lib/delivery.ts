@@ -21,7 +21,6 @@ import { Construct } from "constructs";
 import { type Route, ROUTES, type ServedBy } from "../core/contract/routes.js";
 import type { Access } from "./access.js";
 import { bundleEdgeCode } from "./edge-code.js";
-import type { Preview } from "./preview.js";
 import type { RestApi } from "./rest-api.js";
 import type { Settings } from "./settings.js";
 
@@ -37,14 +36,13 @@ export interface DeliveryProps {
   readonly settings: Settings;
   readonly access: Access;
   readonly api: RestApi;
-  readonly preview: Preview;
 }
 
 export class Delivery extends Construct {
   readonly baseUrl: string;
   readonly distribution: Distribution;
 
-  constructor(scope: Construct, id: string, { settings, access, api, preview }: DeliveryProps) {
+  constructor(scope: Construct, id: string, { settings, access, api }: DeliveryProps) {
     super(scope, id);
     const edge = new EdgeFunction(this, "ViewerRequest", {
       code: FunctionCode.fromInline(bundleEdgeCode(settings.viewerScheme)),
@@ -68,7 +66,7 @@ export class Delivery extends Construct {
       customHeaders: originHeader,
       readTimeout: Duration.seconds(ORIGIN_TIMEOUT_SECONDS),
     });
-    const previews = originAt(preview.url.url, { customHeaders: originHeader, readTimeout: Duration.seconds(30) });
+    const previews = originAt(api.previewUrl.url, { customHeaders: originHeader, readTimeout: Duration.seconds(30) });
     this.distribution = new Distribution(this, "Distribution", {
       comment: `Image render service, ${settings.stageName}`,
       httpVersion: HttpVersion.HTTP2_AND_3,

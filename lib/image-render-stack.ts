@@ -5,7 +5,6 @@ import { Access, Bootstrap } from "./access.js";
 import { acknowledgeFindings } from "./acknowledgements.js";
 import { Delivery } from "./delivery.js";
 import { Monitoring } from "./monitoring.js";
-import { Preview } from "./preview.js";
 import { RenderPipeline } from "./render-pipeline.js";
 import { RestApi } from "./rest-api.js";
 import type { Settings } from "./settings.js";
@@ -22,11 +21,10 @@ export class ImageRenderStack extends Stack {
     const access = new Access(this, "Access", settings);
     const pipeline = new RenderPipeline(this, "Rendering", settings, storage);
     const api = new RestApi(this, "RestApi", { settings, storage, access, pipeline });
-    const preview = new Preview(this, "Preview", { settings, storage, access, layers: pipeline.layers });
-    const delivery = new Delivery(this, "Delivery", { settings, access, api, preview });
+    const delivery = new Delivery(this, "Delivery", { settings, access, api });
     const bootstrap = new Bootstrap(this, "Bootstrap", settings, storage);
-    const functions = [...pipeline.functions, ...api.functions, preview.function, bootstrap.function];
-    const alarms = [...pipeline.alarms, ...functions.map(({ errorAlarm }) => errorAlarm)];
+    const functions = [...pipeline.functions, ...api.functions, bootstrap.function];
+    const alarms = [...pipeline.alarms, api.limiterAlarm, ...functions.map(({ errorAlarm }) => errorAlarm)];
     new Monitoring(this, "Monitoring", settings, alarms);
 
     acknowledgeFindings(this, storage);

@@ -3,11 +3,11 @@ import { FunctionUrlAuthType, type FunctionUrl, InvokeMode } from "aws-cdk-lib/a
 import { Construct } from "constructs";
 import { previewEnvironmentSchema } from "../lambdas/preview/env.js";
 import { allowTable } from "./grants.js";
+import { allowFrame, frameEnvironment, type HttpFrameProps } from "./http-frame.js";
 import type { RenderingLayers } from "./layers.js";
-import { allowFrame, frameEnvironment, type FrameProps } from "./rest-api.js";
 import { ServiceFunction } from "./service-function.js";
 
-export interface PreviewProps extends FrameProps {
+export interface PreviewProps extends HttpFrameProps {
   readonly layers: RenderingLayers;
 }
 

@@ -9,47 +9,46 @@ import {
   LogGroupLogDestination,
 } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
 import { FunctionUrlAuthType, type FunctionUrl, InvokeMode } from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { DEFAULT_PLANS } from "../core/contract/plans.js";
 import { type Route, ROUTES } from "../core/contract/routes.js";
 import { apiEnvironmentSchema } from "../lambdas/api/env.js";
 import { streamEnvironmentSchema } from "../lambdas/stream/env.js";
-import type { Access } from "./access.js";
 import { allowIndexQuery, allowObjects, allowSecret, allowTable } from "./grants.js";
+import { allowFrame, frameEnvironment, type HttpFrameProps } from "./http-frame.js";
+import { makeLimiterAlarm } from "./limiter-alarm.js";
+import { Preview } from "./preview.js";
 import type { RenderPipeline } from "./render-pipeline.js";
 import { ServiceFunction } from "./service-function.js";
 import type { Settings } from "./settings.js";
-import type { Storage } from "./storage.js";
 
-/** What the frame of every HTTP function needs. */
-export interface FrameProps {
-  readonly settings: Settings;
-  readonly storage: Storage;
-  readonly access: Access;
-}
-
-export interface RestApiProps extends FrameProps {
+export interface RestApiProps extends HttpFrameProps {
   readonly pipeline: RenderPipeline;
 }
 
 export class RestApi extends Construct {
   readonly httpApi: HttpApi;
   readonly streamUrl: FunctionUrl;
+  readonly previewUrl: FunctionUrl;
   readonly functions: readonly ServiceFunction[];
+  readonly limiterAlarm: Alarm;
 
   constructor(scope: Construct, id: string, props: RestApiProps) {
     super(scope, id);
     const api = this.makeApi(props);
     const stream = this.makeStream(props);
-    this.functions = [api, stream];
+    const preview = new Preview(this, "Preview", { ...props, layers: props.pipeline.layers });
+    this.functions = [api, stream, preview.function];
+    this.limiterAlarm = makeLimiterAlarm(this, this.functions);
     this.httpApi = this.makeHttpApi(api, props.settings);
     // The secret origin header guards it: origin access control would demand a body hash of every POST.
     this.streamUrl = stream.addFunctionUrl({
       authType: FunctionUrlAuthType.NONE,
       invokeMode: InvokeMode.RESPONSE_STREAM,
     });
+    this.previewUrl = preview.url;
   }
 
   private makeApi(props: RestApiProps): ServiceFunction {
@@ -142,22 +141,4 @@ export class RestApi extends Construct {
     });
     return httpApi;
   }
-}
-
-/** Variables of the frame that every HTTP function has. */
-export function frameEnvironment({ settings, storage, access }: FrameProps) {
-  return {
-    API_KEYS_TABLE: storage.apiKeys.tableName,
-    LIMITS_TABLE: storage.limits.tableName,
-    ORIGIN_SECRET: access.originSecret.secretArn,
-    PLANS: JSON.stringify({ ...DEFAULT_PLANS, ...settings.plans }),
-    CORS_ORIGINS: JSON.stringify(settings.corsOrigins),
-  };
-}
-
-/** Permissions of that frame. */
-export function allowFrame(fn: ServiceFunction, { storage, access }: FrameProps): void {
-  allowTable(fn, storage.apiKeys, "GetItem", "BatchGetItem");
-  allowTable(fn, storage.limits, "UpdateItem");
-  allowSecret(fn, access.originSecret, "secretsmanager:GetSecretValue");
 }

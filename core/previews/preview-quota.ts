@@ -1,5 +1,6 @@
 /** Previews are unbilled, so a workspace has only so many of them in a UTC day. */
 import { ServiceError } from "../contract/errors.js";
+import { LIMITER_FAILED } from "../contract/log-events.js";
 import type { Log } from "../renders/ports.js";
 
 export interface QuotaStore {
@@ -11,9 +12,6 @@ export interface QuotaStore {
 export type TakePreview = (workspaceId: string, perDay: number, log: Log) => Promise<void>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Names the fault in the logs. */
-export const QUOTA_FAILED = "preview-quota-failed";
 
 export function createPreviewQuota(store: QuotaStore, now: () => number): TakePreview {
   return async (workspaceId, perDay, log) => {
@@ -40,7 +38,7 @@ async function countOrPass(
     // Kept a day longer for whoever looks into a complaint.
     return await store.countWithin(id, perDay, endsAtMs + DAY_MS);
   } catch (error) {
-    log.error("The preview quota's table failed; the request passes.", { error, event: QUOTA_FAILED });
+    log.error("The preview quota's table failed; the request passes.", { error, event: LIMITER_FAILED });
     return true;
   }
 }

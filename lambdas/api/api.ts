@@ -2,6 +2,8 @@
 import { randomUUID } from "node:crypto";
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { SQSClient } from "@aws-sdk/client-sqs";
+import { createBalances } from "../../aws/balances.js";
+import { createIdempotencyRecords } from "../../aws/idempotency-records.js";
 import { createInputBucket } from "../../aws/input-bucket.js";
 import { JobsTable } from "../../aws/jobs-table.js";
 import { createRenderQueues } from "../../aws/render-queues.js";
@@ -17,6 +19,7 @@ import { createLog } from "../shared/logger.js";
 import type { ApiEnvironment } from "./env.js";
 import { createRenderRoute } from "./routes/create-render.js";
 import { getRenderRoute } from "./routes/get-render.js";
+import { getUsageRoute } from "./routes/get-usage.js";
 import { healthRoute } from "./routes/health.js";
 import { uploadRoutes } from "./routes/uploads.js";
 
@@ -62,7 +65,12 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients) {
     streaming: false,
     routes: {
       health: healthRoute(),
-      createRender: createRenderRoute({ keyRing, create }),
+      createRender: createRenderRoute({
+        keyRing,
+        create,
+        records: createIdempotencyRecords(documents, env.JOBS_TABLE),
+      }),
+      getUsage: getUsageRoute(createBalances(documents, env.WORKSPACES_TABLE), Date.now),
       getRender: getRenderRoute({ keyRing, jobs }),
       ...uploadRoutes(uploads),
     },

@@ -61,7 +61,7 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
     environment: streamEnvironmentSchema,
     actions: [...frame, ...objects, "s3:DeleteObject", "secretsmanager:GetSecretValue"],
   },
-  PreviewFunction: {
+  RestApiPreviewFunction: {
     environment: previewEnvironmentSchema,
     actions: [...frame, "dynamodb:Query", "secretsmanager:GetSecretValue"],
   },
@@ -193,8 +193,8 @@ describe("every route of the contract", () => {
       ["/api/v1/renders/*/asset", ["RestApiStream"]],
       ["/api/v1/renders/*/image", ["RestApiStream"]],
       ["/api/v1/uploads/*/file", ["RestApiStream"]],
-      ["/api/v1/templates/*/preview", ["PreviewFunction"]],
-      ["/api/v1/templates/preview", ["PreviewFunction"]],
+      ["/api/v1/templates/*/preview", ["RestApiPreviewFunction"]],
+      ["/api/v1/templates/preview", ["RestApiPreviewFunction"]],
     ]);
   });
 });
@@ -204,7 +204,7 @@ describe("the functions that render", () => {
     const layersOf = (name: string) =>
       functions.filter(([id]) => nameOf(id) === name).map(([, { Properties }]) => Properties.Layers);
     expect(resourcesOf(template, "AWS::Lambda::LayerVersion")).toHaveLength(2);
-    expect(layersOf("PreviewFunction")).toEqual(layersOf("RenderingRenderer"));
+    expect(layersOf("RestApiPreviewFunction")).toEqual(layersOf("RenderingRenderer"));
   });
 });
 
