@@ -1,5 +1,6 @@
 /** Renders a template or an unsaved document at once, unbilled: small, at scale 1, and only so often a day. */
 import type { Caller } from "../access/authenticate.js";
+import { checkFeatures } from "../billing/check-features.js";
 import { type Issue, ServiceError, validationError } from "../contract/errors.js";
 import type { ImageFormat } from "../contract/image-format.js";
 import { MAX_DOCUMENT_BYTES, MAX_PREVIEW_PIXELS } from "../contract/limits.js";
@@ -52,7 +53,7 @@ export async function previewTemplate(
   templateId: string,
   request: Preview,
 ): Promise<PreviewPicture> {
-  checkFormat(caller, request.format);
+  checkPlan(caller, request.format);
   const { workspaceId } = caller;
   const { id, version, document } = await loadTemplate(
     dependencies.templates,
@@ -69,7 +70,7 @@ export async function previewDocument(
   caller: PreviewCaller,
   { document: source, ...request }: PreviewDocument,
 ): Promise<PreviewPicture> {
-  checkFormat(caller, request.format);
+  checkPlan(caller, request.format);
   if (Buffer.byteLength(JSON.stringify(source)) > MAX_DOCUMENT_BYTES) {
     throw new ServiceError(
       "PAYLOAD_TOO_LARGE",
@@ -105,11 +106,8 @@ async function makePreview(
   return await render(document, request, { version, workspaceId });
 }
 
-function checkFormat({ plan, planName }: PreviewCaller, format: ImageFormat): void {
-  if (plan.formats.includes(format)) return;
-  throw new ServiceError("FORBIDDEN", `The plan ${planName} has no ${format}; it has ${plan.formats.join(", ")}.`, {
-    details: { formats: plan.formats },
-  });
+function checkPlan({ plan, planName }: PreviewCaller, format: ImageFormat): void {
+  checkFeatures(planName, plan, { format, scale: 1, priority: undefined });
 }
 
 function checkSize({ width, height }: TemplateDocument): Issue[] {

@@ -6,12 +6,13 @@ import { createdUploadSchema, uploadBodySchema } from "../../core/contract/uploa
 import { makeStateFolder, Service } from "./service.js";
 import { StackAccess } from "./stack-access.js";
 
+const APP = "https://app.example.com";
 const state = makeStateFolder();
 let service: Service;
 let picture: Buffer;
 
 beforeAll(async () => {
-  service = await Service.start(state.dir);
+  service = await Service.start(state.dir, { corsOrigins: JSON.stringify([APP]) });
   const create = { width: 30, height: 20, channels: 3, background: "#c33" } as const;
   picture = await sharp({ create }).png().toBuffer();
 }, 120_000);
@@ -71,6 +72,22 @@ describe("an upload", () => {
     expect(await send(upload, picture, { "content-type": "image/svg+xml" })).toBe(403);
     expect(await send(upload, picture, { "if-none-match": "x" })).toBe(403);
     expect(await stateOf(upload.id)).toMatchObject({ state: "waiting" });
+  });
+
+  test("may be sent by a page of a configured origin alone", async () => {
+    const upload = await announce();
+    const preflight = async (origin: string) => {
+      const headers = {
+        origin,
+        "access-control-request-method": upload.method,
+        "access-control-request-headers": Object.keys(upload.headers).join(","),
+      };
+      const answer = await fetch(upload.url, { method: "OPTIONS", headers });
+      await answer.arrayBuffer();
+      return [answer.status, answer.headers.get("access-control-allow-origin")];
+    };
+    expect(await preflight(APP)).toEqual([200, APP]);
+    expect(await preflight("https://evil.example")).toEqual([403, null]);
   });
 
   test("whose file is something else is refused with the reason, and its file is gone", async () => {

@@ -208,6 +208,25 @@ describe("the functions that render", () => {
   });
 });
 
+describe("the bucket", () => {
+  const bucketOf = (settings?: Record<string, unknown>) =>
+    resourcesOf(settings === undefined ? template : synthesize(settings), "AWS::S3::Bucket")[0]?.[1].Properties;
+
+  test("takes signed uploads from pages of the configured origins, and from no page by default", () => {
+    expect(bucketOf()).not.toHaveProperty("CorsConfiguration");
+    expect(bucketOf({ corsOrigins: '["https://app.example.com"]' })?.CorsConfiguration).toEqual({
+      CorsRules: [
+        {
+          AllowedHeaders: ["content-type", "if-none-match"],
+          AllowedMethods: ["PUT"],
+          AllowedOrigins: ["https://app.example.com"],
+          MaxAge: 7200,
+        },
+      ],
+    });
+  });
+});
+
 describe("what is kept", () => {
   // A token bucket that is lost is a full one.
   const isKept = ([id]: readonly [string, unknown]): boolean => !id.startsWith("StorageLimits");

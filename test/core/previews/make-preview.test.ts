@@ -83,7 +83,7 @@ describe("a preview", () => {
   test("in a format that the plan lacks is refused", async () => {
     expect(await refusalOf(ofTemplate({ format: "webp" }))).toMatchObject({
       code: "FORBIDDEN",
-      details: { formats: ["png", "jpg"] },
+      details: { feature: "format", allowed: ["png", "jpg"] },
     });
     expect((await refusalOf(ofDocument(DOCUMENT, { format: "avif" }))).code).toBe("FORBIDDEN");
   });
