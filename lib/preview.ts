@@ -2,7 +2,7 @@
 import { FunctionUrlAuthType, type FunctionUrl, InvokeMode } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import { previewEnvironmentSchema } from "../lambdas/preview/env.js";
-import { allowTable } from "./grants.js";
+import { allowObjects, allowTable } from "./grants.js";
 import { allowFrame, frameEnvironment, type HttpFrameProps } from "./http-frame.js";
 import type { RenderingLayers } from "./layers.js";
 import { ServiceFunction } from "./service-function.js";
@@ -26,6 +26,8 @@ export class Preview extends Construct {
       environment: {
         ...frameEnvironment(props),
         TEMPLATES_TABLE: storage.templates.tableName,
+        WORKSPACES_TABLE: storage.workspaces.tableName,
+        BUCKET: storage.bucket.bucketName,
         ALLOW_LOOPBACK_TARGETS: String(settings.allowLoopbackTargets),
         MALLOC_ARENA_MAX: "2",
       },
@@ -36,6 +38,8 @@ export class Preview extends Construct {
     });
     allowFrame(this.function, props);
     allowTable(this.function, storage.templates, "GetItem", "Query");
+    allowTable(this.function, storage.workspaces, "BatchGetItem", "UpdateItem");
+    allowObjects(this.function, storage.bucket, "uploads/", "s3:GetObject", "s3:DeleteObject");
     // As of the stream function: the secret origin header guards it.
     this.url = this.function.addFunctionUrl({
       authType: FunctionUrlAuthType.NONE,

@@ -80,7 +80,6 @@ export class RestApi extends Construct {
     allowTable(api, storage.workspaces, "PutItem", "UpdateItem", "ConditionCheckItem");
     allowIndexQuery(api, storage.workspaces, "byKind");
     allowTable(api, storage.apiKeys, "PutItem", "UpdateItem", "DeleteItem");
-    allowIndexQuery(api, storage.apiKeys, "byWorkspace");
     allowObjects(api, storage.bucket, "inputs/", "s3:PutObject");
     allowObjects(api, storage.bucket, "uploads/", "s3:PutObject", "s3:GetObject", "s3:DeleteObject");
     for (const queue of Object.values(pipeline.queues)) queue.grant(api, "sqs:SendMessage");

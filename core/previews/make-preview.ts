@@ -7,13 +7,15 @@ import { MAX_DOCUMENT_BYTES, MAX_PREVIEW_PIXELS } from "../contract/limits.js";
 import { checkTemplateDocument } from "../contract/template/check-template-document.js";
 import type { TemplateDocument } from "../contract/template/document.js";
 import { checkOverrides, duplicateLayerNames } from "../contract/template/overrides.js";
+import { uploadsOf, uploadsOfRequest } from "../contract/template/uploads-of.js";
 import { checkOutput } from "../contract/template/output.js";
 import type { Warning } from "../contract/template/warnings.js";
 import type { Preview, PreviewDocument } from "../contract/templates-api.js";
 import type { RenderInputs } from "../renders/job.js";
-import type { Log } from "../renders/ports.js";
 import { loadTemplate } from "../templates/load-template.js";
 import type { TemplateStore } from "../templates/template-version.js";
+import { checkUploads, wantedUploads } from "../uploads/check-uploads.js";
+import type { OpenUploadDependencies } from "../uploads/open-upload.js";
 import type { TakePreview } from "./preview-quota.js";
 
 export interface PreviewPicture {
@@ -33,11 +35,10 @@ export type RenderPreview = (
   },
 ) => Promise<PreviewPicture>;
 
-export interface PreviewDependencies {
+export interface PreviewDependencies extends OpenUploadDependencies {
   readonly templates: TemplateStore;
   readonly takePreview: TakePreview;
   readonly render: RenderPreview;
-  readonly log: Log;
 }
 
 type Request = Omit<Preview, "version">;
@@ -78,14 +79,19 @@ export async function previewDocument(
     );
   }
   const checked = checkTemplateDocument(source);
-  if ("issues" in checked) {
-    throw validationError("The document can't be rendered as it stands.", checked.issues.map(underDocument));
+  const issues =
+    "issues" in checked
+      ? checked.issues
+      : await checkUploads(dependencies, caller.workspaceId, wantedUploads(uploadsOf(checked.document)));
+  if ("issues" in checked || issues.length > 0) {
+    throw validationError("The document can't be rendered as it stands.", issues.map(underDocument));
   }
   return await makePreview(dependencies, caller, checked.document, request, undefined);
 }
 
+/** A stored template's own uploads were checked when it was stored. */
 async function makePreview(
-  { takePreview, render, log }: PreviewDependencies,
+  dependencies: PreviewDependencies,
   { workspaceId, plan }: PreviewCaller,
   document: TemplateDocument,
   { layers, variables, format, transparent }: Request,
@@ -100,10 +106,13 @@ async function makePreview(
   }
   const request = { layers, variables, format, transparent, scale: 1 } as const;
   const issues = [...checkOverrides(document, request), ...checkOutput(document, request), ...checkSize(document)];
+  if (issues.length === 0) {
+    issues.push(...(await checkUploads(dependencies, workspaceId, wantedUploads(uploadsOfRequest(document, request)))));
+  }
   if (issues.length > 0) throw validationError("The preview can't be made as it is asked for.", issues);
   // Counted when it begins to cost something: a request at fault takes none of the day's previews.
-  await takePreview(workspaceId, plan.previewsPerDay, log);
-  return await render(document, request, { version, workspaceId });
+  await dependencies.takePreview(workspaceId, plan.previewsPerDay, dependencies.log);
+  return await dependencies.render(document, request, { version, workspaceId });
 }
 
 function checkPlan({ plan, planName }: PreviewCaller, format: ImageFormat): void {

@@ -88,6 +88,15 @@ export interface InputStore {
   get(key: string): Promise<RenderInputs>;
 }
 
+export interface UploadReader {
+  /**
+   * The file that a workspace has uploaded under an id.
+   *
+   * @throws ServiceError `VALIDATION_ERROR` if the workspace has no such upload, or it is too large to be used.
+   */
+  read(workspaceId: string, uploadId: string): Promise<Uint8Array>;
+}
+
 export interface EventPublisher {
   publish(event: RenderEvent): Promise<void>;
 }

@@ -1,15 +1,17 @@
 import type { Issue } from "../contract/errors.js";
+import type { NamedUpload } from "../contract/template/uploads-of.js";
 import { UPLOAD_TYPES } from "../contract/uploads-api.js";
 import { openUploads, type OpenUploadDependencies } from "./open-upload.js";
 import type { Upload } from "./upload.js";
 
-/** An upload that a document or a request names, where it does so, and what it must be there. */
-export interface WantedUpload {
-  /** `layers.photo.image_url`, `fonts[0].src` */
-  readonly path: string;
-  /** In lower case. */
-  readonly uploadId: string;
+/** An upload that a document or a request names, and what it must be there. */
+export interface WantedUpload extends NamedUpload {
   readonly kind: "image" | "font";
+}
+
+/** What the named uploads must be: a font where a document lists its fonts, else an image. */
+export function wantedUploads(named: readonly NamedUpload[]): WantedUpload[] {
+  return named.map((upload) => ({ ...upload, kind: upload.path.startsWith("fonts[") ? "font" : "image" }));
 }
 
 /**

@@ -4,6 +4,7 @@ import type { S3Client } from "@aws-sdk/client-s3";
 import type { SQSClient } from "@aws-sdk/client-sqs";
 import { createBalances } from "../../aws/balances.js";
 import { createIdempotencyRecords } from "../../aws/idempotency-records.js";
+import { createApiKeysTable } from "../../aws/api-keys-table.js";
 import { createInputBucket } from "../../aws/input-bucket.js";
 import { JobsTable } from "../../aws/jobs-table.js";
 import { createRenderQueues } from "../../aws/render-queues.js";
@@ -12,7 +13,8 @@ import { createTemplatesTable } from "../../aws/templates-table.js";
 import { createUploadFiles } from "../../aws/upload-files.js";
 import { createUploadTickets } from "../../aws/upload-tickets.js";
 import { createUploadsTable } from "../../aws/uploads-table.js";
-import { parseKeyRing } from "../../core/signing/key-ring.js";
+import { createLiveKeyRing } from "../../core/signing/live-key-ring.js";
+import { createWorkspacesTable } from "../../aws/workspaces-table.js";
 import { createHttpApp } from "../shared/http-app.js";
 import { createHttpFrame, type FrameClients } from "../shared/http-frame.js";
 import { createLog } from "../shared/logger.js";
@@ -21,7 +23,10 @@ import { createRenderRoute } from "./routes/create-render.js";
 import { getRenderRoute } from "./routes/get-render.js";
 import { getUsageRoute } from "./routes/get-usage.js";
 import { healthRoute } from "./routes/health.js";
+import { keyRoutes } from "./routes/keys.js";
+import { sessionRoutes } from "./routes/sessions.js";
 import { uploadRoutes } from "./routes/uploads.js";
+import { workspaceRoutes } from "./routes/workspaces.js";
 
 export interface ApiClients extends FrameClients {
   readonly objects: S3Client;
@@ -32,13 +37,19 @@ export interface ApiClients extends FrameClients {
 
 export async function createApi(env: ApiEnvironment, clients: ApiClients) {
   const { documents, secrets, objects, queues } = clients;
-  const [frame, keyRingText] = await Promise.all([
+  const [frame, keyRing] = await Promise.all([
     createHttpFrame(env, clients, createLog("api", env.LOG_LEVEL)),
-    readSecret(secrets, env.SIGNING_KEYS_SECRET),
+    createLiveKeyRing(() => readSecret(secrets, env.SIGNING_KEYS_SECRET), Date.now),
   ]);
-  const keyRing = parseKeyRing(keyRingText);
   const jobs = new JobsTable(documents, { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE });
   const templates = createTemplatesTable(documents, env.TEMPLATES_TABLE);
+  const apiKeys = createApiKeysTable(documents, env.API_KEYS_TABLE);
+  const access = {
+    workspaces: createWorkspacesTable(documents, { workspaces: env.WORKSPACES_TABLE, apiKeys: env.API_KEYS_TABLE }),
+    plans: env.PLANS,
+    now: Date.now,
+    newId: randomUUID,
+  };
   const uploads = {
     uploads: createUploadsTable(documents, env.WORKSPACES_TABLE),
     files: createUploadFiles(objects, env.BUCKET),
@@ -62,6 +73,7 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients) {
 
   return createHttpApp({
     ...frame,
+    refresh: keyRing.refresh,
     streaming: false,
     routes: {
       health: healthRoute(),
@@ -72,6 +84,9 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients) {
       }),
       getUsage: getUsageRoute(createBalances(documents, env.WORKSPACES_TABLE), Date.now),
       getRender: getRenderRoute({ keyRing, jobs }),
+      ...keyRoutes(access),
+      ...sessionRoutes({ apiKeys, sessions: apiKeys, now: Date.now }),
+      ...workspaceRoutes(access),
       ...uploadRoutes(uploads),
     },
   });

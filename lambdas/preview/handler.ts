@@ -1,8 +1,12 @@
 /** Previews: behind a function URL, since a picture may be larger than a buffered answer. */
+import { S3Client } from "@aws-sdk/client-s3";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { createDocumentClient } from "../../aws/document-client.js";
 import { createLimitsTable } from "../../aws/limits-table.js";
 import { createTemplatesTable } from "../../aws/templates-table.js";
+import { createUploadReader } from "../../aws/upload-bucket.js";
+import { createUploadFiles } from "../../aws/upload-files.js";
+import { createUploadsTable } from "../../aws/uploads-table.js";
 import { MAX_PREVIEW_PIXELS } from "../../core/contract/limits.js";
 import { fetchImage } from "../../core/fetching/fetch-image.js";
 import { createGuardedFetcher } from "../../core/fetching/guarded-fetcher.js";
@@ -26,6 +30,8 @@ const ALL_IMAGES_MS = 15_000;
 const env = parseEnvironment(previewEnvironmentSchema);
 const documents = createDocumentClient();
 const clients = { documents, secrets: new SecretsManagerClient({}) };
+const objects = new S3Client({});
+const uploadReader = createUploadReader(objects, env.BUCKET);
 const fetcher = createGuardedFetcher({ limits: IMAGE_LIMITS, allowLoopback: env.ALLOW_LOOPBACK_TARGETS });
 const imageTime = createImageTime(ALL_IMAGES_MS);
 const renderer = new Renderer({
@@ -36,8 +42,10 @@ const renderer = new Renderer({
   },
   limits: { ...DEFAULT_RENDER_LIMITS, maxPixels: MAX_PREVIEW_PIXELS },
 });
-const render: RenderPreview = (document, request, { version }) =>
-  imageTime.run(() => renderer.render(document, request, version));
+const render: RenderPreview = (document, request, { version, workspaceId }) => {
+  const uploads = { owner: workspaceId, load: (id: string) => uploadReader.read(workspaceId, id) };
+  return imageTime.run(() => renderer.render(document, request, { version, uploads }));
+};
 
 export const handler = createHttpApp({
   ...(await createHttpFrame(env, clients, createLog("preview", env.LOG_LEVEL))),
@@ -45,6 +53,8 @@ export const handler = createHttpApp({
   routes: previewRoutes({
     templates: createTemplatesTable(documents, env.TEMPLATES_TABLE),
     takePreview: createPreviewQuota(createLimitsTable(documents, env.LIMITS_TABLE), Date.now),
+    uploads: createUploadsTable(documents, env.WORKSPACES_TABLE),
+    files: createUploadFiles(objects, env.BUCKET),
     render,
   }),
 });

@@ -7,7 +7,7 @@ import { createJobReader } from "../../aws/job-reader.js";
 import { readSecret } from "../../aws/secrets.js";
 import { createUploadFiles } from "../../aws/upload-files.js";
 import { createUploadsTable } from "../../aws/uploads-table.js";
-import { parseKeyRing } from "../../core/signing/key-ring.js";
+import { createLiveKeyRing } from "../../core/signing/live-key-ring.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createHttpApp } from "../shared/http-app.js";
 import { createHttpFrame } from "../shared/http-frame.js";
@@ -19,18 +19,14 @@ import { uploadFileRoute } from "./routes/upload-file.js";
 const env = parseEnvironment(streamEnvironmentSchema);
 const documents = createDocumentClient();
 const secrets = new SecretsManagerClient({});
-const [frame, keyRingText] = await Promise.all([
+const [frame, keyRing] = await Promise.all([
   createHttpFrame(env, { documents, secrets }, createLog("stream", env.LOG_LEVEL)),
-  readSecret(secrets, env.SIGNING_KEYS_SECRET),
+  createLiveKeyRing(() => readSecret(secrets, env.SIGNING_KEYS_SECRET), Date.now),
 ]);
 
 const objects = new S3Client({});
 const stored = createAssetBucket(objects, env.BUCKET);
-const asset = assetRoute({
-  keyRing: parseKeyRing(keyRingText),
-  jobs: createJobReader(documents, env.JOBS_TABLE),
-  assets: stored,
-});
+const asset = assetRoute({ keyRing, jobs: createJobReader(documents, env.JOBS_TABLE), assets: stored });
 const uploadFile = uploadFileRoute({
   uploads: createUploadsTable(documents, env.WORKSPACES_TABLE),
   files: createUploadFiles(objects, env.BUCKET),
@@ -39,6 +35,7 @@ const uploadFile = uploadFileRoute({
 
 export const handler = createHttpApp({
   ...frame,
+  refresh: keyRing.refresh,
   streaming: true,
   routes: {
     getAsset: asset,

@@ -7,9 +7,10 @@ import sharp from "sharp";
 import { errorBodySchema } from "../../core/contract/errors.js";
 import { DEFAULT_PLANS, FIRST_PLAN } from "../../core/contract/plans.js";
 import { PREVIEW_WARNINGS_HEADER, previewWarningsSchema } from "../../core/contract/templates-api.js";
+import { createdUploadSchema } from "../../core/contract/uploads-api.js";
 import { makeStateFolder, Service } from "./service.js";
 
-const PER_DAY = 9;
+const PER_DAY = 10;
 const plans = { [FIRST_PLAN]: { ...DEFAULT_PLANS[FIRST_PLAN], formats: ["png", "webp"], previewsPerDay: PER_DAY } };
 const state = makeStateFolder();
 let service: Service;
@@ -87,6 +88,38 @@ describe("a preview", () => {
     expect(answer.status).toBe(200);
     expect(picture.byteLength).toBeGreaterThan(6 * 1024 * 1024);
     expect(await sharp(picture).metadata()).toMatchObject({ format: "png", width: 2000, height: 1000 });
+  });
+
+  test("shows an upload as soon as its file has come, and no other", async () => {
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#0000ff" } })
+      .png()
+      .toBuffer();
+    const request = { contentType: "image/png", bytes: picture.byteLength };
+    const announced = createdUploadSchema.parse(await (await service.post("/api/v1/uploads", request)).json());
+    expect(await refusal(await ofDocument(photo(announced.path)))).toEqual({
+      status: 422,
+      code: "VALIDATION_ERROR",
+      details: {
+        issues: [
+          {
+            path: "document.layers[0].image_url",
+            message: `The file of the upload ${announced.id} has not come yet.`,
+          },
+        ],
+      },
+    });
+    const { url, method, headers } = announced;
+    expect((await fetch(url, { method, headers, body: new Uint8Array(picture) })).status).toBe(200);
+    const answer = await ofDocument(photo(announced.path));
+    expect([answer.status, answer.headers.get(PREVIEW_WARNINGS_HEADER)]).toEqual([200, null]);
+    expect([
+      ...(
+        await sharp(await bytesOf(answer))
+          .removeAlpha()
+          .raw()
+          .toBuffer()
+      ).subarray(0, 3),
+    ]).toEqual([0, 0, 255]);
   });
 
   test("tells in a header what was replaced", async () => {

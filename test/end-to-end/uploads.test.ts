@@ -117,6 +117,11 @@ describe("an upload", () => {
 
 describe("an uploaded file", () => {
   let upload: Announced;
+  const photo = (url: string) => ({
+    template: service.template("Photo quote"),
+    scale: 0.25,
+    layers: { photo: { image_url: url } },
+  });
 
   beforeAll(async () => {
     upload = await announce();
@@ -145,6 +150,23 @@ describe("an uploaded file", () => {
     const etag = head.headers.get("etag") ?? "";
     const same = await service.call(upload.path, { headers: { "if-none-match": etag } });
     expect([same.status, same.headers.get("etag")]).toEqual([304, etag]);
+  });
+
+  test("is shown by the renders that name it, in either form of its path", async () => {
+    const forms = [upload.path, `/api/uploads/files/${upload.id}`];
+    for (const url of forms) {
+      const { id } = await service.createRender(photo(url));
+      const job = await service.ended(id);
+      expect([job.status, job.warnings ?? []]).toEqual(["done", []]);
+      const { data, info } = await sharp(Buffer.from(await (await fetch(job.assetUrl ?? "")).arrayBuffer()))
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const reddish = Array.from({ length: info.width * info.height }, (_, pixel) => pixel * 3).filter(
+        (at) => (data[at] ?? 0) > 1.5 * (data[at + 1] ?? 0) && (data[at + 1] ?? 0) === (data[at + 2] ?? 1),
+      );
+      expect(reddish.length / (info.width * info.height)).toBeGreaterThan(0.05);
+    }
   });
 
   test("is its workspace's alone", async () => {

@@ -4,11 +4,13 @@ import { ServiceError } from "../../../core/contract/errors.js";
 import { DEFAULT_PLANS, type Plan } from "../../../core/contract/plans.js";
 import { previewDocumentSchema, previewSchema } from "../../../core/contract/templates-api.js";
 import { previewDocument, previewTemplate, type RenderPreview } from "../../../core/previews/make-preview.js";
+import { createInMemoryUploads } from "../../support/in-memory-uploads.js";
 import {
   createInMemoryTemplates,
   DOCUMENT,
   OTHER_WORKSPACE,
   silentLog,
+  START_MS,
   TEMPLATE,
   templateVersion,
   WORKSPACE,
@@ -20,6 +22,15 @@ const caller: Pick<Caller, "workspaceId" | "plan" | "planName"> = {
   planName: "free",
 };
 let taken: [string, number][] = [];
+const PHOTO = "11111111-2222-4333-8444-000000000001";
+const uploads = createInMemoryUploads({
+  id: PHOTO,
+  workspaceId: WORKSPACE,
+  contentType: "image/png",
+  bytes: 9,
+  state: "ready",
+  createdAtMs: START_MS,
+});
 let rendered: Parameters<RenderPreview>[] = [];
 const dependencies = {
   templates: createInMemoryTemplates(templateVersion(), templateVersion({ version: 2 })),
@@ -29,6 +40,8 @@ const dependencies = {
     return Promise.resolve({ bytes: new Uint8Array([1]), contentType: "image/png", warnings: [] });
   }) satisfies RenderPreview,
   log: silentLog,
+  uploads: uploads.uploads,
+  files: uploads.files,
 };
 
 beforeEach(() => {
@@ -102,6 +115,26 @@ describe("a preview", () => {
     expect(await issuesOf(ofDocument({ ...DOCUMENT, width: 0, layers: [{ id: "x", type: "txt" }] }))).toEqual([
       expect.objectContaining({ path: "document.width" }),
       expect.objectContaining({ path: "document.layers[0].type" }),
+    ]);
+  });
+
+  test("shows uploads of its workspace that are ready, and tells the place of any other", async () => {
+    const photo = (id: string) => ({
+      ...DOCUMENT,
+      fonts: [{ family: "Own", src: `/api/v1/uploads/${PHOTO}/file` }],
+      layers: [{ id: "photo", type: "image", name: "photo", x: 0, y: 0, width: 9, height: 9, image_url: id }],
+    });
+    const missing = "11111111-2222-4333-8444-000000000002";
+    expect(await issuesOf(ofDocument(photo(`/api/uploads/files/${missing}`)))).toEqual([
+      { path: "document.fonts[0].src", message: `The upload ${PHOTO} is image/png; a font is needed here.` },
+      { path: "document.layers[0].image_url", message: `There is no upload ${missing} in this workspace.` },
+    ]);
+    const good = { ...photo(`/api/v1/uploads/${PHOTO}/file`), fonts: [] };
+    await ofDocument(good);
+    expect(rendered).toHaveLength(1);
+    const layers = { photo: { image_url: `/api/v1/uploads/${missing}/file` } };
+    expect(await issuesOf(ofDocument(good, { layers }))).toEqual([
+      { path: "layers.photo.image_url", message: `There is no upload ${missing} in this workspace.` },
     ]);
   });
 
