@@ -37,7 +37,8 @@ export class Preview extends Construct {
       layers: layers.all,
     });
     allowFrame(this.function, props);
-    allowTable(this.function, storage.templates, "GetItem", "Query");
+    allowTable(this.function, storage.templates, "GetItem", "BatchGetItem");
+    allowObjects(this.function, storage.bucket, "templates/", "s3:GetObject");
     allowTable(this.function, storage.workspaces, "BatchGetItem", "UpdateItem");
     allowObjects(this.function, storage.bucket, "uploads/", "s3:GetObject", "s3:DeleteObject");
     // As of the stream function: the secret origin header guards it.

@@ -82,6 +82,7 @@ export class RestApi extends Construct {
     allowTable(api, storage.apiKeys, "PutItem", "UpdateItem", "DeleteItem");
     allowObjects(api, storage.bucket, "inputs/", "s3:PutObject");
     allowObjects(api, storage.bucket, "uploads/", "s3:PutObject", "s3:GetObject", "s3:DeleteObject");
+    allowObjects(api, storage.bucket, "templates/", "s3:GetObject", "s3:PutObject");
     for (const queue of Object.values(pipeline.queues)) queue.grant(api, "sqs:SendMessage");
     allowSecret(api, access.signingKeys, "secretsmanager:GetSecretValue");
     return api;

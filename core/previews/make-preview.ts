@@ -3,8 +3,7 @@ import type { Caller } from "../access/authenticate.js";
 import { checkFeatures } from "../billing/check-features.js";
 import { type Issue, ServiceError, validationError } from "../contract/errors.js";
 import type { ImageFormat } from "../contract/image-format.js";
-import { MAX_DOCUMENT_BYTES, MAX_PREVIEW_PIXELS } from "../contract/limits.js";
-import { checkTemplateDocument } from "../contract/template/check-template-document.js";
+import { MAX_PREVIEW_PIXELS } from "../contract/limits.js";
 import type { TemplateDocument } from "../contract/template/document.js";
 import { checkOverrides, duplicateLayerNames } from "../contract/template/overrides.js";
 import { uploadsOf, uploadsOfRequest } from "../contract/template/uploads-of.js";
@@ -12,6 +11,7 @@ import { checkOutput } from "../contract/template/output.js";
 import type { Warning } from "../contract/template/warnings.js";
 import type { Preview, PreviewDocument } from "../contract/templates-api.js";
 import type { RenderInputs } from "../renders/job.js";
+import { checkDocument, inDocument } from "../templates/check-document.js";
 import { loadTemplate } from "../templates/load-template.js";
 import type { TemplateStore } from "../templates/template-version.js";
 import { checkUploads, wantedUploads } from "../uploads/check-uploads.js";
@@ -36,7 +36,7 @@ export type RenderPreview = (
 ) => Promise<PreviewPicture>;
 
 export interface PreviewDependencies extends OpenUploadDependencies {
-  readonly templates: TemplateStore;
+  readonly templates: Pick<TemplateStore, "find">;
   readonly takePreview: TakePreview;
   readonly render: RenderPreview;
 }
@@ -72,21 +72,13 @@ export async function previewDocument(
   { document: source, ...request }: PreviewDocument,
 ): Promise<PreviewPicture> {
   checkPlan(caller, request.format);
-  if (Buffer.byteLength(JSON.stringify(source)) > MAX_DOCUMENT_BYTES) {
-    throw new ServiceError(
-      "PAYLOAD_TOO_LARGE",
-      `A document holds at most ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB; upload its images and name their paths.`,
-    );
+  const { document } = checkDocument(source, "rendered");
+  const issues = await checkUploads(dependencies, caller.workspaceId, wantedUploads(uploadsOf(document)));
+  if (issues.length > 0) {
+    const placed = issues.map(({ path, message }) => ({ path: inDocument(path), message }));
+    throw validationError("The document can't be rendered as it stands.", placed);
   }
-  const checked = checkTemplateDocument(source);
-  const issues =
-    "issues" in checked
-      ? checked.issues
-      : await checkUploads(dependencies, caller.workspaceId, wantedUploads(uploadsOf(checked.document)));
-  if ("issues" in checked || issues.length > 0) {
-    throw validationError("The document can't be rendered as it stands.", issues.map(underDocument));
-  }
-  return await makePreview(dependencies, caller, checked.document, request, undefined);
+  return await makePreview(dependencies, caller, document, request, undefined);
 }
 
 /** A stored template's own uploads were checked when it was stored. */
@@ -124,8 +116,4 @@ function checkSize({ width, height }: TemplateDocument): Issue[] {
   const megapixels = (width * height) / 1e6;
   const message = `The document has ${megapixels.toFixed(2)} megapixels; a preview shows ${MAX_PREVIEW_PIXELS / 1e6} at most.`;
   return [{ path: "document", message }];
-}
-
-function underDocument({ path, message }: Issue): Issue {
-  return { path: path === "" || path.startsWith("[") ? `document${path}` : `document.${path}`, message };
 }

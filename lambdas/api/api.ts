@@ -5,8 +5,10 @@ import type { SQSClient } from "@aws-sdk/client-sqs";
 import { createBalances } from "../../aws/balances.js";
 import { createIdempotencyRecords } from "../../aws/idempotency-records.js";
 import { createApiKeysTable } from "../../aws/api-keys-table.js";
+import { createDocumentBucket } from "../../aws/document-bucket.js";
 import { createInputBucket } from "../../aws/input-bucket.js";
 import { JobsTable } from "../../aws/jobs-table.js";
+import { createProjectsTable } from "../../aws/projects-table.js";
 import { createRenderQueues } from "../../aws/render-queues.js";
 import { readSecret } from "../../aws/secrets.js";
 import { createTemplatesTable } from "../../aws/templates-table.js";
@@ -27,6 +29,8 @@ import { keyRoutes } from "./routes/keys.js";
 import { sessionRoutes } from "./routes/sessions.js";
 import { uploadRoutes } from "./routes/uploads.js";
 import { workspaceRoutes } from "./routes/workspaces.js";
+import { projectRoutes } from "./routes/projects.js";
+import { templateRoutes } from "./routes/templates.js";
 
 export interface ApiClients extends FrameClients {
   readonly objects: S3Client;
@@ -42,7 +46,6 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients) {
     createLiveKeyRing(() => readSecret(secrets, env.SIGNING_KEYS_SECRET), Date.now),
   ]);
   const jobs = new JobsTable(documents, { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE });
-  const templates = createTemplatesTable(documents, env.TEMPLATES_TABLE);
   const apiKeys = createApiKeysTable(documents, env.API_KEYS_TABLE);
   const access = {
     workspaces: createWorkspacesTable(documents, { workspaces: env.WORKSPACES_TABLE, apiKeys: env.API_KEYS_TABLE }),
@@ -57,6 +60,9 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients) {
     now: Date.now,
     newId: randomUUID,
   };
+  const templates = createTemplatesTable(documents, env.TEMPLATES_TABLE, createDocumentBucket(objects, env.BUCKET));
+  const projects = createProjectsTable(documents, env.WORKSPACES_TABLE);
+  const authoring = { templates, projects, now: Date.now, newId: randomUUID };
   const create = {
     templates,
     jobs,
@@ -88,6 +94,8 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients) {
       ...sessionRoutes({ apiKeys, sessions: apiKeys, now: Date.now }),
       ...workspaceRoutes(access),
       ...uploadRoutes(uploads),
+      ...templateRoutes(authoring),
+      ...projectRoutes(authoring),
     },
   });
 }

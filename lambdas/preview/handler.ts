@@ -1,9 +1,10 @@
 /** Previews: behind a function URL, since a picture may be larger than a buffered answer. */
 import { S3Client } from "@aws-sdk/client-s3";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { createDocumentBucket } from "../../aws/document-bucket.js";
 import { createDocumentClient } from "../../aws/document-client.js";
 import { createLimitsTable } from "../../aws/limits-table.js";
-import { createTemplatesTable } from "../../aws/templates-table.js";
+import { createTemplateFinder } from "../../aws/template-finder.js";
 import { createUploadReader } from "../../aws/upload-bucket.js";
 import { createUploadFiles } from "../../aws/upload-files.js";
 import { createUploadsTable } from "../../aws/uploads-table.js";
@@ -51,7 +52,7 @@ export const handler = createHttpApp({
   ...(await createHttpFrame(env, clients, createLog("preview", env.LOG_LEVEL))),
   streaming: true,
   routes: previewRoutes({
-    templates: createTemplatesTable(documents, env.TEMPLATES_TABLE),
+    templates: createTemplateFinder(documents, env.TEMPLATES_TABLE, createDocumentBucket(objects, env.BUCKET)),
     takePreview: createPreviewQuota(createLimitsTable(documents, env.LIMITS_TABLE), Date.now),
     uploads: createUploadsTable(documents, env.WORKSPACES_TABLE),
     files: createUploadFiles(objects, env.BUCKET),

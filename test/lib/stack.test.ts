@@ -64,12 +64,14 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
   },
   RestApiPreviewFunction: {
     environment: previewEnvironmentSchema,
-    actions: [...frame, "dynamodb:Query", ...objects, "s3:DeleteObject", "secretsmanager:GetSecretValue"],
+    actions: [...frame, ...objects, "s3:DeleteObject", "secretsmanager:GetSecretValue"],
   },
   BootstrapFunction: {
     environment: bootstrapEnvironmentSchema,
     actions: [
-      ...["GetItem", "Query", "PutItem", "Scan"].map((action) => `dynamodb:${action}`),
+      ...["GetItem", "PutItem", "UpdateItem", "Scan"].map((action) => `dynamodb:${action}`),
+      ...objects,
+      "s3:PutObject",
       "secretsmanager:GetSecretValue",
       "secretsmanager:PutSecretValue",
       "cloudfront-keyvaluestore:DescribeKeyValueStore",

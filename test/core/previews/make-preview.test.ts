@@ -4,9 +4,9 @@ import { ServiceError } from "../../../core/contract/errors.js";
 import { DEFAULT_PLANS, type Plan } from "../../../core/contract/plans.js";
 import { previewDocumentSchema, previewSchema } from "../../../core/contract/templates-api.js";
 import { previewDocument, previewTemplate, type RenderPreview } from "../../../core/previews/make-preview.js";
+import { createInMemoryTemplates } from "../../support/in-memory-templates.js";
 import { createInMemoryUploads } from "../../support/in-memory-uploads.js";
 import {
-  createInMemoryTemplates,
   DOCUMENT,
   OTHER_WORKSPACE,
   silentLog,
@@ -42,6 +42,17 @@ const dependencies = {
   log: silentLog,
   uploads: uploads.uploads,
   files: uploads.files,
+};
+
+/** As large as its data URI may be. */
+const LARGE = {
+  id: "a",
+  type: "image",
+  x: 0,
+  y: 0,
+  width: 9,
+  height: 9,
+  image_url: `data:image/png;base64,${Buffer.alloc(1_048_576).toString("base64")}`,
 };
 
 beforeEach(() => {
@@ -154,7 +165,16 @@ describe("a preview", () => {
     });
   });
 
-  test("of a document beyond 4 MB is refused before it is looked at", async () => {
-    expect((await refusalOf(ofDocument({ note: "x".repeat(4 * 1024 * 1024) }))).code).toBe("PAYLOAD_TOO_LARGE");
+  test("of a document beyond 4 MB is refused", async () => {
+    expect(
+      (
+        await refusalOf(
+          ofDocument({
+            ...DOCUMENT,
+            layers: [LARGE, { ...LARGE, id: "b" }, { ...LARGE, id: "c" }, { ...LARGE, id: "d" }],
+          }),
+        )
+      ).code,
+    ).toBe("PAYLOAD_TOO_LARGE");
   });
 });
