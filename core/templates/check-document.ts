@@ -14,11 +14,11 @@ export interface AuthoredDocument {
 }
 
 /** @throws ServiceError `VALIDATION_ERROR` with every fault under `document.…`, `PAYLOAD_TOO_LARGE`. */
-export function checkDocument(sent: unknown): AuthoredDocument {
+export function checkDocument(sent: unknown, purpose: "stored" | "rendered" = "stored"): AuthoredDocument {
   const result = checkTemplateDocument(sent);
   if ("issues" in result) {
     const issues = result.issues.map(({ path, message }) => ({ path: inDocument(path), message }));
-    throw validationError("The document can't be stored as it stands.", issues);
+    throw validationError(`The document can't be ${purpose} as it stands.`, issues);
   }
   const text = JSON.stringify(sent);
   const bytes = Buffer.byteLength(text);
@@ -49,7 +49,8 @@ export function documentWarnings(document: unknown): Issue[] {
   });
 }
 
-function inDocument(path: string): string {
+/** A place in a document as the caller sent it, under `document`. */
+export function inDocument(path: string): string {
   if (path === "") return "document";
   return path.startsWith("[") ? `document${path}` : `document.${path}`;
 }

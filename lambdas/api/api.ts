@@ -12,6 +12,9 @@ import { createProjectsTable } from "../../aws/projects-table.js";
 import { createRenderQueues } from "../../aws/render-queues.js";
 import { readSecret } from "../../aws/secrets.js";
 import { createTemplatesTable } from "../../aws/templates-table.js";
+import { createUploadFiles } from "../../aws/upload-files.js";
+import { createUploadTickets } from "../../aws/upload-tickets.js";
+import { createUploadsTable } from "../../aws/uploads-table.js";
 import { createLiveKeyRing } from "../../core/signing/live-key-ring.js";
 import { createWorkspacesTable } from "../../aws/workspaces-table.js";
 import { createHttpApp } from "../shared/http-app.js";
@@ -24,6 +27,7 @@ import { getUsageRoute } from "./routes/get-usage.js";
 import { healthRoute } from "./routes/health.js";
 import { keyRoutes } from "./routes/keys.js";
 import { sessionRoutes } from "./routes/sessions.js";
+import { uploadRoutes } from "./routes/uploads.js";
 import { workspaceRoutes } from "./routes/workspaces.js";
 import { projectRoutes } from "./routes/projects.js";
 import { templateRoutes } from "./routes/templates.js";
@@ -31,6 +35,8 @@ import { templateRoutes } from "./routes/templates.js";
 export interface ApiClients extends FrameClients {
   readonly objects: S3Client;
   readonly queues: SQSClient;
+  /** Signs uploads and sends nothing; it leaves checksums to the uploader. */
+  readonly uploadSigner: S3Client;
 }
 
 export async function createApi(env: ApiEnvironment, clients: ApiClients) {
@@ -44,6 +50,13 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients) {
   const access = {
     workspaces: createWorkspacesTable(documents, { workspaces: env.WORKSPACES_TABLE, apiKeys: env.API_KEYS_TABLE }),
     plans: env.PLANS,
+    now: Date.now,
+    newId: randomUUID,
+  };
+  const uploads = {
+    uploads: createUploadsTable(documents, env.WORKSPACES_TABLE),
+    files: createUploadFiles(objects, env.BUCKET),
+    tickets: createUploadTickets(clients.uploadSigner, env.BUCKET),
     now: Date.now,
     newId: randomUUID,
   };
@@ -80,6 +93,7 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients) {
       ...keyRoutes(access),
       ...sessionRoutes({ apiKeys, sessions: apiKeys, now: Date.now }),
       ...workspaceRoutes(access),
+      ...uploadRoutes(uploads),
       ...templateRoutes(authoring),
       ...projectRoutes(authoring),
     },
