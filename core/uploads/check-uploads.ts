@@ -9,6 +9,13 @@ export interface WantedUpload extends NamedUpload {
   readonly kind: "image" | "font";
 }
 
+/** As `checkUploads` is handed to those who check documents and requests. */
+export type UploadCheck = (workspaceId: string, named: readonly NamedUpload[]) => Promise<Issue[]>;
+
+export function createUploadCheck(dependencies: OpenUploadDependencies): UploadCheck {
+  return (workspaceId, named) => checkUploads(dependencies, workspaceId, wantedUploads(named));
+}
+
 /** What the named uploads must be: a font where a document lists its fonts, else an image. */
 export function wantedUploads(named: readonly NamedUpload[]): WantedUpload[] {
   return named.map((upload) => ({ ...upload, kind: upload.path.startsWith("fonts[") ? "font" : "image" }));

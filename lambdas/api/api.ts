@@ -17,6 +17,7 @@ import { createUploadTickets } from "../../aws/upload-tickets.js";
 import { createUploadsTable } from "../../aws/uploads-table.js";
 import { createLiveKeyRing } from "../../core/signing/live-key-ring.js";
 import { createWorkspacesTable } from "../../aws/workspaces-table.js";
+import { createUploadCheck } from "../../core/uploads/check-uploads.js";
 import { createHttpApp } from "../shared/http-app.js";
 import { createHttpFrame, type FrameClients } from "../shared/http-frame.js";
 import { createLog } from "../shared/logger.js";
@@ -39,42 +40,41 @@ export interface ApiClients extends FrameClients {
   readonly uploadSigner: S3Client;
 }
 
-export async function createApi(env: ApiEnvironment, clients: ApiClients) {
-  const { documents, secrets, objects, queues } = clients;
-  const [frame, keyRing] = await Promise.all([
-    createHttpFrame(env, clients, createLog("api", env.LOG_LEVEL)),
-    createLiveKeyRing(() => readSecret(secrets, env.SIGNING_KEYS_SECRET), Date.now),
-  ]);
-  const jobs = new JobsTable(documents, { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE });
-  const apiKeys = createApiKeysTable(documents, env.API_KEYS_TABLE);
-  const access = {
+/** What the routes read and write, by the port that each fulfils. */
+function createStores(env: ApiEnvironment, { documents, objects, queues, uploadSigner }: ApiClients) {
+  return {
+    jobs: new JobsTable(documents, { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE }),
+    records: createIdempotencyRecords(documents, env.JOBS_TABLE),
+    balances: createBalances(documents, env.WORKSPACES_TABLE),
+    apiKeys: createApiKeysTable(documents, env.API_KEYS_TABLE),
     workspaces: createWorkspacesTable(documents, { workspaces: env.WORKSPACES_TABLE, apiKeys: env.API_KEYS_TABLE }),
-    plans: env.PLANS,
-    now: Date.now,
-    newId: randomUUID,
-  };
-  const uploads = {
+    templates: createTemplatesTable(documents, env.TEMPLATES_TABLE, createDocumentBucket(objects, env.BUCKET)),
+    projects: createProjectsTable(documents, env.WORKSPACES_TABLE),
     uploads: createUploadsTable(documents, env.WORKSPACES_TABLE),
     files: createUploadFiles(objects, env.BUCKET),
-    tickets: createUploadTickets(clients.uploadSigner, env.BUCKET),
-    now: Date.now,
-    newId: randomUUID,
-  };
-  const templates = createTemplatesTable(documents, env.TEMPLATES_TABLE, createDocumentBucket(objects, env.BUCKET));
-  const projects = createProjectsTable(documents, env.WORKSPACES_TABLE);
-  const authoring = { templates, projects, now: Date.now, newId: randomUUID };
-  const create = {
-    templates,
-    jobs,
+    tickets: createUploadTickets(uploadSigner, env.BUCKET),
     inputs: createInputBucket(objects, env.BUCKET),
     queue: createRenderQueues(queues, {
       interactive: env.INTERACTIVE_QUEUE_URL,
       standard: env.STANDARD_QUEUE_URL,
       bulk: env.BULK_QUEUE_URL,
     }),
+  };
+}
+
+export async function createApi(env: ApiEnvironment, clients: ApiClients) {
+  const [frame, keyRing] = await Promise.all([
+    createHttpFrame(env, clients, createLog("api", env.LOG_LEVEL)),
+    createLiveKeyRing(() => readSecret(clients.secrets, env.SIGNING_KEYS_SECRET), Date.now),
+  ]);
+  const stores = createStores(env, clients);
+  const world = {
+    ...stores,
+    checkUploads: createUploadCheck({ ...stores, log: frame.log }),
+    plans: env.PLANS,
+    allowLoopbackTargets: env.ALLOW_LOOPBACK_TARGETS,
     now: Date.now,
     newId: randomUUID,
-    allowLoopbackTargets: env.ALLOW_LOOPBACK_TARGETS,
   };
 
   return createHttpApp({
@@ -83,19 +83,15 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients) {
     streaming: false,
     routes: {
       health: healthRoute(),
-      createRender: createRenderRoute({
-        keyRing,
-        create,
-        records: createIdempotencyRecords(documents, env.JOBS_TABLE),
-      }),
-      getUsage: getUsageRoute(createBalances(documents, env.WORKSPACES_TABLE), Date.now),
-      getRender: getRenderRoute({ keyRing, jobs }),
-      ...keyRoutes(access),
-      ...sessionRoutes({ apiKeys, sessions: apiKeys, now: Date.now }),
-      ...workspaceRoutes(access),
-      ...uploadRoutes(uploads),
-      ...templateRoutes(authoring),
-      ...projectRoutes(authoring),
+      createRender: createRenderRoute({ keyRing, create: world, records: stores.records }),
+      getRender: getRenderRoute({ keyRing, jobs: stores.jobs }),
+      getUsage: getUsageRoute(stores.balances, Date.now),
+      ...templateRoutes(world),
+      ...projectRoutes(world),
+      ...uploadRoutes(world),
+      ...keyRoutes(world),
+      ...sessionRoutes({ apiKeys: stores.apiKeys, sessions: stores.apiKeys, now: Date.now }),
+      ...workspaceRoutes(world),
     },
   });
 }
