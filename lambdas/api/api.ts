@@ -15,6 +15,7 @@ import type { ApiEnvironment } from "./env.js";
 import { createRenderRoute } from "./routes/create-render.js";
 import { getRenderRoute } from "./routes/get-render.js";
 import { healthRoute } from "./routes/health.js";
+import { openApiRoute } from "./routes/open-api.js";
 
 export interface ApiClients extends FrameClients {
   readonly objects: S3Client;
@@ -49,6 +50,7 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients) {
     streaming: false,
     routes: {
       health: healthRoute(),
+      openApi: openApiRoute(),
       createRender: createRenderRoute({ keyRing, create }),
       getRender: getRenderRoute({ keyRing, jobs }),
     },

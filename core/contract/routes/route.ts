@@ -33,6 +33,8 @@ export interface Route {
   readonly malformedFields?: readonly string[];
   /** The JSON answers by status; a status without a schema answers bytes or nothing. */
   readonly answers: Readonly<Record<number, z.ZodType | undefined>>;
+  /** The media types of successful answers that are bytes. */
+  readonly media?: readonly string[];
   /** Errors of the route itself; those of the frame are added by {@link errorsOf}. */
   readonly errors: readonly ErrorCode[];
 }

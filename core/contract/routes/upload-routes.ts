@@ -1,5 +1,5 @@
 /** Uploads. */
-import { createdUploadSchema, createUploadSchema, uploadBodySchema } from "../uploads-api.js";
+import { createdUploadSchema, createUploadSchema, uploadBodySchema, uploadTypeSchema } from "../uploads-api.js";
 import type { Route } from "./route.js";
 
 const common = { access: "key", tag: "Uploads" } as const;
@@ -37,7 +37,8 @@ export const UPLOAD_ROUTES = {
     limit: "read",
     summary: "The uploaded file, for its owner",
     headers: ["Range", "If-None-Match"],
-    answers: { 200: undefined, 206: undefined, 304: undefined },
+    answers: { 200: undefined, 206: undefined, 304: undefined, 416: undefined },
+    media: uploadTypeSchema.options,
     errors: ["NOT_FOUND"],
   },
 } as const satisfies Record<string, Route>;
