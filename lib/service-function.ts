@@ -12,9 +12,8 @@ import {
 } from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { buildSync } from "esbuild";
 import type * as z from "zod";
-import { BUNDLE_OPTIONS } from "./bundle-options.js";
+import { bundleCode } from "./bundle-code.js";
 import { assetMadeAnew } from "./made-asset.js";
 import type { Settings } from "./settings.js";
 
@@ -78,7 +77,7 @@ export class ServiceFunction<S extends z.ZodObject = z.ZodObject> extends Lambda
 /** Bundles a function's folder from its handler.ts. */
 function bundle(folder: string): AssetCode {
   return assetMadeAnew(folder, (outputDir) => {
-    buildSync({ ...BUNDLE_OPTIONS, entryPoints: [`${folder}/handler.ts`], outfile: `${outputDir}/index.mjs` });
+    bundleCode({ code: 'export { handler } from "./handler.js";', folder, outfile: `${outputDir}/index.mjs` });
   });
 }
 

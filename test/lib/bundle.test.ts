@@ -22,7 +22,7 @@ beforeAll(() => {
     .find(({ Description }) => Description === "The REST API");
   const { S3Key = "" } = (made?.Code ?? {}) as { readonly S3Key?: string };
   api = join(outdir, `asset.${S3Key.replace(/\.zip$/, "")}`);
-}, 60_000);
+}, 120_000);
 
 afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 
