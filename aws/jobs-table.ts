@@ -5,17 +5,14 @@
  * (sweepShard, sweepAtMs) is sparse: an item is in it only while it has those two attributes.
  */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import {
-  DeleteCommand,
-  type DynamoDBDocumentClient,
-  PutCommand,
-  QueryCommand,
-  UpdateCommand,
-} from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { debitWrites, type Movement, refundWrites } from "./credit-writes.js";
+import { recordWrite } from "./idempotency-records.js";
 import { createJobReader, type JobReader } from "./job-reader.js";
+import type { Charge } from "../core/billing/charge.js";
 import { explainRefusedClaim } from "../core/renders/claim-result.js";
 import { type Job, jobSchema } from "../core/renders/job.js";
-import type { ClaimResult, Ending, Holder, JobStore } from "../core/renders/ports.js";
+import type { ClaimResult, Creation, CreationTerms, Ending, Holder, JobStore } from "../core/renders/ports.js";
 import {
   claimUpdate,
   endUpdate,
@@ -28,6 +25,7 @@ import {
   UNTOUCHED,
 } from "./job-updates.js";
 import { itemOfRefusal, parseItem, unlessRefused } from "./stored-item.js";
+import { transact, type TransactResult } from "./transact.js";
 
 export class JobsTable implements JobStore {
   private readonly reader: JobReader;
@@ -40,10 +38,21 @@ export class JobsTable implements JobStore {
     this.reader = createJobReader(client, tables.jobs);
   }
 
-  async create(job: Job): Promise<void> {
+  async create(job: Job, { grant, record }: CreationTerms): Promise<Creation> {
+    const { jobs, workspaces } = this.tables;
     const Item = { ...job, sweepShard: shardOf(job.id) };
-    const ConditionExpression = "attribute_not_exists(id)";
-    await this.client.send(new PutCommand({ TableName: this.tables.jobs, Item, ConditionExpression }));
+    const writes = [
+      { Put: { TableName: jobs, Item, ConditionExpression: "attribute_not_exists(id)" } },
+      ...(record === undefined ? [] : [recordWrite(jobs, record, job.createdAtMs)]),
+      ...(job.charge === undefined ? [] : debitWrites(workspaces, movementOf(job, job.charge, job.createdAtMs), grant)),
+    ];
+    const result = await transact(this.client, writes);
+    if (result.ok) return "created";
+    // Of several reasons the record's goes first: then the job was created before, and its credit is long paid.
+    if (record !== undefined && result.refused.includes(1)) return "recorded";
+    const debitIndex = record === undefined ? 1 : 2;
+    if (result.refused.includes(debitIndex)) return "out-of-credits";
+    throw new Error(`The creation of job ${job.id} was refused at ${result.refused.join()}.`);
   }
 
   find(jobId: string): Promise<Job | undefined> {
@@ -54,9 +63,14 @@ export class JobsTable implements JobStore {
     return this.reader.findOwned(workspaceId, jobId);
   }
 
-  async undoCreation(jobId: string): Promise<boolean> {
-    const write = this.client.send(new DeleteCommand({ ...this.key(jobId), ...UNTOUCHED }));
-    return (await unlessRefused(write)) !== undefined;
+  async undoCreation(job: Job, nowMs: number): Promise<boolean> {
+    const { jobs, workspaces } = this.tables;
+    const result = await transact(this.client, [
+      { Delete: { ...this.key(job.id), ...UNTOUCHED } },
+      ...(job.charge === undefined ? [] : refundWrites(workspaces, movementOf(job, job.charge, nowMs))),
+      ...(job.recordId === undefined ? [] : [{ Delete: { TableName: jobs, Key: { id: job.recordId } } }]),
+    ]);
+    return refusedOnlyFirst(result, job);
   }
 
   async claim(jobId: string, lease: { nowMs: number; untilMs: number; token: string }): Promise<ClaimResult> {
@@ -77,9 +91,18 @@ export class JobsTable implements JobStore {
     }
   }
 
-  async end(jobId: string, holder: Holder, ending: Ending, nowMs: number): Promise<Job | undefined> {
-    const written = await this.update(jobId, endUpdate(jobId, holder, ending, nowMs));
-    return written === undefined ? undefined : parseJob(written);
+  async end(job: Job, holder: Holder, ending: Ending, nowMs: number): Promise<Job | undefined> {
+    const update = endUpdate(job.id, holder, ending, nowMs);
+    if (ending.status === "done" || job.charge === undefined) {
+      const written = await this.update(job.id, update);
+      return written === undefined ? undefined : parseJob(written);
+    }
+    const result = await transact(this.client, [
+      { Update: { ...this.key(job.id), ...update } },
+      ...refundWrites(this.tables.workspaces, movementOf(job, job.charge, nowMs)),
+    ]);
+    // A transaction returns no items.
+    return refusedOnlyFirst(result, job) ? await this.find(job.id) : undefined;
   }
 
   async markEnqueued(jobId: string, nowMs: number): Promise<void> {
@@ -120,6 +143,17 @@ export class JobsTable implements JobStore {
   private key(jobId: string) {
     return { TableName: this.tables.jobs, Key: { id: jobId } };
   }
+}
+
+function movementOf({ id, workspaceId, requestId }: Job, charge: Charge, atMs: number): Movement {
+  return { workspaceId, jobId: id, requestId, charge, atMs };
+}
+
+/** Whether the transaction was written; `false` when the job's own condition, its first write, did not hold. */
+function refusedOnlyFirst(result: TransactResult, job: Job): boolean {
+  if (result.ok) return true;
+  if (result.refused.includes(0)) return false;
+  throw new Error(`The refund of job ${job.id} was refused at ${result.refused.join()}.`);
 }
 
 function parseJob(item: unknown): Job {

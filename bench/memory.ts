@@ -26,7 +26,7 @@ for (let run = 0; run < RENDERS; run++) {
   if (template === undefined) throw new Error("There are no templates.");
   const { document, layers } = templateOf(template.make(run));
   const format = FORMATS[run % FORMATS.length] ?? "png";
-  await renderer.render(document, { format, layers }, `template ${number}`);
+  await renderer.render(document, { format, layers }, { version: `template ${number}` });
   if ((run + 1) % 100 === 0) mebibytes.push(Math.round(process.memoryUsage.rss() / 2 ** 20));
 }
 // The caches fill up during the first half; from there on nothing may grow.

@@ -1,4 +1,5 @@
 /** Reads what one render needs from files, and finds every fault before anything is drawn. */
+import { resolve } from "node:path";
 import { createRenderSchema } from "../core/contract/create-render.js";
 import { type Issue } from "../core/contract/errors.js";
 import { type ImageFormat } from "../core/contract/image-format.js";
@@ -7,18 +8,23 @@ import { checkTemplateDocument } from "../core/contract/template/check-template-
 import { type TemplateDocument } from "../core/contract/template/document.js";
 import { checkOutput, outputSchema } from "../core/contract/template/output.js";
 import { checkOverrides, duplicateLayerNames } from "../core/contract/template/overrides.js";
+import { uploadsOf, uploadsOfRequest } from "../core/contract/template/uploads-of.js";
 import { type PictureRequest } from "../core/rendering/picture.js";
+import { type Uploads } from "../core/rendering/uploads/uploads.js";
 import { type FileStates } from "./file-state.js";
 import { type Finding } from "./finding.js";
 import { findLayers } from "./layer-paths.js";
 import { type LocalImages, readLocalImages } from "./local-images.js";
 import { readSourceFile, type SourceFile } from "./source-file.js";
+import { openUploadFolder } from "./upload-folder.js";
 
 /** Where a job comes from: files named relative to a folder, and what options ask for over the data file. */
 export interface JobSource {
   readonly folder: string;
   readonly template: string;
   readonly data?: string | undefined;
+  /** A folder of files that stand for uploads. */
+  readonly uploads?: string | undefined;
   readonly output?: AskedOutput | undefined;
 }
 
@@ -38,6 +44,7 @@ export interface Job {
   readonly request: PictureRequest & { readonly format: ImageFormat };
   /** Local images by address. */
   readonly images: ReadonlyMap<string, Uint8Array>;
+  readonly uploads: Uploads;
 }
 
 /** What became of a job's files. */
@@ -74,10 +81,13 @@ export async function loadJob(from: JobSource): Promise<LoadedJob> {
     return { faults, files, localImageCount };
   }
   const images = new Map([...(template.local?.images ?? []), ...(data?.local?.images ?? [])]);
+  const named = [...uploadsOf(document), ...uploadsOfRequest(document, request)].map(({ uploadId }) => uploadId);
+  const folder = from.uploads === undefined ? undefined : resolve(from.folder, from.uploads);
+  const { uploads, files: uploaded } = await openUploadFolder(folder, named);
   return {
-    job: { template: template.source, data: data?.source, document, request, images },
+    job: { template: template.source, data: data?.source, document, request, images, uploads },
     faults,
-    files,
+    files: new Map([...files, ...uploaded]),
     localImageCount,
   };
 }

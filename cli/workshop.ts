@@ -1,4 +1,3 @@
-import { FetchFault } from "../core/fetching/fetch-fault.js";
 import { fetchImage } from "../core/fetching/fetch-image.js";
 import { createGuardedFetcher } from "../core/fetching/guarded-fetcher.js";
 import { DEFAULT_RENDER_LIMITS } from "../core/rendering/context.js";
@@ -25,20 +24,13 @@ export class Workshop {
     this.#renderer = new Renderer({
       fonts: createFontLibrary(),
       limits: DEFAULT_RENDER_LIMITS,
-      loadImage: async (url) => this.#localImages.get(url) ?? (await fetchRemote(fetcher, url)),
+      loadImage: async (url) => this.#localImages.get(url) ?? (await fetchImage(fetcher, url)).bytes,
     });
   }
 
   /** Renders a job. @throws ServiceError */
-  async render({ document, request, images }: Job): Promise<RenderedPicture> {
+  async render({ document, request, images, uploads }: Job): Promise<RenderedPicture> {
     this.#localImages = images;
-    return await this.#renderer.render(document, request);
+    return await this.#renderer.render(document, request, { uploads });
   }
-}
-
-async function fetchRemote(fetcher: ReturnType<typeof createGuardedFetcher>, url: string): Promise<Uint8Array> {
-  if (url.startsWith("/")) {
-    throw new FetchFault("invalid-url", "An uploaded file is known to its service alone; name a local file instead.");
-  }
-  return (await fetchImage(fetcher, url)).bytes;
 }

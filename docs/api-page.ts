@@ -41,6 +41,7 @@ function endpointTable(routes: readonly Route[]): string {
 
 function accessOf({ access, scopes }: Route): string {
   if (access === "public") return "no key";
+  if (access === "signature") return "no key, but `sig`";
   const scope = scopes?.join(" or ") ?? "any";
   return access === "key-or-signature" ? `${scope}, or \`sig\`` : scope;
 }

@@ -1,6 +1,7 @@
 /** The tables of `template-format.md`, made from the schemas, so that they are true. */
 import * as z from "zod";
 import { ATTRIBUTES, isAttributeName } from "../core/contract/template/attributes.js";
+import { documentFontSchema } from "../core/contract/template/document-fonts.js";
 import { LAYER_SCHEMAS } from "../core/contract/template/layers.js";
 import { FILTERS } from "../core/contract/template/text-template/filters.js";
 
@@ -28,6 +29,7 @@ export function withTables(markdown: string): string {
 
 function tableOf(name: string): string {
   if (name === "filters") return filterTable();
+  if (name === "fonts") return fontTable();
   if (name === "common") return attributeTable(commonKeys(), LAYER_SCHEMAS.rectangle);
   if (!Object.hasOwn(LAYER_SCHEMAS, name)) throw new Error(`There is no table ${name}.`);
   const schema = LAYER_SCHEMAS[name as keyof typeof LAYER_SCHEMAS];
@@ -57,6 +59,16 @@ function attributeTable(keys: readonly string[], schema: z.ZodObject): string {
       return [`\`${key}\`${kind === undefined ? " †" : ""}`, typeOf(property, kind), standard, meaning];
     });
   return table(["attribute", "value", "default", "meaning"], rows);
+}
+
+function fontTable(): string {
+  const { properties = {}, required = [] } = z.toJSONSchema(documentFontSchema, { io: "input" });
+  const rows = Object.entries(properties).map(([key, value]) => {
+    const property = value as Property;
+    const standard = required.includes(key) ? "required" : defaultOf(property);
+    return [`\`${key}\``, typeOf(property, undefined), standard, property.description ?? ""];
+  });
+  return table(["key", "value", "default", "meaning"], rows);
 }
 
 function filterTable(): string {

@@ -3,10 +3,11 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { CustomResource, Duration, RemovalPolicy } from "aws-cdk-lib";
+import { KeyValueStore } from "aws-cdk-lib/aws-cloudfront";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
 import { bootstrapEnvironmentSchema } from "../lambdas/bootstrap/env.js";
-import { allowSecret, allowTable } from "./grants.js";
+import { allowKeyValues, allowSecret, allowTable } from "./grants.js";
 import { ServiceFunction } from "./service-function.js";
 import type { Settings } from "./settings.js";
 import type { Storage } from "./storage.js";
@@ -19,6 +20,8 @@ export class Access extends Construct {
   readonly signingKeys: Secret;
   /** Sent by CloudFront to its origins, so that they can refuse everybody else. */
   readonly originSecret: Secret;
+  /** What the edge verifies signatures with: keys derived from the ring, and revoked generations. */
+  readonly edgeKeys: KeyValueStore;
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
@@ -38,7 +41,14 @@ export class Access extends Construct {
       generateSecretString: { passwordLength: 48, excludePunctuation: true },
       removalPolicy: RemovalPolicy.DESTROY,
     });
+    this.edgeKeys = new KeyValueStore(this, "EdgeKeys", { comment: "What the edge verifies signatures with" });
   }
+}
+
+export interface BootstrapProps {
+  readonly settings: Settings;
+  readonly storage: Storage;
+  readonly access: Access;
 }
 
 export class Bootstrap extends Construct {
@@ -50,7 +60,7 @@ export class Bootstrap extends Construct {
   readonly sampleRequest: string;
   readonly function: ServiceFunction;
 
-  constructor(scope: Construct, id: string, settings: Settings, storage: Storage) {
+  constructor(scope: Construct, id: string, { settings, storage, access }: BootstrapProps) {
     super(scope, id);
     this.firstKey = new Secret(this, "FirstKey", {
       description: "The first API key of the first workspace; a placeholder until the stack is complete",
@@ -60,27 +70,31 @@ export class Bootstrap extends Construct {
     this.function = new ServiceFunction(this, "Function", {
       settings,
       name: "bootstrap",
-      description: "Makes the first workspace, its API key and the starter templates",
+      description: "Makes the first workspace, its API key and the starter templates; gives the edge its keys",
       environmentSchema: bootstrapEnvironmentSchema,
       environment: {
         TEMPLATES_TABLE: storage.templates.tableName,
         WORKSPACES_TABLE: storage.workspaces.tableName,
         API_KEYS_TABLE: storage.apiKeys.tableName,
         FIRST_KEY_SECRET: this.firstKey.secretArn,
+        SIGNING_KEYS_SECRET: access.signingKeys.secretArn,
+        EDGE_KEYS: access.edgeKeys.keyValueStoreArn,
       },
       timeoutSeconds: 60,
     });
-    allowTable(this.function, storage.templates, "GetItem", "Query", "PutItem");
+    allowTable(this.function, storage.templates, "GetItem", "Query", "PutItem", "Scan");
     allowTable(this.function, storage.workspaces, "PutItem");
     allowTable(this.function, storage.apiKeys, "PutItem");
     allowSecret(this.function, this.firstKey, "secretsmanager:GetSecretValue", "secretsmanager:PutSecretValue");
+    allowSecret(this.function, access.signingKeys, "secretsmanager:GetSecretValue");
+    allowKeyValues(this.function, access.edgeKeys, "UpdateKeys");
 
     const resource = new CustomResource(this, "Resource", {
       serviceToken: this.function.functionArn,
       resourceType: "Custom::Bootstrap",
       serviceTimeout: Duration.minutes(5),
-      // A release that seeds something else brings the function into action again.
-      properties: { Seed: hashOfSeed() },
+      // A release that seeds something else, or a new store at the edge, brings the function into action again.
+      properties: { Seed: hashOfSeed(), EdgeKeys: access.edgeKeys.keyValueStoreArn },
     });
     this.workspaceId = resource.getAttString("WorkspaceId");
     this.templates = resource.getAttString("Templates");

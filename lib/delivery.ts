@@ -1,5 +1,5 @@
 /** CloudFront: the one base address in front of everything. */
-import { Duration, Fn } from "aws-cdk-lib";
+import { Aws, Duration, Fn } from "aws-cdk-lib";
 import {
   AllowedMethods,
   type BehaviorOptions,
@@ -14,15 +14,22 @@ import {
   type IOrigin,
   OriginProtocolPolicy,
   OriginRequestPolicy,
+  S3OriginAccessControl,
   ViewerProtocolPolicy,
 } from "aws-cdk-lib/aws-cloudfront";
-import { HttpOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
+import { FunctionUrlOrigin, HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
+import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import { type Route, ROUTES } from "../core/contract/routes.js";
+import { SIGNED_IMAGE_API_PATHS, SIGNED_IMAGE_PATH } from "../core/contract/signed-image-path.js";
 import type { Access } from "./access.js";
+import { DeliveryPolicies } from "./delivery-policies.js";
 import { bundleEdgeCode } from "./edge-code.js";
 import type { RestApi } from "./rest-api.js";
 import type { Settings } from "./settings.js";
+import type { SignedImages } from "./signed-images.js";
+import type { Storage } from "./storage.js";
 
 /** The longest that CloudFront waits for a byte of an origin without a raised quota. */
 const ORIGIN_TIMEOUT_SECONDS = 120;
@@ -32,50 +39,115 @@ const ORIGIN_TIMEOUT_SECONDS = 120;
  */
 const UNCACHED_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
+/** Ids of the origins among which the edge function chooses. */
+const ORIGINS = { bucket: "bucket", image: "image", stream: "stream" } as const;
+
+/** Where pictures are stored, and so all that CloudFront may read of the bucket. */
+const PICTURE_PREFIXES = ["img/", "renders/"];
+
 export interface DeliveryProps {
   readonly settings: Settings;
+  readonly storage: Storage;
   readonly access: Access;
   readonly api: RestApi;
+  readonly images: SignedImages;
 }
 
 export class Delivery extends Construct {
   readonly baseUrl: string;
   readonly distribution: Distribution;
 
-  constructor(scope: Construct, id: string, { settings, access, api }: DeliveryProps) {
+  constructor(scope: Construct, id: string, props: DeliveryProps) {
     super(scope, id);
+    const { settings } = props;
+    this.distribution = new Distribution(this, "Distribution", {
+      comment: `Image render service, ${settings.stageName}`,
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      ...this.makeBehaviors(props),
+      errorResponses: UNCACHED_ERRORS.map((httpStatus): ErrorResponse => ({ httpStatus, ttl: Duration.seconds(0) })),
+      ...(settings.webAclArn !== undefined && { webAclId: settings.webAclArn }),
+    });
+    this.allowPictures(props.storage);
+    this.baseUrl = `${settings.viewerScheme}://${this.distribution.distributionDomainName}`;
+  }
+
+  /** Every behaviour has one plain origin, since one with an origin group takes no POST; the edge function makes groups. */
+  private makeBehaviors(props: DeliveryProps) {
+    const { api, image, stream, bucket } = this.makeOrigins(props);
+    const policies = new DeliveryPolicies(this, "Policies", props.settings);
+    const common = this.commonBehavior(props);
+    const dynamic = { ...common, responseHeadersPolicy: policies.apiHeaders };
+    const pictures = { ...common, responseHeadersPolicy: policies.pictureHeaders, compress: false };
+    const images = { ...pictures, cachePolicy: policies.imageCache, originRequestPolicy: policies.imageRequest };
+    const assets = { ...pictures, cachePolicy: policies.assetCache, originRequestPolicy: policies.assetRequest };
+    return {
+      defaultBehavior: { ...dynamic, origin: api },
+      // The first that fits is taken.
+      additionalBehaviors: {
+        ...behaviors(SIGNED_IMAGE_API_PATHS, { ...dynamic, origin: api }),
+        [`${SIGNED_IMAGE_PATH}*`]: { ...images, origin: bucket },
+        ...behaviors(streamedPaths(), { ...assets, origin: stream }),
+        // The edge function lets nobody in here; a distribution knows only the origins that a behaviour names.
+        "/img/*": { ...images, origin: image },
+      },
+    };
+  }
+
+  private commonBehavior({ settings, access }: DeliveryProps): Omit<BehaviorOptions, "origin"> {
     const edge = new EdgeFunction(this, "ViewerRequest", {
-      code: FunctionCode.fromInline(bundleEdgeCode(settings.viewerScheme)),
+      code: FunctionCode.fromInline(bundleEdgeCode({ viewerScheme: settings.viewerScheme, origins: ORIGINS })),
       runtime: FunctionRuntime.JS_2_0,
-      comment: "Sets the headers that the origins trust",
+      keyValueStore: access.edgeKeys,
+      comment: "Verifies signatures, sets the headers that the origins trust, chooses the origin",
     });
     const https = settings.viewerScheme === "https";
-    const common: Omit<BehaviorOptions, "origin"> = {
+    return {
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       viewerProtocolPolicy: https ? ViewerProtocolPolicy.REDIRECT_TO_HTTPS : ViewerProtocolPolicy.ALLOW_ALL,
       functionAssociations: [{ function: edge, eventType: FunctionEventType.VIEWER_REQUEST }],
     };
-    const originHeader = { "x-irs-origin-secret": access.originSecret.secretValue.unsafeUnwrap() };
-    const httpApi = originAt(api.httpApi.apiEndpoint, {
-      customHeaders: originHeader,
-      readTimeout: Duration.seconds(30),
-    });
-    const stream = originAt(api.streamUrl.url, {
-      customHeaders: originHeader,
-      readTimeout: Duration.seconds(ORIGIN_TIMEOUT_SECONDS),
-    });
-    this.distribution = new Distribution(this, "Distribution", {
-      comment: `Image render service, ${settings.stageName}`,
-      httpVersion: HttpVersion.HTTP2_AND_3,
-      defaultBehavior: { ...common, origin: httpApi },
-      additionalBehaviors: Object.fromEntries(streamedPaths().map((path) => [path, { ...common, origin: stream }])),
-      errorResponses: UNCACHED_ERRORS.map((httpStatus): ErrorResponse => ({ httpStatus, ttl: Duration.seconds(0) })),
-      ...(settings.webAclArn !== undefined && { webAclId: settings.webAclArn }),
-    });
-    this.baseUrl = `${settings.viewerScheme}://${this.distribution.distributionDomainName}`;
   }
+
+  private makeOrigins({ storage, access, api, images }: DeliveryProps) {
+    const customHeaders = { "x-irs-origin-secret": access.originSecret.secretValue.unsafeUnwrap() };
+    const bucketAccess = new S3OriginAccessControl(this, "BucketAccess");
+    return {
+      api: originAt(api.httpApi.apiEndpoint, { customHeaders, readTimeout: Duration.seconds(30) }),
+      stream: originAt(api.streamUrl.url, {
+        originId: ORIGINS.stream,
+        customHeaders,
+        readTimeout: Duration.seconds(ORIGIN_TIMEOUT_SECONDS),
+      }),
+      bucket: S3BucketOrigin.withBucketDefaults(storage.bucket as IBucket, {
+        originId: ORIGINS.bucket,
+        originAccessControlId: bucketAccess.originAccessControlId,
+      }),
+      image: FunctionUrlOrigin.withOriginAccessControl(images.url, {
+        originId: ORIGINS.image,
+        readTimeout: Duration.seconds(30),
+        connectionAttempts: 2,
+      }),
+    };
+  }
+
+  /** Written out, since the CDK's own way would let the distribution read the inputs of jobs too. */
+  private allowPictures({ bucket }: Storage): void {
+    const arn = `arn:${Aws.PARTITION}:cloudfront::${Aws.ACCOUNT_ID}:distribution/${this.distribution.distributionId}`;
+    bucket.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal("cloudfront.amazonaws.com")],
+        actions: ["s3:GetObject"],
+        resources: PICTURE_PREFIXES.map((prefix) => bucket.arnForObjects(`${prefix}*`)),
+        conditions: { StringEquals: { "AWS:SourceArn": arn } },
+      }),
+    );
+  }
+}
+
+function behaviors(paths: readonly string[], behavior: BehaviorOptions): Record<string, BehaviorOptions> {
+  return Object.fromEntries(paths.map((path) => [path, behavior]));
 }
 
 /** The path patterns of the routes that the stream function serves: `{name}` becomes `*`. */
@@ -85,7 +157,13 @@ function streamedPaths(): string[] {
   return [...new Set(paths)];
 }
 
-function originAt(url: string, options: { customHeaders: Record<string, string>; readTimeout: Duration }): IOrigin {
+interface OriginOptions {
+  readonly originId?: string;
+  readonly customHeaders: Record<string, string>;
+  readonly readTimeout: Duration;
+}
+
+function originAt(url: string, options: OriginOptions): IOrigin {
   return new HttpOrigin(Fn.select(2, Fn.split("/", url)), {
     ...options,
     protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,

@@ -1,4 +1,5 @@
 /** Permissions, each named by the very actions that a function's code calls; the CDK's own grants give more. */
+import type { IKeyValueStore } from "aws-cdk-lib/aws-cloudfront";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
@@ -6,7 +7,7 @@ import type { TableV2 } from "aws-cdk-lib/aws-dynamodb";
 import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
 
 type TableAction =
-  "GetItem" | "BatchGetItem" | "PutItem" | "UpdateItem" | "DeleteItem" | "ConditionCheckItem" | "Query";
+  "GetItem" | "BatchGetItem" | "PutItem" | "UpdateItem" | "DeleteItem" | "ConditionCheckItem" | "Query" | "Scan";
 
 /** Permissions on a table itself; an index must be named. */
 export function allowTable(fn: IFunction, table: TableV2, ...actions: readonly TableAction[]): void {
@@ -38,4 +39,14 @@ export function allowSecret(
   ...actions: readonly ("secretsmanager:GetSecretValue" | "secretsmanager:PutSecretValue")[]
 ): void {
   fn.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [secret.secretArn] }));
+}
+
+/** Changes to the edge's key-value store; each names the version that it is based on, which `Describe…` tells. */
+export function allowKeyValues(
+  fn: IFunction,
+  store: Pick<IKeyValueStore, "keyValueStoreArn">,
+  ...actions: readonly ("UpdateKeys" | "DeleteKey")[]
+): void {
+  const named = ["DescribeKeyValueStore", ...actions].map((action) => `cloudfront-keyvaluestore:${action}`);
+  fn.addToRolePolicy(new PolicyStatement({ actions: named, resources: [store.keyValueStoreArn] }));
 }

@@ -8,6 +8,7 @@ import { Monitoring } from "./monitoring.js";
 import { RenderPipeline } from "./render-pipeline.js";
 import { RestApi } from "./rest-api.js";
 import type { Settings } from "./settings.js";
+import { SignedImages } from "./signed-images.js";
 import { Storage } from "./storage.js";
 
 export interface ImageRenderStackProps extends StackProps {
@@ -21,10 +22,11 @@ export class ImageRenderStack extends Stack {
     const access = new Access(this, "Access", settings);
     const pipeline = new RenderPipeline(this, "Rendering", settings, storage);
     const api = new RestApi(this, "RestApi", { settings, storage, access, pipeline });
-    const delivery = new Delivery(this, "Delivery", { settings, access, api });
-    const bootstrap = new Bootstrap(this, "Bootstrap", settings, storage);
-    const functions = [...pipeline.functions, ...api.functions, bootstrap.function];
-    const alarms = [...pipeline.alarms, ...functions.map(({ errorAlarm }) => errorAlarm)];
+    const images = new SignedImages(this, "SignedImages", settings);
+    const delivery = new Delivery(this, "Delivery", { settings, storage, access, api, images });
+    const bootstrap = new Bootstrap(this, "Bootstrap", { settings, storage, access });
+    const functions = [...pipeline.functions, ...api.functions, images.function, bootstrap.function];
+    const alarms = [...pipeline.alarms, api.limiterAlarm, ...functions.map(({ errorAlarm }) => errorAlarm)];
     new Monitoring(this, "Monitoring", settings, alarms);
 
     acknowledgeFindings(this, storage);

@@ -9,6 +9,7 @@ import {
   LogGroupLogDestination,
 } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
 import { FunctionUrlAuthType, type FunctionUrl, InvokeMode } from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
@@ -19,6 +20,7 @@ import { streamEnvironmentSchema } from "../lambdas/stream/env.js";
 import type { Access } from "./access.js";
 import { allowIndexQuery, allowObjects, allowSecret, allowTable } from "./grants.js";
 import type { RenderPipeline } from "./render-pipeline.js";
+import { makeLimiterAlarm } from "./limiter-alarm.js";
 import { ServiceFunction } from "./service-function.js";
 import type { Settings } from "./settings.js";
 import type { Storage } from "./storage.js";
@@ -34,12 +36,14 @@ export class RestApi extends Construct {
   readonly httpApi: HttpApi;
   readonly streamUrl: FunctionUrl;
   readonly functions: readonly ServiceFunction[];
+  readonly limiterAlarm: Alarm;
 
   constructor(scope: Construct, id: string, props: RestApiProps) {
     super(scope, id);
     const api = this.makeApi(props);
     const stream = this.makeStream(props);
     this.functions = [api, stream];
+    this.limiterAlarm = makeLimiterAlarm(this, this.functions);
     this.httpApi = this.makeHttpApi(api, props.settings);
     // The secret origin header guards it: origin access control would demand a body hash of every POST.
     this.streamUrl = stream.addFunctionUrl({

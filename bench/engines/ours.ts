@@ -20,7 +20,7 @@ export function ours(): Engine {
     render: async (design, format) => {
       const { document, layers } = templateOf(design);
       const request = { format: FORMATS[format], scale: design.scale, layers };
-      return (await renderer.render(document, request, versionOf(document))).bytes;
+      return (await renderer.render(document, request, { version: versionOf(document) })).bytes;
     },
     close: () => Promise.resolve(),
   };

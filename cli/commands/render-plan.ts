@@ -13,6 +13,12 @@ export const RENDER_OPTIONS = {
     value: "FILE",
     help: "a request: { layers, variables, format, scale, transparent }",
   },
+  uploads: {
+    type: "string",
+    short: "u",
+    value: "FOLDER",
+    help: "files that stand for uploads, each called by its upload's id, such as {id}.woff2",
+  },
   output: {
     type: "string",
     short: "o",
@@ -32,7 +38,11 @@ export const RENDER_OPTIONS = {
     help: "pixels of the picture for each pixel of the design, 0.1 to 4 (default: 1)",
   },
   transparent: { type: "boolean", short: "t", help: "leave the template's background out; not for jpg" },
-  watch: { type: "boolean", short: "w", help: "render again whenever the template, the data or a local image changes" },
+  watch: {
+    type: "boolean",
+    short: "w",
+    help: "render again whenever the template, the data or a file that they name changes",
+  },
   "allow-loopback": { type: "boolean", help: "let images come from servers on this machine" },
   json: { type: "boolean", help: "report as one line of JSON a render" },
 } as const satisfies OptionTable;
@@ -65,7 +75,7 @@ export function planRender(argv: readonly string[], folder: string): RenderPlan 
     transparent: options.transparent ? true : undefined,
   };
   return {
-    source: { folder, template, data: options.data, output },
+    source: { folder, template, data: options.data, uploads: options.uploads, output },
     output: options.output,
     watch: options.watch,
     allowLoopback: options["allow-loopback"],

@@ -11,6 +11,8 @@ export interface Entry {
   readonly description: string;
   /** Whether a request stands beside the template. */
   readonly hasRequest: boolean;
+  /** Whether a folder of files that stand for uploads does. */
+  readonly hasUploads: boolean;
 }
 
 /** Examples under one heading. */
@@ -44,7 +46,8 @@ function foldersIn(root: string): string[] {
 
 function readEntry(root: string, folder: string): Entry {
   const { name, description } = headSchema.parse(readJson(join(root, folder, "template.json")));
-  return { folder, name, description, hasRequest: existsSync(join(root, folder, "request.json")) };
+  const has = (file: string) => existsSync(join(root, folder, file));
+  return { folder, name, description, hasRequest: has("request.json"), hasUploads: has("uploads") };
 }
 
 function readJson(path: string): unknown {

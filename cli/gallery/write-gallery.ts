@@ -28,6 +28,7 @@ async function exhibit(examples: string, entry: Entry, folder: string, workshop:
       folder: source,
       template: "template.json",
       data: entry.hasRequest ? "request.json" : undefined,
+      uploads: entry.hasUploads ? "uploads" : undefined,
       output: { format: "webp", scale: await scaleFor(join(source, "template.json")) },
     },
     workshop,

@@ -1,4 +1,5 @@
 /** Token buckets that every instance of a function shares, at one conditional write a check. */
+import { LIMITER_FAILED } from "../contract/log-events.js";
 import type { Rate } from "../contract/plans.js";
 import type { Log } from "../renders/ports.js";
 
@@ -82,9 +83,6 @@ export function createRateLimiter(store: BucketStore, now: () => number, log: Lo
     }
   };
 }
-
-/** What the alarm's metric filter looks for in the logs. */
-export const LIMITER_FAILED = "rate-limiter-failed";
 
 function admission(rate: Rate, allowed: boolean, untilFullMs: number): Admission {
   const tokenMs = 1000 / rate.perSecond;

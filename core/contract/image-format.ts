@@ -1,7 +1,8 @@
 /** The output formats and what each of them can do. */
 import * as z from "zod";
+import { IMAGE_FORMATS } from "./image-formats.js";
 
-export const imageFormatSchema = z.enum(["png", "jpg", "webp", "avif"]);
+export const imageFormatSchema = z.enum(IMAGE_FORMATS);
 export type ImageFormat = z.infer<typeof imageFormatSchema>;
 
 /** The `Content-Type` of each format. */

@@ -25,3 +25,8 @@ export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000;
 export const SESSION_MS = 12 * 60 * 60 * 1000;
 /** Polling of one job's state: a token bucket for each key, whatever its plan. */
 export const STATUS_RATE = { perSecond: 2, burst: 20 } as const;
+/**
+ * The longest URL of a signed image. S3 refuses requests with more than 8,192 bytes of headers, and the query travels to
+ * the origins in one of them.
+ */
+export const MAX_SIGNED_URL_BYTES = 4_096;

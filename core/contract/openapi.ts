@@ -15,6 +15,7 @@ export interface OpenApiDocument extends JsonObject {
 
 const TAGS: Readonly<Record<Route["tag"], string>> = {
   Renders: "Making pictures of templates, and downloading them.",
+  "Signed images": "Pictures at signed addresses, which need no key.",
   Templates: "Designs with named layers, their versions, projects and previews.",
   Uploads: "Images and fonts that templates and renders use.",
   Workspace: "Keys, sessions, usage and workspaces.",
@@ -55,7 +56,7 @@ export function openApiDocument(baseUrl?: string): OpenApiDocument {
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "An API key." },
         session: { type: "apiKey", in: "cookie", name: "irs_session", description: "Set by `POST /api/v1/session`." },
-        signature: { type: "apiKey", in: "query", name: "sig", description: "Part of each `assetUrl`." },
+        signature: { type: "apiKey", in: "query", name: "sig", description: "Part of each `assetUrl` and signed image URL." },
       },
     },
   };

@@ -6,6 +6,7 @@
  */
 import * as z from "zod";
 import { ACCESS_ROUTES } from "./routes/access-routes.js";
+import { IMAGE_ROUTES } from "./routes/image-routes.js";
 import { RENDER_ROUTES } from "./routes/render-routes.js";
 import type { Route } from "./routes/route.js";
 import { TEMPLATE_ROUTES } from "./routes/template-routes.js";
@@ -39,6 +40,7 @@ const SERVICE_ROUTES = {
 
 export const ROUTES = {
   ...RENDER_ROUTES,
+  ...IMAGE_ROUTES,
   ...TEMPLATE_ROUTES,
   ...UPLOAD_ROUTES,
   ...ACCESS_ROUTES,

@@ -5,7 +5,7 @@ import { type FontLibrary } from "./fonts/font-library.js";
 export interface RenderContext {
   readonly fonts: FontLibrary;
   /**
-   * Fetches an image that is not a data URI. A failure says with its `retryable` whether the reason may pass, and its
+   * Fetches an image that is neither a data URI nor an upload. A failure says with its `retryable` whether the reason may pass, and its
    * message is then public text.
    */
   loadImage(url: string): Promise<Uint8Array>;

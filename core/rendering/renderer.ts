@@ -3,17 +3,33 @@ import { ByteCache } from "./compile/byte-cache.js";
 import { bytesOfCompiled, type CompiledTemplate, compileTemplate } from "./compile/compile-template.js";
 import { type RenderResources } from "./compile/item.js";
 import { renderFrame } from "./compile/render-frame.js";
+import { uploadIdOf } from "../contract/template/image-url.js";
+import { type TemplateDocument } from "../contract/template/document.js";
 import { type RenderContext } from "./context.js";
+import { DocumentFontLoader } from "./fonts/load-document-fonts.js";
 import { encode } from "./output/encode.js";
 import { type PictureRequest, type RenderedPicture } from "./picture.js";
 import { readDocument, readOutput } from "./resolve/read-request.js";
+import { loadUploadImage } from "./uploads/load-upload-image.js";
+import { rememberUploads } from "./uploads/remember-uploads.js";
+import { NO_UPLOADS, type Uploads } from "./uploads/uploads.js";
 
 export interface RendererOptions {
   /** Memory for compiled templates and for the pixels of layers, together. @default 56 MiB */
   readonly cacheBytes?: number;
 }
 
+/** What one render is made with besides the document and the request. */
+export interface RenderOptions {
+  /** Names the document for good: with it the template is compiled once. A document that may change under its name goes without. */
+  readonly version?: string | undefined;
+  /** The uploads that images and fonts may be; none if it is left out. */
+  readonly uploads?: Uploads | undefined;
+}
+
 const DEFAULT_CACHE_BYTES = 56 * 1024 * 1024;
+/** For uploaded images and small fonts as they came: a logo that is in every picture is loaded once. */
+const UPLOAD_CACHE_BYTES = 8 * 1024 * 1024;
 
 /** Shares of the memory: two pictures a template, the pixels of single layers, and outlines of texts. */
 const SHARES = { compiled: 0.55, drawn: 0.4, painted: 0.05 };
@@ -22,6 +38,8 @@ const SHARES = { compiled: 0.55, drawn: 0.4, painted: 0.05 };
 export class Renderer {
   readonly #resources: RenderResources;
   readonly #compiled: ByteCache<CompiledTemplate>;
+  readonly #fonts: DocumentFontLoader;
+  readonly #uploads = new ByteCache<Uint8Array>(UPLOAD_CACHE_BYTES);
 
   constructor(context: RenderContext, { cacheBytes = DEFAULT_CACHE_BYTES }: RendererOptions = {}) {
     this.#resources = {
@@ -29,33 +47,44 @@ export class Renderer {
       painted: new ByteCache(cacheBytes * SHARES.painted),
       drawn: new ByteCache(cacheBytes * SHARES.drawn),
     };
+    this.#fonts = new DocumentFontLoader(context.fonts);
     this.#compiled = new ByteCache(cacheBytes * SHARES.compiled);
   }
 
   /**
-   * Renders a template. The same document, request and images give the same bytes. `version` names the document for good:
-   * with it the template is compiled once; a document that may change under its name goes without.
+   * Renders a template. The same document, request, images and fonts give the same bytes.
    *
    * An author's fault is a `ServiceError` with `VALIDATION_ERROR` (or `DUPLICATE_LAYER_NAMES`); an image that cannot be
    * had, a character that no font has and a text that is cut are warnings.
    */
-  async render(source: unknown, request: PictureRequest, version?: string): Promise<RenderedPicture> {
-    const { compiled, format } = await this.#compile(source, request, version);
-    const { frame, warnings, giveBack } = await renderFrame(compiled, request, this.#resources);
+  async render(source: unknown, request: PictureRequest, options: RenderOptions = {}): Promise<RenderedPicture> {
+    const { compiled, format, resources } = await this.#compile(source, request, options);
+    const { frame, warnings, giveBack } = await renderFrame(compiled, request, resources);
     const bytes = await encode(frame, format);
     giveBack();
     return { bytes, contentType: CONTENT_TYPES[format], width: frame.width, height: frame.height, warnings };
   }
 
-  async #compile(source: unknown, request: PictureRequest, version: string | undefined) {
+  async #compile(source: unknown, request: PictureRequest, { version, uploads = NO_UPLOADS }: RenderOptions) {
     const { limits } = this.#resources;
-    const key = JSON.stringify([version, request.scale ?? 1, request.transparent ?? false]);
+    const key = JSON.stringify([uploads.owner, version, request.scale ?? 1, request.transparent ?? false]);
     const known = version === undefined ? undefined : this.#compiled.get(key);
     const document = known?.document ?? readDocument(source);
     const { format, scale, transparent } = readOutput(document, request, limits);
-    if (known !== undefined) return { compiled: known, format };
-    const compiled = await compileTemplate(document, { scale, transparent }, this.#resources);
+    const resources = await this.#resourcesFor(document, request, rememberUploads(uploads, this.#uploads));
+    if (known !== undefined) return { compiled: known, format, resources };
+    const compiled = await compileTemplate(document, { scale, transparent }, resources);
     if (version !== undefined) this.#compiled.set(key, compiled, bytesOfCompiled(compiled));
-    return { compiled, format };
+    return { compiled, format, resources };
+  }
+
+  /** The resources as one render sees them: with its document's fonts, and its owner's uploads among the images. */
+  async #resourcesFor(document: TemplateDocument, request: PictureRequest, uploads: Uploads): Promise<RenderResources> {
+    const fonts = await this.#fonts.load(document, request, uploads);
+    const loadImage = async (url: string) => {
+      const uploadId = uploadIdOf(url);
+      return await (uploadId === undefined ? this.#resources.loadImage(url) : loadUploadImage(uploads, uploadId));
+    };
+    return { ...this.#resources, owner: uploads.owner, fonts, loadImage };
   }
 }

@@ -1,4 +1,8 @@
 /** Takes a render request: checks it against its template, writes the job, hands it to a queue. */
+import type { Caller } from "../access/authenticate.js";
+import { chargeAt } from "../billing/charge.js";
+import { checkFeatures, outOfCredits } from "../billing/check-features.js";
+import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import type { CreateRender } from "../contract/create-render.js";
 import { type Issue, ServiceError, validationError } from "../contract/errors.js";
 import { checkOverrides, duplicateLayerNames } from "../contract/template/overrides.js";
@@ -11,6 +15,7 @@ import { inputsKey, type Job, laneOf } from "./job.js";
 import { type InputStore, type JobStore, type Log, QueueRefusedError, type RenderQueue } from "./ports.js";
 
 const DEFAULT_PRIORITY = 5;
+const CREDITS_A_RENDER = 1;
 /** A job that no queue is known to have after this time is sent by the sweeper. */
 const ENQUEUE_GRACE_MS = 60_000;
 
@@ -28,10 +33,13 @@ export interface CreateRenderDependencies {
 
 /** On whose behalf, and in answer to which request. */
 export interface RequestContext {
-  readonly workspaceId: string;
+  readonly caller: Pick<Caller, "workspaceId" | "planName" | "plan">;
   readonly requestId: string;
   readonly baseUrl: string;
 }
+
+/** `recorded`: the same request has created its job before, and nothing was written now. */
+export type CreatedRender = { readonly kind: "created"; readonly job: Job } | { readonly kind: "recorded" };
 
 /** A request found to be fit to render. */
 export interface CheckedRender {
@@ -81,23 +89,31 @@ export async function checkRender(
  * whose message never left is sent by the sweeper. Only when the queue has certainly refused the message is the
  * creation undone.
  *
- * @throws ServiceError as `checkRender`, and `QUEUE_UNAVAILABLE`.
+ * @param recordFor makes the idempotency record that is written with the job
+ * @throws ServiceError as `checkRender`, and `FORBIDDEN`, `PAYMENT_REQUIRED`, `QUEUE_UNAVAILABLE`.
  */
 export async function createRender(
   dependencies: CreateRenderDependencies,
   context: RequestContext,
   request: CreateRender,
-): Promise<Job> {
-  const checked = await checkRender(dependencies, context.workspaceId, request);
-  const job = await buildJob(dependencies, context, request, checked);
-  await dependencies.jobs.create(job);
+  recordFor?: (job: Job) => IdempotencyRecord,
+): Promise<CreatedRender> {
+  const { workspaceId, plan, planName } = context.caller;
+  checkFeatures(planName, plan, request);
+  const checked = await checkRender(dependencies, workspaceId, request);
+  const draft = await buildJob(dependencies, context, request, checked);
+  const record = recordFor?.(draft);
+  const job = record === undefined ? draft : { ...draft, recordId: record.id };
+  const creation = await dependencies.jobs.create(job, { grant: plan.credits, record });
+  if (creation === "out-of-credits") throw outOfCredits(planName);
+  if (creation === "recorded") return { kind: "recorded" };
   await enqueue(dependencies, job);
-  return job;
+  return { kind: "created", job };
 }
 
 async function buildJob(
   { inputs: inputStore, now, newId }: CreateRenderDependencies,
-  { workspaceId, requestId, baseUrl }: RequestContext,
+  { caller: { workspaceId }, requestId, baseUrl }: RequestContext,
   request: CreateRender,
   { template, width, height, lifted }: CheckedRender,
 ): Promise<Job> {
@@ -124,6 +140,7 @@ async function buildJob(
     status: "queued",
     attempts: 0,
     createdAtMs,
+    charge: chargeAt(createdAtMs, CREDITS_A_RENDER),
     sweepAtMs: createdAtMs + ENQUEUE_GRACE_MS,
   };
 }
@@ -132,7 +149,7 @@ async function enqueue({ jobs, queue, log, now }: CreateRenderDependencies, job:
   try {
     await queue.send(laneOf(job.priority), job.workspaceId, { jobId: job.id, requestId: job.requestId });
   } catch (error) {
-    if (error instanceof QueueRefusedError && (await jobs.undoCreation(job.id))) {
+    if (error instanceof QueueRefusedError && (await jobs.undoCreation(job, now()))) {
       throw new ServiceError("QUEUE_UNAVAILABLE", "The render could not be queued; try again shortly.", {
         cause: error,
       });

@@ -24,7 +24,7 @@ export async function finishJob(
   ending: Ending,
 ): Promise<Job | undefined> {
   const { jobs, log, now } = dependencies;
-  const ended = await jobs.end(job.id, holder, await truthfulEnding(dependencies, job, ending), now());
+  const ended = await jobs.end(job, holder, await truthfulEnding(dependencies, job, ending), now());
   if (ended === undefined) return undefined;
   log.info("The job has ended.", { jobId: job.id, status: ended.status, attempts: ended.attempts, error: ended.error });
   await publishEnd(dependencies, ended);

@@ -1,5 +1,6 @@
 /** The render job as stored, and the small facts that derive from it. */
 import * as z from "zod";
+import { chargeSchema } from "../billing/charge.js";
 import { imageFormatSchema } from "../contract/image-format.js";
 import { jobStatusSchema } from "../contract/job-body.js";
 import { warningSchema } from "../contract/template/warnings.js";
@@ -43,6 +44,10 @@ export const jobSchema = z.object({
   warnings: z.array(warningSchema).optional(),
   renderMs: z.int().optional(),
   bytes: z.int().optional(),
+  /** What was taken for the job; given back when it fails. */
+  charge: chargeSchema.optional(),
+  /** The idempotency record that was made with the job. */
+  recordId: z.string().optional(),
   /** Present while the job needs an eye kept on it: the sweeper looks at it after this time. */
   sweepAtMs: z.int().optional(),
 });

@@ -1,6 +1,7 @@
 /** What the render use cases need of the world: each port is implemented in aws/ and, for tests, in memory. */
 import type { RenderEvent } from "../contract/render-event.js";
 import type { Warning } from "../contract/template/warnings.js";
+import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import type { Job, Lane, RenderInputs, RenderMessage } from "./job.js";
 
 /** What came of trying to claim a job. */
@@ -24,21 +25,35 @@ export type Ending =
 /** Who may end a job: the holder of its lease, or, when nobody holds a live one, whoever looks after it. */
 export type Holder = { readonly leaseToken: string } | { readonly nobodyAtMs: number };
 
+/** What is written together with a job. */
+export interface CreationTerms {
+  /** The plan's credits of a month: what a month that has not been debited before is opened with. */
+  readonly grant: number;
+  readonly record?: IdempotencyRecord | undefined;
+}
+
+/** Nothing was written unless the job was `created`. `recorded`: the idempotency record was there already. */
+export type Creation = "created" | "out-of-credits" | "recorded";
+
 export interface JobStore {
-  create(job: Job): Promise<void>;
+  /** Writes the job, debits its charge and keeps the record, all or nothing. */
+  create(job: Job, terms: CreationTerms): Promise<Creation>;
   find(jobId: string): Promise<Job | undefined>;
   /** As `find`, but another workspace's job does not exist. */
   findOwned(workspaceId: string, jobId: string): Promise<Job | undefined>;
-  /** Takes a creation back unless the job has been claimed. Resolves to whether it was taken back. */
-  undoCreation(jobId: string): Promise<boolean>;
+  /** Takes a creation back, its charge and record too, unless the job was claimed. Resolves to whether it was. */
+  undoCreation(job: Job, nowMs: number): Promise<boolean>;
   /** Notes that a queue has the job, and ends the sweeper's watch unless the job has been claimed meanwhile. */
   markEnqueued(jobId: string, nowMs: number): Promise<void>;
   /** Counts an attempt and takes the lease, if the job is queued, unleased and has attempts left. */
   claim(jobId: string, lease: { nowMs: number; untilMs: number; token: string }): Promise<ClaimResult>;
   /** Gives the lease back, so that the next delivery need not wait for its end. */
   release(jobId: string, leaseToken: string): Promise<void>;
-  /** Ends a queued job; resolves to the ended job, or `undefined` when the holder does not (any longer) own it. */
-  end(jobId: string, holder: Holder, ending: Ending, nowMs: number): Promise<Job | undefined>;
+  /**
+   * Ends a queued job, and gives its charge back if it failed. Resolves to the ended job, or `undefined` when the
+   * holder does not (any longer) own it.
+   */
+  end(job: Job, holder: Holder, ending: Ending, nowMs: number): Promise<Job | undefined>;
   /** Notes that the job's end was published; the sweeper's watch is over. */
   markPublished(jobId: string, nowMs: number): Promise<void>;
   /** Ids of up to `limit` jobs of a shard whose time for a look has come, longest waiting first. */
@@ -71,6 +86,15 @@ export interface InputStore {
   put(key: string, inputs: RenderInputs): Promise<void>;
   /** @throws when nothing is stored there. */
   get(key: string): Promise<RenderInputs>;
+}
+
+export interface UploadReader {
+  /**
+   * The file that a workspace has uploaded under an id.
+   *
+   * @throws ServiceError `VALIDATION_ERROR` if the workspace has no such upload, or it is too large to be used.
+   */
+  read(workspaceId: string, uploadId: string): Promise<Uint8Array>;
 }
 
 export interface EventPublisher {

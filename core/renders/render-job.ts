@@ -19,8 +19,12 @@ export interface Picture {
 export type RenderPicture = (
   document: TemplateDocument,
   request: RenderInputs & Pick<Job, "format" | "scale" | "transparent">,
-  /** Names the document for good: equal for equal documents alone. */
-  version: string,
+  options: {
+    /** Names the document for good: equal for equal documents alone. */
+    readonly version: string;
+    /** Whose uploads the picture may show. */
+    readonly workspaceId: string;
+  },
 ) => Promise<Picture>;
 
 export interface RenderJobDependencies extends FinishDependencies {
@@ -83,7 +87,7 @@ async function renderClaimed(
   try {
     const [material] = await Promise.all([gatherMaterial(dependencies, job), onClaimed?.(remainingMs)]);
     const startedMs = now();
-    const picture = await dependencies.render(material.document, material.request, material.version);
+    const picture = await dependencies.render(material.document, material.request, material.options);
     const renderMs = Math.round(now() - startedMs);
     const bytes = await pictures.putFirst(pictureKey(job), {
       bytes: picture.bytes,
@@ -115,7 +119,8 @@ async function gatherMaterial({ templates, inputs }: RenderJobDependencies, job:
   ]);
   const { format, scale, transparent } = job;
   const version = `${job.workspaceId} ${template.id} ${template.version}`;
-  return { document: template.document, request: { ...overrides, format, scale, transparent }, version };
+  const options = { version, workspaceId: job.workspaceId };
+  return { document: template.document, request: { ...overrides, format, scale, transparent }, options };
 }
 
 /** A fault that the author must mend fails the job at once; any other only when its attempts are used up. */

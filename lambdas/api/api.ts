@@ -2,18 +2,21 @@
 import { randomUUID } from "node:crypto";
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { SQSClient } from "@aws-sdk/client-sqs";
+import { createBalances } from "../../aws/balances.js";
+import { createIdempotencyRecords } from "../../aws/idempotency-records.js";
 import { createInputBucket } from "../../aws/input-bucket.js";
 import { JobsTable } from "../../aws/jobs-table.js";
 import { createRenderQueues } from "../../aws/render-queues.js";
 import { readSecret } from "../../aws/secrets.js";
 import { createTemplatesTable } from "../../aws/templates-table.js";
-import { parseKeyRing } from "../../core/signing/key-ring.js";
+import { createLiveKeyRing } from "../../core/signing/live-key-ring.js";
 import { createHttpApp } from "../shared/http-app.js";
 import { createHttpFrame, type FrameClients } from "../shared/http-frame.js";
 import { createLog } from "../shared/logger.js";
 import type { ApiEnvironment } from "./env.js";
 import { createRenderRoute } from "./routes/create-render.js";
 import { getRenderRoute } from "./routes/get-render.js";
+import { getUsageRoute } from "./routes/get-usage.js";
 import { healthRoute } from "./routes/health.js";
 import { openApiRoute } from "./routes/open-api.js";
 
@@ -24,11 +27,10 @@ export interface ApiClients extends FrameClients {
 
 export async function createApi(env: ApiEnvironment, clients: ApiClients) {
   const { documents, secrets, objects, queues } = clients;
-  const [frame, keyRingText] = await Promise.all([
+  const [frame, keyRing] = await Promise.all([
     createHttpFrame(env, clients, createLog("api", env.LOG_LEVEL)),
-    readSecret(secrets, env.SIGNING_KEYS_SECRET),
+    createLiveKeyRing(() => readSecret(secrets, env.SIGNING_KEYS_SECRET), Date.now),
   ]);
-  const keyRing = parseKeyRing(keyRingText);
   const jobs = new JobsTable(documents, { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE });
   const templates = createTemplatesTable(documents, env.TEMPLATES_TABLE);
   const create = {
@@ -47,11 +49,17 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients) {
 
   return createHttpApp({
     ...frame,
+    refresh: keyRing.refresh,
     streaming: false,
     routes: {
       health: healthRoute(),
       openApi: openApiRoute(),
-      createRender: createRenderRoute({ keyRing, create }),
+      createRender: createRenderRoute({
+        keyRing,
+        create,
+        records: createIdempotencyRecords(documents, env.JOBS_TABLE),
+      }),
+      getUsage: getUsageRoute(createBalances(documents, env.WORKSPACES_TABLE), Date.now),
       getRender: getRenderRoute({ keyRing, jobs }),
     },
   });

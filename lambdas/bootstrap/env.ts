@@ -8,4 +8,7 @@ export const bootstrapEnvironmentSchema = z.object({
   WORKSPACES_TABLE: z.string(),
   API_KEYS_TABLE: z.string(),
   FIRST_KEY_SECRET: z.string(),
+  SIGNING_KEYS_SECRET: z.string(),
+  /** ARN of the edge's key-value store. */
+  EDGE_KEYS: z.string(),
 });

@@ -1,13 +1,17 @@
-/** Run by each deployment: makes the first workspace, its first API key and the starter templates. */
+/** Run by each deployment: makes the first workspace, its first API key and the starter templates; gives the edge its keys. */
+import { CloudFrontKeyValueStoreClient } from "@aws-sdk/client-cloudfront-keyvaluestore";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import type { CloudFormationCustomResourceEvent } from "aws-lambda";
 import middy from "@middy/core";
 import { createApiKeysTable } from "../../aws/api-keys-table.js";
 import { createDocumentClient } from "../../aws/document-client.js";
+import { createEdgeKeys } from "../../aws/edge-keys.js";
 import { readSecret, writeSecret } from "../../aws/secrets.js";
+import { createSignatureGenerations } from "../../aws/signature-generations.js";
 import { createTemplatesTable } from "../../aws/templates-table.js";
 import { createWorkspacesTable } from "../../aws/workspaces-table.js";
 import { bootstrapWorkspace } from "../../core/access/bootstrap-workspace.js";
+import { publishSigningKeys } from "../../core/signing/publish-signing-keys.js";
 import { seedTemplates } from "../../core/templates/seed-templates.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createLog } from "../shared/logger.js";
@@ -29,10 +33,16 @@ const dependencies = {
   },
   now: Date.now,
 };
+const signing = {
+  secret: { read: () => readSecret(secrets, env.SIGNING_KEYS_SECRET) },
+  edge: createEdgeKeys(new CloudFrontKeyValueStoreClient({}), env.EDGE_KEYS),
+  generations: createSignatureGenerations(documents, env.TEMPLATES_TABLE),
+};
 
 export const handler = middy<CloudFormationCustomResourceEvent, undefined>({ timeoutEarlyInMillis: 0 }).handler(
   (event, context) =>
     answerCustomResource(event, context, log, async () => {
+      await publishSigningKeys(signing);
       const workspaceId = await bootstrapWorkspace(dependencies, `${event.StackId}/${event.LogicalResourceId}`);
       const ids = await seedTemplates(templates, Date.now, workspaceId, starterTemplates);
       return {

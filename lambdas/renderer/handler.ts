@@ -9,12 +9,13 @@ import { createInputBucket } from "../../aws/input-bucket.js";
 import { JobsTable } from "../../aws/jobs-table.js";
 import { createPictureBucket } from "../../aws/picture-bucket.js";
 import { createTemplatesTable } from "../../aws/templates-table.js";
+import { createUploadReader } from "../../aws/upload-bucket.js";
 import { fetchImage } from "../../core/fetching/fetch-image.js";
 import { createGuardedFetcher } from "../../core/fetching/guarded-fetcher.js";
 import { DEFAULT_RENDER_LIMITS } from "../../core/rendering/context.js";
 import { createFontLibrary } from "../../core/rendering/fonts/font-library.js";
 import { Renderer } from "../../core/rendering/renderer.js";
-import { renderJob } from "../../core/renders/render-job.js";
+import { renderJob, type RenderPicture } from "../../core/renders/render-job.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createLog } from "../shared/logger.js";
 import { createQueueApp } from "../shared/queue-app.js";
@@ -36,13 +37,21 @@ const renderer = new Renderer({
   limits: DEFAULT_RENDER_LIMITS,
 });
 
+const uploads = createUploadReader(bucket, env.BUCKET);
+
+const render: RenderPicture = (document, request, { version, workspaceId }) =>
+  renderer.render(document, request, {
+    version,
+    uploads: { owner: workspaceId, load: (id) => uploads.read(workspaceId, id) },
+  });
+
 const dependencies = {
   jobs: new JobsTable(documents, { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE }),
   templates: createTemplatesTable(documents, env.TEMPLATES_TABLE),
   inputs: createInputBucket(bucket, env.BUCKET),
   pictures: createPictureBucket(bucket, env.BUCKET),
   events: createEventBus(new EventBridgeClient({}), env.EVENT_BUS),
-  render: renderer.render.bind(renderer),
+  render,
   now: Date.now,
   newToken: randomUUID,
 };

@@ -19,12 +19,17 @@ export interface Admitted {
 
 /** @throws ServiceError `UNAUTHORIZED`, `FORBIDDEN`. A request over its rate is told by `admission.allowed`. */
 export async function admit(
-  { authenticate, limiter }: AdmissionDependencies,
+  dependencies: AdmissionDependencies | undefined,
   route: Route,
   event: HttpEvent,
 ): Promise<Admitted> {
   const signed = route.access === "key-or-signature" && query(event, "sig") !== undefined;
-  if (route.access === "public" || signed) return { caller: undefined, admission: undefined };
+  if (route.access === "public" || route.access === "signature" || signed) {
+    return { caller: undefined, admission: undefined };
+  }
+  if (dependencies === undefined)
+    throw new Error(`This function has a route for callers, ${route.path}, and knows none.`);
+  const { authenticate, limiter } = dependencies;
   const caller = await authenticate({ authorization: bearer(event), session: sessionCookie(event) });
   if (caller.by === "session") checkOrigin(event);
   const { scopes } = route;

@@ -1,7 +1,7 @@
 /** Which pages of other origins may read what: pictures from anywhere, the API from the configured origins. */
 import { allowedMethods } from "../../core/contract/match-route.js";
 import type { HttpAnswer } from "./http-answer.js";
-import { header, type HttpEvent } from "./http-event.js";
+import { header, type HttpEvent, targetOf } from "./http-event.js";
 
 const ALLOWED_HEADERS = "authorization, content-type, idempotency-key, if-match, if-none-match, range, last-event-id";
 const EXPOSED_HEADERS =
@@ -12,7 +12,7 @@ const PICTURE_PATH = /^\/api\/v1\/renders\/[^/]+\/(?:asset|image)$/;
 /** No credentials are ever allowed: a session belongs to the service's own origin, a key travels in a header. */
 export function corsHeaders(event: HttpEvent, corsOrigins: readonly string[]): Record<string, string> {
   const exposed = { "access-control-expose-headers": EXPOSED_HEADERS };
-  if (PICTURE_PATH.test(event.rawPath)) {
+  if (PICTURE_PATH.test(targetOf(event).path)) {
     return { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin", ...exposed };
   }
   if (corsOrigins.includes("*")) return { "access-control-allow-origin": "*", ...exposed };
@@ -25,7 +25,7 @@ export function corsHeaders(event: HttpEvent, corsOrigins: readonly string[]): R
 
 /** The answer to OPTIONS: what a page may send, if it may send anything. @throws ServiceError `NOT_FOUND`. */
 export function preflightAnswer(event: HttpEvent): HttpAnswer {
-  const methods = allowedMethods(event.rawPath).join(", ");
+  const methods = allowedMethods(targetOf(event).path).join(", ");
   const headers = {
     allow: methods,
     "access-control-allow-methods": methods,

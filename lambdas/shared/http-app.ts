@@ -9,21 +9,26 @@ import { ERROR_CATALOGUE, ServiceError } from "../../core/contract/errors.js";
 import { matchRoute } from "../../core/contract/match-route.js";
 import { parseBody, parseQuery } from "../../core/contract/parse-body.js";
 import type { Route, RouteName } from "../../core/contract/routes.js";
-import { equalInConstantTime } from "../../core/signing/asset-signature.js";
+import { equalInConstantTime } from "../../core/signing/equal-in-constant-time.js";
 import { admit, type AdmissionDependencies, rateLimitHeaders } from "./admission.js";
 import { corsHeaders, preflightAnswer } from "./cors.js";
 import { errorAnswer, type HttpAnswer, jsonAnswer, toServiceError } from "./http-answer.js";
-import { header, type HttpEvent, TRUSTED_HEADERS } from "./http-event.js";
+import { header, type HttpEvent, targetOf, TRUSTED_HEADERS } from "./http-event.js";
 import type { HttpRequest, RouteHandler, RouteHandlers } from "./http-request.js";
 import type { FunctionLog } from "./logger.js";
 
-export interface HttpAppOptions extends AdmissionDependencies {
+export interface HttpAppOptions {
   /** The routes that this function serves; any other one is not found here. */
   readonly routes: RouteHandlers;
-  readonly originSecret: string;
+  /** How callers are known; a function without routes for keys needs none. */
+  readonly admission?: AdmissionDependencies;
+  /** What CloudFront shows to be known by; `undefined` where the platform itself admits nobody else. */
+  readonly originSecret: string | undefined;
   /** Origins whose pages may call the API, `*` for all. */
   readonly corsOrigins: readonly string[];
   readonly log: FunctionLog;
+  /** Brings up to date what outlives a request, before each one; a function may have been frozen for hours. */
+  readonly refresh?: () => Promise<void>;
   /** Whether answers are streamed (a function URL) or returned whole (the HTTP API). */
   readonly streaming: boolean;
 }
@@ -37,7 +42,10 @@ export function createHttpApp(options: HttpAppOptions) {
     .use(standardHeaders(options))
     .use(errorAnswers(options))
     .use(edgeOnly(options.originSecret))
-    .handler((event, context) => route(options, event, context.awsRequestId));
+    .handler(async (event, context) => {
+      await options.refresh?.();
+      return await route(options, event, context.awsRequestId);
+    });
 }
 
 /** Headers that admission has found for an event's answer, be it an error's. */
@@ -46,11 +54,11 @@ const foundHeaders = new WeakMap<HttpEvent, Readonly<Record<string, string>>>();
 async function route(options: HttpAppOptions, event: HttpEvent, invocationId: string): Promise<HttpAnswer> {
   const { method } = event.requestContext.http;
   if (method === "OPTIONS") return preflightAnswer(event);
-  const match = matchRoute(method, event.rawPath);
+  const match = matchRoute(method, targetOf(event).path);
   const handler = options.routes[match.name] as RouteHandler<RouteName> | undefined;
   if (handler === undefined) throw new ServiceError("NOT_FOUND", "There is nothing at this address.");
   const requestId = requestIdOf(event);
-  const { caller, admission } = await admit(options, match.route, event);
+  const { caller, admission } = await admit(options.admission, match.route, event);
   if (admission !== undefined) {
     foundHeaders.set(event, rateLimitHeaders(match.route.limit ?? "", admission));
     if (!admission.allowed) throw new ServiceError("RATE_LIMITED", "Too many requests; slow down.");
@@ -62,7 +70,7 @@ async function route(options: HttpAppOptions, event: HttpEvent, invocationId: st
     requestId,
     baseUrl: header(event, TRUSTED_HEADERS.baseUrl) ?? "",
     caller,
-    query: query === undefined ? undefined : parseQuery(query, event.rawQueryString),
+    query: query === undefined ? undefined : parseQuery(query, targetOf(event).query),
     body: body === undefined ? undefined : parseBody(body, readJson(event), malformedFields),
     log: options.log.with({ requestId, invocationId, route: match.name, workspaceId: caller?.workspaceId }),
     reply: replyOf(match.route),
@@ -134,9 +142,10 @@ function withStandardHeaders(answer: HttpAnswer, event: HttpEvent, corsOrigins: 
 }
 
 /** Everything but the edge is refused: only requests that it has cleaned carry headers that can be trusted. */
-function edgeOnly(originSecret: string): AppMiddleware {
+function edgeOnly(originSecret: string | undefined): AppMiddleware {
   return {
     before: ({ event }) => {
+      if (originSecret === undefined) return;
       if (!equalInConstantTime(header(event, TRUSTED_HEADERS.originSecret) ?? "", originSecret)) {
         throw new ServiceError("FORBIDDEN", "This address is internal; use the service's base address.");
       }

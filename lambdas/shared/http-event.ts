@@ -9,6 +9,7 @@ export const TRUSTED_HEADERS = {
   baseUrl: "x-irs-base-url",
   authorization: "x-irs-authorization",
   requestId: "x-irs-request-id",
+  target: "x-irs-target",
 } as const;
 
 /** A header's value; names are lower-case in the event. */
@@ -16,9 +17,17 @@ export function header(event: HttpEvent, name: string): string | undefined {
   return event.headers[name];
 }
 
+/** What the caller asked for. The edge gives signed requests the name of a stored object and hands the true target on. */
+export function targetOf(event: HttpEvent): { readonly path: string; readonly query: string } {
+  const target = header(event, TRUSTED_HEADERS.target);
+  if (target === undefined) return { path: event.rawPath, query: event.rawQueryString };
+  const mark = target.indexOf("?");
+  return mark < 0 ? { path: target, query: "" } : { path: target.slice(0, mark), query: target.slice(mark + 1) };
+}
+
 /** A query parameter, read from the raw query: the parsed one joins repeated values by commas. */
 export function query(event: HttpEvent, name: string): string | undefined {
-  return new URLSearchParams(event.rawQueryString).get(name) ?? undefined;
+  return new URLSearchParams(targetOf(event).query).get(name) ?? undefined;
 }
 
 /** The caller's `Authorization`, as the edge copied it. */

@@ -24,7 +24,9 @@ export async function createHttpFrame(
     log,
     originSecret: await readSecret(secrets, env.ORIGIN_SECRET),
     corsOrigins: env.CORS_ORIGINS,
-    authenticate: createAuthenticator(createApiKeysTable(documents, env.API_KEYS_TABLE), env.PLANS, Date.now),
-    limiter: createRateLimiter(createLimitsTable(documents, env.LIMITS_TABLE), Date.now, log),
+    admission: {
+      authenticate: createAuthenticator(createApiKeysTable(documents, env.API_KEYS_TABLE), env.PLANS, Date.now),
+      limiter: createRateLimiter(createLimitsTable(documents, env.LIMITS_TABLE), Date.now, log),
+    },
   };
 }

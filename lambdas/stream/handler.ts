@@ -5,7 +5,7 @@ import { createAssetBucket } from "../../aws/asset-bucket.js";
 import { createDocumentClient } from "../../aws/document-client.js";
 import { createJobReader } from "../../aws/job-reader.js";
 import { readSecret } from "../../aws/secrets.js";
-import { parseKeyRing } from "../../core/signing/key-ring.js";
+import { createLiveKeyRing } from "../../core/signing/live-key-ring.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createHttpApp } from "../shared/http-app.js";
 import { createHttpFrame } from "../shared/http-frame.js";
@@ -16,19 +16,20 @@ import { assetRoute } from "./routes/asset.js";
 const env = parseEnvironment(streamEnvironmentSchema);
 const documents = createDocumentClient();
 const secrets = new SecretsManagerClient({});
-const [frame, keyRingText] = await Promise.all([
+const [frame, keyRing] = await Promise.all([
   createHttpFrame(env, { documents, secrets }, createLog("stream", env.LOG_LEVEL)),
-  readSecret(secrets, env.SIGNING_KEYS_SECRET),
+  createLiveKeyRing(() => readSecret(secrets, env.SIGNING_KEYS_SECRET), Date.now),
 ]);
 
 const asset = assetRoute({
-  keyRing: parseKeyRing(keyRingText),
+  keyRing,
   jobs: createJobReader(documents, env.JOBS_TABLE),
   assets: createAssetBucket(new S3Client({}), env.BUCKET),
 });
 
 export const handler = createHttpApp({
   ...frame,
+  refresh: keyRing.refresh,
   streaming: true,
   routes: { getAsset: asset, headAsset: asset, getImage: asset, headImage: asset },
 });

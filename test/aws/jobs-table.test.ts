@@ -1,10 +1,9 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { ConditionalCheckFailedException, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import {
-  DeleteCommand,
   DynamoDBDocumentClient,
   GetCommand,
-  PutCommand,
   QueryCommand,
+  TransactWriteCommand,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
@@ -25,6 +24,13 @@ beforeEach(() => void dynamo.reset());
 function refusal(job?: Job): ConditionalCheckFailedException {
   const Item = job === undefined ? undefined : marshall(job, { removeUndefinedValues: true });
   return new ConditionalCheckFailedException({ message: "no", $metadata: {}, ...(Item !== undefined && { Item }) });
+}
+
+const written = () => dynamo.commandCalls(TransactWriteCommand)[0]?.args[0].input.TransactItems ?? [];
+
+function cancelled(...codes: string[]): TransactionCanceledException {
+  const CancellationReasons = codes.map((Code) => ({ Code }));
+  return new TransactionCanceledException({ message: "no", $metadata: {}, CancellationReasons });
 }
 
 describe("reading a job", () => {
@@ -48,21 +54,31 @@ describe("reading a job", () => {
 
 describe("creating a job", () => {
   test("never overwrites one, and puts it into a shard of the watch", async () => {
-    dynamo.on(PutCommand).resolves({});
-    await jobs.create(queuedJob({ sweepAtMs: START_MS }));
-    const input = dynamo.commandCalls(PutCommand)[0]?.args[0].input;
-    expect(input?.ConditionExpression).toBe("attribute_not_exists(id)");
-    expect(input?.Item?.sweepShard).toBeGreaterThanOrEqual(0);
-    expect(input?.Item?.sweepShard).toBeLessThan(16);
+    dynamo.on(TransactWriteCommand).resolves({});
+    expect(await jobs.create(queuedJob({ sweepAtMs: START_MS }), { grant: 1 })).toBe("created");
+    const { Put } = written()[0] ?? {};
+    expect(Put?.ConditionExpression).toBe("attribute_not_exists(id)");
+    expect(Put?.Item?.sweepShard).toBeGreaterThanOrEqual(0);
+    expect(Put?.Item?.sweepShard).toBeLessThan(16);
   });
 
   test("is undone only while nobody has claimed the job", async () => {
-    dynamo.on(DeleteCommand).resolvesOnce({}).rejects(refusal());
-    expect(await jobs.undoCreation(JOB)).toBe(true);
-    expect(await jobs.undoCreation(JOB)).toBe(false);
-    expect(dynamo.commandCalls(DeleteCommand)[0]?.args[0].input).toMatchObject({
-      ConditionExpression: "#status = :queued AND attempts = :none",
-    });
+    dynamo.on(TransactWriteCommand).resolvesOnce({}).rejects(cancelled("ConditionalCheckFailed"));
+    expect(await jobs.undoCreation(queuedJob(), START_MS)).toBe(true);
+    expect(await jobs.undoCreation(queuedJob(), START_MS)).toBe(false);
+    expect(written()[0]?.Delete).toMatchObject({ ConditionExpression: "#status = :queued AND attempts = :none" });
+  });
+
+  test("with a record that is there already was done before, whatever the balance says", async () => {
+    dynamo
+      .on(TransactWriteCommand)
+      .rejects(cancelled("None", "ConditionalCheckFailed", "ConditionalCheckFailed", "None"));
+    const job = queuedJob({ charge: { date: "2026-11-01", credits: 1 } });
+    const record = { id: "idempotency#1", bodyHash: "h", status: 202, answer: "{}", expiresAt: 9 };
+    expect(await jobs.create(job, { grant: 0, record })).toBe("recorded");
+    expect(await jobs.create(job, { grant: 0, record: undefined }).catch((error: unknown) => error)).toBe(
+      "out-of-credits",
+    );
   });
 
   test("leaves the watch of a claimed job alone when the enqueuing is noted late", async () => {
@@ -101,7 +117,9 @@ describe("claiming a job", () => {
 describe("ending a job", () => {
   test("is conditional on the lease, and resolves to nothing without it", async () => {
     dynamo.on(UpdateCommand).rejects(refusal(queuedJob()));
-    expect(await jobs.end(JOB, { leaseToken: "t" }, { status: "failed", error: "x" }, START_MS)).toBeUndefined();
+    expect(
+      await jobs.end(queuedJob(), { leaseToken: "t" }, { status: "failed", error: "x" }, START_MS),
+    ).toBeUndefined();
     const input = dynamo.commandCalls(UpdateCommand)[0]?.args[0].input;
     expect(input?.ConditionExpression).toBe("#status = :queued AND leaseToken = :token");
     expect(input?.ExpressionAttributeNames).toMatchObject({ "#status": "status", "#error": "error" });
@@ -109,7 +127,7 @@ describe("ending a job", () => {
 
   test("writes only what is known of the picture", async () => {
     dynamo.on(UpdateCommand).resolves({ Attributes: queuedJob({ status: "done", bytes: 7 }) });
-    await jobs.end(JOB, { nobodyAtMs: START_MS }, { status: "done", bytes: 7 }, START_MS);
+    await jobs.end(queuedJob(), { nobodyAtMs: START_MS }, { status: "done", bytes: 7 }, START_MS);
     const input = dynamo.commandCalls(UpdateCommand)[0]?.args[0].input;
     expect(input?.UpdateExpression).toContain("#bytes = :bytes");
     expect(input?.UpdateExpression).not.toContain("renderMs");

@@ -55,7 +55,7 @@ describe("image files", () => {
     "",
     "https://a.test/b.png",
     "data:image/png;base64,AA",
-    "/api/v1/uploads/a/file",
+    "/api/v1/uploads/0190c0de-0000-7000-8000-000000000001/file",
     "//a.test/b",
     "\\\\a\\b",
     "C:/a.png",
@@ -94,7 +94,9 @@ describe("remote images", () => {
   });
 
   test("by the path of an upload are a warning that says what to do", async () => {
-    const folder = makeFolder({ "card.json": imageDocument("/api/v1/uploads/abc/file") });
+    const folder = makeFolder({
+      "card.json": imageDocument("/api/v1/uploads/0190c0de-0000-7000-8000-000000000001/file"),
+    });
     const { code, errors } = await run(folder, "render", "card.json");
     expect(code).toBe(0);
     expect(errors).toContain("known to its service alone; name a local file instead");

@@ -24,7 +24,11 @@ describe("features of the template language", () => {
     async (name) => {
       const folder = join(FEATURES, name);
       const data = existsSync(join(folder, "request.json")) ? "request.json" : undefined;
-      const { faults, warnings, picture } = await runJob({ folder, template: "template.json", data }, workshop);
+      const uploads = existsSync(join(folder, "uploads")) ? "uploads" : undefined;
+      const { faults, warnings, picture } = await runJob(
+        { folder, template: "template.json", data, uploads },
+        workshop,
+      );
       expect(faults).toEqual([]);
       expect(warnings.map(({ code }) => code)).toEqual(expectedWarnings(folder));
       await expectGolden(`features-${name}`, picture?.bytes ?? new Uint8Array(), join(folder, "expected.png"));

@@ -5,6 +5,7 @@ import { type Route, ROUTES } from "../../core/contract/routes.js";
 import { apiEnvironmentSchema } from "../../lambdas/api/env.js";
 import { bootstrapEnvironmentSchema } from "../../lambdas/bootstrap/env.js";
 import { deadLetterEnvironmentSchema } from "../../lambdas/dead-letter/env.js";
+import { imageEnvironmentSchema } from "../../lambdas/image/env.js";
 import { rendererEnvironmentSchema } from "../../lambdas/renderer/env.js";
 import { streamEnvironmentSchema } from "../../lambdas/stream/env.js";
 import { sweeperEnvironmentSchema } from "../../lambdas/sweeper/env.js";
@@ -61,11 +62,14 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
   BootstrapFunction: {
     environment: bootstrapEnvironmentSchema,
     actions: [
-      ...["GetItem", "Query", "PutItem"].map((action) => `dynamodb:${action}`),
+      ...["GetItem", "Query", "PutItem", "Scan"].map((action) => `dynamodb:${action}`),
       "secretsmanager:GetSecretValue",
       "secretsmanager:PutSecretValue",
+      "cloudfront-keyvaluestore:DescribeKeyValueStore",
+      "cloudfront-keyvaluestore:UpdateKeys",
     ],
   },
+  SignedImagesFunction: { environment: imageEnvironmentSchema, actions: [] },
 };
 
 interface Statement {
@@ -168,18 +172,6 @@ describe("every route of the contract", () => {
   test("that the api function serves is a route of the HTTP API, beside the default one", () => {
     const expected = routes.filter(({ servedBy }) => servedBy === "api").map(({ method, path }) => `${method} ${path}`);
     expect(keys.sort()).toEqual(["$default", ...expected].sort());
-  });
-
-  test("that the stream function serves has a behaviour in front of the default one", () => {
-    const [, distribution] = resourcesOf(template, "AWS::CloudFront::Distribution")[0] ?? [];
-    const { CacheBehaviors } = distribution?.Properties.DistributionConfig as {
-      CacheBehaviors: { PathPattern: string }[];
-    };
-    expect(CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual([
-      "/api/v1/renders/*/asset",
-      "/api/v1/renders/*/image",
-      "/api/v1/uploads/*/file",
-    ]);
   });
 });
 

@@ -1,10 +1,16 @@
 /** A job store in memory, with the same conditions as the table. */
+import type { IdempotencyRecord } from "../../core/idempotency/idempotency-record.js";
 import { MAX_ATTEMPTS } from "../../core/contract/limits.js";
 import { explainRefusedClaim, hasLiveLease } from "../../core/renders/claim-result.js";
 import { isTerminal, type Job } from "../../core/renders/job.js";
 import type { JobStore } from "../../core/renders/ports.js";
 
-export type InMemoryJobs = JobStore & { readonly items: Map<string, Job> };
+export type InMemoryJobs = JobStore & {
+  readonly items: Map<string, Job>;
+  readonly records: Map<string, IdempotencyRecord>;
+  /** Credits by workspace and month, `<workspace> 2026-11`. */
+  readonly balances: Map<string, { spent: number; remaining: number }>;
+};
 
 export function createInMemoryJobs(...jobs: readonly Job[]): InMemoryJobs {
   const items = new Map(jobs.map((job) => [job.id, job]));
@@ -17,15 +23,38 @@ export function createInMemoryJobs(...jobs: readonly Job[]): InMemoryJobs {
   const unwatched = (job: Job): Job => ({ ...job, sweepAtMs: undefined });
   const unleased = (job: Job): Job => ({ ...job, leaseToken: undefined, leaseUntilMs: undefined });
   const untouched = (job: Job): boolean => !isTerminal(job) && job.attempts === 0;
+  const records: InMemoryJobs["records"] = new Map();
+  const balances: InMemoryJobs["balances"] = new Map();
+  /** Moves a job's credits in or out of its month; tells whether the month had them. */
+  const move = ({ workspaceId, charge }: Job, grant: number, direction: 1 | -1): boolean => {
+    if (charge === undefined) return true;
+    const month = `${workspaceId} ${charge.date.slice(0, 7)}`;
+    const { spent, remaining } = balances.get(month) ?? { spent: 0, remaining: grant };
+    const credits = charge.credits * direction;
+    if (remaining < credits) return false;
+    balances.set(month, { spent: spent + credits, remaining: remaining - credits });
+    return true;
+  };
 
   return {
     items,
     find: async (id) => items.get(id),
     findOwned: async (workspaceId, id) => (items.get(id)?.workspaceId === workspaceId ? items.get(id) : undefined),
-    create: async (job) => void items.set(job.id, job),
-    undoCreation: async (id) => {
+    records,
+    balances,
+    create: async (job, { grant, record }) => {
+      if (record !== undefined && records.has(record.id)) return "recorded";
+      if (!move(job, grant, 1)) return "out-of-credits";
+      if (record !== undefined) records.set(record.id, record);
+      items.set(job.id, job);
+      return "created";
+    },
+    undoCreation: async ({ id }) => {
       const job = items.get(id);
-      return job !== undefined && untouched(job) && items.delete(id);
+      if (job === undefined || !untouched(job)) return false;
+      move(job, 0, -1);
+      records.delete(job.recordId ?? "");
+      return items.delete(id);
     },
     markEnqueued: async (id, nowMs) =>
       void change(id, untouched, (job) => ({ ...unwatched(job), enqueuedAtMs: nowMs })),
@@ -46,17 +75,19 @@ export function createInMemoryJobs(...jobs: readonly Job[]): InMemoryJobs {
         (job) => job.leaseToken === token,
         (job) => unwatched(unleased(job)),
       ),
-    end: async (id, holder, ending, nowMs) => {
+    end: async ({ id }, holder, ending, nowMs) => {
       const owns = (job: Job) =>
         !isTerminal(job) &&
         ("leaseToken" in holder ? job.leaseToken === holder.leaseToken : !hasLiveLease(job, holder.nobodyAtMs));
-      return change(id, owns, (job) => ({
+      const ended = change(id, owns, (job) => ({
         ...unleased(job),
         ...ending,
         warnings: "warnings" in ending ? [...(ending.warnings ?? [])] : undefined,
         finishedAtMs: nowMs,
         sweepAtMs: nowMs + 60_000,
       }));
+      if (ended?.status === "failed") move(ended, 0, -1);
+      return ended;
     },
     markPublished: async (id, nowMs) =>
       void change(

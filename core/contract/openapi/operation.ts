@@ -9,6 +9,7 @@ import { schemaOrRef } from "./named-schemas.js";
 const SECURITY: Readonly<Record<Access, readonly JsonObject[]>> = {
   public: [],
   key: [{ bearer: [] }, { session: [] }],
+  signature: [{ signature: [] }],
   "key-or-signature": [{ bearer: [] }, { session: [] }, { signature: [] }],
 };
 
@@ -42,6 +43,7 @@ export function operationOf(name: string, route: Route): JsonObject {
 function descriptionOf({ access, scopes, limit }: Route): string {
   const sentences = [
     access === "public" ? "Needs no key." : "",
+    access === "signature" ? "Needs no key, but the `sig` of the address." : "",
     access === "key-or-signature" ? "Takes a key, a session, or the `sig` of the address." : "",
     scopes === undefined ? "" : `The key needs the scope ${scopes.map((scope) => `\`${scope}\``).join(" or ")}.`,
     limit === "status" ? `Limited to ${STATUS_RATE.perSecond} a second a key, ${STATUS_RATE.burst} at once.` : "",

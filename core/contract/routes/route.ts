@@ -4,10 +4,10 @@ import type { ErrorCode } from "../errors.js";
 import type { Scope } from "../scopes.js";
 
 /** The function that serves a route: `api` behind the HTTP API, the others behind function URLs that stream. */
-export type ServedBy = "api" | "stream" | "preview";
+export type ServedBy = "api" | "stream" | "image" | "preview";
 
-/** Who may call: anyone, a holder of a key or session, or either one or a signature in the URL. */
-export type Access = "public" | "key" | "key-or-signature";
+/** Who may call: anyone, a holder of a key or session, of a signature in the URL, or of either. */
+export type Access = "public" | "key" | "signature" | "key-or-signature";
 
 /** The token bucket that a call is taken from; `status` has a rate of its own, the others the plan's. */
 export type LimitClass = "create" | "read" | "write" | "status";
@@ -23,7 +23,7 @@ export interface Route {
   /** The key must have one of these; any key will do when left out. */
   readonly scopes?: readonly Scope[];
   readonly limit?: LimitClass;
-  readonly tag: "Renders" | "Templates" | "Uploads" | "Workspace" | "Service";
+  readonly tag: "Renders" | "Signed images" | "Templates" | "Uploads" | "Workspace" | "Service";
   readonly summary: string;
   readonly query?: z.ZodObject;
   /** Request headers beyond the usual ones that mean something here. */

@@ -6,6 +6,7 @@ import * as z from "zod";
 import { closedObject } from "./closed-object.js";
 import { autoColorCandidates } from "./auto-color.js";
 import { parseColor } from "./color.js";
+import { fontFamilySchema } from "./document-fonts.js";
 import { BUILT_IN_FAMILIES } from "./font-families.js";
 import { imageUrlFault, MAX_IMAGE_URL_LENGTH } from "./image-url.js";
 import { svgFault } from "./svg/sanitize-svg.js";
@@ -49,6 +50,11 @@ const svgSchema = z
     const message = text.trim() === "" ? undefined : svgFault(text);
     if (message !== undefined) context.addIssue({ code: "custom", message });
   });
+
+/** A built-in family, which editors offer, or one of the document's own: that it is there is checked with the document. */
+const familySchema = z.union([z.enum(BUILT_IN_FAMILIES), fontFamilySchema], {
+  error: "It must be the name of a font family.",
+});
 
 const lengthSchema = z.number().positive().max(FAR_PX);
 const positionSchema = z.number().min(-FAR_PX).max(FAR_PX);
@@ -112,7 +118,7 @@ export const ATTRIBUTES = {
 
   text: { kind: "text", label: "Text", schema: z.string().max(10_000) },
   color: { kind: "color", label: "Colour", schema: autoColorSchema },
-  font_family: { kind: "string", label: "Font family", schema: z.enum(BUILT_IN_FAMILIES) },
+  font_family: { kind: "string", label: "Font family", schema: familySchema },
   font_weight: { kind: "number", label: "Font weight", schema: z.number().min(100).max(900).multipleOf(100) },
   font_style: { kind: "string", label: "Font style", schema: z.enum(["normal", "italic"]) },
   font_size: { kind: "number", label: "Font size", schema: z.number().min(1).max(2000) },

@@ -1,8 +1,9 @@
 /** The faults between the parts of a document: names that two share or none has, and layouts that can't be. */
 import { type Issue } from "../errors.js";
 import { formatPath } from "../issues.js";
-import { didYouMean, quote } from "../suggest.js";
+import { didYouMean, MAX_HINTS, quote } from "../suggest.js";
 import { MAX_PICTURE_PIXELS } from "./document.js";
+import { familiesOf, fontFamilySchema, unknownFamily } from "./document-fonts.js";
 import { TEMPLATED_KEYS } from "./expand-layers.js";
 import { expressionFault } from "./expression/check-expression.js";
 import { type Outline, type OutlineLayer, type Raw, textOf } from "./outline.js";
@@ -18,6 +19,8 @@ export function checkParts(outline: Outline): Issue[] {
     ...takenNames(outline.variables, ["variables"], "name"),
     ...outline.variables.flatMap((raw, index) => defaultIssues(raw, index)),
     ...takenIds(outline.layers),
+    ...takenFonts(outline.fonts),
+    ...familyIssues(outline),
     ...backgroundIssues(outline.raw, known),
     ...outline.layers.flatMap((layer) => layerIssues(layer, known)),
   ];
@@ -81,6 +84,31 @@ function takenIssue(name: string | undefined, seen: Set<string>, path: readonly 
   seen.add(name);
   const message = `The ${String(path.at(-1))} ${quote(name)} is taken by an earlier entry.`;
   return isTaken ? [{ path: formatPath(path), message }] : [];
+}
+
+/** Files of one face add to one another, as those of Unicode subsets do; the same file twice is a slip. */
+function takenFonts(fonts: readonly Raw[]): Issue[] {
+  const seen = new Set<string>();
+  return fonts.flatMap(({ family, src, weight = 400, style = "normal" }, index) => {
+    const key = JSON.stringify([family, src, weight, style]);
+    const isTaken = family !== undefined && src !== undefined && seen.has(key);
+    seen.add(key);
+    return isTaken ? [{ path: formatPath(["fonts", index]), message: "An earlier entry says the same." }] : [];
+  });
+}
+
+/** Texts in families that are neither built in nor the document's own. */
+function familyIssues({ fonts, layers }: Outline): Issue[] {
+  const known = familiesOf({ fonts: fonts.map((raw) => ({ family: textOf(raw, "family") ?? "" })) }).filter(Boolean);
+  const names = new Set(known);
+  let unknown = 0;
+  return layers.flatMap(({ raw, path }) => {
+    const family = raw["type"] === "text" ? textOf(raw, "font_family") : undefined;
+    if (family === undefined || names.has(family) || !fontFamilySchema.safeParse(family).success) return [];
+    return [
+      { path: formatPath([...path, "font_family"]), message: unknownFamily(family, known, unknown++ < MAX_HINTS) },
+    ];
+  });
 }
 
 function defaultIssues(raw: Raw, index: number): Issue[] {

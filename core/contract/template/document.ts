@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { colorSchema, linearGradientSchema, radialGradientSchema } from "./attributes.js";
 import { closedObject } from "./closed-object.js";
+import { documentFontSchema, MAX_FONTS } from "./document-fonts.js";
 import { imageBackgroundSchema, layerSchema } from "./layers.js";
 import { MAX_VARIABLES, variableSchema } from "./variables.js";
 
@@ -41,6 +42,11 @@ export const templateDocumentSchema = closedObject({
     .default("#ffffff"),
   locale: localeSchema.default("en").describe("The language that numbers and dates are written in (BCP 47)."),
   time_zone: timeZoneSchema.default("UTC").describe("The IANA time zone that moments are written in."),
+  fonts: z
+    .array(documentFontSchema)
+    .max(MAX_FONTS)
+    .default([])
+    .describe("Families of the document's own, from uploaded files."),
   variables: z.array(variableSchema).max(MAX_VARIABLES).default([]),
   /** In paint order: a later layer lies over an earlier one. */
   layers: z.array(layerSchema).max(MAX_LAYERS),

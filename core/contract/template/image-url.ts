@@ -7,20 +7,31 @@ export const MAX_DATA_URI_BYTES = 1_048_576;
 export const MAX_IMAGE_URL_LENGTH = Math.ceil(MAX_DATA_URI_BYTES / 3) * 4 + 64;
 
 const MAX_REMOTE_URL_LENGTH = 2048;
-const UPLOAD_PATH = /^\/api\/(?:v1\/uploads\/[\w-]{1,64}\/file|uploads\/files\/[\w-]{1,64})$/;
+const UUID = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
+/** The present form of an upload's path, and the older one. */
+const UPLOAD_PATH = new RegExp(`^/api/(?:v1/uploads/(${UUID})/file|uploads/files/(${UUID}))$`);
 const DATA_URI_HEAD = /^data:image\/(?:png|jpe?g|webp|gif|avif|svg\+xml)(?:;charset=[\w-]{1,20})?;base64,/i;
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** The id of the upload whose path a text is, in lower case; undefined if it is none. */
+export function uploadIdOf(url: string): string | undefined {
+  const [, id, olderId] = UPLOAD_PATH.exec(url) ?? [];
+  return (id ?? olderId)?.toLowerCase();
+}
 
 /** The sentence that says what is wrong with an image URL, or undefined. */
 export function imageUrlFault(text: string): string | undefined {
   if (/^data:/i.test(text)) return dataUriFault(text);
-  if (UPLOAD_PATH.test(text)) return undefined;
+  if (uploadIdOf(text) !== undefined) return undefined;
   if (text.length > MAX_REMOTE_URL_LENGTH) return `It must have at most ${MAX_REMOTE_URL_LENGTH} characters.`;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   // Plain http is of use to a local stack alone, and the fetcher refuses it there too unless loopback is admitted.
   const isAllowed = url?.protocol === "https:" || (url?.protocol === "http:" && LOOPBACK_HOSTS.has(url.hostname));
-  if (!isAllowed) return "It must be an https:// address, a data:image/… URI in base64, or the path of an upload.";
-  return undefined;
+  if (isAllowed) return undefined;
+  return (
+    "It must be an https:// address, a data:image/… URI in base64, or the path of an upload, " +
+    "/api/v1/uploads/{id}/file."
+  );
 }
 
 function dataUriFault(text: string): string | undefined {

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { ATTRIBUTES, isAttributeName } from "./attributes.js";
 import { createRenderSchema } from "../create-render.js";
+import { familiesOf } from "./document-fonts.js";
 import { templateDocumentSchema, type TemplateDocument } from "./document.js";
 import { overridesOf, overrideSchemaOf } from "./overrides.js";
 import { type ScalarType } from "./values.js";
@@ -20,7 +21,11 @@ export function requestJsonSchema(template: string, document: TemplateDocument):
   const body = z.toJSONSchema(createRenderSchema, { io: "input" });
   const layers = overridesOf(document).map(({ name, layer }) => {
     const { properties } = z.toJSONSchema(overrideSchemaOf(layer.type), { io: "input" });
-    return [name, closed(labelProperties(properties as Readonly<Record<string, JsonSchema>>))] as const;
+    const family = layer.type === "text" ? { font_family: { enum: familiesOf(document) } } : {};
+    return [
+      name,
+      closed(labelProperties({ ...(properties as Readonly<Record<string, JsonSchema>>), ...family })),
+    ] as const;
   });
   const variables = document.variables.map((variable) => [variable.name, variableSchema(variable)] as const);
   return {

@@ -20,6 +20,7 @@ export interface OutlineLayer {
 export interface Outline {
   readonly raw: Raw;
   readonly variables: readonly Raw[];
+  readonly fonts: readonly Raw[];
   readonly layers: readonly OutlineLayer[];
 }
 
@@ -37,7 +38,8 @@ export function outlineOf(value: unknown): OutlineResult {
     if (layer.raw["type"] !== "group") continue;
     waiting.unshift(...childrenOf(layer.raw["children"], [...layer.path, "children"], [...layer.groups, layer]));
   }
-  return { outline: { raw, variables: listOf(raw["variables"]).map(asRecord), layers: found } };
+  const [variables, fonts] = [listOf(raw["variables"]).map(asRecord), listOf(raw["fonts"]).map(asRecord)];
+  return { outline: { raw, variables, fonts, layers: found } };
 }
 
 /** A text of a record, or undefined. */

@@ -3,6 +3,7 @@ import type * as z from "zod";
 import { type Issue } from "../errors.js";
 import { ATTRIBUTES, type AttributeName, isAttributeName } from "./attributes.js";
 import { closedObject } from "./closed-object.js";
+import { familiesOf, unknownFamily } from "./document-fonts.js";
 import { type TemplateDocument } from "./document.js";
 import { allLayers, expandLayers, type LayerOverrides, type Overrides, type VariableValues } from "./expand-layers.js";
 import { issuesOf, sentenceFor } from "../issues.js";
@@ -66,12 +67,17 @@ const overrideSchemas = new Map<LayerType, z.ZodObject>();
 function layerIssues(document: TemplateDocument, layers: LayerOverrides): Issue[] {
   const overridable = overridesOf(document);
   const names = overridable.map(({ name }) => name);
+  const families = familiesOf(document);
   let unknown = 0;
   return Object.entries(layers).flatMap(([name, attributes]) => {
     const target = overridable.find((candidate) => candidate.name === name);
     if (target === undefined) return [unknownName("layers", "layer", name, names, unknown++)];
     const parsed = overrideSchemaOf(target.layer.type).safeParse(attributes, { error: sentenceFor });
-    return parsed.success ? [] : issuesOf(parsed.error, ["layers", name]);
+    if (!parsed.success) return issuesOf(parsed.error, ["layers", name]);
+    const family = parsed.data["font_family"];
+    if (typeof family !== "string" || families.includes(family)) return [];
+    const message = unknownFamily(family, families, unknown++ < MAX_HINTS);
+    return [{ path: `layers.${name}.font_family`, message }];
   });
 }
 

@@ -1,3 +1,4 @@
+import { uploadIdOf } from "../../contract/template/image-url.js";
 import { type ImageLayer } from "../../contract/template/layers.js";
 import { isDataUri } from "../images/data-uri.js";
 import { type LoadedImage, loadImages } from "../images/load-images.js";
@@ -18,7 +19,7 @@ import { encodePixels } from "../output/encode.js";
 import { centreOf, type Fragment, turnedBounds } from "../paint/fragment.js";
 import { innerBox, isCutToShape, paintAroundImage, paintImage, paintImageMask } from "../paint/paint-image.js";
 import { withOpacity } from "../paint/turn.js";
-import { type Drawn, type Item, itemKey, type ItemTools, type Written } from "./item.js";
+import { type Drawn, type Item, itemKey, type ItemTools, type RenderResources, type Written } from "./item.js";
 import { contentKey, layerKey } from "./layer-key.js";
 
 /** Whether an image comes from elsewhere, so that the same layer may show another picture tomorrow. */
@@ -40,7 +41,7 @@ export function imageItem(layer: ImageLayer, loaded: LoadedImage | undefined, to
     return await openImage(layer, found, prepare, resources);
   };
   return {
-    key: itemKey(`${layerKey(layer)}${remoteKey(loaded)}`, grid),
+    key: itemKey(`${layerKey(layer)}${remoteKey(loaded)}${fallbackKey(layer, resources)}`, grid),
     rect,
     bounds,
     draw: async () => (rect === undefined ? { tiles: [], warnings: [] } : await drawImage(layer, grid, await open())),
@@ -52,6 +53,11 @@ function remoteKey(remote: LoadedImage | undefined): string {
   if (remote === undefined) return "";
   // A fault is part of the picture: its warning comes with every render that meets it.
   return "fault" in remote ? ` ${remote.fault} ${remote.retryable}` : ` ${contentKey(remote.bytes)}`;
+}
+
+/** A fallback image is loaded only when it is needed; an upload of the same path is another one to another owner. */
+function fallbackKey({ fallback_image_url }: ImageLayer, { owner = "" }: RenderResources): string {
+  return uploadIdOf(fallback_image_url) === undefined ? "" : ` ${owner}`;
 }
 
 /** The pixels on which a place inside a layer's border lies. Whole ones, so that no edge of a picture is fuzzy. */

@@ -36,8 +36,10 @@ export interface Painted {
   readonly warnings: readonly RenderWarning[];
 }
 
-/** A context with the memory that renders of one process share. */
+/** A context with the memory that renders of one process share; a render of uploads has fonts and a loader of its own. */
 export interface RenderResources extends RenderContext {
+  /** Whose uploads are loaded. */
+  readonly owner?: string;
   readonly painted: ByteCache<Painted>;
   readonly drawn: ByteCache<Drawn>;
 }

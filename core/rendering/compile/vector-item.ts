@@ -10,7 +10,7 @@ import { withOpacity } from "../paint/turn.js";
 import { type ResolvedLeaf } from "../resolve/resolved-layer.js";
 import { textEngineOf } from "../text/measure-layer.js";
 import { type Item, itemKey, type ItemTools, type Painted, type RenderResources } from "./item.js";
-import { layerKey } from "./layer-key.js";
+import { contentKey, layerKey } from "./layer-key.js";
 
 /** A layer whose ink is SVG alone. */
 export type VectorLayer = Exclude<ResolvedLeaf, { type: "image" | "svg" }>;
@@ -20,12 +20,19 @@ export async function vectorItem(layer: VectorLayer, tools: ItemTools): Promise<
   const { painted } = tools.resources;
   const view = viewOf(tools.grid);
   // What cannot be seen is left out of the ink, so that it depends on the document's size, but on no scale.
-  const key = `${view.width}x${view.height} ${layerKey(layer)}`;
+  const key = `${view.width}x${view.height} ${layerKey(layer)}${fontKey(layer, tools.resources)}`;
   const known = painted.get(key);
   if (known !== undefined) return itemOf(key, known, tools);
   const made = await paint(layer, view, tools.resources);
   painted.set(key, made, made.fragment.svg.length * 2 + 500);
   return itemOf(key, made, tools);
+}
+
+/** Documents may call different fonts by the same name. */
+function fontKey(layer: VectorLayer, { fonts }: RenderResources): string {
+  if (layer.type !== "text") return "";
+  const identity = fonts.identityOf(layer.font_family);
+  return identity === layer.font_family ? "" : ` ${contentKey(identity)}`;
 }
 
 /** An item of ink that is already decided. */

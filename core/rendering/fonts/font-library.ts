@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type BuiltInFamily } from "../../contract/template/font-families.js";
+import { BUILT_IN_FAMILIES, type BuiltInFamily } from "../../contract/template/font-families.js";
 import { resolveInstalled } from "../native.js";
 import { readCharacterMap } from "./character-map.js";
 import { type Face, FAMILIES, fileOfSubset, nearestFace, SYMBOL_FILES } from "./families.js";
@@ -14,14 +14,19 @@ export interface FontFile {
   readonly path: string;
   /** The face that it holds, which may not be the one that was wanted. */
   readonly face: Face;
-  /** The file's bytes, read anew: whoever needs them keeps them in a form of their own. */
+  /** What a message calls it. */
+  readonly title: string;
+  /** The weight that a variable font is set to; undefined for any other. */
+  readonly variableWeight?: number | undefined;
+  /** The file's bytes, bare OpenType or WOFF: whoever needs them keeps them in a form of their own. */
   read(): Buffer;
   has(codePoint: number): boolean;
 }
 
 /** What a text asks a font of. */
 export interface FontWish {
-  readonly family: BuiltInFamily;
+  /** Built in, or one that the library was made for. */
+  readonly family: string;
   readonly face: Face;
   /** BCP 47; decides which of the CJK families draws a Han character. */
   readonly language?: string | undefined;
@@ -36,6 +41,10 @@ export interface FontLibrary {
   fileWith(codePoints: readonly number[], script: string, wish: FontWish): FontFile | undefined;
   /** The file that stands at a path, as `FontFile.path` gives it. */
   fileAt(path: string): FontFile;
+  /** What stands for a family in the keys of what is remembered: families of one name may not be the same. */
+  identityOf(family: string): string;
+  /** The library that lends a document's own one its fonts, and whose shaper and caches they share. */
+  readonly base?: FontLibrary;
 }
 
 /** A library of the built-in families. It keeps which characters a file has once it was asked: make one a process. */
@@ -63,9 +72,10 @@ export function createFontLibrary(): FontLibrary {
 
   return {
     fileAt,
+    identityOf: (family) => family,
     fileWith: (codePoints, script, { family, face, language }) => {
       const { first, last } = fallbackFamilies(script, language);
-      for (const candidate of [family, ...first]) {
+      for (const candidate of isBuiltIn(family) ? [family, ...first] : first) {
         const file = inFamily(candidate, face, codePoints);
         if (file !== undefined) return file;
       }
@@ -80,12 +90,18 @@ export function createFontLibrary(): FontLibrary {
   };
 }
 
+function isBuiltIn(family: string): family is BuiltInFamily {
+  return (BUILT_IN_FAMILIES as readonly string[]).includes(family);
+}
+
 function lazyFile(path: string): FontFile {
   let characterMap: ((codePoint: number) => boolean) | undefined;
   const read = () => readFileSync(resolveInstalled(path));
+  const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.woff$/, "");
   return {
-    name: path.slice(path.lastIndexOf("/") + 1).replace(/\.woff$/, ""),
+    name,
     path,
+    title: name,
     face: faceOfPath(path),
     read,
     has(codePoint) {

@@ -1,45 +1,58 @@
 /** Unpacks WOFF 1.0 (W3C Recommendation of 2012) into the bare OpenType file that the shaper reads. */
 import { inflateSync } from "node:zlib";
+import {
+  brokenFont,
+  MAX_UNPACKED_BYTES,
+  type Sfnt,
+  type SfntTable,
+  slice,
+  tableCount,
+  tooLargeFont,
+  writeSfnt,
+} from "./sfnt.js";
 
 const WOFF_SIGNATURE = 0x774f4646;
-const WOFF_HEADER_BYTES = 44;
-const WOFF_ENTRY_BYTES = 20;
-const SFNT_HEADER_BYTES = 12;
-const SFNT_ENTRY_BYTES = 16;
+const HEADER_BYTES = 44;
+const ENTRY_BYTES = 20;
 
-/** No table of a font that is shipped comes near it; a larger claim is a broken file. */
-const MAX_TABLE_BYTES = 32_000_000;
-
-/** The font as bare OpenType; a file that is no WOFF is taken to be that already. */
-export function unpackWoff(file: Buffer): Buffer {
-  if (file.length < WOFF_HEADER_BYTES || file.readUInt32BE(0) !== WOFF_SIGNATURE) return file;
-  const count = file.readUInt16BE(12);
-  const header = Buffer.alloc(SFNT_HEADER_BYTES + count * SFNT_ENTRY_BYTES);
-  header.writeUInt32BE(file.readUInt32BE(4), 0);
-  header.writeUInt16BE(count, 4);
-  const parts: Buffer[] = [header];
-  let offset = header.length;
-  for (let index = 0; index < count; index++) {
-    const entry = WOFF_HEADER_BYTES + index * WOFF_ENTRY_BYTES;
-    const table = readTable(file, entry);
-    const target = SFNT_HEADER_BYTES + index * SFNT_ENTRY_BYTES;
-    file.copy(header, target, entry, entry + 4);
-    header.writeUInt32BE(file.readUInt32BE(entry + 16), target + 4);
-    header.writeUInt32BE(offset, target + 8);
-    header.writeUInt32BE(table.length, target + 12);
-    // Tables begin at multiples of four bytes.
-    const padding = -table.length & 3;
-    parts.push(table, Buffer.alloc(padding));
-    offset += table.length + padding;
-  }
-  return Buffer.concat(parts, offset);
+/** Whether a file is a WOFF 1.0 one. */
+export function isWoff(file: Buffer): boolean {
+  return file.length >= HEADER_BYTES && file.readUInt32BE(0) === WOFF_SIGNATURE;
 }
 
-function readTable(file: Buffer, entry: number): Buffer {
-  const start = file.readUInt32BE(entry + 4);
-  const storedLength = file.readUInt32BE(entry + 8);
-  const length = file.readUInt32BE(entry + 12);
-  if (length > MAX_TABLE_BYTES || start + storedLength > file.length) throw new Error("The WOFF file is broken.");
-  const stored = file.subarray(start, start + storedLength);
-  return storedLength < length ? inflateSync(stored, { maxOutputLength: length }) : stored;
+/** The font as bare OpenType; a file that is no WOFF is taken to be that already. @throws FontFault */
+export function unpackWoff(file: Buffer): Buffer {
+  return isWoff(file) ? writeSfnt(readWoff(file)) : file;
+}
+
+/** Reads a WOFF file. @throws FontFault if it is broken, or unpacks to more than a font may have. */
+export function readWoff(file: Buffer): Sfnt {
+  const count = tableCount(file.readUInt16BE(12));
+  if (file.length < HEADER_BYTES + count * ENTRY_BYTES) throw brokenFont();
+  let left = MAX_UNPACKED_BYTES;
+  const tables = Array.from({ length: count }, (_, index): SfntTable => {
+    const entry = HEADER_BYTES + index * ENTRY_BYTES;
+    const length = file.readUInt32BE(entry + 12);
+    left -= length;
+    if (left < 0) throw tooLargeFont();
+    const stored = slice(file, file.readUInt32BE(entry + 4), file.readUInt32BE(entry + 8));
+    return { tag: file.toString("latin1", entry, entry + 4), data: unpackTable(stored, length) };
+  });
+  return { flavor: file.readUInt32BE(4), tables };
+}
+
+function unpackTable(stored: Buffer, length: number): Buffer {
+  if (stored.length === length) return stored;
+  if (stored.length > length) throw brokenFont();
+  const unpacked = inflate(stored, length);
+  if (unpacked.length !== length) throw brokenFont();
+  return unpacked;
+}
+
+function inflate(stored: Buffer, maxOutputLength: number): Buffer {
+  try {
+    return inflateSync(stored, { maxOutputLength });
+  } catch {
+    throw brokenFont();
+  }
 }

@@ -24,6 +24,8 @@ export interface TextEngine {
 }
 
 const PREPARED_BYTES = 16_000_000;
+/** For the texts of one document, which go with its fonts. */
+const PREPARED_BYTES_OF_DOCUMENT = 2_000_000;
 
 /** Loads the shaper. Fonts are read when a text first needs them; what is kept of them is bounded. */
 export async function createTextEngine(library: FontLibrary = createFontLibrary()): Promise<TextEngine> {
@@ -38,4 +40,9 @@ export async function createTextEngine(library: FontLibrary = createFontLibrary(
     prepared: new BoundedCache(PREPARED_BYTES),
   };
   return { parts };
+}
+
+/** The engine of a library that is based on another one's: it shares all but the texts that it has prepared. */
+export function extendTextEngine({ parts }: TextEngine, library: FontLibrary): TextEngine {
+  return { parts: { ...parts, fonts: library, prepared: new BoundedCache(PREPARED_BYTES_OF_DOCUMENT) } };
 }

@@ -42,6 +42,7 @@ export function createFontCache(hb: HarfBuzz, maxBytes = MAX_BYTES): FontCache {
       const data = unpackWoff(file.read());
       const face = new hb.Face(new hb.Blob(data));
       const font = new hb.Font(face);
+      if (file.variableWeight !== undefined) font.setVariations([new hb.Variation("wght", file.variableWeight)]);
       const loaded = { file, hb: font, unitsPerEm: face.upem, metrics: readMetrics(hb, font, face.upem) };
       fonts.set(file.path, loaded, data.length);
       return loaded;
@@ -49,17 +50,24 @@ export function createFontCache(hb: HarfBuzz, maxBytes = MAX_BYTES): FontCache {
   };
 }
 
+/** No font that is made to be read states a length of its lines beyond this, in em; a broken one may state anything. */
+const MAX_METRIC_EM = 8;
+
+function held(em: number): number {
+  return Math.min(MAX_METRIC_EM, Math.max(-MAX_METRIC_EM, em));
+}
+
 function readMetrics(hb: HarfBuzz, font: harfbuzz.Font, unitsPerEm: number): FontMetrics {
   const { ascender, descender } = font.hExtents();
   const metric = (tag: harfbuzz.MetricsTag, otherwise: number) => {
     const value = font.getMetricPosition(tag);
-    return value === undefined || value === 0 ? otherwise : value / unitsPerEm;
+    return value === undefined || value === 0 ? otherwise : held(value / unitsPerEm);
   };
   const thickness = metric(hb.MetricsTag.UNDERLINE_SIZE, 0.06);
   const strikeThickness = metric(hb.MetricsTag.STRIKEOUT_SIZE, thickness);
   return {
-    ascent: ascender / unitsPerEm,
-    descent: descender / unitsPerEm,
+    ascent: held(ascender / unitsPerEm),
+    descent: held(descender / unitsPerEm),
     capHeight: metric(hb.MetricsTag.CAP_HEIGHT, 0.7),
     // The tables state the upper edge of the line through, and HarfBuzz hands on that of the underline.
     underlineY: metric(hb.MetricsTag.UNDERLINE_OFFSET, -0.1) - thickness / 2,

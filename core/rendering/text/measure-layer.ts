@@ -1,7 +1,7 @@
 /** Measures the texts of layers that hug, with the engine that sets them. */
 import { type FontLibrary } from "../fonts/font-library.js";
 import { type MeasureText } from "../layout/laid-out.js";
-import { createTextEngine, type TextEngine } from "./engine.js";
+import { createTextEngine, extendTextEngine, type TextEngine } from "./engine.js";
 import { measureText } from "./lay-out-text.js";
 
 const engines = new WeakMap<FontLibrary, Promise<TextEngine>>();
@@ -10,10 +10,12 @@ const engines = new WeakMap<FontLibrary, Promise<TextEngine>>();
 export function textEngineOf(fonts: FontLibrary): Promise<TextEngine> {
   const known = engines.get(fonts);
   if (known !== undefined) return known;
-  const made = createTextEngine(fonts);
+  const made = fonts.base === undefined ? createTextEngine(fonts) : textEngineOf(fonts.base).then(extendWith(fonts));
   engines.set(fonts, made);
   return made;
 }
+
+const extendWith = (fonts: FontLibrary) => (engine: TextEngine) => extendTextEngine(engine, fonts);
 
 /** A measure for the texts of documents in a language (BCP 47). */
 export async function measureBy(fonts: FontLibrary, language: string): Promise<MeasureText> {

@@ -1,6 +1,7 @@
 /** Glyphs as pieces of SVG path data at a size: made once and put together many times. */
 import { BoundedCache } from "./bounded-cache.js";
 import { type LoadedFont } from "./font-cache.js";
+import { fontTooCostly, isInReach, MAX_OUTLINE_STEPS } from "./font-limits.js";
 
 /** A glyph at a size, its origin at 0, 0; y points down. All coordinates are relative but the first move's. */
 export interface GlyphOutline {
@@ -43,7 +44,12 @@ export function createOutlines(): Outlines {
 function makeOutline(font: LoadedFont, glyph: number, size: number, slant: number): GlyphOutline {
   const scale = (size / font.unitsPerEm) * STEPS;
   const writer = new OutlineWriter();
-  for (const { type, values } of font.hb.glyphToJson(glyph)) {
+  const steps = font.hb.glyphToJson(glyph);
+  if (steps.length > MAX_OUTLINE_STEPS) throw fontTooCostly(font.file, "has a glyph with too many points");
+  for (const { type, values } of steps) {
+    if (!values.every((value) => isInReach(value / font.unitsPerEm))) {
+      throw fontTooCostly(font.file, "has a glyph that is too large");
+    }
     const points: number[] = [];
     for (let index = 0; index + 1 < values.length; index += 2) {
       const [x = 0, y = 0] = [values[index], values[index + 1]];

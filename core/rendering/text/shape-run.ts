@@ -1,5 +1,6 @@
 import type * as harfbuzz from "harfbuzzjs";
 import { type LoadedFont } from "./font-cache.js";
+import { fontTooCostly, isInReach, maxGlyphs } from "./font-limits.js";
 import { type HarfBuzz } from "./harfbuzz.js";
 import { type ShapedGlyphs } from "./prepared-text.js";
 import { COMMON, UNKNOWN } from "../fonts/script.js";
@@ -38,7 +39,11 @@ export function createShaper(hb: HarfBuzz): Shaper {
       if (run.script === UNKNOWN) buffer.guessSegmentProperties();
       if (run.language !== undefined) buffer.setLanguage(run.language);
       hb.shape(font.hb, buffer, run.isSpaced ? noLigatures : undefined);
-      return readGlyphs(hb, buffer, from, font.unitsPerEm);
+      if (buffer.getLength() > maxGlyphs(run.end - run.start)) throw fontTooCostly(font.file, "has too many glyphs");
+      const glyphs = readGlyphs(hb, buffer, from, font.unitsPerEm);
+      // Marks that are stacked without end lie far from their letters in any font; only the pen is held.
+      if (!glyphs.advances.every(isInReach)) throw fontTooCostly(font.file, "puts its glyphs too far apart");
+      return glyphs;
     },
   };
 }

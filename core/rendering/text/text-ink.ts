@@ -1,7 +1,9 @@
 /** What of a text is ink: letters as path data by colour, pictures, and the lines along the letters. */
+import { type ServiceError } from "../../contract/errors.js";
 import { type Box, unite } from "../paint/fragment.js";
 import { num } from "../paint/svg.js";
 import { type EngineParts } from "./engine.js";
+import { fontTooCostly, MAX_TEXT_PATH_LENGTH } from "./font-limits.js";
 import { type TextSpec } from "./spec.js";
 import { type LayoutRun, type PlacedEmoji, type TextLayout, type TextLine } from "./text-layout.js";
 
@@ -35,9 +37,12 @@ export function collectInk(parts: EngineParts, layout: TextLayout, spec: TextSpe
   const above = new PathsByColor();
   const emoji: PlacedEmoji[] = [];
   const boxes: Box[] = [];
+  let length = 0;
   for (const line of layout.lines) {
     for (const run of line.runs) {
       const path = addGlyphs(parts, run, layout.fontSize, origin, boxes);
+      length += path.length;
+      if (length > MAX_TEXT_PATH_LENGTH) throw inkTooCostly(parts, run);
       if (path !== "") letters.add(run.style.color, run.glyphs?.embolden ?? 0, path);
       for (const each of run.emoji) {
         const moved = { ...each, x: each.x + origin.x, y: each.y + origin.y };
@@ -100,6 +105,10 @@ function addGlyphs(parts: EngineParts, run: LayoutRun, size: number, origin: Poi
     });
   });
   return path;
+}
+
+function inkTooCostly({ fonts }: EngineParts, { glyphs }: LayoutRun): ServiceError {
+  return fontTooCostly(fonts.fileAt(glyphs?.font ?? ""), "has too many points");
 }
 
 /** The line along a run, on whole pixels so that it is sharp. */

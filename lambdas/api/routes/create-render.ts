@@ -1,22 +1,42 @@
 /** POST /api/v1/render */
+import { checkFeatures } from "../../../core/billing/check-features.js";
+import { answerOnce, type Run } from "../../../core/idempotency/answer-once.js";
+import {
+  type IdempotencyStore,
+  type IdempotentRequest,
+  recordOf,
+} from "../../../core/idempotency/idempotency-record.js";
 import { checkRender, createRender, type CreateRenderDependencies } from "../../../core/renders/create-render.js";
 import { presentJob } from "../../../core/renders/present-job.js";
 import type { KeyRing } from "../../../core/signing/key-ring.js";
 import type { RouteHandler } from "../../shared/http-request.js";
+import { idempotentRequest, REPLAYED } from "../../shared/idempotent-request.js";
 
 export interface CreateRenderRouteDependencies {
   readonly keyRing: KeyRing;
   readonly create: Omit<CreateRenderDependencies, "log">;
+  readonly records: IdempotencyStore;
 }
 
-export function createRenderRoute({ keyRing, create }: CreateRenderRouteDependencies): RouteHandler<"createRender"> {
-  return async ({ body, caller, requestId, baseUrl, log, reply }) => {
-    const { workspaceId } = caller;
+export function createRenderRoute(dependencies: CreateRenderRouteDependencies): RouteHandler<"createRender"> {
+  const { keyRing, create, records } = dependencies;
+  return async ({ event, name, body, caller, requestId, baseUrl, log, reply }) => {
     if (body.dryRun) {
-      const { template, width, height } = await checkRender(create, workspaceId, body);
+      checkFeatures(caller.planName, caller.plan, body);
+      const { template, width, height } = await checkRender(create, caller.workspaceId, body);
       return reply(200, { valid: true, template: template.id, version: template.version, width, height, warnings: [] });
     }
-    const job = await createRender({ ...create, log }, { workspaceId, requestId, baseUrl }, body);
-    return reply(202, presentJob(job, keyRing));
+    const once = idempotentRequest(event, caller.workspaceId, name);
+    const run = async (): Promise<Run> => {
+      const recordFor = (request: IdempotentRequest) => (job: Parameters<typeof presentJob>[0]) =>
+        recordOf(request, 202, presentJob(job, keyRing), create.now());
+      const context = { caller, requestId, baseUrl };
+      const result = await createRender({ ...create, log }, context, body, once && recordFor(once));
+      return result.kind === "recorded"
+        ? result
+        : { kind: "answered", status: 202, body: presentJob(result.job, keyRing) };
+    };
+    const answer = await answerOnce(records, once, create.now(), run);
+    return reply(202, answer.body, answer.replayed ? REPLAYED : {});
   };
 }

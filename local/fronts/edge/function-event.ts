@@ -60,6 +60,8 @@ export function createRequestEvent(request: ViewerRequest, context: EventContext
     request: {
       method: request.method,
       uri: request.uri,
+      // What the runtime's `request.rawQueryString()` gives. A lone question mark is not told from none here.
+      ...(request.query === "" ? {} : { rawQuery: request.query }),
       querystring: collect(queryPairs(request.query).map(({ name, value }) => ({ name, value: value ?? "" }))),
       headers: eventHeaders(request.headers, "cookie"),
       cookies: collect(cookiePairs(request.headers)),

@@ -210,6 +210,16 @@
   Object.assign(globalThis, { Buffer, TextEncoder, TextDecoder, console: { log, error: log } });
   String.bytesFrom = (value, encoding) => Buffer.from(value, encoding).toString("latin1");
 
+  /** Gives the request its method `rawQueryString`; a function can't travel as JSON. */
+  const withHelpers = (event) => {
+    const request = event && event.request;
+    if (!request) return event;
+    const query = request.rawQuery;
+    delete request.rawQuery;
+    request.rawQueryString = () => query;
+    return event;
+  };
+
   /** Runs the program anew and its handler once; the outcome is told to the host as JSON. */
   const run = (program, id, input, hasKvs) => {
     const chosen = {};
@@ -223,7 +233,7 @@
     try {
       const handler = program(require);
       if (typeof handler !== "function") throw new Error("The code declares no function named handler.");
-      Promise.resolve(handler(JSON.parse(input)))
+      Promise.resolve(handler(withHelpers(JSON.parse(input))))
         .then((returned) => settle(true, { returned: returned === undefined ? null : returned, origin: chosen.origin }))
         .catch(fail);
     } catch (error) {

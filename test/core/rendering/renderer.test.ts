@@ -25,7 +25,7 @@ describe("a renderer that remembers", () => {
   test("gives the bytes of one that does not, whatever it rendered before", async () => {
     const remembering = new Renderer(testContext());
     for (const request of requests) {
-      const known = await remembering.render(document, request, "version");
+      const known = await remembering.render(document, request, { version: "1" });
       const anew = await new Renderer(testContext()).render(document, request);
       expect(Buffer.from(known.bytes).equals(Buffer.from(anew.bytes))).toBe(true);
     }
@@ -34,7 +34,7 @@ describe("a renderer that remembers", () => {
   test("renders of one version at the same time do not paint over one another", async () => {
     const renderer = new Renderer(testContext());
     const alone = await Promise.all(requests.map((request) => new Renderer(testContext()).render(document, request)));
-    const together = await Promise.all(requests.map((request) => renderer.render(document, request, "version")));
+    const together = await Promise.all(requests.map((request) => renderer.render(document, request, { version: "1" })));
     expect(together.map(({ bytes }) => Buffer.from(bytes).toString("base64"))).toEqual(
       alone.map(({ bytes }) => Buffer.from(bytes).toString("base64")),
     );
@@ -43,7 +43,7 @@ describe("a renderer that remembers", () => {
   test("scales and backgrounds of one version are told apart", async () => {
     const renderer = new Renderer(testContext());
     const sizes = [];
-    for (const scale of [1, 2, 1]) sizes.push((await renderer.render(document, { scale }, "version")).width);
+    for (const scale of [1, 2, 1]) sizes.push((await renderer.render(document, { scale }, { version: "1" })).width);
     expect(sizes).toEqual([100, 200, 100]);
   });
 

@@ -1,26 +1,22 @@
 import { describe, expect, test } from "@jest/globals";
-import { parse } from "acorn";
-import { type EdgeRequest, viewerRequest } from "../../../lambdas/edge/viewer-request.js";
-import { bundleEdgeCode, MAX_EDGE_CODE_BYTES } from "../../../lib/edge-code.js";
+import { errorBodySchema } from "../../../core/contract/errors.js";
+import { edgeWith } from "./edge-world.js";
 
-function eventWith(headers: Record<string, string>, method = "POST") {
-  const valued = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { value }]));
-  const request: EdgeRequest = { method, uri: "/api/v1/render", querystring: {}, headers: valued, cookies: {} };
-  return { context: { requestId: "edge-1" }, request };
-}
+const ask = edgeWith();
+const headersOf = async (given: Record<string, string>) =>
+  (await ask("/api/v1/render", { method: "POST", headers: given })).returned.headers;
 
 describe("the edge function", () => {
-  test("strips a viewer's own trusted headers and sets the true ones", () => {
-    const event = eventWith({
-      host: "images.example.com",
+  test("strips a viewer's own trusted headers and sets the true ones", async () => {
+    const headers = await headersOf({
       authorization: "Bearer k",
       "x-irs-base-url": "https://evil.example",
       "x-irs-authorization": "Bearer stolen",
       "x-irs-origin-secret": "guess",
+      "x-irs-target": "/api/v1/keys",
       "x-irs-anything": "1",
     });
-    const answer = viewerRequest(event, "https") as EdgeRequest;
-    expect(answer.headers).toEqual({
+    expect(headers).toEqual({
       host: { value: "images.example.com" },
       authorization: { value: "Bearer k" },
       "x-irs-base-url": { value: "https://images.example.com" },
@@ -29,68 +25,46 @@ describe("the edge function", () => {
     });
   });
 
-  test("invents no authorization", () => {
-    const answer = viewerRequest(eventWith({ host: "h" }, "GET"), "http") as EdgeRequest;
-    expect(answer.headers).not.toHaveProperty("x-irs-authorization");
-    expect(answer.headers["x-irs-base-url"]).toEqual({ value: "http://h" });
+  test("invents no authorization", async () => {
+    expect(await headersOf({})).not.toHaveProperty("x-irs-authorization");
   });
 
-  test("answers a body over 5 MB itself, with the contract's error", () => {
-    const answer = viewerRequest(eventWith({ host: "h", "content-length": String(5 * 1024 * 1024 + 1) }), "https");
-    expect(answer).toMatchObject({ statusCode: 413, body: { encoding: "text" } });
-    const body = JSON.parse((answer as { body: { data: string } }).body.data) as Record<string, unknown>;
-    expect(body).toEqual({
+  test("answers a body over 5 MB itself, with the contract's error", async () => {
+    const bytes = 5 * 1024 * 1024;
+    const { returned } = await ask("/api/v1/render", {
+      method: "POST",
+      headers: { "content-length": String(bytes + 1) },
+    });
+    expect(returned.statusCode).toBe(413);
+    expect(JSON.parse(returned.body?.data ?? "")).toEqual({
       error: "A request body holds at most 5 MB.",
       message: "A request body holds at most 5 MB.",
       code: "PAYLOAD_TOO_LARGE",
       requestId: "edge-1",
     });
-    expect(viewerRequest(eventWith({ host: "h", "content-length": String(5 * 1024 * 1024) }), "https")).toHaveProperty(
-      "uri",
-    );
-  });
-});
-
-/** Syntax that CloudFront's JavaScript runtime 2.0 does not document: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html */
-const UNSUPPORTED = new Set([
-  "ForOfStatement",
-  "ObjectPattern",
-  "ArrayPattern",
-  "ClassDeclaration",
-  "ClassExpression",
-  "ChainExpression",
-  "ExportNamedDeclaration",
-  "ExportDefaultDeclaration",
-  "ImportExpression",
-  "YieldExpression",
-  "MetaProperty",
-]);
-
-function nodeTypes(node: unknown, found = new Set<string>()): Set<string> {
-  if (Array.isArray(node)) node.forEach((child) => nodeTypes(child, found));
-  else if (node !== null && typeof node === "object") {
-    const { type } = node as { type?: unknown };
-    if (typeof type === "string") found.add(type);
-    Object.values(node).forEach((child) => nodeTypes(child, found));
-  }
-  return found;
-}
-
-describe("the bundled edge code", () => {
-  const code = bundleEdgeCode("https");
-
-  test("is within CloudFront's size", () => {
-    expect(Buffer.byteLength(code)).toBeLessThan(MAX_EDGE_CODE_BYTES);
+    const allowed = await ask("/api/v1/render", { method: "POST", headers: { "content-length": String(bytes) } });
+    expect(allowed.returned.uri).toBe("/api/v1/render");
   });
 
-  test("defines a top-level handler and uses only what the runtime documents", () => {
-    const program = parse(code, { ecmaVersion: 2022, sourceType: "module" });
-    expect([...nodeTypes(program)].filter((type) => UNSUPPORTED.has(type))).toEqual([]);
-    expect(program.body).toContainEqual(
-      expect.objectContaining({
-        type: "FunctionDeclaration",
-        id: expect.objectContaining({ name: "handler" }) as unknown,
-      }),
-    );
+  test.each([
+    "/img/ab/abcd.png",
+    "/renders/3d5b1c0e-9f42-4c1a-8b77-5e2f6a9d0c31.png",
+    "/%69mg/ab/abcd.png",
+    "/api/v1/%69mg/0c5a2d3e-7b41-4f0e-9a6c-2f1d8e7b6a50",
+    "/api/v1/x/../img/0c5a2d3e-7b41-4f0e-9a6c-2f1d8e7b6a50",
+    "/./renders/x.png",
+    "/api/v1/renders/..",
+  ])("lets nobody ask for stored pictures by name, or around the gates: %s", async (path) => {
+    const { returned, origin, code } = await ask(path);
+    expect([returned.statusCode, code, origin]).toEqual([404, "NOT_FOUND", undefined]);
+    expect(errorBodySchema.safeParse(JSON.parse(returned.body?.data ?? "")).success).toBe(true);
+  });
+
+  test("leaves everything else to the behaviour's own origin", async () => {
+    for (const url of ["/", "/api/v1/templates?q=a+b", "/api/v1/img/sign", "/api/v1/img/purge", "/api/v1/imgs/x"]) {
+      const { returned, origin } = await ask(url, { method: "POST" });
+      expect([returned.uri, origin]).toEqual([url.split("?")[0], undefined]);
+    }
+    expect((await ask("/api/v1/templates?q=a+b")).returned.querystring).toEqual({ q: { value: "a+b" } });
   });
 });

@@ -41,8 +41,7 @@ function setUp(world: World) {
   const app = createHttpApp({
     routes: world.routes,
     corsOrigins: world.corsOrigins ?? [],
-    authenticate: async () => world.caller ?? caller,
-    limiter,
+    admission: { authenticate: async () => world.caller ?? caller, limiter },
     originSecret: SECRET,
     log,
     streaming: false,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { imageUrlFault, MAX_DATA_URI_BYTES } from "../../../../core/contract/template/image-url.js";
+import { imageUrlFault, MAX_DATA_URI_BYTES, uploadIdOf } from "../../../../core/contract/template/image-url.js";
 
 describe("imageUrlFault", () => {
   test.each([
@@ -7,7 +7,7 @@ describe("imageUrlFault", () => {
     "data:image/png;base64,iVBORw0KGgo=",
     "data:image/svg+xml;base64,PHN2Zy8+",
     "/api/v1/uploads/0190c0de-0000-7000-8000-000000000000/file",
-    "/api/uploads/files/abc",
+    "/api/uploads/files/0190C0DE-0000-7000-8000-000000000000",
     "http://127.0.0.1:3000/a.png",
   ])("admits %s", (url) => {
     expect(imageUrlFault(url)).toBeUndefined();
@@ -19,6 +19,10 @@ describe("imageUrlFault", () => {
     "file:///etc/passwd",
     "/etc/passwd",
     "/api/v1/uploads/../../secret/file",
+    "/api/v1/uploads/abc/file",
+    "/api/v1/uploads/0190c0de-0000-7000-8000-000000000000/file?x=1",
+    "/api/v1/uploads/0190c0de-0000-7000-8000-000000000000",
+    "/api/uploads/files/0190c0de-0000-7000-8000-000000000000/../secret",
     "data:text/html;base64,AAAA",
     "data:image/png,plain",
     "javascript:alert(1)",
@@ -32,5 +36,23 @@ describe("imageUrlFault", () => {
     const uri = (bytes: number) => `data:image/png;base64,${Buffer.alloc(bytes).toString("base64")}`;
     expect(imageUrlFault(uri(MAX_DATA_URI_BYTES))).toBeUndefined();
     expect(imageUrlFault(uri(MAX_DATA_URI_BYTES + 10))).toContain("1 MB");
+  });
+});
+
+describe("uploadIdOf", () => {
+  test.each([
+    "/api/v1/uploads/0190C0DE-0000-7000-8000-00000000000A/file",
+    "/api/uploads/files/0190c0de-0000-7000-8000-00000000000a",
+  ])("finds the id in %s, in lower case", (path) => {
+    expect(uploadIdOf(path)).toBe("0190c0de-0000-7000-8000-00000000000a");
+  });
+
+  test.each([
+    "",
+    "0190c0de-0000-7000-8000-00000000000a",
+    "https://example.com/api/v1/uploads/0190c0de-0000-7000-8000-00000000000a/file",
+    "/api/v1/uploads/0190c0de-0000-7000-8000-00000000000a/file\n",
+  ])("finds none in %j", (path) => {
+    expect(uploadIdOf(path)).toBeUndefined();
   });
 });

@@ -1,0 +1,56 @@
+/**
+ * The generations of templates' signatures, in the templates table: an item of the template with a version that no template
+ * can have, so that one which was never revoked needs none.
+ */
+import { type DynamoDBDocumentClient, GetCommand, paginateScan, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { FIRST_GENERATION } from "../core/signing/edge-entries.js";
+import type { GenerationStore } from "../core/signing/signing-ports.js";
+import { parseItem } from "./stored-item.js";
+
+/** Versions of templates begin at 1. */
+const GENERATION_ITEM_VERSION = -1;
+
+const itemSchema = z.object({ id: z.uuid(), signatureGeneration: z.int().min(FIRST_GENERATION) });
+
+export function createSignatureGenerations(client: DynamoDBDocumentClient, tableName: string): GenerationStore {
+  const keyOf = (templateId: string) => ({ id: templateId, version: GENERATION_ITEM_VERSION });
+  const parse = (item: unknown) => parseItem(itemSchema, item, "the templates table");
+  return {
+    async find(templateId) {
+      const command = new GetCommand({ TableName: tableName, Key: keyOf(templateId), ConsistentRead: true });
+      const { Item } = await client.send(command);
+      return Item === undefined ? FIRST_GENERATION : parse(Item).signatureGeneration;
+    },
+
+    async raise(templateId) {
+      const { Attributes } = await client.send(
+        new UpdateCommand({
+          TableName: tableName,
+          Key: keyOf(templateId),
+          UpdateExpression: "SET signatureGeneration = if_not_exists(signatureGeneration, :first) + :one",
+          ExpressionAttributeValues: { ":first": FIRST_GENERATION, ":one": 1 },
+          ReturnValues: "ALL_NEW",
+        }),
+      );
+      return parse(Attributes).signatureGeneration;
+    },
+
+    async listRaised() {
+      const raised: { templateId: string; generation: number }[] = [];
+      const input = {
+        TableName: tableName,
+        FilterExpression: "version = :version",
+        ExpressionAttributeValues: { ":version": GENERATION_ITEM_VERSION },
+        ConsistentRead: true,
+      };
+      for await (const { Items = [] } of paginateScan({ client }, input)) {
+        const items = Items.map(parse);
+        raised.push(
+          ...items.map(({ id, signatureGeneration }) => ({ templateId: id, generation: signatureGeneration })),
+        );
+      }
+      return raised;
+    },
+  };
+}

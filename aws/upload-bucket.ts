@@ -1,0 +1,38 @@
+/** Files that workspaces have uploaded, seen by the renderer. */
+import type { Readable } from "node:stream";
+import { GetObjectCommand, NoSuchKey, type S3Client } from "@aws-sdk/client-s3";
+import { ServiceError } from "../core/contract/errors.js";
+import type { UploadReader } from "../core/renders/ports.js";
+
+/** As much as a renderer takes of a remote image; fonts are held to less by whoever opens them. */
+const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
+
+/** Where an upload is stored. */
+export function uploadKey(workspaceId: string, uploadId: string): string {
+  return `uploads/${workspaceId}/${uploadId}`;
+}
+
+export function createUploadReader(client: S3Client, bucket: string): UploadReader {
+  return {
+    async read(workspaceId, uploadId) {
+      const key = uploadKey(workspaceId, uploadId);
+      const { Body, ContentLength } = await client
+        .send(new GetObjectCommand({ Bucket: bucket, Key: key }))
+        .catch((error: unknown) => {
+          if (error instanceof NoSuchKey) throw invalid(`There is no upload ${uploadId}.`);
+          throw error;
+        });
+      if (Body === undefined) throw new Error(`The bucket answered without a body for ${key}.`);
+      // S3 states the length of every object; one that is not stated is not read.
+      if ((ContentLength ?? Infinity) > MAX_UPLOAD_BYTES) {
+        (Body as Readable).destroy();
+        throw invalid(`The upload ${uploadId} is larger than ${MAX_UPLOAD_BYTES / 1024 ** 2} MB.`);
+      }
+      return await Body.transformToByteArray();
+    },
+  };
+}
+
+function invalid(message: string): ServiceError {
+  return new ServiceError("VALIDATION_ERROR", message);
+}

@@ -1,0 +1,63 @@
+import { brokenFont } from "./sfnt.js";
+
+/** Reads a part of a font file from front to back; what would go beyond its end is a fault of the file. */
+export class ByteReader {
+  readonly #bytes: Buffer;
+  #at = 0;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+  }
+
+  get position(): number {
+    return this.#at;
+  }
+
+  /** @throws FontFault */
+  take(length: number): Buffer {
+    const end = this.#at + length;
+    if (end > this.#bytes.length) throw brokenFont();
+    const taken = this.#bytes.subarray(this.#at, end);
+    this.#at = end;
+    return taken;
+  }
+
+  uint8(): number {
+    const value = this.#bytes[this.#at];
+    if (value === undefined) throw brokenFont();
+    this.#at += 1;
+    return value;
+  }
+
+  uint16(): number {
+    return this.take(2).readUInt16BE(0);
+  }
+
+  int16(): number {
+    return this.take(2).readInt16BE(0);
+  }
+
+  uint32(): number {
+    return this.take(4).readUInt32BE(0);
+  }
+
+  /** A number of one to three bytes (WOFF2, section 6.1.1, 255UInt16). */
+  packedUint16(): number {
+    const code = this.uint8();
+    if (code === 253) return this.uint16();
+    if (code === 254) return this.uint8() + 506;
+    return code === 255 ? this.uint8() + 253 : code;
+  }
+
+  /** A number of one to five bytes, seven bits each (WOFF2, section 6.1.1, UIntBase128). */
+  packedUint32(): number {
+    let value = 0;
+    for (let index = 0; index < 5; index++) {
+      const byte = this.uint8();
+      if (index === 0 && byte === 0x80) throw brokenFont();
+      value = value * 128 + (byte & 0x7f);
+      if ((byte & 0x80) === 0) return value;
+    }
+    throw brokenFont();
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * Opens a font file that somebody has uploaded. It is believed in nothing: what the shaper gets is a file made anew, with
+ * a sound directory and only the tables that letters need; the shaper checks what is inside of these, and runs in a memory
+ * of its own (WebAssembly).
+ */
+import { MAX_FONT_BYTES } from "../../contract/template/document-fonts.js";
+import { type HarfBuzz } from "../text/harfbuzz.js";
+import { type CodePointRange, findRange } from "./find-range.js";
+import { brokenFont, FontFault, MAX_UNPACKED_BYTES, readSfnt, type Sfnt, tooLargeFont, writeSfnt } from "./sfnt.js";
+import { isWoff, readWoff } from "./woff.js";
+import { isWoff2, readWoff2 } from "./woff2.js";
+
+/** A font that can be set. */
+export interface OpenFont {
+  /** Bare OpenType. */
+  readonly data: Buffer;
+  has(codePoint: number): boolean;
+  /** What weights it can be set in, if it is a variable one. */
+  readonly weights: { readonly min: number; readonly max: number } | undefined;
+}
+
+const REQUIRED = ["cmap", "head", "hhea", "hmtx", "maxp"];
+/** Outlines: TrueType, or either version of CFF. */
+const OUTLINES = [["glyf", "loca"], ["CFF "], ["CFF2"]];
+/** Metrics, variations, and OpenType's rules for shaping. No programs for hinting, bitmaps, colours or scripts of others. */
+const OPTIONAL = [
+  ...["OS/2", "post", "avar", "fvar", "gvar", "HVAR", "MVAR", "VORG"],
+  ...["BASE", "GDEF", "GPOS", "GSUB", "kern"],
+];
+const KEPT: ReadonlySet<string> = new Set([...REQUIRED, ...OUTLINES.flat(), ...OPTIONAL]);
+
+/** Opens a font. @throws FontFault that says why it can't be used. */
+export function openFont(hb: HarfBuzz, file: Buffer): OpenFont {
+  if (file.length > MAX_FONT_BYTES) throw new FontFault(`it is larger than ${MAX_FONT_BYTES / 1024 ** 2} MB`);
+  const { flavor, tables } = readTables(file);
+  const kept = tables.filter(({ tag }) => KEPT.has(tag));
+  const units = checkTables({ flavor, tables: kept });
+  const data = writeSfnt({ flavor, tables: kept });
+  const face = new hb.Face(new hb.Blob(data));
+  // A head that it can't read the shaper takes for one of 1,000 units.
+  if (face.upem !== units) throw brokenFont();
+  const ranges = rangesIn(face.collectUnicodes());
+  const font = new hb.Font(face);
+  if (!ranges.some(({ first }) => (font.nominalGlyph(first) ?? 0) !== 0)) {
+    throw new FontFault("it has no glyph for any character");
+  }
+  const axis = face.getAxisInfos()["wght"];
+  return {
+    data,
+    has: (codePoint) => findRange(ranges, codePoint) !== undefined,
+    weights: axis === undefined || !(axis.min <= axis.max) ? undefined : { min: axis.min, max: axis.max },
+  };
+}
+
+const TRUETYPE = 0x00010000;
+const APPLE_TRUETYPE = 0x74727565;
+const CFF = 0x4f54544f;
+const COLLECTION = 0x74746366;
+
+function readTables(file: Buffer): Sfnt {
+  if (isWoff2(file)) return readWoff2(file);
+  if (isWoff(file)) return readWoff(file);
+  const signature = file.length < 4 ? 0 : file.readUInt32BE(0);
+  if (signature === COLLECTION) throw new FontFault("it is a collection of fonts; upload one of them alone");
+  if (signature !== TRUETYPE && signature !== APPLE_TRUETYPE && signature !== CFF) {
+    throw new FontFault("it is no font file; TTF, OTF, WOFF and WOFF2 can be used");
+  }
+  return readSfnt(file);
+}
+
+/** Bytes that a `head` table has at least, its constant, and where its constant and its units stand. */
+const HEAD = { bytes: 54, magic: 0x5f0f3cf5, magicAt: 12, unitsAt: 18 };
+
+/** Checks that a font has what letters need; gives its units an em. */
+function checkTables({ tables }: Sfnt): number {
+  const byTag = new Map(tables.map(({ tag, data }) => [tag, data]));
+  if (byTag.size < tables.length) throw brokenFont();
+  if (tables.reduce((sum, { data }) => sum + data.length, 0) > MAX_UNPACKED_BYTES) throw tooLargeFont();
+  const missing = REQUIRED.find((tag) => !byTag.has(tag));
+  if (missing !== undefined) throw new FontFault(`it has no ${missing} table`);
+  if (!OUTLINES.some((tags) => tags.every((tag) => byTag.has(tag)))) throw new FontFault("it has no outlines");
+  const head = byTag.get("head") ?? Buffer.alloc(0);
+  if (head.length < HEAD.bytes || head.readUInt32BE(HEAD.magicAt) !== HEAD.magic) throw brokenFont();
+  const units = head.readUInt16BE(HEAD.unitsAt);
+  if (units < 16 || units > 16_384) throw brokenFont();
+  return units;
+}
+
+/** Code points in ascending order, as ranges. */
+function rangesIn(codePoints: Uint32Array): CodePointRange[] {
+  const ranges: { first: number; last: number }[] = [];
+  for (const codePoint of codePoints) {
+    const last = ranges.at(-1);
+    if (last?.last === codePoint - 1) last.last = codePoint;
+    else ranges.push({ first: codePoint, last: codePoint });
+  }
+  return ranges;
+}

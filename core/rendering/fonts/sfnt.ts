@@ -1,0 +1,96 @@
+/** The container of OpenType fonts (OpenType 1.9, "Organization of an OpenType font"): a directory of tables. */
+
+/** A font's kind and its tables. */
+export interface Sfnt {
+  /** The first four bytes: 0x00010000 or `true` for TrueType outlines, `OTTO` for CFF. */
+  readonly flavor: number;
+  readonly tables: readonly SfntTable[];
+}
+
+export interface SfntTable {
+  readonly tag: string;
+  readonly data: Buffer;
+}
+
+/** A font file that can't be used. The message is public and completes "The font … can't be used: ". */
+export class FontFault extends Error {
+  override readonly name = "FontFault";
+}
+
+/** What a file of some bytes may unpack to: a font of every Chinese character has 20 MB or so. */
+export const MAX_UNPACKED_BYTES = 30_000_000;
+/** OpenType knows some 60 tables. */
+const MAX_TABLES = 128;
+
+const HEADER_BYTES = 12;
+const ENTRY_BYTES = 16;
+
+/** Reads a bare OpenType file. @throws FontFault if its directory is broken. */
+export function readSfnt(file: Buffer): Sfnt {
+  if (file.length < HEADER_BYTES) throw brokenFont();
+  const count = tableCount(file.readUInt16BE(4));
+  if (file.length < HEADER_BYTES + count * ENTRY_BYTES) throw brokenFont();
+  const tables = Array.from({ length: count }, (_, index): SfntTable => {
+    const entry = HEADER_BYTES + index * ENTRY_BYTES;
+    const data = slice(file, file.readUInt32BE(entry + 8), file.readUInt32BE(entry + 12));
+    return { tag: file.toString("latin1", entry, entry + 4), data };
+  });
+  return { flavor: file.readUInt32BE(0), tables };
+}
+
+/** Writes a bare OpenType file. */
+export function writeSfnt({ flavor, tables }: Sfnt): Buffer {
+  const header = Buffer.alloc(HEADER_BYTES + tables.length * ENTRY_BYTES);
+  header.writeUInt32BE(flavor, 0);
+  header.writeUInt16BE(tables.length, 4);
+  const parts: Buffer[] = [header];
+  let offset = header.length;
+  // Whoever looks a table up may search by halves.
+  const sorted = [...tables].sort((one, other) => (one.tag < other.tag ? -1 : 1));
+  sorted.forEach(({ tag, data }, index) => {
+    const entry = HEADER_BYTES + index * ENTRY_BYTES;
+    header.write(tag, entry, 4, "latin1");
+    header.writeUInt32BE(checksumOf(tag, data), entry + 4);
+    header.writeUInt32BE(offset, entry + 8);
+    header.writeUInt32BE(data.length, entry + 12);
+    // Tables begin at multiples of four bytes.
+    const padding = -data.length & 3;
+    parts.push(data, Buffer.alloc(padding));
+    offset += data.length + padding;
+  });
+  return Buffer.concat(parts, offset);
+}
+
+/** Of the table `head`, a word that its own sum leaves out: it depends on the whole file. */
+const ADJUSTMENT_AT = 8;
+
+/** The sum of a table's words, the last one filled up with zeros. */
+function checksumOf(tag: string, table: Buffer): number {
+  let sum = tag === "head" && table.length >= ADJUSTMENT_AT + 4 ? -table.readUInt32BE(ADJUSTMENT_AT) : 0;
+  const whole = table.length & ~3;
+  for (let at = 0; at < whole; at += 4) sum = (sum + table.readUInt32BE(at)) | 0;
+  for (let at = whole; at < table.length; at++) sum = (sum + ((table[at] ?? 0) << (8 * (3 - (at & 3))))) | 0;
+  return sum >>> 0;
+}
+
+/** A number of tables that a font may have. @throws FontFault */
+export function tableCount(count: number): number {
+  if (count === 0 || count > MAX_TABLES) throw brokenFont();
+  return count;
+}
+
+/** A part of a file that must lie within it. @throws FontFault */
+export function slice(file: Buffer, start: number, length: number): Buffer {
+  if (start + length > file.length) throw brokenFont();
+  return file.subarray(start, start + length);
+}
+
+/** The fault of a file that says something of itself that isn't so. */
+export function brokenFont(): FontFault {
+  return new FontFault("the file is broken or cut off");
+}
+
+/** The fault of a file that unpacks to too much. */
+export function tooLargeFont(): FontFault {
+  return new FontFault(`unpacked it is larger than ${MAX_UNPACKED_BYTES / 1e6} MB`);
+}

@@ -1,0 +1,109 @@
+/** The outlines of simple glyphs: from WOFF2's triplets (section 5.2) to TrueType's flags and coordinates. */
+import { type ByteReader } from "./byte-reader.js";
+import { brokenFont } from "./sfnt.js";
+
+/** A simple glyph's points, each relative to the one before. */
+export interface Points {
+  /** The last point of each contour. */
+  readonly ends: readonly number[];
+  readonly dx: readonly number[];
+  readonly dy: readonly number[];
+  readonly onCurve: readonly boolean[];
+}
+
+interface PointStreams {
+  readonly points: ByteReader;
+  readonly flags: ByteReader;
+  readonly glyphs: ByteReader;
+}
+
+/** TrueType counts points in 16 bits. */
+const MAX_POINTS = 0xffff;
+
+/** Reads a glyph of so many contours. @throws FontFault */
+export function readPoints({ points, flags, glyphs }: PointStreams, contours: number): Points {
+  const ends: number[] = [];
+  let count = 0;
+  for (let contour = 0; contour < contours; contour++) {
+    count += points.packedUint16();
+    if (count > MAX_POINTS) throw brokenFont();
+    ends.push(count - 1);
+  }
+  const [dx, dy, onCurve]: [number[], number[], boolean[]] = [[], [], []];
+  for (let point = 0; point < count; point++) {
+    const flag = flags.uint8();
+    const [x, y] = readTriplet(flag & 0x7f, glyphs);
+    dx.push(x);
+    dy.push(y);
+    onCurve.push((flag & 0x80) === 0);
+  }
+  // How long its instructions are stands here; they themselves are a stream that nobody reads.
+  glyphs.packedUint16();
+  return { ends, dx, dy, onCurve };
+}
+
+/** A step, in one to four bytes by what its flag says. */
+function readTriplet(flag: number, glyphs: ByteReader): [number, number] {
+  const signed = (sign: number, size: number) => ((sign & 1) === 1 ? size : -size);
+  const [xSign, ySign] = [flag, flag >> 1];
+  if (flag < 10) return [0, signed(flag, ((flag & 14) << 7) + glyphs.uint8())];
+  if (flag < 20) return [signed(flag, (((flag - 10) & 14) << 7) + glyphs.uint8()), 0];
+  if (flag < 84) {
+    const [code, byte] = [flag - 20, glyphs.uint8()];
+    return [signed(xSign, 1 + (code & 0x30) + (byte >> 4)), signed(ySign, 1 + ((code & 0x0c) << 2) + (byte & 0x0f))];
+  }
+  if (flag < 120) {
+    const code = flag - 84;
+    const x = 1 + (Math.floor(code / 12) << 8) + glyphs.uint8();
+    return [signed(xSign, x), signed(ySign, 1 + (((code % 12) >> 2) << 8) + glyphs.uint8())];
+  }
+  if (flag < 124) {
+    const [first, second, third] = [glyphs.uint8(), glyphs.uint8(), glyphs.uint8()];
+    return [signed(xSign, (first << 4) + (second >> 4)), signed(ySign, ((second & 0x0f) << 8) + third)];
+  }
+  return [signed(xSign, glyphs.uint16()), signed(ySign, glyphs.uint16())];
+}
+
+const [ON_CURVE, X_SHORT, Y_SHORT, X_SAME, Y_SAME] = [0x01, 0x02, 0x04, 0x10, 0x20] as const;
+
+/** Writes a simple glyph without instructions; its box is worked out if none is given. */
+export function writeSimpleGlyph({ ends, dx, dy, onCurve }: Points, box: Buffer | undefined): Buffer {
+  const head = Buffer.alloc(2 + 8 + ends.length * 2 + 2);
+  head.writeInt16BE(ends.length, 0);
+  (box ?? boxOf(dx, dy)).copy(head, 2);
+  ends.forEach((end, index) => head.writeUInt16BE(end & 0xffff, 10 + index * 2));
+  const x = dx.map((step) => encodeStep(step, X_SHORT, X_SAME));
+  const y = dy.map((step) => encodeStep(step, Y_SHORT, Y_SAME));
+  const flags = onCurve.map((isOn, index) => (isOn ? ON_CURVE : 0) | (x[index]?.flag ?? 0) | (y[index]?.flag ?? 0));
+  return Buffer.concat([head, Buffer.from(flags), ...[...x, ...y].map(({ bytes }) => bytes)]);
+}
+
+const NOTHING = Buffer.alloc(0);
+
+/** A step along one axis: none, of one byte, or of two. */
+function encodeStep(step: number, short: number, same: number): { readonly flag: number; readonly bytes: Buffer } {
+  if (step === 0) return { flag: same, bytes: NOTHING };
+  if (Math.abs(step) < 256) return { flag: short | (step > 0 ? same : 0), bytes: Buffer.from([Math.abs(step)]) };
+  const wrapped = (step << 16) >> 16;
+  return { flag: 0, bytes: Buffer.from([(wrapped >> 8) & 0xff, wrapped & 0xff]) };
+}
+
+function boxOf(dx: readonly number[], dy: readonly number[]): Buffer {
+  const [left, right] = extent(dx);
+  const [bottom, top] = extent(dy);
+  const box = Buffer.alloc(8);
+  [left, bottom, right, top].forEach((edge, index) =>
+    box.writeInt16BE(Math.max(-0x8000, Math.min(0x7fff, edge)), index * 2),
+  );
+  return box;
+}
+
+function extent(steps: readonly number[]): [least: number, most: number] {
+  let [at, least, most] = [0, Infinity, -Infinity];
+  for (const step of steps) {
+    at += step;
+    least = Math.min(least, at);
+    most = Math.max(most, at);
+  }
+  return least <= most ? [least, most] : [0, 0];
+}

@@ -1,0 +1,27 @@
+/** The contract's flat errors, as far as the edge gives them itself. */
+import type { EdgeResponse } from "./edge.js";
+
+/** The errors of the edge; the codes are those of the contract's catalogue. */
+const STATUS_TEXTS = {
+  UNAUTHORIZED: { status: 401, text: "Unauthorized" },
+  NOT_FOUND: { status: 404, text: "Not Found" },
+  METHOD_NOT_ALLOWED: { status: 405, text: "Method Not Allowed" },
+  PAYLOAD_TOO_LARGE: { status: 413, text: "Payload Too Large" },
+  INTERNAL: { status: 500, text: "Internal Server Error" },
+};
+
+export type EdgeErrorCode = keyof typeof STATUS_TEXTS;
+
+export function edgeError(requestId: string, code: EdgeErrorCode, message: string): EdgeResponse {
+  const body = { error: message, message: message, code: code, requestId: requestId };
+  return {
+    statusCode: STATUS_TEXTS[code].status,
+    statusDescription: STATUS_TEXTS[code].text,
+    headers: {
+      "content-type": { value: "application/json; charset=utf-8" },
+      "cache-control": { value: "no-store" },
+      "x-request-id": { value: requestId },
+    },
+    body: { encoding: "text", data: JSON.stringify(body) },
+  };
+}

@@ -1,0 +1,12 @@
+/** Reads the Idempotency-Key of a request. */
+import { type IdempotentRequest, readIdempotencyKey } from "../../core/idempotency/idempotency-record.js";
+import { header, type HttpEvent } from "./http-event.js";
+
+/** On an answer that was given before. */
+export const REPLAYED = { "idempotency-replayed": "true" };
+
+/** `undefined` for a request without a key. @throws ServiceError `BAD_REQUEST`. */
+export function idempotentRequest(event: HttpEvent, workspaceId: string, route: string): IdempotentRequest | undefined {
+  const key = header(event, "idempotency-key");
+  return key === undefined ? undefined : readIdempotencyKey(key, { workspaceId, route, body: event.body ?? "" });
+}

@@ -1,0 +1,115 @@
+/** CloudFront's policies: what makes two requests the same, what origins get to see, what answers carry. */
+import { Duration } from "aws-cdk-lib";
+import {
+  CacheCookieBehavior,
+  CacheHeaderBehavior,
+  CachePolicy,
+  CacheQueryStringBehavior,
+  OriginRequestCookieBehavior,
+  OriginRequestHeaderBehavior,
+  OriginRequestPolicy,
+  OriginRequestQueryStringBehavior,
+  type ResponseHeadersPolicyProps,
+  ResponseHeadersPolicy,
+} from "aws-cdk-lib/aws-cloudfront";
+import { Construct } from "constructs";
+import type { Settings } from "./settings.js";
+
+/** Set by the edge function for every request; a viewer's own never pass it. */
+const TRUSTED_HEADERS = ["x-irs-target", "x-irs-base-url", "x-irs-request-id"];
+
+/**
+ * Of the platform, and of no use to callers. A policy removes ten at most; those that CloudFront keeps to itself
+ * (`x-amz-cf-*`, `via`) can't be removed.
+ */
+const REMOVED_HEADERS = [
+  "server",
+  "apigw-requestid",
+  "x-amz-request-id",
+  "x-amz-id-2",
+  "x-amz-server-side-encryption",
+  "x-amz-storage-class",
+  "x-amz-version-id",
+  "x-amz-expiration",
+  "x-amzn-trace-id",
+];
+
+/** The origin says how long its answer is good; what says nothing is not kept. */
+const ORIGIN_DECIDES = { minTtl: Duration.seconds(0), defaultTtl: Duration.seconds(0), maxTtl: Duration.days(365) };
+
+export class DeliveryPolicies extends Construct {
+  /** The path alone: the edge has turned all that matters into it. */
+  readonly imageCache: CachePolicy;
+  /** A signed asset's path and disposition; for all others, who asks. */
+  readonly assetCache: CachePolicy;
+  readonly imageRequest: OriginRequestPolicy;
+  readonly assetRequest: OriginRequestPolicy;
+  readonly apiHeaders: ResponseHeadersPolicy;
+  readonly pictureHeaders: ResponseHeadersPolicy;
+
+  constructor(scope: Construct, id: string, settings: Settings) {
+    super(scope, id);
+    this.imageCache = new CachePolicy(this, "ImageCache", {
+      ...ORIGIN_DECIDES,
+      comment: "Signed images: by their stored name",
+      headerBehavior: CacheHeaderBehavior.none(),
+      cookieBehavior: CacheCookieBehavior.none(),
+      queryStringBehavior: CacheQueryStringBehavior.none(),
+    });
+    this.assetCache = new CachePolicy(this, "AssetCache", {
+      ...ORIGIN_DECIDES,
+      comment: "Assets: by their stored name, or by who asks",
+      headerBehavior: CacheHeaderBehavior.allowList("x-irs-authorization"),
+      cookieBehavior: CacheCookieBehavior.allowList("irs_session"),
+      queryStringBehavior: CacheQueryStringBehavior.allowList("response-content-disposition", "download", "sig"),
+    });
+    this.imageRequest = new OriginRequestPolicy(this, "ImageRequest", {
+      comment: "Signed images: nothing of the viewer's but ranges and conditions",
+      headerBehavior: OriginRequestHeaderBehavior.allowList(...TRUSTED_HEADERS),
+      cookieBehavior: OriginRequestCookieBehavior.none(),
+      queryStringBehavior: OriginRequestQueryStringBehavior.none(),
+    });
+    this.assetRequest = new OriginRequestPolicy(this, "AssetRequest", {
+      comment: "Assets: the query too, which the edge has replaced where a signature opened them",
+      headerBehavior: OriginRequestHeaderBehavior.allowList(...TRUSTED_HEADERS),
+      cookieBehavior: OriginRequestCookieBehavior.none(),
+      queryStringBehavior: OriginRequestQueryStringBehavior.all(),
+    });
+    this.apiHeaders = new ResponseHeadersPolicy(this, "ApiHeaders", {
+      comment: "Every answer; CORS is the functions' own",
+      ...commonHeaders(settings),
+    });
+    this.pictureHeaders = new ResponseHeadersPolicy(this, "PictureHeaders", {
+      comment: "Pictures: any page may show and read them",
+      ...commonHeaders(settings),
+      corsBehavior: {
+        accessControlAllowOrigins: ["*"],
+        accessControlAllowMethods: ["GET", "HEAD"],
+        accessControlAllowHeaders: ["*"],
+        accessControlExposeHeaders: ["content-disposition", "content-length", "etag", "retry-after", "x-request-id"],
+        accessControlAllowCredentials: false,
+        originOverride: true,
+      },
+      customHeadersBehavior: {
+        customHeaders: [{ header: "cross-origin-resource-policy", value: "cross-origin", override: true }],
+      },
+    });
+  }
+}
+
+function commonHeaders({ viewerScheme }: Settings): ResponseHeadersPolicyProps {
+  return {
+    removeHeaders: REMOVED_HEADERS,
+    securityHeadersBehavior: {
+      contentTypeOptions: { override: true },
+      // A browser ignores it on plain http, and a machine that is tried out should not be remembered as https-only.
+      ...(viewerScheme === "https" && {
+        strictTransportSecurity: {
+          accessControlMaxAge: Duration.days(365),
+          includeSubdomains: false,
+          override: true,
+        },
+      }),
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "@jest/globals";
+import { parse } from "acorn";
+import { bundleEdgeCode, MAX_EDGE_CODE_BYTES } from "../../../lib/edge-code.js";
+import { SETTINGS } from "./edge-world.js";
+
+/**
+ * Syntax that CloudFront's JavaScript runtime 2.0 does not document:
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html
+ */
+const UNSUPPORTED = new Set([
+  "ForOfStatement",
+  "ObjectPattern",
+  "ArrayPattern",
+  "AssignmentPattern",
+  "SpreadElement",
+  "ClassDeclaration",
+  "ClassExpression",
+  "ChainExpression",
+  "ExportNamedDeclaration",
+  "ExportDefaultDeclaration",
+  "ImportExpression",
+  "YieldExpression",
+  "MetaProperty",
+]);
+/** Operators of later editions than the runtime documents. */
+const UNSUPPORTED_OPERATORS = new Set(["??", "??=", "||=", "&&="]);
+/** Objects that the runtime lacks, and Node's own. */
+const UNSUPPORTED_GLOBALS = new Set(["Map", "Set", "WeakMap", "Proxy", "Reflect", "Intl", "process", "require", "URL"]);
+
+interface Node {
+  readonly type: string;
+  readonly [property: string]: unknown;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof (value as { type?: unknown } | null)?.type === "string";
+}
+
+/** Every node with the one that it stands in. */
+function walk(value: unknown, parent: Node | undefined, visit: (node: Node, parent: Node | undefined) => void): void {
+  if (Array.isArray(value)) value.forEach((child) => walk(child, parent, visit));
+  else if (isNode(value)) {
+    visit(value, parent);
+    for (const child of Object.values(value)) walk(child, value, visit);
+  }
+}
+
+describe("the bundled edge code", () => {
+  const code = bundleEdgeCode(SETTINGS);
+  const program = parse(code, { ecmaVersion: 2022, sourceType: "module" }) as unknown as Node & { body: Node[] };
+  const nodes: [Node, Node | undefined][] = [];
+  walk(program, undefined, (node, parent) => nodes.push([node, parent]));
+
+  test("is within CloudFront's size, with room for what comes", () => {
+    expect(MAX_EDGE_CODE_BYTES).toBe(10_240);
+    expect(Buffer.byteLength(code)).toBeLessThan(9_000);
+  });
+
+  test("uses only the syntax that the runtime documents", () => {
+    const used = nodes.map(([node]) => node.type);
+    expect(used.filter((type) => UNSUPPORTED.has(type))).toEqual([]);
+    const operators = nodes.map(([node]) => node["operator"]);
+    expect(operators.filter((operator) => UNSUPPORTED_OPERATORS.has(String(operator)))).toEqual([]);
+    const catches = nodes.filter(([node]) => node.type === "CatchClause" && node["param"] === null);
+    expect(catches).toEqual([]);
+  });
+
+  test("awaits only where a variable is set, a value returned or nothing is done with it", () => {
+    const parents = nodes.filter(([node]) => node.type === "AwaitExpression").map(([, parent]) => parent?.type);
+    const allowed = ["VariableDeclarator", "ReturnStatement", "ExpressionStatement"];
+    expect(parents.filter((type) => !allowed.includes(type ?? ""))).toEqual([]);
+    expect(parents.length).toBeGreaterThan(4);
+    const nested = nodes.filter(([node, parent]) => node["async"] === true && parent?.type !== "Program");
+    expect(nested).toEqual([]);
+  });
+
+  test("imports only modules of the runtime, on its first line", () => {
+    const imported = program.body.filter(({ type }) => type === "ImportDeclaration");
+    const sources = imported.map(({ source }) => (source as { value: string }).value);
+    expect(sources.sort()).toEqual(["cloudfront", "crypto"]);
+    expect(code.startsWith("import ")).toBe(true);
+    const names = nodes.filter(([node]) => node.type === "Identifier").map(([{ name }]) => String(name));
+    expect(names.filter((name) => UNSUPPORTED_GLOBALS.has(name))).toEqual([]);
+  });
+
+  test("defines a top-level handler", () => {
+    const handlers = program.body.filter(
+      ({ type, id }) => type === "FunctionDeclaration" && (id as { name: string }).name === "handler",
+    );
+    expect(handlers).toHaveLength(1);
+  });
+});

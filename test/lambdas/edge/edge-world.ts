@@ -1,0 +1,73 @@
+/** The bundled edge function, run as the local edge runs it: in a sandbox that offers no more than CloudFront's runtime. */
+import { createHmac } from "node:crypto";
+import { bundleEdgeCode, type EdgeSettings } from "../../../lib/edge-code.js";
+import { createRequestEvent } from "../../../local/fronts/edge/function-event.js";
+import { createEdgeFunction } from "../../../local/fronts/edge/function-sandbox.js";
+
+export const SETTINGS: EdgeSettings = {
+  viewerScheme: "https",
+  origins: { bucket: "bucket", image: "image", stream: "stream" },
+};
+export const TEMPLATE = "0c5a2d3e-7b41-4f0e-9a6c-2f1d8e7b6a50";
+export const JOB = "3d5b1c0e-9f42-4c1a-8b77-5e2f6a9d0c31";
+
+const MASTER = "k".repeat(64);
+export const hmac = (key: string, text: string) => createHmac("sha256", key).update(text).digest("base64url");
+export const IMAGE_KEY = hmac(MASTER, "img");
+export const ASSET_KEY = hmac(MASTER, "asset");
+
+/** The value of `sig` for lines of a canonical string, made without the code under test. */
+export function signLines(lines: readonly string[], template = TEMPLATE, generation = 1): string {
+  const key = hmac(IMAGE_KEY, `${template}\n${generation}`);
+  return `k1.${generation}.${hmac(key, ["v1", template, ...lines].join("\n"))}`;
+}
+
+export interface Seen {
+  /** What the function returned: a request to go on with, or an answer. */
+  readonly returned: {
+    readonly uri?: string;
+    readonly querystring?: Record<string, { value: string }>;
+    readonly headers: Record<string, { value: string }>;
+    readonly cookies?: Record<string, { value: string }>;
+    readonly statusCode?: number;
+    readonly body?: { data: string };
+  };
+  readonly origin: unknown;
+  /** The code of the error that it answered. */
+  readonly code: string | undefined;
+}
+
+export interface Asked {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A function over a store of its own; keys of `k1` are there. */
+export function edgeWith(entries: Readonly<Record<string, string>> = {}, broken = false) {
+  const store = new Map(Object.entries({ "img.k1": IMAGE_KEY, "asset.k1": ASSET_KEY, ...entries }));
+  const edge = createEdgeFunction({
+    name: "edge",
+    code: bundleEdgeCode(SETTINGS),
+    readKey: (key) => (broken ? Promise.reject(new Error("out of order")) : Promise.resolve(store.get(key))),
+    onLog: () => undefined,
+  });
+  return async (url: string, { method = "GET", headers = {} }: Asked = {}): Promise<Seen> => {
+    const [uri = "", ...query] = url.split("?");
+    const given = Object.entries({ host: "images.example.com", ...headers });
+    const lines = new Map(given.map(([name, value]) => [name, [value]]));
+    const event = createRequestEvent(
+      { method, uri, query: query.join("?"), headers: lines },
+      {
+        eventType: "viewer-request",
+        distributionDomainName: "d.cloudfront.net",
+        distributionId: "E1",
+        requestId: "edge-1",
+        viewerIp: "192.0.2.1",
+      },
+    );
+    const { returned, origin } = await edge.run(event);
+    const seen = returned as Seen["returned"];
+    const body = seen.body === undefined ? undefined : (JSON.parse(seen.body.data) as { code: string });
+    return { returned: seen, origin, code: body?.code };
+  };
+}

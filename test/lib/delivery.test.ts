@@ -1,0 +1,242 @@
+import { describe, expect, test } from "@jest/globals";
+import { referencesIn, resourcesOf, synthesize } from "./synthesize.js";
+
+const template = synthesize();
+
+interface Behavior {
+  PathPattern?: string;
+  TargetOriginId: string;
+  CachePolicyId: unknown;
+  OriginRequestPolicyId: unknown;
+  ResponseHeadersPolicyId: unknown;
+  FunctionAssociations: { EventType: string; FunctionARN: unknown }[];
+  AllowedMethods: string[];
+  Compress: boolean;
+}
+interface Origin {
+  Id: string;
+  OriginAccessControlId?: unknown;
+  OriginCustomHeaders?: { HeaderName: string }[];
+  ConnectionAttempts?: number;
+}
+
+const only = (type: string, of = template) => {
+  const [first, ...others] = resourcesOf(of, type);
+  if (first === undefined || others.length > 0) throw new Error(`There is not exactly one ${type}.`);
+  return first[1].Properties;
+};
+const distribution = only("AWS::CloudFront::Distribution").DistributionConfig as {
+  DefaultCacheBehavior: Behavior;
+  CacheBehaviors: Behavior[];
+  Origins: Origin[];
+  OriginGroups?: unknown;
+  CustomErrorResponses: { ErrorCode: number; ErrorCachingMinTTL: number; ResponsePagePath?: string }[];
+};
+const behaviors = [distribution.DefaultCacheBehavior, ...distribution.CacheBehaviors];
+const behaviorOf = (path: string) => {
+  const found = behaviors.find(({ PathPattern }) => PathPattern === path);
+  if (found === undefined) throw new Error(`There is no behaviour ${path}.`);
+  return found;
+};
+const policy = (type: string, reference: unknown) => {
+  const [id] = referencesIn(reference);
+  const found = resourcesOf(template, type).find(([logicalId]) => logicalId === id);
+  return found?.[1].Properties[`${type.split("::")[2] ?? ""}Config`];
+};
+
+describe("the distribution", () => {
+  test("sends each path where it belongs; the API's own paths come before the images'", () => {
+    expect(distribution.CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual([
+      "/api/v1/img/sign",
+      "/api/v1/img/purge",
+      "/api/v1/img/*",
+      "/api/v1/renders/*/asset",
+      "/api/v1/renders/*/image",
+      "/api/v1/uploads/*/file",
+      "/img/*",
+    ]);
+    const api = distribution.DefaultCacheBehavior.TargetOriginId;
+    expect(behaviors.map(({ TargetOriginId }) => TargetOriginId)).toEqual([
+      api,
+      api,
+      api,
+      "bucket",
+      "stream",
+      "stream",
+      "stream",
+      "image",
+    ]);
+  });
+
+  test("runs the edge function on every behaviour, with every method and no origin group, which would take no POST", () => {
+    const [[edgeId] = [""]] = resourcesOf(template, "AWS::CloudFront::Function");
+    for (const { FunctionAssociations, AllowedMethods } of behaviors) {
+      expect(FunctionAssociations).toHaveLength(1);
+      expect(FunctionAssociations[0]?.EventType).toBe("viewer-request");
+      expect(referencesIn(FunctionAssociations[0]?.FunctionARN)).toEqual([edgeId]);
+      expect(AllowedMethods).toHaveLength(7);
+    }
+    expect(distribution.OriginGroups).toBeUndefined();
+  });
+
+  test("keeps no error, of any status that takes a time", () => {
+    const kept = distribution.CustomErrorResponses.filter(({ ErrorCachingMinTTL }) => ErrorCachingMinTTL !== 0);
+    expect(kept).toEqual([]);
+    expect(distribution.CustomErrorResponses.map(({ ErrorCode }) => ErrorCode).sort()).toEqual([
+      400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504,
+    ]);
+  });
+
+  test("is known to each origin: by its signature or by a secret", () => {
+    for (const { Id, OriginAccessControlId, OriginCustomHeaders } of distribution.Origins) {
+      const signed = ["bucket", "image"].includes(Id);
+      expect([Id, OriginAccessControlId !== undefined]).toEqual([Id, signed]);
+      expect((OriginCustomHeaders ?? []).map(({ HeaderName }) => HeaderName)).toEqual(
+        signed ? [] : ["x-irs-origin-secret"],
+      );
+    }
+    const types = resourcesOf(template, "AWS::CloudFront::OriginAccessControl").map(
+      ([, { Properties }]) => Properties.OriginAccessControlConfig,
+    );
+    expect(types).toHaveLength(2);
+    for (const type of types) expect(type).toMatchObject({ SigningBehavior: "always", SigningProtocol: "sigv4" });
+  });
+});
+
+describe("the edge function", () => {
+  test("reads the store that the bootstrap function writes", () => {
+    const [[storeId] = [""]] = resourcesOf(template, "AWS::CloudFront::KeyValueStore");
+    const { FunctionConfig } = only("AWS::CloudFront::Function") as { FunctionConfig: Record<string, unknown> };
+    expect(FunctionConfig).toMatchObject({ Runtime: "cloudfront-js-2.0" });
+    expect(referencesIn(FunctionConfig["KeyValueStoreAssociations"])).toEqual([storeId]);
+    const bootstrap = resourcesOf(template, "AWS::Lambda::Function").find(([id]) => id.startsWith("Bootstrap"))?.[1];
+    expect(referencesIn(bootstrap?.Properties.Environment)).toContain(storeId);
+    const [[, resource] = []] = resourcesOf(template, "Custom::Bootstrap");
+    expect(referencesIn(resource?.Properties)).toContain(storeId);
+  });
+
+  test("is no function of the store's making: no key stands in its code", () => {
+    const { FunctionCode } = only("AWS::CloudFront::Function");
+    expect(typeof FunctionCode).toBe("string");
+  });
+});
+
+describe("what the origins see", () => {
+  test("of a signed image is nothing of the viewer's own", () => {
+    const { OriginRequestPolicyId, CachePolicyId } = behaviorOf("/api/v1/img/*");
+    expect(policy("AWS::CloudFront::OriginRequestPolicy", OriginRequestPolicyId)).toMatchObject({
+      HeadersConfig: {
+        HeaderBehavior: "whitelist",
+        Headers: ["x-irs-target", "x-irs-base-url", "x-irs-request-id"],
+      },
+      CookiesConfig: { CookieBehavior: "none" },
+      QueryStringsConfig: { QueryStringBehavior: "none" },
+    });
+    expect(policy("AWS::CloudFront::CachePolicy", CachePolicyId)).toMatchObject({
+      MinTTL: 0,
+      DefaultTTL: 0,
+      MaxTTL: 31_536_000,
+      ParametersInCacheKeyAndForwardedToOrigin: {
+        HeadersConfig: { HeaderBehavior: "none" },
+        CookiesConfig: { CookieBehavior: "none" },
+        QueryStringsConfig: { QueryStringBehavior: "none" },
+      },
+    });
+  });
+
+  test("of an asset tells callers apart, so that nothing is shared between them", () => {
+    expect(policy("AWS::CloudFront::CachePolicy", behaviorOf("/api/v1/renders/*/asset").CachePolicyId)).toMatchObject({
+      MinTTL: 0,
+      DefaultTTL: 0,
+      ParametersInCacheKeyAndForwardedToOrigin: {
+        HeadersConfig: { HeaderBehavior: "whitelist", Headers: ["x-irs-authorization"] },
+        CookiesConfig: { CookieBehavior: "whitelist", Cookies: ["irs_session"] },
+        QueryStringsConfig: {
+          QueryStringBehavior: "whitelist",
+          QueryStrings: ["response-content-disposition", "download", "sig"],
+        },
+      },
+    });
+  });
+});
+
+describe("what the distribution may reach", () => {
+  test("of the bucket is the pictures, never the inputs of jobs", () => {
+    const { Statement } = only("AWS::S3::BucketPolicy").PolicyDocument as {
+      Statement: { Effect: string; Action: string; Principal: unknown; Resource: unknown[]; Condition: unknown }[];
+    };
+    const allowed = Statement.filter(({ Effect }) => Effect === "Allow");
+    expect(allowed).toHaveLength(1);
+    const [statement] = allowed;
+    expect([statement?.Action, statement?.Principal]).toEqual([
+      "s3:GetObject",
+      { Service: "cloudfront.amazonaws.com" },
+    ]);
+    const resources = JSON.stringify(statement?.Resource);
+    expect([...resources.matchAll(/"(\/[^"]*)"/g)].map(([, path]) => path)).toEqual(["/img/*", "/renders/*"]);
+    expect(referencesIn(statement?.Condition).filter((id) => id.startsWith("Delivery"))).toHaveLength(1);
+  });
+
+  test("of the image function is its URL, by both permissions that this takes", () => {
+    const permissions = resourcesOf(template, "AWS::Lambda::Permission").filter(
+      ([, { Properties }]) => Properties.Principal === "cloudfront.amazonaws.com",
+    );
+    expect(permissions.map(([, { Properties }]) => Properties.Action).sort()).toEqual([
+      "lambda:InvokeFunction",
+      "lambda:InvokeFunctionUrl",
+    ]);
+    const urls = resourcesOf(template, "AWS::Lambda::Url").map(([, { Properties }]) => Properties);
+    expect(urls.map(({ AuthType, InvokeMode }) => [AuthType, InvokeMode]).sort()).toEqual([
+      ["AWS_IAM", "RESPONSE_STREAM"],
+      ["NONE", "RESPONSE_STREAM"],
+    ]);
+  });
+});
+
+describe("every answer", () => {
+  const headersOf = (path: string) =>
+    policy("AWS::CloudFront::ResponseHeadersPolicy", behaviorOf(path).ResponseHeadersPolicyId);
+
+  test("is not sniffed, is remembered as https and tells nothing of the platform", () => {
+    for (const path of ["/api/v1/img/sign", "/api/v1/img/*", "/api/v1/renders/*/asset"]) {
+      expect(headersOf(path)).toMatchObject({
+        SecurityHeadersConfig: {
+          ContentTypeOptions: { Override: true },
+          StrictTransportSecurity: { AccessControlMaxAgeSec: 31_536_000, Override: true },
+        },
+      });
+      const { RemoveHeadersConfig } = headersOf(path) as { RemoveHeadersConfig: { Items: { Header: string }[] } };
+      const removed = RemoveHeadersConfig.Items.map(({ Header }) => Header);
+      expect(removed).toEqual(expect.arrayContaining(["server", "apigw-requestid", "x-amz-request-id", "x-amz-id-2"]));
+      // CloudFront's quota.
+      expect(removed.length).toBeLessThanOrEqual(10);
+    }
+    expect(distribution.DefaultCacheBehavior.ResponseHeadersPolicyId).toEqual(
+      behaviorOf("/api/v1/img/sign").ResponseHeadersPolicyId,
+    );
+  });
+
+  test("with a picture can be shown and read by any page; CORS of the API is the functions' own", () => {
+    for (const path of ["/api/v1/img/*", "/api/v1/renders/*/asset", "/api/v1/renders/*/image"]) {
+      expect(headersOf(path)).toMatchObject({
+        CorsConfig: {
+          AccessControlAllowOrigins: { Items: ["*"] },
+          AccessControlAllowCredentials: false,
+          OriginOverride: true,
+        },
+        CustomHeadersConfig: {
+          Items: [{ Header: "cross-origin-resource-policy", Value: "cross-origin", Override: true }],
+        },
+      });
+      expect(behaviorOf(path).Compress).toBe(false);
+    }
+    expect(headersOf("/api/v1/img/sign")).not.toHaveProperty("CorsConfig");
+  });
+
+  test("is not remembered as https where viewers come by http", () => {
+    const plain = synthesize({ viewerScheme: "http" });
+    for (const [, { Properties }] of resourcesOf(plain, "AWS::CloudFront::ResponseHeadersPolicy")) {
+      expect(JSON.stringify(Properties)).not.toContain("StrictTransportSecurity");
+    }
+  });
+});
