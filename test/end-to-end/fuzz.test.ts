@@ -31,7 +31,7 @@ afterAll(async () => {
 interface Request {
   readonly params: readonly string[];
   readonly query: Readonly<Record<string, unknown>>;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string | undefined;
 }
 
@@ -61,6 +61,9 @@ function withKnownTemplate([value, known_]: [unknown, boolean]): string {
   return JSON.stringify(body ? { ...value, template: known[0] } : value);
 }
 
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null ? { ...value } : { value };
+
 const requestFor = (route: Route): Arbitrary<Request> =>
   fc.record({
     params: fc.array(pathId, { minLength: 3, maxLength: 3 }),
@@ -79,11 +82,14 @@ const requestFor = (route: Route): Arbitrary<Request> =>
 async function send(route: Route, { params, query, headers, body }: Request): Promise<Response> {
   let place = 0;
   const path = route.path.replace(/\{\w+\}/g, () => encodeURIComponent(params[place++] ?? ""));
-  const pairs = Object.entries(query ?? {}).map(([name, value]) => [name, String(value).slice(0, 1000)] as const);
-  const search = new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString();
-  return await service.call(`${path}${search === "" ? "" : `?${search}`}`, {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) search.append(name, String(value).slice(0, 1000));
+  return await service.call(`${path}?${search.toString()}`, {
     method: route.method,
-    headers: { ...headers, ...(body !== undefined && { "content-type": "application/json" }) },
+    headers: {
+      ...(headers as Record<string, string>),
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
     ...(body !== undefined && { body }),
   });
 }
