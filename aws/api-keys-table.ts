@@ -1,27 +1,67 @@
-/** The API keys table: key `hash`. */
-import { type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { type ApiKeyStore, apiKeyRecordSchema } from "../core/access/authenticate.js";
-import { parseItem, unlessRefused } from "./stored-item.js";
+/**
+ * The API keys table: key `hash`.
+ *
+ * Keys lie under their SHA-256, sessions under `session#` and that of their token; `expiresAt` (TTL, epoch seconds) is a
+ * session's. Keys are written by the workspaces' adapter, in one transaction with the workspace that lists them.
+ */
+import { setTimeout as pause } from "node:timers/promises";
+import {
+  BatchGetCommand,
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+} from "@aws-sdk/lib-dynamodb";
+import { apiKeyRecordSchema } from "../core/access/api-key-record.js";
+import type { ApiKeyStore } from "../core/access/authenticate.js";
+import { sessionRecordSchema, type SessionStore } from "../core/access/session.js";
+import { parseItem } from "./stored-item.js";
 
-export function createApiKeysTable(client: DynamoDBDocumentClient, tableName: string): ApiKeyStore {
+type Item = Record<string, unknown>;
+
+/** All reads are consistent, so that a revoked key stops as soon as no function's cache holds it. */
+export function createApiKeysTable(client: DynamoDBDocumentClient, tableName: string): ApiKeyStore & SessionStore {
   return {
     async findByHash(hash) {
-      // Consistent, so that a revoked key stops as soon as no function's cache holds it.
       const { Item } = await client.send(new GetCommand({ TableName: tableName, Key: { hash }, ConsistentRead: true }));
       return Item === undefined ? undefined : parseItem(apiKeyRecordSchema, Item, "the API keys table");
     },
 
-    async put(record) {
-      await unlessRefused(
-        client.send(
-          new PutCommand({
-            TableName: tableName,
-            Item: record,
-            ConditionExpression: "attribute_not_exists(#hash)",
-            ExpressionAttributeNames: { "#hash": "hash" },
-          }),
-        ),
-      );
+    async findSession({ hash, keyHash }) {
+      const items = await readAll(client, tableName, [hash, keyHash]);
+      const sessionItem = items.find((item) => item.hash === hash);
+      const keyItem = items.find((item) => item.hash === keyHash);
+      if (sessionItem === undefined || keyItem === undefined) return undefined;
+      const session = parseItem(sessionRecordSchema, sessionItem, "the API keys table");
+      if (session.keyHash !== keyHash) return undefined;
+      return { session, key: parseItem(apiKeyRecordSchema, keyItem, "the API keys table") };
+    },
+
+    async putSession(session) {
+      const Item = { ...session, expiresAt: Math.ceil(session.expiresAtMs / 1000) };
+      await client.send(new PutCommand({ TableName: tableName, Item }));
+    },
+
+    async deleteSession(hash) {
+      await client.send(new DeleteCommand({ TableName: tableName, Key: { hash } }));
     },
   };
+}
+
+const READ_ATTEMPTS = 5;
+const LONGEST_PAUSE_MS = 100;
+
+/** A batch may come back in part when the table is short of capacity. */
+async function readAll(client: DynamoDBDocumentClient, tableName: string, hashes: readonly string[]): Promise<Item[]> {
+  let request = { [tableName]: { Keys: hashes.map((hash): Item => ({ hash })), ConsistentRead: true } };
+  const found: Item[] = [];
+  for (let attempt = 1; attempt <= READ_ATTEMPTS; attempt += 1) {
+    const { Responses = {}, UnprocessedKeys = {} } = await client.send(new BatchGetCommand({ RequestItems: request }));
+    found.push(...(Responses[tableName] ?? []));
+    const left = UnprocessedKeys[tableName]?.Keys ?? [];
+    if (left.length === 0) return found;
+    request = { [tableName]: { Keys: left, ConsistentRead: true } };
+    await pause(Math.random() * LONGEST_PAUSE_MS);
+  }
+  throw new Error(`The API keys table left a read unanswered ${READ_ATTEMPTS} times.`);
 }

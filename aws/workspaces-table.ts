@@ -1,18 +1,162 @@
 /**
- * The workspaces table: key `id` (of the workspace) + `item`, which is `profile` for the workspace itself.
+ * The workspaces table: key `id` (of the workspace) + `item`, which is `profile` for the workspace itself and
+ * `month#2026-11` for the balance of a month.
  *
- * Index `byKind` (kind, createdAtMs) is sparse: profiles alone have a `kind`.
+ * Index `byKind` (kind, createdAtMs) is sparse: profiles alone have a `kind`. A profile lists the workspace's keys; the
+ * records that callers are recognized by, in the API keys table, are written in one transaction with it.
  */
-import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
-import type { WorkspaceStore } from "../core/access/workspace.js";
-import { unlessRefused } from "./stored-item.js";
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  paginateQuery,
+  type TransactWriteCommandInput,
+} from "@aws-sdk/lib-dynamodb";
+import type { ApiKeyRecord } from "../core/access/api-key-record.js";
+import {
+  type CreditChange,
+  type KeyEntry,
+  type Workspace,
+  workspaceSchema,
+  type WorkspaceStore,
+  type WorkspaceSummary,
+  workspaceSummarySchema,
+} from "../core/access/workspace.js";
+import { parseItem } from "./stored-item.js";
+import { transact } from "./transact.js";
 
-export function createWorkspacesTable(client: DynamoDBDocumentClient, tableName: string): WorkspaceStore {
+type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
+
+export interface WorkspaceTableNames {
+  readonly workspaces: string;
+  readonly apiKeys: string;
+}
+
+const PROFILE = { item: "profile", kind: "workspace" } as const;
+
+export function createWorkspacesTable(client: DynamoDBDocumentClient, tables: WorkspaceTableNames): WorkspaceStore {
   return {
-    async put(workspace) {
-      const condition = "attribute_not_exists(id)";
-      const Item = { ...workspace, item: "profile", kind: "workspace" };
-      await unlessRefused(client.send(new PutCommand({ TableName: tableName, Item, ConditionExpression: condition })));
+    async create(workspace) {
+      const Item = { ...workspace, ...PROFILE };
+      const profile = { TableName: tables.workspaces, Item, ConditionExpression: "attribute_not_exists(id)" };
+      const keys = workspace.keys.map((key) => putKey(tables.apiKeys, workspace, key));
+      return await writeUnlessChanged(client, { Put: profile }, keys);
+    },
+
+    async find(id) {
+      const Key = { id, item: PROFILE.item };
+      const { Item } = await client.send(new GetCommand({ TableName: tables.workspaces, Key, ConsistentRead: true }));
+      return Item === undefined ? undefined : parseItem(workspaceSchema, Item, "the workspaces table");
+    },
+
+    async list() {
+      const query = {
+        TableName: tables.workspaces,
+        IndexName: "byKind",
+        KeyConditionExpression: "kind = :kind",
+        ExpressionAttributeValues: { ":kind": PROFILE.kind },
+      };
+      const found: WorkspaceSummary[] = [];
+      for await (const { Items = [] } of paginateQuery({ client }, query)) {
+        found.push(...Items.map((item) => parseItem(workspaceSummarySchema, item, "the workspaces table")));
+      }
+      return found;
+    },
+
+    async replace(before, after, credits) {
+      const balance = credits === undefined ? [] : [updateBalance(tables.workspaces, after.id, credits)];
+      const records = keyWrites(tables.apiKeys, before, after);
+      return await writeUnlessChanged(client, updateProfile(tables.workspaces, before, after), [
+        ...records,
+        ...balance,
+      ]);
+    },
+  };
+}
+
+/** Resolves to false when the profile's condition did not hold. */
+async function writeUnlessChanged(
+  client: DynamoDBDocumentClient,
+  profile: TransactItem,
+  others: readonly TransactItem[],
+): Promise<boolean> {
+  const result = await transact(client, [profile, ...others]);
+  if (result.ok) return true;
+  if (result.refused.includes(0)) return false;
+  throw new Error("The API keys table does not hold the records that a workspace lists.");
+}
+
+function updateProfile(TableName: string, before: Workspace, after: Workspace): TransactItem {
+  return {
+    Update: {
+      TableName,
+      Key: { id: before.id, item: PROFILE.item },
+      UpdateExpression: "SET #name = :name, #plan = :plan, #keys = :keys, #revision = :after",
+      ConditionExpression: "#revision = :before",
+      ExpressionAttributeNames: { "#name": "name", "#plan": "plan", "#keys": "keys", "#revision": "revision" },
+      ExpressionAttributeValues: {
+        ":name": after.name,
+        ":plan": after.plan,
+        ":keys": after.keys,
+        ":before": before.revision,
+        ":after": after.revision,
+      },
+    },
+  };
+}
+
+/** The records follow the profile: what it lists is there under its plan, what it lists no longer is not. */
+function keyWrites(TableName: string, before: Workspace, after: Workspace): TransactItem[] {
+  const known = new Set(before.keys.map(({ hash }) => hash));
+  const kept = new Set(after.keys.map(({ hash }) => hash));
+  const added = after.keys.filter(({ hash }) => !known.has(hash));
+  const removed = before.keys.filter(({ hash }) => !kept.has(hash));
+  const moved = before.plan === after.plan ? [] : after.keys.filter(({ hash }) => known.has(hash));
+  return [
+    ...added.map((key) => putKey(TableName, after, key)),
+    ...removed.map(({ hash }) => ({ Delete: { TableName, Key: { hash } } })),
+    ...moved.map(({ hash }) => updatePlan(TableName, hash, after.plan)),
+  ];
+}
+
+function putKey(TableName: string, { id, plan }: Workspace, key: KeyEntry): TransactItem {
+  const Item: ApiKeyRecord = { ...key, workspaceId: id, plan };
+  return {
+    Put: {
+      TableName,
+      Item,
+      ConditionExpression: "attribute_not_exists(#hash)",
+      ExpressionAttributeNames: { "#hash": "hash" },
+    },
+  };
+}
+
+function updatePlan(TableName: string, hash: string, plan: string): TransactItem {
+  return {
+    Update: {
+      TableName,
+      Key: { hash },
+      UpdateExpression: "SET #plan = :plan",
+      // An update must not make up a record that is missing.
+      ConditionExpression: "attribute_exists(#hash)",
+      ExpressionAttributeNames: { "#hash": "hash", "#plan": "plan" },
+      ExpressionAttributeValues: { ":plan": plan },
+    },
+  };
+}
+
+/** granted = spent + remaining, before and after; a month that is not open yet is opened. */
+function updateBalance(TableName: string, id: string, { month, before, after }: CreditChange): TransactItem {
+  const assignments = [
+    "granted = if_not_exists(granted, :old) + :delta",
+    "remaining = if_not_exists(remaining, :old) + :delta",
+    "spent = if_not_exists(spent, :zero)",
+  ];
+  return {
+    Update: {
+      TableName,
+      Key: { id, item: `month#${month}` },
+      UpdateExpression: `SET ${assignments.join(", ")}`,
+      ExpressionAttributeValues: { ":old": before, ":delta": after - before, ":zero": 0 },
     },
   };
 }

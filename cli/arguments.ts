@@ -6,6 +6,8 @@ import { didYouMean } from "../core/contract/suggest.js";
 export interface Option {
   readonly type: "string" | "boolean";
   readonly short?: string;
+  /** Whether it may be given several times. */
+  readonly multiple?: true;
   /** What the help calls its value: `FILE`. */
   readonly value?: string;
   readonly help: string;
@@ -14,7 +16,11 @@ export interface Option {
 export type OptionTable = Readonly<Record<string, Option>>;
 
 export type OptionValues<Table extends OptionTable> = {
-  readonly [Name in keyof Table]: Table[Name]["type"] extends "boolean" ? boolean : string | undefined;
+  readonly [Name in keyof Table]: Table[Name]["type"] extends "boolean"
+    ? boolean
+    : Table[Name] extends { readonly multiple: true }
+      ? readonly string[]
+      : string | undefined;
 };
 
 export interface Arguments<Table extends OptionTable> {
@@ -37,16 +43,19 @@ export function readArguments<const Table extends OptionTable>(
   );
   const { tokens } = parseArgs({ args: [...argv], options, strict: false, tokens: true });
   const given: Record<string, string | boolean> = {};
+  const lists: Record<string, string[]> = {};
   const operands: string[] = [];
   for (const token of tokens) {
     if (token.kind === "positional") operands.push(token.value);
     if (token.kind !== "option") continue;
-    if (Object.hasOwn(given, token.name)) throw new UsageError(`${token.rawName} is given twice.`);
-    given[token.name] = valueOf(token, table);
+    const value = valueOf(token, table);
+    if (table[token.name]?.multiple) (lists[token.name] ??= []).push(String(value));
+    else if (Object.hasOwn(given, token.name)) throw new UsageError(`${token.rawName} is given twice.`);
+    else given[token.name] = value;
   }
-  const values = Object.entries(table).map(([name, { type }]) => [
+  const values = Object.entries(table).map(([name, { type, multiple }]) => [
     name,
-    given[name] ?? (type === "boolean" ? false : undefined),
+    multiple ? (lists[name] ?? []) : (given[name] ?? (type === "boolean" ? false : undefined)),
   ]);
   return { options: Object.fromEntries(values) as OptionValues<Table>, operands };
 }

@@ -3,6 +3,7 @@ import { type Terminal } from "./terminal.js";
 
 /** A command of `irs`. */
 export interface Command {
+  /** The word that calls it; in a group, the second one. */
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
@@ -13,6 +14,13 @@ export interface Command {
   readonly notes: string;
   /** Runs the command with the arguments after its name; resolves to the exit code. @throws UsageError */
   run(argv: readonly string[], terminal: Terminal): Promise<number>;
+}
+
+/** Commands that share a first word: `irs templates push`. */
+export interface CommandGroup {
+  readonly name: string;
+  readonly summary: string;
+  readonly commands: readonly Command[];
 }
 
 /** Exit codes; the last is sysexits' EX_SOFTWARE. */

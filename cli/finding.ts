@@ -18,5 +18,17 @@ export function fileFinding(file: string, message: string): Finding {
   return { file, path: "", message };
 }
 
+/** Files whose faults keep a command from doing anything; the message says what was left undone. */
+export class FaultsError extends Error {
+  override readonly name = "FaultsError";
+
+  constructor(
+    readonly faults: readonly Finding[],
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
 /** Names files and places for the faults that checks find in a document. */
 export type Locate = (issue: Issue) => Finding;

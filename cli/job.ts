@@ -4,16 +4,15 @@ import { createRenderSchema } from "../core/contract/create-render.js";
 import { type Issue } from "../core/contract/errors.js";
 import { type ImageFormat } from "../core/contract/image-format.js";
 import { issuesOf, sentenceFor } from "../core/contract/issues.js";
-import { checkTemplateDocument } from "../core/contract/template/check-template-document.js";
 import { type TemplateDocument } from "../core/contract/template/document.js";
 import { checkOutput, outputSchema } from "../core/contract/template/output.js";
-import { checkOverrides, duplicateLayerNames } from "../core/contract/template/overrides.js";
+import { checkOverrides } from "../core/contract/template/overrides.js";
 import { uploadsOf, uploadsOfRequest } from "../core/contract/template/uploads-of.js";
 import { type PictureRequest } from "../core/rendering/picture.js";
 import { type Uploads } from "../core/rendering/uploads/uploads.js";
+import { checkDocument } from "./check-document.js";
 import { type FileStates } from "./file-state.js";
 import { type Finding } from "./finding.js";
-import { findLayers } from "./layer-paths.js";
 import { type LocalImages, readLocalImages } from "./local-images.js";
 import { readSourceFile, type SourceFile } from "./source-file.js";
 import { openUploadFolder } from "./upload-folder.js";
@@ -74,7 +73,7 @@ export async function loadJob(from: JobSource): Promise<LoadedJob> {
   const localImageCount = template.local?.files.size ?? 0;
   const faults = [...template.faults, ...(data?.faults ?? [])];
 
-  const document = template.local === undefined ? undefined : checkDocument(template, faults);
+  const document = template.local === undefined ? undefined : checkPart(template, faults);
   const request = data === undefined || data.local !== undefined ? checkRequest(data, from.output, faults) : undefined;
   if (document !== undefined && request !== undefined) checkTogether(document, request, data, from.output, faults);
   if (document === undefined || request === undefined || template.source === undefined || faults.length > 0) {
@@ -100,20 +99,10 @@ async function readPart(name: string, folder: string): Promise<Part> {
   return { source: read.source, local, faults: local.faults, files };
 }
 
-function checkDocument({ source, local }: Part, faults: Finding[]): TemplateDocument | undefined {
-  const locate = (issue: Issue) => source?.locate(issue) ?? issue;
-  const checked = checkTemplateDocument(local?.value);
-  if ("issues" in checked) {
-    faults.push(...checked.issues.map(locate));
-    return undefined;
-  }
-  const { document } = checked;
-  for (const name of duplicateLayerNames(document)) {
-    const [, ...others] = findLayers(document, (layer) => layer.name === name);
-    const message = `The name ${JSON.stringify(name)} is taken by an earlier layer.`;
-    faults.push(...others.map((path) => locate({ path: `${path}.name`, message })));
-  }
-  return document;
+function checkPart({ source, local }: Part, faults: Finding[]): TemplateDocument | undefined {
+  const checked = checkDocument(local?.value, (issue) => source?.locate(issue) ?? issue);
+  faults.push(...checked.faults);
+  return checked.document;
 }
 
 const dataSchema = createRenderSchema.pick({

@@ -11,6 +11,7 @@ export async function start(): Promise<void> {
     out: process.stdout,
     err: process.stderr,
     folder: process.cwd(),
+    env: process.env,
     onInterrupt,
   });
 }

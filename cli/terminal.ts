@@ -9,6 +9,8 @@ export interface Terminal {
   readonly err: Writable;
   /** The folder that relative paths start from. */
   readonly folder: string;
+  /** Environment variables. */
+  readonly env: Readonly<Record<string, string | undefined>>;
   /** For a command that runs until it is told to end: from this call on an interruption is a signal, no death. */
   onInterrupt(): AbortSignal;
 }

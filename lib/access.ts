@@ -7,7 +7,7 @@ import { KeyValueStore } from "aws-cdk-lib/aws-cloudfront";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
 import { bootstrapEnvironmentSchema } from "../lambdas/bootstrap/env.js";
-import { allowKeyValues, allowSecret, allowTable } from "./grants.js";
+import { allowKeyValues, allowObjects, allowSecret, allowTable } from "./grants.js";
 import { ServiceFunction } from "./service-function.js";
 import type { Settings } from "./settings.js";
 import type { Storage } from "./storage.js";
@@ -76,13 +76,15 @@ export class Bootstrap extends Construct {
         TEMPLATES_TABLE: storage.templates.tableName,
         WORKSPACES_TABLE: storage.workspaces.tableName,
         API_KEYS_TABLE: storage.apiKeys.tableName,
+        BUCKET: storage.bucket.bucketName,
         FIRST_KEY_SECRET: this.firstKey.secretArn,
         SIGNING_KEYS_SECRET: access.signingKeys.secretArn,
         EDGE_KEYS: access.edgeKeys.keyValueStoreArn,
       },
       timeoutSeconds: 60,
     });
-    allowTable(this.function, storage.templates, "GetItem", "Query", "PutItem", "Scan");
+    allowTable(this.function, storage.templates, "GetItem", "PutItem", "UpdateItem", "Scan");
+    allowObjects(this.function, storage.bucket, "templates/", "s3:GetObject", "s3:PutObject");
     allowTable(this.function, storage.workspaces, "PutItem");
     allowTable(this.function, storage.apiKeys, "PutItem");
     allowSecret(this.function, this.firstKey, "secretsmanager:GetSecretValue", "secretsmanager:PutSecretValue");

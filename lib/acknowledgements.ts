@@ -15,6 +15,7 @@ export function acknowledgeFindings(stack: Stack, storage: Storage): void {
     SMG4: "A rotated signing key must keep verifying old URLs, so rotation is a command, not a schedule.",
     [prefix("inputs")]: "A function reads or writes the inputs of every job, and nothing else.",
     [prefix("uploads")]: "A function reads the uploads of every workspace, of each job those of its own.",
+    [prefix("templates")]: "A function reads or writes the large documents of every template, and nothing else.",
     [prefix("renders")]: "A function reads or writes the picture of every job, and nothing else.",
   };
   for (const [rule, reason] of Object.entries(findings)) {

@@ -96,6 +96,7 @@ export class RenderPipeline extends Construct {
     allowTable(renderer, storage.workspaces, "UpdateItem", "PutItem");
     allowObjects(renderer, storage.bucket, "inputs/", "s3:GetObject");
     allowObjects(renderer, storage.bucket, "uploads/", "s3:GetObject");
+    allowObjects(renderer, storage.bucket, "templates/", "s3:GetObject");
     allowObjects(renderer, storage.bucket, "renders/", "s3:GetObject", "s3:PutObject");
     this.bus.grantPutEventsTo(renderer);
     const concurrency = {

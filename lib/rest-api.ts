@@ -80,8 +80,8 @@ export class RestApi extends Construct {
     allowTable(api, storage.workspaces, "GetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem");
     allowIndexQuery(api, storage.workspaces, "byKind");
     allowTable(api, storage.apiKeys, "PutItem", "UpdateItem", "DeleteItem");
-    allowIndexQuery(api, storage.apiKeys, "byWorkspace");
     allowObjects(api, storage.bucket, "inputs/", "s3:PutObject");
+    allowObjects(api, storage.bucket, "templates/", "s3:GetObject", "s3:PutObject");
     for (const queue of Object.values(pipeline.queues)) queue.grant(api, "sqs:SendMessage");
     allowSecret(api, access.signingKeys, "secretsmanager:GetSecretValue");
     return api;

@@ -76,6 +76,8 @@ export class Storage extends Construct {
           indexName: "byKind",
           partitionKey: text("kind"),
           sortKey: number("createdAtMs"),
+          projectionType: ProjectionType.INCLUDE,
+          nonKeyAttributes: ["name", "plan"],
         },
       ],
     });
@@ -84,16 +86,9 @@ export class Storage extends Construct {
   private makeApiKeys(): TableV2 {
     return new TableV2(this, "ApiKeys", {
       ...this.common,
+      // Of a key, or `session#…`. A workspace's profile lists its keys.
       partitionKey: text("hash"),
       timeToLiveAttribute: "expiresAt",
-      globalSecondaryIndexes: [
-        {
-          // Sparse: keys alone have `createdAtMs`, sessions don't.
-          indexName: "byWorkspace",
-          partitionKey: text("workspaceId"),
-          sortKey: number("createdAtMs"),
-        },
-      ],
     });
   }
 

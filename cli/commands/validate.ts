@@ -1,6 +1,7 @@
 import { type OptionTable, readArguments, UsageError } from "../arguments.js";
 import { type Command, EXIT } from "../command.js";
-import { type LoadedJob, loadJob } from "../job.js";
+import { type Finding } from "../finding.js";
+import { loadJob } from "../job.js";
 import { count, findingToJson, formatFindings } from "../print.js";
 import { paint, printable, type Terminal, write } from "../terminal.js";
 
@@ -27,22 +28,37 @@ Examples
     if (options.data !== undefined && operands.length > 1) throw new UsageError("--data goes with one template.");
     const checked: CheckedFile[] = [];
     for (const file of operands) {
-      const loaded = await loadJob({ folder: terminal.folder, template: file, data: options.data });
-      checked.push({ file, loaded });
+      const { faults, localImageCount } = await loadJob({
+        folder: terminal.folder,
+        template: file,
+        data: options.data,
+      });
+      checked.push({ file, faults, localImageCount });
     }
-    await (options.json ? reportJson(checked, terminal) : reportText(checked, terminal));
-    return checked.every(({ loaded }) => loaded.faults.length === 0) ? EXIT.ok : EXIT.faults;
+    return (await reportFiles(checked, terminal, options)) ? EXIT.ok : EXIT.faults;
   },
 };
 
-interface CheckedFile {
+/** A file that was checked. */
+export interface CheckedFile {
   readonly file: string;
-  readonly loaded: LoadedJob;
+  readonly faults: readonly Finding[];
+  /** Image files that it names beside itself. */
+  readonly localImageCount: number;
+}
+
+/** Reports files that were checked; resolves to whether all are right. */
+export async function reportFiles(
+  checked: readonly CheckedFile[],
+  terminal: Terminal,
+  { json }: { readonly json: boolean },
+): Promise<boolean> {
+  await (json ? reportJson(checked, terminal) : reportText(checked, terminal));
+  return checked.every(({ faults }) => faults.length === 0);
 }
 
 async function reportText(checked: readonly CheckedFile[], { out, err }: Terminal): Promise<void> {
-  for (const { file, loaded } of checked) {
-    const { faults, localImageCount } = loaded;
+  for (const { file, faults, localImageCount } of checked) {
     if (faults.length > 0) {
       await write(err, formatFindings(err, { faults, warnings: [] }));
       continue;
@@ -53,7 +69,7 @@ async function reportText(checked: readonly CheckedFile[], { out, err }: Termina
 }
 
 async function reportJson(checked: readonly CheckedFile[], { out }: Terminal): Promise<void> {
-  const files = checked.map(({ file, loaded: { faults, localImageCount } }) => ({
+  const files = checked.map(({ file, faults, localImageCount }) => ({
     file,
     ok: faults.length === 0,
     localImages: localImageCount,

@@ -1,27 +1,17 @@
 /** Finds out on whose behalf a request is made. */
-import * as z from "zod";
 import { ServiceError } from "../contract/errors.js";
-import { type Plan, planNameSchema, type Plans } from "../contract/plans.js";
-import { type Scope, scopeSchema } from "../contract/scopes.js";
+import type { Plan, Plans } from "../contract/plans.js";
+import type { Scope } from "../contract/scopes.js";
 import { hashApiKey, isApiKey } from "./api-key.js";
-
-/** An API key as stored: by its hash, never the key itself. */
-export const apiKeyRecordSchema = z.object({
-  hash: z.string().regex(/^[0-9a-f]{64}$/),
-  keyId: z.uuid(),
-  workspaceId: z.uuid(),
-  name: z.string(),
-  scopes: z.array(scopeSchema),
-  /** The workspace's plan. It stands here too so that one look-up tells all; whoever changes the plan changes both. */
-  plan: planNameSchema,
-  createdAtMs: z.int(),
-});
-export type ApiKeyRecord = z.infer<typeof apiKeyRecordSchema>;
+import type { ApiKeyRecord } from "./api-key-record.js";
+import { type SessionAddress, sessionAddressOf, type SessionRecord } from "./session.js";
 
 export interface ApiKeyStore {
   findByHash(hash: string): Promise<ApiKeyRecord | undefined>;
-  /** Stores a key; an equal hash is left as it is. */
-  put(record: ApiKeyRecord): Promise<void>;
+  /** A session and its key, read at one time; `undefined` unless both are there and belong together. */
+  findSession(
+    address: SessionAddress,
+  ): Promise<{ readonly session: SessionRecord; readonly key: ApiKeyRecord } | undefined>;
 }
 
 /** Who calls. */
@@ -45,38 +35,82 @@ export interface Credentials {
 
 export type Authenticate = (credentials: Credentials) => Promise<Caller>;
 
-/** How long a look-up is trusted: a revoked key stops within this time. */
+/** How long a look-up is trusted: a revoked key and its sessions stop within this time, an ended session too. */
 const CACHE_MS = 5_000;
 const CACHE_SIZE = 1_000;
 
+interface LookUp {
+  readonly record: ApiKeyRecord;
+  /** Never, for a key. */
+  readonly expiresAtMs: number;
+}
+
 /**
- * Makes the function that turns an `Authorization` header into the caller.
+ * Makes the function that turns an `Authorization` header or a session cookie into the caller.
  *
- * It throws ServiceError `UNAUTHORIZED` for a missing, malformed, unknown or revoked key, with one text for the last
- * three: an answer must not tell which keys exist.
+ * It throws ServiceError `UNAUTHORIZED` for a missing, malformed, unknown, revoked or expired one, with one text for all
+ * but the first: an answer must not tell which keys and sessions exist.
  */
 export function createAuthenticator(store: ApiKeyStore, plans: Plans, now: () => number): Authenticate {
-  const cache = new Map<string, { readonly record: ApiKeyRecord; readonly readAtMs: number }>();
+  const lookUp = createLookUp(now);
 
-  async function lookUp(hash: string): Promise<ApiKeyRecord | undefined> {
-    const cached = cache.get(hash);
-    if (cached !== undefined && now() - cached.readAtMs < CACHE_MS) return cached.record;
-    const readAtMs = now();
-    const record = await store.findByHash(hash);
-    cache.delete(hash);
-    // Only existing keys are kept, so that made-up keys can't push real ones out.
-    if (record !== undefined) cache.set(hash, { record, readAtMs });
-    const oldest = cache.keys().next();
-    if (cache.size > CACHE_SIZE && !oldest.done) cache.delete(oldest.value);
-    return record;
+  async function byKey(key: string): Promise<Caller> {
+    const hash = hashApiKey(key);
+    const found = isApiKey(key) ? await lookUp(hash, () => findKey(store, hash)) : undefined;
+    if (found === undefined) throw new ServiceError("UNAUTHORIZED", "The API key is not valid.");
+    return callerOf(found.record, plans, "key");
   }
 
-  return async ({ authorization }) => {
+  async function bySession(cookie: string): Promise<Caller> {
+    const address = sessionAddressOf(cookie);
+    const found =
+      address === undefined
+        ? undefined
+        : await lookUp(`${address.hash}.${address.keyHash}`, () => findSession(store, address));
+    if (found === undefined) throw new ServiceError("UNAUTHORIZED", "The session is not valid; start another one.");
+    return callerOf(found.record, plans, "session");
+  }
+
+  return async ({ authorization, session }) => {
     const key = bearerToken(authorization);
-    const record = isApiKey(key) ? await lookUp(hashApiKey(key)) : undefined;
-    if (record === undefined) throw new ServiceError("UNAUTHORIZED", "The API key is not valid.");
-    return callerOf(record, plans, "key");
+    if (key !== undefined) return await byKey(key);
+    if (session !== undefined) return await bySession(session);
+    throw new ServiceError("UNAUTHORIZED", "An API key is needed: send it as `Authorization: Bearer <API_KEY>`.");
   };
+}
+
+/** Keeps what was found for a while. */
+function createLookUp(now: () => number) {
+  const cache = new Map<string, LookUp & { readonly readAtMs: number }>();
+
+  return async (id: string, find: () => Promise<LookUp | undefined>): Promise<LookUp | undefined> => {
+    const cached = cache.get(id);
+    const fresh = cached !== undefined && now() - cached.readAtMs < CACHE_MS;
+    if (fresh) return unlessExpired(cached, now());
+    const readAtMs = now();
+    const found = unlessExpired(await find(), readAtMs);
+    cache.delete(id);
+    // Only what exists is kept, so that made-up keys can't push real ones out.
+    if (found !== undefined) cache.set(id, { ...found, readAtMs });
+    const oldest = cache.keys().next();
+    if (cache.size > CACHE_SIZE && !oldest.done) cache.delete(oldest.value);
+    return found;
+  };
+}
+
+/** The table deletes expired sessions only some time later. */
+function unlessExpired(found: LookUp | undefined, nowMs: number): LookUp | undefined {
+  return found !== undefined && nowMs < found.expiresAtMs ? found : undefined;
+}
+
+async function findKey(store: ApiKeyStore, hash: string): Promise<LookUp | undefined> {
+  const record = await store.findByHash(hash);
+  return record && { record, expiresAtMs: Number.POSITIVE_INFINITY };
+}
+
+async function findSession(store: ApiKeyStore, address: SessionAddress): Promise<LookUp | undefined> {
+  const found = await store.findSession(address);
+  return found && { record: found.key, expiresAtMs: found.session.expiresAtMs };
 }
 
 function callerOf(record: ApiKeyRecord, plans: Plans, by: Caller["by"]): Caller {
@@ -87,10 +121,6 @@ function callerOf(record: ApiKeyRecord, plans: Plans, by: Caller["by"]): Caller 
   return { workspaceId, keyId, scopes, planName, plan, by };
 }
 
-function bearerToken(authorization: string | undefined): string {
-  const [, token] = /^Bearer +(\S+) *$/i.exec(authorization ?? "") ?? [];
-  if (token === undefined) {
-    throw new ServiceError("UNAUTHORIZED", "An API key is needed: send it as `Authorization: Bearer <API_KEY>`.");
-  }
-  return token;
+function bearerToken(authorization: string | undefined): string | undefined {
+  return /^Bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
 }

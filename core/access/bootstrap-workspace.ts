@@ -1,9 +1,8 @@
 /** Makes the first workspace and its first API key, at deploy time. */
 import { createApiKey, hashApiKey, isApiKey } from "./api-key.js";
-import type { ApiKeyStore } from "./authenticate.js";
 import { FIRST_PLAN } from "../contract/plans.js";
 import { deriveUuid } from "../shared/derive-uuid.js";
-import type { WorkspaceStore } from "./workspace.js";
+import type { KeyEntry, WorkspaceStore } from "./workspace.js";
 
 /** Where the first key's plain text is kept: the one place besides its owner that knows it. */
 export interface FirstKeyVault {
@@ -13,28 +12,28 @@ export interface FirstKeyVault {
 }
 
 export interface BootstrapDependencies {
-  readonly workspaces: WorkspaceStore;
-  readonly apiKeys: ApiKeyStore;
+  readonly workspaces: Pick<WorkspaceStore, "create">;
   readonly vault: FirstKeyVault;
   readonly now: () => number;
 }
 
-/** Running it again changes nothing. Resolves to the workspace's id, which follows from `deploymentId`. */
+/**
+ * Running it again changes nothing: neither the name and plan that the workspace has got since, nor is the first key back
+ * once it was revoked. Resolves to the workspace's id, which follows from `deploymentId`.
+ */
 export async function bootstrapWorkspace(dependencies: BootstrapDependencies, deploymentId: string): Promise<string> {
-  const { workspaces, apiKeys, vault, now } = dependencies;
-  const workspaceId = deriveUuid("first-workspace", deploymentId);
-  await workspaces.put({ id: workspaceId, name: "Default", plan: FIRST_PLAN, createdAtMs: now() });
-  const key = await firstKey(vault);
-  await apiKeys.put({
-    hash: hashApiKey(key),
-    keyId: deriveUuid("api-key", hashApiKey(key)),
-    workspaceId,
+  const { workspaces, vault, now } = dependencies;
+  const id = deriveUuid("first-workspace", deploymentId);
+  const hash = hashApiKey(await firstKey(vault));
+  const key: KeyEntry = {
+    hash,
+    keyId: deriveUuid("api-key", hash),
     name: "First key",
     scopes: ["render", "templates", "admin", "operator"],
-    plan: FIRST_PLAN,
     createdAtMs: now(),
-  });
-  return workspaceId;
+  };
+  await workspaces.create({ id, name: "Default", plan: FIRST_PLAN, createdAtMs: now(), keys: [key], revision: 1 });
+  return id;
 }
 
 async function firstKey(vault: FirstKeyVault): Promise<string> {

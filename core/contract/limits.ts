@@ -10,6 +10,10 @@ export const MAX_ATTEMPTS = 3;
 export const MAX_BATCH_SIZE = 50;
 /** A template document as JSON text, the data URIs in it included. */
 export const MAX_DOCUMENT_BYTES = 4 * 1024 * 1024;
+/** A list of templates covers this many, the last updated ones. */
+export const MAX_LISTED_TEMPLATES = 20_000;
+/** Versions of a template that are listed; older ones are still there. */
+export const MAX_LISTED_VERSIONS = 500;
 /** API keys of a workspace. */
 export const MAX_KEYS = 50;
 /** Projects of a workspace. */

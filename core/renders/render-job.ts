@@ -4,8 +4,8 @@ import { ERROR_CATALOGUE, ServiceError } from "../contract/errors.js";
 import { MAX_ATTEMPTS } from "../contract/limits.js";
 import type { Warning } from "../contract/template/warnings.js";
 import type { TemplateDocument } from "../contract/template/document.js";
-import { loadTemplate } from "../templates/load-template.js";
-import type { TemplateStore } from "../templates/template-version.js";
+import { loadTemplateVersion } from "../templates/load-template.js";
+import type { TemplateVersionReader } from "../templates/template-version.js";
 import { type FinishDependencies, finishJob, publishEnd } from "./finish-job.js";
 import { type Job, pictureKey, type RenderInputs, type RenderMessage } from "./job.js";
 import type { InputStore } from "./ports.js";
@@ -28,7 +28,7 @@ export type RenderPicture = (
 ) => Promise<Picture>;
 
 export interface RenderJobDependencies extends FinishDependencies {
-  readonly templates: TemplateStore;
+  readonly templates: TemplateVersionReader;
   readonly inputs: InputStore;
   readonly render: RenderPicture;
   readonly newToken: () => string;
@@ -114,7 +114,7 @@ async function renderClaimed(
 /** Reads what the picture is made of. */
 async function gatherMaterial({ templates, inputs }: RenderJobDependencies, job: Job) {
   const [template, overrides] = await Promise.all([
-    loadTemplate(templates, job.workspaceId, job.templateId, job.templateVersion),
+    loadTemplateVersion(templates, job.workspaceId, job.templateId, job.templateVersion),
     "key" in job.inputs ? inputs.get(job.inputs.key) : job.inputs,
   ]);
   const { format, scale, transparent } = job;

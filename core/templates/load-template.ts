@@ -1,11 +1,13 @@
-/** Reads a template version and its document. */
+/** Reads a template version and checks its document. */
 import { ServiceError, validationError } from "../contract/errors.js";
 import { checkTemplateDocument } from "../contract/template/check-template-document.js";
 import type { TemplateDocument } from "../contract/template/document.js";
-import type { TemplateStore } from "./template-version.js";
+import { requireTemplate } from "./require-template.js";
+import type { TemplateStore, TemplateVersion, TemplateVersionReader } from "./template-version.js";
 
 export interface LoadedTemplate {
   readonly id: string;
+  readonly name: string;
   readonly version: number;
   readonly document: TemplateDocument;
 }
@@ -15,23 +17,37 @@ export interface LoadedTemplate {
  *   stored document is broken; its text names the first fault, `details.issues` all of them.
  */
 export async function loadTemplate(
-  store: TemplateStore,
+  store: Pick<TemplateStore, "find">,
   workspaceId: string,
   templateId: string,
   version: number | undefined,
 ): Promise<LoadedTemplate> {
-  const stored = await store.find(workspaceId, templateId, version ?? "highest");
+  const stored = await requireTemplate(store, workspaceId, templateId, version ?? "highest");
+  return checked({ ...stored.version, name: stored.head.name });
+}
+
+/** As `loadTemplate`, for what was created while the template was there: it may have been deleted since. */
+export async function loadTemplateVersion(
+  store: TemplateVersionReader,
+  workspaceId: string,
+  templateId: string,
+  version: number,
+): Promise<LoadedTemplate> {
+  const stored = await store.findVersion(workspaceId, templateId, version);
   if (stored === undefined) {
-    const wanted = version === undefined ? "template" : `version ${version} of template`;
-    throw new ServiceError("NOT_FOUND", `There is no ${wanted} ${templateId} in this workspace.`);
+    throw new ServiceError("NOT_FOUND", `There is no version ${version} of template ${templateId} in this workspace.`);
   }
-  const checked = checkTemplateDocument(parseJson(stored.document));
-  if ("issues" in checked) {
-    const [first] = checked.issues;
+  return checked(stored);
+}
+
+function checked({ id, name, version, document: text }: TemplateVersion): LoadedTemplate {
+  const result = checkTemplateDocument(parseJson(text));
+  if ("issues" in result) {
+    const [first] = result.issues;
     const place = first === undefined ? "" : ` At ${first.path === "" ? "its top" : first.path}: ${first.message}`;
-    throw validationError(`Version ${stored.version} of template "${stored.name}" is broken.${place}`, checked.issues);
+    throw validationError(`Version ${version} of template "${name}" is broken.${place}`, result.issues);
   }
-  return { id: stored.id, version: stored.version, document: checked.document };
+  return { id, name, version, document: result.document };
 }
 
 function parseJson(text: string): unknown {

@@ -1,6 +1,7 @@
 /** Puts the starter templates into a workspace. */
 import { deriveUuid } from "../shared/derive-uuid.js";
 import type { TemplateStore } from "./template-version.js";
+import { isSameJson } from "./update-template.js";
 
 export interface StarterTemplate {
   readonly name: string;
@@ -9,30 +10,46 @@ export interface StarterTemplate {
 
 /**
  * Makes each starter template of the workspace, and a next version of one whose document has changed since. A template
- * whose highest version somebody else has made is left alone. Resolves to the templates' ids by name.
+ * that somebody has deleted, or whose highest version somebody else has made, is left alone. Resolves to the templates'
+ * ids by name.
  */
 export async function seedTemplates(
-  store: TemplateStore,
+  store: Pick<TemplateStore, "find" | "create" | "update">,
   now: () => number,
   workspaceId: string,
   starters: readonly StarterTemplate[],
 ): Promise<Record<string, string>> {
   const ids: Record<string, string> = {};
-  for (const starter of starters) {
-    const id = deriveUuid("starter-template", workspaceId, starter.name);
-    ids[starter.name] = id;
-    const document = JSON.stringify(starter.document);
-    const highest = await store.find(workspaceId, id, "highest");
-    if (highest !== undefined && (highest.origin !== "starter" || highest.document === document)) continue;
-    await store.putVersion({
-      id,
-      workspaceId,
-      version: (highest?.version ?? 0) + 1,
-      name: starter.name,
-      document,
-      origin: "starter",
-      createdAtMs: now(),
-    });
+  for (const { name, document } of starters) {
+    const id = deriveUuid("starter-template", workspaceId, name);
+    ids[name] = id;
+    await seedTemplate(store, now(), { id, workspaceId, name, document: JSON.stringify(document) });
   }
   return ids;
+}
+
+/** A lost race is left to its winner: the next deployment looks again. */
+async function seedTemplate(
+  store: Pick<TemplateStore, "find" | "create" | "update">,
+  createdAtMs: number,
+  starter: { readonly id: string; readonly workspaceId: string; readonly name: string; readonly document: string },
+): Promise<void> {
+  const { id, workspaceId, name, document } = starter;
+  const highest = await store.find(workspaceId, id, "highest");
+  if (highest === undefined) {
+    const head = { id, workspaceId, name, highestVersion: 1, revision: 1, createdAtMs, updatedAtMs: createdAtMs };
+    await store.create({ head, version: { ...starter, version: 1, origin: "starter", createdAtMs } });
+    return;
+  }
+  const { head, version } = highest;
+  if (version.origin !== "starter" || isSameJson(version.document, document)) return;
+  const highestVersion = head.highestVersion + 1;
+  const updatedAtMs = Math.max(createdAtMs, head.updatedAtMs + 1);
+  await store.update({ ...head, highestVersion, revision: head.revision + 1, updatedAtMs }, head.revision, {
+    ...starter,
+    name: head.name,
+    version: highestVersion,
+    origin: "starter",
+    createdAtMs,
+  });
 }

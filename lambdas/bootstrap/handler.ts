@@ -1,9 +1,10 @@
 /** Run by each deployment: makes the first workspace, its first API key and the starter templates; gives the edge its keys. */
 import { CloudFrontKeyValueStoreClient } from "@aws-sdk/client-cloudfront-keyvaluestore";
+import { S3Client } from "@aws-sdk/client-s3";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import type { CloudFormationCustomResourceEvent } from "aws-lambda";
 import middy from "@middy/core";
-import { createApiKeysTable } from "../../aws/api-keys-table.js";
+import { createDocumentBucket } from "../../aws/document-bucket.js";
 import { createDocumentClient } from "../../aws/document-client.js";
 import { createEdgeKeys } from "../../aws/edge-keys.js";
 import { readSecret, writeSecret } from "../../aws/secrets.js";
@@ -23,10 +24,13 @@ const env = parseEnvironment(bootstrapEnvironmentSchema);
 const log = createLog("bootstrap", env.LOG_LEVEL);
 const documents = createDocumentClient();
 const secrets = new SecretsManagerClient({});
-const templates = createTemplatesTable(documents, env.TEMPLATES_TABLE);
+const templates = createTemplatesTable(
+  documents,
+  env.TEMPLATES_TABLE,
+  createDocumentBucket(new S3Client({}), env.BUCKET),
+);
 const dependencies = {
-  workspaces: createWorkspacesTable(documents, env.WORKSPACES_TABLE),
-  apiKeys: createApiKeysTable(documents, env.API_KEYS_TABLE),
+  workspaces: createWorkspacesTable(documents, { workspaces: env.WORKSPACES_TABLE, apiKeys: env.API_KEYS_TABLE }),
   vault: {
     read: () => readSecret(secrets, env.FIRST_KEY_SECRET),
     write: (key: string) => writeSecret(secrets, env.FIRST_KEY_SECRET, key),

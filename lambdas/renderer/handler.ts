@@ -4,11 +4,12 @@ import { EventBridgeClient } from "@aws-sdk/client-eventbridge";
 import { S3Client } from "@aws-sdk/client-s3";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { createDocumentClient } from "../../aws/document-client.js";
+import { createDocumentBucket } from "../../aws/document-bucket.js";
 import { createEventBus } from "../../aws/event-bus.js";
 import { createInputBucket } from "../../aws/input-bucket.js";
 import { JobsTable } from "../../aws/jobs-table.js";
 import { createPictureBucket } from "../../aws/picture-bucket.js";
-import { createTemplatesTable } from "../../aws/templates-table.js";
+import { createTemplateVersions } from "../../aws/template-versions.js";
 import { createUploadReader } from "../../aws/upload-bucket.js";
 import { fetchImage } from "../../core/fetching/fetch-image.js";
 import { createGuardedFetcher } from "../../core/fetching/guarded-fetcher.js";
@@ -47,7 +48,7 @@ const render: RenderPicture = (document, request, { version, workspaceId }) =>
 
 const dependencies = {
   jobs: new JobsTable(documents, { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE }),
-  templates: createTemplatesTable(documents, env.TEMPLATES_TABLE),
+  templates: createTemplateVersions(documents, env.TEMPLATES_TABLE, createDocumentBucket(bucket, env.BUCKET)),
   inputs: createInputBucket(bucket, env.BUCKET),
   pictures: createPictureBucket(bucket, env.BUCKET),
   events: createEventBus(new EventBridgeClient({}), env.EVENT_BUS),

@@ -37,10 +37,15 @@ export interface Run {
 
 /** Runs a command line in a folder, inside of this process. */
 export async function run(folder: string, ...argv: string[]): Promise<Run> {
+  return await runWith({}, folder, ...argv);
+}
+
+/** As `run`, with these environment variables and no others. */
+export async function runWith(env: Readonly<Record<string, string>>, folder: string, ...argv: string[]): Promise<Run> {
   const out = new PassThrough({ highWaterMark: 64 * 1024 * 1024 });
   const err = new PassThrough({ highWaterMark: 64 * 1024 * 1024 });
   const onInterrupt = () => AbortSignal.abort();
-  const code = await runCli(argv, { out, err, folder, onInterrupt });
+  const code = await runCli(argv, { out, err, folder, env, onInterrupt });
   const bytes = (out.read() as Buffer | null) ?? Buffer.alloc(0);
   return { code, out: bytes, text: bytes.toString(), errors: ((err.read() as Buffer | null) ?? "").toString() };
 }

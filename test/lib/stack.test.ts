@@ -50,6 +50,7 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
     actions: [
       ...frame,
       ...["Query", "PutItem", "DeleteItem", "ConditionCheckItem"].map((action) => `dynamodb:${action}`),
+      ...objects,
       "s3:PutObject",
       "sqs:SendMessage",
       "secretsmanager:GetSecretValue",
@@ -62,7 +63,9 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
   BootstrapFunction: {
     environment: bootstrapEnvironmentSchema,
     actions: [
-      ...["GetItem", "Query", "PutItem", "Scan"].map((action) => `dynamodb:${action}`),
+      ...["GetItem", "PutItem", "UpdateItem", "Scan"].map((action) => `dynamodb:${action}`),
+      ...objects,
+      "s3:PutObject",
       "secretsmanager:GetSecretValue",
       "secretsmanager:PutSecretValue",
       "cloudfront-keyvaluestore:DescribeKeyValueStore",

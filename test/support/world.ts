@@ -2,8 +2,9 @@
 import type { RenderEvent } from "../../core/contract/render-event.js";
 import type { Job, Lane, RenderInputs, RenderMessage } from "../../core/renders/job.js";
 import type { InputStore, Log, PictureStore, RenderQueue } from "../../core/renders/ports.js";
-import type { TemplateStore, TemplateVersion } from "../../core/templates/template-version.js";
+import type { TemplateVersion } from "../../core/templates/template-version.js";
 import { createInMemoryJobs } from "./in-memory-jobs.js";
+import { createInMemoryTemplates } from "./in-memory-templates.js";
 
 export const WORKSPACE = "0b3d4f8e-6a51-4c8e-9a57-2f1d1c7b9e01";
 export const OTHER_WORKSPACE = "0b3d4f8e-6a51-4c8e-9a57-2f1d1c7b9e02";
@@ -51,25 +52,6 @@ export function queuedJob(overrides: Partial<Job> = {}): Job {
     createdAtMs: START_MS,
     enqueuedAtMs: START_MS,
     ...overrides,
-  };
-}
-
-export function createInMemoryTemplates(
-  ...versions: readonly TemplateVersion[]
-): TemplateStore & { items: TemplateVersion[] } {
-  const items = [...versions];
-  return {
-    items,
-    find: async (workspaceId, id, version) => {
-      const owned = items.filter((item) => item.id === id && item.workspaceId === workspaceId);
-      if (version !== "highest") return owned.find((item) => item.version === version);
-      return owned.sort((a, b) => b.version - a.version)[0];
-    },
-    putVersion: async (version) => {
-      const taken = items.some(({ id, version: number }) => id === version.id && number === version.version);
-      if (!taken) items.push(version);
-      return !taken;
-    },
   };
 }
 

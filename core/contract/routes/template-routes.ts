@@ -84,7 +84,7 @@ export const TEMPLATE_ROUTES = {
     summary: "What requests may change of a template",
     query: versionQuerySchema,
     answers: { 200: layerSchemaAnswer },
-    errors: ["NOT_FOUND"],
+    errors: ["NOT_FOUND", "VALIDATION_ERROR"],
   },
   previewTemplate: {
     ...previewing,

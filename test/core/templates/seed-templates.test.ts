@@ -1,8 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import { seedTemplates } from "../../../core/templates/seed-templates.js";
-import { createInMemoryTemplates, DOCUMENT, WORKSPACE } from "../../support/world.js";
+import { createInMemoryTemplates } from "../../support/in-memory-templates.js";
+import { DOCUMENT, WORKSPACE } from "../../support/world.js";
 
 const starters = [{ name: "Card", document: DOCUMENT }];
+const changed = [{ name: "Card", document: { ...DOCUMENT, width: 500 } }];
 const now = () => 1;
 
 describe("starter templates", () => {
@@ -11,22 +13,38 @@ describe("starter templates", () => {
     const first = await seedTemplates(store, now, WORKSPACE, starters);
     const second = await seedTemplates(store, now, WORKSPACE, starters);
     expect(second).toEqual(first);
-    expect(store.items).toEqual([expect.objectContaining({ id: first.Card, version: 1 })]);
+    expect(store.versions).toEqual([expect.objectContaining({ id: first.Card, version: 1, origin: "starter" })]);
+    expect([...store.heads.values()]).toEqual([expect.objectContaining({ id: first.Card, name: "Card", revision: 1 })]);
   });
 
-  test("get a next version when a release changes them", async () => {
+  test("get a next version when a release changes them, under the name that their author gave", async () => {
     const store = createInMemoryTemplates();
-    await seedTemplates(store, now, WORKSPACE, starters);
-    await seedTemplates(store, now, WORKSPACE, [{ name: "Card", document: { ...DOCUMENT, width: 500 } }]);
-    expect(store.items.map(({ version }) => version)).toEqual([1, 2]);
+    const { Card = "" } = await seedTemplates(store, now, WORKSPACE, starters);
+    const head = store.heads.get(Card);
+    if (head === undefined) throw new Error("not seeded");
+    await store.update({ ...head, name: "My card", revision: 2 }, 1);
+    await seedTemplates(store, now, WORKSPACE, changed);
+    expect(store.versions.map(({ version }) => version)).toEqual([1, 2]);
+    expect(store.heads.get(Card)).toMatchObject({ name: "My card", highestVersion: 2, revision: 3 });
   });
 
   test("are left alone once an author has made a version", async () => {
     const store = createInMemoryTemplates();
     const { Card = "" } = await seedTemplates(store, now, WORKSPACE, starters);
+    const head = store.heads.get(Card);
+    if (head === undefined) throw new Error("not seeded");
     const authored = { id: Card, workspaceId: WORKSPACE, version: 2, name: "Card", document: "{}", createdAtMs: 2 };
-    await store.putVersion(authored);
-    await seedTemplates(store, now, WORKSPACE, [{ name: "Card", document: { ...DOCUMENT, width: 500 } }]);
-    expect(await store.find(WORKSPACE, Card, "highest")).toEqual(authored);
+    await store.update({ ...head, highestVersion: 2, revision: 2 }, 1, authored);
+    await seedTemplates(store, now, WORKSPACE, changed);
+    expect((await store.find(WORKSPACE, Card, "highest"))?.version).toEqual(authored);
+  });
+
+  test("stay deleted", async () => {
+    const store = createInMemoryTemplates();
+    const { Card = "" } = await seedTemplates(store, now, WORKSPACE, starters);
+    await store.remove(WORKSPACE, Card, { nowMs: 2, forgetAtMs: 3 });
+    await seedTemplates(store, now, WORKSPACE, changed);
+    expect(await store.find(WORKSPACE, Card, "highest")).toBeUndefined();
+    expect(store.versions).toHaveLength(1);
   });
 });

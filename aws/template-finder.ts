@@ -1,0 +1,49 @@
+/** Finds templates that are not deleted. */
+import { BatchGetCommand, type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
+import type { TemplateStore } from "../core/templates/template-version.js";
+import type { DocumentBucket } from "./document-bucket.js";
+import { type Item, readHead, readHighest, readVersion } from "./template-items.js";
+
+/** How often keys that a batch left unread are asked for again. */
+const BATCH_TRIES = 5;
+
+export function createTemplateFinder(
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  documents: DocumentBucket,
+): Pick<TemplateStore, "find"> {
+  async function readHeadAndVersion(id: string, version: number): Promise<Item[]> {
+    let keys: Record<string, unknown>[] = [
+      { id, version: 0 },
+      { id, version },
+    ];
+    const items: Item[] = [];
+    for (let tries = 0; keys.length > 0; tries += 1) {
+      if (tries === BATCH_TRIES) throw new Error("The templates table keeps answering a part of what it is asked for.");
+      const { Responses, UnprocessedKeys } = await client.send(
+        new BatchGetCommand({ RequestItems: { [tableName]: { Keys: keys, ConsistentRead: true } } }),
+      );
+      items.push(...(Responses?.[tableName] ?? []));
+      keys = UnprocessedKeys?.[tableName]?.Keys ?? [];
+    }
+    return items;
+  }
+
+  return {
+    async find(workspaceId, id, version) {
+      if (version === "highest") {
+        const { Item } = await client.send(
+          new GetCommand({ TableName: tableName, Key: { id, version: 0 }, ConsistentRead: true }),
+        );
+        return Item?.workspaceId === workspaceId ? await readHighest(documents, Item) : undefined;
+      }
+      const items = await readHeadAndVersion(id, version);
+      const [headItem, versionItem] = [0, version].map((number) =>
+        items.find((item) => item.version === number && item.workspaceId === workspaceId),
+      );
+      const found = headItem === undefined ? undefined : readHead(headItem);
+      if (found === undefined || versionItem === undefined) return undefined;
+      return { head: found.head, version: await readVersion(documents, versionItem) };
+    },
+  };
+}

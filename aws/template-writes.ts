@@ -1,0 +1,57 @@
+/** Writes templates: a head and a version of it in one step, or a head alone. */
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type { TemplateHead } from "../core/templates/template-head.js";
+import type { TemplateStore } from "../core/templates/template-version.js";
+import type { DocumentBucket } from "./document-bucket.js";
+import { packContent, type VersionContent } from "./template-items.js";
+import { tryTransaction } from "./try-transaction.js";
+
+export function createTemplateWrites(
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  documents: DocumentBucket,
+): Pick<TemplateStore, "create" | "update"> {
+  const putNew = (Item: Readonly<Record<string, unknown>>) => ({
+    Put: { TableName: tableName, Item, ConditionExpression: "attribute_not_exists(id)" },
+  });
+
+  return {
+    async create({ head, version: { version, ...first } }) {
+      const { id, workspaceId } = head;
+      const content = await packContent(documents, first);
+      return await tryTransaction(client, [
+        putNew({ ...head, version: 0, highest: content }),
+        putNew({ id, workspaceId, version, ...content }),
+      ]);
+    },
+
+    async update(head, expectedRevision, next) {
+      const { id, workspaceId } = head;
+      const content = next === undefined ? undefined : await packContent(documents, next);
+      const Key = { id, version: 0 };
+      const Update = { TableName: tableName, Key, ...headUpdate(head, expectedRevision, content) };
+      if (next === undefined) return await tryTransaction(client, [{ Update }]);
+      return await tryTransaction(client, [{ Update }, putNew({ id, workspaceId, version: next.version, ...content })]);
+    },
+  };
+}
+
+/** Sets what a change may change and leaves every other attribute alone, if the head has the expected revision. */
+function headUpdate(head: TemplateHead, expectedRevision: number, highest: VersionContent | undefined) {
+  const { name, description, projectId, highestVersion, revision, updatedAtMs } = head;
+  const values = { name, description, projectId, highestVersion, revision, updatedAtMs };
+  const entries = Object.entries({ ...values, ...(highest !== undefined && { highest }) });
+  const set = entries.filter(([, value]) => value !== undefined);
+  const removed = entries.filter(([, value]) => value === undefined).map(([key]) => `#${key}`);
+  return {
+    UpdateExpression:
+      `SET ${set.map(([key]) => `#${key} = :${key}`).join(", ")}` +
+      (removed.length === 0 ? "" : ` REMOVE ${removed.join(", ")}`),
+    ConditionExpression: "#revision = :expected AND attribute_not_exists(deletedAtMs)",
+    ExpressionAttributeNames: Object.fromEntries(entries.map(([key]) => [`#${key}`, key])),
+    ExpressionAttributeValues: {
+      ...Object.fromEntries(set.map(([key, value]) => [`:${key}`, value])),
+      ":expected": expectedRevision,
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { printable } from "./terminal.js";
+
+/** Rows as lines with aligned columns, the last one as long as it is. */
+export function formatTable(rows: readonly (readonly string[])[]): string {
+  const cells = rows.map((row) => row.map(printable));
+  const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  return cells
+    .map(
+      (row) =>
+        row
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+          .join("  ")
+          .trimEnd() + "\n",
+    )
+    .join("");
+}
+
+/** The day of a point in time, in UTC. */
+export function dayOf(timestamp: string): string {
+  return timestamp.slice(0, 10);
+}

@@ -1,0 +1,35 @@
+/** Changes an API key for a session. */
+import { ServiceError } from "../contract/errors.js";
+import { SESSION_MS } from "../contract/limits.js";
+import { hashApiKey, isApiKey } from "./api-key.js";
+import type { ApiKeyRecord } from "./api-key-record.js";
+import type { ApiKeyStore } from "./authenticate.js";
+import { createSessionCookie, sessionAddressOf, type SessionStore } from "./session.js";
+
+export interface CreateSessionDependencies {
+  readonly apiKeys: Pick<ApiKeyStore, "findByHash">;
+  readonly sessions: Pick<SessionStore, "putSession">;
+  readonly now: () => number;
+}
+
+export interface CreatedSession {
+  readonly key: ApiKeyRecord;
+  /** The cookie's value. */
+  readonly cookie: string;
+  readonly expiresAtMs: number;
+}
+
+/** @throws ServiceError `UNAUTHORIZED` for what is no valid key. */
+export async function createSession(
+  { apiKeys, sessions, now }: CreateSessionDependencies,
+  apiKey: string,
+): Promise<CreatedSession> {
+  const key = isApiKey(apiKey) ? await apiKeys.findByHash(hashApiKey(apiKey)) : undefined;
+  if (key === undefined) throw new ServiceError("UNAUTHORIZED", "The API key is not valid.");
+  const cookie = createSessionCookie(key.hash);
+  const address = sessionAddressOf(cookie);
+  if (address === undefined) throw new Error("A session cookie of our own making is malformed.");
+  const expiresAtMs = now() + SESSION_MS;
+  await sessions.putSession({ ...address, expiresAtMs });
+  return { key, cookie, expiresAtMs };
+}

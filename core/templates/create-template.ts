@@ -1,0 +1,53 @@
+/** Stores a new template. */
+import { validationError } from "../contract/errors.js";
+import type { CreateTemplate } from "../contract/templates-api.js";
+import { checkDocument } from "./check-document.js";
+import { type ProjectStore, requireProject } from "./project.js";
+import type { StoredTemplate, TemplateStore } from "./template-version.js";
+
+export interface AuthoringDependencies {
+  readonly templates: TemplateStore;
+  readonly projects: Pick<ProjectStore, "find">;
+  readonly now: () => number;
+  readonly newId: () => string;
+}
+
+/** What an author has made, and the name of the project that it lies in. */
+export interface AuthoredTemplate extends StoredTemplate {
+  readonly projectName: string | undefined;
+}
+
+/** @throws ServiceError `VALIDATION_ERROR` with every fault, `PAYLOAD_TOO_LARGE`, `NOT_FOUND` for an unknown project. */
+export async function createTemplate(
+  { templates, projects, now, newId }: AuthoringDependencies,
+  workspaceId: string,
+  request: CreateTemplate,
+): Promise<AuthoredTemplate> {
+  const { text, document } = checkDocument(request.document);
+  const name = request.name ?? document.name?.trim() ?? "";
+  if (name === "") {
+    throw validationError("The template needs a name.", [
+      { path: "name", message: "It is required where the document has no name of its own." },
+    ]);
+  }
+  const project = await requireProject(projects, workspaceId, request.projectId);
+  const description = (request.description ?? document.description) || undefined;
+  const id = newId();
+  const createdAtMs = now();
+  const stored: StoredTemplate = {
+    head: {
+      id,
+      workspaceId,
+      name,
+      ...(description !== undefined && { description }),
+      ...(project !== undefined && { projectId: project.id }),
+      highestVersion: 1,
+      revision: 1,
+      createdAtMs,
+      updatedAtMs: createdAtMs,
+    },
+    version: { id, workspaceId, version: 1, name, document: text, createdAtMs },
+  };
+  if (!(await templates.create(stored))) throw new Error(`The new template id ${id} is taken.`);
+  return { ...stored, projectName: project?.name };
+}

@@ -1,0 +1,22 @@
+/** Deletes a template. */
+import { noSuchTemplate, parseTemplateId } from "./require-template.js";
+import type { TemplateStore } from "./template-version.js";
+
+/** Queue messages are older than this in no queue: what was queued before the deletion still finds its version. */
+const VERSIONS_KEPT_MS = 15 * 24 * 60 * 60 * 1000;
+
+export interface DeleteTemplateDependencies {
+  readonly templates: Pick<TemplateStore, "remove">;
+  readonly now: () => number;
+}
+
+/** Pictures made of it stay, and renders that are queued end well. @throws ServiceError `NOT_FOUND`. */
+export async function deleteTemplate(
+  { templates, now }: DeleteTemplateDependencies,
+  workspaceId: string,
+  id: string,
+): Promise<void> {
+  const nowMs = now();
+  const times = { nowMs, forgetAtMs: nowMs + VERSIONS_KEPT_MS };
+  if (!(await templates.remove(workspaceId, parseTemplateId(id), times))) throw noSuchTemplate();
+}

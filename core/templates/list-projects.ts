@@ -1,0 +1,12 @@
+/** Lists a workspace's projects. */
+import type { ProjectRecord, ProjectStore } from "./project.js";
+
+/** By name, as a reader of English expects it; equal names by age. */
+export async function listProjects(
+  projects: Pick<ProjectStore, "list">,
+  workspaceId: string,
+): Promise<readonly ProjectRecord[]> {
+  const { compare } = new Intl.Collator("en", { numeric: true });
+  const found = await projects.list(workspaceId);
+  return found.toSorted((a, b) => compare(a.name, b.name) || a.createdAtMs - b.createdAtMs || (a.id < b.id ? -1 : 1));
+}

@@ -1,0 +1,77 @@
+/** Lists a page of a workspace's templates. */
+import { MAX_LISTED_TEMPLATES } from "../contract/limits.js";
+import type { ListTemplatesQuery } from "../contract/templates-api.js";
+import type { ProjectStore } from "./project.js";
+import type { ListedTemplate } from "./template-head.js";
+import type { TemplateCursor, TemplateStore } from "./template-version.js";
+
+/** Read at a time, at most and at least. */
+const MAX_READ = 500;
+const MIN_READ = 20;
+
+export interface ListTemplatesDependencies {
+  readonly templates: Pick<TemplateStore, "listPage">;
+  readonly projects: Pick<ProjectStore, "list">;
+}
+
+export interface TemplateList {
+  readonly templates: readonly (ListedTemplate & { readonly projectName: string | undefined })[];
+  readonly hasMore: boolean;
+}
+
+/** The last updated first, ties by id. What offsets promise while others write is told in docs/templates-api.md. */
+export async function listTemplates(
+  { templates, projects }: ListTemplatesDependencies,
+  workspaceId: string,
+  query: ListTemplatesQuery,
+): Promise<TemplateList> {
+  const end = query.offset + query.limit;
+  const [matches, named] = await Promise.all([readMatches(templates, workspaceId, query), projects.list(workspaceId)]);
+  const names = new Map(named.map(({ id, name }) => [id, name]));
+  const page = matches.toSorted(byUpdate).slice(query.offset, end);
+  return {
+    templates: page.map((template) => ({ ...template, projectName: names.get(template.projectId ?? "") })),
+    hasMore: matches.length > end,
+  };
+}
+
+/** Matching templates down to the page's end, and one more where there is one. */
+async function readMatches(
+  templates: ListTemplatesDependencies["templates"],
+  workspaceId: string,
+  query: ListTemplatesQuery,
+): Promise<ListedTemplate[]> {
+  const end = query.offset + query.limit;
+  const isMatch = matcherOf(query);
+  // By id: one that is changed between two reads may be met again.
+  const found = new Map<string, ListedTemplate>();
+  let cursor: TemplateCursor | undefined;
+  for (let read = 0; read < MAX_LISTED_TEMPLATES;) {
+    // Without a filter as many as are missing, the first of the next page and one behind its ties.
+    const wanted = isFiltered(query) ? MAX_READ : Math.max(MIN_READ, end + 2 - read);
+    const limit = Math.min(wanted, MAX_READ, MAX_LISTED_TEMPLATES - read);
+    const { templates: part, next } = await templates.listPage(workspaceId, limit, cursor);
+    for (const template of part) if (isMatch(template) && !found.has(template.id)) found.set(template.id, template);
+    if (next === undefined) break;
+    // The store orders ties as it likes, so a page ends only where its last update's ties do.
+    const beyond = [...found.values()][end];
+    if (beyond !== undefined && (part.at(-1)?.updatedAtMs ?? Infinity) < beyond.updatedAtMs) break;
+    read += Math.max(part.length, 1);
+    cursor = next;
+  }
+  return [...found.values()];
+}
+
+function isFiltered({ project, q }: ListTemplatesQuery): boolean {
+  return project !== undefined || q !== undefined;
+}
+
+function matcherOf({ project, q }: ListTemplatesQuery): (template: ListedTemplate) => boolean {
+  const wanted = q?.toLowerCase();
+  return ({ projectId, name }) =>
+    (project === undefined || projectId === project) && (wanted === undefined || name.toLowerCase().includes(wanted));
+}
+
+function byUpdate(a: ListedTemplate, b: ListedTemplate): number {
+  return b.updatedAtMs - a.updatedAtMs || (a.id < b.id ? -1 : 1);
+}

@@ -1,0 +1,15 @@
+/** Lists the versions of a template. */
+import { MAX_LISTED_VERSIONS } from "../contract/limits.js";
+import { noSuchTemplate, parseTemplateId } from "./require-template.js";
+import type { TemplateStore, VersionFacts } from "./template-version.js";
+
+/** The newest first, as many as are listed at most. @throws ServiceError `NOT_FOUND`. */
+export async function listVersions(
+  templates: Pick<TemplateStore, "listVersions">,
+  workspaceId: string,
+  id: string,
+): Promise<readonly VersionFacts[]> {
+  const versions = await templates.listVersions(workspaceId, parseTemplateId(id), MAX_LISTED_VERSIONS);
+  if (versions === undefined) throw noSuchTemplate();
+  return versions;
+}

@@ -1,0 +1,91 @@
+/** /api/v1/templates, but for the previews */
+import { createTemplate, type AuthoringDependencies } from "../../../core/templates/create-template.js";
+import { deleteTemplate } from "../../../core/templates/delete-template.js";
+import { listTemplates } from "../../../core/templates/list-templates.js";
+import { listVersions } from "../../../core/templates/list-versions.js";
+import { loadTemplate } from "../../../core/templates/load-template.js";
+import { presentTemplate, presentTemplateSummary } from "../../../core/templates/present-template.js";
+import type { ProjectStore } from "../../../core/templates/project.js";
+import { requireTemplate } from "../../../core/templates/require-template.js";
+import { templateEtag } from "../../../core/templates/template-etag.js";
+import { updateTemplate } from "../../../core/templates/update-template.js";
+import { layerSchemaOf } from "../../../core/contract/template/layer-schema.js";
+import { header } from "../../shared/http-event.js";
+import type { RouteHandler, RouteHandlers } from "../../shared/http-request.js";
+
+export interface TemplateRouteDependencies extends AuthoringDependencies {
+  readonly projects: ProjectStore;
+}
+
+export function templateRoutes(deps: TemplateRouteDependencies) {
+  return {
+    listTemplates: listTemplatesRoute(deps),
+    createTemplate: createTemplateRoute(deps),
+    getTemplate: getTemplateRoute(deps),
+    updateTemplate: updateTemplateRoute(deps),
+    deleteTemplate: deleteTemplateRoute(deps),
+    listVersions: listVersionsRoute(deps),
+    getSchema: getSchemaRoute(deps),
+  } satisfies RouteHandlers;
+}
+
+function listTemplatesRoute(deps: TemplateRouteDependencies): RouteHandler<"listTemplates"> {
+  return async ({ caller, query, reply }) => {
+    const { templates, hasMore } = await listTemplates(deps, caller.workspaceId, query);
+    const { limit, offset } = query;
+    const summaries = templates.map((template) => presentTemplateSummary(template, template.projectName));
+    return reply(200, { templates: summaries, limit, offset, hasMore });
+  };
+}
+
+function createTemplateRoute(deps: TemplateRouteDependencies): RouteHandler<"createTemplate"> {
+  return async ({ caller, body, reply }) => {
+    const made = await createTemplate(deps, caller.workspaceId, body);
+    const location = `/api/v1/templates/${made.head.id}`;
+    return reply(201, presentTemplate(made, made.projectName), { etag: templateEtag(made.head), location });
+  };
+}
+
+function getTemplateRoute({ templates, projects }: TemplateRouteDependencies): RouteHandler<"getTemplate"> {
+  return async ({ caller: { workspaceId }, params, query, reply }) => {
+    const stored = await requireTemplate(templates, workspaceId, params.id ?? "", query.version ?? "highest");
+    const { projectId } = stored.head;
+    const project = projectId === undefined ? undefined : await projects.find(workspaceId, projectId);
+    return reply(200, presentTemplate(stored, project?.name), { etag: templateEtag(stored.head) });
+  };
+}
+
+function updateTemplateRoute(deps: TemplateRouteDependencies): RouteHandler<"updateTemplate"> {
+  return async ({ caller, params, body, event, reply }) => {
+    const ifMatch = header(event, "if-match");
+    const changed = await updateTemplate(deps, caller.workspaceId, params.id ?? "", ifMatch, body);
+    return reply(200, presentTemplate(changed, changed.projectName), { etag: templateEtag(changed.head) });
+  };
+}
+
+function deleteTemplateRoute(deps: TemplateRouteDependencies): RouteHandler<"deleteTemplate"> {
+  return async ({ caller, params, reply }) => {
+    await deleteTemplate(deps, caller.workspaceId, params.id ?? "");
+    return reply(204);
+  };
+}
+
+function listVersionsRoute({ templates }: TemplateRouteDependencies): RouteHandler<"listVersions"> {
+  return async ({ caller, params, reply }) => {
+    const versions = await listVersions(templates, caller.workspaceId, params.id ?? "");
+    return reply(200, {
+      versions: versions.map(({ version, createdAtMs, bytes }) => ({
+        version,
+        createdAt: new Date(createdAtMs).toISOString(),
+        bytes,
+      })),
+    });
+  };
+}
+
+function getSchemaRoute({ templates }: TemplateRouteDependencies): RouteHandler<"getSchema"> {
+  return async ({ caller, params, query, reply }) => {
+    const { document, ...template } = await loadTemplate(templates, caller.workspaceId, params.id ?? "", query.version);
+    return reply(200, layerSchemaOf(template, document));
+  };
+}

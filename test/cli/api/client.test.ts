@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { type AddressInfo } from "node:net";
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { ApiClient } from "../../../cli/api/client.js";
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function listen(server: Server): Promise<string> {
+  servers.push(server);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe("the client", () => {
+  test("never waits for ever: neither for an answer nor for its end", async () => {
+    const silent = await listen(createServer(() => undefined));
+    const endless = await listen(createServer((_, response) => response.writeHead(200).write("{")));
+    for (const baseUrl of [silent, endless]) {
+      const client = new ApiClient({ baseUrl, apiKey: "irs_x" }, 100);
+      await expect(client.call("getUsage")).rejects.toThrow(`${baseUrl} did not answer within 0.1 seconds.`);
+    }
+  });
+
+  test("asks under the base address's path, with names and values escaped", async () => {
+    const urls: (string | undefined)[] = [];
+    const server = createServer((request, response) => {
+      urls.push(request.url);
+      response.writeHead(204).end();
+    });
+    const client = new ApiClient({ baseUrl: `${await listen(server)}/pictures`, apiKey: "irs_x" });
+    await client.call("revokeKey", { params: { id: "a/b?c" }, query: { q: "x&y", none: undefined } });
+    expect(urls).toEqual(["/pictures/api/v1/keys/a%2Fb%3Fc?q=x%26y"]);
+  });
+});

@@ -1,0 +1,239 @@
+/** A small HTTP server that answers as the contract says, for a workspace in memory. */
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { type AddressInfo } from "node:net";
+import { isDeepStrictEqual } from "node:util";
+
+/** The key that the server takes. */
+export const KEY = "irs_testkey";
+
+export interface StoredTemplate {
+  readonly id: string;
+  name: string;
+  description?: string | undefined;
+  projectId?: string | undefined;
+  revision: number;
+  /** The versions from 1. */
+  documents: unknown[];
+}
+
+interface Canned {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: Record<string, unknown>;
+}
+
+type Reply = Canned | undefined;
+
+const AT = "2026-11-20T10:00:00.000Z";
+const WORKSPACE = "0b8ee0f5-6a0a-4d49-8a41-21fd1a5d3b70";
+
+export class ContractServer {
+  readonly templates: StoredTemplate[] = [];
+  readonly projects: { id: string; name: string; createdAt: string }[] = [];
+  readonly keys: { id: string; name: string; scopes: string[]; createdAt: string }[] = [];
+  /** All requests, as `GET /api/v1/keys`. */
+  readonly requests: string[] = [];
+  /** Answers given before the server answers by itself, one a request. */
+  readonly canned: Canned[] = [];
+  /** Called before each request is answered. */
+  onRequest: (request: string) => void = () => undefined;
+
+  private constructor(
+    private readonly server: Server,
+    private readonly pageSize: number,
+  ) {}
+
+  /** Starts a server; its pages hold no more than `pageSize` templates, whatever is asked for. */
+  static async start({ pageSize = 100 } = {}): Promise<ContractServer> {
+    const server = createServer();
+    const contract = new ContractServer(server, pageSize);
+    server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+      void contract.serve(request, response);
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    return contract;
+  }
+
+  get baseUrl(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** What a command needs to find the server. */
+  get env(): Record<string, string> {
+    return { IRS_URL: this.baseUrl, IRS_API_KEY: KEY };
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, "close");
+  }
+
+  /** Stores a template with these versions. */
+  add(name: string, documents: unknown[], more: Partial<StoredTemplate> = {}): StoredTemplate {
+    const template = { id: randomUUID(), name, revision: documents.length, documents, ...more };
+    this.templates.push(template);
+    return template;
+  }
+
+  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const url = new URL(request.url ?? "", this.baseUrl);
+    const line = `${request.method ?? ""} ${url.pathname}`;
+    this.requests.push(line);
+    this.onRequest(line);
+    const text = Buffer.concat(chunks).toString();
+    const { method = "", headers } = request;
+    const body = text === "" ? {} : (JSON.parse(text) as Record<string, unknown>);
+    const call = { method, path: url.pathname, query: url.searchParams, headers, body };
+    const answer = this.canned.shift() ?? this.answer(call) ?? failure(404, "NOT_FOUND", "There is no such thing.");
+    response.writeHead(answer.status, {
+      ...(answer.body !== undefined && { "content-type": "application/json" }),
+      ...answer.headers,
+    });
+    response.end(answer.body === undefined ? "" : JSON.stringify(answer.body));
+  }
+
+  private answer(call: Call): Reply {
+    if (call.headers.authorization !== `Bearer ${KEY}`)
+      return failure(401, "UNAUTHORIZED", "The API key is not known.");
+    const [, kind = "", id, part] = /^\/api\/v1\/([a-z]+)(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(call.path) ?? [];
+    switch (kind) {
+      case "templates":
+        return id === undefined ? this.answerTemplates(call) : this.answerTemplate(call, id, part);
+      case "projects":
+        return this.answerProjects(call);
+      case "keys":
+        return this.answerKeys(call, id);
+      case "workspaces":
+        return answerWorkspaces(call, id);
+      case "usage":
+        return { status: 200, body: USAGE };
+      default:
+        return undefined;
+    }
+  }
+
+  private answerTemplates({ method, query, body }: Call): Reply {
+    if (method === "POST") {
+      const { name, description, projectId, document } = body as unknown as StoredTemplate & { document: unknown };
+      const own = (document as { description?: string }).description;
+      const added = this.add(name, [document], { description: description ?? own, projectId });
+      return this.templateAnswer(201, added);
+    }
+    const limit = Math.min(Number(query.get("limit")), this.pageSize);
+    const offset = Number(query.get("offset"));
+    const page = this.templates.slice(offset, offset + limit);
+    const hasMore = offset + limit < this.templates.length;
+    return { status: 200, body: { templates: page.map((one) => this.summaryOf(one)), limit, offset, hasMore } };
+  }
+
+  private answerTemplate({ method, query, headers, body }: Call, id: string, part: string | undefined): Reply {
+    const template = this.templates.find((one) => one.id === id);
+    if (template === undefined) return undefined;
+    if (part === "versions") {
+      const versions = template.documents.map((document, index) => ({
+        version: index + 1,
+        createdAt: AT,
+        bytes: JSON.stringify(document).length,
+      }));
+      return { status: 200, body: { versions: versions.reverse() } };
+    }
+    if (method === "PUT") {
+      if (headers["if-match"] !== `"${template.revision}"`) {
+        return failure(412, "PRECONDITION_FAILED", "The template was changed since.");
+      }
+      const { document, projectId, ...details } = body as { document?: unknown; projectId?: string | null };
+      Object.assign(template, details);
+      if (projectId !== undefined) template.projectId = projectId ?? undefined;
+      if (document !== undefined && !isDeepStrictEqual(document, template.documents.at(-1))) {
+        template.documents.push(document);
+      }
+      template.revision += 1;
+      return this.templateAnswer(200, template);
+    }
+    const version = query.get("version");
+    return this.templateAnswer(200, template, version === null ? undefined : Number(version));
+  }
+
+  private templateAnswer(status: number, template: StoredTemplate, version = template.documents.length): Canned {
+    const document = template.documents[version - 1];
+    return {
+      status,
+      headers: { etag: `"${template.revision}"` },
+      body: { ...this.summaryOf(template), version, document },
+    };
+  }
+
+  private summaryOf({ id, name, description, projectId, documents }: StoredTemplate) {
+    const projectName = this.projects.find((project) => project.id === projectId)?.name;
+    return { id, name, description, projectId, projectName, version: documents.length, createdAt: AT, updatedAt: AT };
+  }
+
+  private answerProjects({ method, body }: Call): Reply {
+    if (method === "GET") return { status: 200, body: { projects: this.projects } };
+    const project = { id: randomUUID(), name: String(body["name"]), createdAt: AT };
+    this.projects.push(project);
+    return { status: 201, body: project };
+  }
+
+  private answerKeys({ method, body }: Call, id: string | undefined): Reply {
+    if (method === "GET") return { status: 200, body: { keys: this.keys } };
+    if (method === "POST") {
+      const { name, scopes = ["render"] } = body as { name: string; scopes?: string[] };
+      const key = { id: randomUUID(), name, scopes, createdAt: AT };
+      this.keys.push(key);
+      return { status: 201, body: { ...key, key: `irs_secret_of_${name}` } };
+    }
+    const index = this.keys.findIndex((key) => key.id === id);
+    if (index === -1) return failure(404, "NOT_FOUND", "There is no such key.");
+    this.keys.splice(index, 1);
+    return { status: 204 };
+  }
+}
+
+/** An answer with the contract's error body. */
+export function failure(status: number, code: string, text: string, details?: unknown): Canned {
+  return { status, body: { error: text, message: text, code, details, requestId: "req-7" } };
+}
+
+function answerWorkspaces({ method, body }: Call, id: string | undefined): Reply {
+  const workspace = { id: id ?? WORKSPACE, name: "Newsroom", plan: "team", createdAt: AT, ...body };
+  if (method === "GET") return { status: 200, body: { workspaces: [workspace] } };
+  if (method === "POST") return { status: 201, body: { ...workspace, key: "irs_secret_of_workspace" } };
+  return { status: 200, body: workspace };
+}
+
+const RATE = { perSecond: 1, burst: 10 };
+const USAGE = {
+  workspaceId: WORKSPACE,
+  plan: {
+    name: "team",
+    credits: 100,
+    rates: { create: RATE, read: RATE, write: RATE },
+    formats: ["png"],
+    maxScale: 2,
+    maxBatchSize: 10,
+    maxPriority: 5,
+    previewsPerDay: 100,
+    concurrentWaits: 2,
+  },
+  month: "2026-11",
+  credits: { granted: 100, spent: 3, remaining: 97 },
+  days: [
+    { date: "2026-11-03", spent: 4, refunded: 1 },
+    { date: "2026-11-05", spent: 1, refunded: 0 },
+  ],
+};

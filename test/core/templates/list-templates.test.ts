@@ -1,0 +1,140 @@
+import { describe, expect, test } from "@jest/globals";
+import type { ListTemplatesQuery } from "../../../core/contract/templates-api.js";
+import { createProject } from "../../../core/templates/create-project.js";
+import { deleteTemplate } from "../../../core/templates/delete-template.js";
+import { listProjects } from "../../../core/templates/list-projects.js";
+import { listTemplates } from "../../../core/templates/list-templates.js";
+import { updateTemplate } from "../../../core/templates/update-template.js";
+import { createInMemoryProjects } from "../../support/in-memory-templates.js";
+import { OTHER_WORKSPACE, START_MS, WORKSPACE } from "../../support/world.js";
+import { author, type Authoring, createAuthoring, faultOf, PROJECT } from "./authoring-support.js";
+
+/** Templates named by number, the last one the newest. */
+async function authorMany(authoring: Authoring, count: number): Promise<void> {
+  for (let number = 1; number <= count; number += 1) {
+    await author(authoring, `Card ${number}`, number % 2 === 0 ? { projectId: PROJECT } : {});
+    authoring.clock.nowMs += 1000;
+  }
+}
+
+async function list(authoring: Authoring, query: Partial<ListTemplatesQuery> = {}, workspaceId = WORKSPACE) {
+  const { templates, hasMore } = await listTemplates(authoring, workspaceId, { limit: 50, offset: 0, ...query });
+  return { names: templates.map(({ name }) => name), hasMore, templates };
+}
+
+const names = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => `Card ${from - index}`);
+
+describe("the list of templates", () => {
+  test("is read in pages, the last updated first, and says whether there is more", async () => {
+    const authoring = createAuthoring();
+    await authorMany(authoring, 45);
+    expect(await list(authoring, { limit: 20 })).toMatchObject({ names: names(45, 26), hasMore: true });
+    expect(await list(authoring, { limit: 20, offset: 20 })).toMatchObject({ names: names(25, 6), hasMore: true });
+    expect(await list(authoring, { limit: 20, offset: 40 })).toMatchObject({ names: names(5, 1), hasMore: false });
+    expect(await list(authoring, { limit: 25, offset: 20 })).toMatchObject({ names: names(25, 1), hasMore: false });
+    expect(await list(authoring, { offset: 1_000_000 })).toMatchObject({ names: [], hasMore: false });
+  });
+
+  test("is ordered by id where templates were updated at once, whatever page they fall on", async () => {
+    const authoring = createAuthoring();
+    for (let number = 1; number <= 60; number += 1) await author(authoring, `Card ${number}`);
+    const inOrder = Array.from({ length: 60 }, (_, index) => `Card ${index + 1}`);
+    expect((await list(authoring, { limit: 100 })).names).toEqual(inOrder);
+    const pages = await Promise.all([0, 7, 14, 21].map((offset) => list(authoring, { offset, limit: 7 })));
+    expect(pages.flatMap((page) => page.names)).toEqual(inOrder.slice(0, 28));
+  });
+
+  test("shows a project's templates with its name, by a part of their name in any case, or both", async () => {
+    const authoring = createAuthoring();
+    await authorMany(authoring, 12);
+    const inProject = await list(authoring, { project: PROJECT, limit: 2 });
+    expect(inProject).toMatchObject({ names: ["Card 12", "Card 10"], hasMore: true });
+    expect(inProject.templates[0]?.projectName).toBe("Spring");
+    expect((await list(authoring, { q: "cARD 1" })).names).toEqual([...names(12, 10), "Card 1"]);
+    expect((await list(authoring, { q: "1", project: PROJECT })).names).toEqual(["Card 12", "Card 10"]);
+    expect((await list(authoring, { project: "5d0c9c1e-0b57-4b7a-9a1c-0f2f3a4b5c99" })).names).toEqual([]);
+  });
+
+  type Write = (authoring: Authoring, idOf: (name: string) => string) => Promise<unknown>;
+  const update: (name: string) => Write = (name) => (authoring, idOf) =>
+    updateTemplate(authoring, WORKSPACE, idOf(name), undefined, { description: "changed" });
+  const remove: (name: string) => Write = (name) => (authoring, idOf) =>
+    deleteTemplate(authoring, WORKSPACE, idOf(name));
+
+  // The first page has cards 8 to 5; docs/templates-api.md tells the same.
+  test.each<[string, Write, string[]]>([
+    ["nothing is written", async () => undefined, names(4, 1)],
+    ["one is added: one repeats, none is missed", (authoring) => author(authoring, "Added"), names(5, 2)],
+    ["a seen one is updated: nothing changes", update("Card 6"), names(4, 1)],
+    ["an unseen one is updated: it is missed", update("Card 3"), ["Card 5", "Card 4", "Card 2", "Card 1"]],
+    ["a seen one is deleted: one is missed", remove("Card 6"), names(3, 1)],
+    ["an unseen one is deleted: nothing is missed", remove("Card 3"), ["Card 4", "Card 2", "Card 1"]],
+  ])("between two pages keeps its promise when %s", async (_name, write, expected) => {
+    const authoring = createAuthoring();
+    await authorMany(authoring, 8);
+    const first = await list(authoring, { limit: 4 });
+    expect(first.names).toEqual(names(8, 5));
+    const ids = new Map([...authoring.templates.heads.values()].map(({ name, id }) => [name, id]));
+    await write(authoring, (name) => ids.get(name) ?? "");
+    expect((await list(authoring, { limit: 4, offset: 4 })).names).toEqual(expected);
+  });
+
+  test("shows a template once, though it is changed while the page is read", async () => {
+    const authoring = createAuthoring();
+    await authorMany(authoring, 700);
+    const { templates } = authoring;
+    const listPage = templates.listPage.bind(templates);
+    templates.listPage = async (workspaceId, limit, from) => {
+      const page = await listPage(workspaceId, limit, from);
+      const oldest = page.templates.at(-1);
+      // What the first part ended with moves up, and so another one down to the place where the next part begins.
+      if (from === undefined)
+        await updateTemplate(authoring, WORKSPACE, oldest?.id ?? "", undefined, { name: "Moved" });
+      return page;
+    };
+    const { names: all } = await list(authoring, { q: "", limit: 100, offset: 450 });
+    expect(new Set(all).size).toBe(100);
+  });
+
+  test("ends, however many templates there are", async () => {
+    const authoring = createAuthoring();
+    await author(authoring, "Card");
+    const [template] = (await authoring.templates.listPage(WORKSPACE, 1, undefined)).templates;
+    if (template === undefined) throw new Error("not stored");
+    let read = 0;
+    authoring.templates.listPage = async (_workspaceId, limit) => {
+      read += limit;
+      return { templates: Array.from({ length: limit }, () => template), next: { more: true } };
+    };
+    expect(await list(authoring, { q: "nothing bears this" })).toMatchObject({ names: [], hasMore: false });
+    expect(read).toBe(20_000);
+  });
+
+  test("holds nothing of another workspace", async () => {
+    const authoring = createAuthoring();
+    await authorMany(authoring, 3);
+    expect((await list(authoring, {}, OTHER_WORKSPACE)).names).toEqual([]);
+  });
+});
+
+describe("projects", () => {
+  test("are listed by name, numbers by their worth", async () => {
+    const authoring = { ...createAuthoring(), projects: createInMemoryProjects() };
+    for (const name of ["Season 10", "season 9", "Autumn"]) await createProject(authoring, WORKSPACE, name);
+    const found = await listProjects(authoring.projects, WORKSPACE);
+    expect(found.map(({ name }) => name)).toEqual(["Autumn", "season 9", "Season 10"]);
+    expect(await listProjects(authoring.projects, OTHER_WORKSPACE)).toEqual([]);
+  });
+
+  test("are 500 at most", async () => {
+    const full = Array.from({ length: 500 }, (_, index) => ({
+      id: `5d0c9c1e-0b57-4b7a-9a1c-${String(index).padStart(12, "0")}`,
+      workspaceId: WORKSPACE,
+      name: `Project ${index}`,
+      createdAtMs: START_MS,
+    }));
+    const authoring = { ...createAuthoring(), projects: createInMemoryProjects(...full) };
+    expect((await faultOf(createProject(authoring, WORKSPACE, "One more")))[0]).toBe("VALIDATION_ERROR");
+    expect(await createProject(authoring, OTHER_WORKSPACE, "The first")).toMatchObject({ name: "The first" });
+  });
+});

@@ -1,0 +1,126 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { runCli } from "../../cli/main.js";
+import { makeStateFolder, Service, until } from "./service.js";
+
+const state = makeStateFolder();
+const folder = mkdtempSync(join(tmpdir(), "irs-end-to-end-"));
+let service: Service;
+
+beforeAll(async () => {
+  service = await Service.start(state.dir);
+}, 120_000);
+
+afterAll(async () => {
+  await service.stop();
+  state.remove();
+  rmSync(folder, { recursive: true, force: true });
+}, 30_000);
+
+/** Runs `irs` in the folder against the service, with its first key or another. */
+async function irs(argv: readonly string[], key = service.connection.apiKey) {
+  const [out, err] = [new PassThrough({ highWaterMark: 1e8 }), new PassThrough({ highWaterMark: 1e8 })];
+  const env = { IRS_URL: service.connection.baseUrl, IRS_API_KEY: key };
+  const code = await runCli(argv, { out, err, folder, env, onInterrupt: () => AbortSignal.abort() });
+  const text = (stream: PassThrough) => ((stream.read() as Buffer | null) ?? "").toString();
+  return { code, text: text(out), errors: text(err) };
+}
+
+const pathOf = (file: string) => join(folder, "templates", file);
+const read = (file: string) => JSON.parse(readFileSync(pathOf(file), "utf8")) as Record<string, unknown>;
+const write = (file: string, value: unknown) => writeFileSync(pathOf(file), JSON.stringify(value));
+
+describe("irs templates", () => {
+  test("pull fetches the starter templates as they were put there", async () => {
+    const { code, text, errors } = await irs(["templates", "pull"]);
+    expect({ code, errors }).toEqual({ code: 0, errors: "" });
+    expect(text.trim().split("\n").sort()).toEqual([
+      "templates/certificate.json  written, version 1",
+      "templates/open-graph-card.json  written, version 1",
+      "templates/photo-quote.json  written, version 1",
+    ]);
+    const example = JSON.parse(readFileSync("examples/open-graph-card/template.json", "utf8")) as unknown;
+    expect(read("open-graph-card.json")).toEqual(example);
+    expect(await irs(["templates", "diff"])).toEqual({ code: 0, text: "", errors: "" });
+  });
+
+  test("push makes a version of a changed file alone, then finds nothing to do, and diff agrees", async () => {
+    write("open-graph-card.json", { ...read("open-graph-card.json"), background: "#123456" });
+    expect(await irs(["templates", "diff"])).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('+  "background": "#123456"') as unknown,
+    });
+    const pushed = await irs(["templates", "push"]);
+    expect(pushed).toMatchObject({ code: 0, errors: "" });
+    expect(pushed.text).toContain("templates/open-graph-card.json  updated to version 2\n");
+    expect(pushed.text).toContain("templates/certificate.json  unchanged, version 1\n");
+    const again = await irs(["templates", "push"]);
+    expect(again.text).toContain("templates/open-graph-card.json  unchanged, version 2\n");
+    expect(await irs(["templates", "diff"])).toEqual({ code: 0, text: "", errors: "" });
+  });
+
+  test("push creates a new file's template in a new project, which renders", async () => {
+    const { text } = await irs(["templates", "push", "certificate.json", "--dry-run"]);
+    expect(text).toBe("templates/certificate.json  unchanged, version 1\n");
+    write("square.json", { name: "Square", width: 40, height: 40, layers: [] });
+    expect((await irs(["templates", "push"])).text).toContain("templates/square.json  created, version 1\n");
+    const manifest = read("irs.json") as { templates: { file: string; ids: Record<string, string> }[] };
+    const square = manifest.templates.find(({ file }) => file === "square.json");
+    const { id } = await service.createRender({ template: square?.ids[service.connection.baseUrl] });
+    expect(await service.ended(id)).toMatchObject({ status: "done", width: 40, height: 40 });
+    const moved = manifest.templates.map((entry) => (entry === square ? { ...entry, project: "Shapes" } : entry));
+    write("irs.json", { templates: moved });
+    expect((await irs(["templates", "push", "square.json"])).text).toBe(
+      "templates/square.json  has another project, still version 1\n",
+    );
+    expect((await irs(["templates", "list", "--project", "Shapes"])).text).toContain("Square");
+  });
+
+  test("pull brings a file that is behind up to date, and refuses one with changes of its own", async () => {
+    const example = JSON.parse(readFileSync("examples/open-graph-card/template.json", "utf8")) as object;
+    write("open-graph-card.json", example);
+    expect((await irs(["templates", "pull"])).text).toContain("templates/open-graph-card.json  updated, version 2\n");
+    expect(read("open-graph-card.json")).toEqual({ ...example, background: "#123456" });
+    write("open-graph-card.json", { ...example, background: "#654321" });
+    const { code, errors } = await irs(["templates", "pull"]);
+    expect(code).toBe(1);
+    expect(errors).toContain("It has changes that no version of");
+    expect(await irs(["templates", "pull", "--force"])).toMatchObject({ code: 0 });
+  });
+});
+
+describe("irs keys", () => {
+  test("makes a key that works within its scopes until it is revoked", async () => {
+    const made = await irs(["keys", "create", "Reader", "--scope", "render"]);
+    const key = made.text.trim();
+    expect(key).toMatch(/^irs_\w+$/);
+    expect(await irs(["templates", "diff"], key)).toMatchObject({ code: 0 });
+    write("square.json", { ...read("square.json"), width: 41 });
+    const refused = await irs(["templates", "push", "square.json"], key);
+    expect(refused).toMatchObject({ code: 2, errors: expect.stringContaining("403 FORBIDDEN") as unknown });
+    const [id = ""] = /[0-9a-f-]{36}/.exec(made.errors) ?? [];
+    expect((await irs(["keys", "list"])).text).toContain(`${id}  `);
+    expect(await irs(["keys", "revoke", id])).toMatchObject({ code: 0 });
+    await until("the key stops", async () => ((await irs(["templates", "list"], key)).code === 2 ? true : undefined));
+    expect((await irs(["keys", "list"])).text).not.toContain(id);
+  }, 30_000);
+});
+
+describe("irs workspaces", () => {
+  test("makes a workspace whose first key pushes the same folder there", async () => {
+    const made = await irs(["workspaces", "create", "Second", "--plan", "team"]);
+    expect(made.code).toBe(0);
+    const pushed = await irs(["templates", "push", "square.json"], made.text.trim());
+    expect(pushed.text).toBe("templates/square.json  created, version 1\n");
+    expect((await irs(["workspaces", "list"])).text).toMatch(/team {2,}Second\n/);
+  });
+});
+
+describe("irs usage", () => {
+  test("shows the plan", async () => {
+    expect(await irs(["usage"])).toMatchObject({ code: 0, text: expect.stringContaining("unlimited") as unknown });
+  });
+});
