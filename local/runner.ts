@@ -196,7 +196,13 @@ class RunnerStart {
     const inspection: Service = this.#closing.add(
       await startInspection({
         stack,
-        services: { dynamodb: services.dynamoDb.endpoint, sqs: services.sqs.endpoint, s3: services.s3.endpoint },
+        services: {
+          dynamodb: services.dynamoDb.endpoint,
+          sqs: services.sqs.endpoint,
+          s3: services.s3.endpoint,
+          secretsmanager: services.secrets.endpoint,
+          keyvaluestore: services.keyValueStores.endpoint,
+        },
         pools: () => functions.pools(),
         purgeEdge: (path) => edge.purge(path),
         objects: services.s3,

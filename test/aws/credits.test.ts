@@ -85,6 +85,22 @@ const history = fc.record({
   troubles: fc.array(fc.constantFrom<"conflict" | "lost">("conflict", "lost"), { maxLength: 6 }),
 });
 
+/** A history that surely sees a refusal, a failure, a success and the turn of a month. */
+const create = { kind: "create", queue: "takes", key: undefined } as const;
+const deliver = { kind: "deliver", message: 0, mood: "fails for good", again: false } as const;
+const wherever = {
+  credits: 1000,
+  groups: [
+    [{ ...create, queue: "refuses" as const }, create],
+    [deliver],
+    [create],
+    [{ kind: "wait" as const, ms: 20 * 86_400_000 }],
+    [{ kind: "wait" as const, ms: 20 * 86_400_000 }],
+    [create],
+  ] satisfies Step[][],
+  troubles: ["lost" as const],
+};
+
 /** One workspace of its own in the shared tables, and everything that may happen to its renders. */
 function createScene(credits: number) {
   const workspaceId = randomUUID();
@@ -221,7 +237,7 @@ describe("credits", () => {
         seen.undone += gone.filter((id) => entries("refund", id).length > 0).length;
         seen.months += months.length > 1 ? 1 : 0;
       }),
-      { numRuns: 60 },
+      { numRuns: 60, examples: [[wherever]] },
     );
     // The histories have been where it hurts.
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(0);

@@ -1,12 +1,30 @@
 /** Reaches behind the running service, to its tables and queues, for states that no request can bring about. */
+import { CloudFrontKeyValueStoreClient } from "@aws-sdk/client-cloudfront-keyvaluestore";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { createEdgeKeys } from "../../aws/edge-keys.js";
+import { readSecret, writeSecret } from "../../aws/secrets.js";
+import { createSignatureGenerations } from "../../aws/signature-generations.js";
+// What the local runner preloads into the functions' processes; here this process is the client.
+import "../../local/processes/resolve-localhost.mjs";
 import type { Service } from "./service.js";
 
 interface StackResource {
   readonly type: string;
   readonly physicalId: string;
+  readonly attributes: Readonly<Record<string, string>> | "secret";
+}
+
+/** The services that are spoken to here; there are more. */
+interface Endpoints extends Record<string, string> {
+  readonly dynamodb: string;
+  readonly sqs: string;
+  readonly s3: string;
+  readonly secretsmanager: string;
+  readonly keyvaluestore: string;
 }
 
 const local = { region: "us-east-1", credentials: { accessKeyId: "local", secretAccessKey: "local" } };
@@ -16,15 +34,24 @@ export class StackAccess {
     private readonly resources: ReadonlyMap<string, StackResource>,
     private readonly documents: DynamoDBDocumentClient,
     private readonly sqs: SQSClient,
+    private readonly s3: S3Client,
+    private readonly secrets: SecretsManagerClient,
+    private readonly keyValues: CloudFrontKeyValueStoreClient,
+    /** Where each service answers. */
+    readonly endpoints: Readonly<Record<string, string>>,
   ) {}
 
   static async open(service: Service): Promise<StackAccess> {
-    const endpoints = await service.inspect<{ dynamodb: string; sqs: string }>("/services");
+    const endpoints = await service.inspect<Endpoints>("/services");
     const resources = await service.inspect<Record<string, StackResource>>("/resources");
     return new StackAccess(
       new Map(Object.entries(resources)),
       DynamoDBDocumentClient.from(new DynamoDBClient({ ...local, endpoint: endpoints.dynamodb })),
       new SQSClient({ ...local, endpoint: endpoints.sqs }),
+      new S3Client({ ...local, endpoint: endpoints.s3, forcePathStyle: true }),
+      new SecretsManagerClient({ ...local, endpoint: endpoints.secretsmanager }),
+      new CloudFrontKeyValueStoreClient({ ...local, endpoint: endpoints.keyvaluestore }),
+      endpoints,
     );
   }
 
@@ -46,6 +73,41 @@ export class StackAccess {
     await this.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(message) }));
   }
 
+  /** Puts an object into the bucket, with the headers that it is to be served with. */
+  async store(key: string, bytes: Uint8Array, headers: { type: string; cacheControl: string }): Promise<void> {
+    const Bucket = this.physicalId("AWS::S3::Bucket", "StorageBucket");
+    const { type: ContentType, cacheControl: CacheControl } = headers;
+    await this.s3.send(new PutObjectCommand({ Bucket, Key: key, Body: bytes, ContentType, CacheControl }));
+  }
+
+  /** The text of the secret whose logical id begins so. */
+  async readSecret(logicalPrefix: string): Promise<string> {
+    return await readSecret(this.secrets, this.physicalId("AWS::SecretsManager::Secret", logicalPrefix));
+  }
+
+  /** What the use cases of signing ask for, over the stack's own secret, store and table. */
+  signing() {
+    const secretId = this.physicalId("AWS::SecretsManager::Secret", "AccessSigningKeys");
+    return {
+      secret: {
+        read: () => readSecret(this.secrets, secretId),
+        write: (text: string) => writeSecret(this.secrets, secretId, text),
+      },
+      edge: createEdgeKeys(this.keyValues, this.attribute("AWS::CloudFront::KeyValueStore", "Arn")),
+      generations: createSignatureGenerations(
+        this.documents,
+        this.physicalId("AWS::DynamoDB::GlobalTable", "StorageTemplates"),
+      ),
+    };
+  }
+
+  /** An attribute of the one resource of a type. */
+  attribute(type: string, name: string): string {
+    const found = [...this.resources.values()].find((resource) => resource.type === type)?.attributes;
+    if (typeof found !== "object") throw new Error(`The stack has no ${type} with attributes to see.`);
+    return found[name] ?? "";
+  }
+
   /** The physical id of the one resource of a type whose logical id begins so. */
   physicalId(type: string, logicalPrefix: string): string {
     const found = [...this.resources].find(([id, resource]) => resource.type === type && id.startsWith(logicalPrefix));
@@ -56,5 +118,8 @@ export class StackAccess {
   close(): void {
     this.documents.destroy();
     this.sqs.destroy();
+    this.s3.destroy();
+    this.secrets.destroy();
+    this.keyValues.destroy();
   }
 }

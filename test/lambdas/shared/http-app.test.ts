@@ -5,7 +5,7 @@ import type { Admission } from "../../../core/access/rate-limiter.js";
 import { errorBodySchema, ServiceError } from "../../../core/contract/errors.js";
 import { DEFAULT_PLANS, type Plan } from "../../../core/contract/plans.js";
 import { createHttpApp } from "../../../lambdas/shared/http-app.js";
-import type { HttpEvent } from "../../../lambdas/shared/http-event.js";
+import { type HttpEvent, query } from "../../../lambdas/shared/http-event.js";
 import type { RouteHandlers } from "../../../lambdas/shared/http-request.js";
 import type { FunctionLog } from "../../../lambdas/shared/logger.js";
 
@@ -31,6 +31,7 @@ interface World {
   readonly caller?: Caller;
   readonly admission?: Admission | undefined;
   readonly corsOrigins?: readonly string[];
+  readonly refresh?: () => Promise<void>;
 }
 
 function setUp(world: World) {
@@ -45,6 +46,7 @@ function setUp(world: World) {
     originSecret: SECRET,
     log,
     streaming: false,
+    ...(world.refresh !== undefined && { refresh: world.refresh }),
   });
   const call = async (change: Partial<HttpEvent> = {}, headers: Record<string, string> = {}) => {
     const event = {
@@ -133,6 +135,33 @@ describe("an HTTP function", () => {
   test("names the allowed methods of a known path", async () => {
     const answer = await setUp({ routes: echo }).call(method("PUT"));
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, "POST, DELETE"]);
+  });
+
+  test("takes path and query from the edge where it has rewritten them", async () => {
+    const routes: RouteHandlers = {
+      createSession: async ({ event }) => ({
+        statusCode: 200,
+        headers: {},
+        body: JSON.stringify({ sig: query(event, "sig") }),
+      }),
+    };
+    const { call } = setUp({ routes });
+    const rewritten = { ...GOOD, rawPath: "/renders/x.png", rawQueryString: "sig=viewer" };
+    const answer = await call(rewritten, { "x-irs-target": "/api/v1/session?sig=k1.png.a%2Bb&download=1" });
+    expect([answer.statusCode, answer.json]).toEqual([200, { sig: "k1.png.a+b" }]);
+    expect((await call(rewritten, { "x-irs-target": "/nowhere" })).statusCode).toBe(404);
+    // Only who comes through the edge is believed.
+    const guessed = await call(rewritten, { "x-irs-target": "/api/v1/session", "x-irs-origin-secret": "guess" });
+    expect(guessed.statusCode).toBe(403);
+  });
+
+  test("is brought up to date before each request, and fails rather than acts on what is out of date", async () => {
+    const refresh = jest
+      .fn<() => Promise<void>>()
+      .mockResolvedValueOnce()
+      .mockRejectedValueOnce(new Error("no secret"));
+    const { call } = setUp({ routes: echo, refresh });
+    expect([(await call(GOOD)).statusCode, (await call(GOOD)).statusCode]).toEqual([200, 500]);
   });
 
   test("tells nothing of an unexpected fault, and reports it", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { createHash, createHmac } from "node:crypto";
+import { createRequestEvent } from "../../../../local/fronts/edge/function-event.js";
 import { type EdgeFunctionOptions, createEdgeFunction } from "../../../../local/fronts/edge/function-sandbox.js";
 
 async function run(code: string, options: Partial<EdgeFunctionOptions> = {}, event: unknown = {}): Promise<unknown> {
@@ -40,6 +41,32 @@ describe("what a function can use", () => {
     expect(await evaluate("qs.parse('a=1&a=2&b=%20')", "import qs from 'querystring';")).toEqual({
       value: { a: ["1", "2"], b: " " },
     });
+  });
+
+  test("a request tells its query as it came, and the method does not travel on", async () => {
+    const code = `function handler(event) {
+      event.request.headers.seen = { value: String(event.request.rawQueryString()) };
+      return event.request;
+    }`;
+    const request = (query: string) =>
+      createRequestEvent(
+        { method: "GET", uri: "/", query, headers: new Map() },
+        {
+          eventType: "viewer-request",
+          distributionDomainName: "d",
+          distributionId: "E",
+          requestId: "r",
+          viewerIp: "::1",
+        },
+      );
+    expect(await run(code, {}, request("b=%c3%bc+1&a&a=2"))).toEqual({
+      method: "GET",
+      uri: "/",
+      querystring: { b: { value: "%c3%bc+1" }, a: { value: "", multiValue: [{ value: "" }, { value: "2" }] } },
+      headers: { seen: { value: "b=%c3%bc+1&a&a=2" } },
+      cookies: {},
+    });
+    expect(await run(code, {}, request(""))).toMatchObject({ headers: { seen: { value: "undefined" } } });
   });
 
   test("Buffer and TextEncoder turn text into bytes and back", async () => {

@@ -1,0 +1,245 @@
+import { createHmac } from "node:crypto";
+import { describe, expect, test } from "@jest/globals";
+import { signAsset, verifyAsset } from "../../../core/signing/asset-signature.js";
+import { activeRing, parseKeyRing } from "../../../core/signing/key-ring.js";
+import { createLiveKeyRing } from "../../../core/signing/live-key-ring.js";
+import { publishSigningKeys } from "../../../core/signing/publish-signing-keys.js";
+import { revokeSigningKey } from "../../../core/signing/revoke-signing-key.js";
+import { revokeTemplateSignatures } from "../../../core/signing/revoke-template-signatures.js";
+import { rotateSigningKey, ROTATION_LEAD_MS } from "../../../core/signing/rotate-signing-key.js";
+import { JOB, START_MS } from "../../support/world.js";
+
+const K1 = "k".repeat(64);
+const hmac = (key: string, text: string) => createHmac("sha256", key).update(text).digest("base64url");
+
+/** Secret, edge and clock in memory; `failing` names an operation that fails, `log` tells what was done in which order. */
+function world(first: Record<string, unknown> = { current: "k1", k1: K1 }) {
+  const it = {
+    nowMs: START_MS,
+    text: JSON.stringify(first),
+    entries: new Map<string, string>(),
+    raised: new Map<string, number>(),
+    log: [] as string[],
+    failing: "",
+    now: () => it.nowMs,
+    ring: () => activeRing(parseKeyRing(it.text), it.nowMs),
+    does: (name: string) => {
+      if (it.failing === name) throw new Error(`${name} fails`);
+      it.log.push(name);
+    },
+    secret: {
+      read: async () => it.text,
+      write: async (text: string) => {
+        it.does("secret.write");
+        it.text = text;
+      },
+    },
+    edge: {
+      put: async (entries: Readonly<Record<string, string>>) => {
+        it.does("edge.put");
+        for (const [name, value] of Object.entries(entries)) it.entries.set(name, value);
+      },
+      remove: async (names: readonly string[]) => {
+        it.does("edge.remove");
+        for (const name of names) it.entries.delete(name);
+      },
+    },
+    generations: {
+      find: async (id: string) => it.raised.get(id) ?? 1,
+      raise: async (id: string) => {
+        it.raised.set(id, (it.raised.get(id) ?? 1) + 1);
+        return it.raised.get(id) ?? 0;
+      },
+      listRaised: async () => [...it.raised].map(([templateId, generation]) => ({ templateId, generation })),
+    },
+  };
+  return it;
+}
+
+describe("publishing", () => {
+  test("gives the edge derived keys and raised generations, never a master key", async () => {
+    const it = world();
+    it.raised.set("t", 4);
+    await publishSigningKeys(it);
+    expect(Object.fromEntries(it.entries)).toEqual({
+      "img.k1": hmac(K1, "img"),
+      "asset.k1": hmac(K1, "asset"),
+      "generation.t": "4",
+    });
+  });
+});
+
+describe("rotation", () => {
+  test("lets the edge know the new key long before it signs", async () => {
+    const it = world();
+    await publishSigningKeys(it);
+    it.log.length = 0;
+    const { keyId, signsFromMs } = await rotateSigningKey(it);
+    expect(it.log).toEqual(["secret.write", "edge.put", "secret.write"]);
+    expect(signsFromMs).toBe(START_MS + ROTATION_LEAD_MS);
+    expect([...it.entries.keys()].sort()).toEqual([`asset.${keyId}`, "asset.k1", `img.${keyId}`, "img.k1"].sort());
+    expect(it.entries.get(`img.${keyId}`)).toBe(hmac(it.ring().keys[keyId] ?? "", "img"));
+    expect(it.ring().current).toBe("k1");
+    it.nowMs = signsFromMs - 1;
+    expect(it.ring().current).toBe("k1");
+    it.nowMs = signsFromMs;
+    expect(it.ring().current).toBe(keyId);
+  });
+
+  test("breaks no URL: what the old key signed verifies before, between and after", async () => {
+    const it = world();
+    const old = signAsset(it.ring(), JOB, "png");
+    const { keyId, signsFromMs } = await rotateSigningKey(it);
+    expect(verifyAsset(it.ring(), JOB, old)).toBe("png");
+    it.nowMs = signsFromMs;
+    expect(verifyAsset(it.ring(), JOB, old)).toBe("png");
+    const anew = signAsset(it.ring(), JOB, "png");
+    expect(anew.startsWith(`${keyId}.png.`)).toBe(true);
+    // Once more, on top of the finished one.
+    const second = await rotateSigningKey(it);
+    it.nowMs = second.signsFromMs;
+    expect(new Set(["k1", keyId, second.keyId]).size).toBe(3);
+    expect(it.ring().current).toBe(second.keyId);
+    for (const sig of [old, anew]) expect(verifyAsset(it.ring(), JOB, sig)).toBe("png");
+  });
+
+  test("asked for twice is one rotation", async () => {
+    const it = world();
+    const first = await rotateSigningKey(it);
+    it.nowMs += 1_000;
+    expect(await rotateSigningKey(it)).toEqual(first);
+    expect(Object.keys(it.ring().keys)).toHaveLength(2);
+  });
+
+  test("that fails at the edge lets no key sign that the edge does not know", async () => {
+    const it = world();
+    it.failing = "edge.put";
+    await expect(rotateSigningKey(it)).rejects.toThrow("edge.put fails");
+    it.nowMs += 10 * ROTATION_LEAD_MS;
+    expect(it.ring().current).toBe("k1");
+    it.failing = "";
+    const { keyId, signsFromMs } = await rotateSigningKey(it);
+    it.nowMs = signsFromMs;
+    expect([it.ring().current, it.entries.has(`img.${keyId}`)]).toEqual([keyId, true]);
+  });
+
+  test("by two operators at once ends with a current key that the edge knows", async () => {
+    const it = world();
+    const rotations = await Promise.all([rotateSigningKey(it), rotateSigningKey(it)]);
+    it.nowMs = Math.max(...rotations.map(({ signsFromMs }) => signsFromMs));
+    const { current } = it.ring();
+    expect(rotations.map(({ keyId }) => keyId)).toContain(current);
+    expect(it.entries.get(`img.${current}`)).toBe(hmac(it.ring().keys[current] ?? "", "img"));
+  });
+});
+
+describe("revoking a key", () => {
+  test("ends its URLs at the edge first, then in the functions", async () => {
+    const it = world();
+    await publishSigningKeys(it);
+    const old = signAsset(it.ring(), JOB, "png");
+    it.nowMs = (await rotateSigningKey(it)).signsFromMs;
+    it.log.length = 0;
+    await revokeSigningKey(it, "k1");
+    expect(it.log).toEqual(["edge.remove", "secret.write"]);
+    expect([...it.entries.keys()].filter((name) => name.endsWith(".k1"))).toEqual([]);
+    expect(verifyAsset(it.ring(), JOB, old)).toBeUndefined();
+    expect(signAsset(it.ring(), JOB, "png")).toMatch(/^k2-/);
+  });
+
+  test("can be repeated when it was cut off halfway", async () => {
+    const it = world({ current: "k2", k1: K1, k2: "n".repeat(64) });
+    it.failing = "secret.write";
+    await expect(revokeSigningKey(it, "k1")).rejects.toThrow("secret.write fails");
+    it.failing = "";
+    await revokeSigningKey(it, "k1");
+    expect(Object.keys(it.ring().keys)).toEqual(["k2"]);
+  });
+
+  test("is refused for the key that signs, the one that will, and one that is not there", async () => {
+    const it = world();
+    const { keyId } = await rotateSigningKey(it);
+    for (const id of ["k1", keyId]) {
+      await expect(revokeSigningKey(it, id)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+    }
+    for (const id of ["k9", "constructor"]) {
+      await expect(revokeSigningKey(it, id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    }
+    expect(Object.keys(it.ring().keys)).toHaveLength(2);
+  });
+});
+
+describe("revoking a template's signatures", () => {
+  test("raises its generation, first where it is kept and then at the edge", async () => {
+    const it = world();
+    expect(await revokeTemplateSignatures(it, "t")).toBe(2);
+    expect(await revokeTemplateSignatures(it, "t")).toBe(3);
+    expect(it.entries.get("generation.t")).toBe("3");
+  });
+
+  test("of two at once leaves the higher one at the edge, whoever writes last", async () => {
+    const it = world();
+    const put = it.edge.put;
+    let held: Promise<void> | undefined;
+    let other: Promise<number> | undefined;
+    it.edge.put = async (entries) => {
+      // The first write is overtaken by a second, whole revocation.
+      if (held === undefined) {
+        held = Promise.resolve();
+        other = revokeTemplateSignatures(it, "t");
+        await other;
+      }
+      await put(entries);
+    };
+    await revokeTemplateSignatures(it, "t");
+    expect(await other).toBe(3);
+    expect(it.entries.get("generation.t")).toBe("3");
+  });
+});
+
+describe("a function's view of the ring", () => {
+  test("follows the secret within a minute, and switches to the next key on time without reading", async () => {
+    const it = world();
+    let reads = 0;
+    const read = async () => {
+      reads += 1;
+      return it.text;
+    };
+    const ring = await createLiveKeyRing(read, it.now);
+    const { keyId, signsFromMs } = await rotateSigningKey(it);
+    it.nowMs += 59_999;
+    await ring.refresh();
+    expect([reads, Object.keys(ring.keys)]).toEqual([1, ["k1"]]);
+    it.nowMs += 1;
+    await Promise.all([ring.refresh(), ring.refresh()]);
+    expect([reads, Object.keys(ring.keys)]).toEqual([2, ["k1", keyId]]);
+    expect(ring.current).toBe("k1");
+    it.nowMs = signsFromMs;
+    expect(signAsset(ring, JOB, "png").startsWith(`${keyId}.`)).toBe(true);
+  });
+
+  test("outlives a secret that can't be read for a while, but not for longer than a rotation's lead", async () => {
+    const it = world();
+    let broken = false;
+    const ring = await createLiveKeyRing(async () => {
+      if (broken) throw new Error("out of order");
+      return it.text;
+    }, it.now);
+    broken = true;
+    it.nowMs += ROTATION_LEAD_MS - 60_000;
+    await ring.refresh();
+    expect(ring.current).toBe("k1");
+    it.nowMs += 60_000;
+    await expect(ring.refresh()).rejects.toThrow("out of order");
+    broken = false;
+    await ring.refresh();
+  });
+});
+
+test.each([
+  [{ current: "k1", k1: K1, "k.2": K1 }, /key id/],
+  [{ current: "k1", k1: K1, next: "k2", nextFromMs: 1 }, /next/],
+  [{ current: "k1", k1: K1, k2: K1, next: "k2" }, /together/],
+])("a stored ring that could not work is refused: %j", (ring, message) => {
+  expect(() => parseKeyRing(JSON.stringify(ring))).toThrow(message);
+});
