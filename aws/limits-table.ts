@@ -3,14 +3,15 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { type DynamoDBDocumentClient, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { BucketStore, BucketWrite } from "../core/access/rate-limiter.js";
-import { itemOfRefusal, parseItem } from "./stored-item.js";
+import type { QuotaStore } from "../core/previews/preview-quota.js";
+import { itemOfRefusal, parseItem, unlessRefused } from "./stored-item.js";
 
 const bucketSchema = z.object({ fullAtMs: z.number() });
 
 /** A full bucket is as good as none; kept a day for whoever looks into a complaint. */
 const KEPT_SECONDS = 24 * 60 * 60;
 
-export function createLimitsTable(client: DynamoDBDocumentClient, tableName: string): BucketStore {
+export function createLimitsTable(client: DynamoDBDocumentClient, tableName: string): BucketStore & QuotaStore {
   async function write(input: Omit<UpdateCommandInput, "TableName">): Promise<BucketWrite> {
     try {
       const { Attributes } = await client.send(
@@ -48,6 +49,19 @@ export function createLimitsTable(client: DynamoDBDocumentClient, tableName: str
         ConditionExpression: "attribute_not_exists(fullAtMs) OR fullAtMs < :before",
         ExpressionAttributeValues: { ":full": fullAtMs, ":before": beforeMs, ":expires": expiry(fullAtMs) },
       }),
+
+    async countWithin(id, limit, expiresAtMs) {
+      const update = new UpdateCommand({
+        TableName: tableName,
+        Key: { id },
+        UpdateExpression: "ADD #count :one SET expiresAt = :expires",
+        ConditionExpression: "attribute_not_exists(#count) OR #count < :limit",
+        // A reserved word.
+        ExpressionAttributeNames: { "#count": "count" },
+        ExpressionAttributeValues: { ":one": 1, ":limit": limit, ":expires": Math.ceil(expiresAtMs / 1000) },
+      });
+      return (await unlessRefused(client.send(update))) !== undefined;
+    },
   };
 }
 

@@ -3,19 +3,15 @@ import type { Readable } from "node:stream";
 import { GetObjectCommand, NoSuchKey, type S3Client } from "@aws-sdk/client-s3";
 import { ServiceError } from "../core/contract/errors.js";
 import type { UploadReader } from "../core/renders/ports.js";
+import { uploadKey } from "../core/uploads/upload.js";
 
 /** As much as a renderer takes of a remote image; fonts are held to less by whoever opens them. */
 const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
 
-/** Where an upload is stored. */
-export function uploadKey(workspaceId: string, uploadId: string): string {
-  return `uploads/${workspaceId}/${uploadId}`;
-}
-
 export function createUploadReader(client: S3Client, bucket: string): UploadReader {
   return {
     async read(workspaceId, uploadId) {
-      const key = uploadKey(workspaceId, uploadId);
+      const key = uploadKey({ workspaceId, id: uploadId });
       const { Body, ContentLength } = await client
         .send(new GetObjectCommand({ Bucket: bucket, Key: key }))
         .catch((error: unknown) => {

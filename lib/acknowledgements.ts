@@ -14,7 +14,7 @@ export function acknowledgeFindings(stack: Stack, storage: Storage): void {
     S1: "Who reads a picture is logged by CloudFront and the functions; the bucket is reached by nobody else.",
     SMG4: "A rotated signing key must keep verifying old URLs, so rotation is a command, not a schedule.",
     [prefix("inputs")]: "A function reads or writes the inputs of every job, and nothing else.",
-    [prefix("uploads")]: "A function reads the uploads of every workspace, of each job those of its own.",
+    [prefix("uploads")]: "A function reads or checks the uploads of every workspace, for their owner alone.",
     [prefix("templates")]: "A function reads or writes the large documents of every template, and nothing else.",
     [prefix("renders")]: "A function reads or writes the picture of every job, and nothing else.",
   };

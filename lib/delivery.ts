@@ -21,7 +21,7 @@ import { FunctionUrlOrigin, HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-c
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
-import { type Route, ROUTES } from "../core/contract/routes.js";
+import { type Route, ROUTES, type ServedBy } from "../core/contract/routes.js";
 import { SIGNED_IMAGE_API_PATHS, SIGNED_IMAGE_PATH } from "../core/contract/signed-image-path.js";
 import type { Access } from "./access.js";
 import { DeliveryPolicies } from "./delivery-policies.js";
@@ -73,7 +73,7 @@ export class Delivery extends Construct {
 
   /** Every behaviour has one plain origin, since one with an origin group takes no POST; the edge function makes groups. */
   private makeBehaviors(props: DeliveryProps) {
-    const { api, image, stream, bucket } = this.makeOrigins(props);
+    const { api, image, preview, stream, bucket } = this.makeOrigins(props);
     const policies = new DeliveryPolicies(this, "Policies", props.settings);
     const common = this.commonBehavior(props);
     const dynamic = { ...common, responseHeadersPolicy: policies.apiHeaders };
@@ -86,7 +86,8 @@ export class Delivery extends Construct {
       additionalBehaviors: {
         ...behaviors(SIGNED_IMAGE_API_PATHS, { ...dynamic, origin: api }),
         [`${SIGNED_IMAGE_PATH}*`]: { ...images, origin: bucket },
-        ...behaviors(streamedPaths(), { ...assets, origin: stream }),
+        ...behaviors(pathsOf("stream"), { ...assets, origin: stream }),
+        ...behaviors(pathsOf("preview"), { ...dynamic, origin: preview }),
         // The edge function lets nobody in here; a distribution knows only the origins that a behaviour names.
         "/img/*": { ...images, origin: image },
       },
@@ -120,6 +121,7 @@ export class Delivery extends Construct {
         customHeaders,
         readTimeout: Duration.seconds(ORIGIN_TIMEOUT_SECONDS),
       }),
+      preview: originAt(api.previewUrl.url, { customHeaders, readTimeout: Duration.seconds(30) }),
       bucket: S3BucketOrigin.withBucketDefaults(storage.bucket as IBucket, {
         originId: ORIGINS.bucket,
         originAccessControlId: bucketAccess.originAccessControlId,
@@ -150,10 +152,10 @@ function behaviors(paths: readonly string[], behavior: BehaviorOptions): Record<
   return Object.fromEntries(paths.map((path) => [path, behavior]));
 }
 
-/** The path patterns of the routes that the stream function serves: `{name}` becomes `*`. */
-function streamedPaths(): string[] {
+/** The path patterns of the routes that a function serves: `{name}` becomes `*`. */
+function pathsOf(served: ServedBy): string[] {
   const routes: readonly Route[] = Object.values(ROUTES);
-  const paths = routes.filter(({ servedBy }) => servedBy === "stream").map(({ path }) => path.replace(/\{\w+\}/g, "*"));
+  const paths = routes.filter(({ servedBy }) => servedBy === served).map(({ path }) => path.replace(/\{\w+\}/g, "*"));
   return [...new Set(paths)];
 }
 

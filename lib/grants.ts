@@ -24,7 +24,7 @@ export function allowObjects(
   fn: IFunction,
   bucket: Bucket,
   prefix: string,
-  ...actions: readonly ("s3:GetObject" | "s3:PutObject")[]
+  ...actions: readonly ("s3:GetObject" | "s3:PutObject" | "s3:DeleteObject")[]
 ): void {
   fn.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [bucket.arnForObjects(`${prefix}*`)] }));
   // Without it S3 answers 403 for a missing object, which can't be told from a refused permission.

@@ -26,6 +26,8 @@ export class RenderPipeline extends Construct {
   readonly queues: Readonly<Record<Lane, Queue>>;
   readonly deadLetterQueues: readonly Queue[];
   readonly bus: EventBus;
+  /** For whatever else renders. */
+  readonly layers: RenderingLayers;
   readonly functions: readonly ServiceFunction[];
   readonly alarms: readonly Alarm[];
   private readonly settings: Settings;
@@ -35,6 +37,7 @@ export class RenderPipeline extends Construct {
     super(scope, id);
     this.settings = settings;
     this.storage = storage;
+    this.layers = new RenderingLayers(this, "Layers", settings);
     this.bus = new EventBus(this, "Bus", { description: "What happened to renders" });
 
     const lanes = LANES.map((lane) => ({ lane, ...this.makeQueue(lane) }));
@@ -89,7 +92,7 @@ export class RenderPipeline extends Construct {
       // 1,769 MB is one whole virtual CPU.
       memoryMb: 1769,
       timeoutSeconds: settings.renderTimeoutSeconds,
-      layers: new RenderingLayers(this, "Layers", settings).all,
+      layers: this.layers.all,
     });
     allowTable(renderer, storage.templates, "GetItem");
     allowTable(renderer, storage.jobs, "GetItem", "UpdateItem");

@@ -13,28 +13,25 @@ import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
 import { FunctionUrlAuthType, type FunctionUrl, InvokeMode } from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { DEFAULT_PLANS } from "../core/contract/plans.js";
 import { type Route, ROUTES } from "../core/contract/routes.js";
 import { apiEnvironmentSchema } from "../lambdas/api/env.js";
 import { streamEnvironmentSchema } from "../lambdas/stream/env.js";
-import type { Access } from "./access.js";
 import { allowIndexQuery, allowObjects, allowSecret, allowTable } from "./grants.js";
-import type { RenderPipeline } from "./render-pipeline.js";
+import { allowFrame, frameEnvironment, type HttpFrameProps } from "./http-frame.js";
 import { makeLimiterAlarm } from "./limiter-alarm.js";
+import { Preview } from "./preview.js";
+import type { RenderPipeline } from "./render-pipeline.js";
 import { ServiceFunction } from "./service-function.js";
 import type { Settings } from "./settings.js";
-import type { Storage } from "./storage.js";
 
-export interface RestApiProps {
-  readonly settings: Settings;
-  readonly storage: Storage;
-  readonly access: Access;
+export interface RestApiProps extends HttpFrameProps {
   readonly pipeline: RenderPipeline;
 }
 
 export class RestApi extends Construct {
   readonly httpApi: HttpApi;
   readonly streamUrl: FunctionUrl;
+  readonly previewUrl: FunctionUrl;
   readonly functions: readonly ServiceFunction[];
   readonly limiterAlarm: Alarm;
 
@@ -42,7 +39,8 @@ export class RestApi extends Construct {
     super(scope, id);
     const api = this.makeApi(props);
     const stream = this.makeStream(props);
-    this.functions = [api, stream];
+    const preview = new Preview(this, "Preview", { ...props, layers: props.pipeline.layers });
+    this.functions = [api, stream, preview.function];
     this.limiterAlarm = makeLimiterAlarm(this, this.functions);
     this.httpApi = this.makeHttpApi(api, props.settings);
     // The secret origin header guards it: origin access control would demand a body hash of every POST.
@@ -50,6 +48,7 @@ export class RestApi extends Construct {
       authType: FunctionUrlAuthType.NONE,
       invokeMode: InvokeMode.RESPONSE_STREAM,
     });
+    this.previewUrl = preview.url;
   }
 
   private makeApi(props: RestApiProps): ServiceFunction {
@@ -77,10 +76,12 @@ export class RestApi extends Construct {
     allowTable(api, storage.templates, "GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem");
     allowIndexQuery(api, storage.templates, "byWorkspace");
     allowTable(api, storage.jobs, "GetItem", "PutItem", "UpdateItem", "DeleteItem");
-    allowTable(api, storage.workspaces, "GetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem");
+    allowTable(api, storage.workspaces, "GetItem", "BatchGetItem", "Query");
+    allowTable(api, storage.workspaces, "PutItem", "UpdateItem", "ConditionCheckItem");
     allowIndexQuery(api, storage.workspaces, "byKind");
     allowTable(api, storage.apiKeys, "PutItem", "UpdateItem", "DeleteItem");
     allowObjects(api, storage.bucket, "inputs/", "s3:PutObject");
+    allowObjects(api, storage.bucket, "uploads/", "s3:PutObject", "s3:GetObject", "s3:DeleteObject");
     allowObjects(api, storage.bucket, "templates/", "s3:GetObject", "s3:PutObject");
     for (const queue of Object.values(pipeline.queues)) queue.grant(api, "sqs:SendMessage");
     allowSecret(api, access.signingKeys, "secretsmanager:GetSecretValue");
@@ -97,6 +98,7 @@ export class RestApi extends Construct {
       environment: {
         ...frameEnvironment(props),
         JOBS_TABLE: storage.jobs.tableName,
+        WORKSPACES_TABLE: storage.workspaces.tableName,
         BUCKET: storage.bucket.bucketName,
         SIGNING_KEYS_SECRET: access.signingKeys.secretArn,
       },
@@ -104,7 +106,9 @@ export class RestApi extends Construct {
     });
     allowFrame(stream, props);
     allowTable(stream, storage.jobs, "GetItem");
+    allowTable(stream, storage.workspaces, "GetItem", "UpdateItem");
     allowObjects(stream, storage.bucket, "renders/", "s3:GetObject");
+    allowObjects(stream, storage.bucket, "uploads/", "s3:GetObject", "s3:DeleteObject");
     allowSecret(stream, access.signingKeys, "secretsmanager:GetSecretValue");
     return stream;
   }
@@ -137,21 +141,4 @@ export class RestApi extends Construct {
     });
     return httpApi;
   }
-}
-
-/** Variables of the frame that every HTTP function has. */
-function frameEnvironment({ settings, storage, access }: RestApiProps) {
-  return {
-    API_KEYS_TABLE: storage.apiKeys.tableName,
-    LIMITS_TABLE: storage.limits.tableName,
-    ORIGIN_SECRET: access.originSecret.secretArn,
-    PLANS: JSON.stringify({ ...DEFAULT_PLANS, ...settings.plans }),
-    CORS_ORIGINS: JSON.stringify(settings.corsOrigins),
-  };
-}
-
-function allowFrame(fn: ServiceFunction, { storage, access }: RestApiProps): void {
-  allowTable(fn, storage.apiKeys, "GetItem", "BatchGetItem");
-  allowTable(fn, storage.limits, "UpdateItem");
-  allowSecret(fn, access.originSecret, "secretsmanager:GetSecretValue");
 }

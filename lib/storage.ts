@@ -1,7 +1,14 @@
 /** What the service keeps: tables for facts, one bucket for pictures. */
 import { Duration, RemovalPolicy } from "aws-cdk-lib";
 import { AttributeType, Billing, ProjectionType, TableV2, type TablePropsV2 } from "aws-cdk-lib/aws-dynamodb";
-import { BlockPublicAccess, Bucket, BucketEncryption, StorageClass } from "aws-cdk-lib/aws-s3";
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type CorsRule,
+  HttpMethods,
+  StorageClass,
+} from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import type { Settings } from "./settings.js";
 
@@ -40,6 +47,7 @@ export class Storage extends Construct {
       enforceSSL: true,
       removalPolicy,
       lifecycleRules: lifecycleRules(settings),
+      cors: corsRules(settings),
     });
   }
 
@@ -131,6 +139,19 @@ export class Storage extends Construct {
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 const number = (name: string) => ({ name, type: AttributeType.NUMBER });
+
+/** Pages that may call the API may send what it has signed. */
+function corsRules({ corsOrigins }: Settings): CorsRule[] {
+  if (corsOrigins.length === 0) return [];
+  return [
+    {
+      allowedMethods: [HttpMethods.PUT],
+      allowedOrigins: [...corsOrigins],
+      allowedHeaders: ["content-type", "if-none-match"],
+      maxAge: 7200,
+    },
+  ];
+}
 
 function lifecycleRules({ archiveAfterDays, deleteAfterDays }: Settings) {
   return [

@@ -56,7 +56,12 @@ export function openApiDocument(baseUrl?: string): OpenApiDocument {
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "An API key." },
         session: { type: "apiKey", in: "cookie", name: "irs_session", description: "Set by `POST /api/v1/session`." },
-        signature: { type: "apiKey", in: "query", name: "sig", description: "Part of each `assetUrl` and signed image URL." },
+        signature: {
+          type: "apiKey",
+          in: "query",
+          name: "sig",
+          description: "Part of each `assetUrl` and signed image URL.",
+        },
       },
     },
   };

@@ -25,7 +25,7 @@ export const createUploadSchema = z
     bytes: z.int().min(1).max(MAX_UPLOAD_BYTES.image).describe("The file's size; exactly so much must be sent."),
     filename: z.string().min(1).max(200).optional(),
   })
-  .refine(({ contentType, bytes }) => bytes <= MAX_UPLOAD_BYTES[UPLOAD_TYPES[contentType]], {
+  .refine(({ contentType, bytes }) => UPLOAD_TYPES[contentType] !== "font" || bytes <= MAX_UPLOAD_BYTES.font, {
     path: ["bytes"],
     error: `A font holds at most ${MAX_UPLOAD_BYTES.font / 1024 / 1024} MB.`,
   });

@@ -7,6 +7,8 @@ import type { CreateRender } from "../contract/create-render.js";
 import { type Issue, ServiceError, validationError } from "../contract/errors.js";
 import { checkOverrides, duplicateLayerNames } from "../contract/template/overrides.js";
 import { checkOutput, pictureSize } from "../contract/template/output.js";
+import { uploadsOfRequest } from "../contract/template/uploads-of.js";
+import type { UploadCheck } from "../uploads/check-uploads.js";
 import { checkPublicUrl } from "../fetching/check-url.js";
 import { type LoadedTemplate, loadTemplate } from "../templates/load-template.js";
 import type { TemplateStore } from "../templates/template-version.js";
@@ -24,6 +26,7 @@ export interface CreateRenderDependencies {
   readonly jobs: JobStore;
   readonly inputs: InputStore;
   readonly queue: RenderQueue;
+  readonly checkUploads: UploadCheck;
   readonly log: Log;
   readonly now: () => number;
   readonly newId: () => string;
@@ -57,7 +60,7 @@ export interface CheckedRender {
  * @throws ServiceError `NOT_FOUND`, `DUPLICATE_LAYER_NAMES`, `PAYLOAD_TOO_LARGE`, or `VALIDATION_ERROR` with every fault.
  */
 export async function checkRender(
-  dependencies: Pick<CreateRenderDependencies, "templates" | "allowLoopbackTargets">,
+  dependencies: Pick<CreateRenderDependencies, "templates" | "checkUploads" | "allowLoopbackTargets">,
   workspaceId: string,
   request: CreateRender,
 ): Promise<CheckedRender> {
@@ -78,7 +81,12 @@ export async function checkRender(
     ...checkOutput(template.document, request),
     ...checkWebhookUrl(request.webhookUrl, dependencies.allowLoopbackTargets),
   ];
-  if (issues.length > 0) throw validationError("The request can't be rendered as it stands.", issues);
+  // Which uploads a request names is only known of a right one.
+  const faults =
+    issues.length > 0
+      ? issues
+      : await dependencies.checkUploads(workspaceId, uploadsOfRequest(template.document, request));
+  if (faults.length > 0) throw validationError("The request can't be rendered as it stands.", faults);
   return { template, ...pictureSize(template.document, request.scale), lifted };
 }
 

@@ -4,6 +4,8 @@ import { formatPath } from "../contract/issues.js";
 import { MAX_DOCUMENT_BYTES } from "../contract/limits.js";
 import { quote } from "../contract/suggest.js";
 import { checkTemplateDocument } from "../contract/template/check-template-document.js";
+import { uploadsOf } from "../contract/template/uploads-of.js";
+import type { UploadCheck } from "../uploads/check-uploads.js";
 import type { TemplateDocument } from "../contract/template/document.js";
 import { outlineOf, textOf } from "../contract/template/outline.js";
 
@@ -14,11 +16,11 @@ export interface AuthoredDocument {
 }
 
 /** @throws ServiceError `VALIDATION_ERROR` with every fault under `document.…`, `PAYLOAD_TOO_LARGE`. */
-export function checkDocument(sent: unknown): AuthoredDocument {
+export function checkDocument(sent: unknown, purpose: "stored" | "rendered" = "stored"): AuthoredDocument {
   const result = checkTemplateDocument(sent);
   if ("issues" in result) {
     const issues = result.issues.map(({ path, message }) => ({ path: inDocument(path), message }));
-    throw validationError("The document can't be stored as it stands.", issues);
+    throw validationError(`The document can't be ${purpose} as it stands.`, issues);
   }
   const text = JSON.stringify(sent);
   const bytes = Buffer.byteLength(text);
@@ -30,6 +32,21 @@ export function checkDocument(sent: unknown): AuthoredDocument {
     );
   }
   return { text, document: result.document };
+}
+
+/** As `checkDocument`, and the uploads that the document names are looked at. */
+export async function checkAuthored(
+  checkUploads: UploadCheck,
+  workspaceId: string,
+  sent: unknown,
+): Promise<AuthoredDocument> {
+  const authored = checkDocument(sent);
+  const issues = await checkUploads(workspaceId, uploadsOf(authored.document));
+  if (issues.length === 0) return authored;
+  throw validationError(
+    "The document can't be stored as it stands.",
+    issues.map(({ path, message }) => ({ path: inDocument(path), message })),
+  );
 }
 
 /** What does not keep a document from being stored, but from being rendered: layer names that repeat. */
@@ -49,7 +66,8 @@ export function documentWarnings(document: unknown): Issue[] {
   });
 }
 
-function inDocument(path: string): string {
+/** A place in a document as the caller sent it, under `document`. */
+export function inDocument(path: string): string {
   if (path === "") return "document";
   return path.startsWith("[") ? `document${path}` : `document.${path}`;
 }

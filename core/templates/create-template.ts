@@ -1,13 +1,15 @@
 /** Stores a new template. */
 import { validationError } from "../contract/errors.js";
 import type { CreateTemplate } from "../contract/templates-api.js";
-import { checkDocument } from "./check-document.js";
+import { checkAuthored } from "./check-document.js";
+import type { UploadCheck } from "../uploads/check-uploads.js";
 import { type ProjectStore, requireProject } from "./project.js";
 import type { StoredTemplate, TemplateStore } from "./template-version.js";
 
 export interface AuthoringDependencies {
   readonly templates: TemplateStore;
   readonly projects: Pick<ProjectStore, "find">;
+  readonly checkUploads: UploadCheck;
   readonly now: () => number;
   readonly newId: () => string;
 }
@@ -19,11 +21,11 @@ export interface AuthoredTemplate extends StoredTemplate {
 
 /** @throws ServiceError `VALIDATION_ERROR` with every fault, `PAYLOAD_TOO_LARGE`, `NOT_FOUND` for an unknown project. */
 export async function createTemplate(
-  { templates, projects, now, newId }: AuthoringDependencies,
+  { templates, projects, checkUploads, now, newId }: AuthoringDependencies,
   workspaceId: string,
   request: CreateTemplate,
 ): Promise<AuthoredTemplate> {
-  const { text, document } = checkDocument(request.document);
+  const { text, document } = await checkAuthored(checkUploads, workspaceId, request.document);
   const name = request.name ?? document.name?.trim() ?? "";
   if (name === "") {
     throw validationError("The template needs a name.", [

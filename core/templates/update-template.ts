@@ -1,7 +1,7 @@
 /** Changes a template; a changed document makes its next version. */
 import { isDeepStrictEqual } from "node:util";
 import type { UpdateTemplate } from "../contract/templates-api.js";
-import { checkDocument } from "./check-document.js";
+import { checkAuthored } from "./check-document.js";
 import type { AuthoredTemplate, AuthoringDependencies } from "./create-template.js";
 import { requireProject } from "./project.js";
 import { requireTemplate } from "./require-template.js";
@@ -20,7 +20,7 @@ const MAX_RACES = 10;
  *   `PAYLOAD_TOO_LARGE`, `PRECONDITION_FAILED` when the template is in another state than `ifMatch` says.
  */
 export async function updateTemplate(
-  { templates, projects, now }: Omit<AuthoringDependencies, "newId">,
+  { templates, projects, checkUploads, now }: Omit<AuthoringDependencies, "newId">,
   workspaceId: string,
   id: string,
   ifMatch: string | undefined,
@@ -28,7 +28,9 @@ export async function updateTemplate(
 ): Promise<AuthoredTemplate> {
   let stored = await requireTemplate(templates, workspaceId, id, "highest");
   checkIfMatch(ifMatch, stored.head);
-  const text = request.document === undefined ? undefined : checkDocument(request.document).text;
+  const authored =
+    request.document === undefined ? undefined : await checkAuthored(checkUploads, workspaceId, request.document);
+  const text = authored?.text;
   await requireProject(projects, workspaceId, request.projectId ?? undefined);
   for (let race = 1; ; race += 1) {
     const changed = change(stored, request, text, now());

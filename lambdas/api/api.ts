@@ -12,8 +12,12 @@ import { createProjectsTable } from "../../aws/projects-table.js";
 import { createRenderQueues } from "../../aws/render-queues.js";
 import { readSecret } from "../../aws/secrets.js";
 import { createTemplatesTable } from "../../aws/templates-table.js";
+import { createUploadFiles } from "../../aws/upload-files.js";
+import { createUploadTickets } from "../../aws/upload-tickets.js";
+import { createUploadsTable } from "../../aws/uploads-table.js";
 import { createLiveKeyRing } from "../../core/signing/live-key-ring.js";
 import { createWorkspacesTable } from "../../aws/workspaces-table.js";
+import { createUploadCheck } from "../../core/uploads/check-uploads.js";
 import { createHttpApp } from "../shared/http-app.js";
 import { createHttpFrame, type FrameClients } from "../shared/http-frame.js";
 import { createLog } from "../shared/logger.js";
@@ -25,6 +29,7 @@ import { healthRoute } from "./routes/health.js";
 import { openApiRoute } from "./routes/open-api.js";
 import { keyRoutes } from "./routes/keys.js";
 import { sessionRoutes } from "./routes/sessions.js";
+import { uploadRoutes } from "./routes/uploads.js";
 import { workspaceRoutes } from "./routes/workspaces.js";
 import { projectRoutes } from "./routes/projects.js";
 import { templateRoutes } from "./routes/templates.js";
@@ -32,37 +37,45 @@ import { templateRoutes } from "./routes/templates.js";
 export interface ApiClients extends FrameClients {
   readonly objects: S3Client;
   readonly queues: SQSClient;
+  /** Signs uploads and sends nothing; it leaves checksums to the uploader. */
+  readonly uploadSigner: S3Client;
 }
 
-export async function createApi(env: ApiEnvironment, clients: ApiClients) {
-  const { documents, secrets, objects, queues } = clients;
-  const [frame, keyRing] = await Promise.all([
-    createHttpFrame(env, clients, createLog("api", env.LOG_LEVEL)),
-    createLiveKeyRing(() => readSecret(secrets, env.SIGNING_KEYS_SECRET), Date.now),
-  ]);
-  const jobs = new JobsTable(documents, { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE });
-  const apiKeys = createApiKeysTable(documents, env.API_KEYS_TABLE);
-  const access = {
+/** What the routes read and write, by the port that each fulfils. */
+function createStores(env: ApiEnvironment, { documents, objects, queues, uploadSigner }: ApiClients) {
+  return {
+    jobs: new JobsTable(documents, { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE }),
+    records: createIdempotencyRecords(documents, env.JOBS_TABLE),
+    balances: createBalances(documents, env.WORKSPACES_TABLE),
+    apiKeys: createApiKeysTable(documents, env.API_KEYS_TABLE),
     workspaces: createWorkspacesTable(documents, { workspaces: env.WORKSPACES_TABLE, apiKeys: env.API_KEYS_TABLE }),
-    plans: env.PLANS,
-    now: Date.now,
-    newId: randomUUID,
-  };
-  const templates = createTemplatesTable(documents, env.TEMPLATES_TABLE, createDocumentBucket(objects, env.BUCKET));
-  const projects = createProjectsTable(documents, env.WORKSPACES_TABLE);
-  const authoring = { templates, projects, now: Date.now, newId: randomUUID };
-  const create = {
-    templates,
-    jobs,
+    templates: createTemplatesTable(documents, env.TEMPLATES_TABLE, createDocumentBucket(objects, env.BUCKET)),
+    projects: createProjectsTable(documents, env.WORKSPACES_TABLE),
+    uploads: createUploadsTable(documents, env.WORKSPACES_TABLE),
+    files: createUploadFiles(objects, env.BUCKET),
+    tickets: createUploadTickets(uploadSigner, env.BUCKET),
     inputs: createInputBucket(objects, env.BUCKET),
     queue: createRenderQueues(queues, {
       interactive: env.INTERACTIVE_QUEUE_URL,
       standard: env.STANDARD_QUEUE_URL,
       bulk: env.BULK_QUEUE_URL,
     }),
+  };
+}
+
+export async function createApi(env: ApiEnvironment, clients: ApiClients) {
+  const [frame, keyRing] = await Promise.all([
+    createHttpFrame(env, clients, createLog("api", env.LOG_LEVEL)),
+    createLiveKeyRing(() => readSecret(clients.secrets, env.SIGNING_KEYS_SECRET), Date.now),
+  ]);
+  const stores = createStores(env, clients);
+  const world = {
+    ...stores,
+    checkUploads: createUploadCheck({ ...stores, log: frame.log }),
+    plans: env.PLANS,
+    allowLoopbackTargets: env.ALLOW_LOOPBACK_TARGETS,
     now: Date.now,
     newId: randomUUID,
-    allowLoopbackTargets: env.ALLOW_LOOPBACK_TARGETS,
   };
 
   return createHttpApp({
@@ -84,6 +97,15 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients) {
       ...workspaceRoutes(access),
       ...templateRoutes(authoring),
       ...projectRoutes(authoring),
+      createRender: createRenderRoute({ keyRing, create: world, records: stores.records }),
+      getRender: getRenderRoute({ keyRing, jobs: stores.jobs }),
+      getUsage: getUsageRoute(stores.balances, Date.now),
+      ...templateRoutes(world),
+      ...projectRoutes(world),
+      ...uploadRoutes(world),
+      ...keyRoutes(world),
+      ...sessionRoutes({ apiKeys: stores.apiKeys, sessions: stores.apiKeys, now: Date.now }),
+      ...workspaceRoutes(world),
     },
   });
 }

@@ -12,4 +12,5 @@ export const handler = await createApi(parseEnvironment(apiEnvironmentSchema), {
   secrets: new SecretsManagerClient({}),
   objects: new S3Client({}),
   queues: new SQSClient({}),
+  uploadSigner: new S3Client({ requestChecksumCalculation: "WHEN_REQUIRED" }),
 });

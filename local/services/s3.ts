@@ -8,6 +8,7 @@ import { ORIGIN_ACCESS_HEADER } from "../origin-access.js";
 import { AwsError } from "./aws-error.js";
 import { startHttpService } from "./http-service.js";
 import type { S3Call, S3State } from "./s3/call.js";
+import { answerPreflight, corsAnswerHeaders, type CorsRule } from "./s3/cors.js";
 import { eventNotifier } from "./s3/events.js";
 import type { StorageClass } from "./s3/object-metadata.js";
 import { ObjectStore } from "./s3/object-store.js";
@@ -28,8 +29,8 @@ export interface S3Options extends ServiceOptions {
 export interface S3Service extends Service {
   /** Value of the header `x-local-origin-access` that stands for a request signed by CloudFront's origin access control. */
   readonly internalToken: string;
-  /** Makes the bucket unless it is there. */
-  ensureBucket(name: string): Promise<void>;
+  /** Makes the bucket unless it is there, and sets which pages may speak to it: by default none. */
+  ensureBucket(name: string, cors?: readonly CorsRule[]): Promise<void>;
   /** Moves an object to another storage class, as a lifecycle rule does; throws when there is no such object. */
   setStorageClass(bucket: string, key: string, storageClass: StorageClass): Promise<void>;
   /** Removes an object, as a lifecycle rule's expiration does; throws when there is no such object. */
@@ -43,14 +44,18 @@ export async function startS3(options: S3Options): Promise<S3Service> {
   const store = await ObjectStore.open(options.dataDir);
   const state: S3State = { store, notifier: eventNotifier(options.onEvent) };
   const internalToken = randomUUID();
+  const cors = new Map<string, readonly CorsRule[]>();
   const service = await startHttpService(
-    (request, response) => serve(request, response, state, { ...options, internalToken }),
+    (request, response) => serve(request, response, state, { ...options, internalToken, cors }),
     options.port,
   );
   return {
     ...service,
     internalToken,
-    ensureBucket: (name) => store.ensureBucket(name),
+    async ensureBucket(name, rules = []) {
+      cors.set(name, rules);
+      await store.ensureBucket(name);
+    },
     async setStorageClass(bucket, key, storageClass) {
       const object = await store.update(bucket, key, (current) => ({ ...current, storageClass }));
       if (!object) throw new Error(`There is no object ${key} in the bucket ${bucket}.`);
@@ -64,12 +69,22 @@ export async function startS3(options: S3Options): Promise<S3Service> {
   };
 }
 
-type Gate = Pick<S3Options, "credentials" | "now"> & { readonly internalToken: string };
+type Gate = Pick<S3Options, "credentials" | "now"> & {
+  readonly internalToken: string;
+  /** By bucket. */
+  readonly cors: ReadonlyMap<string, readonly CorsRule[]>;
+};
 
 async function serve(request: IncomingMessage, response: ServerResponse, state: S3State, gate: Gate): Promise<void> {
   const requestId = newRequestId();
   response.setHeader("x-amz-request-id", requestId);
   try {
+    const rules = gate.cors.get(/^\/([^/?]*)/.exec(request.url ?? "")?.[1] ?? "") ?? [];
+    if (request.method === "OPTIONS") {
+      answerPreflight(rules, request, response);
+      return;
+    }
+    for (const [name, value] of Object.entries(corsAnswerHeaders(rules, request))) response.setHeader(name, value);
     const viaOriginAccess = admit(request, gate);
     const call = takeApart(request, response, requestId, viaOriginAccess);
     await findOperation(call)(call, state);

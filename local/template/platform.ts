@@ -1,6 +1,7 @@
 /** What the provisioners make resources with: the running services and the registry of functions. */
 import { type DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { type SQSClient } from "@aws-sdk/client-sqs";
+import { type CorsRule } from "../services/s3/cors.js";
 import { type ReadSecret } from "./dynamic-references.js";
 import { type FunctionRegistry } from "./function-registry.js";
 import { type Identity, type ResolvedResource } from "./resource.js";
@@ -11,7 +12,7 @@ export interface Platform {
   readonly fresh: boolean;
   readonly dynamoDb: DynamoDBClient;
   readonly sqs: SQSClient;
-  readonly buckets: { ensureBucket(name: string): Promise<void> | void };
+  readonly buckets: { ensureBucket(name: string, cors?: readonly CorsRule[]): Promise<void> | void };
   /** Names of the buckets whose events go to the default bus. */
   readonly bucketsWithEvents: Set<string>;
   readonly buses: { ensureBus(name: string): Promise<void> | void };

@@ -89,7 +89,7 @@ const history = fc.record({
 const create = { kind: "create", queue: "takes", key: undefined } as const;
 const deliver = { kind: "deliver", message: 0, mood: "fails for good", again: false } as const;
 const wherever = {
-  credits: 1000,
+  credits: 1000 as const,
   groups: [
     [{ ...create, queue: "refuses" as const }, create],
     [deliver],

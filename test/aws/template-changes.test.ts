@@ -61,7 +61,7 @@ describe("a change of the head", () => {
     const mine = template();
     await store.create(mine);
     const { id } = mine.head;
-    const deps = { templates: store, projects: tables.projects, now: () => START_MS };
+    const deps = { templates: store, projects: tables.projects, checkUploads: async () => [], now: () => START_MS };
     const made = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         updateTemplate(deps, WORKSPACE, id, undefined, { document: { ...DOCUMENT, width: 500 + index } }),
@@ -77,7 +77,7 @@ describe("a change of the head", () => {
   test("loses to one that came first: of two at once with If-Match, one is refused", async () => {
     const mine = template();
     await store.create(mine);
-    const deps = { templates: store, projects: tables.projects, now: () => START_MS };
+    const deps = { templates: store, projects: tables.projects, checkUploads: async () => [], now: () => START_MS };
     const put = (width: number) =>
       updateTemplate(deps, WORKSPACE, mine.head.id, '"1"', { document: { ...DOCUMENT, width } });
     const outcomes = await Promise.allSettled([put(500), put(501)]);

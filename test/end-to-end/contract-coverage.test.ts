@@ -57,8 +57,6 @@ const makeKey = async (scopes: readonly string[]) =>
 let burner = "";
 const keysByScope = new Map<string, string>();
 
-const BROKEN = "11111111-2222-4333-8444-555555555555";
-
 async function sendPicture(): Promise<string> {
   const create = { width: 300, height: 300, channels: 3, background: "#ff0000" } as const;
   const picture = await sharp({ create }).png({ compressionLevel: 0 }).toBuffer();
@@ -98,9 +96,6 @@ beforeAll(async () => {
   const file = await service.call(`/api/v1/uploads/${upload}/file`);
   const newTemplate = async () => (await post<{ id: string }>("/templates", { document: DOCUMENT })).id;
   const template = await newTemplate();
-  for (const version of [0, 1]) {
-    await stack.copyItem("Templates", { id: template, version }, { id: BROKEN, document: '{"width":400}' });
-  }
   things = {
     baseUrl,
     key: apiKey,
@@ -112,7 +107,6 @@ beforeAll(async () => {
     etag: picture.headers.get("etag") ?? "",
     upload,
     uploadEtag: file.headers.get("etag") ?? "",
-    broken: BROKEN,
     workspace: workspaceId,
     brokeKey: broke.key,
     brokeTemplate: (await json<{ id: string }>(brokeMade)).id,

@@ -38,6 +38,17 @@ const behaviorOf = (path: string) => {
   if (found === undefined) throw new Error(`There is no behaviour ${path}.`);
   return found;
 };
+const originOf = ({ TargetOriginId }: Behavior): Origin => {
+  const found = distribution.Origins.find(({ Id }) => Id === TargetOriginId);
+  if (found === undefined) throw new Error(`There is no origin ${TargetOriginId}.`);
+  return found;
+};
+/** The function whose URL an origin is. */
+const functionBehind = (origin: Origin) => {
+  const [urlId] = referencesIn(origin);
+  const url = resourcesOf(template, "AWS::Lambda::Url").find(([id]) => id === urlId);
+  return referencesIn(url?.[1].Properties.TargetFunctionArn);
+};
 const policy = (type: string, reference: unknown) => {
   const [id] = referencesIn(reference);
   const found = resourcesOf(template, type).find(([logicalId]) => logicalId === id);
@@ -53,9 +64,13 @@ describe("the distribution", () => {
       "/api/v1/renders/*/asset",
       "/api/v1/renders/*/image",
       "/api/v1/uploads/*/file",
+      "/api/v1/templates/*/preview",
+      "/api/v1/templates/preview",
       "/img/*",
     ]);
     const api = distribution.DefaultCacheBehavior.TargetOriginId;
+    const preview = originOf(behaviorOf("/api/v1/templates/preview"));
+    expect(functionBehind(preview)).toEqual([expect.stringMatching(/^RestApiPreviewFunction/)]);
     expect(behaviors.map(({ TargetOriginId }) => TargetOriginId)).toEqual([
       api,
       api,
@@ -64,6 +79,8 @@ describe("the distribution", () => {
       "stream",
       "stream",
       "stream",
+      preview.Id,
+      preview.Id,
       "image",
     ]);
   });
@@ -188,6 +205,7 @@ describe("what the distribution may reach", () => {
     const urls = resourcesOf(template, "AWS::Lambda::Url").map(([, { Properties }]) => Properties);
     expect(urls.map(({ AuthType, InvokeMode }) => [AuthType, InvokeMode]).sort()).toEqual([
       ["AWS_IAM", "RESPONSE_STREAM"],
+      ["NONE", "RESPONSE_STREAM"],
       ["NONE", "RESPONSE_STREAM"],
     ]);
   });

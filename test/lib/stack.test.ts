@@ -6,6 +6,7 @@ import { apiEnvironmentSchema } from "../../lambdas/api/env.js";
 import { bootstrapEnvironmentSchema } from "../../lambdas/bootstrap/env.js";
 import { deadLetterEnvironmentSchema } from "../../lambdas/dead-letter/env.js";
 import { imageEnvironmentSchema } from "../../lambdas/image/env.js";
+import { previewEnvironmentSchema } from "../../lambdas/preview/env.js";
 import { rendererEnvironmentSchema } from "../../lambdas/renderer/env.js";
 import { streamEnvironmentSchema } from "../../lambdas/stream/env.js";
 import { sweeperEnvironmentSchema } from "../../lambdas/sweeper/env.js";
@@ -52,13 +53,18 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
       ...["Query", "PutItem", "DeleteItem", "ConditionCheckItem"].map((action) => `dynamodb:${action}`),
       ...objects,
       "s3:PutObject",
+      "s3:DeleteObject",
       "sqs:SendMessage",
       "secretsmanager:GetSecretValue",
     ],
   },
   RestApiStream: {
     environment: streamEnvironmentSchema,
-    actions: [...frame, ...objects, "secretsmanager:GetSecretValue"],
+    actions: [...frame, ...objects, "s3:DeleteObject", "secretsmanager:GetSecretValue"],
+  },
+  RestApiPreviewFunction: {
+    environment: previewEnvironmentSchema,
+    actions: [...frame, ...objects, "s3:DeleteObject", "secretsmanager:GetSecretValue"],
   },
   BootstrapFunction: {
     environment: bootstrapEnvironmentSchema,
@@ -175,6 +181,34 @@ describe("every route of the contract", () => {
   test("that the api function serves is a route of the HTTP API, beside the default one", () => {
     const expected = routes.filter(({ servedBy }) => servedBy === "api").map(({ method, path }) => `${method} ${path}`);
     expect(keys.sort()).toEqual(["$default", ...expected].sort());
+  });
+});
+
+describe("the functions that render", () => {
+  test("share their layers", () => {
+    const layersOf = (name: string) =>
+      functions.filter(([id]) => nameOf(id) === name).map(([, { Properties }]) => Properties.Layers);
+    expect(resourcesOf(template, "AWS::Lambda::LayerVersion")).toHaveLength(2);
+    expect(layersOf("RestApiPreviewFunction")).toEqual(layersOf("RenderingRenderer"));
+  });
+});
+
+describe("the bucket", () => {
+  const bucketOf = (settings?: Record<string, unknown>) =>
+    resourcesOf(settings === undefined ? template : synthesize(settings), "AWS::S3::Bucket")[0]?.[1].Properties;
+
+  test("takes signed uploads from pages of the configured origins, and from no page by default", () => {
+    expect(bucketOf()).not.toHaveProperty("CorsConfiguration");
+    expect(bucketOf({ corsOrigins: '["https://app.example.com"]' })?.CorsConfiguration).toEqual({
+      CorsRules: [
+        {
+          AllowedHeaders: ["content-type", "if-none-match"],
+          AllowedMethods: ["PUT"],
+          AllowedOrigins: ["https://app.example.com"],
+          MaxAge: 7200,
+        },
+      ],
+    });
   });
 });
 

@@ -3,6 +3,7 @@ import type { RenderEvent } from "../../core/contract/render-event.js";
 import type { Job, Lane, RenderInputs, RenderMessage } from "../../core/renders/job.js";
 import type { InputStore, Log, PictureStore, RenderQueue } from "../../core/renders/ports.js";
 import type { TemplateVersion } from "../../core/templates/template-version.js";
+import type { UploadCheck } from "../../core/uploads/check-uploads.js";
 import { createInMemoryJobs } from "./in-memory-jobs.js";
 import { createInMemoryTemplates } from "./in-memory-templates.js";
 
@@ -57,6 +58,10 @@ export function queuedJob(overrides: Partial<Job> = {}): Job {
 
 export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
+/** For documents and requests that name no upload; one that is named is not there. */
+export const noUploads: UploadCheck = async (_workspaceId, named) =>
+  named.map(({ path, uploadId }) => ({ path, message: `There is no upload ${uploadId}.` }));
+
 export function createWorld(jobs: readonly Job[] = [], templates: readonly TemplateVersion[] = [templateVersion()]) {
   const clock = { nowMs: START_MS };
   const sent: { lane: Lane; workspaceId: string; message: RenderMessage }[] = [];
@@ -98,6 +103,7 @@ export function createWorld(jobs: readonly Job[] = [], templates: readonly Templ
     now: () => clock.nowMs,
     newId: () => `3f2504e0-4f89-41d3-9a0c-${String((ids += 1)).padStart(12, "0")}`,
     newToken: () => `token-${String((ids += 1))}`,
+    checkUploads: noUploads,
     allowLoopbackTargets: false,
   };
 }

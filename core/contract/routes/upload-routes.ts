@@ -1,8 +1,24 @@
 /** Uploads. */
 import { createdUploadSchema, createUploadSchema, uploadBodySchema, uploadTypeSchema } from "../uploads-api.js";
-import type { Route } from "./route.js";
+import type { Method, Route } from "./route.js";
 
 const common = { access: "key", tag: "Uploads" } as const;
+
+function uploadFile(method: Method) {
+  return {
+    ...common,
+    method,
+    path: "/api/v1/uploads/{id}/file",
+    servedBy: "stream",
+    scopes: ["templates", "render"],
+    limit: "read",
+    summary: "The uploaded file, for its owner",
+    headers: ["Range", "If-None-Match"],
+    answers: { 200: undefined, 206: undefined, 304: undefined, 416: undefined },
+    media: uploadTypeSchema.options,
+    errors: ["NOT_FOUND"],
+  } as const satisfies Route;
+}
 
 export const UPLOAD_ROUTES = {
   createUpload: {
@@ -28,17 +44,6 @@ export const UPLOAD_ROUTES = {
     answers: { 200: uploadBodySchema },
     errors: ["NOT_FOUND"],
   },
-  getUploadFile: {
-    ...common,
-    method: "GET",
-    path: "/api/v1/uploads/{id}/file",
-    servedBy: "stream",
-    scopes: ["templates", "render"],
-    limit: "read",
-    summary: "The uploaded file, for its owner",
-    headers: ["Range", "If-None-Match"],
-    answers: { 200: undefined, 206: undefined, 304: undefined, 416: undefined },
-    media: uploadTypeSchema.options,
-    errors: ["NOT_FOUND"],
-  },
+  getUploadFile: uploadFile("GET"),
+  headUploadFile: uploadFile("HEAD"),
 } as const satisfies Record<string, Route>;

@@ -1,5 +1,6 @@
 /** AWS::S3::Bucket, AWS::SecretsManager::Secret, AWS::CloudFront::KeyValueStore, AWS::Events::EventBus. */
 import * as z from "zod";
+import { corsRuleSchema } from "../../services/s3/cors.js";
 import { type Provisioner } from "../platform.js";
 import { flag, ignored, readProperties } from "../properties.js";
 import { arnOf } from "../resource.js";
@@ -15,13 +16,14 @@ const bucketSchema = z.strictObject({
   // Lifecycle rules have no clock here; what they would do is done by hand through the inspection port or a test.
   ...ignored("LifecycleConfiguration", "IntelligentTieringConfigurations", "VersioningConfiguration"),
   ...ignored("BucketEncryption", "PublicAccessBlockConfiguration", "OwnershipControls", "AccessControl"),
-  ...ignored("CorsConfiguration", "LoggingConfiguration", "MetricsConfigurations", "Tags"),
+  CorsConfiguration: z.strictObject({ CorsRules: z.array(corsRuleSchema) }).optional(),
+  ...ignored("LoggingConfiguration", "MetricsConfigurations", "Tags"),
 });
 
-/** Makes the bucket, and notes whether its events go to the default bus. */
+/** Makes the bucket with its CORS rules, and notes whether its events go to the default bus. */
 export const provisionBucket: Provisioner = async (resource, identity, { buckets, bucketsWithEvents }) => {
-  const { NotificationConfiguration: notifications } = readProperties(resource, bucketSchema);
-  await buckets.ensureBucket(identity.physicalId);
+  const { NotificationConfiguration: notifications, CorsConfiguration: cors } = readProperties(resource, bucketSchema);
+  await buckets.ensureBucket(identity.physicalId, cors?.CorsRules);
   if (notifications?.EventBridgeConfiguration?.EventBridgeEnabled) bucketsWithEvents.add(identity.physicalId);
   return identity;
 };

@@ -121,6 +121,17 @@ describe("a render that is refused creates nothing", () => {
     });
   });
 
+  test("an upload that can't be used is a fault of the layer that names it", async () => {
+    const photo = { id: "p", type: "image", name: "photo", x: 0, y: 0, width: 10, height: 10, image_url: tiny };
+    const document = JSON.stringify({ width: 10, height: 10, layers: [photo] });
+    const image_url = `/api/v1/uploads/${TEMPLATE}/file`;
+    const error = await refused({ layers: { photo: { image_url } } }, WORKSPACE, [templateVersion({ document })]);
+    expect(error).toMatchObject({
+      code: "VALIDATION_ERROR",
+      details: { issues: [{ path: "layers.photo.image_url" }] },
+    });
+  });
+
   test("more than 32 KB of overrides", async () => {
     const text = "x".repeat(33 * 1024);
     expect(await refused({ layers: { title: { text } } })).toMatchObject({

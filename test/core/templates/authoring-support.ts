@@ -1,7 +1,7 @@
 /** What the use cases of templates need, in memory, with a clock and ids that tests know. */
 import { createTemplate } from "../../../core/templates/create-template.js";
 import { createInMemoryProjects, createInMemoryTemplates } from "../../support/in-memory-templates.js";
-import { DOCUMENT, OTHER_WORKSPACE, START_MS, WORKSPACE } from "../../support/world.js";
+import { DOCUMENT, noUploads, OTHER_WORKSPACE, START_MS, WORKSPACE } from "../../support/world.js";
 
 export const PROJECT = "5d0c9c1e-0b57-4b7a-9a1c-0f2f3a4b5c01";
 export const OTHER_PROJECT = "5d0c9c1e-0b57-4b7a-9a1c-0f2f3a4b5c02";
@@ -16,6 +16,7 @@ export function createAuthoring() {
       { id: PROJECT, workspaceId: WORKSPACE, name: "Spring", createdAtMs: START_MS },
       { id: OTHER_PROJECT, workspaceId: OTHER_WORKSPACE, name: "Theirs", createdAtMs: START_MS },
     ),
+    checkUploads: noUploads,
     now: () => clock.nowMs,
     newId: () => `7c9e6679-7425-40de-944b-${String((ids += 1)).padStart(12, "0")}`,
   };

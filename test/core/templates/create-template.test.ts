@@ -51,6 +51,14 @@ describe("a new template", () => {
     expect(authoring.templates.heads.size).toBe(0);
   });
 
+  test("that names an upload that can't be used is refused, with the place in the document", async () => {
+    const image_url = "/api/v1/uploads/5d0c9c1e-0b57-4b7a-9a1c-0f2f3a4b5c77/file";
+    const layers = [{ type: "image", id: "i", x: 0, y: 0, width: 10, height: 10, image_url }];
+    const call = createTemplate(createAuthoring(), WORKSPACE, { name: "Card", document: { ...DOCUMENT, layers } });
+    const [code, details] = await faultOf(call);
+    expect([code, details]).toMatchObject(["VALIDATION_ERROR", { issues: [{ path: "document.layers[0].image_url" }] }]);
+  });
+
   test("with layer names that repeat is stored, and says at which places", async () => {
     const layers = [LAYER, { ...LAYER, id: "b" }, { ...LAYER, id: "c", name: "other" }, { ...LAYER, id: "d" }];
     const made = await createTemplate(createAuthoring(), WORKSPACE, {

@@ -1,0 +1,39 @@
+/** Uploaded files in the bucket, as those see them who judge them. */
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  type GetObjectCommandOutput,
+  NoSuchKey,
+  type S3Client,
+} from "@aws-sdk/client-s3";
+import type { StoredUpload, UploadFiles } from "../core/uploads/ports.js";
+
+export function createUploadFiles(client: S3Client, bucket: string): UploadFiles {
+  return {
+    async look(key, headBytes) {
+      const input = { Bucket: bucket, Key: key, Range: `bytes=0-${headBytes - 1}` };
+      try {
+        return await storedUpload(key, await client.send(new GetObjectCommand(input)));
+      } catch (error) {
+        if (error instanceof NoSuchKey) return undefined;
+        throw error;
+      }
+    },
+
+    async remove(key) {
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+    },
+  };
+}
+
+async function storedUpload(key: string, object: GetObjectCommandOutput): Promise<StoredUpload> {
+  const { Body, ContentRange, ContentType, LastModified } = object;
+  const [, total] = /^bytes \d+-\d+\/(\d+)$/.exec(ContentRange ?? "") ?? [];
+  if (Body === undefined || total === undefined) throw new Error(`The bucket did not answer with the range of ${key}.`);
+  return {
+    contentType: ContentType ?? "",
+    bytes: Number(total),
+    head: await Body.transformToByteArray(),
+    storedAtMs: LastModified?.getTime() ?? 0,
+  };
+}

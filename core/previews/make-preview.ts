@@ -1,0 +1,119 @@
+/** Renders a template or an unsaved document at once, unbilled: small, at scale 1, and only so often a day. */
+import type { Caller } from "../access/authenticate.js";
+import { checkFeatures } from "../billing/check-features.js";
+import { type Issue, ServiceError, validationError } from "../contract/errors.js";
+import type { ImageFormat } from "../contract/image-format.js";
+import { MAX_PREVIEW_PIXELS } from "../contract/limits.js";
+import type { TemplateDocument } from "../contract/template/document.js";
+import { checkOverrides, duplicateLayerNames } from "../contract/template/overrides.js";
+import { uploadsOf, uploadsOfRequest } from "../contract/template/uploads-of.js";
+import { checkOutput } from "../contract/template/output.js";
+import type { Warning } from "../contract/template/warnings.js";
+import type { Preview, PreviewDocument } from "../contract/templates-api.js";
+import type { RenderInputs } from "../renders/job.js";
+import { checkDocument, inDocument } from "../templates/check-document.js";
+import { loadTemplate } from "../templates/load-template.js";
+import type { TemplateStore } from "../templates/template-version.js";
+import { checkUploads, wantedUploads } from "../uploads/check-uploads.js";
+import type { OpenUploadDependencies } from "../uploads/open-upload.js";
+import type { TakePreview } from "./preview-quota.js";
+
+export interface PreviewPicture {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+  readonly warnings: readonly Warning[];
+}
+
+export type RenderPreview = (
+  document: TemplateDocument,
+  request: RenderInputs & { readonly format: ImageFormat; readonly transparent: boolean; readonly scale: 1 },
+  options: {
+    /** Names the document for good; `undefined` for one that is not stored. */
+    readonly version: string | undefined;
+    /** Whose uploads the picture may show. */
+    readonly workspaceId: string;
+  },
+) => Promise<PreviewPicture>;
+
+export interface PreviewDependencies extends OpenUploadDependencies {
+  readonly templates: Pick<TemplateStore, "find">;
+  readonly takePreview: TakePreview;
+  readonly render: RenderPreview;
+}
+
+type Request = Omit<Preview, "version">;
+type PreviewCaller = Pick<Caller, "workspaceId" | "plan" | "planName">;
+
+/**
+ * @throws ServiceError `FORBIDDEN` for a format that the plan lacks, `NOT_FOUND`, `DUPLICATE_LAYER_NAMES`,
+ *   `VALIDATION_ERROR` with every fault, `RATE_LIMITED`, `IMAGE_UNAVAILABLE`.
+ */
+export async function previewTemplate(
+  dependencies: PreviewDependencies,
+  caller: PreviewCaller,
+  templateId: string,
+  request: Preview,
+): Promise<PreviewPicture> {
+  checkPlan(caller, request.format);
+  const { workspaceId } = caller;
+  const { id, version, document } = await loadTemplate(
+    dependencies.templates,
+    workspaceId,
+    templateId,
+    request.version,
+  );
+  return await makePreview(dependencies, caller, document, request, `${workspaceId} ${id} ${version}`);
+}
+
+/** As {@link previewTemplate}, and `PAYLOAD_TOO_LARGE`; faults of the document stand under `document.…`. */
+export async function previewDocument(
+  dependencies: PreviewDependencies,
+  caller: PreviewCaller,
+  { document: source, ...request }: PreviewDocument,
+): Promise<PreviewPicture> {
+  checkPlan(caller, request.format);
+  const { document } = checkDocument(source, "rendered");
+  const issues = await checkUploads(dependencies, caller.workspaceId, wantedUploads(uploadsOf(document)));
+  if (issues.length > 0) {
+    const placed = issues.map(({ path, message }) => ({ path: inDocument(path), message }));
+    throw validationError("The document can't be rendered as it stands.", placed);
+  }
+  return await makePreview(dependencies, caller, document, request, undefined);
+}
+
+/** A stored template's own uploads were checked when it was stored. */
+async function makePreview(
+  dependencies: PreviewDependencies,
+  { workspaceId, plan }: PreviewCaller,
+  document: TemplateDocument,
+  { layers, variables, format, transparent }: Request,
+  version: string | undefined,
+): Promise<PreviewPicture> {
+  const duplicates = duplicateLayerNames(document);
+  if (duplicates.length > 0) {
+    const names = duplicates.map((name) => `"${name}"`).join(", ");
+    throw new ServiceError("DUPLICATE_LAYER_NAMES", `More than one layer is named ${names}.`, {
+      details: { layerNames: duplicates },
+    });
+  }
+  const request = { layers, variables, format, transparent, scale: 1 } as const;
+  const issues = [...checkOverrides(document, request), ...checkOutput(document, request), ...checkSize(document)];
+  if (issues.length === 0) {
+    issues.push(...(await checkUploads(dependencies, workspaceId, wantedUploads(uploadsOfRequest(document, request)))));
+  }
+  if (issues.length > 0) throw validationError("The preview can't be made as it is asked for.", issues);
+  // Counted when it begins to cost something: a request at fault takes none of the day's previews.
+  await dependencies.takePreview(workspaceId, plan.previewsPerDay, dependencies.log);
+  return await dependencies.render(document, request, { version, workspaceId });
+}
+
+function checkPlan({ plan, planName }: PreviewCaller, format: ImageFormat): void {
+  checkFeatures(planName, plan, { format, scale: 1, priority: undefined });
+}
+
+function checkSize({ width, height }: TemplateDocument): Issue[] {
+  if (width * height <= MAX_PREVIEW_PIXELS) return [];
+  const megapixels = (width * height) / 1e6;
+  const message = `The document has ${megapixels.toFixed(2)} megapixels; a preview shows ${MAX_PREVIEW_PIXELS / 1e6} at most.`;
+  return [{ path: "document", message }];
+}

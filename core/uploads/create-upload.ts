@@ -1,0 +1,32 @@
+import { UPLOAD_TIME_SECONDS } from "../contract/limits.js";
+import type { CreateUpload } from "../contract/uploads-api.js";
+import type { UploadStore, UploadTicket, UploadTickets } from "./ports.js";
+import type { Upload } from "./upload.js";
+
+/** How long an announcement is kept whose file has not come. */
+const ANNOUNCEMENT_MS = 24 * 60 * 60 * 1000;
+
+export interface CreateUploadDependencies {
+  readonly uploads: Pick<UploadStore, "announce">;
+  readonly tickets: UploadTickets;
+  readonly now: () => number;
+  readonly newId: () => string;
+}
+
+export interface CreatedUpload extends UploadTicket {
+  readonly upload: Upload;
+  readonly expiresAtMs: number;
+}
+
+/** Announces a file and makes the request that may send it. */
+export async function createUpload(
+  { uploads, tickets, now, newId }: CreateUploadDependencies,
+  workspaceId: string,
+  request: CreateUpload,
+): Promise<CreatedUpload> {
+  const createdAtMs = now();
+  const upload: Upload = { id: newId(), workspaceId, ...request, state: "waiting", createdAtMs };
+  const ticket = await tickets.make(upload, createdAtMs, UPLOAD_TIME_SECONDS);
+  await uploads.announce(upload, createdAtMs + ANNOUNCEMENT_MS);
+  return { upload, ...ticket, expiresAtMs: createdAtMs + UPLOAD_TIME_SECONDS * 1000 };
+}

@@ -1,0 +1,16 @@
+import * as z from "zod";
+import { ServiceError } from "../contract/errors.js";
+import { openUpload, type OpenUploadDependencies } from "./open-upload.js";
+import type { Upload } from "./upload.js";
+
+/** @throws ServiceError `NOT_FOUND` when the workspace has no such upload. */
+export async function getUpload(
+  dependencies: OpenUploadDependencies,
+  workspaceId: string,
+  uploadId: string,
+): Promise<Upload> {
+  const id = z.uuid().safeParse(uploadId.toLowerCase());
+  const upload = id.success ? await openUpload(dependencies, workspaceId, id.data) : undefined;
+  if (upload === undefined) throw new ServiceError("NOT_FOUND", "There is no such upload.");
+  return upload;
+}

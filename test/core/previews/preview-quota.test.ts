@@ -1,0 +1,51 @@
+import { describe, expect, jest, test } from "@jest/globals";
+import { ServiceError } from "../../../core/contract/errors.js";
+import { createPreviewQuota, type QuotaStore } from "../../../core/previews/preview-quota.js";
+import { OTHER_WORKSPACE, silentLog, WORKSPACE } from "../../support/world.js";
+
+const EVENING_MS = Date.UTC(2026, 10, 1, 23, 59, 30);
+
+function setUp() {
+  const counts = new Map<string, number>();
+  const clock = { nowMs: EVENING_MS };
+  const store: QuotaStore = {
+    countWithin: async (id, limit) => {
+      const count = counts.get(id) ?? 0;
+      if (count < limit) counts.set(id, count + 1);
+      return Promise.resolve(count < limit);
+    },
+  };
+  return { store, clock, take: createPreviewQuota(store, () => clock.nowMs) };
+}
+
+async function detailsOf(work: Promise<void>): Promise<unknown> {
+  return await work.then(
+    () => "taken",
+    (error: unknown) => (error instanceof ServiceError && error.code === "RATE_LIMITED" ? error.details : error),
+  );
+}
+
+describe("the previews of a day", () => {
+  test("are so many and no more, for each workspace, until midnight in UTC", async () => {
+    const { take, clock } = setUp();
+    for (let n = 0; n < 3; n += 1) await take(WORKSPACE, 3, silentLog);
+    expect(await detailsOf(take(WORKSPACE, 3, silentLog))).toEqual({ retryAfterSeconds: 30, previewsPerDay: 3 });
+    expect(await detailsOf(take(OTHER_WORKSPACE, 3, silentLog))).toBe("taken");
+    clock.nowMs += 30_000;
+    expect(await detailsOf(take(WORKSPACE, 3, silentLog))).toBe("taken");
+  });
+
+  test("may be none at all", async () => {
+    const { take, clock } = setUp();
+    clock.nowMs = Date.UTC(2026, 10, 1);
+    expect(await detailsOf(take(WORKSPACE, 0, silentLog))).toEqual({ retryAfterSeconds: 86_400, previewsPerDay: 0 });
+  });
+
+  test("are made uncounted when the table fails, which is reported", async () => {
+    const { take, store } = setUp();
+    store.countWithin = async () => Promise.reject(new Error("no table"));
+    const error = jest.fn();
+    expect(await detailsOf(take(WORKSPACE, 3, { ...silentLog, error }))).toBe("taken");
+    expect(error).toHaveBeenCalledTimes(1);
+  });
+});
