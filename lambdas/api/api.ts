@@ -85,18 +85,6 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients) {
     routes: {
       health: healthRoute(),
       openApi: openApiRoute(),
-      createRender: createRenderRoute({
-        keyRing,
-        create,
-        records: createIdempotencyRecords(documents, env.JOBS_TABLE),
-      }),
-      getUsage: getUsageRoute(createBalances(documents, env.WORKSPACES_TABLE), Date.now),
-      getRender: getRenderRoute({ keyRing, jobs }),
-      ...keyRoutes(access),
-      ...sessionRoutes({ apiKeys, sessions: apiKeys, now: Date.now }),
-      ...workspaceRoutes(access),
-      ...templateRoutes(authoring),
-      ...projectRoutes(authoring),
       createRender: createRenderRoute({ keyRing, create: world, records: stores.records }),
       getRender: getRenderRoute({ keyRing, jobs: stores.jobs }),
       getUsage: getUsageRoute(stores.balances, Date.now),
