@@ -291,3 +291,30 @@ describe("a job whose template document is broken", () => {
     stack.close();
   });
 });
+
+describe("what is wrong behind the service", () => {
+  const id = "11111111-2222-4333-8444-777777777777";
+
+  test("answers INTERNAL and tells nothing of it", async () => {
+    const { id: whole } = await service.createRender(card({ scale: 0.1 }));
+    const stack = await StackAccess.open(service);
+    await stack.copyItem("Jobs", { id: whole }, { id, attempts: "many" });
+    stack.close();
+    const answer = await service.call(`/api/v1/renders/${id}`);
+    const body = errorBodySchema.parse(await json(answer));
+    expect([answer.status, body.code]).toEqual([500, "INTERNAL"]);
+    expect(JSON.stringify(body)).not.toMatch(/jobs table|attempts|corrupt/);
+  });
+
+  test("be it a stored document that today's rules refuse, is told by the schema's answer at its place", async () => {
+    const document = '{"width":400,"layers":[]}';
+    const highest = { name: "Old", createdAtMs: 1, documentBytes: document.length, document };
+    const stack = await StackAccess.open(service);
+    await stack.copyItem("Templates", { id: service.template("Certificate"), version: 0 }, { id, highest });
+    stack.close();
+    const answer = await service.call(`/api/v1/templates/${id}/schema`);
+    const body = errorBodySchema.parse(await json(answer));
+    expect([answer.status, body.code]).toEqual([422, "VALIDATION_ERROR"]);
+    expect(body.message).toContain("At height: ");
+  });
+});
