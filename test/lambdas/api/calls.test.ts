@@ -43,7 +43,11 @@ beforeAll(async () => {
     .on(GetSecretValueCommand, { SecretId: "ring" })
     .resolves({ SecretString: JSON.stringify({ current: "k1", k1: "k".repeat(64) }) });
   // The file of an announced upload has not come yet.
-  objects.onAnyCommand().resolves({}).on(GetObjectCommand).rejects(new NoSuchKey({ message: "no", $metadata: {} }));
+  objects
+    .onAnyCommand()
+    .resolves({})
+    .on(GetObjectCommand)
+    .rejects(new NoSuchKey({ message: "no", $metadata: {} }));
   queues.onAnyCommand().resolves({});
   const { names } = tables;
   await bootstrapWorkspace(
