@@ -5,12 +5,13 @@ import { checkFeatures, outOfCredits } from "../billing/check-features.js";
 import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import type { CreateRender } from "../contract/create-render.js";
 import { type Issue, ServiceError, validationError } from "../contract/errors.js";
-import { checkOverrides, duplicateLayerNames } from "../contract/template/overrides.js";
+import { checkOverrides } from "../contract/template/overrides.js";
 import { checkOutput, pictureSize } from "../contract/template/output.js";
 import { uploadsOfRequest } from "../contract/template/uploads-of.js";
 import type { UploadCheck } from "../uploads/check-uploads.js";
 import { checkPublicUrl } from "../fetching/check-url.js";
 import { type LoadedTemplate, loadTemplate } from "../templates/load-template.js";
+import { requireUniqueNames } from "../templates/require-unique-names.js";
 import type { TemplateStore } from "../templates/template-version.js";
 import { hasDataUris } from "./has-data-uris.js";
 import { inputsKey, type Job, laneOf, namesOf } from "./job.js";
@@ -66,16 +67,7 @@ export async function checkRender(
 ): Promise<CheckedRender> {
   const lifted = hasDataUris({ layers: request.layers, variables: request.variables });
   const template = await loadTemplate(dependencies.templates, workspaceId, request.template, request.version);
-  const duplicates = duplicateLayerNames(template.document);
-  if (duplicates.length > 0) {
-    throw new ServiceError(
-      "DUPLICATE_LAYER_NAMES",
-      `The template has more than one layer named ${quoted(duplicates)}.`,
-      {
-        details: { layerNames: duplicates },
-      },
-    );
-  }
+  requireUniqueNames(template.document);
   const issues = [
     ...checkOverrides(template.document, request),
     ...checkOutput(template.document, request),
@@ -176,8 +168,4 @@ async function enqueue({ jobs, queue, log, now }: CreateRenderDependencies, job:
 function checkWebhookUrl(url: string | undefined, allowLoopback: boolean): Issue[] {
   const fault = url === undefined ? undefined : checkPublicUrl(url, { allowLoopback });
   return fault === undefined ? [] : [{ path: "webhookUrl", message: fault }];
-}
-
-function quoted(names: readonly string[]): string {
-  return names.map((name) => `"${name}"`).join(", ");
 }
