@@ -24,7 +24,8 @@ export class ImageRenderStack extends Stack {
     const api = new RestApi(this, "RestApi", { settings, storage, access, pipeline });
     const images = new SignedImages(this, "SignedImages", settings);
     const delivery = new Delivery(this, "Delivery", { settings, storage, access, api, images });
-    const bootstrap = new Bootstrap(this, "Bootstrap", { settings, storage, access });
+    const { distributionId } = delivery.distribution;
+    const bootstrap = new Bootstrap(this, "Bootstrap", { settings, storage, access, distributionId });
     const functions = [...pipeline.functions, ...api.functions, images.function, bootstrap.function];
     const alarms = [...pipeline.alarms, api.limiterAlarm, ...functions.map(({ errorAlarm }) => errorAlarm)];
     new Monitoring(this, "Monitoring", settings, alarms);

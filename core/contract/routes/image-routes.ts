@@ -1,5 +1,5 @@
-<<<<<<< HEAD
 /** Signed image URLs: their pictures, their minting, the keys that sign them. */
+import { CONTENT_TYPES } from "../image-format.js";
 import {
   generationSchema,
   MALFORMED_SIGN_FIELDS,
@@ -9,10 +9,6 @@ import {
   signAnswerSchema,
   signBodySchema,
 } from "../sign-api.js";
-=======
-/** Signed image URLs. */
-import { CONTENT_TYPES } from "../image-format.js";
->>>>>>> main
 import { SIGNED_IMAGE_PATH } from "../signed-image-path.js";
 import type { Method, Route } from "./route.js";
 

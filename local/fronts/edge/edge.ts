@@ -47,6 +47,7 @@ export interface EdgeOptions {
 
 /** A running distribution. */
 export interface Edge extends Front {
+  readonly distributionId: string;
   /** Forgets cached answers: those whose path (with the keyed query) an invalidation's pattern covers, or all. */
   purge(pathPattern?: string): void;
   stats(): Readonly<EdgeStats>;
@@ -58,6 +59,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const front = await listenOnLoopback((request, response) => void serve(edge, request, response), options.port);
   return {
     ...front,
+    distributionId: edge.distributionId,
     purge: (pathPattern) => edge.cache.purge(pathPattern),
     stats: () => ({ ...edge.stats }),
     async close() {
