@@ -86,8 +86,9 @@ export class Delivery extends Construct {
       additionalBehaviors: {
         ...behaviors(SIGNED_IMAGE_API_PATHS, { ...dynamic, origin: api }),
         [`${SIGNED_IMAGE_PATH}*`]: { ...images, origin: bucket },
-        ...behaviors(pathsOf("stream"), { ...assets, origin: stream }),
-        ...behaviors(pathsOf("preview"), { ...dynamic, origin: preview }),
+        ...behaviors(pathsOf("stream", "key-or-signature"), { ...assets, origin: stream }),
+        ...behaviors(pathsOf("stream", "key"), { ...dynamic, origin: stream }),
+        ...behaviors(pathsOf("preview", "key"), { ...dynamic, origin: preview }),
         // The edge function lets nobody in here; a distribution knows only the origins that a behaviour names.
         "/img/*": { ...images, origin: image },
       },
@@ -153,9 +154,11 @@ function behaviors(paths: readonly string[], behavior: BehaviorOptions): Record<
 }
 
 /** The path patterns of the routes that a function serves: `{name}` becomes `*`. */
-function pathsOf(served: ServedBy): string[] {
+function pathsOf(served: ServedBy, admits: Route["access"]): string[] {
   const routes: readonly Route[] = Object.values(ROUTES);
-  const paths = routes.filter(({ servedBy }) => servedBy === served).map(({ path }) => path.replace(/\{\w+\}/g, "*"));
+  const paths = routes
+    .filter(({ servedBy, access }) => servedBy === served && access === admits)
+    .map(({ path }) => path.replace(/\{\w+\}/g, "*"));
   return [...new Set(paths)];
 }
 

@@ -12,19 +12,12 @@ import {
 } from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { buildSync } from "esbuild";
 import type * as z from "zod";
+import { bundleCode } from "./bundle-code.js";
 import { assetMadeAnew } from "./made-asset.js";
 import type { Settings } from "./settings.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-
-/**
- * Bundled CommonJS dependencies call `require`, which an ES module lacks. The helper has a name of its own, since in an
- * unminified bundle a short one may be taken.
- */
-const REQUIRE_BANNER =
-  "import{createRequire as createBundleRequire}from'node:module';const require=createBundleRequire(import.meta.url);";
 
 export interface ServiceFunctionProps<S extends z.ZodObject> {
   readonly settings: Settings;
@@ -81,20 +74,10 @@ export class ServiceFunction<S extends z.ZodObject = z.ZodObject> extends Lambda
   }
 }
 
-/** Bundles a function's folder from its handler.ts, the AWS SDK included: that imports faster than Lambda's own. */
+/** Bundles a function's folder from its handler.ts. */
 function bundle(folder: string): AssetCode {
   return assetMadeAnew(folder, (outputDir) => {
-    buildSync({
-      entryPoints: [`${folder}/handler.ts`],
-      outfile: `${outputDir}/index.mjs`,
-      bundle: true,
-      platform: "node",
-      format: "esm",
-      target: "node24",
-      mainFields: ["module", "main"],
-      banner: { js: REQUIRE_BANNER },
-      logLevel: "warning",
-    });
+    bundleCode({ code: 'export { handler } from "./handler.js";', folder, outfile: `${outputDir}/index.mjs` });
   });
 }
 

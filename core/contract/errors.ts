@@ -8,24 +8,101 @@ interface CatalogueRow {
   readonly retryable: boolean;
   /** Whether it is a fault of ours, logged as an error and counted by an alarm. */
   readonly reported: boolean;
+  /** For the documentation: when it is answered. */
+  readonly meaning: string;
 }
 
 export const ERROR_CATALOGUE = {
-  UNAUTHORIZED: { status: 401, retryable: false, reported: false },
-  BAD_REQUEST: { status: 400, retryable: false, reported: false },
-  PAYMENT_REQUIRED: { status: 402, retryable: false, reported: false },
-  NOT_FOUND: { status: 404, retryable: false, reported: false },
-  METHOD_NOT_ALLOWED: { status: 405, retryable: false, reported: false },
-  GONE: { status: 410, retryable: false, reported: false },
-  PRECONDITION_FAILED: { status: 412, retryable: false, reported: false },
-  PAYLOAD_TOO_LARGE: { status: 413, retryable: false, reported: false },
-  VALIDATION_ERROR: { status: 422, retryable: false, reported: false },
-  IMAGE_UNAVAILABLE: { status: 503, retryable: true, reported: false },
-  DUPLICATE_LAYER_NAMES: { status: 422, retryable: false, reported: false },
-  FORBIDDEN: { status: 403, retryable: false, reported: false },
-  RATE_LIMITED: { status: 429, retryable: true, reported: false },
-  INTERNAL: { status: 500, retryable: true, reported: true },
-  QUEUE_UNAVAILABLE: { status: 503, retryable: true, reported: true },
+  UNAUTHORIZED: {
+    status: 401,
+    retryable: false,
+    reported: false,
+    meaning: "The API key, session or signature is missing or not valid.",
+  },
+  BAD_REQUEST: {
+    status: 400,
+    retryable: false,
+    reported: false,
+    meaning: "The request is malformed: no JSON, a missing template, a parameter out of its range.",
+  },
+  PAYMENT_REQUIRED: {
+    status: 402,
+    retryable: false,
+    reported: false,
+    meaning: "The plan's credits of the month are spent.",
+  },
+  NOT_FOUND: {
+    status: 404,
+    retryable: false,
+    reported: false,
+    meaning: "There is no such thing in the caller's workspace, or nothing at the address.",
+  },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    retryable: false,
+    reported: false,
+    meaning: "The address answers other methods, listed in `Allow`.",
+  },
+  GONE: {
+    status: 410,
+    retryable: false,
+    reported: false,
+    meaning: "The picture was archived or has expired; render it again.",
+  },
+  PRECONDITION_FAILED: {
+    status: 412,
+    retryable: false,
+    reported: false,
+    meaning: "What `If-Match` names is not the present state.",
+  },
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    retryable: false,
+    reported: false,
+    meaning: "The body, or what it holds, is larger than the limit.",
+  },
+  VALIDATION_ERROR: {
+    status: 422,
+    retryable: false,
+    reported: false,
+    meaning: "The request is well-formed, but can't be done; `details.issues` lists every fault.",
+  },
+  IMAGE_UNAVAILABLE: {
+    status: 503,
+    retryable: true,
+    reported: false,
+    meaning: "A remote image could not be had just now.",
+  },
+  DUPLICATE_LAYER_NAMES: {
+    status: 422,
+    retryable: false,
+    reported: false,
+    meaning: "Layer names of the template repeat, so that overrides would be ambiguous.",
+  },
+  FORBIDDEN: {
+    status: 403,
+    retryable: false,
+    reported: false,
+    meaning: "The plan or the key's scopes do not allow it.",
+  },
+  RATE_LIMITED: {
+    status: 429,
+    retryable: true,
+    reported: false,
+    meaning: "Too many requests; `Retry-After` says when to come back.",
+  },
+  INTERNAL: {
+    status: 500,
+    retryable: true,
+    reported: true,
+    meaning: "A fault of the service; the request may be repeated.",
+  },
+  QUEUE_UNAVAILABLE: {
+    status: 503,
+    retryable: true,
+    reported: true,
+    meaning: "The render could not be queued; nothing was created or billed.",
+  },
 } as const satisfies Record<string, CatalogueRow>;
 
 export type ErrorCode = keyof typeof ERROR_CATALOGUE;

@@ -32,7 +32,8 @@ const SERVICE_ROUTES = {
     access: "public",
     tag: "Service",
     summary: "This document",
-    answers: { 200: z.record(z.string(), z.unknown()) },
+    headers: ["If-None-Match"],
+    answers: { 200: z.record(z.string(), z.unknown()), 304: undefined },
     errors: [],
   },
 } as const satisfies Record<string, Route>;

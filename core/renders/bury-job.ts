@@ -10,7 +10,7 @@ export async function buryJob(dependencies: FinishDependencies, message: RenderM
   const nowMs = now();
   const job = await jobs.find(message.jobId);
   if (job === undefined) {
-    log.warn("A dead letter names a job that does not exist.", { jobId: message.jobId });
+    log.warn("A dead letter names a job that does not exist.", { ...message });
     return { kind: "settled" };
   }
   if (isTerminal(job)) {

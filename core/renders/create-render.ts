@@ -13,7 +13,7 @@ import { checkPublicUrl } from "../fetching/check-url.js";
 import { type LoadedTemplate, loadTemplate } from "../templates/load-template.js";
 import type { TemplateStore } from "../templates/template-version.js";
 import { hasDataUris } from "./has-data-uris.js";
-import { inputsKey, type Job, laneOf } from "./job.js";
+import { inputsKey, type Job, laneOf, namesOf } from "./job.js";
 import { type InputStore, type JobStore, type Log, QueueRefusedError, type RenderQueue } from "./ports.js";
 
 const DEFAULT_PRIORITY = 5;
@@ -162,14 +162,14 @@ async function enqueue({ jobs, queue, log, now }: CreateRenderDependencies, job:
         cause: error,
       });
     }
-    log.warn("It is not known whether the queue took the job; the sweeper will see to it.", { jobId: job.id, error });
+    log.warn("It is not known whether the queue took the job; the sweeper will see to it.", { ...namesOf(job), error });
     return;
   }
   try {
     await jobs.markEnqueued(job.id, now());
   } catch (error) {
     // The message is out; at worst the sweeper sends it once more, which does no harm.
-    log.warn("The job was queued but could not be marked so.", { jobId: job.id, error });
+    log.warn("The job was queued but could not be marked so.", { ...namesOf(job), error });
   }
 }
 

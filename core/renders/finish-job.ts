@@ -1,6 +1,6 @@
 /** The one way a job ends, whoever ends it: renderer, dead-letter function or sweeper. */
 import type { RenderEvent } from "../contract/render-event.js";
-import { type Job, pictureKey } from "./job.js";
+import { type Job, namesOf, pictureKey } from "./job.js";
 import type { Ending, EventPublisher, Holder, JobStore, Log, PictureStore } from "./ports.js";
 
 export interface FinishDependencies {
@@ -26,7 +26,8 @@ export async function finishJob(
   const { jobs, log, now } = dependencies;
   const ended = await jobs.end(job, holder, await truthfulEnding(dependencies, job, ending), now());
   if (ended === undefined) return undefined;
-  log.info("The job has ended.", { jobId: job.id, status: ended.status, attempts: ended.attempts, error: ended.error });
+  const { status, attempts, error } = ended;
+  log.info("The job has ended.", { ...namesOf(job), status, attempts, error });
   await publishEnd(dependencies, ended);
   return ended;
 }

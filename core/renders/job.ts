@@ -76,6 +76,11 @@ export function inputsKey(jobId: string): string {
   return `inputs/${jobId}.json`;
 }
 
+/** What every log line of a job's life bears, whichever function writes it. */
+export function namesOf({ id, requestId }: Pick<Job, "id" | "requestId">) {
+  return { jobId: id, requestId };
+}
+
 export function isTerminal(job: Pick<Job, "status">): boolean {
   return job.status !== "queued";
 }

@@ -7,7 +7,7 @@ import type { TemplateDocument } from "../contract/template/document.js";
 import { loadTemplateVersion } from "../templates/load-template.js";
 import type { TemplateVersionReader } from "../templates/template-version.js";
 import { type FinishDependencies, finishJob, publishEnd } from "./finish-job.js";
-import { type Job, pictureKey, type RenderInputs, type RenderMessage } from "./job.js";
+import { type Job, namesOf, pictureKey, type RenderInputs, type RenderMessage } from "./job.js";
 import type { InputStore } from "./ports.js";
 
 /** What the renderer makes of a job. */
@@ -62,7 +62,7 @@ export async function renderJob(
   const claim = await jobs.claim(message.jobId, { nowMs, untilMs: nowMs + delivery.remainingMs, token });
   switch (claim.kind) {
     case "missing":
-      log.warn("The message names a job that does not exist; its creation was undone.", { jobId: message.jobId });
+      log.warn("The message names a job that does not exist; its creation was undone.", { ...message });
       return SETTLED;
     case "terminal":
       await publishEnd(dependencies, claim.job);
@@ -101,11 +101,11 @@ async function renderClaimed(
   } catch (error) {
     const ending = failureOf(error, job);
     if (ending === undefined) {
-      log.warn("The attempt failed and will be repeated.", { jobId: job.id, attempts: job.attempts, error });
+      log.warn("The attempt failed and will be repeated.", { ...namesOf(job), attempts: job.attempts, error });
       await jobs.release(job.id, leaseToken);
       return { kind: "retry", afterSeconds: RETRY_SECONDS * job.attempts };
     }
-    log.warn("The job can't be rendered.", { jobId: job.id, attempts: job.attempts, error });
+    log.warn("The job can't be rendered.", { ...namesOf(job), attempts: job.attempts, error });
     const ended = await finishJob(dependencies, job, { leaseToken }, ending);
     return ended === undefined ? { kind: "retry", afterSeconds: RETRY_SECONDS } : SETTLED;
   }

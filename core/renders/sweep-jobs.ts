@@ -5,7 +5,7 @@
 import { MAX_ATTEMPTS } from "../contract/limits.js";
 import { hasLiveLease } from "./claim-result.js";
 import { type FinishDependencies, finishJob, publishEnd } from "./finish-job.js";
-import { isTerminal, type Job, laneOf } from "./job.js";
+import { isTerminal, type Job, laneOf, namesOf } from "./job.js";
 import { type RenderQueue, SWEEP_SHARDS } from "./ports.js";
 import { exhaustedText } from "./render-job.js";
 
@@ -29,11 +29,16 @@ async function sweepShard(dependencies: SweepDependencies, shard: number): Promi
   const { jobs, log, now } = dependencies;
   let moved = 0;
   for (const jobId of await jobs.listDue(shard, now(), JOBS_PER_SHARD)) {
+    let job: Job | undefined;
     try {
-      const job = await jobs.find(jobId);
+      job = await jobs.find(jobId);
       if (job !== undefined && (await moveOn(dependencies, job))) moved += 1;
     } catch (error) {
-      log.error("A job could not be moved on; the next sweep tries again.", { jobId, error });
+      log.error("A job could not be moved on; the next sweep tries again.", {
+        jobId,
+        requestId: job?.requestId,
+        error,
+      });
     }
   }
   return moved;
@@ -51,7 +56,7 @@ async function moveOn(dependencies: SweepDependencies, job: Job): Promise<boolea
     const ending = { status: "failed", error: exhaustedText() } as const;
     return (await finishJob(dependencies, job, { nobodyAtMs: nowMs }, ending)) !== undefined;
   }
-  log.warn("A job without a live message is sent again.", { jobId: job.id, attempts: job.attempts });
+  log.warn("A job without a live message is sent again.", { ...namesOf(job), attempts: job.attempts });
   await queue.send(laneOf(job.priority), job.workspaceId, { jobId: job.id, requestId: job.requestId });
   await jobs.postponeSweep(job.id, nowMs + NEXT_LOOK_MS);
   return true;

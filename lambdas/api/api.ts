@@ -26,6 +26,7 @@ import { createRenderRoute } from "./routes/create-render.js";
 import { getRenderRoute } from "./routes/get-render.js";
 import { getUsageRoute } from "./routes/get-usage.js";
 import { healthRoute } from "./routes/health.js";
+import { openApiRoute } from "./routes/open-api.js";
 import { keyRoutes } from "./routes/keys.js";
 import { sessionRoutes } from "./routes/sessions.js";
 import { uploadRoutes } from "./routes/uploads.js";
@@ -83,6 +84,7 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients) {
     streaming: false,
     routes: {
       health: healthRoute(),
+      openApi: openApiRoute(),
       createRender: createRenderRoute({ keyRing, create: world, records: stores.records }),
       getRender: getRenderRoute({ keyRing, jobs: stores.jobs }),
       getUsage: getUsageRoute(stores.balances, Date.now),

@@ -3,7 +3,7 @@ import { CloudFrontKeyValueStoreClient } from "@aws-sdk/client-cloudfront-keyval
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
-import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { DeleteQueueCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { createEdgeKeys } from "../../aws/edge-keys.js";
 import { readSecret, writeSecret } from "../../aws/secrets.js";
@@ -106,6 +106,12 @@ export class StackAccess {
     const found = [...this.resources.values()].find((resource) => resource.type === type)?.attributes;
     if (typeof found !== "object") throw new Error(`The stack has no ${type} with attributes to see.`);
     return found[name] ?? "";
+  }
+
+  /** After it, whatever is sent to the queue is refused for certain. */
+  async removeQueue(lane: string): Promise<void> {
+    const QueueUrl = this.physicalId("AWS::SQS::Queue", `Rendering${lane}Queue`);
+    await this.sqs.send(new DeleteQueueCommand({ QueueUrl }));
   }
 
   /** The physical id of the one resource of a type whose logical id begins so. */

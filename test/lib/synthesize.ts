@@ -13,8 +13,13 @@ export interface Resource {
 
 const { context } = JSON.parse(readFileSync("cdk.json", "utf8")) as { context: Record<string, unknown> };
 
+/** The context that a deployment has, with settings changed. */
+export function contextWith(settings: Record<string, unknown>): Record<string, unknown> {
+  return { ...context, ...settings };
+}
+
 export function appWith(settings: Record<string, unknown> = {}): App {
-  return new App({ context: { ...context, ...settings, "aws:cdk:bundling-stacks": [] } });
+  return new App({ context: { ...contextWith(settings), "aws:cdk:bundling-stacks": [] } });
 }
 
 export function synthesize(settings: Record<string, unknown> = {}): Template {

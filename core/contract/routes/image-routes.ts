@@ -1,4 +1,5 @@
 /** Signed image URLs. */
+import { CONTENT_TYPES } from "../image-format.js";
 import { SIGNED_IMAGE_PATH } from "../signed-image-path.js";
 import type { Method, Route } from "./route.js";
 
@@ -12,7 +13,8 @@ function signedImage(method: Method) {
     tag: "Signed images",
     summary: "The picture of a signed image URL",
     headers: ["Range", "If-None-Match"],
-    answers: { 200: undefined, 206: undefined, 304: undefined },
+    answers: { 200: undefined, 206: undefined, 304: undefined, 416: undefined },
+    media: Object.values(CONTENT_TYPES),
     errors: ["UNAUTHORIZED", "NOT_FOUND"],
   } as const satisfies Route;
 }

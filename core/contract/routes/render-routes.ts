@@ -1,6 +1,7 @@
 /** Rendering and downloading. */
 import * as z from "zod";
 import { createRenderSchema, MALFORMED_FIELDS } from "../create-render.js";
+import { CONTENT_TYPES } from "../image-format.js";
 import { dryRunBodySchema, jobBodySchema } from "../job-body.js";
 import type { Method, Route } from "./route.js";
 
@@ -20,7 +21,8 @@ function asset(method: Method, name: "asset" | "image") {
     summary: name === "asset" ? "The picture of a finished render" : "An alias of /asset",
     query: assetQuerySchema,
     headers: ["Range", "If-None-Match"],
-    answers: { 200: undefined, 206: undefined, 304: undefined },
+    answers: { 200: undefined, 206: undefined, 304: undefined, 416: undefined },
+    media: Object.values(CONTENT_TYPES),
     errors: ["NOT_FOUND", "GONE"],
   } as const satisfies Route;
 }

@@ -33,6 +33,8 @@ export interface Route {
   readonly malformedFields?: readonly string[];
   /** The JSON answers by status; a status without a schema answers bytes or nothing. */
   readonly answers: Readonly<Record<number, z.ZodType | undefined>>;
+  /** The media types of successful answers that are bytes. */
+  readonly media?: readonly string[];
   /** Errors of the route itself; those of the frame are added by {@link errorsOf}. */
   readonly errors: readonly ErrorCode[];
 }
@@ -43,7 +45,15 @@ export function errorsOf(route: Route): readonly ErrorCode[] {
   if (route.access !== "public") errors.push("UNAUTHORIZED");
   if (route.scopes !== undefined) errors.push("FORBIDDEN");
   if (route.limit !== undefined) errors.push("RATE_LIMITED");
-  if (route.query !== undefined) errors.push("BAD_REQUEST");
+  if (route.query !== undefined && canRefuse(route.query)) errors.push("BAD_REQUEST");
   if (route.body !== undefined) errors.push("BAD_REQUEST", "VALIDATION_ERROR", "PAYLOAD_TOO_LARGE");
   return [...new Set(errors)];
+}
+
+/** Texts of which a parameter that takes any text refuses none. */
+const PROBES = ["?", "?".repeat(10_000)];
+
+function canRefuse({ shape }: z.ZodObject): boolean {
+  const schemas = Object.values(shape) as z.ZodType[];
+  return schemas.some((schema) => PROBES.some((text) => !schema.safeParse(text).success));
 }

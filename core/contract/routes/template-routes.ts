@@ -1,4 +1,5 @@
 /** Templates, projects and previews. */
+import { CONTENT_TYPES } from "../image-format.js";
 import { layerSchemaAnswer } from "../template/layer-schema.js";
 import {
   createProjectSchema,
@@ -19,7 +20,7 @@ import type { Route } from "./route.js";
 const common = { servedBy: "api", access: "key", tag: "Templates" } as const;
 const reading = { ...common, scopes: ["render", "templates"], limit: "read" } as const;
 const writing = { ...common, scopes: ["templates"], limit: "write" } as const;
-const previewing = { ...writing, servedBy: "preview" } as const;
+const previewing = { ...writing, servedBy: "preview", media: Object.values(CONTENT_TYPES) } as const;
 const previewErrors = ["FORBIDDEN", "DUPLICATE_LAYER_NAMES", "IMAGE_UNAVAILABLE", "RATE_LIMITED"] as const;
 
 export const TEMPLATE_ROUTES = {

@@ -1,5 +1,5 @@
 /** Uploads. */
-import { createdUploadSchema, createUploadSchema, uploadBodySchema } from "../uploads-api.js";
+import { createdUploadSchema, createUploadSchema, uploadBodySchema, uploadTypeSchema } from "../uploads-api.js";
 import type { Method, Route } from "./route.js";
 
 const common = { access: "key", tag: "Uploads" } as const;
@@ -14,7 +14,8 @@ function uploadFile(method: Method) {
     limit: "read",
     summary: "The uploaded file, for its owner",
     headers: ["Range", "If-None-Match"],
-    answers: { 200: undefined, 206: undefined, 304: undefined },
+    answers: { 200: undefined, 206: undefined, 304: undefined, 416: undefined },
+    media: uploadTypeSchema.options,
     errors: ["NOT_FOUND"],
   } as const satisfies Route;
 }

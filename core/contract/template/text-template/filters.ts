@@ -26,7 +26,9 @@ export type FieldTypes = ReadonlyMap<string, ScalarType>;
 
 const SCALARS = ["string", "number", "boolean"] as const;
 const NUMBERS = ["string", "number"] as const;
-const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** Made when a text is first cut: making it costs more than the rest of the contract's import. */
+let segmenter: Intl.Segmenter | undefined;
 
 export const FILTERS: Readonly<Record<string, Filter>> = {
   number: {
@@ -144,6 +146,7 @@ function isWholeWithin(value: Scalar | undefined, minimum: number, maximum: numb
 function truncate(text: string, length: number, end: string): string {
   let kept = "";
   let count = 0;
+  segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
   for (const { segment } of segmenter.segment(text)) {
     count += 1;
     if (count > length) return kept.trimEnd() + end;

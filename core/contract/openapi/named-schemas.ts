@@ -1,0 +1,86 @@
+/** The schemas that have a name in the OpenAPI document, where generated clients make a type of each. */
+import type * as z from "zod";
+import {
+  createdKeySchema,
+  createdWorkspaceSchema,
+  createKeySchema,
+  createSessionSchema,
+  createWorkspaceSchema,
+  keyBodySchema,
+  keyListSchema,
+  sessionBodySchema,
+  updateWorkspaceSchema,
+  usageBodySchema,
+  workspaceBodySchema,
+  workspaceListSchema,
+} from "../access-api.js";
+import { createRenderSchema } from "../create-render.js";
+import { errorBodySchema } from "../errors.js";
+import { dryRunBodySchema, jobBodySchema } from "../job-body.js";
+import { layerSchemaAnswer } from "../template/layer-schema.js";
+import { warningSchema } from "../template/warnings.js";
+import {
+  createProjectSchema,
+  createTemplateSchema,
+  previewDocumentSchema,
+  previewSchema,
+  projectListSchema,
+  projectSchema,
+  templateBodySchema,
+  templateListSchema,
+  templateSummarySchema,
+  updateTemplateSchema,
+  versionListSchema,
+} from "../templates-api.js";
+import { createdUploadSchema, createUploadSchema, uploadBodySchema } from "../uploads-api.js";
+import { type Direction, type JsonObject, jsonSchemaOf, namedJsonSchemas, refTo } from "./json-schema-of.js";
+
+const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = {
+  input: {
+    CreateRender: createRenderSchema,
+    CreateTemplate: createTemplateSchema,
+    UpdateTemplate: updateTemplateSchema,
+    Preview: previewSchema,
+    PreviewDocument: previewDocumentSchema,
+    CreateProject: createProjectSchema,
+    CreateUpload: createUploadSchema,
+    CreateKey: createKeySchema,
+    CreateSession: createSessionSchema,
+    CreateWorkspace: createWorkspaceSchema,
+    UpdateWorkspace: updateWorkspaceSchema,
+  },
+  output: {
+    ErrorBody: errorBodySchema,
+    JobBody: jobBodySchema,
+    Warning: warningSchema,
+    DryRunBody: dryRunBodySchema,
+    TemplateSummary: templateSummarySchema,
+    TemplateList: templateListSchema,
+    TemplateBody: templateBodySchema,
+    VersionList: versionListSchema,
+    LayerSchema: layerSchemaAnswer,
+    ProjectBody: projectSchema,
+    ProjectList: projectListSchema,
+    CreatedUpload: createdUploadSchema,
+    UploadBody: uploadBodySchema,
+    KeyBody: keyBodySchema,
+    KeyList: keyListSchema,
+    CreatedKey: createdKeySchema,
+    SessionBody: sessionBodySchema,
+    UsageBody: usageBodySchema,
+    WorkspaceBody: workspaceBodySchema,
+    WorkspaceList: workspaceListSchema,
+    CreatedWorkspace: createdWorkspaceSchema,
+  },
+};
+
+/** All of them, for the document's components. */
+export function namedSchemas(): Record<string, JsonObject> {
+  return { ...namedJsonSchemas(NAMED.input, "input"), ...namedJsonSchemas(NAMED.output, "output") };
+}
+
+/** A reference to the schema if it has a name, else the schema itself. */
+export function schemaOrRef(schema: z.ZodType, io: Direction): JsonObject {
+  const named = Object.entries(NAMED[io]).find(([, candidate]) => candidate === schema);
+  return named === undefined ? jsonSchemaOf(schema, io) : { $ref: refTo(named[0]) };
+}

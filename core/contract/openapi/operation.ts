@@ -1,0 +1,103 @@
+/** One row of the route table as an operation of the OpenAPI document. */
+import { STATUS_RATE } from "../limits.js";
+import type { Access, Route } from "../routes/route.js";
+import { errorResponsesOf } from "./error-responses.js";
+import { headerParameters, headerRefs } from "./headers.js";
+import { type JsonObject, jsonSchemaOf } from "./json-schema-of.js";
+import { schemaOrRef } from "./named-schemas.js";
+
+const SECURITY: Readonly<Record<Access, readonly JsonObject[]>> = {
+  public: [],
+  key: [{ bearer: [] }, { session: [] }],
+  signature: [{ signature: [] }],
+  "key-or-signature": [{ bearer: [] }, { session: [] }, { signature: [] }],
+};
+
+const STATUS_TEXTS: Readonly<Record<number, string>> = {
+  200: "Done.",
+  201: "Made.",
+  202: "Queued.",
+  204: "Done; there is nothing to say.",
+  206: "The part that was asked for.",
+  304: "It has not changed.",
+  416: "The range lies beyond the end.",
+};
+
+/** @param name the route's name in the table, which is the operation's id */
+export function operationOf(name: string, route: Route): JsonObject {
+  const parameters = [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)];
+  return {
+    operationId: name,
+    tags: [route.tag],
+    summary: route.summary,
+    description: descriptionOf(route),
+    security: SECURITY[route.access],
+    ...(parameters.length > 0 && { parameters }),
+    ...(route.body !== undefined && {
+      requestBody: { required: true, content: { "application/json": { schema: schemaOrRef(route.body, "input") } } },
+    }),
+    responses: { ...successResponses(route), ...errorResponsesOf(route) },
+  };
+}
+
+function descriptionOf({ access, scopes, limit }: Route): string {
+  const sentences = [
+    access === "public" ? "Needs no key." : "",
+    access === "signature" ? "Needs no key, but the `sig` of the address." : "",
+    access === "key-or-signature" ? "Takes a key, a session, or the `sig` of the address." : "",
+    scopes === undefined ? "" : `The key needs the scope ${scopes.map((scope) => `\`${scope}\``).join(" or ")}.`,
+    limit === "status" ? `Limited to ${STATUS_RATE.perSecond} a second a key, ${STATUS_RATE.burst} at once.` : "",
+    limit === undefined || limit === "status" ? "" : `Counts against the plan's \`${limit}\` rate.`,
+  ];
+  return sentences.filter((sentence) => sentence !== "").join(" ");
+}
+
+function pathParameters({ path }: Route): JsonObject[] {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  return names.map((name) => ({ name, in: "path", required: true, schema: { type: "string", format: "uuid" } }));
+}
+
+function queryParameters({ query }: Route): JsonObject[] {
+  if (query === undefined) return [];
+  const { properties = {}, required = [] } = jsonSchemaOf(query, "input") as {
+    properties?: Readonly<Record<string, JsonObject>>;
+    required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: "query",
+    ...(description !== undefined && { description }),
+    ...(required.includes(name) && { required: true }),
+    schema,
+  }));
+}
+
+function successResponses(route: Route): Record<string, JsonObject> {
+  const entries = Object.keys(route.answers).map((status) => {
+    const content = contentOf(route, Number(status));
+    const response = {
+      description: STATUS_TEXTS[Number(status)] ?? "Done.",
+      headers: headersOf(route, Number(status)),
+      ...(content !== undefined && { content }),
+    };
+    return [status, response] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function contentOf({ method, media, answers }: Route, status: number): JsonObject | undefined {
+  const schema = answers[status];
+  if (schema !== undefined) return { "application/json": { schema: schemaOrRef(schema, "output") } };
+  if (media === undefined || method === "HEAD" || (status !== 200 && status !== 206)) return undefined;
+  return Object.fromEntries(media.map((type) => [type, {}]));
+}
+
+function headersOf({ limit, headers = [], servedBy }: Route, status: number): JsonObject {
+  return {
+    ...headerRefs("X-Request-Id"),
+    ...(limit !== undefined && headerRefs("RateLimit", "RateLimit-Policy")),
+    ...((headers.includes("If-None-Match") || headers.includes("If-Match")) && status !== 416 && headerRefs("ETag")),
+    ...(headers.includes("Idempotency-Key") && headerRefs("Idempotency-Replayed")),
+    ...(servedBy === "preview" && headerRefs("X-Render-Warnings")),
+  };
+}

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import sharp from "sharp";
+import { createdKeySchema, createdWorkspaceSchema, keyListSchema } from "../../core/contract/access-api.js";
+import { ERROR_CATALOGUE, type ErrorCode } from "../../core/contract/errors.js";
+import { MAX_BODY_BYTES } from "../../core/contract/limits.js";
+import { DEFAULT_PLANS } from "../../core/contract/plans.js";
+import { errorsOf, type Route, type RouteName, ROUTES } from "../../core/contract/routes.js";
+import {
+  AMBIGUOUS,
+  DOCUMENT,
+  ELSEWHERE,
+  GOOD_BODIES,
+  REQUESTS,
+  type Sent,
+  type Things,
+  UNKNOWN,
+} from "./contract-requests.js";
+import { declaredOutcome, type Outcome } from "./declared-answer.js";
+import { createdUploadSchema, type UploadBody } from "../../core/contract/uploads-api.js";
+import { makeStateFolder, Service, until } from "./service.js";
+import { StackAccess } from "./stack-access.js";
+
+/** Wide enough for every single request here, and used up by a few hundred at once. */
+const rate = { perSecond: 20, burst: 100 };
+const { unlimited } = DEFAULT_PLANS;
+const plans = {
+  unlimited: { ...unlimited, rates: { create: rate, read: rate, write: rate } },
+  broke: { ...unlimited, credits: 0 },
+};
+
+const state = makeStateFolder();
+let service: Service;
+let stack: StackAccess;
+let things: Things;
+
+async function send(name: RouteName, sent: Sent): Promise<Response> {
+  const route: Route = ROUTES[name];
+  const body = sent.body ?? GOOD_BODIES[name]?.(things);
+  const key = sent.key ?? things.key;
+  const path = route.path.replace(/\{\w+\}/, sent.id ?? UNKNOWN);
+  const auth: Record<string, string> =
+    route.access === "public" || key === "" ? {} : { authorization: `Bearer ${key}` };
+  return await service.fetch(sent.query === undefined ? path : `${path}?${sent.query}`, {
+    method: route.method,
+    headers: { ...auth, ...(body !== undefined && { "content-type": "application/json" }), ...sent.headers },
+    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+}
+
+async function json<T>(answer: Promise<Response>): Promise<T> {
+  return (await (await answer).json()) as T;
+}
+
+const post = <T>(path: string, body: unknown) => json<T>(service.post(`/api/v1${path}`, body));
+const makeKey = async (scopes: readonly string[]) =>
+  createdKeySchema.parse(await post("/keys", { name: "Key", scopes }));
+let burner = "";
+const keysByScope = new Map<string, string>();
+
+async function sendPicture(): Promise<string> {
+  const create = { width: 300, height: 300, channels: 3, background: "#ff0000" } as const;
+  const picture = await sharp({ create }).png({ compressionLevel: 0 }).toBuffer();
+  const announced = { contentType: "image/png", bytes: picture.byteLength };
+  const made = createdUploadSchema.parse(await post("/uploads", announced));
+  await fetch(made.url, { method: made.method, headers: made.headers, body: new Uint8Array(picture) });
+  await until("the upload is ready", async () => {
+    const { state: now } = await json<UploadBody>(service.call(`/api/v1/uploads/${made.id}`));
+    return now === "ready" ? true : undefined;
+  });
+  return made.id;
+}
+
+beforeAll(async () => {
+  service = await Service.start(state.dir, { plans: JSON.stringify(plans) });
+  stack = await StackAccess.open(service);
+  const { baseUrl, apiKey, workspaceId } = service.connection;
+  const as = (key: string, path: string, init: RequestInit = {}) =>
+    service.fetch(`/api/v1${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    });
+  const render = await service.createRender({ template: service.template("Open Graph card"), scale: 0.1 });
+  const archived = await service.createRender({ template: service.template("Open Graph card"), scale: 0.1 });
+  const done = await service.ended(render.id);
+  await service.ended(archived.id);
+  const bucket = stack.physicalId("AWS::S3::Bucket", "StorageBucket");
+  const storageClass = "GLACIER";
+  await service.inspect("/objects/storage-class", { bucket, key: `renders/${archived.id}.png`, storageClass });
+  const picture = await service.call(`/api/v1/renders/${render.id}/asset`);
+  const broke = createdWorkspaceSchema.parse(await post("/workspaces", { name: "Broke", plan: "broke" }));
+  const brokeMade = as(broke.key, "/templates", { method: "POST", body: JSON.stringify({ document: DOCUMENT }) });
+  const { keys } = keyListSchema.parse(await json(as(broke.key, "/keys")));
+  for (const scope of ["render", "templates", "admin"]) keysByScope.set(scope, (await makeKey([scope])).key);
+  ({ key: burner } = await makeKey(["render", "templates", "admin", "operator"]));
+  const upload = await sendPicture();
+  const file = await service.call(`/api/v1/uploads/${upload}/file`);
+  const newTemplate = async () => (await post<{ id: string }>("/templates", { document: DOCUMENT })).id;
+  const template = await newTemplate();
+  things = {
+    baseUrl,
+    key: apiKey,
+    template,
+    ambiguous: (await post<{ id: string }>("/templates", { document: AMBIGUOUS })).id,
+    render: render.id,
+    archived: archived.id,
+    sig: new URL(done.assetUrl ?? "").searchParams.get("sig") ?? "",
+    etag: picture.headers.get("etag") ?? "",
+    upload,
+    uploadEtag: file.headers.get("etag") ?? "",
+    workspace: workspaceId,
+    brokeKey: broke.key,
+    brokeTemplate: (await json<{ id: string }>(brokeMade)).id,
+    loneKey: broke.key,
+    loneKeyId: keys[0]?.id ?? "",
+    newTemplate,
+    newKeyId: async () => (await makeKey(["render"])).id,
+  };
+}, 180_000);
+
+afterAll(async () => {
+  stack.close();
+  await service.stop();
+  state.remove();
+}, 30_000);
+
+/** What provokes an error on any route of a kind. */
+function usual(route: Route, outcome: Outcome): Sent | undefined {
+  const scope = ["render", "templates", "admin"].find(
+    (one) => !(route.scopes as readonly string[] | undefined)?.includes(one),
+  );
+  switch (outcome) {
+    case "UNAUTHORIZED":
+      return { key: "" };
+    case "FORBIDDEN":
+      return route.scopes === undefined ? undefined : { key: keysByScope.get(scope ?? "") ?? "" };
+    case "NOT_FOUND":
+      return route.path.includes("{") ? { id: UNKNOWN } : undefined;
+    case "BAD_REQUEST":
+      return route.body === undefined ? { query: "limit=x&version=x" } : { body: "{" };
+    case "PAYLOAD_TOO_LARGE":
+      return { body: "x".repeat(MAX_BODY_BYTES + 1) };
+    default:
+      return undefined;
+  }
+}
+
+const BATCH = 60;
+
+/** Sends at once until the rate is used up, with a key of its own. */
+async function useUp(name: RouteName): Promise<Response> {
+  // The rate is charged before the body is looked at.
+  const body = GOOD_BODIES[name] === undefined ? undefined : "{";
+  for (let round = 0; round < 20; round++) {
+    const answers = await Promise.all(Array.from({ length: BATCH }, () => send(name, { key: burner, body })));
+    const refused = answers.find(({ status }) => status === 429);
+    if (refused !== undefined) return refused;
+  }
+  throw new Error(`${name} has no limit.`);
+}
+
+async function provoke(name: RouteName, route: Route, outcome: Outcome): Promise<Response> {
+  if (outcome === "RATE_LIMITED") return await useUp(name);
+  if (outcome === 304 && name === "openApi") {
+    const etag = (await send(name, {})).headers.get("etag") ?? "";
+    return await send(name, { headers: { "if-none-match": etag } });
+  }
+  const own = REQUESTS[name]?.[outcome];
+  const sent = own === undefined ? usual(route, outcome) : await own(things);
+  if (sent === undefined) throw new Error(`No request is known that provokes ${outcome} of ${name}.`);
+  return await send(name, sent);
+}
+
+/** QUEUE_UNAVAILABLE comes last, since the queue is taken away for it. */
+const outcomesOf = (route: Route): Outcome[] => [
+  ...Object.keys(route.answers).map(Number),
+  ...errorsOf(route).filter((code) => code !== "QUEUE_UNAVAILABLE"),
+];
+const rows = (Object.entries(ROUTES) as [RouteName, Route][]).flatMap(([name, route]) =>
+  outcomesOf(route)
+    .filter((outcome) => !ELSEWHERE[name]?.includes(outcome))
+    .map((outcome) => [name, outcome, route] as const),
+);
+
+describe("each declared answer is given, as it is declared", () => {
+  test.each(rows)(
+    "%s: %s",
+    async (name, outcome, route) => {
+      const answer = await provoke(name, route, outcome);
+      const wanted = typeof outcome === "number" ? outcome : ERROR_CATALOGUE[outcome satisfies ErrorCode].status;
+      expect(answer.status).toBe(wanted);
+      const given = await declaredOutcome(route, answer);
+      // To HEAD an error has no body that would tell its code.
+      if (route.method !== "HEAD") expect(given).toBe(outcome);
+    },
+    60_000,
+  );
+
+  test("createRender: QUEUE_UNAVAILABLE, and nothing is billed", async () => {
+    const spent = async () => (await json<{ credits: { spent: number } }>(send("getUsage", {}))).credits.spent;
+    const before = await spent();
+    await stack.removeQueue("Standard");
+    const answer = await send("createRender", { body: { template: things.template } });
+    expect(await declaredOutcome(ROUTES.createRender, answer)).toBe("QUEUE_UNAVAILABLE");
+    expect(await spent()).toBe(before);
+  });
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import fc, { type Arbitrary } from "fast-check";
+import { DEFAULT_PLANS } from "../../core/contract/plans.js";
+import { type Route, ROUTES } from "../../core/contract/routes.js";
+import { arbitraryOf, mutationsOf } from "../support/arbitrary-of.js";
+import { declaredOutcome } from "./declared-answer.js";
+import { makeStateFolder, Service } from "./service.js";
+
+const REQUESTS_PER_ROUTE = 100;
+/** So that no limit of a plan stands before what is tried here. */
+const rate = { perSecond: 10_000, burst: 10_000 };
+const plans = { unlimited: { ...DEFAULT_PLANS.unlimited, rates: { create: rate, read: rate, write: rate } } };
+
+const state = makeStateFolder();
+let service: Service;
+let known: readonly string[] = [];
+
+beforeAll(async () => {
+  service = await Service.start(state.dir, { plans: JSON.stringify(plans) });
+  const template = service.template("Open Graph card");
+  const { id } = await service.createRender({ template, scale: 0.1 });
+  await service.ended(id);
+  known = [template, id];
+}, 150_000);
+
+afterAll(async () => {
+  await service.stop();
+  state.remove();
+}, 30_000);
+
+interface Request {
+  readonly params: readonly string[];
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: string | undefined;
+}
+
+/** Texts that are one segment of a path, however they are written. */
+const strangeId = fc.oneof(
+  fc.uuid(),
+  fc
+    .string({ unit: "grapheme", minLength: 1, maxLength: 60 })
+    .filter((text) => !/^(\.{1,2}|preview|sign|purge)$/.test(text)),
+);
+const knownId = fc.nat().map((pick) => known[pick % known.length] ?? "");
+const pathId = fc.oneof(knownId, strangeId);
+const headerText = fc.oneof(
+  fc.stringMatching(/^[!-~]{1,300}$/),
+  fc.constantFrom("*", "bytes=0-9", "bytes=5-1", "bytes=-", 'W/"1"', '"1"', "null", "https://evil.example", "1"),
+);
+/** Bodies name things that are there about as often as things that are not. */
+const bodyText = (route: Route): Arbitrary<string | undefined> =>
+  route.body === undefined
+    ? fc.constant(undefined)
+    : fc.oneof(
+        { weight: 8, arbitrary: fc.tuple(mutationsOf(arbitraryOf(route.body)), fc.boolean()).map(withKnownTemplate) },
+        { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 200 }) },
+      );
+
+function withKnownTemplate([value, known_]: [unknown, boolean]): string {
+  const body = known_ && typeof value === "object" && value !== null && "template" in value;
+  return JSON.stringify(body ? { ...value, template: known[0] } : value);
+}
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null ? { ...value } : { value };
+
+const requestFor = (route: Route): Arbitrary<Request> =>
+  fc.record({
+    // What the others try is not deleted.
+    params: fc.array(route.method === "DELETE" ? strangeId : pathId, { minLength: 3, maxLength: 3 }),
+    query:
+      route.query === undefined
+        ? fc.dictionary(fc.string(), fc.string(), { maxKeys: 2 })
+        : mutationsOf(arbitraryOf(route.query)).map(fieldsOf),
+    headers: fc.record(Object.fromEntries((route.headers ?? []).map((name) => [name, headerText])), {
+      requiredKeys: [],
+    }),
+    body: bodyText(route),
+  });
+
+async function send(route: Route, { params, query, headers, body }: Request): Promise<Response> {
+  let place = 0;
+  const path = route.path.replace(/\{\w+\}/g, () => encodeURIComponent(params[place++] ?? ""));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) search.append(name, String(value).slice(0, 1000));
+  return await service.call(`${path}?${search.toString()}`, {
+    method: route.method,
+    headers: {
+      ...(headers as Record<string, string>),
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { body }),
+  });
+}
+
+describe("whatever is sent to it, a route answers as the table declares, and never with a fault of its own", () => {
+  test.each(Object.entries(ROUTES) as [string, Route][])(
+    "%s",
+    async (_name, route) => {
+      await fc.assert(
+        fc.asyncProperty(requestFor(route), async (request) => {
+          const answer = await send(route, request);
+          expect(answer.status).not.toBe(500);
+          await declaredOutcome(route, answer);
+        }),
+        { numRuns: REQUESTS_PER_ROUTE, endOnFailure: true },
+      );
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import sharp from "sharp";
+import { createdWorkspaceSchema } from "../../core/contract/access-api.js";
+import { errorBodySchema } from "../../core/contract/errors.js";
+import type { JobBody } from "../../core/contract/job-body.js";
+import { type Route, type RouteName, ROUTES } from "../../core/contract/routes.js";
+import { createdUploadSchema, type UploadBody } from "../../core/contract/uploads-api.js";
+import { makeStateFolder, Service, until } from "./service.js";
+
+/** In every name that the first workspace gives, so that any leak shows. */
+const MARK = "Quagga";
+const DOCUMENT = {
+  width: 60,
+  height: 40,
+  layers: [
+    { id: "t", type: "text", name: "title", x: 0, y: 0, width: 60, height: 40, text: MARK },
+    { id: "i", type: "image", name: "photo", x: 0, y: 0, width: 60, height: 40 },
+  ],
+};
+const PLAIN = { width: 60, height: 40, layers: [{ id: "r", type: "rectangle", x: 0, y: 0, width: 60, height: 40 }] };
+
+const state = makeStateFolder();
+let service: Service;
+let firstKey = "";
+let otherKey = "";
+/** Everything of the first workspace that has an id. */
+let ids: Readonly<Record<"template" | "project" | "render" | "key" | "workspace" | "upload", string>>;
+
+async function send(key: string, method: string, path: string, body?: unknown): Promise<Response> {
+  const headers = { authorization: `Bearer ${key}`, ...(body !== undefined && { "content-type": "application/json" }) };
+  return await service.fetch(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+}
+
+async function made(key: string, path: string, body: unknown): Promise<string> {
+  const answer = await send(key, "POST", path, body);
+  const text = await answer.text();
+  if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${text}`);
+  return (JSON.parse(text) as { id: string }).id;
+}
+
+async function makeWorkspace(name: string) {
+  const answer = await service.post("/api/v1/workspaces", { name, plan: "unlimited" });
+  return createdWorkspaceSchema.parse(await answer.json());
+}
+
+/** Uploads a picture of the first workspace's; it is good to use once its state is `ready`. */
+async function sendPicture(): Promise<string> {
+  const create = { width: 8, height: 8, channels: 3, background: "#ff0000" } as const;
+  const picture = await sharp({ create }).png().toBuffer();
+  const announced = { contentType: "image/png", bytes: picture.byteLength, filename: `${MARK}.png` };
+  const answer = await send(firstKey, "POST", "/api/v1/uploads", announced);
+  const { id, method, url, headers } = createdUploadSchema.parse(await answer.json());
+  const sent = await fetch(url, { method, headers, body: new Uint8Array(picture) });
+  expect(sent.status).toBe(200);
+  await until("the upload is ready", async () => {
+    const state = (await (await send(firstKey, "GET", `/api/v1/uploads/${id}`)).json()) as UploadBody;
+    return state.state === "ready" ? true : undefined;
+  });
+  return id;
+}
+
+beforeAll(async () => {
+  service = await Service.start(state.dir);
+  const first = await makeWorkspace(`${MARK} 1`);
+  ({ key: otherKey } = await makeWorkspace("Other"));
+  firstKey = first.key;
+  const project = await made(firstKey, "/api/v1/projects", { name: `${MARK} project` });
+  const template = await made(firstKey, "/api/v1/templates", {
+    name: `${MARK} card`,
+    projectId: project,
+    document: DOCUMENT,
+  });
+  const render = await made(firstKey, "/api/v1/render", { template, metadata: { note: MARK } });
+  const key = await made(firstKey, "/api/v1/keys", { name: `${MARK} key` });
+  const upload = await sendPicture();
+  ids = { template, project, render, key, upload, workspace: first.id };
+  await until("the first workspace's render has ended", async () => {
+    const answer = await send(firstKey, "GET", `/api/v1/renders/${render}/asset`);
+    await answer.arrayBuffer();
+    return answer.status === 200 ? true : undefined;
+  });
+}, 180_000);
+
+afterAll(async () => {
+  await service.stop();
+  state.remove();
+}, 30_000);
+
+/** What the other workspace sends; where it can, it names what is the first's. */
+const BODIES: Readonly<Partial<Record<RouteName, () => unknown>>> = {
+  createRender: () => ({ template: ids.template }),
+  createTemplate: () => ({ name: "Own", projectId: ids.project, document: PLAIN }),
+  updateTemplate: () => ({ name: "Taken over", document: PLAIN }),
+  previewTemplate: () => ({}),
+  previewDocument: () => ({
+    document: DOCUMENT,
+    layers: { title: { text: "x" }, photo: { image_url: `/api/v1/uploads/${ids.upload}/file` } },
+  }),
+  createProject: () => ({ name: "Own" }),
+  createUpload: () => ({ contentType: "image/png", bytes: 1 }),
+  createKey: () => ({ name: "Own" }),
+  createSession: () => ({ apiKey: otherKey }),
+  createWorkspace: () => ({ name: "More", plan: "unlimited" }),
+  updateWorkspace: () => ({ name: "Taken over" }),
+};
+
+/** Routes of its own things, or of nobody's, with what they may answer; every other one answers 404 alone. */
+const OWN: Readonly<Partial<Record<RouteName, readonly number[]>>> = {
+  listTemplates: [200],
+  listProjects: [200],
+  createProject: [201],
+  createUpload: [201],
+  previewDocument: [404, 422],
+  getUsage: [200],
+  listKeys: [200],
+  createKey: [201],
+  createSession: [403],
+  endSession: [204, 403],
+  listWorkspaces: [403],
+  createWorkspace: [403],
+  updateWorkspace: [403],
+  getSignedImage: [401],
+  headSignedImage: [401],
+  health: [200],
+  openApi: [200],
+};
+
+const routes = Object.entries(ROUTES) as [RouteName, Route][];
+
+async function expectNothingOfTheFirst(answer: Response): Promise<string> {
+  const bytes = Buffer.from(await answer.arrayBuffer()).toString("latin1");
+  expect(bytes).not.toContain(MARK);
+  return bytes;
+}
+
+/** All that the first workspace can read of itself. */
+async function everythingOfTheFirst(): Promise<Record<string, unknown>> {
+  const paths = [
+    "/templates",
+    `/templates/${ids.template}`,
+    `/templates/${ids.template}/versions`,
+    `/renders/${ids.render}`,
+    `/uploads/${ids.upload}`,
+    "/projects",
+    "/keys",
+    "/usage",
+  ];
+  const answers = paths.map(async (path) => {
+    const answer = await send(firstKey, "GET", `/api/v1${path}`);
+    expect([path, answer.status]).toEqual([path, 200]);
+    return [path, await answer.json()] as const;
+  });
+  return Object.fromEntries(await Promise.all(answers));
+}
+
+describe("with the key of another workspace", () => {
+  let before: Record<string, unknown>;
+  beforeAll(async () => {
+    before = await everythingOfTheFirst();
+  }, 60_000);
+
+  test.each(routes)(
+    "%s shows and changes nothing of the first's, whichever of its ids is named",
+    async (name, route) => {
+      const named = route.path.includes("{") ? Object.values(ids) : [""];
+      for (const id of named) {
+        const path = route.path.replace(/\{\w+\}/, id);
+        const answer = await send(otherKey, route.method, path, BODIES[name]?.());
+        const text = await expectNothingOfTheFirst(answer);
+        expect(OWN[name] ?? [404]).toContain(answer.status);
+        // An answer may repeat what was asked for, and nothing else.
+        const asked = `${path} ${JSON.stringify(BODIES[name]?.())}`;
+        for (const one of Object.values(ids)) if (!asked.includes(one)) expect(text).not.toContain(one);
+        if (answer.status === 404 && route.method !== "HEAD") {
+          expect(errorBodySchema.parse(JSON.parse(text)).code).toBe("NOT_FOUND");
+        }
+      }
+    },
+    60_000,
+  );
+
+  test("a template can't be moved into the first's project, nor listed by it", async () => {
+    const own = await made(otherKey, "/api/v1/templates", { name: "Own", document: PLAIN });
+    const move = await send(otherKey, "PUT", `/api/v1/templates/${own}`, { projectId: ids.project });
+    expect(move.status).toBe(404);
+    await expectNothingOfTheFirst(move);
+    const list = await send(otherKey, "GET", `/api/v1/templates?project=${ids.project}`);
+    expect(await list.json()).toMatchObject({ templates: [], hasMore: false });
+  });
+
+  test("a render can't take in the first's upload, under either of its paths", async () => {
+    const template = await made(otherKey, "/api/v1/templates", {
+      name: "Own",
+      document: { ...DOCUMENT, layers: DOCUMENT.layers.slice(1) },
+    });
+    for (const path of [`/api/v1/uploads/${ids.upload}/file`, `/api/uploads/files/${ids.upload}`]) {
+      const layers = { photo: { image_url: path } };
+      const answer = await send(otherKey, "POST", "/api/v1/render", { template, layers });
+      const text = await expectNothingOfTheFirst(answer);
+      if (answer.status === 422) continue;
+      const { id } = JSON.parse(text) as { id: string };
+      const job = await until("the other workspace's render has ended", async () => {
+        const state = (await (await send(otherKey, "GET", `/api/v1/renders/${id}`)).json()) as JobBody;
+        return state.status === "queued" ? undefined : state;
+      });
+      const refused = job.status === "failed" || job.warnings?.some(({ code }) => code === "IMAGE_UNAVAILABLE");
+      expect(refused).toBe(true);
+    }
+  }, 60_000);
+
+  test("the first finds everything as it was", async () => {
+    expect(await everythingOfTheFirst()).toEqual(before);
+  });
+});

@@ -1,0 +1,46 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { App } from "aws-cdk-lib";
+import { Template } from "aws-cdk-lib/assertions";
+import { ImageRenderStack } from "../../lib/image-render-stack.js";
+import { readSettings } from "../../lib/settings.js";
+import { contextWith, resourcesOf } from "./synthesize.js";
+
+mkdirSync(".local", { recursive: true });
+const outdir = mkdtempSync(resolve(".local/test-bundle-"));
+let api = "";
+
+beforeAll(() => {
+  const app = new App({ outdir, context: contextWith({ nativeLayer: "host" }) });
+  const stack = new ImageRenderStack(app, "Test", { settings: readSettings(app) });
+  app.synth();
+  const functions = resourcesOf(Template.fromStack(stack), "AWS::Lambda::Function");
+  const made = functions
+    .map(([, { Properties }]) => Properties)
+    .find(({ Description }) => Description === "The REST API");
+  const { S3Key = "" } = (made?.Code ?? {}) as { readonly S3Key?: string };
+  api = join(outdir, `asset.${S3Key.replace(/\.zip$/, "")}`);
+}, 120_000);
+
+afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+
+/** Imports the function where nothing of its environment is set, and resolves to what it complains of. */
+async function importApi(): Promise<string> {
+  const file = join(api, "index.mjs");
+  return await new Promise((resolve) =>
+    execFile(process.execPath, [file], { env: {} }, (_error, _out, err) => resolve(err)),
+  );
+}
+
+test("the api function's code stays under 1 MB", () => {
+  const bytes = readdirSync(api).map((name) => statSync(join(api, name)).size);
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_000_000);
+});
+
+test("a stack trace out of the bundle names the functions that it went through", async () => {
+  const trace = await importApi();
+  expect(trace).toContain("ORIGIN_SECRET");
+  expect(trace).toMatch(/at parseEnvironment \(/);
+});
