@@ -44,6 +44,13 @@ export interface RequestContext {
 /** `recorded`: the same request has created its job before, and nothing was written now. */
 export type CreatedRender = { readonly kind: "created"; readonly job: Job } | { readonly kind: "recorded" };
 
+export interface CheckRenderDependencies extends Pick<
+  CreateRenderDependencies,
+  "checkUploads" | "allowLoopbackTargets"
+> {
+  readonly templates: Pick<TemplateStore, "find">;
+}
+
 /** A request found to be fit to render. */
 export interface CheckedRender {
   readonly template: LoadedTemplate;
@@ -60,7 +67,7 @@ export interface CheckedRender {
  * @throws ServiceError `NOT_FOUND`, `DUPLICATE_LAYER_NAMES`, `PAYLOAD_TOO_LARGE`, or `VALIDATION_ERROR` with every fault.
  */
 export async function checkRender(
-  dependencies: Pick<CreateRenderDependencies, "templates" | "checkUploads" | "allowLoopbackTargets">,
+  dependencies: CheckRenderDependencies,
   workspaceId: string,
   request: CreateRender,
 ): Promise<CheckedRender> {

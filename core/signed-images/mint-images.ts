@@ -3,7 +3,7 @@ import type { Caller } from "../access/authenticate.js";
 import { checkFeatures } from "../billing/check-features.js";
 import { type Issue, ServiceError } from "../contract/errors.js";
 import { type Mint, parseMint, type SignAnswer, type SignBody, type SignedUrl } from "../contract/sign-api.js";
-import { checkRender, type CreateRenderDependencies } from "../renders/create-render.js";
+import { checkRender, type CheckRenderDependencies } from "../renders/create-render.js";
 import type { KeyRing } from "../signing/key-ring.js";
 import type { QueryPair } from "../signing/query-pairs.js";
 import { signImageUrl, type TemplateSigningKey, templateSigningKey } from "../signing/sign-image-url.js";
@@ -12,10 +12,7 @@ import type { TemplateStore } from "../templates/template-version.js";
 import { expiryOf } from "./expiry-of.js";
 import { writePayload } from "./write-payload.js";
 
-export interface MintDependencies {
-  readonly templates: Pick<TemplateStore, "find">;
-  readonly checkUploads: CreateRenderDependencies["checkUploads"];
-  readonly allowLoopbackTargets: boolean;
+export interface MintDependencies extends CheckRenderDependencies {
   readonly keyRing: KeyRing;
   readonly generations: Pick<GenerationStore, "find">;
   readonly now: () => number;

@@ -25,7 +25,13 @@ export async function startCloudFront({ onInvalidation, port }: CloudFrontOption
     } catch (error) {
       if (!(error instanceof AwsError)) throw error;
       request.resume();
-      const described: XmlElement = ["Error", [["Code", error.code], ["Message", error.message]]];
+      const described: XmlElement = [
+        "Error",
+        [
+          ["Code", error.code],
+          ["Message", error.message],
+        ],
+      ];
       send(response, error.status, xmlDocument(["ErrorResponse", [described]], false));
     }
   }, port);
@@ -53,7 +59,13 @@ async function createInvalidation(
       [
         "InvalidationBatch",
         [
-          ["Paths", [["Quantity", paths.length], ["Items", paths.map((path): XmlElement => ["Path", path])]]],
+          [
+            "Paths",
+            [
+              ["Quantity", paths.length],
+              ["Items", paths.map((path): XmlElement => ["Path", path])],
+            ],
+          ],
           ["CallerReference", reference],
         ],
       ],

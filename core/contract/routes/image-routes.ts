@@ -49,7 +49,8 @@ export const IMAGE_ROUTES = {
     ...common,
     method: "POST",
     path: "/api/v1/img/purge",
-    summary: "Remove the stored picture of a signed image URL and its copies at the edge; the next view renders it again",
+    summary:
+      "Remove the stored picture of a signed image URL and its copies at the edge; the next view renders it again",
     scopes: ["templates"],
     limit: "write",
     body: purgeImageSchema,
