@@ -1,6 +1,5 @@
 /** Composes the api function: stores from clients, routes from stores. */
 import { randomUUID } from "node:crypto";
-import type { CloudFrontClient } from "@aws-sdk/client-cloudfront";
 import type { CloudFrontKeyValueStoreClient } from "@aws-sdk/client-cloudfront-keyvaluestore";
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { SQSClient } from "@aws-sdk/client-sqs";
@@ -49,7 +48,6 @@ export interface ApiClients extends FrameClients {
   /** Signs uploads and sends nothing; it leaves checksums to the uploader. */
   readonly uploadSigner: S3Client;
   readonly edgeKeys: CloudFrontKeyValueStoreClient;
-  readonly cloudFront: CloudFrontClient;
 }
 
 /** What the routes read and write, by the port that each fulfils. */
@@ -75,7 +73,7 @@ function createStores(env: ApiEnvironment, { documents, objects, queues, uploadS
 }
 
 /** What minting, purging and revoking signed images take. */
-function createSigningStores(env: ApiEnvironment, { documents, objects, secrets, edgeKeys, cloudFront }: ApiClients) {
+function createSigningStores(env: ApiEnvironment, { documents, objects, secrets, edgeKeys }: ApiClients) {
   const { distributionId } = createDeploymentFacts(documents, env.WORKSPACES_TABLE);
   return {
     signingKeys: {
@@ -85,7 +83,7 @@ function createSigningStores(env: ApiEnvironment, { documents, objects, secrets,
     edgeKeys: createEdgeKeys(edgeKeys, env.EDGE_KEYS),
     generations: createSignatureGenerations(documents, env.TEMPLATES_TABLE),
     signedPictures: createSignedPictures(objects, env.BUCKET),
-    edgeCopies: createEdgeCopies(cloudFront, distributionId, randomUUID),
+    edgeCopies: createEdgeCopies(distributionId, randomUUID),
   };
 }
 

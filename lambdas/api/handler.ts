@@ -1,5 +1,4 @@
 /** The REST API behind the HTTP API. */
-import { CloudFrontClient } from "@aws-sdk/client-cloudfront";
 import { CloudFrontKeyValueStoreClient } from "@aws-sdk/client-cloudfront-keyvaluestore";
 import { S3Client } from "@aws-sdk/client-s3";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
@@ -15,6 +14,5 @@ export const handler = await createApi(parseEnvironment(apiEnvironmentSchema), {
   objects: new S3Client({}),
   queues: new SQSClient({}),
   edgeKeys: new CloudFrontKeyValueStoreClient({}),
-  cloudFront: new CloudFrontClient({}),
   uploadSigner: new S3Client({ requestChecksumCalculation: "WHEN_REQUIRED" }),
 });
