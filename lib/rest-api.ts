@@ -22,6 +22,7 @@ import { makeLimiterAlarm } from "./limiter-alarm.js";
 import { Preview } from "./preview.js";
 import type { RenderPipeline } from "./render-pipeline.js";
 import { ServiceFunction } from "./service-function.js";
+import { PICTURE_PREFIXES } from "./storage.js";
 import type { Settings } from "./settings.js";
 
 export interface RestApiProps extends HttpFrameProps {
