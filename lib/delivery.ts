@@ -29,7 +29,7 @@ import { bundleEdgeCode } from "./edge-code.js";
 import type { RestApi } from "./rest-api.js";
 import type { Settings } from "./settings.js";
 import type { SignedImages } from "./signed-images.js";
-import type { Storage } from "./storage.js";
+import { PICTURE_PREFIXES, type Storage } from "./storage.js";
 
 /** The longest that CloudFront waits for a byte of an origin without a raised quota. */
 const ORIGIN_TIMEOUT_SECONDS = 120;
@@ -41,9 +41,6 @@ const UNCACHED_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
 /** Ids of the origins among which the edge function chooses. */
 const ORIGINS = { bucket: "bucket", image: "image", stream: "stream" } as const;
-
-/** Where pictures are stored, and so all that CloudFront may read of the bucket. */
-const PICTURE_PREFIXES = ["img/", "renders/"];
 
 export interface DeliveryProps {
   readonly settings: Settings;

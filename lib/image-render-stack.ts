@@ -22,7 +22,7 @@ export class ImageRenderStack extends Stack {
     const access = new Access(this, "Access", settings);
     const pipeline = new RenderPipeline(this, "Rendering", settings, storage);
     const api = new RestApi(this, "RestApi", { settings, storage, access, pipeline });
-    const images = new SignedImages(this, "SignedImages", settings);
+    const images = new SignedImages(this, "SignedImages", { settings, storage, pipeline });
     const delivery = new Delivery(this, "Delivery", { settings, storage, access, api, images });
     const { distributionId } = delivery.distribution;
     const bootstrap = new Bootstrap(this, "Bootstrap", { settings, storage, access, distributionId });

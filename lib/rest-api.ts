@@ -22,6 +22,7 @@ import { makeLimiterAlarm } from "./limiter-alarm.js";
 import { Preview } from "./preview.js";
 import type { RenderPipeline } from "./render-pipeline.js";
 import { ServiceFunction } from "./service-function.js";
+import { PICTURE_PREFIXES } from "./storage.js";
 import type { Settings } from "./settings.js";
 
 export interface RestApiProps extends HttpFrameProps {
@@ -113,7 +114,7 @@ export class RestApi extends Construct {
     allowFrame(stream, props);
     allowTable(stream, storage.jobs, "GetItem");
     allowTable(stream, storage.workspaces, "GetItem", "UpdateItem");
-    allowObjects(stream, storage.bucket, "renders/", "s3:GetObject");
+    for (const prefix of PICTURE_PREFIXES) allowObjects(stream, storage.bucket, prefix, "s3:GetObject");
     allowObjects(stream, storage.bucket, "uploads/", "s3:GetObject", "s3:DeleteObject");
     allowSecret(stream, access.signingKeys, "secretsmanager:GetSecretValue");
     return stream;

@@ -81,7 +81,14 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
       "cloudfront-keyvaluestore:UpdateKeys",
     ],
   },
-  SignedImagesFunction: { environment: imageEnvironmentSchema, actions: [] },
+  SignedImagesFunction: {
+    environment: imageEnvironmentSchema,
+    actions: [
+      ...["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"].map((action) => `dynamodb:${action}`),
+      ...objects,
+      "sqs:SendMessage",
+    ],
+  },
 };
 
 interface Statement {

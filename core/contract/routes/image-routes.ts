@@ -22,9 +22,18 @@ function signedImage(method: Method) {
     tag: "Signed images",
     summary: "The picture of a signed image URL",
     headers: ["Range", "If-None-Match"],
-    answers: { 200: undefined, 206: undefined, 304: undefined, 416: undefined },
+    // 503: it is still being made; plain text, with Retry-After.
+    answers: { 200: undefined, 206: undefined, 304: undefined, 416: undefined, 503: undefined },
     media: Object.values(CONTENT_TYPES),
-    errors: ["UNAUTHORIZED", "NOT_FOUND"],
+    errors: [
+      "BAD_REQUEST",
+      "NOT_FOUND",
+      "FORBIDDEN",
+      "PAYMENT_REQUIRED",
+      "GONE",
+      "VALIDATION_ERROR",
+      "DUPLICATE_LAYER_NAMES",
+    ],
   } as const satisfies Route;
 }
 

@@ -1,11 +1,12 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import { errorBodySchema, ServiceError } from "../../../core/contract/errors.js";
-import { DEFAULT_PLANS } from "../../../core/contract/plans.js";
+import { DEFAULT_PLANS, type Plan } from "../../../core/contract/plans.js";
 import { signBodySchema } from "../../../core/contract/sign-api.js";
 import { mintImages } from "../../../core/signed-images/mint-images.js";
 import { createWorld, DOCUMENT, OTHER_WORKSPACE, TEMPLATE, templateVersion, WORKSPACE } from "../../support/world.js";
 
+const UNLIMITED = DEFAULT_PLANS.unlimited as Plan;
 const MASTER = "m".repeat(64);
 const BASE = "https://images.example.com";
 const AMBIGUOUS = "7c9e6679-7425-40de-944b-e07fc1f90ae8";
@@ -25,7 +26,7 @@ const documents = [
   }),
 ];
 
-function setUp(plan = DEFAULT_PLANS.unlimited) {
+function setUp(plan = UNLIMITED) {
   const world = createWorld([], documents);
   const finds: string[] = [];
   const templates = {
@@ -112,7 +113,7 @@ describe("a minted URL", () => {
   });
 
   test("costs nothing and makes nothing", async () => {
-    const { mint, world } = setUp({ ...DEFAULT_PLANS.unlimited, credits: 0 });
+    const { mint, world } = setUp({ ...UNLIMITED, credits: 0 });
     await mint({ template: TEMPLATE, jobs: 50 });
     expect([world.jobs.items.size, world.jobs.balances.size, world.sent, world.stored.size]).toEqual([0, 0, [], 0]);
   });
@@ -208,7 +209,7 @@ describe("what can't be rendered is not minted", () => {
   });
 
   test("a format that the plan lacks", async () => {
-    const { mint } = setUp({ ...DEFAULT_PLANS.unlimited, formats: ["png"] });
+    const { mint } = setUp({ ...UNLIMITED, formats: ["png"] });
     expect((await fault(mint({ template: TEMPLATE, format: "webp" }))).code).toBe("FORBIDDEN");
   });
 
