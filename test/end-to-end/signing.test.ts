@@ -162,7 +162,7 @@ describe("keys", () => {
   });
 
   test("a template's revoked URLs are refused and new ones pass; other templates' stay", async () => {
-    const other = service.template("Blog header");
+    const other = service.template("Certificate");
     const [mine, others] = [await mint(), await mint({ template: other })];
     for (const { url } of [mine, others]) await storeAt(url, "stored");
     const answer = await post(`/templates/${template}/revoke-signatures`, {});
