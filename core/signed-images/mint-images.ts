@@ -49,7 +49,8 @@ export async function mintImages(
 async function mintList(minter: Minter, items: readonly unknown[]): Promise<SignedUrl[]> {
   const outcomes = await Promise.all(items.map(async (item) => await settle(() => minter.mint(parseMint(item), 1))));
   const faults = outcomes.flatMap((outcome, index) => (outcome instanceof ServiceError ? [{ index, outcome }] : []));
-  if (faults.length > 0) throw listError(faults);
+  const [first] = faults;
+  if (first !== undefined) throw listError(first, faults);
   return outcomes.flatMap((outcome) => (outcome instanceof ServiceError ? [] : outcome));
 }
 
@@ -68,9 +69,9 @@ interface ItemFault {
 }
 
 /** A malformed item makes the whole list malformed; else the first fault gives its code. */
-function listError(faults: readonly ItemFault[]): ServiceError {
+function listError(first: ItemFault, faults: readonly ItemFault[]): ServiceError {
   const malformed = faults.find(({ outcome }) => outcome.code === "BAD_REQUEST");
-  const { index, outcome } = malformed ?? (faults[0] as ItemFault);
+  const { index, outcome } = malformed ?? first;
   const jobs = faults.map((fault) => ({ index: fault.index, issues: issuesOf(fault.outcome) }));
   const issues = jobs.flatMap((job) =>
     job.issues.map(({ path, message }) => ({

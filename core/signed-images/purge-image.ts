@@ -1,5 +1,5 @@
 /** Removes the stored picture of a signed image URL, so that the next view renders it anew. */
-import { ServiceError, validationError } from "../contract/errors.js";
+import { type ServiceError, validationError } from "../contract/errors.js";
 import { SIGNED_IMAGE_PATH } from "../contract/signed-image-path.js";
 import { readSignedImage, type SignedImage } from "../signing/image-signature.js";
 import { nodeCrypto } from "../signing/node-crypto.js";

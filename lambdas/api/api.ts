@@ -74,7 +74,7 @@ function createStores(env: ApiEnvironment, { documents, objects, queues, uploadS
 
 /** What minting, purging and revoking signed images take. */
 function createSigningStores(env: ApiEnvironment, { documents, objects, secrets, edgeKeys }: ApiClients) {
-  const { distributionId } = createDeploymentFacts(documents, env.WORKSPACES_TABLE);
+  const facts = createDeploymentFacts(documents, env.WORKSPACES_TABLE);
   return {
     signingKeys: {
       read: () => readSecret(secrets, env.SIGNING_KEYS_SECRET),
@@ -83,7 +83,7 @@ function createSigningStores(env: ApiEnvironment, { documents, objects, secrets,
     edgeKeys: createEdgeKeys(edgeKeys, env.EDGE_KEYS),
     generations: createSignatureGenerations(documents, env.TEMPLATES_TABLE),
     signedPictures: createSignedPictures(objects, env.BUCKET),
-    edgeCopies: createEdgeCopies(distributionId, randomUUID),
+    edgeCopies: createEdgeCopies(() => facts.distributionId(), randomUUID),
   };
 }
 
