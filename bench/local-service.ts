@@ -26,17 +26,20 @@ export async function startLocalService(): Promise<LocalService> {
     env: { ...process.env, PORT: String(await freePort()) },
     stdio: ["ignore", "ignore", "inherit"],
   });
-  const ended = new Promise<void>((resolve) => runner.once("exit", () => resolve()));
+  const ended = new Promise((resolve) => runner.once("exit", resolve));
   const close = async () => {
     runner.kill("SIGTERM");
     await ended;
     rmSync(state, { recursive: true, force: true });
   };
   const file = join(state, "connection.json");
-  for (const startedAtMs = Date.now(); !existsSync(file); await pause(100)) {
-    if (runner.exitCode === null && Date.now() - startedAtMs < START_MS) continue;
-    await close();
-    throw new Error("The service did not start.");
+  const hopelessAtMs = Date.now() + START_MS;
+  while (!existsSync(file)) {
+    if (runner.exitCode !== null || Date.now() > hopelessAtMs) {
+      await close();
+      throw new Error("The service did not start.");
+    }
+    await pause(100);
   }
   return { ...(JSON.parse(readFileSync(file, "utf8")) as Connection), close };
 }
