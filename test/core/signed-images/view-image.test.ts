@@ -22,7 +22,7 @@ const VIEW: ImageView = {
 /** What the renderer does with the job that it is given. */
 type Mood = "draws" | "fails for good" | "sleeps" | "has no image for now" | "has no image for good";
 
-function createStage({ plan = "team", mood = "draws" as Mood } = {}) {
+function createStage({ plan = "team", mood = "draws" }: { plan?: string; mood?: Mood } = {}) {
   const world = createWorld();
   const stage = { mood, takesMs: 100, queue: "takes" as "takes" | "refuses" | "loses", pauses: [] as number[] };
   const warning = (retryable: boolean) =>
