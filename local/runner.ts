@@ -218,6 +218,7 @@ class RunnerStart {
         },
         pools: () => functions.pools(),
         purgeEdge: (path) => edge.purge(path),
+        setEdgeCollapsing: (on) => edge.setCollapsing(on),
         objects: services.s3,
       }),
     );

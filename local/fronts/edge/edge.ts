@@ -50,6 +50,8 @@ export interface Edge extends Front {
   readonly distributionId: string;
   /** Forgets cached answers: those whose path (with the keyed query) an invalidation's pattern covers, or all. */
   purge(pathPattern?: string): void;
+  /** Whether simultaneous requests share one origin request from now on; CloudFront promises neither. */
+  setCollapsing(on: boolean): void;
   stats(): Readonly<EdgeStats>;
 }
 
@@ -61,6 +63,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     ...front,
     distributionId: edge.distributionId,
     purge: (pathPattern) => edge.cache.purge(pathPattern),
+    setCollapsing: (on) => void (edge.collapse = on),
     stats: () => ({ ...edge.stats }),
     async close() {
       await front.close();
