@@ -4,15 +4,18 @@ import { type Job, jobSchema } from "../core/renders/job.js";
 import type { JobStore } from "../core/renders/ports.js";
 import { parseItem } from "./stored-item.js";
 
-export type JobReader = Pick<JobStore, "find" | "findOwned">;
+export type JobReader = Pick<JobStore, "find" | "peek" | "findOwned">;
 
 export function createJobReader(client: DynamoDBDocumentClient, tableName: string): JobReader {
-  const find = async (id: string): Promise<Job | undefined> => {
-    const { Item } = await client.send(new GetCommand({ TableName: tableName, Key: { id }, ConsistentRead: true }));
+  const read = async (id: string, consistent: boolean): Promise<Job | undefined> => {
+    const input = { TableName: tableName, Key: { id }, ConsistentRead: consistent };
+    const { Item } = await client.send(new GetCommand(input));
     return Item === undefined ? undefined : parseItem(jobSchema, Item, "the jobs table");
   };
+  const find = (id: string) => read(id, true);
   return {
     find,
+    peek: (id) => read(id, false),
     findOwned: async (workspaceId, id) => {
       const job = await find(id);
       return job?.workspaceId === workspaceId ? job : undefined;

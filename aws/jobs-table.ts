@@ -7,6 +7,7 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { debitWrites, type Movement, refundWrites } from "./credit-writes.js";
+import { claimWrite } from "./claims-table.js";
 import { recordWrite } from "./idempotency-records.js";
 import { createJobReader, type JobReader } from "./job-reader.js";
 import type { Charge } from "../core/billing/charge.js";
@@ -25,7 +26,7 @@ import {
   UNTOUCHED,
 } from "./job-updates.js";
 import { itemOfRefusal, parseItem, unlessRefused } from "./stored-item.js";
-import { transact, type TransactResult } from "./transact.js";
+import { transact, type TransactItem, type TransactResult } from "./transact.js";
 
 export class JobsTable implements JobStore {
   private readonly reader: JobReader;
@@ -33,30 +34,46 @@ export class JobsTable implements JobStore {
   constructor(
     private readonly client: DynamoDBDocumentClient,
     /** Names; credits move in the workspaces table, in one transaction with the job that they are for. */
-    private readonly tables: { readonly jobs: string; readonly workspaces: string },
+    private readonly tables: {
+      readonly jobs: string;
+      readonly workspaces: string;
+      /** Of signed images; for the function that makes claims alone. */
+      readonly claims?: string;
+    },
   ) {
     this.reader = createJobReader(client, tables.jobs);
   }
 
-  async create(job: Job, { grant, record }: CreationTerms): Promise<Creation> {
-    const { jobs, workspaces } = this.tables;
+  async create(job: Job, { grant, record, claim }: CreationTerms): Promise<Creation> {
+    const { jobs, workspaces, claims } = this.tables;
     const Item = { ...job, sweepShard: shardOf(job.id) };
-    const writes = [
-      { Put: { TableName: jobs, Item, ConditionExpression: "attribute_not_exists(id)" } },
-      ...(record === undefined ? [] : [recordWrite(jobs, record, job.createdAtMs)]),
-      ...(job.charge === undefined ? [] : debitWrites(workspaces, movementOf(job, job.charge, job.createdAtMs), grant)),
+    const steps: (readonly [step: string, write: TransactItem])[] = [
+      ["job", { Put: { TableName: jobs, Item, ConditionExpression: "attribute_not_exists(id)" } }],
     ];
+    if (record !== undefined) steps.push(["record", recordWrite(jobs, record, job.createdAtMs)]);
+    if (job.charge !== undefined) {
+      const movement = movementOf(job, job.charge, job.createdAtMs);
+      const [debit, entry] = debitWrites(workspaces, movement, grant);
+      steps.push(["debit", debit], ["ledger", entry]);
+    }
+    if (claim !== undefined) steps.push(["claim", claimWrite(claims, claim)]);
+    const writes = steps.map(([, write]) => write);
     const result = await transact(this.client, writes);
     if (result.ok) return "created";
-    // Of several reasons the record's goes first: then the job was created before, and its credit is long paid.
-    if (record !== undefined && result.refused.includes(1)) return "recorded";
-    const debitIndex = record === undefined ? 1 : 2;
-    if (result.refused.includes(debitIndex)) return "out-of-credits";
-    throw new Error(`The creation of job ${job.id} was refused at ${result.refused.join()}.`);
+    const refused = new Set(result.refused.map((index) => steps[index]?.[0]));
+    // Of several reasons these go first: then the job was created before, and its credit is long paid.
+    if (refused.has("record")) return "recorded";
+    if (refused.has("claim")) return "claimed";
+    if (refused.has("debit")) return "out-of-credits";
+    throw new Error(`The creation of job ${job.id} was refused at its ${[...refused].join()}.`);
   }
 
   find(jobId: string): Promise<Job | undefined> {
     return this.reader.find(jobId);
+  }
+
+  peek(jobId: string): Promise<Job | undefined> {
+    return this.reader.peek(jobId);
   }
 
   findOwned(workspaceId: string, jobId: string): Promise<Job | undefined> {

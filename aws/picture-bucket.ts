@@ -2,9 +2,6 @@
 import { HeadObjectCommand, NotFound, PutObjectCommand, type S3Client, S3ServiceException } from "@aws-sdk/client-s3";
 import type { PictureStore } from "../core/renders/ports.js";
 
-/** What CloudFront and browsers may keep of an asset; archiving must reach edge copies within a day. */
-const CACHE_CONTROL = "public, max-age=86400, immutable";
-
 export function createPictureBucket(client: S3Client, bucket: string): PictureStore {
   async function sizeOf(key: string): Promise<number | undefined> {
     try {
@@ -19,16 +16,16 @@ export function createPictureBucket(client: S3Client, bucket: string): PictureSt
   return {
     sizeOf,
 
-    async putFirst(key, { bytes, contentType, filename }) {
+    async putFirst(key, { bytes, headers }) {
       try {
         await client.send(
           new PutObjectCommand({
             Bucket: bucket,
             Key: key,
             Body: bytes,
-            ContentType: contentType,
-            CacheControl: CACHE_CONTROL,
-            ContentDisposition: `inline; filename="${filename}"`,
+            ContentType: headers.contentType,
+            CacheControl: headers.cacheControl,
+            ContentDisposition: headers.contentDisposition,
             IfNoneMatch: "*",
           }),
         );

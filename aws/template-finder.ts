@@ -1,6 +1,6 @@
 /** Finds templates that are not deleted. */
 import { BatchGetCommand, type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
-import type { TemplateStore } from "../core/templates/template-version.js";
+import type { PublicTemplateReader, StoredTemplate, TemplateStore } from "../core/templates/template-version.js";
 import type { DocumentBucket } from "./document-bucket.js";
 import { type Item, readHead, readHighest, readVersion } from "./template-items.js";
 
@@ -12,6 +12,21 @@ export function createTemplateFinder(
   tableName: string,
   documents: DocumentBucket,
 ): Pick<TemplateStore, "find"> {
+  const find = createFind(client, tableName, documents);
+  return { find: (workspaceId, id, version) => find(id, version, (item) => item.workspaceId === workspaceId) };
+}
+
+/** For the function of signed images alone, whose callers are nobody's. */
+export function createPublicTemplates(
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  documents: DocumentBucket,
+): PublicTemplateReader {
+  const find = createFind(client, tableName, documents);
+  return { findPublic: (id, version) => find(id, version, () => true) };
+}
+
+function createFind(client: DynamoDBDocumentClient, tableName: string, documents: DocumentBucket) {
   async function readHeadAndVersion(id: string, version: number): Promise<Item[]> {
     let keys: Record<string, unknown>[] = [
       { id, version: 0 },
@@ -29,21 +44,24 @@ export function createTemplateFinder(
     return items;
   }
 
-  return {
-    async find(workspaceId, id, version) {
-      if (version === "highest") {
-        const { Item } = await client.send(
-          new GetCommand({ TableName: tableName, Key: { id, version: 0 }, ConsistentRead: true }),
-        );
-        return Item?.workspaceId === workspaceId ? await readHighest(documents, Item) : undefined;
-      }
-      const items = await readHeadAndVersion(id, version);
-      const [headItem, versionItem] = [0, version].map((number) =>
-        items.find((item) => item.version === number && item.workspaceId === workspaceId),
+  /** Items that are not `visible` are not there. */
+  return async (
+    id: string,
+    version: number | "highest",
+    visible: (item: Item) => boolean,
+  ): Promise<StoredTemplate | undefined> => {
+    if (version === "highest") {
+      const { Item } = await client.send(
+        new GetCommand({ TableName: tableName, Key: { id, version: 0 }, ConsistentRead: true }),
       );
-      const found = headItem === undefined ? undefined : readHead(headItem);
-      if (found === undefined || versionItem === undefined) return undefined;
-      return { head: found.head, version: await readVersion(documents, versionItem) };
-    },
+      return Item !== undefined && visible(Item) ? await readHighest(documents, Item) : undefined;
+    }
+    const items = await readHeadAndVersion(id, version);
+    const [headItem, versionItem] = [0, version].map((number) =>
+      items.find((item) => item.version === number && visible(item)),
+    );
+    const found = headItem === undefined ? undefined : readHead(headItem);
+    if (found === undefined || versionItem === undefined) return undefined;
+    return { head: found.head, version: await readVersion(documents, versionItem) };
   };
 }

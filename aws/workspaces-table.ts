@@ -33,6 +33,17 @@ export interface WorkspaceTableNames {
 
 const PROFILE = { item: "profile", kind: "workspace" } as const;
 
+/** For functions that need nothing else of the table. */
+export function createWorkspaceReader(client: DynamoDBDocumentClient, tableName: string): Pick<WorkspaceStore, "find"> {
+  return {
+    async find(id) {
+      const Key = { id, item: PROFILE.item };
+      const { Item } = await client.send(new GetCommand({ TableName: tableName, Key, ConsistentRead: true }));
+      return Item === undefined ? undefined : parseItem(workspaceSchema, Item, "the workspaces table");
+    },
+  };
+}
+
 export function createWorkspacesTable(client: DynamoDBDocumentClient, tables: WorkspaceTableNames): WorkspaceStore {
   return {
     async create(workspace) {
@@ -42,11 +53,7 @@ export function createWorkspacesTable(client: DynamoDBDocumentClient, tables: Wo
       return await writeUnlessChanged(client, { Put: profile }, keys);
     },
 
-    async find(id) {
-      const Key = { id, item: PROFILE.item };
-      const { Item } = await client.send(new GetCommand({ TableName: tables.workspaces, Key, ConsistentRead: true }));
-      return Item === undefined ? undefined : parseItem(workspaceSchema, Item, "the workspaces table");
-    },
+    ...createWorkspaceReader(client, tables.workspaces),
 
     async list() {
       const query = {

@@ -7,6 +7,7 @@ import { UsageError } from "./arguments.js";
 import { type Command, type CommandGroup, EXIT } from "./command.js";
 import { keysCommands } from "./commands/keys.js";
 import { renderCommand } from "./commands/render.js";
+import { signingCommands } from "./commands/signing.js";
 import { templatesCommands } from "./commands/templates.js";
 import { usageCommand } from "./commands/usage.js";
 import { validateCommand } from "./commands/validate.js";
@@ -22,6 +23,7 @@ const ENTRIES: readonly Entry[] = [
   templatesCommands,
   keysCommands,
   workspacesCommands,
+  signingCommands,
   usageCommand,
 ];
 

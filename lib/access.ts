@@ -49,6 +49,8 @@ export interface BootstrapProps {
   readonly settings: Settings;
   readonly storage: Storage;
   readonly access: Access;
+  /** Of the distribution in front of the service. */
+  readonly distributionId: string;
 }
 
 export class Bootstrap extends Construct {
@@ -60,7 +62,7 @@ export class Bootstrap extends Construct {
   readonly sampleRequest: string;
   readonly function: ServiceFunction;
 
-  constructor(scope: Construct, id: string, { settings, storage, access }: BootstrapProps) {
+  constructor(scope: Construct, id: string, { settings, storage, access, distributionId }: BootstrapProps) {
     super(scope, id);
     this.firstKey = new Secret(this, "FirstKey", {
       description: "The first API key of the first workspace; a placeholder until the stack is complete",
@@ -96,7 +98,11 @@ export class Bootstrap extends Construct {
       resourceType: "Custom::Bootstrap",
       serviceTimeout: Duration.minutes(5),
       // A release that seeds something else, or a new store at the edge, brings the function into action again.
-      properties: { Seed: hashOfSeed(), EdgeKeys: access.edgeKeys.keyValueStoreArn },
+      properties: {
+        Seed: hashOfSeed(),
+        EdgeKeys: access.edgeKeys.keyValueStoreArn,
+        DistributionId: distributionId,
+      },
     });
     this.workspaceId = resource.getAttString("WorkspaceId");
     this.templates = resource.getAttString("Templates");

@@ -16,6 +16,7 @@ export function acknowledgeFindings(stack: Stack, storage: Storage): void {
     [prefix("inputs")]: "A function reads or writes the inputs of every job, and nothing else.",
     [prefix("uploads")]: "A function reads or checks the uploads of every workspace, for their owner alone.",
     [prefix("templates")]: "A function reads or writes the large documents of every template, and nothing else.",
+    [prefix("img")]: "A function reads or writes the picture of every signed image, and nothing else.",
     [prefix("renders")]: "A function reads or writes the picture of every job, and nothing else.",
   };
   for (const [rule, reason] of Object.entries(findings)) {

@@ -18,7 +18,7 @@ import {
   ViewerProtocolPolicy,
 } from "aws-cdk-lib/aws-cloudfront";
 import { FunctionUrlOrigin, HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
-import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Policy, PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import { type Route, ROUTES, type ServedBy } from "../core/contract/routes.js";
@@ -29,7 +29,7 @@ import { bundleEdgeCode } from "./edge-code.js";
 import type { RestApi } from "./rest-api.js";
 import type { Settings } from "./settings.js";
 import type { SignedImages } from "./signed-images.js";
-import type { Storage } from "./storage.js";
+import { PICTURE_PREFIXES, type Storage } from "./storage.js";
 
 /** The longest that CloudFront waits for a byte of an origin without a raised quota. */
 const ORIGIN_TIMEOUT_SECONDS = 120;
@@ -41,9 +41,6 @@ const UNCACHED_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
 /** Ids of the origins among which the edge function chooses. */
 const ORIGINS = { bucket: "bucket", image: "image", stream: "stream" } as const;
-
-/** Where pictures are stored, and so all that CloudFront may read of the bucket. */
-const PICTURE_PREFIXES = ["img/", "renders/"];
 
 export interface DeliveryProps {
   readonly settings: Settings;
@@ -68,6 +65,7 @@ export class Delivery extends Construct {
       ...(settings.webAclArn !== undefined && { webAclId: settings.webAclArn }),
     });
     this.allowPictures(props.storage);
+    this.allowInvalidation(props.api);
     this.baseUrl = `${settings.viewerScheme}://${this.distribution.distributionDomainName}`;
   }
 
@@ -137,15 +135,28 @@ export class Delivery extends Construct {
 
   /** Written out, since the CDK's own way would let the distribution read the inputs of jobs too. */
   private allowPictures({ bucket }: Storage): void {
-    const arn = `arn:${Aws.PARTITION}:cloudfront::${Aws.ACCOUNT_ID}:distribution/${this.distribution.distributionId}`;
     bucket.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal("cloudfront.amazonaws.com")],
         actions: ["s3:GetObject"],
         resources: PICTURE_PREFIXES.map((prefix) => bucket.arnForObjects(`${prefix}*`)),
-        conditions: { StringEquals: { "AWS:SourceArn": arn } },
+        conditions: { StringEquals: { "AWS:SourceArn": this.distributionArn() } },
       }),
     );
+  }
+
+  /** A policy of its own: the function waits for its role's others, and the distribution waits for the function. */
+  private allowInvalidation({ apiFunction: { role } }: RestApi): void {
+    if (role === undefined) throw new Error("The api function has no role.");
+    const resources = [this.distributionArn()];
+    new Policy(this, "Invalidation", {
+      roles: [role],
+      statements: [new PolicyStatement({ actions: ["cloudfront:CreateInvalidation"], resources })],
+    });
+  }
+
+  private distributionArn(): string {
+    return `arn:${Aws.PARTITION}:cloudfront::${Aws.ACCOUNT_ID}:distribution/${this.distribution.distributionId}`;
   }
 }
 

@@ -12,13 +12,18 @@ export interface HttpFrameProps {
   readonly access: Access;
 }
 
+/** The plans of the deployment, as functions read them. */
+export function plansVariable({ plans }: Settings): string {
+  return JSON.stringify({ ...DEFAULT_PLANS, ...plans });
+}
+
 /** The variables of `lambdas/shared/http-environment.ts`. */
 export function frameEnvironment({ settings, storage, access }: HttpFrameProps) {
   return {
     API_KEYS_TABLE: storage.apiKeys.tableName,
     LIMITS_TABLE: storage.limits.tableName,
     ORIGIN_SECRET: access.originSecret.secretArn,
-    PLANS: JSON.stringify({ ...DEFAULT_PLANS, ...settings.plans }),
+    PLANS: plansVariable(settings),
     CORS_ORIGINS: JSON.stringify(settings.corsOrigins),
   };
 }

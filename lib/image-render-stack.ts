@@ -22,9 +22,10 @@ export class ImageRenderStack extends Stack {
     const access = new Access(this, "Access", settings);
     const pipeline = new RenderPipeline(this, "Rendering", settings, storage);
     const api = new RestApi(this, "RestApi", { settings, storage, access, pipeline });
-    const images = new SignedImages(this, "SignedImages", settings);
+    const images = new SignedImages(this, "SignedImages", { settings, storage, pipeline });
     const delivery = new Delivery(this, "Delivery", { settings, storage, access, api, images });
-    const bootstrap = new Bootstrap(this, "Bootstrap", { settings, storage, access });
+    const { distributionId } = delivery.distribution;
+    const bootstrap = new Bootstrap(this, "Bootstrap", { settings, storage, access, distributionId });
     const functions = [...pipeline.functions, ...api.functions, images.function, bootstrap.function];
     const alarms = [...pipeline.alarms, api.limiterAlarm, ...functions.map(({ errorAlarm }) => errorAlarm)];
     new Monitoring(this, "Monitoring", settings, alarms);

@@ -13,7 +13,7 @@ import { allowIndexQuery, allowObjects, allowTable } from "./grants.js";
 import { RenderingLayers } from "./layers.js";
 import { ServiceFunction } from "./service-function.js";
 import type { Settings } from "./settings.js";
-import type { Storage } from "./storage.js";
+import { PICTURE_PREFIXES, type Storage } from "./storage.js";
 
 export type Lane = "interactive" | "standard" | "bulk";
 const LANES: readonly Lane[] = ["interactive", "standard", "bulk"];
@@ -100,7 +100,8 @@ export class RenderPipeline extends Construct {
     allowObjects(renderer, storage.bucket, "inputs/", "s3:GetObject");
     allowObjects(renderer, storage.bucket, "uploads/", "s3:GetObject");
     allowObjects(renderer, storage.bucket, "templates/", "s3:GetObject");
-    allowObjects(renderer, storage.bucket, "renders/", "s3:GetObject", "s3:PutObject");
+    for (const prefix of PICTURE_PREFIXES)
+      allowObjects(renderer, storage.bucket, prefix, "s3:GetObject", "s3:PutObject");
     this.bus.grantPutEventsTo(renderer);
     const concurrency = {
       interactive: settings.interactiveConcurrency,
@@ -137,7 +138,7 @@ export class RenderPipeline extends Construct {
     });
     allowTable(deadLetter, storage.jobs, "GetItem", "UpdateItem");
     allowTable(deadLetter, storage.workspaces, "UpdateItem", "PutItem");
-    allowObjects(deadLetter, storage.bucket, "renders/", "s3:GetObject");
+    for (const prefix of PICTURE_PREFIXES) allowObjects(deadLetter, storage.bucket, prefix, "s3:GetObject");
     this.bus.grantPutEventsTo(deadLetter);
     for (const queue of this.deadLetterQueues) {
       deadLetter.addEventSource(new SqsEventSource(queue, { batchSize: 10, reportBatchItemFailures: true }));
@@ -166,7 +167,7 @@ export class RenderPipeline extends Construct {
     allowTable(sweeper, storage.jobs, "GetItem", "UpdateItem");
     allowTable(sweeper, storage.workspaces, "UpdateItem", "PutItem");
     allowIndexQuery(sweeper, storage.jobs, "watched");
-    allowObjects(sweeper, storage.bucket, "renders/", "s3:GetObject");
+    for (const prefix of PICTURE_PREFIXES) allowObjects(sweeper, storage.bucket, prefix, "s3:GetObject");
     for (const queue of Object.values(queues)) queue.grant(sweeper, "sqs:SendMessage");
     this.bus.grantPutEventsTo(sweeper);
     new Rule(this, "EveryMinute", {

@@ -16,12 +16,13 @@ import { Construct } from "constructs";
 import { type Route, ROUTES } from "../core/contract/routes.js";
 import { apiEnvironmentSchema } from "../lambdas/api/env.js";
 import { streamEnvironmentSchema } from "../lambdas/stream/env.js";
-import { allowIndexQuery, allowObjects, allowSecret, allowTable } from "./grants.js";
+import { allowIndexQuery, allowKeyValues, allowObjects, allowSecret, allowTable } from "./grants.js";
 import { allowFrame, frameEnvironment, type HttpFrameProps } from "./http-frame.js";
 import { makeLimiterAlarm } from "./limiter-alarm.js";
 import { Preview } from "./preview.js";
 import type { RenderPipeline } from "./render-pipeline.js";
 import { ServiceFunction } from "./service-function.js";
+import { PICTURE_PREFIXES } from "./storage.js";
 import type { Settings } from "./settings.js";
 
 export interface RestApiProps extends HttpFrameProps {
@@ -32,12 +33,14 @@ export class RestApi extends Construct {
   readonly httpApi: HttpApi;
   readonly streamUrl: FunctionUrl;
   readonly previewUrl: FunctionUrl;
+  /** The function behind the HTTP API. */
+  readonly apiFunction: ServiceFunction;
   readonly functions: readonly ServiceFunction[];
   readonly limiterAlarm: Alarm;
 
   constructor(scope: Construct, id: string, props: RestApiProps) {
     super(scope, id);
-    const api = this.makeApi(props);
+    const api = (this.apiFunction = this.makeApi(props));
     const stream = this.makeStream(props);
     const preview = new Preview(this, "Preview", { ...props, layers: props.pipeline.layers });
     this.functions = [api, stream, preview.function];
@@ -68,6 +71,7 @@ export class RestApi extends Construct {
         STANDARD_QUEUE_URL: pipeline.queues.standard.queueUrl,
         BULK_QUEUE_URL: pipeline.queues.bulk.queueUrl,
         SIGNING_KEYS_SECRET: access.signingKeys.secretArn,
+        EDGE_KEYS: access.edgeKeys.keyValueStoreArn,
         ALLOW_LOOPBACK_TARGETS: String(settings.allowLoopbackTargets),
       },
       memoryMb: 512,
@@ -83,8 +87,11 @@ export class RestApi extends Construct {
     allowObjects(api, storage.bucket, "inputs/", "s3:PutObject");
     allowObjects(api, storage.bucket, "uploads/", "s3:PutObject", "s3:GetObject", "s3:DeleteObject");
     allowObjects(api, storage.bucket, "templates/", "s3:GetObject", "s3:PutObject");
+    // What is stored under signed addresses is written by the renderer; here it is purged.
+    allowObjects(api, storage.bucket, "img/", "s3:DeleteObject");
     for (const queue of Object.values(pipeline.queues)) queue.grant(api, "sqs:SendMessage");
-    allowSecret(api, access.signingKeys, "secretsmanager:GetSecretValue");
+    allowSecret(api, access.signingKeys, "secretsmanager:GetSecretValue", "secretsmanager:PutSecretValue");
+    allowKeyValues(api, access.edgeKeys, "UpdateKeys", "DeleteKey");
     return api;
   }
 
@@ -107,7 +114,7 @@ export class RestApi extends Construct {
     allowFrame(stream, props);
     allowTable(stream, storage.jobs, "GetItem");
     allowTable(stream, storage.workspaces, "GetItem", "UpdateItem");
-    allowObjects(stream, storage.bucket, "renders/", "s3:GetObject");
+    for (const prefix of PICTURE_PREFIXES) allowObjects(stream, storage.bucket, prefix, "s3:GetObject");
     allowObjects(stream, storage.bucket, "uploads/", "s3:GetObject", "s3:DeleteObject");
     allowSecret(stream, access.signingKeys, "secretsmanager:GetSecretValue");
     return stream;

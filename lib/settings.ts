@@ -25,6 +25,8 @@ export const settingsSchema = z.strictObject({
   archiveAfterDays: wholeNumber(1, 3650).default(90),
   /** Archived pictures are deleted at this age. */
   deleteAfterDays: wholeNumber(2, 7300).default(365),
+  /** Stored pictures of signed URLs are deleted at this age, and made again for nothing when they are viewed; kept without it. */
+  deleteSignedImagesAfterDays: wholeNumber(1, 7300).optional(),
   logRetentionDays: z.coerce.number().pipe(z.enum(RetentionDays)).default(RetentionDays.THREE_MONTHS),
   logLevel: z.enum(["DEBUG", "INFO", "WARN", "ERROR"]).default("INFO"),
   /** The time one attempt at a picture may take; a crashed attempt is repeated after at most this time. */

@@ -12,6 +12,9 @@ import {
 import { Construct } from "constructs";
 import type { Settings } from "./settings.js";
 
+/** Where pictures are stored, those of signed images and those of renders, and so all that CloudFront may read. */
+export const PICTURE_PREFIXES = ["img/", "renders/"] as const;
+
 /** Inputs are read by the renders of one job; no message outlives this. */
 const INPUTS_KEPT_DAYS = 15;
 /** Below this size an archived object costs more than a kept one; smaller pictures are deleted instead. */
@@ -23,6 +26,7 @@ export class Storage extends Construct {
   readonly workspaces: TableV2;
   readonly apiKeys: TableV2;
   readonly limits: TableV2;
+  readonly claims: TableV2;
   readonly bucket: Bucket;
   private readonly common: Omit<TablePropsV2, "partitionKey">;
 
@@ -41,6 +45,8 @@ export class Storage extends Construct {
     this.apiKeys = this.makeApiKeys();
     this.limits = this.makeLimits();
     this.jobs = this.makeJobs();
+    // Of signed images: the storage key of the picture.
+    this.claims = new TableV2(this, "Claims", { ...this.common, partitionKey: text("id") });
     this.bucket = new Bucket(this, "Bucket", {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
@@ -153,8 +159,12 @@ function corsRules({ corsOrigins }: Settings): CorsRule[] {
   ];
 }
 
-function lifecycleRules({ archiveAfterDays, deleteAfterDays }: Settings) {
+function lifecycleRules({ archiveAfterDays, deleteAfterDays, deleteSignedImagesAfterDays }: Settings) {
+  const signed = { id: "DeleteSignedImages", prefix: "img/" };
   return [
+    ...(deleteSignedImagesAfterDays === undefined
+      ? []
+      : [{ ...signed, expiration: Duration.days(deleteSignedImagesAfterDays) }]),
     {
       id: "ArchiveLargePictures",
       prefix: "renders/",

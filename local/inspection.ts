@@ -5,6 +5,7 @@
  *   GET  /services                    where the services answer, for a client of one's own
  *   GET  /resources                   logical id → type, physical id and attributes
  *   POST /edge/purge                  forgets what the edge has cached; { "path": "/x/*" } for a part of it
+ *   POST /edge/collapsing             { "on": false }: simultaneous requests no longer share one origin request
  *   POST /functions/{name}/invoke     runs a function with the JSON body as its event
  *   POST /objects/storage-class       { "bucket", "key", "storageClass" }: moves an object as a lifecycle rule would
  *   POST /objects/expire              { "bucket", "key" }: removes an object as a lifecycle rule would
@@ -24,6 +25,7 @@ export interface InspectionOptions {
   readonly services: Readonly<Record<string, string>>;
   readonly pools: () => readonly FunctionPool[];
   readonly purgeEdge: (path: string | undefined) => void;
+  readonly setEdgeCollapsing: (on: boolean) => void;
   readonly objects: Pick<S3Service, "setStorageClass" | "expireObject">;
 }
 
@@ -66,6 +68,9 @@ async function answer(options: InspectionOptions, request: IncomingMessage): Pro
     case "POST /edge/purge":
       options.purgeEdge(purgeSchema.parse(await readJson(request)).path);
       return {};
+    case "POST /edge/collapsing":
+      options.setEdgeCollapsing(collapsingSchema.parse(await readJson(request)).on);
+      return {};
     case "POST /objects/storage-class": {
       const { bucket, key, storageClass } = storageClassSchema.parse(await readJson(request));
       await options.objects.setStorageClass(bucket, key, storageClass);
@@ -82,6 +87,7 @@ async function answer(options: InspectionOptions, request: IncomingMessage): Pro
 }
 
 const purgeSchema = z.strictObject({ path: z.string().optional() });
+const collapsingSchema = z.strictObject({ on: z.boolean() });
 const objectSchema = z.strictObject({ bucket: z.string(), key: z.string() });
 const storageClasses = z.enum(["STANDARD", "GLACIER", "GLACIER_IR", "DEEP_ARCHIVE"]);
 const storageClassSchema = objectSchema.extend({ storageClass: storageClasses });

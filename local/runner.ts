@@ -7,9 +7,11 @@ import { Closing } from "./closing.js";
 import { type Settings } from "./command-line.js";
 import { type Progress } from "./console/progress.js";
 import { LOCAL_CREDENTIALS } from "./credentials.js";
+import { type Edge } from "./fronts/edge/edge.js";
 import { startFunctionHost } from "./functions/function-host.js";
 import { startInspection } from "./inspection.js";
 import { functionEnvironment, type LocalServices, startLocalServices } from "./local-services.js";
+import { type CloudFrontOptions } from "./services/cloudfront.js";
 import { type EventBusService, startEventBus } from "./services/event-bus.js";
 import { type BusEntry, LOCAL_REGION, type Service } from "./services/service.js";
 import { readConnection } from "./stack-connection.js";
@@ -64,6 +66,7 @@ class RunnerStart {
   readonly #closing: Closing;
   readonly #bucketsWithEvents = new Set<string>();
   #eventBus: EventBusService | undefined;
+  #edge: Edge | undefined;
   #stack: ProvisionedStack | undefined;
 
   constructor(options: RunnerOptions, closing: Closing) {
@@ -99,7 +102,16 @@ class RunnerStart {
     const onLine = (line: string): void => {
       if (/error|fail|panic|warn|unexpected/i.test(line)) this.#options.onLogLine("services", line);
     };
-    return startLocalServices({ stateDir: this.#options.settings.stateDir, onS3Event, onLine }, this.#closing);
+    const onInvalidation: CloudFrontOptions["onInvalidation"] = (id, paths) => this.#invalidate(id, paths);
+    const { stateDir } = this.#options.settings;
+    return startLocalServices({ stateDir, onS3Event, onInvalidation, onLine }, this.#closing);
+  }
+
+  /** The edge opens last; until then there is no distribution to anybody. */
+  #invalidate(distributionId: string, paths: readonly string[]): boolean {
+    if (this.#edge?.distributionId !== distributionId) return false;
+    for (const path of paths) this.#edge.purge(path);
+    return true;
   }
 
   /** Only buckets that the template says so send their events, and only to the default bus. */
@@ -192,7 +204,7 @@ class RunnerStart {
       keyValueStores: services.keyValueStores,
       onLine: (line) => onLogLine("edge", line),
     });
-    this.#closing.add(edge);
+    this.#edge = this.#closing.add(edge);
     const inspection: Service = this.#closing.add(
       await startInspection({
         stack,
@@ -202,9 +214,11 @@ class RunnerStart {
           s3: services.s3.endpoint,
           secretsmanager: services.secrets.endpoint,
           keyvaluestore: services.keyValueStores.endpoint,
+          cloudfront: services.cloudFront.endpoint,
         },
         pools: () => functions.pools(),
         purgeEdge: (path) => edge.purge(path),
+        setEdgeCollapsing: (on) => edge.setCollapsing(on),
         objects: services.s3,
       }),
     );

@@ -34,3 +34,5 @@ export const STATUS_RATE = { perSecond: 2, burst: 20 } as const;
  * the origins in one of them.
  */
 export const MAX_SIGNED_URL_BYTES = 4_096;
+/** How long a signed URL lives, in seconds: at least, and at most, which is ten years of 365 days. */
+export const SIGNED_URL_SECONDS = { min: 60, max: 315_360_000 } as const;

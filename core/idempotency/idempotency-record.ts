@@ -27,6 +27,12 @@ export interface IdempotentRequest {
   readonly bodyHash: string;
 }
 
+/** Keeps the record of a request that creates nothing else. */
+export interface IdempotencyRecorder extends IdempotencyStore {
+  /** Keeps the record unless there is one whose time is not over. @returns whether it was kept */
+  keepFirst(record: IdempotencyRecord, nowMs: number): Promise<boolean>;
+}
+
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 
 /** @param body the request's body as it was sent. @throws ServiceError `BAD_REQUEST` for a key that can't be one. */

@@ -1,26 +1,22 @@
 /** Takes a render request: checks it against its template, writes the job, hands it to a queue. */
 import type { Caller } from "../access/authenticate.js";
-import { chargeAt } from "../billing/charge.js";
 import { checkFeatures, outOfCredits } from "../billing/check-features.js";
 import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import type { CreateRender } from "../contract/create-render.js";
-import { type Issue, ServiceError, validationError } from "../contract/errors.js";
-import { checkOverrides } from "../contract/template/overrides.js";
-import { checkOutput, pictureSize } from "../contract/template/output.js";
+import { type Issue, validationError } from "../contract/errors.js";
+import { pictureSize } from "../contract/template/output.js";
 import { uploadsOfRequest } from "../contract/template/uploads-of.js";
 import type { UploadCheck } from "../uploads/check-uploads.js";
 import { checkPublicUrl } from "../fetching/check-url.js";
 import { type LoadedTemplate, loadTemplate } from "../templates/load-template.js";
 import { requireUniqueNames } from "../templates/require-unique-names.js";
 import type { TemplateStore } from "../templates/template-version.js";
+import { buildJob } from "./build-job.js";
+import { checkAgainstTemplate } from "./check-against-template.js";
+import { enqueueJob } from "./enqueue-job.js";
 import { hasDataUris } from "./has-data-uris.js";
-import { inputsKey, type Job, laneOf, namesOf } from "./job.js";
-import { type InputStore, type JobStore, type Log, QueueRefusedError, type RenderQueue } from "./ports.js";
-
-const DEFAULT_PRIORITY = 5;
-const CREDITS_A_RENDER = 1;
-/** A job that no queue is known to have after this time is sent by the sweeper. */
-const ENQUEUE_GRACE_MS = 60_000;
+import { inputsKey, type Job } from "./job.js";
+import type { InputStore, JobStore, Log, RenderQueue } from "./ports.js";
 
 export interface CreateRenderDependencies {
   readonly templates: TemplateStore;
@@ -45,6 +41,13 @@ export interface RequestContext {
 /** `recorded`: the same request has created its job before, and nothing was written now. */
 export type CreatedRender = { readonly kind: "created"; readonly job: Job } | { readonly kind: "recorded" };
 
+export interface CheckRenderDependencies extends Pick<
+  CreateRenderDependencies,
+  "checkUploads" | "allowLoopbackTargets"
+> {
+  readonly templates: Pick<TemplateStore, "find">;
+}
+
 /** A request found to be fit to render. */
 export interface CheckedRender {
   readonly template: LoadedTemplate;
@@ -61,16 +64,14 @@ export interface CheckedRender {
  * @throws ServiceError `NOT_FOUND`, `DUPLICATE_LAYER_NAMES`, `PAYLOAD_TOO_LARGE`, or `VALIDATION_ERROR` with every fault.
  */
 export async function checkRender(
-  dependencies: Pick<CreateRenderDependencies, "templates" | "checkUploads" | "allowLoopbackTargets">,
+  dependencies: CheckRenderDependencies,
   workspaceId: string,
   request: CreateRender,
 ): Promise<CheckedRender> {
   const lifted = hasDataUris({ layers: request.layers, variables: request.variables });
   const template = await loadTemplate(dependencies.templates, workspaceId, request.template, request.version);
-  requireUniqueNames(template.document);
   const issues = [
-    ...checkOverrides(template.document, request),
-    ...checkOutput(template.document, request),
+    ...checkAgainstTemplate(template.document, request),
     ...checkWebhookUrl(request.webhookUrl, dependencies.allowLoopbackTargets),
   ];
   // Which uploads a request names is only known of a right one.
@@ -101,68 +102,32 @@ export async function createRender(
   const { workspaceId, plan, planName } = context.caller;
   checkFeatures(planName, plan, request);
   const checked = await checkRender(dependencies, workspaceId, request);
-  const draft = await buildJob(dependencies, context, request, checked);
+  const draft = await draftJob(dependencies, context, request, checked);
   const record = recordFor?.(draft);
   const job = record === undefined ? draft : { ...draft, recordId: record.id };
   const creation = await dependencies.jobs.create(job, { grant: plan.credits, record });
   if (creation === "out-of-credits") throw outOfCredits(planName);
   if (creation === "recorded") return { kind: "recorded" };
-  await enqueue(dependencies, job);
+  await enqueueJob(dependencies, job);
   return { kind: "created", job };
 }
 
-async function buildJob(
+async function draftJob(
   { inputs: inputStore, now, newId }: CreateRenderDependencies,
   { caller: { workspaceId }, requestId, baseUrl }: RequestContext,
   request: CreateRender,
-  { template, width, height, lifted }: CheckedRender,
+  { template, lifted }: CheckedRender,
 ): Promise<Job> {
   const id = newId();
   const inputs = { layers: request.layers, variables: request.variables };
   if (lifted) await inputStore.put(inputsKey(id), inputs);
-  const createdAtMs = now();
+  const job = buildJob({ id, workspaceId, requestId, baseUrl, template, request, createdAtMs: now() });
   return {
-    id,
-    workspaceId,
-    templateId: template.id,
-    templateVersion: template.version,
-    format: request.format,
-    scale: request.scale,
-    transparent: request.transparent,
-    priority: request.priority ?? DEFAULT_PRIORITY,
-    width,
-    height,
-    inputs: lifted ? { key: inputsKey(id) } : inputs,
+    ...job,
+    ...(lifted && { inputs: { key: inputsKey(id) } }),
     ...(request.metadata !== undefined && { metadata: request.metadata }),
     ...(request.webhookUrl !== undefined && { webhookUrl: request.webhookUrl }),
-    baseUrl,
-    requestId,
-    status: "queued",
-    attempts: 0,
-    createdAtMs,
-    charge: chargeAt(createdAtMs, CREDITS_A_RENDER),
-    sweepAtMs: createdAtMs + ENQUEUE_GRACE_MS,
   };
-}
-
-async function enqueue({ jobs, queue, log, now }: CreateRenderDependencies, job: Job): Promise<void> {
-  try {
-    await queue.send(laneOf(job.priority), job.workspaceId, { jobId: job.id, requestId: job.requestId });
-  } catch (error) {
-    if (error instanceof QueueRefusedError && (await jobs.undoCreation(job, now()))) {
-      throw new ServiceError("QUEUE_UNAVAILABLE", "The render could not be queued; try again shortly.", {
-        cause: error,
-      });
-    }
-    log.warn("It is not known whether the queue took the job; the sweeper will see to it.", { ...namesOf(job), error });
-    return;
-  }
-  try {
-    await jobs.markEnqueued(job.id, now());
-  } catch (error) {
-    // The message is out; at worst the sweeper sends it once more, which does no harm.
-    log.warn("The job was queued but could not be marked so.", { ...namesOf(job), error });
-  }
 }
 
 function checkWebhookUrl(url: string | undefined, allowLoopback: boolean): Issue[] {

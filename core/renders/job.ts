@@ -46,6 +46,8 @@ export const jobSchema = z.object({
   bytes: z.int().optional(),
   /** What was taken for the job; given back when it fails. */
   charge: chargeSchema.optional(),
+  /** Where the picture is stored if not under the job's own id: a signed image has its place by its URL. */
+  storedAs: z.string().optional(),
   /** The idempotency record that was made with the job. */
   recordId: z.string().optional(),
   /** Present while the job needs an eye kept on it: the sweeper looks at it after this time. */
@@ -66,9 +68,9 @@ export function laneOf(priority: number): Lane {
 export const renderMessageSchema = z.object({ jobId: z.uuid(), requestId: z.string() });
 export type RenderMessage = z.infer<typeof renderMessageSchema>;
 
-/** Where a job's picture is stored. Known from the id and format alone, so that the edge can find it too. */
-export function pictureKey(job: Pick<Job, "id" | "format">): string {
-  return `renders/${job.id}.${job.format}`;
+/** Where a job's picture is stored. As a rule known from the id and format alone, so that the edge can find it too. */
+export function pictureKey(job: Pick<Job, "id" | "format" | "storedAs">): string {
+  return job.storedAs ?? `renders/${job.id}.${job.format}`;
 }
 
 /** Where a job's large inputs are stored. */

@@ -6,7 +6,7 @@ import type { ImageFormat } from "../contract/image-format.js";
 import { verifyAsset } from "../signing/asset-signature.js";
 import type { KeyRing } from "../signing/key-ring.js";
 import { getRender } from "./get-render.js";
-import { pictureKey } from "./job.js";
+import { type Job, pictureKey } from "./job.js";
 import type { JobStore } from "./ports.js";
 
 /** The parts of an HTTP request that decide which bytes are sent. */
@@ -35,7 +35,7 @@ export interface AssetStore {
 }
 
 export interface OpenAssetDependencies {
-  readonly jobs: Pick<JobStore, "findOwned">;
+  readonly jobs: Pick<JobStore, "find" | "findOwned">;
   readonly assets: AssetStore;
   readonly keyRing: KeyRing;
 }
@@ -60,30 +60,39 @@ export interface Asset {
  *   status stands in `details`), `GONE` when the stored file was archived or has expired.
  */
 export async function openAsset(dependencies: OpenAssetDependencies, request: AssetRequest): Promise<Asset> {
-  const { jobId, format } =
+  const place =
     request.sig === undefined ? await findDone(dependencies, request) : checkSignature(dependencies, request);
-  const opened = await dependencies.assets.open(pictureKey({ id: jobId, format }), request);
+  const opened = await openStored(dependencies, place, request);
   if (opened.kind === "archived" || opened.kind === "missing") {
     throw new ServiceError("GONE", "The picture is no longer kept; render it again.");
   }
-  return { jobId, format, signed: request.sig !== undefined, opened };
+  return { jobId: place.id, format: place.format, signed: request.sig !== undefined, opened };
 }
 
-function checkSignature(
-  { keyRing }: OpenAssetDependencies,
+/** What places a picture. Of one that only a signature opens, the job has not been read. */
+type Place = Pick<Job, "id" | "format" | "storedAs">;
+
+async function openStored(
+  { assets, jobs }: OpenAssetDependencies,
+  place: Place,
   request: AssetRequest,
-): { jobId: string; format: ImageFormat } {
+): Promise<OpenedAsset> {
+  const opened = await assets.open(pictureKey(place), request);
+  if (opened.kind !== "missing" || place.storedAs !== undefined) return opened;
+  // The picture of a signed image lies elsewhere, which its job alone knows.
+  const storedAs = request.sig === undefined ? undefined : (await jobs.find(place.id))?.storedAs;
+  return storedAs === undefined ? opened : await assets.open(storedAs, request);
+}
+
+function checkSignature({ keyRing }: OpenAssetDependencies, request: AssetRequest): Place {
   const jobId = request.jobId.toLowerCase();
   if (!z.uuid().safeParse(jobId).success) throw new ServiceError("NOT_FOUND", "There is no such render.");
   const format = verifyAsset(keyRing, jobId, request.sig ?? "");
   if (format === undefined) throw new ServiceError("UNAUTHORIZED", "The signature does not open this picture.");
-  return { jobId, format };
+  return { id: jobId, format };
 }
 
-async function findDone(
-  { jobs }: OpenAssetDependencies,
-  { workspaceId, jobId }: AssetRequest,
-): Promise<{ jobId: string; format: ImageFormat }> {
+async function findDone({ jobs }: OpenAssetDependencies, { workspaceId, jobId }: AssetRequest): Promise<Place> {
   if (workspaceId === undefined) throw new ServiceError("UNAUTHORIZED", "A key or a signature is needed.");
   const job = await getRender(jobs, workspaceId, jobId);
   if (job.status !== "done") {
@@ -91,5 +100,5 @@ async function findDone(
       job.status === "failed" ? "The render failed; it has no picture." : "The render is not finished yet.";
     throw new ServiceError("NOT_FOUND", reason, { details: { status: job.status } });
   }
-  return { jobId: job.id, format: job.format };
+  return job;
 }

@@ -2,6 +2,7 @@
 import type { RenderEvent } from "../contract/render-event.js";
 import type { Warning } from "../contract/template/warnings.js";
 import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
+import type { Claim } from "../signed-images/claim.js";
 import type { Job, Lane, RenderInputs, RenderMessage } from "./job.js";
 
 /** What came of trying to claim a job. */
@@ -30,15 +31,22 @@ export interface CreationTerms {
   /** The plan's credits of a month: what a month that has not been debited before is opened with. */
   readonly grant: number;
   readonly record?: IdempotencyRecord | undefined;
+  /** Of a signed image: the first claim of its picture, or the generation after the one that stands. */
+  readonly claim?: Claim | undefined;
 }
 
-/** Nothing was written unless the job was `created`. `recorded`: the idempotency record was there already. */
-export type Creation = "created" | "out-of-credits" | "recorded";
+/**
+ * Nothing was written unless the job was `created`. `recorded`: the idempotency record was there already. `claimed`:
+ * somebody else's claim came first.
+ */
+export type Creation = "created" | "out-of-credits" | "recorded" | "claimed";
 
 export interface JobStore {
-  /** Writes the job, debits its charge and keeps the record, all or nothing. */
+  /** Writes the job, debits its charge, keeps the record and makes the claim, all or nothing. */
   create(job: Job, terms: CreationTerms): Promise<Creation>;
   find(jobId: string): Promise<Job | undefined>;
+  /** As `find`, at half the cost, but maybe as it was a moment ago: for who looks again and again. */
+  peek(jobId: string): Promise<Job | undefined>;
   /** As `find`, but another workspace's job does not exist. */
   findOwned(workspaceId: string, jobId: string): Promise<Job | undefined>;
   /** Takes a creation back, its charge and record too, unless the job was claimed. Resolves to whether it was. */
@@ -75,9 +83,16 @@ export interface RenderQueue {
   send(lane: Lane, workspaceId: string, message: RenderMessage): Promise<void>;
 }
 
+/** What is stored beside a picture's bytes, since CloudFront answers from the bucket without asking a function. */
+export interface PictureHeaders {
+  readonly contentType: string;
+  readonly cacheControl: string;
+  readonly contentDisposition?: string;
+}
+
 export interface PictureStore {
   /** Stores unless something is stored already; resolves to the size in bytes of what is stored now. */
-  putFirst(key: string, picture: { bytes: Uint8Array; contentType: string; filename: string }): Promise<number>;
+  putFirst(key: string, picture: { bytes: Uint8Array; headers: PictureHeaders }): Promise<number>;
   /** The stored picture's size in bytes, or `undefined` when there is none. */
   sizeOf(key: string): Promise<number | undefined>;
 }

@@ -1,5 +1,4 @@
 /** Renders one queued job: claims it, makes its picture, stores it, ends it, and says when the message may go. */
-import { CONTENT_TYPES } from "../contract/image-format.js";
 import { ERROR_CATALOGUE, ServiceError } from "../contract/errors.js";
 import { MAX_ATTEMPTS } from "../contract/limits.js";
 import type { Warning } from "../contract/template/warnings.js";
@@ -8,12 +7,14 @@ import { loadTemplateVersion } from "../templates/load-template.js";
 import type { TemplateVersionReader } from "../templates/template-version.js";
 import { type FinishDependencies, finishJob, publishEnd } from "./finish-job.js";
 import { type Job, namesOf, pictureKey, type RenderInputs, type RenderMessage } from "./job.js";
+import { pictureHeaders } from "./picture-headers.js";
 import type { InputStore } from "./ports.js";
 
 /** What the renderer makes of a job. */
 export interface Picture {
   readonly bytes: Uint8Array;
-  readonly warnings: readonly Warning[];
+  /** `retryable`: the reason may have passed by the next attempt. */
+  readonly warnings: readonly (Warning & { readonly retryable: boolean })[];
 }
 
 export type RenderPicture = (
@@ -89,10 +90,10 @@ async function renderClaimed(
     const startedMs = now();
     const picture = await dependencies.render(material.document, material.request, material.options);
     const renderMs = Math.round(now() - startedMs);
+    if (job.storedAs !== undefined) refusePlaceholders(picture);
     const bytes = await pictures.putFirst(pictureKey(job), {
       bytes: picture.bytes,
-      contentType: CONTENT_TYPES[job.format],
-      filename: `${job.id}.${job.format}`,
+      headers: pictureHeaders(job),
     });
     const ending = { status: "done", bytes, renderMs, warnings: picture.warnings } as const;
     const ended = await finishJob(dependencies, job, { leaseToken }, ending);
@@ -109,6 +110,19 @@ async function renderClaimed(
     const ended = await finishJob(dependencies, job, { leaseToken }, ending);
     return ended === undefined ? { kind: "retry", afterSeconds: RETRY_SECONDS } : SETTLED;
   }
+}
+
+/**
+ * A signed image is published for good, so nothing that stands in for a missing image may be in it.
+ *
+ * @throws ServiceError `IMAGE_UNAVAILABLE` when another attempt may have the image, else `VALIDATION_ERROR`.
+ */
+function refusePlaceholders({ warnings }: Picture): void {
+  const missing = warnings.filter(({ code }) => code === "IMAGE_UNAVAILABLE");
+  const lasting = missing.find(({ retryable }) => !retryable);
+  if (lasting !== undefined) throw new ServiceError("VALIDATION_ERROR", lasting.message);
+  const [passing] = missing;
+  if (passing !== undefined) throw new ServiceError("IMAGE_UNAVAILABLE", passing.message);
 }
 
 /** Reads what the picture is made of. */

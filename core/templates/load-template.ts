@@ -2,8 +2,13 @@
 import { ServiceError, validationError } from "../contract/errors.js";
 import { checkTemplateDocument } from "../contract/template/check-template-document.js";
 import type { TemplateDocument } from "../contract/template/document.js";
-import { requireTemplate } from "./require-template.js";
-import type { TemplateStore, TemplateVersion, TemplateVersionReader } from "./template-version.js";
+import { parseTemplateId, requireTemplate } from "./require-template.js";
+import type {
+  PublicTemplateReader,
+  TemplateStore,
+  TemplateVersion,
+  TemplateVersionReader,
+} from "./template-version.js";
 
 export interface LoadedTemplate {
   readonly id: string;
@@ -24,6 +29,21 @@ export async function loadTemplate(
 ): Promise<LoadedTemplate> {
   const stored = await requireTemplate(store, workspaceId, templateId, version ?? "highest");
   return checked({ ...stored.version, name: stored.head.name });
+}
+
+/** As `loadTemplate`, for a URL whose signature was verified. Resolves to the template and the workspace that owns it. */
+export async function loadPublicTemplate(
+  store: PublicTemplateReader,
+  templateId: string,
+  version: number | undefined,
+): Promise<{ readonly template: LoadedTemplate; readonly workspaceId: string }> {
+  const stored = await store.findPublic(parseTemplateId(templateId), version ?? "highest");
+  if (stored === undefined) {
+    const wanted = version === undefined ? "template" : `version ${version} of the template`;
+    throw new ServiceError("NOT_FOUND", `There is no ${wanted} that this image is made of.`);
+  }
+  const { head } = stored;
+  return { template: checked({ ...stored.version, name: head.name }), workspaceId: head.workspaceId };
 }
 
 /** As `loadTemplate`, for what was created while the template was there: it may have been deleted since. */

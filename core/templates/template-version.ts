@@ -45,6 +45,12 @@ export interface TemplateVersionReader {
   findVersion(workspaceId: string, templateId: string, version: number): Promise<TemplateVersion | undefined>;
 }
 
+/** What a signed URL needs, whose signature stands in for a caller: nobody else may look beyond a workspace. */
+export interface PublicTemplateReader {
+  /** A template that is not deleted, whoever owns it. */
+  findPublic(templateId: string, version: number | "highest"): Promise<StoredTemplate | undefined>;
+}
+
 /** Nothing of it sees another workspace's templates, and but for `findVersion` nothing sees deleted ones. */
 export interface TemplateStore extends TemplateVersionReader {
   /** A template at a version, or at its highest one. */

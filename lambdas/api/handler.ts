@@ -1,4 +1,5 @@
 /** The REST API behind the HTTP API. */
+import { CloudFrontKeyValueStoreClient } from "@aws-sdk/client-cloudfront-keyvaluestore";
 import { S3Client } from "@aws-sdk/client-s3";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { SQSClient } from "@aws-sdk/client-sqs";
@@ -12,5 +13,6 @@ export const handler = await createApi(parseEnvironment(apiEnvironmentSchema), {
   secrets: new SecretsManagerClient({}),
   objects: new S3Client({}),
   queues: new SQSClient({}),
+  edgeKeys: new CloudFrontKeyValueStoreClient({}),
   uploadSigner: new S3Client({ requestChecksumCalculation: "WHEN_REQUIRED" }),
 });

@@ -4,6 +4,8 @@ import { S3Client } from "@aws-sdk/client-s3";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import type { CloudFormationCustomResourceEvent } from "aws-lambda";
 import middy from "@middy/core";
+import * as z from "zod";
+import { createDeploymentFacts } from "../../aws/deployment-facts.js";
 import { createDocumentBucket } from "../../aws/document-bucket.js";
 import { createDocumentClient } from "../../aws/document-client.js";
 import { createEdgeKeys } from "../../aws/edge-keys.js";
@@ -43,10 +45,15 @@ const signing = {
   generations: createSignatureGenerations(documents, env.TEMPLATES_TABLE),
 };
 
+const facts = createDeploymentFacts(documents, env.WORKSPACES_TABLE);
+/** What the custom resource tells by its properties, since the function was made before the distribution. */
+const propertiesSchema = z.object({ DistributionId: z.string() });
+
 export const handler = middy<CloudFormationCustomResourceEvent, undefined>({ timeoutEarlyInMillis: 0 }).handler(
   (event, context) =>
     answerCustomResource(event, context, log, async () => {
       await publishSigningKeys(signing);
+      await facts.writeDistributionId(propertiesSchema.parse(event.ResourceProperties).DistributionId);
       const workspaceId = await bootstrapWorkspace(dependencies, `${event.StackId}/${event.LogicalResourceId}`);
       const ids = await seedTemplates(templates, Date.now, workspaceId, starterTemplates);
       return {

@@ -1,5 +1,15 @@
 /** The image function's environment. */
 import * as z from "zod";
 import { commonEnvironment } from "../shared/environment.js";
+import { plansEnvironment } from "../shared/http-environment.js";
 
-export const imageEnvironmentSchema = z.object({ ...commonEnvironment });
+export const imageEnvironmentSchema = z.object({
+  ...commonEnvironment,
+  ...plansEnvironment,
+  CLAIMS_TABLE: z.string(),
+  TEMPLATES_TABLE: z.string(),
+  JOBS_TABLE: z.string(),
+  WORKSPACES_TABLE: z.string(),
+  BUCKET: z.string(),
+  INTERACTIVE_QUEUE_URL: z.url(),
+});

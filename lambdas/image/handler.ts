@@ -2,22 +2,47 @@
  * Signed images that are not stored yet. Behind a function URL that admits CloudFront alone (origin access control), so
  * there is no origin secret, and every request bears a signature that the edge has verified.
  */
-import { ServiceError } from "../../core/contract/errors.js";
+import { setTimeout as pause } from "node:timers/promises";
+import { S3Client } from "@aws-sdk/client-s3";
+import { SQSClient } from "@aws-sdk/client-sqs";
+import { createAssetBucket } from "../../aws/asset-bucket.js";
+import { createClaimsTable } from "../../aws/claims-table.js";
+import { createDocumentBucket } from "../../aws/document-bucket.js";
+import { createDocumentClient } from "../../aws/document-client.js";
+import { JobsTable } from "../../aws/jobs-table.js";
+import { createRenderQueues } from "../../aws/render-queues.js";
+import { createPublicTemplates } from "../../aws/template-finder.js";
+import { createWorkspaceReader } from "../../aws/workspaces-table.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createHttpApp } from "../shared/http-app.js";
-import type { RouteHandler } from "../shared/http-request.js";
 import { createLog } from "../shared/logger.js";
 import { imageEnvironmentSchema } from "./env.js";
+import { signedImageRoute } from "./routes/signed-image.js";
 
 const env = parseEnvironment(imageEnvironmentSchema);
+const documents = createDocumentClient();
+const objects = new S3Client({});
 
-const notStored: RouteHandler<"getSignedImage" | "headSignedImage"> = () =>
-  Promise.reject(new ServiceError("NOT_FOUND", "There is no stored picture for this URL."));
+const signedImage = signedImageRoute({
+  claims: createClaimsTable(documents, env.CLAIMS_TABLE),
+  jobs: new JobsTable(documents, {
+    jobs: env.JOBS_TABLE,
+    workspaces: env.WORKSPACES_TABLE,
+    claims: env.CLAIMS_TABLE,
+  }),
+  templates: createPublicTemplates(documents, env.TEMPLATES_TABLE, createDocumentBucket(objects, env.BUCKET)),
+  workspaces: createWorkspaceReader(documents, env.WORKSPACES_TABLE),
+  plans: env.PLANS,
+  assets: createAssetBucket(objects, env.BUCKET),
+  queue: createRenderQueues(new SQSClient({}), { interactive: env.INTERACTIVE_QUEUE_URL }),
+  now: Date.now,
+  pause: async (ms) => await pause(ms),
+});
 
 export const handler = createHttpApp({
   log: createLog("image", env.LOG_LEVEL),
   originSecret: undefined,
   corsOrigins: [],
   streaming: true,
-  routes: { getSignedImage: notStored, headSignedImage: notStored },
+  routes: { getSignedImage: signedImage, headSignedImage: signedImage },
 });

@@ -9,13 +9,17 @@ const json = <S extends z.ZodType>(schema: S) =>
     .transform((text) => JSON.parse(text) as unknown)
     .pipe(schema);
 
+export const plansEnvironment = {
+  /** JSON: the deployment's plans by name. */
+  PLANS: json(plansSchema),
+};
+
 export const httpEnvironment = {
   ...commonEnvironment,
   API_KEYS_TABLE: z.string(),
   LIMITS_TABLE: z.string(),
+  ...plansEnvironment,
   ORIGIN_SECRET: z.string(),
-  /** JSON: the deployment's plans by name. */
-  PLANS: json(plansSchema),
   /** JSON: origins whose pages may call the API. */
   CORS_ORIGINS: json(z.array(z.string())),
 };

@@ -21,7 +21,14 @@ const client = new S3Client({});
 const pictures = createPictureBucket(client, "bucket");
 const assets = createAssetBucket(client, "bucket");
 const inputs = createInputBucket(client, "bucket");
-const PICTURE = { bytes: new Uint8Array([1, 2, 3]), contentType: "image/png", filename: "a.png" };
+const PICTURE = {
+  bytes: new Uint8Array([1, 2, 3]),
+  headers: {
+    contentType: "image/png",
+    cacheControl: "public, max-age=5",
+    contentDisposition: 'inline; filename="a.png"',
+  },
+};
 /** As much of the SDK's body stream as the adapters use. */
 const bodyOf = (text: string) => Object.assign(Readable.from([text]), { transformToString: async () => text }) as never;
 const failed = (status: number, name: string) =>
@@ -36,7 +43,7 @@ describe("storing a picture", () => {
     expect(s3.commandCalls(PutObjectCommand)[0]?.args[0].input).toMatchObject({
       IfNoneMatch: "*",
       ContentType: "image/png",
-      CacheControl: "public, max-age=86400, immutable",
+      CacheControl: "public, max-age=5",
       ContentDisposition: 'inline; filename="a.png"',
     });
   });

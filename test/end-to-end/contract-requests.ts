@@ -49,6 +49,8 @@ export const ELSEWHERE: Readonly<Record<string, readonly Outcome[]>> = {
   // Takes a public host that fails for a while: test/core/rendering/images, test/core/previews.
   previewTemplate: ["IMAGE_UNAVAILABLE"],
   previewDocument: ["IMAGE_UNAVAILABLE"],
+  // Takes a key that no longer signs: signing.test.ts.
+  revokeSigningKey: [204],
   // Takes a stored document that today's rules refuse: hidden-faults.test.ts.
   getSchema: ["VALIDATION_ERROR"],
 };
@@ -57,6 +59,8 @@ export const UNKNOWN = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
 const LAYER = { id: "t", type: "text", x: 0, y: 0, width: 60, height: 40, text: "x" };
 export const DOCUMENT = { name: "Card", width: 60, height: 40, layers: [{ ...LAYER, name: "title" }] };
 export const AMBIGUOUS = { ...DOCUMENT, layers: [...DOCUMENT.layers, { ...LAYER, id: "u", name: "title" }] };
+/** Reads as a signed image's; whether the signature is good nobody asks who purges. */
+const imageUrl = (template: string) => `/api/v1/img/${template}?sig=k1.1.${"A".repeat(43)}`;
 const asset = (): Requests => ({
   200: ({ render }) => ({ id: render }),
   206: ({ render }) => ({ id: render, headers: { range: "bytes=0-9" } }),
@@ -80,6 +84,9 @@ export const GOOD_BODIES: Readonly<Partial<Record<RouteName, (things: Things) =>
   previewTemplate: () => ({}),
   previewDocument: () => ({ document: DOCUMENT }),
   createProject: () => ({ name: "Project" }),
+  signImages: ({ template }) => ({ template }),
+  purgeImage: ({ template }) => ({ url: imageUrl(template) }),
+  revokeSigningKey: () => ({ keyId: "k1" }),
   createUpload: () => ({ contentType: "image/png", bytes: 100 }),
   createKey: () => ({ name: "Key" }),
   createSession: ({ key }) => ({ apiKey: key }),
@@ -150,6 +157,23 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
   endSession: {
     204: ({ baseUrl }) => ({ headers: { origin: baseUrl } }),
     FORBIDDEN: () => ({ headers: { origin: "https://elsewhere.example", cookie: "irs_session=x" } }),
+  },
+  signImages: {
+    200: () => ({}),
+    NOT_FOUND: () => ({ body: { template: UNKNOWN } }),
+    VALIDATION_ERROR: ({ template }) => ({ body: { template, layers: { titel: {} } } }),
+    DUPLICATE_LAYER_NAMES: ({ ambiguous }) => ({ body: { template: ambiguous } }),
+  },
+  purgeImage: {
+    204: () => ({}),
+    NOT_FOUND: () => ({ body: { url: imageUrl(UNKNOWN) } }),
+    VALIDATION_ERROR: () => ({ body: { url: "https://elsewhere.example/" } }),
+  },
+  revokeSignatures: { 200: async ({ newTemplate }) => ({ id: await newTemplate() }) },
+  rotateSigningKey: { 200: () => ({}) },
+  revokeSigningKey: {
+    NOT_FOUND: () => ({ body: { keyId: "none" } }),
+    VALIDATION_ERROR: () => ({ body: { keyId: "k1" } }),
   },
   listWorkspaces: { 200: () => ({}) },
   createWorkspace: { 201: () => ({}), VALIDATION_ERROR: () => ({ body: { name: "", plan: "unlimited" } }) },

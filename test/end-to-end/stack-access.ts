@@ -4,7 +4,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { DeleteQueueCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { DynamoDBDocumentClient, GetCommand, paginateScan, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { createEdgeKeys } from "../../aws/edge-keys.js";
 import { readSecret, writeSecret } from "../../aws/secrets.js";
 import { createSignatureGenerations } from "../../aws/signature-generations.js";
@@ -66,6 +66,18 @@ export class StackAccess {
     const lived = ["finishedAtMs", "publishedAtMs", "bytes", "renderMs", "warnings"];
     const kept = Object.entries(Item ?? {}).filter(([name]) => !lived.includes(name));
     await this.documents.send(new PutCommand({ TableName, Item: { ...Object.fromEntries(kept), ...change } }));
+  }
+
+  /** Every item of a table that has the given attributes. */
+  async itemsWith(
+    table: string,
+    attributes: Readonly<Record<string, unknown>>,
+  ): Promise<readonly Readonly<Record<string, unknown>>[]> {
+    const TableName = this.physicalId("AWS::DynamoDB::GlobalTable", `Storage${table}`);
+    const found: Record<string, unknown>[] = [];
+    for await (const { Items = [] } of paginateScan({ client: this.documents }, { TableName, ConsistentRead: true }))
+      found.push(...Items);
+    return found.filter((item) => Object.entries(attributes).every(([name, value]) => item[name] === value));
   }
 
   async sendToQueue(lane: string, message: unknown): Promise<void> {

@@ -56,6 +56,9 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
       "s3:DeleteObject",
       "sqs:SendMessage",
       "secretsmanager:GetSecretValue",
+      "secretsmanager:PutSecretValue",
+      ...["DescribeKeyValueStore", "UpdateKeys", "DeleteKey"].map((action) => `cloudfront-keyvaluestore:${action}`),
+      "cloudfront:CreateInvalidation",
     ],
   },
   RestApiStream: {
@@ -78,7 +81,14 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
       "cloudfront-keyvaluestore:UpdateKeys",
     ],
   },
-  SignedImagesFunction: { environment: imageEnvironmentSchema, actions: [] },
+  SignedImagesFunction: {
+    environment: imageEnvironmentSchema,
+    actions: [
+      ...["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"].map((action) => `dynamodb:${action}`),
+      ...objects,
+      "sqs:SendMessage",
+    ],
+  },
 };
 
 interface Statement {
@@ -124,6 +134,9 @@ describe("every function", () => {
     const [distribution] = resourcesOf(template, "AWS::CloudFront::Distribution").map(([id]) => id);
     const references = functions.flatMap(([, { Properties }]) => referencesIn(Properties.Environment));
     expect(references).not.toContain(distribution);
+    // What names it instead is made after it.
+    const told = resourcesOf(template, "Custom::Bootstrap").flatMap(([, { Properties }]) => referencesIn(Properties));
+    expect(told).toContain(distribution);
   });
 });
 

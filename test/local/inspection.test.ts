@@ -34,6 +34,7 @@ beforeEach(async () => {
     },
     pools: () => [pool],
     purgeEdge: (path) => void done.push(["purge", path]),
+    setEdgeCollapsing: (on) => void done.push(["collapsing", on]),
     objects: {
       setStorageClass: async (...args) => void done.push(args),
       expireObject: async (...args) => void done.push(args),
@@ -69,11 +70,13 @@ test("what only time would do can be done by hand", async () => {
   const object = { bucket: "b", key: "renders/1.png" };
   expect((await post("/edge/purge"))[0]).toBe(200);
   expect((await post("/edge/purge", { path: "/a/*" }))[0]).toBe(200);
+  expect((await post("/edge/collapsing", { on: false }))[0]).toBe(200);
   expect((await post("/objects/storage-class", { ...object, storageClass: "GLACIER" }))[0]).toBe(200);
   expect((await post("/objects/expire", object))[0]).toBe(200);
   expect(done).toEqual([
     ["purge", undefined],
     ["purge", "/a/*"],
+    ["collapsing", false],
     ["b", "renders/1.png", "GLACIER"],
     ["b", "renders/1.png"],
   ]);

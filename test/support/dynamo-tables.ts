@@ -11,7 +11,7 @@ export interface DynamoTables {
   readonly client: DynamoDBDocumentClient;
   readonly endpoint: string;
   /** The physical name of a table by its name in lib/storage.ts. */
-  readonly names: Readonly<Record<"Templates" | "Jobs" | "Workspaces" | "ApiKeys" | "Limits", string>>;
+  readonly names: Readonly<Record<"Templates" | "Jobs" | "Workspaces" | "ApiKeys" | "Limits" | "Claims", string>>;
   close(): Promise<void>;
 }
 

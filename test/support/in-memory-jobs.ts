@@ -3,11 +3,13 @@ import type { IdempotencyRecord } from "../../core/idempotency/idempotency-recor
 import { MAX_ATTEMPTS } from "../../core/contract/limits.js";
 import { explainRefusedClaim, hasLiveLease } from "../../core/renders/claim-result.js";
 import { isTerminal, type Job } from "../../core/renders/job.js";
+import type { Claim } from "../../core/signed-images/claim.js";
 import type { JobStore } from "../../core/renders/ports.js";
 
 export type InMemoryJobs = JobStore & {
   readonly items: Map<string, Job>;
   readonly records: Map<string, IdempotencyRecord>;
+  readonly claims: Map<string, Claim>;
   /** Credits by workspace and month, `<workspace> 2026-11`. */
   readonly balances: Map<string, { spent: number; remaining: number }>;
 };
@@ -25,6 +27,7 @@ export function createInMemoryJobs(...jobs: readonly Job[]): InMemoryJobs {
   const untouched = (job: Job): boolean => !isTerminal(job) && job.attempts === 0;
   const records: InMemoryJobs["records"] = new Map();
   const balances: InMemoryJobs["balances"] = new Map();
+  const claims: InMemoryJobs["claims"] = new Map();
   /** Moves a job's credits in or out of its month; tells whether the month had them. */
   const move = ({ workspaceId, charge }: Job, grant: number, direction: 1 | -1): boolean => {
     if (charge === undefined) return true;
@@ -39,12 +42,16 @@ export function createInMemoryJobs(...jobs: readonly Job[]): InMemoryJobs {
   return {
     items,
     find: async (id) => items.get(id),
+    peek: async (id) => items.get(id),
     findOwned: async (workspaceId, id) => (items.get(id)?.workspaceId === workspaceId ? items.get(id) : undefined),
     records,
     balances,
-    create: async (job, { grant, record }) => {
+    claims,
+    create: async (job, { grant, record, claim }) => {
       if (record !== undefined && records.has(record.id)) return "recorded";
+      if (claim !== undefined && (claims.get(claim.id)?.generation ?? 0) !== claim.generation - 1) return "claimed";
       if (!move(job, grant, 1)) return "out-of-credits";
+      if (claim !== undefined) claims.set(claim.id, claim);
       if (record !== undefined) records.set(record.id, record);
       items.set(job.id, job);
       return "created";

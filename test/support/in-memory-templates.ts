@@ -1,9 +1,14 @@
 /** A template store in memory, with the same conditions as the table. */
 import type { TemplateHead } from "../../core/templates/template-head.js";
-import type { StoredTemplate, TemplateStore, TemplateVersion } from "../../core/templates/template-version.js";
+import type {
+  PublicTemplateReader,
+  StoredTemplate,
+  TemplateStore,
+  TemplateVersion,
+} from "../../core/templates/template-version.js";
 import type { ProjectRecord, ProjectStore } from "../../core/templates/project.js";
 
-export interface InMemoryTemplates extends TemplateStore {
+export interface InMemoryTemplates extends TemplateStore, PublicTemplateReader {
   readonly heads: Map<string, TemplateHead>;
   readonly versions: TemplateVersion[];
   /** When the versions of deleted templates may go, by template. */
@@ -47,6 +52,12 @@ function emptyStore(): InMemoryTemplates {
     versions,
     forgottenAtMs,
     findVersion,
+    findPublic: async (id, wanted) => {
+      const head = heads.get(id);
+      if (head === undefined || forgottenAtMs.has(id)) return undefined;
+      const version = await findVersion(head.workspaceId, id, wanted === "highest" ? head.highestVersion : wanted);
+      return version === undefined ? undefined : { head, version };
+    },
     find: async (workspaceId, id, wanted): Promise<StoredTemplate | undefined> => {
       const head = headOf(workspaceId, id);
       if (head === undefined) return undefined;

@@ -17,6 +17,15 @@ import {
 import { createRenderSchema } from "../create-render.js";
 import { errorBodySchema } from "../errors.js";
 import { dryRunBodySchema, jobBodySchema } from "../job-body.js";
+import {
+  generationSchema,
+  purgeImageSchema,
+  revokeKeySchema,
+  rotatedKeySchema,
+  signAnswerSchema,
+  signBodySchema,
+  signedUrlSchema,
+} from "../sign-api.js";
 import { layerSchemaAnswer } from "../template/layer-schema.js";
 import { warningSchema } from "../template/warnings.js";
 import {
@@ -38,6 +47,9 @@ import { type Direction, type JsonObject, jsonSchemaOf, namedJsonSchemas, refTo 
 const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = {
   input: {
     CreateRender: createRenderSchema,
+    SignImages: signBodySchema,
+    PurgeImage: purgeImageSchema,
+    RevokeSigningKey: revokeKeySchema,
     CreateTemplate: createTemplateSchema,
     UpdateTemplate: updateTemplateSchema,
     Preview: previewSchema,
@@ -54,6 +66,10 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
     JobBody: jobBodySchema,
     Warning: warningSchema,
     DryRunBody: dryRunBodySchema,
+    SignedUrl: signedUrlSchema,
+    SignedUrls: signAnswerSchema,
+    RotatedSigningKey: rotatedKeySchema,
+    SignatureGeneration: generationSchema,
     TemplateSummary: templateSummarySchema,
     TemplateList: templateListSchema,
     TemplateBody: templateBodySchema,

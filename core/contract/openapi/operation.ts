@@ -21,6 +21,7 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
   206: "The part that was asked for.",
   304: "It has not changed.",
   416: "The range lies beyond the end.",
+  503: "The picture is still being made; a text that is no JSON.",
 };
 
 /** @param name the route's name in the table, which is the operation's id */
@@ -88,6 +89,7 @@ function successResponses(route: Route): Record<string, JsonObject> {
 function contentOf({ method, media, answers }: Route, status: number): JsonObject | undefined {
   const schema = answers[status];
   if (schema !== undefined) return { "application/json": { schema: schemaOrRef(schema, "output") } };
+  if (status === 503) return { "text/plain": {} };
   if (media === undefined || method === "HEAD" || (status !== 200 && status !== 206)) return undefined;
   return Object.fromEntries(media.map((type) => [type, {}]));
 }
@@ -96,7 +98,8 @@ function headersOf({ limit, headers = [], servedBy }: Route, status: number): Js
   return {
     ...headerRefs("X-Request-Id"),
     ...(limit !== undefined && headerRefs("RateLimit", "RateLimit-Policy")),
-    ...((headers.includes("If-None-Match") || headers.includes("If-Match")) && status !== 416 && headerRefs("ETag")),
+    ...((headers.includes("If-None-Match") || headers.includes("If-Match")) && status < 400 && headerRefs("ETag")),
+    ...(status === 503 && headerRefs("Retry-After")),
     ...(headers.includes("Idempotency-Key") && headerRefs("Idempotency-Replayed")),
     ...(servedBy === "preview" && headerRefs("X-Render-Warnings")),
   };

@@ -1,5 +1,14 @@
-/** Signed image URLs. */
+/** Signed image URLs: their pictures, their minting, the keys that sign them. */
 import { CONTENT_TYPES } from "../image-format.js";
+import {
+  generationSchema,
+  MALFORMED_SIGN_FIELDS,
+  purgeImageSchema,
+  revokeKeySchema,
+  rotatedKeySchema,
+  signAnswerSchema,
+  signBodySchema,
+} from "../sign-api.js";
 import { SIGNED_IMAGE_PATH } from "../signed-image-path.js";
 import type { Method, Route } from "./route.js";
 
@@ -13,13 +22,77 @@ function signedImage(method: Method) {
     tag: "Signed images",
     summary: "The picture of a signed image URL",
     headers: ["Range", "If-None-Match"],
-    answers: { 200: undefined, 206: undefined, 304: undefined, 416: undefined },
+    // 503: it is still being made; plain text, with Retry-After.
+    answers: { 200: undefined, 206: undefined, 304: undefined, 416: undefined, 503: undefined },
     media: Object.values(CONTENT_TYPES),
-    errors: ["UNAUTHORIZED", "NOT_FOUND"],
+    errors: [
+      "BAD_REQUEST",
+      "NOT_FOUND",
+      "FORBIDDEN",
+      "PAYMENT_REQUIRED",
+      "GONE",
+      "VALIDATION_ERROR",
+      "DUPLICATE_LAYER_NAMES",
+    ],
   } as const satisfies Route;
 }
 
+const common = { servedBy: "api", access: "key", tag: "Signed images" } as const;
+const operating = { ...common, scopes: ["operator"], limit: "write" } as const;
+
 export const IMAGE_ROUTES = {
+  signImages: {
+    ...common,
+    method: "POST",
+    path: "/api/v1/img/sign",
+    summary: "Mint signed image URLs; nothing is rendered or billed before one is viewed",
+    scopes: ["render"],
+    limit: "create",
+    headers: ["Idempotency-Key"],
+    body: signBodySchema,
+    malformedFields: MALFORMED_SIGN_FIELDS,
+    answers: { 200: signAnswerSchema },
+    errors: ["NOT_FOUND", "DUPLICATE_LAYER_NAMES", "FORBIDDEN"],
+  },
+  purgeImage: {
+    ...common,
+    method: "POST",
+    path: "/api/v1/img/purge",
+    summary:
+      "Remove the stored picture of a signed image URL and its copies at the edge; the next view renders it again",
+    scopes: ["templates"],
+    limit: "write",
+    body: purgeImageSchema,
+    answers: { 204: undefined },
+    errors: ["NOT_FOUND"],
+  },
+  revokeSignatures: {
+    ...common,
+    method: "POST",
+    path: "/api/v1/templates/{id}/revoke-signatures",
+    summary: "End every signed URL of a template, those that its owner signed too",
+    scopes: ["admin"],
+    limit: "write",
+    answers: { 200: generationSchema },
+    errors: ["NOT_FOUND"],
+  },
+  rotateSigningKey: {
+    ...operating,
+    method: "POST",
+    path: "/api/v1/signing/rotate",
+    summary: "Make a new signing key; URLs in circulation stay valid",
+    answers: { 200: rotatedKeySchema },
+    errors: [],
+  },
+  revokeSigningKey: {
+    ...operating,
+    method: "POST",
+    path: "/api/v1/signing/revoke",
+    summary: "End a signing key and every URL that it signed",
+    body: revokeKeySchema,
+    answers: { 204: undefined },
+    errors: ["NOT_FOUND"],
+  },
   getSignedImage: signedImage("GET"),
   headSignedImage: signedImage("HEAD"),
 } as const satisfies Record<string, Route>;

@@ -1,11 +1,10 @@
 /** GET and HEAD /api/v1/renders/{id}/asset, and its alias /image */
 import { openAsset, type OpenAssetDependencies } from "../../../core/renders/open-asset.js";
+import { ASSET_CACHE_CONTROL } from "../../../core/renders/picture-headers.js";
 import { header } from "../../shared/http-event.js";
 import type { RouteHandler } from "../../shared/http-request.js";
-import { storedAnswer } from "../stored-answer.js";
+import { storedAnswer } from "../../shared/stored-answer.js";
 
-/** A day at most: edge copies outlive the archiving of their original. */
-const SIGNED_CACHE_CONTROL = "public, max-age=86400, immutable";
 const PRIVATE_CACHE_CONTROL = "private, no-cache";
 
 type AssetRoute = "getAsset" | "headAsset" | "getImage" | "headImage";
@@ -23,7 +22,7 @@ export function assetRoute(dependencies: OpenAssetDependencies): RouteHandler<As
     const disposition = query.download === undefined ? "inline" : "attachment";
     return storedAnswer(asset.opened, {
       "content-disposition": `${disposition}; filename="${asset.jobId}.${asset.format}"`,
-      "cache-control": asset.signed ? SIGNED_CACHE_CONTROL : PRIVATE_CACHE_CONTROL,
+      "cache-control": asset.signed ? ASSET_CACHE_CONTROL : PRIVATE_CACHE_CONTROL,
     });
   };
 }

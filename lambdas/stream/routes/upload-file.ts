@@ -2,7 +2,7 @@
 import { openUploadFile, type OpenUploadFileDependencies } from "../../../core/uploads/open-upload-file.js";
 import { header } from "../../shared/http-event.js";
 import type { RouteHandler } from "../../shared/http-request.js";
-import { storedAnswer } from "../stored-answer.js";
+import { storedAnswer } from "../../shared/stored-answer.js";
 
 /**
  * An uploaded file is shown on the service's own origin, where a session's cookie goes: an SVG must not run scripts or

@@ -36,7 +36,7 @@ export interface EdgeCore {
   readonly functions: ReadonlyMap<string, EdgeFunction>;
   readonly resolveOrigin: (domainName: string) => OriginAddress | undefined;
   readonly originTokenHeaders: Readonly<Record<string, string>>;
-  readonly collapse: boolean;
+  collapse: boolean;
   readonly cache: EdgeCache;
   readonly agent: Agent;
   readonly stats: EdgeStats;

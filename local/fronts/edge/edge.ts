@@ -47,8 +47,11 @@ export interface EdgeOptions {
 
 /** A running distribution. */
 export interface Edge extends Front {
+  readonly distributionId: string;
   /** Forgets cached answers: those whose path (with the keyed query) an invalidation's pattern covers, or all. */
   purge(pathPattern?: string): void;
+  /** Whether simultaneous requests share one origin request from now on; CloudFront promises neither. */
+  setCollapsing(on: boolean): void;
   stats(): Readonly<EdgeStats>;
 }
 
@@ -58,7 +61,9 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const front = await listenOnLoopback((request, response) => void serve(edge, request, response), options.port);
   return {
     ...front,
+    distributionId: edge.distributionId,
     purge: (pathPattern) => edge.cache.purge(pathPattern),
+    setCollapsing: (on) => void (edge.collapse = on),
     stats: () => ({ ...edge.stats }),
     async close() {
       await front.close();

@@ -1,6 +1,6 @@
 /** The answer that hands on what the bucket holds. */
 import type { OpenedAsset } from "../../core/renders/open-asset.js";
-import type { HttpAnswer } from "../shared/http-answer.js";
+import type { HttpAnswer } from "./http-answer.js";
 
 /** `headers` go with the bytes; of an answer without bytes only its `cache-control` matters. */
 export function storedAnswer(

@@ -1,0 +1,53 @@
+/** The whole service as `npm start` runs it, for a measurement. */
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+const START_MS = 120_000;
+
+export interface LocalService {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Ids of the starter templates by name. */
+  readonly templates: Readonly<Record<string, string>>;
+  readonly inspectUrl: string;
+  readonly close: () => Promise<void>;
+}
+
+type Connection = Omit<LocalService, "close"> & { readonly pid: number };
+
+/** Starts it on a free port, with a state of its own that is removed again. */
+export async function startLocalService(): Promise<LocalService> {
+  mkdirSync(".local", { recursive: true });
+  const state = mkdtempSync(join(".local", "bench-"));
+  const runner = spawn(process.execPath, ["--import", "tsx", "local/main.ts", "--state", state], {
+    env: { ...process.env, PORT: String(await freePort()) },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const ended = new Promise((resolve) => runner.once("exit", resolve));
+  const close = async () => {
+    runner.kill("SIGTERM");
+    await ended;
+    rmSync(state, { recursive: true, force: true });
+  };
+  const file = join(state, "connection.json");
+  const hopelessAtMs = Date.now() + START_MS;
+  while (!existsSync(file)) {
+    if (runner.exitCode !== null || Date.now() > hopelessAtMs) {
+      await close();
+      throw new Error("The service did not start.");
+    }
+    await pause(100);
+  }
+  return { ...(JSON.parse(readFileSync(file, "utf8")) as Connection), close };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,20 @@
+/** Checks what a request asks of a template's document. */
+import type { CreateRender } from "../contract/create-render.js";
+import type { Issue } from "../contract/errors.js";
+import type { TemplateDocument } from "../contract/template/document.js";
+import { checkOutput } from "../contract/template/output.js";
+import { checkOverrides } from "../contract/template/overrides.js";
+import { requireUniqueNames } from "../templates/require-unique-names.js";
+
+/**
+ * The faults of a request's layers, variables and output.
+ *
+ * @throws ServiceError `DUPLICATE_LAYER_NAMES` when names don't tell the template's layers apart.
+ */
+export function checkAgainstTemplate(
+  document: TemplateDocument,
+  request: Pick<CreateRender, "layers" | "variables" | "format" | "scale" | "transparent">,
+): Issue[] {
+  requireUniqueNames(document);
+  return [...checkOverrides(document, request), ...checkOutput(document, request)];
+}

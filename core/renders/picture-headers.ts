@@ -1,0 +1,15 @@
+/** The headers that a job's picture is stored and answered with. */
+import { CONTENT_TYPES } from "../contract/image-format.js";
+import type { Job } from "./job.js";
+import type { PictureHeaders } from "./ports.js";
+
+/** What CloudFront and browsers may keep of an asset; archiving must reach edge copies within a day. */
+export const ASSET_CACHE_CONTROL = "public, max-age=86400, immutable";
+/** A signed image never changes. */
+export const SIGNED_IMAGE_CACHE_CONTROL = "public, max-age=31536000, immutable";
+
+export function pictureHeaders({ id, format, storedAs }: Pick<Job, "id" | "format" | "storedAs">): PictureHeaders {
+  const contentType = CONTENT_TYPES[format];
+  if (storedAs !== undefined) return { contentType, cacheControl: SIGNED_IMAGE_CACHE_CONTROL };
+  return { contentType, cacheControl: ASSET_CACHE_CONTROL, contentDisposition: `inline; filename="${id}.${format}"` };
+}

@@ -1,0 +1,110 @@
+/** The query of a signed image as a render request. */
+import { type CreateRender, createRenderSchema, MALFORMED_FIELDS } from "../contract/create-render.js";
+import { type Issue, validationError } from "../contract/errors.js";
+import { parseBody } from "../contract/parse-body.js";
+import { didYouMean, MAX_HINTS, quote } from "../contract/suggest.js";
+import type { TemplateDocument } from "../contract/template/document.js";
+import { MAX_ISSUES, overridesOf } from "../contract/template/overrides.js";
+import type { QueryPair } from "../signing/query-pairs.js";
+import { plainKeysOf, plainNamesOf } from "./plain-key.js";
+import { isReservedKey } from "./reserved-keys.js";
+
+/** A number as JSON has it, so that a value has few spellings. */
+const NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d{1,20})?$/;
+
+/** What a query sets so far, and what is wrong with it. */
+interface Draft {
+  readonly layers: Record<string, unknown>;
+  readonly variables: Record<string, unknown>;
+  readonly issues: Issue[];
+}
+
+/**
+ * The version that a query names, which must be known before its template can be read.
+ *
+ * @throws ServiceError `BAD_REQUEST` when it is no whole number from 1 on.
+ */
+export function readPayloadVersion(pairs: readonly QueryPair[]): number | undefined {
+  const fields = { version: scalarOf("version", pairs) };
+  return parseBody(createRenderSchema.pick({ version: true }), fields, MALFORMED_FIELDS).version;
+}
+
+/**
+ * Reads the pairs of a signed image, all but `sig`, as the request that `POST /render` would take. It is still to be
+ * checked against the template, like any other request.
+ *
+ * @throws ServiceError `BAD_REQUEST` for a bad version, `VALIDATION_ERROR` for a key that sets nothing in this template or
+ *   what `layers` or `variables` sets too, for values that can't be read, each under its place.
+ */
+export function readPayload(templateId: string, document: TemplateDocument, pairs: readonly QueryPair[]): CreateRender {
+  const issues: Issue[] = [];
+  const draft = { layers: jsonOf("layers", pairs, issues), variables: jsonOf("variables", pairs, issues), issues };
+  readPlainKeys(document, pairs, draft);
+  if (issues.length > 0) throw validationError("The URL can't be read as a render.", issues.slice(0, MAX_ISSUES));
+  const { layers, variables } = draft;
+  const output = Object.fromEntries(OUTPUT_KEYS.map((key) => [key, scalarOf(key, pairs)]));
+  return parseBody(createRenderSchema, { template: templateId, ...output, layers, variables }, MALFORMED_FIELDS);
+}
+
+const OUTPUT_KEYS = ["version", "format", "scale", "transparent"] as const;
+
+/** A text that reads as the key's type is of that type; any other stays, for the schema to find fault with. */
+function scalarOf(key: (typeof OUTPUT_KEYS)[number], pairs: readonly QueryPair[]): unknown {
+  const value = pairs.find((pair) => pair.key === key)?.value;
+  if (value === undefined || key === "format") return value;
+  if (key === "transparent") return value === "true" || value === "false" ? value === "true" : value;
+  return NUMBER.test(value) ? Number(value) : value;
+}
+
+/** The object under `layers` or `variables`. */
+function jsonOf(key: "layers" | "variables", pairs: readonly QueryPair[], issues: Issue[]): Record<string, unknown> {
+  const text = pairs.find((pair) => pair.key === key)?.value;
+  if (text === undefined) return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch {
+    // Told below, as for JSON that is no object.
+  }
+  issues.push({ path: key, message: "It must be a JSON object." });
+  return {};
+}
+
+function readPlainKeys(document: TemplateDocument, pairs: readonly QueryPair[], draft: Draft): void {
+  const targetOf = plainKeysOf(document);
+  let unknown = 0;
+  for (const { key, value } of pairs) {
+    if (isReservedKey(key)) continue;
+    const target = targetOf(key);
+    if (target === "layer") setText(draft, key, value);
+    else if (target === "variable") setVariable(draft, key, value);
+    else draft.issues.push({ path: key, message: unknownKey(document, key, unknown++) });
+  }
+}
+
+function setText({ layers, issues }: Draft, name: string, text: string): void {
+  const others = Object.hasOwn(layers, name) ? layers[name] : {};
+  // What is no object is the schema's to find fault with.
+  if (typeof others !== "object" || others === null || Array.isArray(others)) return;
+  if (Object.hasOwn(others, "text")) issues.push({ path: name, message: setTwice(`layers.${name}.text`) });
+  else layers[name] = { ...others, text };
+}
+
+function setVariable({ variables, issues }: Draft, name: string, value: string): void {
+  if (Object.hasOwn(variables, name)) issues.push({ path: name, message: setTwice(`variables.${name}`) });
+  else variables[name] = value;
+}
+
+function setTwice(path: string): string {
+  return `The key sets what \`${path}\` sets too; leave one of them out.`;
+}
+
+function unknownKey(document: TemplateDocument, key: string, before: number): string {
+  const names = plainNamesOf(document);
+  if (overridesOf(document).some(({ name }) => name === key)) {
+    return `The layer ${quote(key)} has no text that a key could set; its attributes go into \`layers\`.`;
+  }
+  const hint = before < MAX_HINTS ? didYouMean(key, names) : "";
+  const known = names.length === 0 ? " It has none." : ` Known: ${names.slice(0, 30).join(", ")}.`;
+  return `There is no layer or variable ${quote(key)} in this template.${hint === "" ? known : hint}`;
+}

@@ -1,0 +1,91 @@
+/** The part of CloudFront's control plane that a running service calls: invalidations. */
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { AwsError } from "./aws-error.js";
+import { readBody, startHttpService } from "./http-service.js";
+import { readElements, readText, type XmlElement, xmlDocument } from "./s3/xml.js";
+import type { Service } from "./service.js";
+
+export interface CloudFrontOptions {
+  /** Makes the edge forget what it fetched from the paths. @returns false when there is no such distribution (yet) */
+  readonly onInvalidation: (distributionId: string, paths: readonly string[]) => boolean;
+  readonly port?: number;
+}
+
+const MAX_BODY_BYTES = 1024 * 1024;
+/** CloudFront developer guide, "Quotas on invalidations". */
+const MAX_PATH_CHARACTERS = 4_000;
+
+/** Starts the service. An invalidation is complete when it is answered. */
+export async function startCloudFront({ onInvalidation, port }: CloudFrontOptions): Promise<Service> {
+  return startHttpService(async (request, response) => {
+    try {
+      const invalidation = await createInvalidation(request, onInvalidation);
+      send(response, 201, xmlDocument(invalidation, false));
+    } catch (error) {
+      if (!(error instanceof AwsError)) throw error;
+      request.resume();
+      const described: XmlElement = [
+        "Error",
+        [
+          ["Code", error.code],
+          ["Message", error.message],
+        ],
+      ];
+      send(response, error.status, xmlDocument(["ErrorResponse", [described]], false));
+    }
+  }, port);
+}
+
+async function createInvalidation(
+  request: IncomingMessage,
+  onInvalidation: CloudFrontOptions["onInvalidation"],
+): Promise<XmlElement> {
+  const [, distributionId] = /^\/2020-05-31\/distribution\/([^/]+)\/invalidation$/.exec(request.url ?? "") ?? [];
+  if (request.method !== "POST" || distributionId === undefined) {
+    const message = `${request.method} ${request.url} is not an operation of the local service.`;
+    throw new AwsError("UnknownOperationException", message, 404);
+  }
+  const { reference, paths } = readBatch((await readBody(request, MAX_BODY_BYTES)).toString("utf8"));
+  if (!onInvalidation(decodeURIComponent(distributionId), paths)) {
+    throw new AwsError("NoSuchDistribution", "The specified distribution does not exist.", 404);
+  }
+  return [
+    "Invalidation",
+    [
+      ["Id", `I${randomBytes(8).toString("hex").toUpperCase()}`],
+      ["Status", "Completed"],
+      ["CreateTime", new Date().toISOString()],
+      [
+        "InvalidationBatch",
+        [
+          [
+            "Paths",
+            [
+              ["Quantity", paths.length],
+              ["Items", paths.map((path): XmlElement => ["Path", path])],
+            ],
+          ],
+          ["CallerReference", reference],
+        ],
+      ],
+    ],
+  ];
+}
+
+function readBatch(xml: string): { readonly reference: string; readonly paths: readonly string[] } {
+  const reference = readText(xml, "CallerReference") ?? "";
+  const paths = readElements(xml, "Path").map((content) => readText(`<Path>${content}</Path>`, "Path") ?? "");
+  if (reference === "") throw new AwsError("InvalidArgument", "The CallerReference is missing.", 400);
+  if (paths.length === 0 || Number(readText(xml, "Quantity")) !== paths.length) {
+    throw new AwsError("InconsistentQuantities", "The Quantity and the number of Items don't match.", 400);
+  }
+  if (paths.some((path) => !path.startsWith("/") || path.length > MAX_PATH_CHARACTERS)) {
+    throw new AwsError("InvalidArgument", "A path begins with a slash and has 4,000 characters at most.", 400);
+  }
+  return { reference, paths };
+}
+
+function send(response: ServerResponse, status: number, xml: string): void {
+  response.writeHead(status, { "content-type": "text/xml" }).end(xml);
+}

@@ -1,0 +1,201 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { createRenderSchema } from "../../../core/contract/create-render.js";
+import { ServiceError } from "../../../core/contract/errors.js";
+import { checkTemplateDocument } from "../../../core/contract/template/check-template-document.js";
+import { readPayload, readPayloadVersion } from "../../../core/signed-images/read-payload.js";
+import { writePayload } from "../../../core/signed-images/write-payload.js";
+import { readPairs, writePairs } from "../../../core/signing/query-pairs.js";
+
+const TEMPLATE = "7f9c1f5e-3c5e-4b8e-9d7a-2f1d3b5c7e90";
+/** Names that mean something to S3, to JavaScript or to the query itself. */
+const ODD_NAMES = ["response-content-type", "acl", "constructor", "toString", "größe 表題", "1"];
+const RESERVED_NAMES = ["sig", "exp", "format", "version", "scale", "transparent", "layers", "variables", "nonce"];
+const TEXT_LAYERS = ["title", ...ODD_NAMES, ...RESERVED_NAMES];
+const VARIABLES = ["title", "photo", "price", "list", "format"];
+
+const DOCUMENT = documentOf({
+  width: 100,
+  height: 100,
+  variables: [
+    { name: "title", type: "string" },
+    { name: "photo", type: "string" },
+    { name: "price", type: "number" },
+    { name: "list", type: "list", fields: [{ name: "a", type: "string" }] },
+    { name: "format", type: "string" },
+  ],
+  layers: [
+    ...TEXT_LAYERS.map((name, index) => ({ id: `t${index}`, type: "text", name, text: "", width: 50, height: 20 })),
+    { id: "p", type: "image", name: "photo", width: 10, height: 10 },
+    { id: "b", type: "rectangle", name: "box", width: 10, height: 10 },
+  ],
+});
+
+function documentOf(source: unknown) {
+  const checked = checkTemplateDocument(source);
+  if ("issues" in checked) throw new Error(JSON.stringify(checked.issues));
+  return checked.document;
+}
+
+const pair = (key: string, value: string) => ({ key, value });
+const read = (...pairs: (readonly [string, string])[]) =>
+  readPayload(
+    TEMPLATE,
+    DOCUMENT,
+    pairs.map(([key, value]) => pair(key, value)),
+  );
+
+function faultOf(action: () => unknown): ServiceError {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+  throw new Error("Nothing was thrown.");
+}
+
+const issuesOf = (...pairs: (readonly [string, string])[]) =>
+  faultOf(() => read(...pairs)).details?.issues as { path: string; message: string }[];
+
+describe("reading a query", () => {
+  test("gives keys of a layer's name to its text, and others to the variable of the name", () => {
+    expect(read(["title", "Hello"], ["photo", "https://example.com/a.png"], ["price", "12"])).toMatchObject({
+      template: TEMPLATE,
+      layers: { title: { text: "Hello" } },
+      // A layer without a text, such as an image, does not stand in the way of the variable that it shows.
+      variables: { photo: "https://example.com/a.png", price: "12" },
+    });
+  });
+
+  test("takes the reserved keys as what they are, whatever layers are called", () => {
+    const request = read(["format", "jpeg"], ["version", "3"], ["scale", "0.5"], ["nonce", "7"], ["exp", "1"]);
+    expect(request).toMatchObject({ format: "jpg", version: 3, scale: 0.5, transparent: false, layers: {} });
+    expect(read(["transparent", "true"]).transparent).toBe(true);
+  });
+
+  test("leaves what is not given to the defaults of a render", () => {
+    expect(read()).toEqual(createRenderSchema.parse({ template: TEMPLATE }));
+  });
+
+  test("joins a key with other attributes that `layers` sets on the same layer", () => {
+    expect(read(["title", "Hi"], ["layers", '{"title":{"color":"#ff0000"}}']).layers).toEqual({
+      title: { text: "Hi", color: "#ff0000" },
+    });
+  });
+
+  test("refuses a key that sets what `layers` or `variables` sets too", () => {
+    expect(issuesOf(["title", "a"], ["layers", '{"title":{"text":"a"}}'])).toEqual([
+      { path: "title", message: expect.stringContaining("`layers.title.text`") as unknown },
+    ]);
+    expect(issuesOf(["price", "1"], ["variables", '{"price":1}'])).toEqual([
+      { path: "price", message: expect.stringContaining("`variables.price`") as unknown },
+    ]);
+  });
+
+  test.each([
+    ["titel", 'Did you mean "title"?'],
+    ["__proto__", "There is no layer or variable"],
+    ["hasOwnProperty", "There is no layer or variable"],
+    ["box", "has no text"],
+  ])("refuses the key %j, which sets nothing, and says what could be meant", (key, message) => {
+    expect(issuesOf([key, "x"])).toEqual([{ path: key, message: expect.stringContaining(message) as unknown }]);
+  });
+
+  test("lists every fault of the keys under its place", () => {
+    expect(issuesOf(["layers", "{"], ["variables", "[]"], ["nope", "1"]).map(({ path }) => path)).toEqual([
+      "layers",
+      "variables",
+      "nope",
+    ]);
+  });
+
+  test.each([
+    ["scale", "big"],
+    ["scale", "9"],
+    ["scale", "0x1"],
+    ["transparent", "yes"],
+    ["format", "gif"],
+    ["layers", '{"title":"text"}'],
+  ])("refuses %s=%s as POST /render would", (key, value) => {
+    const fault = faultOf(() => read([key, value]));
+    expect(fault.code).toBe("VALIDATION_ERROR");
+    expect((fault.details?.issues as { path: string }[])[0]?.path).toMatch(new RegExp(`^${key}`));
+  });
+
+  test("finds the version before the template is read, and calls a bad one a bad request", () => {
+    expect(readPayloadVersion([pair("version", "12")])).toBe(12);
+    expect(readPayloadVersion([])).toBeUndefined();
+    for (const bad of ["0", "1.5", "-1", "latest", "", "1e3"])
+      expect(faultOf(() => readPayloadVersion([pair("version", bad)])).code).toBe("BAD_REQUEST");
+  });
+});
+
+describe("writing a query", () => {
+  const write = (request: object) =>
+    writePayload(DOCUMENT, createRenderSchema.parse({ template: TEMPLATE, ...request }));
+
+  test("leaves defaults out and resolves aliases, so that the same picture has one URL", () => {
+    expect(write({ version: 2, format: "png", scale: 1, transparent: false })).toEqual([pair("version", "2")]);
+    expect(write({ format: "jpeg" })).toEqual([pair("format", "jpg")]);
+  });
+
+  test("gives texts keys of their own, and sorts what stands in JSON", () => {
+    const pairs = write({
+      layers: { title: { text: "Hi" }, box: { opacity: 0.5, color: "#000000" }, acl: { text: "x", color: "#111111" } },
+      variables: { price: 3, photo: "p" },
+    });
+    expect(pairs).toEqual([
+      pair("title", "Hi"),
+      pair("photo", "p"),
+      pair("layers", '{"acl":{"color":"#111111","text":"x"},"box":{"color":"#000000","opacity":0.5}}'),
+      pair("variables", '{"price":3}'),
+    ]);
+  });
+
+  test("hides a layer of a reserved name, and a variable behind a layer's name, in JSON", () => {
+    expect(write({ layers: { sig: { text: "x" } }, variables: { title: "y" } })).toEqual([
+      pair("layers", '{"sig":{"text":"x"}}'),
+      pair("variables", '{"title":"y"}'),
+    ]);
+  });
+
+  test("loses nothing of any request, whatever its layers and variables are called", () => {
+    const text = fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ unit: "binary" }));
+    const layers = fc.dictionary(
+      fc.constantFrom(...TEXT_LAYERS, "photo", "box"),
+      fc.oneof(fc.record({ text }), fc.record({ text, color: fc.constant("#0a0b0c") }), fc.constant({})),
+    );
+    const value = fc.oneof(text, fc.integer(), fc.boolean(), fc.array(fc.record({ a: text })));
+    const request = fc.record({
+      version: fc.option(fc.integer({ min: 1, max: 999_999 }), { nil: undefined }),
+      format: fc.constantFrom("png", "jpg", "webp", "avif"),
+      scale: fc.double({ min: 0.1, max: 4, noNaN: true }),
+      transparent: fc.boolean(),
+      layers,
+      variables: fc.dictionary(fc.constantFrom(...VARIABLES), value),
+    });
+    fc.assert(
+      fc.property(request, (asked) => {
+        const wanted = createRenderSchema.parse({ ...asked, template: TEMPLATE });
+        const query = writePairs(writePayload(DOCUMENT, wanted)).join("&");
+        const pairs = readPairs(query);
+        if (typeof pairs === "string") throw new Error(pairs);
+        expect(readPayload(TEMPLATE, DOCUMENT, pairs)).toEqual(wanted);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("is the same for requests that differ in the order of their keys alone", () => {
+    const one = write({
+      layers: { box: { opacity: 1, color: "#000000" }, sig: { text: "a" } },
+      variables: { price: 1 },
+    });
+    const other = write({
+      variables: { price: 1 },
+      layers: { sig: { text: "a" }, box: { color: "#000000", opacity: 1 } },
+    });
+    expect(writePairs(other)).toEqual(writePairs(one));
+  });
+});

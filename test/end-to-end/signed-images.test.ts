@@ -1,0 +1,279 @@
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { flippedBits, withoutFunctions } from "./delivery-support.js";
+import { codeOf, createViewer, hashOf, type Viewer } from "./image-viewer.js";
+import { makeStateFolder, Service, until } from "./service.js";
+import { StackAccess } from "./stack-access.js";
+
+const IMMUTABLE = "public, max-age=31536000, immutable";
+const state = makeStateFolder();
+let service: Service;
+let stack: StackAccess;
+let viewer: Viewer;
+/** Serves the remote image of a template; `found` says whether it is there. */
+let site: Server;
+const remote = { found: false };
+
+beforeAll(async () => {
+  // A render may take twenty seconds, so that one whose renderer was killed is soon repeated.
+  service = await Service.start(state.dir, { renderTimeoutSeconds: "20" });
+  stack = await StackAccess.open(service);
+  viewer = await createViewer(service, stack);
+  const picture = readFileSync("examples/open-graph-card/expected.png");
+  site = createServer((_, response) => {
+    response.writeHead(remote.found ? 200 : 404, { "content-type": "image/png" }).end(remote.found ? picture : "");
+  });
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+}, 120_000);
+
+afterAll(async () => {
+  site.close();
+  stack.close();
+  await service.stop();
+  state.remove();
+}, 30_000);
+
+const purge = () => service.inspect("/edge/purge", {});
+
+async function createTemplate(document: unknown): Promise<string> {
+  const answer = await service.post("/api/v1/templates", { name: "Test", document });
+  expect(answer.status).toBe(201);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+describe("the first view of a signed image", () => {
+  test.each([
+    ["200 at once through the edge", 200, true],
+    ["40 at once that the edge does not collapse", 40, false],
+  ])(
+    "%s: one job, one ledger entry, one credit, one picture",
+    async (name, views, on) => {
+      await service.inspect("/edge/collapsing", { on });
+      const { url, storedAs } = viewer.signed({ title: name, scale: "0.5" });
+      const before = await viewer.spent();
+      const answers = await Promise.all(Array.from({ length: views }, () => viewer.view(url)));
+      await service.inspect("/edge/collapsing", { on: true });
+      const picture = await viewer.shown(url);
+      for (const answer of answers) {
+        expect([200, 503]).toContain(answer.status);
+        if (answer.status === 200) expect(answer.hash).toBe(picture.hash);
+        else expect(answer.headers.get("retry-after")).toBe("1");
+      }
+      expect(answers.some(({ status }) => status === 200)).toBe(true);
+      const job = await viewer.jobOf(storedAs);
+      expect(job).toMatchObject({ status: "done", priority: 7, templateVersion: 1 });
+      expect(await viewer.ledgerOf(job.id)).toEqual(["debit 1"]);
+      expect(await viewer.spent()).toBe(before + 1);
+    },
+    60_000,
+  );
+
+  test("answers the picture for good, and later views come from edge and bucket without a function", async () => {
+    const { url } = viewer.signed({ title: "Kept", format: "png", exp: "4102444800" });
+    const first = await viewer.shown(url);
+    expect(Object.fromEntries(first.headers)).toMatchObject({
+      "content-type": "image/png",
+      "cache-control": IMMUTABLE,
+      etag: expect.stringMatching(/^"/) as unknown,
+    });
+    expect(first.headers.get("content-disposition")).toBeNull();
+    await withoutFunctions(service, async () => {
+      expect((await viewer.view(url)).hash).toBe(first.hash);
+      await purge();
+      const stored = await viewer.view(url);
+      expect(stored.headers.get("x-cache")).toBe("Miss from cloudfront");
+      expect([stored.hash, stored.headers.get("cache-control")]).toEqual([first.hash, IMMUTABLE]);
+      expect(stored.headers.get("content-length")).toBe(String(first.bytes.byteLength));
+    });
+  }, 60_000);
+
+  test("is billed once whatever `exp` says and in whatever order the keys come", async () => {
+    const one = viewer.signed({ title: "Expiring", subtitle: "a", exp: "4102444800" });
+    const other = viewer.signed({ title: "Expiring", subtitle: "a", exp: "4102444801" });
+    const { hash } = await viewer.shown(one.url);
+    await withoutFunctions(service, async () => expect((await viewer.view(other.url)).hash).toBe(hash));
+    expect(await viewer.ledgerOf((await viewer.jobOf(one.storedAs)).id)).toEqual(["debit 1"]);
+  }, 60_000);
+
+  test("by HEAD counts as a view", async () => {
+    const { url, storedAs } = viewer.signed({ title: "Head" });
+    const head = await viewer.view(url, { method: "HEAD" });
+    expect([head.status, head.headers.get("content-type"), head.bytes.byteLength]).toEqual([200, "image/png", 0]);
+    const job = await viewer.jobOf(storedAs);
+    expect(await viewer.ledgerOf(job.id)).toEqual(["debit 1"]);
+    await withoutFunctions(service, async () => expect((await viewer.view(url)).status).toBe(200));
+  }, 60_000);
+
+  test("shows in its owner's job, which has an asset URL that works", async () => {
+    const { url, storedAs } = viewer.signed({ title: "Owned" });
+    const { hash } = await viewer.shown(url);
+    const job = await service.getRender(String((await viewer.jobOf(storedAs)).id));
+    expect(job).toMatchObject({ status: "done", priority: 7 });
+    for (const answer of [await fetch(job.assetUrl ?? ""), await service.call(`/api/v1/renders/${job.id}/asset`)]) {
+      expect(answer.status).toBe(200);
+      expect(hashOf(Buffer.from(await answer.arrayBuffer()))).toBe(hash);
+    }
+  }, 60_000);
+
+  test("takes layers by any name, and JSON for reserved ones", async () => {
+    const names = ["response-content-type", "acl", "sig", "größe 表題"];
+    const template = await createTemplate({
+      width: 200,
+      height: 100,
+      layers: names.map((name, index) => ({
+        id: `t${index}`,
+        type: "text",
+        name,
+        text: "",
+        width: 190,
+        height: 20,
+        y: 20 * index,
+      })),
+    });
+    const { url, storedAs } = viewer.signed(
+      { "response-content-type": "text/html", acl: "public", "größe 表題": "groß", layers: '{"sig":{"text":"x"}}' },
+      template,
+    );
+    expect((await viewer.shown(url)).headers.get("content-type")).toBe("image/png");
+    expect((await viewer.jobOf(storedAs)).inputs).toEqual({
+      layers: {
+        "response-content-type": { text: "text/html" },
+        acl: { text: "public" },
+        "größe 表題": { text: "groß" },
+        sig: { text: "x" },
+      },
+      variables: {},
+    });
+  }, 60_000);
+
+  test.each([
+    ["an unknown layer", { titel: "x" }, 422, "VALIDATION_ERROR"],
+    ["an unknown version", { version: "9" }, 404, "NOT_FOUND"],
+    ["a malformed version", { version: "new" }, 400, "BAD_REQUEST"],
+    ["a format that there is not", { format: "pdf" }, 422, "VALIDATION_ERROR"],
+  ])("of %s is an error that nothing keeps and nobody pays", async (_, pairs: Record<string, string>, status, code) => {
+    const before = await viewer.spent();
+    const { url, storedAs } = viewer.signed(pairs);
+    const answer = await viewer.view(url);
+    expect([answer.status, codeOf(answer), answer.headers.get("cache-control")]).toEqual([status, code, "no-store"]);
+    expect(await viewer.jobsOf(storedAs)).toEqual([]);
+    expect(await viewer.spent()).toBe(before);
+  });
+});
+
+describe("an unversioned URL", () => {
+  test("is pinned to the version of its first view, also when the picture is made again", async () => {
+    const layers = (text: string) => [{ id: "t", type: "text", name: "t", text, width: 90, height: 40 }];
+    const template = await createTemplate({ width: 100, height: 50, layers: layers("one") });
+    const { url, storedAs } = viewer.signed({}, template);
+    const first = await viewer.shown(url);
+    const document = { width: 100, height: 50, layers: layers("two") };
+    const put = await service.call(`/api/v1/templates/${template}`, {
+      method: "PUT",
+      body: JSON.stringify({ document }),
+      headers: { "content-type": "application/json" },
+    });
+    expect(put.status).toBe(200);
+    const before = await viewer.spent();
+    const bucket = stack.physicalId("AWS::S3::Bucket", "StorageBucket");
+    await service.inspect("/objects/expire", { bucket, key: storedAs });
+    await purge();
+    expect((await viewer.shown(url)).hash).toBe(first.hash);
+    // A picture that is gone is made again for nothing.
+    expect(await viewer.spent()).toBe(before);
+    expect((await viewer.jobsOf(storedAs)).map(({ templateVersion }) => templateVersion)).toEqual([1, 1]);
+  }, 60_000);
+});
+
+describe("a signed image that can't be made", () => {
+  test("is refunded and told why, and after the cool-down tried again and billed once", async () => {
+    const { port } = site.address() as AddressInfo;
+    const template = await createTemplate({
+      width: 100,
+      height: 50,
+      layers: [
+        { id: "p", type: "image", name: "p", image_url: `http://127.0.0.1:${port}/a.png`, width: 90, height: 40 },
+      ],
+    });
+    const { url, storedAs } = viewer.signed({}, template);
+    const before = await viewer.spent();
+    const failed = await until("the view fails", async () => {
+      const answer = await viewer.view(url);
+      return answer.status === 503 ? undefined : answer;
+    });
+    expect([failed.status, codeOf(failed), failed.headers.get("cache-control")]).toEqual([
+      422,
+      "VALIDATION_ERROR",
+      "no-store",
+    ]);
+    const retryAfter = Number(failed.headers.get("retry-after"));
+    expect(retryAfter).toBeGreaterThan(0);
+    expect(retryAfter).toBeLessThanOrEqual(60);
+    const job = await viewer.jobOf(storedAs);
+    expect(await viewer.ledgerOf(job.id)).toEqual(["debit 1", "refund 1"]);
+    expect(await viewer.spent()).toBe(before);
+    expect((await viewer.view(url)).status).toBe(422);
+
+    remote.found = true;
+    expect((await viewer.view(url)).status).toBe(422);
+    await stack.copyItem("Jobs", { id: job.id }, { finishedAtMs: Date.now() - 61_000 });
+    await viewer.shown(url);
+    const again = (await viewer.jobsOf(storedAs)).find(({ id }) => id !== job.id);
+    expect(await viewer.ledgerOf(again?.id)).toEqual(["debit 1"]);
+    expect(await viewer.spent()).toBe(before + 1);
+  }, 120_000);
+
+  test("for want of credits says so, and nothing is kept of it", async () => {
+    const [balance] = (await stack.itemsWith("Workspaces", { id: service.connection.workspaceId })).filter(({ item }) =>
+      String(item).startsWith("month#"),
+    );
+    const key = { id: balance?.id, item: balance?.item };
+    await stack.copyItem("Workspaces", key, { remaining: 0 });
+    const { url, storedAs } = viewer.signed({ title: "Broke" });
+    const answer = await viewer.view(url);
+    expect([answer.status, codeOf(answer)]).toEqual([402, "PAYMENT_REQUIRED"]);
+    expect(await viewer.jobsOf(storedAs)).toEqual([]);
+    await stack.copyItem("Workspaces", key, { remaining: balance?.remaining });
+    await viewer.shown(url);
+  }, 60_000);
+});
+
+test("a renderer that is killed during a first view costs no second credit", async () => {
+  const { url, storedAs } = viewer.signed({ title: "Killed", scale: "2", format: "png" });
+  const viewing = viewer.view(url);
+  await until("a renderer has the job", async () =>
+    (await viewer.jobsOf(storedAs))[0]?.attempts === 1 ? true : undefined,
+  );
+  const functions = await service.inspect<{ name: string; pids: number[] }[]>("/functions");
+  for (const pid of functions.find(({ name }) => name === "renderer")?.pids ?? []) process.kill(pid, "SIGKILL");
+  expect([200, 503]).toContain((await viewing).status);
+  await viewer.shown(url);
+  expect(await viewer.ledgerOf((await viewer.jobOf(storedAs)).id)).toEqual(["debit 1"]);
+}, 120_000);
+
+test("a thousand forgeries of a valid URL are refused at the edge: no function runs, nothing is written", async () => {
+  const { url } = viewer.signed({ title: "Forged".repeat(25), exp: "4102444800" });
+  const other = service.template("Certificate");
+  const forged = [
+    url.replace(service.template("Open Graph card"), other),
+    url.replace("k1.1.", "k1.2."),
+    `${url}=`,
+    `${url}&x=1`,
+    url.replace("title=", "titel="),
+    url.replace("exp=4102444800", "exp=4102444801"),
+  ];
+  const shortened = Array.from({ length: 30 }, (_, cut) => url.slice(0, -1 - cut));
+  const bits = flippedBits(url, 1000 - forged.length - shortened.length);
+  const claims = await stack.itemsWith("Claims", {});
+  await withoutFunctions(service, async () => {
+    const all = [...forged, ...shortened, ...bits];
+    expect(new Set(all).size).toBe(1000);
+    for (let first = 0; first < all.length; first += 20) {
+      const answers = await Promise.all(all.slice(first, first + 20).map((address) => viewer.view(address)));
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 401));
+    }
+  });
+  expect(await stack.itemsWith("Claims", {})).toHaveLength(claims.length);
+}, 120_000);

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { createdWorkspaceSchema } from "../../core/contract/access-api.js";
+import { errorBodySchema } from "../../core/contract/errors.js";
+import { type SignAnswer, signAnswerSchema } from "../../core/contract/sign-api.js";
+import { hmac, withoutFunctions } from "./delivery-support.js";
+import { makeStateFolder, Service } from "./service.js";
+import { StackAccess } from "./stack-access.js";
+
+const state = makeStateFolder();
+let service: Service;
+let stack: StackAccess;
+let template = "";
+
+beforeAll(async () => {
+  service = await Service.start(state.dir);
+  stack = await StackAccess.open(service);
+  template = service.template("Open Graph card");
+}, 120_000);
+
+afterAll(async () => {
+  stack.close();
+  await service.stop();
+  state.remove();
+}, 30_000);
+
+const pathOf = (url: string) => url.slice(service.connection.baseUrl.length);
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  service.call(`/api/v1${path}`, {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "content-type": "application/json", ...headers },
+  });
+const codeOf = async (answer: Response) => errorBodySchema.parse(await answer.json()).code;
+
+async function mint(body: Record<string, unknown> = {}): Promise<SignAnswer> {
+  const answer = await post("/img/sign", { template, ...body });
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${text}`);
+  return signAnswerSchema.parse(JSON.parse(text));
+}
+
+/** Where the edge looks for the picture of a URL: stored there, it is shown without any function. */
+async function storeAt(url: string, content: string): Promise<void> {
+  const { createHash } = await import("node:crypto");
+  const [path = "", query = ""] = pathOf(url).split("?");
+  const lines = query.split("&").filter((line) => !/^(sig|exp)=/.test(line));
+  const hash = createHash("sha256")
+    .update(["v1", path.split("/").at(-1), ...lines].join("\n"))
+    .digest("hex");
+  const cacheControl = "public, max-age=31536000, immutable";
+  await stack.store(`img/${hash.slice(0, 2)}/${hash}.png`, Buffer.from(content), { type: "image/png", cacheControl });
+}
+
+const textOf = async (url: string) => (await service.fetch(pathOf(url))).text();
+
+describe("a minted URL", () => {
+  test("passes the edge as it is, is the same when minted again, and is not billed", async () => {
+    const usage = async () => await (await service.call("/api/v1/usage")).text();
+    const before = await usage();
+    const minted = await mint({ layers: { title: { text: "Ünïcode & more" } } });
+    expect(await mint({ layers: { title: { text: "Ünïcode & more" } } })).toEqual(minted);
+    expect(minted.urls).toEqual([{ url: minted.url, expiresAt: minted.expiresAt }]);
+    await storeAt(minted.url, "stored");
+    await withoutFunctions(service, async () => expect(await textOf(minted.url)).toBe("stored"));
+    expect((await service.fetch(`${pathOf(minted.url)}x`)).status).toBe(401);
+    expect(await usage()).toBe(before);
+  });
+
+  test("a list tells what is wrong with each item by its index", async () => {
+    const answer = await post("/img/sign", { jobs: [{ template }, { template, layers: { nobody: {} } }] });
+    expect(answer.status).toBe(422);
+    const { details } = errorBodySchema.parse(await answer.json());
+    expect(details?.["jobs"]).toMatchObject([{ index: 1, issues: [{ path: "layers.nobody" }] }]);
+  });
+
+  test("fifty URLs of one call fit into the record of its Idempotency-Key", async () => {
+    const headers = { "idempotency-key": "fifty" };
+    const body = { template, jobs: 50, layers: { title: { text: "x".repeat(3_700) } } };
+    const first = await post("/img/sign", body, headers);
+    const again = await post("/img/sign", body, headers);
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+    const minted = signAnswerSchema.parse(await first.json());
+    expect(await again.json()).toEqual(minted);
+    expect(new Set(minted.urls.map(({ url }) => url)).size).toBe(50);
+    expect((await post("/img/sign", { template }, headers)).status).toBe(422);
+  });
+
+  test("of many requests with one key at once all get the first one's answer", async () => {
+    const send = () => post("/img/sign", { template, expiresIn: 60 }, { "idempotency-key": "race" });
+    const bodies = await Promise.all(Array.from({ length: 12 }, async () => await (await send()).text()));
+    expect(new Set(bodies).size).toBe(1);
+  });
+});
+
+describe("purging", () => {
+  test("removes the stored picture and the edge's copy; others stay", async () => {
+    const [gone, kept] = (await mint({ jobs: 2, layers: { title: { text: "To purge" } } })).urls;
+    const urls = [gone?.url ?? "", kept?.url ?? ""] as const;
+    for (const url of urls) {
+      await storeAt(url, "first");
+      expect(await textOf(url)).toBe("first");
+      // The edge has its copy now, whatever is stored.
+      await storeAt(url, "second");
+      expect(await textOf(url)).toBe("first");
+    }
+    expect((await post("/img/purge", { url: urls[0] })).status).toBe(204);
+    expect(await textOf(urls[1])).toBe("first");
+    await storeAt(urls[0], "third");
+    expect(await textOf(urls[0])).toBe("third");
+  });
+
+  test("another workspace can purge nothing of it", async () => {
+    const { url } = await mint();
+    const made = await post("/workspaces", { name: "Other", plan: "unlimited" });
+    const { key } = createdWorkspaceSchema.parse(await made.json());
+    const answer = await post("/img/purge", { url }, { authorization: `Bearer ${key}` });
+    expect([answer.status, await codeOf(answer)]).toEqual([404, "NOT_FOUND"]);
+  });
+});
+
+describe("keys", () => {
+  test("a rotation breaks no URL in circulation; its key verifies at once and signs minutes later", async () => {
+    const before = await mint({ layers: { title: { text: "Before" } } });
+    await storeAt(before.url, "before");
+    const answer = await post("/signing/rotate", {});
+    const { keyId, signsFrom } = (await answer.json()) as { keyId: string; signsFrom: string };
+    expect(answer.status).toBe(200);
+    expect(Date.parse(signsFrom)).toBeGreaterThan(Date.now() + 4 * 60_000);
+    expect(await textOf(before.url)).toBe("before");
+    // The old key signs on until the edge is sure to know the new one.
+    expect((await mint({ layers: { title: { text: "Before" } } })).url).toBe(before.url);
+    const ring = JSON.parse(await stack.readSecret("AccessSigningKeys")) as Record<string, string>;
+    const lines = (pathOf(before.url).split("?")[1] ?? "").split("&").filter((line) => !line.startsWith("sig="));
+    const templateKey = hmac(hmac(ring[keyId] ?? "", "img"), `${template}\n1`);
+    const sig = `${keyId}.1.${hmac(templateKey, ["v1", template, ...lines].join("\n"))}`;
+    const resigned = `/api/v1/img/${template}?${[...lines, `sig=${sig}`].join("&")}`;
+    expect((await service.fetch(resigned)).status).toBe(200);
+    // Asked again, it tells of the rotation that is under way.
+    expect(await (await post("/signing/rotate", {})).json()).toEqual({ keyId, signsFrom });
+  });
+
+  test("the key that signs and the one that will can't be revoked, nor one that is not there", async () => {
+    const { keyId } = (await (await post("/signing/rotate", {})).json()) as { keyId: string };
+    const codes = [];
+    for (const id of ["k1", keyId, "none"]) codes.push(await codeOf(await post("/signing/revoke", { keyId: id })));
+    expect(codes).toEqual(["VALIDATION_ERROR", "VALIDATION_ERROR", "NOT_FOUND"]);
+  });
+
+  test("a revoked key opens nothing any more", async () => {
+    const signing = stack.signing();
+    const ring = JSON.parse(await signing.secret.read()) as Record<string, unknown>;
+    const old = "o".repeat(64);
+    await signing.secret.write(JSON.stringify({ ...ring, k0: old }));
+    await signing.edge.put({ "img.k0": hmac(old, "img"), "asset.k0": hmac(old, "asset") });
+    const sig = `k0.1.${hmac(hmac(hmac(old, "img"), `${template}\n1`), ["v1", template, "title=Old"].join("\n"))}`;
+    const url = `/api/v1/img/${template}?title=Old&sig=${sig}`;
+    await storeAt(`${service.connection.baseUrl}${url}`, "old");
+    expect((await service.fetch(url)).status).toBe(200);
+    expect((await post("/signing/revoke", { keyId: "k0" })).status).toBe(204);
+    expect((await service.fetch(url)).status).toBe(401);
+  });
+
+  test("a template's revoked URLs are refused and new ones pass; other templates' stay", async () => {
+    const other = service.template("Certificate");
+    const [mine, others] = [await mint(), await mint({ template: other })];
+    for (const { url } of [mine, others]) await storeAt(url, "stored");
+    const answer = await post(`/templates/${template}/revoke-signatures`, {});
+    expect([answer.status, await answer.json()]).toEqual([200, { generation: 2 }]);
+    expect((await service.fetch(pathOf(mine.url))).status).toBe(401);
+    expect((await service.fetch(pathOf(others.url))).status).toBe(200);
+    const anew = await mint();
+    expect(anew.url).toContain("sig=k1.2.");
+    expect(await textOf(anew.url)).toBe("stored");
+  });
+});
