@@ -1,11 +1,11 @@
 /** Renders a template or an unsaved document at once, unbilled: small, at scale 1, and only so often a day. */
 import type { Caller } from "../access/authenticate.js";
 import { checkFeatures } from "../billing/check-features.js";
-import { type Issue, ServiceError, validationError } from "../contract/errors.js";
+import { type Issue, validationError } from "../contract/errors.js";
 import type { ImageFormat } from "../contract/image-format.js";
 import { MAX_PREVIEW_PIXELS } from "../contract/limits.js";
 import type { TemplateDocument } from "../contract/template/document.js";
-import { checkOverrides, duplicateLayerNames } from "../contract/template/overrides.js";
+import { checkOverrides } from "../contract/template/overrides.js";
 import { uploadsOf, uploadsOfRequest } from "../contract/template/uploads-of.js";
 import { checkOutput } from "../contract/template/output.js";
 import type { Warning } from "../contract/template/warnings.js";
@@ -13,6 +13,7 @@ import type { Preview, PreviewDocument } from "../contract/templates-api.js";
 import type { RenderInputs } from "../renders/job.js";
 import { checkDocument, inDocument } from "../templates/check-document.js";
 import { loadTemplate } from "../templates/load-template.js";
+import { requireUniqueNames } from "../templates/require-unique-names.js";
 import type { TemplateStore } from "../templates/template-version.js";
 import { checkUploads, wantedUploads } from "../uploads/check-uploads.js";
 import type { OpenUploadDependencies } from "../uploads/open-upload.js";
@@ -89,13 +90,7 @@ async function makePreview(
   { layers, variables, format, transparent }: Request,
   version: string | undefined,
 ): Promise<PreviewPicture> {
-  const duplicates = duplicateLayerNames(document);
-  if (duplicates.length > 0) {
-    const names = duplicates.map((name) => `"${name}"`).join(", ");
-    throw new ServiceError("DUPLICATE_LAYER_NAMES", `More than one layer is named ${names}.`, {
-      details: { layerNames: duplicates },
-    });
-  }
+  requireUniqueNames(document);
   const request = { layers, variables, format, transparent, scale: 1 } as const;
   const issues = [...checkOverrides(document, request), ...checkOutput(document, request), ...checkSize(document)];
   if (issues.length === 0) {

@@ -1,9 +1,10 @@
 /** Checks what a request asks of a template's document. */
 import type { CreateRender } from "../contract/create-render.js";
-import { type Issue, ServiceError } from "../contract/errors.js";
+import type { Issue } from "../contract/errors.js";
 import type { TemplateDocument } from "../contract/template/document.js";
 import { checkOutput } from "../contract/template/output.js";
-import { checkOverrides, duplicateLayerNames } from "../contract/template/overrides.js";
+import { checkOverrides } from "../contract/template/overrides.js";
+import { requireUniqueNames } from "../templates/require-unique-names.js";
 
 /**
  * The faults of a request's layers, variables and output.
@@ -14,12 +15,6 @@ export function checkAgainstTemplate(
   document: TemplateDocument,
   request: Pick<CreateRender, "layers" | "variables" | "format" | "scale" | "transparent">,
 ): Issue[] {
-  const duplicates = duplicateLayerNames(document);
-  if (duplicates.length > 0) {
-    const quoted = duplicates.map((name) => `"${name}"`).join(", ");
-    throw new ServiceError("DUPLICATE_LAYER_NAMES", `The template has more than one layer named ${quoted}.`, {
-      details: { layerNames: duplicates },
-    });
-  }
+  requireUniqueNames(document);
   return [...checkOverrides(document, request), ...checkOutput(document, request)];
 }

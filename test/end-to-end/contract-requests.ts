@@ -49,7 +49,7 @@ export const ELSEWHERE: Readonly<Record<string, readonly Outcome[]>> = {
   // Takes a public host that fails for a while: test/core/rendering/images, test/core/previews.
   previewTemplate: ["IMAGE_UNAVAILABLE"],
   previewDocument: ["IMAGE_UNAVAILABLE"],
-  // Takes a stored document that today's rules refuse: test/core/templates.
+  // Takes a stored document that today's rules refuse: hidden-faults.test.ts.
   getSchema: ["VALIDATION_ERROR"],
 };
 

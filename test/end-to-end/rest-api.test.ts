@@ -269,25 +269,3 @@ describe("the edge", () => {
     expect(JSON.stringify(await json(job))).not.toContain("evil");
   });
 });
-
-describe("a job whose template document is broken", () => {
-  test("ends failed at its first attempt, with a sentence that names the place", async () => {
-    const { id, template } = await service.createRender(card({ scale: 0.1 }));
-    await service.ended(id);
-    const stack = await StackAccess.open(service);
-    const broken = "11111111-2222-4333-8444-555555555555";
-    await stack.copyItem(
-      "Templates",
-      { id: template, version: 1 },
-      { id: broken, document: '{"width":400,"layers":[]}' },
-    );
-    const jobId = "11111111-2222-4333-8444-666666666666";
-    await stack.copyItem("Jobs", { id }, { id: jobId, templateId: broken, status: "queued", attempts: 0 });
-    await stack.sendToQueue("Standard", { jobId, requestId: "test" });
-    const job = await service.ended(jobId);
-    expect(job).toMatchObject({ status: "failed", attempts: 1 });
-    expect(job.error).toMatch(/^Version 1 of template "Open Graph card" is broken\. At height: /);
-    expect(job).not.toHaveProperty("assetUrl");
-    stack.close();
-  });
-});
