@@ -9,7 +9,6 @@ import { uploadsOfRequest } from "../contract/template/uploads-of.js";
 import type { UploadCheck } from "../uploads/check-uploads.js";
 import { checkPublicUrl } from "../fetching/check-url.js";
 import { type LoadedTemplate, loadTemplate } from "../templates/load-template.js";
-import { requireUniqueNames } from "../templates/require-unique-names.js";
 import type { TemplateStore } from "../templates/template-version.js";
 import { buildJob } from "./build-job.js";
 import { checkAgainstTemplate } from "./check-against-template.js";

@@ -47,6 +47,16 @@ describe("an asset", () => {
     await expect(request(undefined, WORKSPACE)).rejects.toMatchObject({ code: "NOT_FOUND", details: { status } });
   });
 
+  test("of a signed image opens from where its URL has placed it, by key and by signature", async () => {
+    const job = queuedJob({ status: "done", storedAs: "img/ab/abc.png" });
+    const assets: AssetStore = { open: async (key) => (key === "img/ab/abc.png" ? open : { kind: "missing" }) };
+    const dependencies = { jobs: createInMemoryJobs(job), assets, keyRing };
+    for (const caller of [{ sig: signAsset(keyRing, JOB, "png") }, { workspaceId: WORKSPACE }]) {
+      const request = { jobId: JOB, sig: undefined, workspaceId: undefined, headOnly: false, ...caller };
+      expect((await openAsset(dependencies, request)).opened).toBe(open);
+    }
+  });
+
   test.each(["archived", "missing"] as const)("whose file is %s is gone", async (kind) => {
     const { request } = setUp({ kind });
     await expect(request(undefined, WORKSPACE)).rejects.toMatchObject({ code: "GONE" });
