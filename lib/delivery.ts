@@ -146,7 +146,7 @@ export class Delivery extends Construct {
   }
 
   /** A policy of its own: the function waits for its role's others, and the distribution waits for the function. */
-  private allowInvalidation({ apiFunction: { role } }: RestApi): void {
+  private allowInvalidation({ edgeKeeper: { role } }: RestApi): void {
     if (role === undefined) throw new Error("The api function has no role.");
     const resources = [this.distributionArn()];
     new Policy(this, "Invalidation", {

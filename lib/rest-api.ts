@@ -16,11 +16,12 @@ import { Construct } from "constructs";
 import { type Route, ROUTES } from "../core/contract/routes.js";
 import { apiEnvironmentSchema } from "../lambdas/api/env.js";
 import { streamEnvironmentSchema } from "../lambdas/stream/env.js";
-import { allowIndexQuery, allowKeyValues, allowObjects, allowSecret, allowTable } from "./grants.js";
+import { allowIndexQuery, allowObjects, allowSecret, allowTable } from "./grants.js";
 import { allowFrame, frameEnvironment, type HttpFrameProps } from "./http-frame.js";
 import { makeLimiterAlarm } from "./limiter-alarm.js";
 import { Preview } from "./preview.js";
 import type { RenderPipeline } from "./render-pipeline.js";
+import { EdgeKeeper } from "./edge-keeper.js";
 import { ServiceFunction } from "./service-function.js";
 import { PICTURE_PREFIXES } from "./storage.js";
 import type { Settings } from "./settings.js";
@@ -33,19 +34,20 @@ export class RestApi extends Construct {
   readonly httpApi: HttpApi;
   readonly streamUrl: FunctionUrl;
   readonly previewUrl: FunctionUrl;
-  /** The function behind the HTTP API. */
-  readonly apiFunction: ServiceFunction;
+  /** The function that makes CloudFront forget copies. */
+  readonly edgeKeeper: ServiceFunction;
   readonly functions: readonly ServiceFunction[];
   readonly limiterAlarm: Alarm;
 
   constructor(scope: Construct, id: string, props: RestApiProps) {
     super(scope, id);
-    const api = (this.apiFunction = this.makeApi(props));
+    const api = this.makeApi(props);
+    this.edgeKeeper = new EdgeKeeper(this, "EdgeKeeper", props).function;
     const stream = this.makeStream(props);
     const preview = new Preview(this, "Preview", { ...props, layers: props.pipeline.layers });
-    this.functions = [api, stream, preview.function];
+    this.functions = [api, this.edgeKeeper, stream, preview.function];
     this.limiterAlarm = makeLimiterAlarm(this, this.functions);
-    this.httpApi = this.makeHttpApi(api, props.settings);
+    this.httpApi = this.makeHttpApi({ api, "edge-keeper": this.edgeKeeper }, props.settings);
     // The secret origin header guards it: origin access control would demand a body hash of every POST.
     this.streamUrl = stream.addFunctionUrl({
       authType: FunctionUrlAuthType.NONE,
@@ -71,7 +73,6 @@ export class RestApi extends Construct {
         STANDARD_QUEUE_URL: pipeline.queues.standard.queueUrl,
         BULK_QUEUE_URL: pipeline.queues.bulk.queueUrl,
         SIGNING_KEYS_SECRET: access.signingKeys.secretArn,
-        EDGE_KEYS: access.edgeKeys.keyValueStoreArn,
         ALLOW_LOOPBACK_TARGETS: String(settings.allowLoopbackTargets),
       },
       memoryMb: 512,
@@ -87,11 +88,8 @@ export class RestApi extends Construct {
     allowObjects(api, storage.bucket, "inputs/", "s3:PutObject");
     allowObjects(api, storage.bucket, "uploads/", "s3:PutObject", "s3:GetObject", "s3:DeleteObject");
     allowObjects(api, storage.bucket, "templates/", "s3:GetObject", "s3:PutObject");
-    // What is stored under signed addresses is written by the renderer; here it is purged.
-    allowObjects(api, storage.bucket, "img/", "s3:DeleteObject");
     for (const queue of Object.values(pipeline.queues)) queue.grant(api, "sqs:SendMessage");
-    allowSecret(api, access.signingKeys, "secretsmanager:GetSecretValue", "secretsmanager:PutSecretValue");
-    allowKeyValues(api, access.edgeKeys, "UpdateKeys", "DeleteKey");
+    allowSecret(api, access.signingKeys, "secretsmanager:GetSecretValue");
     return api;
   }
 
@@ -120,7 +118,7 @@ export class RestApi extends Construct {
     return stream;
   }
 
-  private makeHttpApi(api: ServiceFunction, settings: Settings): HttpApi {
+  private makeHttpApi(behind: Record<"api" | "edge-keeper", ServiceFunction>, settings: Settings): HttpApi {
     const httpApi = new HttpApi(this, "HttpApi", {
       description: "The REST API; reached through CloudFront only",
       createDefaultStage: false,
@@ -133,11 +131,13 @@ export class RestApi extends Construct {
       autoDeploy: true,
       accessLogSettings: { destination: new LogGroupLogDestination(logGroup) },
     });
-    const integration = new HttpLambdaIntegration("Api", api);
+    const integration = new HttpLambdaIntegration("Api", behind.api);
+    const others = new HttpLambdaIntegration("EdgeKeeper", behind["edge-keeper"]);
+    const integrations = { api: integration, "edge-keeper": others };
     const routes: readonly Route[] = Object.values(ROUTES);
     for (const { method, path, servedBy } of routes) {
-      if (servedBy !== "api") continue;
-      httpApi.addRoutes({ path, methods: [HttpMethod[method]], integration });
+      if (servedBy !== "api" && servedBy !== "edge-keeper") continue;
+      httpApi.addRoutes({ path, methods: [HttpMethod[method]], integration: integrations[servedBy] });
     }
     // Whatever else arrives gets the contract's error from the function, not API Gateway's own.
     new HttpRoute(this, "Default", {

@@ -1,22 +1,17 @@
 /** Composes the api function: stores from clients, routes from stores. */
 import { randomUUID } from "node:crypto";
-import type { CloudFrontKeyValueStoreClient } from "@aws-sdk/client-cloudfront-keyvaluestore";
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { SQSClient } from "@aws-sdk/client-sqs";
 import { createBalances } from "../../aws/balances.js";
 import { createIdempotencyRecords } from "../../aws/idempotency-records.js";
-import { createDeploymentFacts } from "../../aws/deployment-facts.js";
-import { createEdgeCopies } from "../../aws/edge-copies.js";
-import { createEdgeKeys } from "../../aws/edge-keys.js";
 import { createApiKeysTable } from "../../aws/api-keys-table.js";
 import { createDocumentBucket } from "../../aws/document-bucket.js";
 import { createInputBucket } from "../../aws/input-bucket.js";
 import { JobsTable } from "../../aws/jobs-table.js";
 import { createProjectsTable } from "../../aws/projects-table.js";
 import { createRenderQueues } from "../../aws/render-queues.js";
-import { readSecret, writeSecret } from "../../aws/secrets.js";
+import { readSecret } from "../../aws/secrets.js";
 import { createSignatureGenerations } from "../../aws/signature-generations.js";
-import { createSignedPictures } from "../../aws/signed-picture-bucket.js";
 import { createTemplatesTable } from "../../aws/templates-table.js";
 import { createUploadFiles } from "../../aws/upload-files.js";
 import { createUploadTickets } from "../../aws/upload-tickets.js";
@@ -35,8 +30,7 @@ import { healthRoute } from "./routes/health.js";
 import { openApiRoute } from "./routes/open-api.js";
 import { keyRoutes } from "./routes/keys.js";
 import { sessionRoutes } from "./routes/sessions.js";
-import { signedImageRoutes } from "./routes/signed-images.js";
-import { signingKeyRoutes } from "./routes/signing-keys.js";
+import { signImagesRoute } from "./routes/sign-images.js";
 import { uploadRoutes } from "./routes/uploads.js";
 import { workspaceRoutes } from "./routes/workspaces.js";
 import { projectRoutes } from "./routes/projects.js";
@@ -47,7 +41,6 @@ export interface ApiClients extends FrameClients {
   readonly queues: SQSClient;
   /** Signs uploads and sends nothing; it leaves checksums to the uploader. */
   readonly uploadSigner: S3Client;
-  readonly edgeKeys: CloudFrontKeyValueStoreClient;
 }
 
 /** What the routes read and write, by the port that each fulfils. */
@@ -61,6 +54,7 @@ function createStores(env: ApiEnvironment, { documents, objects, queues, uploadS
     templates: createTemplatesTable(documents, env.TEMPLATES_TABLE, createDocumentBucket(objects, env.BUCKET)),
     projects: createProjectsTable(documents, env.WORKSPACES_TABLE),
     uploads: createUploadsTable(documents, env.WORKSPACES_TABLE),
+    generations: createSignatureGenerations(documents, env.TEMPLATES_TABLE),
     files: createUploadFiles(objects, env.BUCKET),
     tickets: createUploadTickets(uploadSigner, env.BUCKET),
     inputs: createInputBucket(objects, env.BUCKET),
@@ -72,31 +66,14 @@ function createStores(env: ApiEnvironment, { documents, objects, queues, uploadS
   };
 }
 
-/** What minting, purging and revoking signed images take. */
-function createSigningStores(env: ApiEnvironment, { documents, objects, secrets, edgeKeys }: ApiClients) {
-  const facts = createDeploymentFacts(documents, env.WORKSPACES_TABLE);
-  return {
-    signingKeys: {
-      read: () => readSecret(secrets, env.SIGNING_KEYS_SECRET),
-      write: (text: string) => writeSecret(secrets, env.SIGNING_KEYS_SECRET, text),
-    },
-    edgeKeys: createEdgeKeys(edgeKeys, env.EDGE_KEYS),
-    generations: createSignatureGenerations(documents, env.TEMPLATES_TABLE),
-    signedPictures: createSignedPictures(objects, env.BUCKET),
-    edgeCopies: createEdgeCopies(() => facts.distributionId(), randomUUID),
-  };
-}
-
 export async function createApi(env: ApiEnvironment, clients: ApiClients) {
-  const signing = createSigningStores(env, clients);
   const [frame, keyRing] = await Promise.all([
     createHttpFrame(env, clients, createLog("api", env.LOG_LEVEL)),
-    createLiveKeyRing(signing.signingKeys.read, Date.now),
+    createLiveKeyRing(() => readSecret(clients.secrets, env.SIGNING_KEYS_SECRET), Date.now),
   ]);
   const stores = createStores(env, clients);
   const world = {
     ...stores,
-    ...signing,
     keyRing,
     checkUploads: createUploadCheck({ ...stores, log: frame.log }),
     plans: env.PLANS,
@@ -118,8 +95,7 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients) {
       ...templateRoutes(world),
       ...projectRoutes(world),
       ...uploadRoutes(world),
-      ...signedImageRoutes(world),
-      ...signingKeyRoutes(world),
+      signImages: signImagesRoute(world),
       ...keyRoutes(world),
       ...sessionRoutes({ apiKeys: stores.apiKeys, sessions: stores.apiKeys, now: Date.now }),
       ...workspaceRoutes(world),

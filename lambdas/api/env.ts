@@ -12,8 +12,6 @@ export const apiEnvironmentSchema = z.object({
   STANDARD_QUEUE_URL: z.url(),
   BULK_QUEUE_URL: z.url(),
   SIGNING_KEYS_SECRET: z.string(),
-  /** ARN of the edge's key-value store. */
-  EDGE_KEYS: z.string(),
   ALLOW_LOOPBACK_TARGETS: z.stringbool(),
 });
 export type ApiEnvironment = z.output<typeof apiEnvironmentSchema>;

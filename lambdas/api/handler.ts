@@ -1,5 +1,4 @@
 /** The REST API behind the HTTP API. */
-import { CloudFrontKeyValueStoreClient } from "@aws-sdk/client-cloudfront-keyvaluestore";
 import { S3Client } from "@aws-sdk/client-s3";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { SQSClient } from "@aws-sdk/client-sqs";
@@ -13,6 +12,5 @@ export const handler = await createApi(parseEnvironment(apiEnvironmentSchema), {
   secrets: new SecretsManagerClient({}),
   objects: new S3Client({}),
   queues: new SQSClient({}),
-  edgeKeys: new CloudFrontKeyValueStoreClient({}),
   uploadSigner: new S3Client({ requestChecksumCalculation: "WHEN_REQUIRED" }),
 });

@@ -17,6 +17,7 @@ import {
 } from "./contract-requests.js";
 import { declaredOutcome, type Outcome } from "./declared-answer.js";
 import { createdUploadSchema, type UploadBody } from "../../core/contract/uploads-api.js";
+import { signedImage } from "./delivery-support.js";
 import { makeStateFolder, Service, until } from "./service.js";
 import { StackAccess } from "./stack-access.js";
 
@@ -25,7 +26,7 @@ const rate = { perSecond: 20, burst: 100 };
 const { unlimited } = DEFAULT_PLANS;
 const plans = {
   unlimited: { ...unlimited, rates: { create: rate, read: rate, write: rate } },
-  broke: { ...unlimited, credits: 0 },
+  broke: { ...unlimited, credits: 0, formats: ["png"] },
 };
 
 const state = makeStateFolder();
@@ -70,6 +71,22 @@ async function sendPicture(): Promise<string> {
   return made.id;
 }
 
+async function signer() {
+  const ring = JSON.parse(await stack.readSecret("AccessSigningKeys")) as Record<string, string>;
+  return (template: string, lines: readonly string[]) => {
+    const { url, storedAs } = signedImage(lines, { masterKey: ring.k1 ?? "", template });
+    const [, query = ""] = url.split("?");
+    return { id: template, query, storedAs };
+  };
+}
+
+/** Views a signed image until it is there. */
+const view = ({ id, query }: Required<Pick<Sent, "id" | "query">>) =>
+  until("the image is there", async () => {
+    const answer = await service.fetch(`/api/v1/img/${id}?${query}`);
+    return answer.status === 503 ? undefined : answer;
+  });
+
 beforeAll(async () => {
   service = await Service.start(state.dir, { plans: JSON.stringify(plans) });
   stack = await StackAccess.open(service);
@@ -96,7 +113,15 @@ beforeAll(async () => {
   const file = await service.call(`/api/v1/uploads/${upload}/file`);
   const newTemplate = async () => (await post<{ id: string }>("/templates", { document: DOCUMENT })).id;
   const template = await newTemplate();
+  const sign = await signer();
+  const [image, archivedImage] = [sign(template, []), sign(template, ["title=Archived"])];
+  const shown = await Promise.all([image, archivedImage].map(view));
+  await service.inspect("/objects/storage-class", { bucket, key: archivedImage.storedAs, storageClass });
+  await service.inspect("/edge/purge", {});
   things = {
+    sign,
+    imageEtag: shown[0]?.headers.get("etag") ?? "",
+    archivedImage: ["title=Archived"],
     baseUrl,
     key: apiKey,
     template,
@@ -202,5 +227,12 @@ describe("each declared answer is given, as it is declared", () => {
     const answer = await send("createRender", { body: { template: things.template } });
     expect(await declaredOutcome(ROUTES.createRender, answer)).toBe("QUEUE_UNAVAILABLE");
     expect(await spent()).toBe(before);
+  });
+
+  test.each(["getSignedImage", "headSignedImage"] as const)("%s: 503, in plain text", async (name) => {
+    await stack.removeQueue("Interactive").catch(() => undefined);
+    const answer = await send(name, things.sign(things.template, [`title=${name}`]));
+    expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    expect(await declaredOutcome(ROUTES[name], answer)).toBe(503);
   });
 });

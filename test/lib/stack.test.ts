@@ -6,6 +6,7 @@ import { apiEnvironmentSchema } from "../../lambdas/api/env.js";
 import { bootstrapEnvironmentSchema } from "../../lambdas/bootstrap/env.js";
 import { deadLetterEnvironmentSchema } from "../../lambdas/dead-letter/env.js";
 import { imageEnvironmentSchema } from "../../lambdas/image/env.js";
+import { edgeKeeperEnvironmentSchema } from "../../lambdas/edge-keeper/env.js";
 import { previewEnvironmentSchema } from "../../lambdas/preview/env.js";
 import { rendererEnvironmentSchema } from "../../lambdas/renderer/env.js";
 import { streamEnvironmentSchema } from "../../lambdas/stream/env.js";
@@ -55,6 +56,15 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
       "s3:PutObject",
       "s3:DeleteObject",
       "sqs:SendMessage",
+      "secretsmanager:GetSecretValue",
+    ],
+  },
+  RestApiEdgeKeeperFunction: {
+    environment: edgeKeeperEnvironmentSchema,
+    actions: [
+      ...frame,
+      ...objects,
+      "s3:DeleteObject",
       "secretsmanager:GetSecretValue",
       "secretsmanager:PutSecretValue",
       ...["DescribeKeyValueStore", "UpdateKeys", "DeleteKey"].map((action) => `cloudfront-keyvaluestore:${action}`),
@@ -192,7 +202,9 @@ describe("every route of the contract", () => {
   const keys = resourcesOf(template, "AWS::ApiGatewayV2::Route").map(([, { Properties }]) => Properties.RouteKey);
 
   test("that the api function serves is a route of the HTTP API, beside the default one", () => {
-    const expected = routes.filter(({ servedBy }) => servedBy === "api").map(({ method, path }) => `${method} ${path}`);
+    const expected = routes
+      .filter(({ servedBy }) => servedBy === "api" || servedBy === "edge-keeper")
+      .map(({ method, path }) => `${method} ${path}`);
     expect(keys.sort()).toEqual(["$default", ...expected].sort());
   });
 });

@@ -12,6 +12,9 @@ import {
 import { SIGNED_IMAGE_PATH } from "../signed-image-path.js";
 import type { Method, Route } from "./route.js";
 
+/** Somebody's own archiving: no rule of ours archives these pictures. To HEAD the bucket answers for an archived one as well. */
+const goneFor = (method: Method): readonly "GONE"[] => (method === "GET" ? ["GONE"] : []);
+
 /** The edge has verified the signature before the function is asked. */
 function signedImage(method: Method) {
   return {
@@ -30,15 +33,16 @@ function signedImage(method: Method) {
       "NOT_FOUND",
       "FORBIDDEN",
       "PAYMENT_REQUIRED",
-      "GONE",
       "VALIDATION_ERROR",
       "DUPLICATE_LAYER_NAMES",
+      ...goneFor(method),
     ],
   } as const satisfies Route;
 }
 
 const common = { servedBy: "api", access: "key", tag: "Signed images" } as const;
-const operating = { ...common, scopes: ["operator"], limit: "write" } as const;
+const keeping = { ...common, servedBy: "edge-keeper" } as const;
+const operating = { ...keeping, scopes: ["operator"], limit: "write" } as const;
 
 export const IMAGE_ROUTES = {
   signImages: {
@@ -55,7 +59,7 @@ export const IMAGE_ROUTES = {
     errors: ["NOT_FOUND", "DUPLICATE_LAYER_NAMES", "FORBIDDEN"],
   },
   purgeImage: {
-    ...common,
+    ...keeping,
     method: "POST",
     path: "/api/v1/img/purge",
     summary:
@@ -67,7 +71,7 @@ export const IMAGE_ROUTES = {
     errors: ["NOT_FOUND"],
   },
   revokeSignatures: {
-    ...common,
+    ...keeping,
     method: "POST",
     path: "/api/v1/templates/{id}/revoke-signatures",
     summary: "End every signed URL of a template, those that its owner signed too",

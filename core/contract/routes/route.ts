@@ -3,8 +3,8 @@ import type * as z from "zod";
 import type { ErrorCode } from "../errors.js";
 import type { Scope } from "../scopes.js";
 
-/** The function that serves a route: `api` behind the HTTP API, the others behind function URLs that stream. */
-export type ServedBy = "api" | "stream" | "image" | "preview";
+/** The function that serves a route: `api` and `edge-keeper` behind the HTTP API, the others behind function URLs that stream. */
+export type ServedBy = "api" | "edge-keeper" | "stream" | "image" | "preview";
 
 /** Who may call: anyone, a holder of a key or session, of a signature in the URL, or of either. */
 export type Access = "public" | "key" | "signature" | "key-or-signature";

@@ -1,0 +1,25 @@
+/** POST /api/v1/img/sign */
+import { answerOnce, type Run } from "../../../core/idempotency/answer-once.js";
+import { type IdempotencyRecorder, recordOf } from "../../../core/idempotency/idempotency-record.js";
+import { type MintDependencies, mintImages } from "../../../core/signed-images/mint-images.js";
+import type { RouteHandler } from "../../shared/http-request.js";
+import { idempotentRequest, REPLAYED } from "../../shared/idempotent-request.js";
+
+export interface SignImagesRouteDependencies extends MintDependencies {
+  readonly records: IdempotencyRecorder;
+}
+
+export function signImagesRoute(dependencies: SignImagesRouteDependencies): RouteHandler<"signImages"> {
+  const { records, now } = dependencies;
+  return async ({ event, name, body, caller, baseUrl, reply }) => {
+    const once = idempotentRequest(event, caller.workspaceId, name);
+    const run = async (): Promise<Run> => {
+      const answer = { status: 200, body: await mintImages(dependencies, { caller, baseUrl }, body) };
+      const first =
+        once === undefined || (await records.keepFirst(recordOf(once, answer.status, answer.body, now()), now()));
+      return first ? { kind: "answered", ...answer } : { kind: "recorded" };
+    };
+    const answer = await answerOnce(records, once, now(), run);
+    return reply(200, answer.body, answer.replayed ? REPLAYED : {});
+  };
+}

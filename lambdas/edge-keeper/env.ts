@@ -1,0 +1,13 @@
+/** The edge-keeper function's environment. */
+import * as z from "zod";
+import { httpEnvironment } from "../shared/http-environment.js";
+
+export const edgeKeeperEnvironmentSchema = z.object({
+  ...httpEnvironment,
+  TEMPLATES_TABLE: z.string(),
+  WORKSPACES_TABLE: z.string(),
+  BUCKET: z.string(),
+  SIGNING_KEYS_SECRET: z.string(),
+  /** The ARN of the edge's key-value store. */
+  EDGE_KEYS: z.string(),
+});

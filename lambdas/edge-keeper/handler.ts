@@ -1,0 +1,59 @@
+/**
+ * Keeps what the edge holds: signing keys, generations of signatures, copies of pictures. A function of its own, since it
+ * alone may write the keys and carries the clients for that, and is asked once in a while.
+ */
+import { randomUUID } from "node:crypto";
+import { CloudFrontClient } from "@aws-sdk/client-cloudfront";
+import { CloudFrontKeyValueStoreClient } from "@aws-sdk/client-cloudfront-keyvaluestore";
+import { S3Client } from "@aws-sdk/client-s3";
+import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { createDeploymentFacts } from "../../aws/deployment-facts.js";
+import { createDocumentBucket } from "../../aws/document-bucket.js";
+import { createDocumentClient } from "../../aws/document-client.js";
+import { createEdgeCopies } from "../../aws/edge-copies.js";
+import { createEdgeKeys } from "../../aws/edge-keys.js";
+import { readSecret, writeSecret } from "../../aws/secrets.js";
+import { createSignatureGenerations } from "../../aws/signature-generations.js";
+import { createSignedPictures } from "../../aws/signed-picture-bucket.js";
+import { createTemplatesTable } from "../../aws/templates-table.js";
+import { parseEnvironment } from "../shared/environment.js";
+import { createHttpApp } from "../shared/http-app.js";
+import { createHttpFrame } from "../shared/http-frame.js";
+import { createLog } from "../shared/logger.js";
+import { edgeKeeperEnvironmentSchema } from "./env.js";
+import { purgeImageRoute } from "./routes/purge-image.js";
+import { revokeSignaturesRoute } from "./routes/revoke-signatures.js";
+import { signingKeyRoutes } from "./routes/signing-keys.js";
+
+const env = parseEnvironment(edgeKeeperEnvironmentSchema);
+const documents = createDocumentClient();
+const secrets = new SecretsManagerClient({});
+const objects = new S3Client({});
+const facts = createDeploymentFacts(documents, env.WORKSPACES_TABLE);
+const templates = createTemplatesTable(documents, env.TEMPLATES_TABLE, createDocumentBucket(objects, env.BUCKET));
+const edgeKeys = createEdgeKeys(new CloudFrontKeyValueStoreClient({}), env.EDGE_KEYS);
+
+export const handler = createHttpApp({
+  ...(await createHttpFrame(env, { documents, secrets }, createLog("edge-keeper", env.LOG_LEVEL))),
+  streaming: false,
+  routes: {
+    purgeImage: purgeImageRoute({
+      templates,
+      pictures: createSignedPictures(objects, env.BUCKET),
+      edge: createEdgeCopies(new CloudFrontClient({}), () => facts.distributionId(), randomUUID),
+    }),
+    revokeSignatures: revokeSignaturesRoute({
+      templates,
+      generations: createSignatureGenerations(documents, env.TEMPLATES_TABLE),
+      edge: edgeKeys,
+    }),
+    ...signingKeyRoutes({
+      signingKeys: {
+        read: () => readSecret(secrets, env.SIGNING_KEYS_SECRET),
+        write: (text: string) => writeSecret(secrets, env.SIGNING_KEYS_SECRET, text),
+      },
+      edgeKeys,
+      now: Date.now,
+    }),
+  },
+});
