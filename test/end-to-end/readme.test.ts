@@ -57,11 +57,16 @@ describe("the README, run as it is written", () => {
     expect(await sharp(made("ticket.webp")).metadata()).toMatchObject({ format: "webp", width: 2000, height: 840 });
   });
 
-  test("prints an address that needs no key, and the two credits that were taken", async () => {
+  test("views the image of a signed URL", async () => {
+    expect(output).toMatch(/^<img src="http\S+\/api\/v1\/img\/\S+sig=\S+">$/m);
+    expect(await sharp(made("grace.png")).metadata()).toMatchObject({ format: "png", width: 1000, height: 420 });
+  });
+
+  test("prints an address that needs no key, and the three credits that were taken", async () => {
     const [url = ""] = /^http\S+asset\?sig=\S+$/m.exec(output) ?? [];
     const answer = await fetch(url);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/webp"]);
     const usage = (await (await service.call("/api/v1/usage")).json()) as { credits: { spent: number } };
-    expect(usage.credits.spent).toBe(2);
+    expect(usage.credits.spent).toBe(3);
   });
 });
