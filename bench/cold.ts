@@ -7,6 +7,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
+import { BUNDLE_OPTIONS, REQUIRE_BANNER } from "../lib/bundle-code.js";
 import { percentile, provenance, table, writeSection } from "./report.js";
 
 const ROUNDS = 9;
@@ -76,16 +77,9 @@ async function bundle(name: string, source: string): Promise<void> {
   await build({
     entryPoints: [entry],
     outfile: join(FOLDER, `${name}.mjs`),
-    bundle: true,
-    minify: true,
-    platform: "node",
-    format: "esm",
-    target: "node24",
-    mainFields: ["module", "main"],
+    ...BUNDLE_OPTIONS,
     external: ["sharp", "@resvg/resvg-js", "satori"],
-    banner: {
-      js: "import{createRequire as bundledRequire}from'node:module';const require=bundledRequire(import.meta.url);",
-    },
+    banner: { js: REQUIRE_BANNER },
     logLevel: "error",
   });
 }

@@ -19,6 +19,12 @@ export const CONNECTION_OPTIONS = {
   },
 } as const satisfies OptionTable;
 
+/** As {@link CONNECTION_OPTIONS}, for commands that list. */
+export const LIST_OPTIONS = {
+  json: { type: "boolean", help: "the service's answer as it is" },
+  ...CONNECTION_OPTIONS,
+} as const satisfies OptionTable;
+
 /** A service and a key for it. */
 export interface Connection {
   /** Without a slash at its end. */

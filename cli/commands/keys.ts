@@ -3,17 +3,12 @@ import { type KeyBody } from "../../core/contract/access-api.js";
 import { type Scope, scopeSchema } from "../../core/contract/scopes.js";
 import { didYouMean } from "../../core/contract/suggest.js";
 import { connect } from "../api/connect.js";
-import { CONNECTION_OPTIONS } from "../api/connection.js";
+import { CONNECTION_OPTIONS, LIST_OPTIONS } from "../api/connection.js";
 import { type OptionTable, readArguments, UsageError } from "../arguments.js";
 import { type Command, type CommandGroup, EXIT } from "../command.js";
 import { expectId, expectNone, expectOne } from "../operands.js";
 import { dayOf, formatTable } from "../table.js";
 import { printable, write } from "../terminal.js";
-
-const LIST_OPTIONS = {
-  json: { type: "boolean", help: "the service's answer as it is" },
-  ...CONNECTION_OPTIONS,
-} as const satisfies OptionTable;
 
 const list: Command = {
   name: "list",

@@ -1,28 +1,23 @@
 import { type UsageBody } from "../../core/contract/access-api.js";
 import { connect } from "../api/connect.js";
-import { CONNECTION_OPTIONS } from "../api/connection.js";
-import { type OptionTable, readArguments } from "../arguments.js";
+import { LIST_OPTIONS } from "../api/connection.js";
+import { readArguments } from "../arguments.js";
 import { type Command, EXIT } from "../command.js";
 import { expectNone } from "../operands.js";
 import { count } from "../print.js";
 import { formatTable } from "../table.js";
 import { write } from "../terminal.js";
 
-const OPTIONS = {
-  json: { type: "boolean", help: "the service's answer as it is" },
-  ...CONNECTION_OPTIONS,
-} as const satisfies OptionTable;
-
 /** `irs usage`: the workspace's plan and credits. */
 export const usageCommand: Command = {
   name: "usage",
   summary: "the workspace's plan and credits, and the month by day",
   synopsis: "[options]",
-  options: OPTIONS,
+  options: LIST_OPTIONS,
   notes: "",
 
   async run(argv, terminal) {
-    const { options, operands } = readArguments(argv, OPTIONS);
+    const { options, operands } = readArguments(argv, LIST_OPTIONS);
     expectNone(operands);
     const { body } = await (await connect(options, terminal)).call("getUsage");
     await write(terminal.out, options.json ? JSON.stringify(body) + "\n" : describeUsage(body));

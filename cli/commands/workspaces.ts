@@ -1,6 +1,6 @@
 /** `irs workspaces`: the workspaces of a deployment, for its operator. */
 import { connect } from "../api/connect.js";
-import { CONNECTION_OPTIONS } from "../api/connection.js";
+import { CONNECTION_OPTIONS, LIST_OPTIONS } from "../api/connection.js";
 import { type OptionTable, readArguments, UsageError } from "../arguments.js";
 import { type Command, type CommandGroup, EXIT } from "../command.js";
 import { expectId, expectNone, expectOne } from "../operands.js";
@@ -8,11 +8,6 @@ import { dayOf, formatTable } from "../table.js";
 import { printable, write } from "../terminal.js";
 
 const NOTES = "Your key needs the scope operator.";
-
-const LIST_OPTIONS = {
-  json: { type: "boolean", help: "the service's answer as it is" },
-  ...CONNECTION_OPTIONS,
-} as const satisfies OptionTable;
 
 const list: Command = {
   name: "list",
