@@ -51,7 +51,7 @@ export const ELSEWHERE: Readonly<Record<string, readonly Outcome[]>> = {
   // Takes a queue that is gone, and so comes last: contract-coverage.test.ts.
   getSignedImage: [503],
   headSignedImage: [503],
-  // Takes a public host that fails for a while: test/core/rendering/images, test/core/previews.
+  // Takes a server of images that fails: preview.test.ts.
   previewTemplate: ["IMAGE_UNAVAILABLE"],
   previewDocument: ["IMAGE_UNAVAILABLE"],
   // Takes a key that no longer signs: signing.test.ts.
