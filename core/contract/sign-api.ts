@@ -74,3 +74,11 @@ export const revokeKeySchema = z.object({ keyId: z.string().min(1).max(100) });
 export const generationSchema = z.object({
   generation: z.int().describe("URLs and template keys of lower generations are refused."),
 });
+
+/** What a program needs to sign images of one template by itself (docs/signing.md). It can bill the owner: keep it secret. */
+export const signingKeySchema = z.object({
+  template: z.uuid(),
+  keyId: z.string(),
+  generation: z.int(),
+  key: z.string().describe("The template key, as the text that it is."),
+});

@@ -25,6 +25,7 @@ import { createLog } from "../shared/logger.js";
 import type { ApiEnvironment } from "./env.js";
 import { createRenderRoute } from "./routes/create-render.js";
 import { getRenderRoute } from "./routes/get-render.js";
+import { getSigningKeyRoute } from "./routes/get-signing-key.js";
 import { getUsageRoute } from "./routes/get-usage.js";
 import { healthRoute } from "./routes/health.js";
 import { openApiRoute } from "./routes/open-api.js";
@@ -96,6 +97,7 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients) {
       ...projectRoutes(world),
       ...uploadRoutes(world),
       signImages: signImagesRoute(world),
+      getSigningKey: getSigningKeyRoute(world),
       ...keyRoutes(world),
       ...sessionRoutes({ apiKeys: stores.apiKeys, sessions: stores.apiKeys, now: Date.now }),
       ...workspaceRoutes(world),

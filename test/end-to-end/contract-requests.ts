@@ -145,6 +145,7 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
   },
   deleteTemplate: { 204: async ({ newTemplate }) => ({ id: await newTemplate() }) },
   listVersions: { 200: ({ template }) => ({ id: template }) },
+  getSigningKey: { 200: ({ template }) => ({ id: template }) },
   getSchema: { 200: ({ template }) => ({ id: template }) },
   previewTemplate: {
     200: ({ template }) => ({ id: template }),

@@ -3,7 +3,7 @@ import { createdWorkspaceSchema } from "../../core/contract/access-api.js";
 import { errorBodySchema } from "../../core/contract/errors.js";
 import { type SignAnswer, signAnswerSchema } from "../../core/contract/sign-api.js";
 import { hmac, withoutFunctions } from "./delivery-support.js";
-import { makeStateFolder, Service } from "./service.js";
+import { makeStateFolder, Service, until } from "./service.js";
 import { StackAccess } from "./stack-access.js";
 
 const state = makeStateFolder();
@@ -172,5 +172,28 @@ describe("keys", () => {
     const anew = await mint();
     expect(anew.url).toContain("sig=k1.2.");
     expect(await textOf(anew.url)).toBe("stored");
+  });
+});
+
+describe("a template's own key", () => {
+  const fetchKey = async () => {
+    const answer = await service.call(`/api/v1/templates/${template}/signing-key`);
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    return (await answer.json()) as { template: string; keyId: string; generation: number; key: string };
+  };
+  const signedBy = async ({ keyId, generation, key }: Awaited<ReturnType<typeof fetchKey>>, line: string) => {
+    const sig = `${keyId}.${generation}.${hmac(key, ["v1", template, line].join("\n"))}`;
+    return `/api/v1/img/${template}?${line}&sig=${sig}`;
+  };
+
+  test("signs without the service what the edge lets through, until the template's signatures are revoked", async () => {
+    const own = await fetchKey();
+    const url = await signedBy(own, "title=Signed%20elsewhere");
+    await until("the picture is shown", async () => ((await service.fetch(url)).status === 200 ? true : undefined));
+    expect((await post(`/templates/${template}/revoke-signatures`, undefined)).status).toBe(200);
+    await until("the URL is refused", async () => ((await service.fetch(url)).status === 401 ? true : undefined));
+    const next = await fetchKey();
+    expect(next.generation).toBe(own.generation + 1);
+    expect(next.key).not.toBe(own.key);
   });
 });

@@ -8,6 +8,7 @@ import {
   rotatedKeySchema,
   signAnswerSchema,
   signBodySchema,
+  signingKeySchema,
 } from "../sign-api.js";
 import { SIGNED_IMAGE_PATH } from "../signed-image-path.js";
 import type { Method, Route } from "./route.js";
@@ -68,6 +69,16 @@ export const IMAGE_ROUTES = {
     limit: "write",
     body: purgeImageSchema,
     answers: { 204: undefined },
+    errors: ["NOT_FOUND"],
+  },
+  getSigningKey: {
+    ...common,
+    method: "GET",
+    path: "/api/v1/templates/{id}/signing-key",
+    summary: "The key with which a program signs a template's image URLs by itself",
+    scopes: ["admin"],
+    limit: "read",
+    answers: { 200: signingKeySchema },
     errors: ["NOT_FOUND"],
   },
   revokeSignatures: {

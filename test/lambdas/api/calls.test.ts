@@ -125,6 +125,7 @@ const GOOD: Partial<Record<RouteName, () => Sent>> = {
   updateTemplate: async () => ({ id: await idOf(createTemplate()), body: { document: { ...DOCUMENT, width: 500 } } }),
   deleteTemplate: async () => ({ id: await idOf(createTemplate()) }),
   listVersions: async () => ({ id: await idOf(createTemplate()) }),
+  getSigningKey: async () => ({ id: await idOf(createTemplate()) }),
   getSchema: async () => ({ id: await idOf(createTemplate()) }),
   listProjects: async () => ({}),
   createProject: async () => ({ body: { name: "Spring" } }),
