@@ -13,21 +13,9 @@ export function createTemplateLists(
   client: DynamoDBDocumentClient,
   tableName: string,
 ): Pick<TemplateStore, "listVersions" | "listPage"> {
-  async function isThere(workspaceId: string, id: string): Promise<boolean> {
-    const { Item } = await client.send(
-      new GetCommand({
-        TableName: tableName,
-        Key: { id, version: 0 },
-        ProjectionExpression: "workspaceId, deletedAtMs",
-        ConsistentRead: true,
-      }),
-    );
-    return Item?.workspaceId === workspaceId && Item.deletedAtMs === undefined;
-  }
-
   return {
     async listVersions(workspaceId, id, limit) {
-      if (!(await isThere(workspaceId, id))) return undefined;
+      if (!(await isThere(client, tableName, workspaceId, id))) return undefined;
       const pages = paginateQuery(
         { client, pageSize: limit },
         {
@@ -65,4 +53,21 @@ export function createTemplateLists(
       return { templates: Items.map((item) => parseItem(listedTemplateSchema, item, NAME)), next: LastEvaluatedKey };
     },
   };
+}
+
+async function isThere(
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  workspaceId: string,
+  id: string,
+): Promise<boolean> {
+  const { Item } = await client.send(
+    new GetCommand({
+      TableName: tableName,
+      Key: { id, version: 0 },
+      ProjectionExpression: "workspaceId, deletedAtMs",
+      ConsistentRead: true,
+    }),
+  );
+  return Item?.workspaceId === workspaceId && Item.deletedAtMs === undefined;
 }

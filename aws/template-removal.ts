@@ -47,22 +47,13 @@ export function createTemplateRemoval(client: DynamoDBDocumentClient, tableName:
     );
     for await (const { Items = [] } of pages) {
       for (let done = 0; done < Items.length; done += AT_ONCE) {
-        await Promise.all(Items.slice(done, done + AT_ONCE).map(({ version }) => forget(id, version, forgetAtMs)));
+        await Promise.all(
+          Items.slice(done, done + AT_ONCE).map(({ version }) =>
+            forget(client, tableName, { id, version }, forgetAtMs),
+          ),
+        );
       }
     }
-  }
-
-  async function forget(id: string, version: unknown, forgetAtMs: number): Promise<void> {
-    const write = client.send(
-      new UpdateCommand({
-        TableName: tableName,
-        Key: { id, version },
-        UpdateExpression: "SET expiresAt = :at",
-        ConditionExpression: "attribute_exists(id)",
-        ExpressionAttributeValues: { ":at": Math.ceil(forgetAtMs / 1000) },
-      }),
-    );
-    await unlessRefused(write);
   }
 
   return async (workspaceId, id, { nowMs, forgetAtMs }) => {
@@ -70,4 +61,22 @@ export function createTemplateRemoval(client: DynamoDBDocumentClient, tableName:
     if (isRemoved) await forgetVersions(id, forgetAtMs);
     return isOurs;
   };
+}
+
+async function forget(
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  Key: { readonly id: string; readonly version: unknown },
+  forgetAtMs: number,
+): Promise<void> {
+  const write = client.send(
+    new UpdateCommand({
+      TableName: tableName,
+      Key,
+      UpdateExpression: "SET expiresAt = :at",
+      ConditionExpression: "attribute_exists(id)",
+      ExpressionAttributeValues: { ":at": Math.ceil(forgetAtMs / 1000) },
+    }),
+  );
+  await unlessRefused(write);
 }

@@ -4,7 +4,7 @@ import type { TemplateHead } from "../core/templates/template-head.js";
 import type { TemplateStore } from "../core/templates/template-version.js";
 import type { DocumentBucket } from "./document-bucket.js";
 import { packContent, type VersionContent } from "./template-items.js";
-import { tryTransaction } from "./try-transaction.js";
+import { transact, type TransactItem } from "./transact.js";
 
 export function createTemplateWrites(
   client: DynamoDBDocumentClient,
@@ -15,11 +15,14 @@ export function createTemplateWrites(
     Put: { TableName: tableName, Item, ConditionExpression: "attribute_not_exists(id)" },
   });
 
+  /** A transaction also for a single write: one that is repeated after a lost answer does not lose against itself. */
+  const isWritten = async (writes: readonly TransactItem[]) => (await transact(client, writes)).ok;
+
   return {
     async create({ head, version: { version, ...first } }) {
       const { id, workspaceId } = head;
       const content = await packContent(documents, first);
-      return await tryTransaction(client, [
+      return await isWritten([
         putNew({ ...head, version: 0, highest: content }),
         putNew({ id, workspaceId, version, ...content }),
       ]);
@@ -30,8 +33,8 @@ export function createTemplateWrites(
       const content = next === undefined ? undefined : await packContent(documents, next);
       const Key = { id, version: 0 };
       const Update = { TableName: tableName, Key, ...headUpdate(head, expectedRevision, content) };
-      if (next === undefined) return await tryTransaction(client, [{ Update }]);
-      return await tryTransaction(client, [{ Update }, putNew({ id, workspaceId, version: next.version, ...content })]);
+      if (next === undefined) return await isWritten([{ Update }]);
+      return await isWritten([{ Update }, putNew({ id, workspaceId, version: next.version, ...content })]);
     },
   };
 }

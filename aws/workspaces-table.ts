@@ -5,12 +5,7 @@
  * Index `byKind` (kind, createdAtMs) is sparse: profiles alone have a `kind`. A profile lists the workspace's keys; the
  * records that callers are recognized by, in the API keys table, are written in one transaction with it.
  */
-import {
-  type DynamoDBDocumentClient,
-  GetCommand,
-  paginateQuery,
-  type TransactWriteCommandInput,
-} from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, GetCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import type { ApiKeyRecord } from "../core/access/api-key-record.js";
 import {
   type CreditChange,
@@ -22,9 +17,7 @@ import {
   workspaceSummarySchema,
 } from "../core/access/workspace.js";
 import { parseItem } from "./stored-item.js";
-import { transact } from "./transact.js";
-
-type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
+import { transact, type TransactItem } from "./transact.js";
 
 export interface WorkspaceTableNames {
   readonly workspaces: string;

@@ -120,14 +120,18 @@ describe("the table, played", () => {
     dynamo.restore();
   });
 
-  test("a transaction at work on the same items counts as a lost race, a throttled one as a failure", async () => {
+  test("a transaction at work on the same items is waited for, a condition that failed is a lost race", async () => {
     const { dynamo, table } = failing();
     dynamo
       .on(TransactWriteCommand)
       .rejectsOnce(cancelled("None", "TransactionConflict"))
-      .rejectsOnce(cancelled("None", "ThrottlingError"));
+      .rejectsOnce(cancelled("None", "ThrottlingError"))
+      .resolvesOnce({})
+      .rejectsOnce(cancelled("ConditionalCheckFailed", "TransactionConflict"));
+    expect(await table.update(mine.head, 1, mine.version)).toBe(true);
+    expect(dynamo.commandCalls(TransactWriteCommand)).toHaveLength(3);
     expect(await table.update(mine.head, 1, mine.version)).toBe(false);
-    await expect(table.update(mine.head, 1, mine.version)).rejects.toThrow("cancelled");
+    expect(dynamo.commandCalls(TransactWriteCommand)).toHaveLength(4);
     dynamo.restore();
   });
 
