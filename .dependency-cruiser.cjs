@@ -2,7 +2,7 @@
  * Who may import whom. The product (core) knows no AWS; only aws/ speaks to AWS; the local runner knows the synthesized
  * template and nothing of the sources that made it.
  */
-const internal = "^(bin|lib|core|aws|lambdas|layers|local|cli|bench|test)/";
+const internal = "^(bin|lib|core|aws|lambdas|layers|packages|cli|bench|test)/";
 
 /** A rule: files under `from` may import, of the project's own folders, only `allowed`. */
 const onlyImports = (name, from, allowed) => ({
@@ -54,19 +54,19 @@ module.exports = {
     },
     onlyImports("lib-imports-contract-and-environments", "^lib/", "^(lib/|core/contract/|lambdas/[^/]+/env\\.ts$)"),
     onlyImports("bin-imports-lib", "^bin/", "^(bin|lib)/"),
-    onlyImports("local-knows-only-the-template", "^local/", "^local/"),
+    onlyImports("the-runner-knows-only-the-template", "^packages/", "^packages/"),
     onlyImports("cli-imports", "^cli/", "^(cli/|core/(contract|fetching|rendering|signing)/)"),
     {
       name: "sources-do-not-import-tests",
       severity: "error",
-      from: { pathNot: "^test/" },
-      to: { path: "^test/" },
+      from: { pathNot: "^(test|packages/[^/]+/test)/" },
+      to: { path: "^(test|packages/[^/]+/test)/" },
     },
   ],
   options: {
     doNotFollow: { path: "node_modules" },
     // Code for runtimes other than Node: CloudFront's has modules of its own.
-    exclude: { path: "^test/local/fixtures/.*/edge/" },
+    exclude: { path: "^packages/run-cdk-out/test/fixtures/.*/edge/" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },

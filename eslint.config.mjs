@@ -28,11 +28,11 @@ export default tseslint.config(
     },
   },
   {
-    files: ["test/**/*.ts"],
+    files: ["test/**/*.ts", "packages/*/test/**/*.ts"],
     rules: { "max-lines-per-function": "off", "@typescript-eslint/require-await": "off" },
   },
   {
-    files: ["local/**/*.ts", "bin/**/*.ts", "cli/**/*.ts", "bench/**/*.ts"],
+    files: ["packages/**/*.ts", "bin/**/*.ts", "cli/**/*.ts", "bench/**/*.ts"],
     rules: { "no-console": "off" },
   },
   {

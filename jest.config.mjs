@@ -19,7 +19,7 @@ export default {
     {
       ...shared,
       displayName: "unit",
-      testMatch: ["<rootDir>/test/**/*.test.ts"],
+      testMatch: ["<rootDir>/test/**/*.test.ts", "<rootDir>/packages/*/test/**/*.test.ts"],
       testPathIgnorePatterns: ["/node_modules/", "/test/end-to-end/"],
     },
     { ...shared, displayName: "end-to-end", testMatch: ["<rootDir>/test/end-to-end/**/*.test.ts"] },

@@ -3,8 +3,8 @@ import { describe, expect, test } from "@jest/globals";
 import { createUploadFiles } from "../../aws/upload-files.js";
 import { createUploadTickets } from "../../aws/upload-tickets.js";
 import type { Upload } from "../../core/uploads/upload.js";
-import { cleanups, credentials, region } from "../local/services/fixtures.js";
-import { S3 } from "../local/services/s3/s3-fixture.js";
+import { cleanups, credentials, region } from "../../packages/run-cdk-out/test/services/fixtures.js";
+import { S3 } from "../../packages/run-cdk-out/test/services/s3/s3-fixture.js";
 import { WORKSPACE } from "../support/world.js";
 
 const atEnd = cleanups();

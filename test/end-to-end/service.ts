@@ -43,10 +43,14 @@ export class Service {
     const context = Object.entries(settings);
     const args = context.flatMap(([name, value]) => ["--context", `${name}=${value}`]);
     const port = String(await freePort());
-    const runner = spawn(process.execPath, ["--import", "tsx", "local/main.ts", "--state", stateDir, ...args], {
-      env: { ...process.env, PORT: port, NODE_OPTIONS: "" },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+    const runner = spawn(
+      process.execPath,
+      ["--import", "tsx", "packages/run-cdk-out/src/main.ts", "--state", stateDir, ...args],
+      {
+        env: { ...process.env, PORT: port, NODE_OPTIONS: "" },
+        stdio: ["ignore", "pipe", "pipe"],
+      },
+    );
     let output = "";
     for (const stream of [runner.stdout, runner.stderr])
       stream.on("data", (chunk: Buffer) => (output += chunk.toString()));

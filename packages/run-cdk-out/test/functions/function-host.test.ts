@@ -1,0 +1,133 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, jest, test } from "@jest/globals";
+import { RequestEntityTooLargeError, startFunctionHost } from "../../src/functions/function-host.js";
+import { cleanUp, closeAfterTest, FIXTURES, parsed, startTestHost, until } from "./support.js";
+
+jest.setTimeout(60_000);
+afterEach(cleanUp);
+
+describe("a function's process", () => {
+  test("has exactly the variables of its template and those that Lambda sets", async () => {
+    const { add } = await startTestHost();
+    const pool = add("basics.environment", { environment: { TABLE: "jobs", TZ: "Europe/Berlin" }, memoryMb: 512 });
+    const { env, cwd, execArgv } = parsed((await pool.invoke({})).payload);
+    expect(env).toEqual({
+      TABLE: "jobs",
+      TZ: "Europe/Berlin",
+      _HANDLER: "basics.environment",
+      _X_AMZN_TRACE_ID: expect.stringMatching(/^Root=1-[0-9a-f]{8}-[0-9a-f]{24};Parent=[0-9a-f]{16};Sampled=0$/),
+      AWS_ACCESS_KEY_ID: "local",
+      AWS_DEFAULT_REGION: "us-east-1",
+      AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x",
+      AWS_LAMBDA_FUNCTION_MEMORY_SIZE: "512",
+      AWS_LAMBDA_FUNCTION_NAME: "basics-environment",
+      AWS_LAMBDA_FUNCTION_VERSION: "$LATEST",
+      AWS_LAMBDA_INITIALIZATION_TYPE: "on-demand",
+      AWS_LAMBDA_LOG_GROUP_NAME: "/aws/lambda/basics-environment",
+      AWS_LAMBDA_LOG_STREAM_NAME: expect.stringMatching(/^\d{4}\/\d\d\/\d\d\/\[\$LATEST\][0-9a-f]{32}$/),
+      AWS_LAMBDA_RUNTIME_API: expect.stringMatching(/^127\.0\.0\.1:\d+$/),
+      AWS_REGION: "us-east-1",
+      AWS_SECRET_ACCESS_KEY: "local",
+      LAMBDA_RUNTIME_DIR: expect.stringContaining("aws-lambda-ric"),
+      LAMBDA_TASK_ROOT: FIXTURES,
+      LANG: "en_US.UTF-8",
+      PATH: "/usr/local/bin:/usr/bin:/bin:/opt/bin",
+    });
+    expect(cwd).toBe(FIXTURES);
+    expect(execArgv).toContain("--max-old-space-size=512");
+  });
+
+  test("cannot be given a variable that Lambda reserves", async () => {
+    const { add } = await startTestHost();
+    const pool = add("basics.environment", { environment: { AWS_REGION: "eu-central-1", _HANDLER: "other" } });
+    const { env } = parsed((await pool.invoke({})).payload);
+    expect(env).toMatchObject({ AWS_REGION: "us-east-1", _HANDLER: "basics.environment" });
+  });
+
+  test("finds the packages of its layers", async () => {
+    const dir = mkdtempSync(join(FIXTURES, "layers-"));
+    closeAfterTest(async () => rmSync(dir, { recursive: true }));
+    const packageDir = join(dir, "layer", "nodejs", "node_modules", "in-a-layer");
+    mkdirSync(packageDir, { recursive: true });
+    writeFileSync(join(packageDir, "index.js"), `module.exports = "from the layer";`);
+    writeFileSync(
+      join(dir, "index.mjs"),
+      `import { createRequire } from "node:module";
+       const found = createRequire(import.meta.url)("in-a-layer");
+       export const handler = async () => ({ found });`,
+    );
+    const { add } = await startTestHost();
+    const pool = add("index.handler", { codeDir: dir, layerDirs: [join(dir, "layer")] });
+    expect(parsed((await pool.invoke({})).payload)).toEqual({ found: "from the layer" });
+  });
+
+  test("gets a context with its ARN, its request id and the time it has left", async () => {
+    const { add } = await startTestHost();
+    const pool = add("basics.context", { timeoutSeconds: 300 });
+    const context = parsed((await pool.invoke({}, { traceId: "Root=1-2-3" })).payload);
+    expect(context).toMatchObject({
+      functionName: "basics-context",
+      memoryLimitInMB: "256",
+      invokedFunctionArn: pool.spec.arn,
+      awsRequestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      xRayTraceId: "Root=1-2-3",
+    });
+    expect(context["remainingMs"]).toBeGreaterThan(0);
+    expect(context["remainingMs"]).toBeLessThanOrEqual(300_000);
+  });
+
+  test("has its output logged line by line under the function's name", async () => {
+    const { add, lines } = await startTestHost();
+    await add("basics.speak", { name: "speaker" }).invoke({});
+    expect(lines).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^speaker: .*INFO\tone$/), "speaker: two", "speaker: three"]),
+    );
+  });
+});
+
+test.each([1, 2])("no line is lost of a flood of output, with %i invocations a process", async (perProcess) => {
+  const { add, lines } = await startTestHost();
+  const { functionError } = await add("basics.floods", { invocationsPerProcess: perProcess }).invoke({ lines: 3_000 });
+  expect(functionError).toBeUndefined();
+  await until(() => lines.length >= 3_000);
+  expect(lines.findIndex((line, index) => !line.includes(`line ${index} x`))).toBe(-1);
+});
+
+describe("payloads", () => {
+  test("arrive as they were sent, whatever the alphabet", async () => {
+    const { add } = await startTestHost();
+    const event = { text: "Grüße, 世界 🌍\u0000", list: [1, null, { deep: true }] };
+    expect(parsed((await add("basics.echo").invoke(event)).payload)).toEqual(event);
+  });
+
+  test("above 6 MB are refused before the function runs", async () => {
+    const { add } = await startTestHost();
+    const pool = add("basics.echo");
+    await expect(pool.invoke("x".repeat(6_291_456))).rejects.toThrow(RequestEntityTooLargeError);
+    expect(pool.stats()).toMatchObject({ invocations: 0, coldStarts: 0 });
+  });
+
+  test("of a response may hold 6 MB and not a byte more", async () => {
+    const { add } = await startTestHost();
+    const pool = add("basics.large");
+    expect((await pool.invoke({ bytes: 6_291_556 })).payload).toHaveLength(6_291_556);
+    const { functionError, payload } = await pool.invoke({ bytes: 6_291_557 });
+    expect(functionError).toBe("Unhandled");
+    expect(parsed(payload)).toMatchObject({ errorType: "Function.ResponseSizeTooLarge" });
+  });
+});
+
+describe("a host", () => {
+  test("knows its pools by ARN and takes none twice", async () => {
+    const { host, add } = await startTestHost();
+    const pool = add("basics.echo");
+    expect(host.pools.get(pool.spec.arn)).toBe(pool);
+    expect(() => add("basics.echo")).toThrow("has been added before");
+  });
+
+  test("does not start without the runtime interface client", async () => {
+    const start = startFunctionHost({ onLogLine: () => undefined, ricDir: join(FIXTURES, "nowhere") });
+    await expect(start).rejects.toThrow("The runtime interface client is missing");
+  });
+});

@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { afterEach, expect, jest, test } from "@jest/globals";
+import { cleanUp, closeAfterTest, FIXTURES, until } from "./support.js";
+
+jest.setTimeout(60_000);
+afterEach(cleanUp);
+
+test("a host that is killed outright leaves no process behind, not even one in an endless loop", async () => {
+  const root = fileURLToPath(new URL("../../../..", import.meta.url));
+  const host = spawn(process.execPath, ["--import", "tsx", `${FIXTURES}/host-with-endless-function.ts`], {
+    cwd: root,
+    env: { PATH: process.env["PATH"] },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const exited = once(host, "exit");
+  closeAfterTest(async () => {
+    host.kill("SIGKILL");
+    await exited;
+  });
+  const pid = await pidIn(createInterface(host.stdout));
+  expect(isRunning(pid)).toBe(true);
+  host.kill("SIGKILL");
+  await exited;
+  await until(() => !isRunning(pid));
+});
+
+async function pidIn(lines: AsyncIterable<string>): Promise<number> {
+  for await (const line of lines) {
+    const [, pid] = /spinning in (\d+)/.exec(line) ?? [];
+    if (pid !== undefined) return Number(pid);
+  }
+  throw new Error("The host ended without a function process.");
+}
+
+/** A process that has ended but was not yet reaped by its new parent does not count. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== "linux" || !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+}

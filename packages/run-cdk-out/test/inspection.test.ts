@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { type FunctionPool } from "../src/functions/function-types.js";
+import { startInspection } from "../src/inspection.js";
+import { type Service } from "../src/services/service.js";
+import { type ProvisionedResource } from "../src/template/resource.js";
+
+const resource = (logicalId: string, more: Partial<ProvisionedResource> = {}): ProvisionedResource => ({
+  logicalId,
+  type: "AWS::SQS::Queue",
+  properties: { Private: "not shown" },
+  physicalId: `id of ${logicalId}`,
+  attributes: { Arn: `arn of ${logicalId}` },
+  ...more,
+});
+
+/** A pool as the inspection sees one. */
+const pool = {
+  spec: { name: "sweeper", arn: "arn:sweeper" },
+  stats: () => ({ invocations: 3, pids: [7] }),
+  invoke: async (event: unknown) => ({ payload: Buffer.from(JSON.stringify({ event })) }),
+} as unknown as FunctionPool;
+
+let inspection: Service;
+let done: unknown[][];
+beforeEach(async () => {
+  done = [];
+  const resources = [resource("Jobs"), resource("Key", { noEcho: true, attributes: { Key: "secret" } })];
+  inspection = await startInspection({
+    services: { sqs: "http://127.0.0.1:1" },
+    stack: {
+      facts: { stackName: "s", stackId: "id", edgeDomain: "e" },
+      resources: new Map(resources.map((one) => [one.logicalId, one])),
+      outputs: {},
+    },
+    pools: () => [pool],
+    purgeEdge: (path) => void done.push(["purge", path]),
+    setEdgeCollapsing: (on) => void done.push(["collapsing", on]),
+    objects: {
+      setStorageClass: async (...args) => void done.push(args),
+      expireObject: async (...args) => void done.push(args),
+    },
+  });
+});
+afterEach(() => inspection.close());
+
+const get = async (path: string): Promise<unknown> => (await fetch(inspection.endpoint + path)).json();
+async function post(path: string, body?: unknown): Promise<[number, unknown]> {
+  const text = body === undefined ? null : JSON.stringify(body);
+  const response = await fetch(inspection.endpoint + path, { method: "POST", body: text });
+  return [response.status, await response.json()];
+}
+
+test("functions are shown with what they have done", async () => {
+  expect(await get("/functions")).toEqual([{ name: "sweeper", arn: "arn:sweeper", invocations: 3, pids: [7] }]);
+});
+
+test("resources are shown without their properties, and without what must not be echoed", async () => {
+  expect(await get("/resources")).toEqual({
+    Jobs: { type: "AWS::SQS::Queue", physicalId: "id of Jobs", attributes: { Arn: "arn of Jobs" } },
+    Key: { type: "AWS::SQS::Queue", physicalId: "id of Key", attributes: "secret" },
+  });
+});
+
+test("a function can be run by its name", async () => {
+  expect(await post("/functions/sweeper/invoke", { now: true })).toEqual([200, { result: { event: { now: true } } }]);
+  expect((await post("/functions/nobody/invoke"))[0]).toBe(404);
+});
+
+test("what only time would do can be done by hand", async () => {
+  const object = { bucket: "b", key: "renders/1.png" };
+  expect((await post("/edge/purge"))[0]).toBe(200);
+  expect((await post("/edge/purge", { path: "/a/*" }))[0]).toBe(200);
+  expect((await post("/edge/collapsing", { on: false }))[0]).toBe(200);
+  expect((await post("/objects/storage-class", { ...object, storageClass: "GLACIER" }))[0]).toBe(200);
+  expect((await post("/objects/expire", object))[0]).toBe(200);
+  expect(done).toEqual([
+    ["purge", undefined],
+    ["purge", "/a/*"],
+    ["collapsing", false],
+    ["b", "renders/1.png", "GLACIER"],
+    ["b", "renders/1.png"],
+  ]);
+});
+
+test("what is not understood is refused and does nothing", async () => {
+  expect((await post("/objects/storage-class", { bucket: "b", key: "k", storageClass: "ICE" }))[0]).toBe(400);
+  expect((await post("/nothing"))[0]).toBe(404);
+  const malformed = await fetch(`${inspection.endpoint}/edge/purge`, { method: "POST", body: "{" });
+  expect(malformed.status).toBe(400);
+  expect(done).toEqual([]);
+});

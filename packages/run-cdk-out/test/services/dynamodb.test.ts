@@ -1,0 +1,76 @@
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+} from "@aws-sdk/client-dynamodb";
+import { describe, expect, test } from "@jest/globals";
+import { startDynamoDb } from "../../src/services/dynamodb.js";
+import { cleanups, credentials, region, temporaryFolder } from "./fixtures.js";
+
+const atEnd = cleanups();
+
+async function start(dataDir: string, port?: number) {
+  const lines: string[] = [];
+  const service = await startDynamoDb({
+    dataDir,
+    onLine: (line) => lines.push(line),
+    ...(port === undefined ? {} : { port }),
+  });
+  atEnd(() => service.close());
+  const client = new DynamoDBClient({ endpoint: service.endpoint, region, credentials, maxAttempts: 1 });
+  atEnd(() => client.destroy());
+  return { service, client, lines };
+}
+
+describe("DynamoDB", () => {
+  test("tables and items outlast a restart, on the same port if so asked", async () => {
+    const dataDir = await temporaryFolder(atEnd);
+    const before = await start(dataDir);
+    const create = new CreateTableCommand({
+      TableName: "jobs",
+      KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
+      AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }],
+      BillingMode: "PAY_PER_REQUEST",
+    });
+    await before.client.send(create);
+    await before.client.send(new PutItemCommand({ TableName: "jobs", Item: { id: { S: "1" }, n: { N: "7" } } }));
+    await before.service.close();
+
+    const after = await start(dataDir, Number(new URL(before.service.endpoint).port));
+    expect(after.service.endpoint).toBe(before.service.endpoint);
+    const { Item } = await after.client.send(new GetItemCommand({ TableName: "jobs", Key: { id: { S: "1" } } }));
+    expect(Item).toEqual({ id: { S: "1" }, n: { N: "7" } });
+  });
+
+  test("it listens on the loopback alone, and nothing listens after the close", async () => {
+    const { service, client, lines } = await start(await temporaryFolder(atEnd));
+    expect(service.endpoint).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    await service.close();
+    await expect(client.send(new DescribeTableCommand({ TableName: "jobs" }))).rejects.toThrow("ECONNREFUSED");
+    expect(lines).not.toContain("DynamoDB ended unexpectedly");
+  });
+
+  test("a port that is taken is told by its number", async () => {
+    const { service } = await start(await temporaryFolder(atEnd));
+    const port = Number(new URL(service.endpoint).port);
+    await expect(start(await temporaryFolder(atEnd), port)).rejects.toThrow(
+      `EADDRINUSE: address already in use 127.0.0.1:${port}`,
+    );
+  });
+
+  test("where no binary runs, the endpoint that the user names is taken, or the way out is told", async () => {
+    const { arch, env } = process;
+    Object.defineProperty(process, "arch", { value: "unknown" });
+    process.env = {};
+    atEnd(() => {
+      Object.defineProperty(process, "arch", { value: arch });
+      process.env = env;
+    });
+    const dataDir = await temporaryFolder(atEnd);
+    await expect(startDynamoDb({ dataDir })).rejects.toThrow("set DYNAMODB_ENDPOINT");
+    process.env["DYNAMODB_ENDPOINT"] = "http://127.0.0.1:8000/";
+    expect((await startDynamoDb({ dataDir })).endpoint).toBe("http://127.0.0.1:8000");
+  });
+});

@@ -1,0 +1,228 @@
+import { readdir } from "node:fs/promises";
+import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from "@aws-sdk/client-eventbridge";
+import { describe, expect, jest, test } from "@jest/globals";
+import { type EventBusOptions, startEventBus } from "../../../src/services/event-bus.js";
+import type { Rule } from "../../../src/services/event-bus/rule.js";
+import { cleanups, credentials, region, temporaryFolder } from "../fixtures.js";
+
+const atEnd = cleanups();
+const target = { id: "t", arn: "arn:target" };
+const completed: Rule = {
+  name: "completed",
+  busName: "images",
+  eventPattern: { "detail-type": ["Render Completed"] },
+  targets: [target],
+};
+const entry: PutEventsRequestEntry = {
+  EventBusName: "images",
+  Source: "images",
+  DetailType: "Render Completed",
+  Detail: '{"id":"r1"}',
+};
+
+async function start(options: Partial<EventBusOptions> = {}) {
+  const delivered: [arn: string, input: unknown][] = [];
+  const lines: string[] = [];
+  const service = await startEventBus({
+    deliver: async (arn, input) => void delivered.push([arn, input]),
+    onLine: (line) => lines.push(line),
+    retryDelaysMs: [1],
+    ...options,
+  });
+  atEnd(() => service.close());
+  service.ensureBus("images");
+  const client = new EventBridgeClient({ endpoint: service.endpoint, region, credentials, maxAttempts: 1 });
+  atEnd(() => client.destroy());
+  const put = (...Entries: PutEventsRequestEntry[]) => client.send(new PutEventsCommand({ Entries }));
+  return { service, put, delivered, lines };
+}
+
+describe("putting events", () => {
+  test("an event reaches the targets of the rules it fits, in EventBridge's envelope", async () => {
+    const { service, put, delivered } = await start();
+    service.putRule(completed);
+    service.putRule({ ...completed, name: "failed", eventPattern: { "detail-type": ["Render Failed"] } });
+    const Time = new Date("2026-01-01T12:00:00Z");
+    const { Entries, FailedEntryCount } = await put({ ...entry, Resources: ["arn:r"], Time });
+    await service.settled();
+    expect(FailedEntryCount).toBe(0);
+    expect(delivered).toEqual([
+      [
+        "arn:target",
+        {
+          version: "0",
+          id: Entries?.[0]?.EventId,
+          "detail-type": "Render Completed",
+          source: "images",
+          account: "000000000000",
+          time: "2026-01-01T12:00:00Z",
+          region: "us-east-1",
+          resources: ["arn:r"],
+          detail: { id: "r1" },
+        },
+      ],
+    ]);
+  });
+
+  test("a rule sees the events of its own bus alone, and none while it is disabled", async () => {
+    const { service, put, delivered } = await start();
+    service.putRule({ ...completed, busName: "default" });
+    service.putRule({ ...completed, state: "DISABLED" });
+    await put(entry);
+    service.putRule(completed);
+    await put({ ...entry, EventBusName: "arn:aws:events:us-east-1:000000000000:event-bus/images" });
+    await service.settled();
+    expect(delivered).toHaveLength(1);
+  });
+
+  test("bad entries fail for themselves, good ones beside them arrive", async () => {
+    const { service, put, delivered } = await start();
+    service.putRule(completed);
+    const { Entries, FailedEntryCount } = await put(
+      { ...entry, Detail: "{" },
+      { ...entry, Detail: "[]" },
+      { ...entry, Source: undefined },
+      { ...entry, Source: "aws.s3" },
+      { ...entry, EventBusName: "nowhere" },
+      entry,
+    );
+    await service.settled();
+    expect(FailedEntryCount).toBe(5);
+    expect(Entries?.map(({ ErrorCode }) => ErrorCode)).toEqual([
+      "MalformedDetail",
+      "MalformedDetail",
+      "InvalidArgument",
+      "NotAuthorizedForSourceException",
+      "ResourceNotFoundException",
+      undefined,
+    ]);
+    expect(delivered).toHaveLength(1);
+  });
+
+  test("more than ten entries, or too many bytes, are refused whole", async () => {
+    const { put } = await start();
+    await expect(put(...Array.from({ length: 11 }, () => entry))).rejects.toMatchObject({
+      name: "ValidationException",
+    });
+    const big = { ...entry, Detail: JSON.stringify({ text: "x".repeat(256 * 1024) }) };
+    await expect(put(big)).rejects.toMatchObject({ name: "ValidationException" });
+  });
+
+  test("services in process put events of AWS's own sources", async () => {
+    const { service, delivered } = await start();
+    service.putRule({ ...completed, busName: "default", eventPattern: { source: ["aws.s3"] } });
+    service.putEvents([{ source: "aws.s3", detailType: "Object Created", detail: { object: { key: "x" } } }]);
+    await service.settled();
+    expect(delivered).toEqual([[target.arn, expect.objectContaining({ source: "aws.s3" })]]);
+  });
+});
+
+describe("delivery", () => {
+  test("it is tried again until the target takes the event", async () => {
+    let attempts = 0;
+    const { service, put, lines } = await start({
+      deliver: async () => {
+        if (++attempts < 3) throw new Error("busy");
+      },
+    });
+    service.putRule(completed);
+    await put(entry);
+    await service.settled();
+    expect(attempts).toBe(3);
+    expect(lines).toHaveLength(2);
+  });
+
+  test("an event that its target never takes goes to the dead-letter queue, once", async () => {
+    const delivered: string[] = [];
+    const { service, put } = await start({
+      deliver: async (arn) => {
+        delivered.push(arn);
+        if (arn === target.arn) throw new Error("broken");
+      },
+    });
+    service.putRule({ ...completed, targets: [{ ...target, maxAttempts: 2, deadLetterArn: "arn:dead" }] });
+    await put(entry);
+    await service.settled();
+    expect(delivered).toEqual([target.arn, target.arn, "arn:dead"]);
+  });
+
+  test("one target's trouble does not keep another waiting", async () => {
+    const { service, put, delivered } = await start({
+      retryDelaysMs: [60_000],
+      deliver: async (arn, input) => {
+        if (arn === target.arn) throw new Error("broken");
+        delivered.push([arn, input]);
+      },
+    });
+    service.putRule({ ...completed, targets: [target, { id: "u", arn: "arn:other" }] });
+    await put(entry);
+    expect(delivered).toEqual([["arn:other", expect.objectContaining({ source: "images" })]]);
+    // Closing does not wait for the minute until the next try.
+    await service.close();
+  });
+
+  test("what was accepted and not yet delivered is delivered after a restart", async () => {
+    const dataDir = await temporaryFolder(atEnd);
+    const before = await start({
+      dataDir,
+      retryDelaysMs: [60_000],
+      deliver: async () => {
+        throw new Error("not there yet");
+      },
+    });
+    before.service.putRule(completed);
+    await before.put(entry);
+    await before.service.close();
+    expect(await readdir(dataDir)).toHaveLength(1);
+
+    const after = await start({ dataDir });
+    expect(after.delivered).toEqual([]);
+    after.service.resume();
+    await after.service.settled();
+    expect(after.delivered).toEqual([[target.arn, expect.objectContaining({ detail: { id: "r1" } })]]);
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+});
+
+describe("rules", () => {
+  test.each<[string, Partial<Rule>, string]>([
+    ["a pattern that can't be read", { eventPattern: { source: "x" } }, "Event pattern is not valid"],
+    ["a schedule that can't be read", { busName: "default", scheduleExpression: "hourly" }, "schedule expression"],
+    ["a schedule on another bus", { scheduleExpression: "rate(1 hour)" }, "only on the default event bus"],
+    ["a bus that is not there", { busName: "nowhere" }, "nowhere does not exist"],
+  ])("%s is refused when the rule is put", async (_, change, message) => {
+    const { service } = await start();
+    expect(() => service.putRule({ ...completed, ...change })).toThrow(message);
+  });
+
+  test("a schedule fires at its times, a replaced one no more", async () => {
+    const { service, delivered } = await start();
+    jest.useFakeTimers({ now: Date.parse("2026-01-01T00:00:30Z"), doNotFake: ["nextTick", "queueMicrotask"] });
+    atEnd(() => jest.useRealTimers());
+    const scheduled: Rule = {
+      name: "sweep",
+      busName: "default",
+      scheduleExpression: "rate(5 minutes)",
+      targets: [target],
+    };
+    service.putRule(scheduled);
+    await jest.advanceTimersByTimeAsync(5 * 60_000);
+    expect(delivered).toEqual([
+      [
+        target.arn,
+        expect.objectContaining({
+          source: "aws.events",
+          "detail-type": "Scheduled Event",
+          time: "2026-01-01T00:05:30Z",
+          resources: ["arn:aws:events:us-east-1:000000000000:rule/sweep"],
+        }),
+      ],
+    ]);
+    service.putRule({ ...scheduled, scheduleExpression: "cron(0 0 1 12 ? *)" });
+    // The next first of December lies further ahead than one timer reaches.
+    await jest.advanceTimersByTimeAsync(Date.parse("2026-11-30T23:59:59Z") - Date.now());
+    expect(delivered).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(delivered).toHaveLength(2);
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, test } from "@jest/globals";
+import { readConnection } from "../src/stack-connection.js";
+
+const facts = { stackName: "s", stackId: "id", edgeDomain: "127.0.0.1:4000" };
+const read = (outputs: Record<string, string>, secret: string | undefined = "irs_key") =>
+  readConnection({ facts, resources: new Map(), outputs }, (arn) => (arn === "arn:key" ? secret : undefined));
+const outputs = { ApiKeySecretArn: "arn:key", WorkspaceId: "w1", Templates: '{"Card":"t1"}' };
+
+test("key, workspace and templates come from the stack's outputs", () => {
+  expect(read(outputs).connection).toEqual({ apiKey: "irs_key", workspaceId: "w1", templates: { Card: "t1" } });
+});
+
+test("the key may stand in a JSON object", () => {
+  expect(read(outputs, '{"apiKey":"irs_other"}').connection.apiKey).toBe("irs_other");
+});
+
+test("an output that is missing or malformed is named", () => {
+  expect(() => read({ WorkspaceId: "w1" })).toThrow("ApiKeySecretArn");
+  expect(() => read({ ...outputs, Templates: "[1]" })).toThrow("The output Templates is not a JSON object");
+  expect(() => read({ ...outputs, ApiKeySecretArn: "arn:gone" })).toThrow("does not exist: arn:gone");
+});

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { demandWholeAssembly, readAssembly } from "../../src/template/assembly.js";
+
+let dir: string;
+const write = (name: string, value: unknown) => writeFileSync(join(dir, name), JSON.stringify(value));
+const stack = { type: "aws:cloudformation:stack", properties: { templateFile: "S.template.json", stackName: "Named" } };
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "assembly-"));
+  mkdirSync(join(dir, "asset.abc"));
+  write("manifest.json", {
+    artifacts: { "S.assets": { type: "cdk:asset-manifest", properties: { file: "S.assets.json" } }, S: stack },
+  });
+  write("S.assets.json", {
+    files: {
+      abc: { source: { path: "asset.abc", packaging: "zip" }, destinations: { here: { objectKey: "abc.zip" } } },
+      self: { source: { path: "S.template.json", packaging: "file" }, destinations: { here: { objectKey: "t.json" } } },
+    },
+  });
+  write("S.template.json", {
+    Resources: { F: { Type: "AWS::Lambda::Function", Properties: { Code: { S3Key: "abc.zip" } } } },
+  });
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+test("the one stack is read with its name, and an asset's key leads to its folder", () => {
+  const assembly = readAssembly(dir);
+  expect(assembly.stackName).toBe("Named");
+  expect(Object.keys(assembly.template.Resources)).toEqual(["F"]);
+  expect(assembly.assetFolder("abc.zip")).toBe(join(dir, "asset.abc"));
+  expect(() => assembly.assetFolder("t.json")).toThrow("no asset folder with the key t.json");
+});
+
+describe("an assembly is whole only with its template and the code of its functions", () => {
+  test("whole", () => expect(() => demandWholeAssembly(dir)).not.toThrow());
+  test.each(["manifest.json", "S.template.json", "S.assets.json", "asset.abc"])("without %s", (name) => {
+    rmSync(join(dir, name), { recursive: true });
+    expect(() => demandWholeAssembly(dir)).toThrow();
+  });
+});
+
+test("several stacks, and a macro, are refused by name", () => {
+  write("manifest.json", { artifacts: { S: stack, Other: stack } });
+  expect(() => readAssembly(dir)).toThrow("must hold exactly one stack; it holds S, Other");
+  write("manifest.json", { artifacts: { S: stack } });
+  write("S.template.json", { Transform: "AWS::Serverless-2016-10-31", Resources: {} });
+  expect(() => readAssembly(dir)).toThrow("the template uses a macro");
+});

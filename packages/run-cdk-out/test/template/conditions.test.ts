@@ -1,0 +1,31 @@
+import { expect, test } from "@jest/globals";
+import { evaluateConditions } from "../../src/template/conditions.js";
+
+const conditions = evaluateConditions(
+  {
+    IsLocal: { "Fn::Equals": [{ Ref: "Stage" }, "local"] },
+    CountsAsText: { "Fn::Equals": [{ Ref: "Count" }, "1"] },
+    NotLocal: { "Fn::Not": [{ Condition: "IsLocal" }] },
+    Both: { "Fn::And": [{ Condition: "IsLocal" }, { Condition: "NotLocal" }] },
+    Either: { "Fn::Or": [{ Condition: "IsLocal" }, { Condition: "NotLocal" }] },
+    Circle: { "Fn::Not": [{ Condition: "Circle" }] },
+    Dangling: { Condition: "Nowhere" },
+    Strange: { "Fn::Sometimes": [] },
+  },
+  { ref: (name) => ({ Stage: "local", Count: 1 })[name], mapping: () => undefined },
+);
+
+test("conditions combine", () => {
+  const values = ["IsLocal", "CountsAsText", "NotLocal", "Both", "Either"].map(conditions);
+  expect(values).toEqual([true, true, false, false, true]);
+});
+
+test("a condition that nobody defined is told apart from a false one", () => {
+  expect(conditions("Nobody")).toBeUndefined();
+});
+
+test("a condition that depends on itself, on nothing or on an unknown function fails", () => {
+  expect(() => conditions("Circle")).toThrow("Conditions.Circle: the condition depends on itself");
+  expect(() => conditions("Dangling")).toThrow('there is no condition "Nowhere"');
+  expect(() => conditions("Strange")).toThrow("does not know the condition function Fn::Sometimes");
+});

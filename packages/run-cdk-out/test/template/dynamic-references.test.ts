@@ -1,0 +1,35 @@
+import { expect, test } from "@jest/globals";
+import { resolveDynamicReferences } from "../../src/template/dynamic-references.js";
+
+const arn = "arn:aws:secretsmanager:us-east-1:000000000000:secret:Origin-ab12cd";
+const secrets: Record<string, string> = { [arn]: "s3cret", ByName: '{"user":"u","port":5}' };
+const resolved = (text: string) => resolveDynamicReferences(text, "Edge.Origins", (id) => secrets[id]);
+
+test("a secret is put in by ARN or name, whole or by a JSON key, amid other text", () => {
+  expect(resolved(`{{resolve:secretsmanager:${arn}:SecretString:::}}`)).toBe("s3cret");
+  expect(resolved(`{{resolve:secretsmanager:${arn}}}`)).toBe("s3cret");
+  expect(
+    resolved(
+      "{{resolve:secretsmanager:ByName:SecretString:user::}}:{{resolve:secretsmanager:ByName:SecretString:port}}",
+    ),
+  ).toBe("u:5");
+});
+
+test("references deep in a value are found", () => {
+  const value = { Headers: [{ Value: `{{resolve:secretsmanager:${arn}:SecretString:::}}` }], Count: 1 };
+  expect(resolveDynamicReferences(value, "Edge", (id) => secrets[id])).toEqual({
+    Headers: [{ Value: "s3cret" }],
+    Count: 1,
+  });
+});
+
+test.each([
+  ["a service that is not known", "{{resolve:ssm:/name}}", "does not know the dynamic reference {{resolve:ssm:/name}}"],
+  ["a secret that is not there", "{{resolve:secretsmanager:Gone:SecretString:::}}", "the secret Gone does not exist"],
+  ["a key that is not there", "{{resolve:secretsmanager:ByName:SecretString:no::}}", "has no key no"],
+  ["a key of plain text", `{{resolve:secretsmanager:${arn}:SecretString:k::}}`, "is no JSON"],
+  ["a former version", "{{resolve:secretsmanager:ByName:SecretString:user:AWSPREVIOUS:}}", "only the current version"],
+])("%s fails with its place", (_, text, message) => {
+  expect(() => resolved(text)).toThrow(`Edge.Origins: `);
+  expect(() => resolved(text)).toThrow(message);
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "@jest/globals";
+import { availableParallelism } from "node:os";
+import { type FunctionPool, type FunctionSpec } from "../../src/functions/function-types.js";
+import { type FunctionDeclaration, FunctionRegistry } from "../../src/template/function-registry.js";
+
+/** A registry, and the functions that it asks its host for: the host itself is another part's concern. */
+function registry() {
+  const added: FunctionSpec[] = [];
+  const host = {
+    add(spec: FunctionSpec) {
+      added.push(spec);
+      return { spec } as FunctionPool;
+    },
+  };
+  return { functions: new FunctionRegistry(host), added };
+}
+
+const declaration = (changes: Partial<FunctionDeclaration> = {}): FunctionDeclaration => ({
+  name: "api",
+  arn: "arn:api",
+  functionName: "api",
+  codeDir: "/code",
+  handler: "index.handler",
+  environment: {},
+  layerDirs: [],
+  timeoutSeconds: 3,
+  memoryMb: 1_769,
+  ...changes,
+});
+
+function specOf(changes: Partial<FunctionDeclaration>, streaming = false) {
+  const { functions, added } = registry();
+  functions.declare(declaration(changes));
+  if (streaming) functions.markStreaming("arn:api");
+  functions.pool("arn:api", "test");
+  return added[0];
+}
+
+test("a function has one pool, made when it is first asked for", () => {
+  const { functions, added } = registry();
+  functions.declare(declaration());
+  expect(added).toEqual([]);
+  expect(functions.pool("arn:api", "Route")).toBe(functions.pool("arn:api", "Rule"));
+  expect(functions.pools()).toHaveLength(1);
+  expect(added).toHaveLength(1);
+});
+
+test("asking for a function that is not there names who asked", () => {
+  expect(() => registry().functions.pool("arn:gone", "Route")).toThrow("Route: there is no function arn:gone");
+});
+
+describe("how much runs at once", () => {
+  test("a function has as many processes as the machine has shares of its size, two at least", () => {
+    expect(specOf({ memoryMb: 1_769 })?.maxConcurrency).toBe(Math.min(8, Math.max(2, availableParallelism())));
+    expect(specOf({ memoryMb: 10_240 })?.maxConcurrency).toBe(
+      Math.max(2, Math.floor((availableParallelism() * 1_769) / 10_240)),
+    );
+  });
+
+  test("the template's own bound holds", () => {
+    expect(specOf({ reservedConcurrency: 1, memoryMb: 128 })?.maxConcurrency).toBe(1);
+  });
+
+  test("a small function that streams waits for many callers in one process; a large one works for one", () => {
+    expect(specOf({ memoryMb: 256 }, true)).toMatchObject({ streaming: true, invocationsPerProcess: 100 });
+    expect(specOf({ memoryMb: 1_769 }, true)).not.toHaveProperty("invocationsPerProcess");
+    expect(specOf({ memoryMb: 256 })).not.toHaveProperty("invocationsPerProcess");
+  });
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import {
+  DescribeTableCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+} from "@aws-sdk/client-dynamodb";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startDynamoDb } from "../../../src/services/dynamodb.js";
+import { type Service } from "../../../src/services/service.js";
+import { type Platform } from "../../../src/template/platform.js";
+import { provisionTable } from "../../../src/template/provisioners/tables.js";
+import { type ResolvedValue } from "../../../src/template/resolve.js";
+
+let dir: string;
+let service: Service;
+let dynamoDb: DynamoDBClient;
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), "tables-"));
+  service = await startDynamoDb({ dataDir: dir });
+  dynamoDb = new DynamoDBClient({
+    endpoint: service.endpoint,
+    region: "us-east-1",
+    credentials: { accessKeyId: "local", secretAccessKey: "local" },
+  });
+});
+afterAll(async () => {
+  dynamoDb.destroy();
+  await service.close();
+  rmSync(dir, { recursive: true });
+});
+
+const key = (name: string, type = "HASH") => ({ AttributeName: name, KeyType: type });
+const attribute = (name: string, type = "S") => ({ AttributeName: name, AttributeType: type });
+const jobs = {
+  AttributeDefinitions: [attribute("id"), attribute("owner"), attribute("at", "N")],
+  KeySchema: [key("id")],
+  BillingMode: "PAY_PER_REQUEST",
+  GlobalSecondaryIndexes: [
+    {
+      IndexName: "byOwner",
+      KeySchema: [key("owner"), key("at", "RANGE")],
+      Projection: { ProjectionType: "KEYS_ONLY" },
+    },
+  ],
+  Replicas: [{ Region: "us-east-1", Tags: [] }],
+};
+
+const provision = async (name: string, properties: Record<string, ResolvedValue>, fresh = false) =>
+  provisionTable(
+    { logicalId: "Jobs", type: "AWS::DynamoDB::GlobalTable", properties },
+    { physicalId: name, attributes: { Arn: `arn:aws:dynamodb:us-east-1:000000000000:table/${name}` } },
+    { dynamoDb, fresh } as Platform,
+  );
+
+test("a table is made with its keys and indexes, and works", async () => {
+  await provision("made", jobs);
+  const item = { id: { S: "1" }, owner: { S: "o" }, at: { N: "5" }, more: { S: "x" } };
+  await dynamoDb.send(new PutItemCommand({ TableName: "made", Item: item }));
+  const found = await dynamoDb.send(
+    new QueryCommand({
+      TableName: "made",
+      IndexName: "byOwner",
+      KeyConditionExpression: "#owner = :o AND #at > :at",
+      ExpressionAttributeNames: { "#owner": "owner", "#at": "at" },
+      ExpressionAttributeValues: { ":o": { S: "o" }, ":at": { N: "4" } },
+    }),
+  );
+  expect(found.Items).toEqual([{ id: { S: "1" }, owner: { S: "o" }, at: { N: "5" } }]);
+});
+
+test("on a restart the table of the former run is adopted with its items", async () => {
+  await provision("kept", jobs);
+  await dynamoDb.send(new PutItemCommand({ TableName: "kept", Item: { id: { S: "1" } } }));
+  await provision("kept", { ...jobs, DeletionProtectionEnabled: true, PointInTimeRecoverySpecification: {} });
+  const { Item } = await dynamoDb.send(new GetItemCommand({ TableName: "kept", Key: { id: { S: "1" } } }));
+  expect(Item).toEqual({ id: { S: "1" } });
+});
+
+test("--fresh forgets a table that lies outside the state folder", async () => {
+  await provision("forgotten", jobs);
+  await dynamoDb.send(new PutItemCommand({ TableName: "forgotten", Item: { id: { S: "1" } } }));
+  await provision("forgotten", { AttributeDefinitions: [attribute("owner")], KeySchema: [key("owner")] }, true);
+  const { Table } = await dynamoDb.send(new DescribeTableCommand({ TableName: "forgotten" }));
+  expect([Table?.ItemCount, Table?.KeySchema]).toEqual([0, [key("owner")]]);
+});
+
+describe("a table whose shape has changed is refused with the way out", () => {
+  const [index] = jobs.GlobalSecondaryIndexes;
+  test.each<[string, Record<string, ResolvedValue>]>([
+    ["another key", { KeySchema: [key("owner")] }],
+    ["another key type", { AttributeDefinitions: [attribute("id", "N"), attribute("owner"), attribute("at", "N")] }],
+    ["an index less", { GlobalSecondaryIndexes: [], AttributeDefinitions: [attribute("id")] }],
+    ["another projection", { GlobalSecondaryIndexes: [{ ...index, Projection: { ProjectionType: "ALL" } }] }],
+  ])("%s", async (_, change) => {
+    await provision("changed", jobs);
+    await expect(provision("changed", { ...jobs, ...change })).rejects.toThrow(
+      "Jobs: the table changed was made with other keys or indexes than the template now has; run with --fresh",
+    );
+  });
+});
+
+test("a stream's ARN is the real one", async () => {
+  const made = await provision("streaming", { ...jobs, StreamSpecification: { StreamViewType: "NEW_IMAGE" } });
+  const { Table } = await dynamoDb.send(new DescribeTableCommand({ TableName: "streaming" }));
+  expect(Table?.LatestStreamArn).toBeDefined();
+  expect(made?.attributes["StreamArn"]).toBe(Table?.LatestStreamArn);
+});
