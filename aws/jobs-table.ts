@@ -11,6 +11,7 @@ import { claimWrite } from "./claims-table.js";
 import { recordWrite } from "./idempotency-records.js";
 import { createJobReader, type JobReader } from "./job-reader.js";
 import type { Charge } from "../core/billing/charge.js";
+import { INDEXES } from "../core/contract/storage-layout.js";
 import { explainRefusedClaim } from "../core/renders/claim-result.js";
 import { type Job, jobSchema } from "../core/renders/job.js";
 import type { ClaimResult, Creation, CreationTerms, Ending, Holder, JobStore } from "../core/renders/ports.js";
@@ -142,7 +143,7 @@ export class JobsTable implements JobStore {
     const { Items = [] } = await this.client.send(
       new QueryCommand({
         TableName: this.tables.jobs,
-        IndexName: "watched",
+        IndexName: INDEXES.watchedJobs,
         KeyConditionExpression: "sweepShard = :shard AND sweepAtMs <= :now",
         ExpressionAttributeValues: { ":shard": shard, ":now": nowMs },
         Limit: limit,

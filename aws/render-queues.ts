@@ -1,13 +1,16 @@
 /** The render queues. */
 import { SendMessageCommand, type SQSClient, SQSServiceException } from "@aws-sdk/client-sqs";
-import type { Lane } from "../core/renders/job.js";
+import type { QueueName } from "../core/contract/render-queues.js";
 import { QueueRefusedError, type RenderQueue } from "../core/renders/ports.js";
 
 /**
  * A queue that answered with a client error (it is gone, access is denied, the message is malformed) has certainly not
  * taken the message. A time-out, a broken connection or a server error leaves that open.
  */
-export function createRenderQueues(client: SQSClient, queueUrls: Partial<Readonly<Record<Lane, string>>>): RenderQueue {
+export function createRenderQueues(
+  client: SQSClient,
+  queueUrls: Partial<Readonly<Record<QueueName, string>>>,
+): RenderQueue {
   return {
     async send(lane, workspaceId, message) {
       const QueueUrl = queueUrls[lane];

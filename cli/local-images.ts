@@ -6,14 +6,13 @@
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { MAX_IMAGE_BYTES } from "../core/contract/limits.js";
 import { ATTRIBUTES, isAttributeName } from "../core/contract/template/attributes.js";
 import { sniffImage } from "../core/fetching/sniff-image.js";
 import { type FileStates, stateOf } from "./file-state.js";
 import { type Finding } from "./finding.js";
 import { readFaultText, type SourceFile } from "./source-file.js";
 
-/** As much as the service's renderers take of a remote image. */
-const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
 /** The host of the addresses that stand for local files. */
 const LOCAL_HOST = "local-file.invalid";
 

@@ -33,7 +33,7 @@ function endpointTable(routes: readonly Route[]): string {
     route.summary,
     accessOf(route),
     route.limit ?? "–",
-    Object.keys(route.answers).join(", "),
+    Object.keys(route.responses).join(", "),
     [...errorsOf(route)].sort().join(", "),
   ]);
   return table(["endpoint", "", "scope", "rate", "answers", "errors"], rows);

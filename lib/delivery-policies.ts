@@ -13,10 +13,13 @@ import {
   ResponseHeadersPolicy,
 } from "aws-cdk-lib/aws-cloudfront";
 import { Construct } from "constructs";
+import { SIGNED_IMAGE_CACHE_SECONDS } from "../core/contract/caching.js";
+import { SESSION_COOKIE } from "../core/contract/session-cookie.js";
+import { TRUSTED_HEADERS } from "../core/contract/trusted-headers.js";
 import type { Settings } from "./settings.js";
 
-/** Set by the edge function for every request; a viewer's own never pass it. */
-const TRUSTED_HEADERS = ["x-irs-target", "x-irs-base-url", "x-irs-request-id"];
+/** The headers that origins of pictures receive. */
+const FORWARDED_HEADERS = [TRUSTED_HEADERS.target, TRUSTED_HEADERS.baseUrl, TRUSTED_HEADERS.requestId];
 
 /**
  * Of the platform, and of no use to callers. A policy removes ten at most; those that CloudFront keeps to itself
@@ -34,8 +37,12 @@ const REMOVED_HEADERS = [
   "x-amzn-trace-id",
 ];
 
-/** The origin says how long its answer is good; what says nothing is not kept. */
-const ORIGIN_DECIDES = { minTtl: Duration.seconds(0), defaultTtl: Duration.seconds(0), maxTtl: Duration.days(365) };
+/** The origin's `Cache-Control` decides. Without one, the response is not cached. */
+const ORIGIN_DECIDES = {
+  minTtl: Duration.seconds(0),
+  defaultTtl: Duration.seconds(0),
+  maxTtl: Duration.seconds(SIGNED_IMAGE_CACHE_SECONDS),
+};
 
 export class DeliveryPolicies extends Construct {
   /** The path alone: the edge has turned all that matters into it. */
@@ -59,19 +66,19 @@ export class DeliveryPolicies extends Construct {
     this.assetCache = new CachePolicy(this, "AssetCache", {
       ...ORIGIN_DECIDES,
       comment: "Assets: by their stored name, or by who asks",
-      headerBehavior: CacheHeaderBehavior.allowList("x-irs-authorization"),
-      cookieBehavior: CacheCookieBehavior.allowList("irs_session"),
+      headerBehavior: CacheHeaderBehavior.allowList(TRUSTED_HEADERS.authorization),
+      cookieBehavior: CacheCookieBehavior.allowList(SESSION_COOKIE),
       queryStringBehavior: CacheQueryStringBehavior.allowList("response-content-disposition", "download", "sig"),
     });
     this.imageRequest = new OriginRequestPolicy(this, "ImageRequest", {
       comment: "Signed images: nothing of the viewer's but ranges and conditions",
-      headerBehavior: OriginRequestHeaderBehavior.allowList(...TRUSTED_HEADERS),
+      headerBehavior: OriginRequestHeaderBehavior.allowList(...FORWARDED_HEADERS),
       cookieBehavior: OriginRequestCookieBehavior.none(),
       queryStringBehavior: OriginRequestQueryStringBehavior.none(),
     });
     this.assetRequest = new OriginRequestPolicy(this, "AssetRequest", {
       comment: "Assets: the query too, which the edge has replaced where a signature opened them",
-      headerBehavior: OriginRequestHeaderBehavior.allowList(...TRUSTED_HEADERS),
+      headerBehavior: OriginRequestHeaderBehavior.allowList(...FORWARDED_HEADERS),
       cookieBehavior: OriginRequestCookieBehavior.none(),
       queryStringBehavior: OriginRequestQueryStringBehavior.all(),
     });

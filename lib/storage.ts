@@ -10,10 +10,9 @@ import {
   StorageClass,
 } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
+import { PREFLIGHT_SECONDS } from "../core/contract/caching.js";
+import { BUCKET_PREFIXES, INDEXES } from "../core/contract/storage-layout.js";
 import type { Settings } from "./settings.js";
-
-/** Where pictures are stored, those of signed images and those of renders, and so all that CloudFront may read. */
-export const PICTURE_PREFIXES = ["img/", "renders/"] as const;
 
 /** Inputs are read by the renders of one job; no message outlives this. */
 const INPUTS_KEPT_DAYS = 15;
@@ -67,7 +66,7 @@ export class Storage extends Construct {
       globalSecondaryIndexes: [
         {
           // Sparse: heads alone have `updatedAtMs`.
-          indexName: "byWorkspace",
+          indexName: INDEXES.templatesByWorkspace,
           partitionKey: text("workspaceId"),
           sortKey: number("updatedAtMs"),
           projectionType: ProjectionType.INCLUDE,
@@ -87,7 +86,7 @@ export class Storage extends Construct {
       globalSecondaryIndexes: [
         {
           // Sparse: profiles alone have a `kind`.
-          indexName: "byKind",
+          indexName: INDEXES.workspacesByKind,
           partitionKey: text("kind"),
           sortKey: number("createdAtMs"),
           projectionType: ProjectionType.INCLUDE,
@@ -126,14 +125,14 @@ export class Storage extends Construct {
       timeToLiveAttribute: "expiresAt",
       globalSecondaryIndexes: [
         {
-          indexName: "byWorkspace",
+          indexName: INDEXES.jobsByWorkspace,
           partitionKey: text("workspaceId"),
           sortKey: number("createdAtMs"),
           projectionType: ProjectionType.KEYS_ONLY,
         },
         {
           // Sparse: holds only the jobs that the sweeper must look at, spread over 16 shards.
-          indexName: "watched",
+          indexName: INDEXES.watchedJobs,
           partitionKey: number("sweepShard"),
           sortKey: number("sweepAtMs"),
           projectionType: ProjectionType.KEYS_ONLY,
@@ -154,31 +153,31 @@ function corsRules({ corsOrigins }: Settings): CorsRule[] {
       allowedMethods: [HttpMethods.PUT],
       allowedOrigins: [...corsOrigins],
       allowedHeaders: ["content-type", "if-none-match"],
-      maxAge: 7200,
+      maxAge: PREFLIGHT_SECONDS,
     },
   ];
 }
 
 function lifecycleRules({ archiveAfterDays, deleteAfterDays, deleteSignedImagesAfterDays }: Settings) {
-  const signed = { id: "DeleteSignedImages", prefix: "img/" };
+  const signed = { id: "DeleteSignedImages", prefix: BUCKET_PREFIXES.signedPictures };
   return [
     ...(deleteSignedImagesAfterDays === undefined
       ? []
       : [{ ...signed, expiration: Duration.days(deleteSignedImagesAfterDays) }]),
     {
       id: "ArchiveLargePictures",
-      prefix: "renders/",
+      prefix: BUCKET_PREFIXES.pictures,
       objectSizeGreaterThan: ARCHIVED_FROM_BYTES - 1,
       transitions: [{ storageClass: StorageClass.GLACIER, transitionAfter: Duration.days(archiveAfterDays) }],
       expiration: Duration.days(deleteAfterDays),
     },
     {
       id: "DeleteSmallPictures",
-      prefix: "renders/",
+      prefix: BUCKET_PREFIXES.pictures,
       objectSizeLessThan: ARCHIVED_FROM_BYTES,
       expiration: Duration.days(archiveAfterDays),
     },
-    { id: "DeleteInputs", prefix: "inputs/", expiration: Duration.days(INPUTS_KEPT_DAYS) },
+    { id: "DeleteInputs", prefix: BUCKET_PREFIXES.inputs, expiration: Duration.days(INPUTS_KEPT_DAYS) },
     { id: "AbortUploads", abortIncompleteMultipartUploadAfter: Duration.days(1) },
   ];
 }

@@ -9,7 +9,7 @@ import { ApiError } from "./api-error.js";
 import { type Connection } from "./connection.js";
 import { RepeatPlan } from "./repeat.js";
 
-type Answers<Name extends RouteName> = (typeof ROUTES)[Name]["answers"];
+type Answers<Name extends RouteName> = (typeof ROUTES)[Name]["responses"];
 type AnswerSchema<Name extends RouteName> = Extract<Answers<Name>[keyof Answers<Name>], z.ZodType>;
 type BodySchema<Name extends RouteName> = (typeof ROUTES)[Name] extends { readonly body: infer Body } ? Body : never;
 
@@ -57,7 +57,7 @@ export class ApiClient {
     const plan = new RepeatPlan();
     for (;;) {
       const { response, text } = await this.send(route, options);
-      if (Object.hasOwn(route.answers, response.status)) return this.parse<Name>(route, response, text);
+      if (Object.hasOwn(route.responses, response.status)) return this.parse<Name>(route, response, text);
       const retryAfter = response.headers.get("retry-after");
       const waitMs = plan.next({ method: route.method, status: response.status, retryAfter });
       if (waitMs === undefined) throw this.refusal(response, text);
@@ -95,7 +95,7 @@ export class ApiClient {
   }
 
   private parse<Name extends RouteName>(route: Route, response: Response, text: string): Answer<Name> {
-    const schema = route.answers[response.status];
+    const schema = route.responses[response.status];
     // A proxy that compresses makes a strong tag weak; the service compares strong ones.
     const etag = response.headers.get("etag")?.replace(/^W\//, "");
     if (schema === undefined) return { body: undefined as AnswerBody<Name>, etag };

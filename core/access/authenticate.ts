@@ -1,4 +1,5 @@
 /** Finds out on whose behalf a request is made. */
+import { CREDENTIAL_CACHE_SECONDS } from "../contract/caching.js";
 import { ServiceError } from "../contract/errors.js";
 import type { Plan, Plans } from "../contract/plans.js";
 import type { Scope } from "../contract/scopes.js";
@@ -36,7 +37,7 @@ export interface Credentials {
 export type Authenticate = (credentials: Credentials) => Promise<Caller>;
 
 /** How long a look-up is trusted: a revoked key and its sessions stop within this time, an ended session too. */
-const CACHE_MS = 5_000;
+const CACHE_MS = CREDENTIAL_CACHE_SECONDS * 1000;
 const CACHE_SIZE = 1_000;
 
 interface LookUp {

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { type ImageFormat, imageFormatSchema } from "./image-format.js";
 import { parseBody } from "./parse-body.js";
+import { DEFAULT_PRIORITY, prioritySchema, QUEUE_PRIORITIES } from "./render-queues.js";
 import { outputSchema } from "./template/output.js";
 import { uuidSchema } from "./values.js";
 
@@ -30,6 +31,13 @@ export const variablesSchema = z
   .default({})
   .describe("Values of the template's variables.");
 
+const PRIORITY_TEXT = [
+  ...Object.entries(QUEUE_PRIORITIES).map(
+    ([name, { lowest, highest }]) => `${lowest}–${highest} selects the queue ${name}.`,
+  ),
+  `The plan sets the highest allowed value. Default: ${DEFAULT_PRIORITY}.`,
+].join(" ");
+
 /** What a caller may ask of one render; unknown top-level fields are ignored. */
 export const createRenderSchema = z.object({
   template: uuidSchema.describe("The template to render."),
@@ -39,12 +47,7 @@ export const createRenderSchema = z.object({
   layers: layersSchema,
   variables: variablesSchema,
   transparent: outputSchema.shape.transparent.describe("Leaves the template's background out; not for jpg."),
-  priority: z
-    .int()
-    .min(0)
-    .max(9)
-    .optional()
-    .describe("0–3 is the bulk queue, 4–6 the standard one, 7–9 the interactive one, if the plan has it. Default 5."),
+  priority: prioritySchema.optional().describe(PRIORITY_TEXT),
   metadata: metadataSchema.optional().describe("Strings of the caller's own, echoed in the job."),
   webhookUrl: z.string().max(2048).optional().describe("Called when the job has ended."),
   dryRun: z.boolean().default(false).describe("Validates everything and creates nothing."),

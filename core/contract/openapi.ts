@@ -4,6 +4,7 @@ import { errorResponses } from "./openapi/error-responses.js";
 import { answerHeaders } from "./openapi/headers.js";
 import type { JsonObject } from "./openapi/json-schema-of.js";
 import { namedSchemas } from "./openapi/named-schemas.js";
+import { SESSION_COOKIE } from "./session-cookie.js";
 import { operationOf } from "./openapi/operation.js";
 
 export interface OpenApiDocument extends JsonObject {
@@ -55,7 +56,7 @@ export function openApiDocument(baseUrl?: string): OpenApiDocument {
       headers: answerHeaders(),
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "An API key." },
-        session: { type: "apiKey", in: "cookie", name: "irs_session", description: "Set by `POST /api/v1/session`." },
+        session: { type: "apiKey", in: "cookie", name: SESSION_COOKIE, description: "Set by `POST /api/v1/session`." },
         signature: {
           type: "apiKey",
           in: "query",

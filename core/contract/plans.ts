@@ -1,7 +1,8 @@
 /** Plans: what a workspace may use, and how much of it in a month. */
 import * as z from "zod";
 import { imageFormatSchema } from "./image-format.js";
-import { MAX_BATCH_SIZE } from "./limits.js";
+import { MAX_BATCH_SIZE, SCALE } from "./limits.js";
+import { prioritySchema } from "./render-queues.js";
 
 /** A token bucket: `burst` requests at once, refilled at `perSecond`. */
 const rateSchema = z.object({ perSecond: z.number().positive().max(10_000), burst: z.int().min(1).max(10_000) });
@@ -10,13 +11,13 @@ export type Rate = z.infer<typeof rateSchema>;
 export const planSchema = z.object({
   /** Granted with each UTC month; one render costs one. */
   credits: z.int().min(0).max(1_000_000_000),
-  /** Of each key, by the class of the route (`limitClassSchema`). */
+  /** The token buckets of each key, by the `limit` of the route (`LimitClass`). */
   rates: z.object({ create: rateSchema, read: rateSchema, write: rateSchema }),
   formats: z.array(imageFormatSchema).min(1),
-  maxScale: z.number().min(0.1).max(4),
+  maxScale: z.number().min(SCALE.min).max(SCALE.max),
   maxBatchSize: z.int().min(1).max(MAX_BATCH_SIZE),
-  /** 0–3 is the bulk queue, 4–6 the standard one, 7–9 the interactive one. */
-  maxPriority: z.int().min(0).max(9),
+  /** The highest priority that a request may ask for; `QUEUE_PRIORITIES` states which queue that is. */
+  maxPriority: prioritySchema,
   previewsPerDay: z.int().min(0),
   concurrentWaits: z.int().min(1),
 });
@@ -56,8 +57,8 @@ export const DEFAULT_PLANS: Plans = {
       write: { perSecond: 5, burst: 50 },
     },
     formats: everyFormat,
-    maxScale: 4,
-    maxBatchSize: 50,
+    maxScale: SCALE.max,
+    maxBatchSize: MAX_BATCH_SIZE,
     maxPriority: 6,
     previewsPerDay: 2_000,
     concurrentWaits: 20,
@@ -71,8 +72,8 @@ export const DEFAULT_PLANS: Plans = {
       write: { perSecond: 20, burst: 200 },
     },
     formats: everyFormat,
-    maxScale: 4,
-    maxBatchSize: 50,
+    maxScale: SCALE.max,
+    maxBatchSize: MAX_BATCH_SIZE,
     maxPriority: 6,
     previewsPerDay: 100_000,
     concurrentWaits: 100,

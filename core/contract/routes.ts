@@ -8,11 +8,19 @@ import * as z from "zod";
 import { ACCESS_ROUTES } from "./routes/access-routes.js";
 import { IMAGE_ROUTES } from "./routes/image-routes.js";
 import { RENDER_ROUTES } from "./routes/render-routes.js";
-import type { Route } from "./routes/route.js";
+import type { Route, ServedBy } from "./routes/route.js";
 import { TEMPLATE_ROUTES } from "./routes/template-routes.js";
 import { UPLOAD_ROUTES } from "./routes/upload-routes.js";
 
-export { errorsOf, type Access, type LimitClass, type Method, type Route, type ServedBy } from "./routes/route.js";
+export {
+  errorsOf,
+  type Access,
+  type LimitClass,
+  type Method,
+  type PathParam,
+  type Route,
+  type ServedBy,
+} from "./routes/route.js";
 
 const SERVICE_ROUTES = {
   health: {
@@ -22,7 +30,7 @@ const SERVICE_ROUTES = {
     access: "public",
     tag: "Service",
     summary: "Whether the service answers",
-    answers: { 200: z.object({ status: z.literal("ok") }) },
+    responses: { 200: z.object({ status: z.literal("ok") }) },
     errors: [],
   },
   openApi: {
@@ -33,7 +41,7 @@ const SERVICE_ROUTES = {
     tag: "Service",
     summary: "This document",
     headers: ["If-None-Match"],
-    answers: { 200: z.record(z.string(), z.unknown()), 304: undefined },
+    responses: { 200: z.record(z.string(), z.unknown()), 304: undefined },
     errors: [],
   },
 } as const satisfies Record<string, Route>;
@@ -48,3 +56,14 @@ export const ROUTES = {
 } as const satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof ROUTES;
+
+/** The names of the routes that a function serves. */
+export type RouteNameOf<F extends ServedBy> = {
+  [N in RouteName]: (typeof ROUTES)[N] extends { readonly servedBy: F } ? N : never;
+}[RouteName];
+
+/** The routes that a function serves. */
+export function routesServedBy(name: ServedBy): readonly Route[] {
+  const routes: readonly Route[] = Object.values(ROUTES);
+  return routes.filter(({ servedBy }) => servedBy === name);
+}

@@ -59,8 +59,8 @@ export function parseMint(item: unknown): Mint {
 export const signedUrlSchema = z.object({ url: z.url(), expiresAt: z.iso.datetime() });
 export type SignedUrl = z.infer<typeof signedUrlSchema>;
 /** `url` and `expiresAt` are those of `urls[0]`. */
-export const signAnswerSchema = signedUrlSchema.extend({ urls: z.array(signedUrlSchema).min(1) });
-export type SignAnswer = z.infer<typeof signAnswerSchema>;
+export const signResponseSchema = signedUrlSchema.extend({ urls: z.array(signedUrlSchema).min(1) });
+export type SignResponse = z.infer<typeof signResponseSchema>;
 
 export const purgeImageSchema = z.object({
   url: z.string().min(1).max(16_384).describe("A signed image URL of this service, or its path and query."),

@@ -1,11 +1,11 @@
 /** Makes a job of a request that has been found to be fit to render. */
 import { chargeAt } from "../billing/charge.js";
 import type { CreateRender } from "../contract/create-render.js";
+import { DEFAULT_PRIORITY } from "../contract/render-queues.js";
 import { pictureSize } from "../contract/template/output.js";
 import type { LoadedTemplate } from "../templates/load-template.js";
 import type { Job } from "./job.js";
 
-const DEFAULT_PRIORITY = 5;
 const CREDITS_A_RENDER = 1;
 /** A job that no queue is known to have after this time is sent by the sweeper. */
 const ENQUEUE_GRACE_MS = 60_000;

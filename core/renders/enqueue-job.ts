@@ -1,6 +1,7 @@
 /** Hands a written job to its queue. */
 import { ServiceError } from "../contract/errors.js";
-import { type Job, laneOf, namesOf } from "./job.js";
+import { queueOf } from "../contract/render-queues.js";
+import { type Job, namesOf } from "./job.js";
 import { type JobStore, type Log, QueueRefusedError, type RenderQueue } from "./ports.js";
 
 export interface EnqueueJobDependencies {
@@ -17,7 +18,7 @@ export interface EnqueueJobDependencies {
  */
 export async function enqueueJob({ jobs, queue, log, now }: EnqueueJobDependencies, job: Job): Promise<void> {
   try {
-    await queue.send(laneOf(job.priority), job.workspaceId, { jobId: job.id, requestId: job.requestId });
+    await queue.send(queueOf(job.priority), job.workspaceId, { jobId: job.id, requestId: job.requestId });
   } catch (error) {
     if (error instanceof QueueRefusedError && (await jobs.undoCreation(job, now()))) {
       throw new ServiceError("QUEUE_UNAVAILABLE", "The render could not be queued; try again shortly.", {

@@ -3,6 +3,8 @@ import * as z from "zod";
 import { chargeSchema } from "../billing/charge.js";
 import { imageFormatSchema } from "../contract/image-format.js";
 import { jobStatusSchema } from "../contract/job-body.js";
+import { prioritySchema } from "../contract/render-queues.js";
+import { BUCKET_PREFIXES } from "../contract/storage-layout.js";
 import { warningSchema } from "../contract/template/warnings.js";
 
 /** Overrides as the caller gave them; validated against the template when the job was made. */
@@ -20,7 +22,7 @@ export const jobSchema = z.object({
   format: imageFormatSchema,
   scale: z.number(),
   transparent: z.boolean(),
-  priority: z.int().min(0).max(9),
+  priority: prioritySchema,
   width: z.int().describe("Of the picture, in pixels."),
   height: z.int().describe("Of the picture, in pixels."),
   /** The overrides themselves, or the bucket key of a JSON object that holds them. */
@@ -55,27 +57,18 @@ export const jobSchema = z.object({
 });
 export type Job = z.infer<typeof jobSchema>;
 
-/** The queues, by how soon their renders are wanted. */
-export const laneSchema = z.enum(["interactive", "standard", "bulk"]);
-export type Lane = z.infer<typeof laneSchema>;
-
-export function laneOf(priority: number): Lane {
-  if (priority >= 7) return "interactive";
-  return priority >= 4 ? "standard" : "bulk";
-}
-
 /** The message that a render queue carries. */
 export const renderMessageSchema = z.object({ jobId: z.uuid(), requestId: z.string() });
 export type RenderMessage = z.infer<typeof renderMessageSchema>;
 
 /** Where a job's picture is stored. As a rule known from the id and format alone, so that the edge can find it too. */
 export function pictureKey(job: Pick<Job, "id" | "format" | "storedAs">): string {
-  return job.storedAs ?? `renders/${job.id}.${job.format}`;
+  return job.storedAs ?? `${BUCKET_PREFIXES.pictures}${job.id}.${job.format}`;
 }
 
 /** Where a job's large inputs are stored. */
 export function inputsKey(jobId: string): string {
-  return `inputs/${jobId}.json`;
+  return `${BUCKET_PREFIXES.inputs}${jobId}.json`;
 }
 
 /** What every log line of a job's life bears, whichever function writes it. */

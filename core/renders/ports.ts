@@ -1,9 +1,10 @@
 /** What the render use cases need of the world: each port is implemented in aws/ and, for tests, in memory. */
 import type { RenderEvent } from "../contract/render-event.js";
+import type { QueueName } from "../contract/render-queues.js";
 import type { Warning } from "../contract/template/warnings.js";
 import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import type { Claim } from "../signed-images/claim.js";
-import type { Job, Lane, RenderInputs, RenderMessage } from "./job.js";
+import type { Job, RenderInputs, RenderMessage } from "./job.js";
 
 /** What came of trying to claim a job. */
 export type ClaimResult =
@@ -80,7 +81,7 @@ export class QueueRefusedError extends Error {
 
 export interface RenderQueue {
   /** `workspaceId` keeps one workspace from starving the others (fair queues). Throws QueueRefusedError. */
-  send(lane: Lane, workspaceId: string, message: RenderMessage): Promise<void>;
+  send(queue: QueueName, workspaceId: string, message: RenderMessage): Promise<void>;
 }
 
 /** What is stored beside a picture's bytes, since CloudFront answers from the bucket without asking a function. */

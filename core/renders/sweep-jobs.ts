@@ -3,9 +3,10 @@
  * or ended without their end being published. Jobs that wait in a queue are not its business, however long they wait.
  */
 import { MAX_ATTEMPTS } from "../contract/limits.js";
+import { queueOf } from "../contract/render-queues.js";
 import { hasLiveLease } from "./claim-result.js";
 import { type FinishDependencies, finishJob, publishEnd } from "./finish-job.js";
-import { isTerminal, type Job, laneOf, namesOf } from "./job.js";
+import { isTerminal, type Job, namesOf } from "./job.js";
 import { type RenderQueue, SWEEP_SHARDS } from "./ports.js";
 import { exhaustedText } from "./render-job.js";
 
@@ -57,7 +58,7 @@ async function moveOn(dependencies: SweepDependencies, job: Job): Promise<boolea
     return (await finishJob(dependencies, job, { nobodyAtMs: nowMs }, ending)) !== undefined;
   }
   log.warn("A job without a live message is sent again.", { ...namesOf(job), attempts: job.attempts });
-  await queue.send(laneOf(job.priority), job.workspaceId, { jobId: job.id, requestId: job.requestId });
+  await queue.send(queueOf(job.priority), job.workspaceId, { jobId: job.id, requestId: job.requestId });
   await jobs.postponeSweep(job.id, nowMs + NEXT_LOOK_MS);
   return true;
 }

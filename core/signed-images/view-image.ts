@@ -4,6 +4,7 @@
  * The first view claims the picture, which bills it once; every view then waits a while for it, since link crawlers don't
  * ask again.
  */
+import { VIEW_WAIT_SECONDS } from "../contract/caching.js";
 import { ServiceError } from "../contract/errors.js";
 import { isTerminal, type Job } from "../renders/job.js";
 import type { AssetConditions, AssetStore, OpenedAsset } from "../renders/open-asset.js";
@@ -12,8 +13,6 @@ import type { Claim, ClaimStore } from "./claim.js";
 import { claimPicture, type ClaimPictureDependencies, type PictureRequest } from "./claim-picture.js";
 import { type NextGeneration, nextStep } from "./next-step.js";
 
-/** How long a view is held, from its start. */
-const HOLD_MS = 5_000;
 /** A picture of a warm renderer takes some hundred milliseconds; the looks for it grow rarer. */
 const FIRST_LOOK_MS = 25;
 const RAREST_LOOK_MS = 250;
@@ -41,7 +40,7 @@ const PENDING: ViewedImage = { kind: "pending" };
  */
 export async function viewImage(dependencies: ViewImageDependencies, view: ImageView): Promise<ViewedImage> {
   const { claims, jobs, now } = dependencies;
-  const untilMs = now() + HOLD_MS;
+  const untilMs = now() + VIEW_WAIT_SECONDS * 1000;
   for (;;) {
     const inTime = now() < untilMs;
     const claim = await claims.find(view.key);

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { type BrowserPage, openPage } from "../../bench/engines/browser.js";
-import { type SignAnswer, signAnswerSchema } from "../../core/contract/sign-api.js";
+import { type SignResponse, signResponseSchema } from "../../core/contract/sign-api.js";
 import { makeStateFolder, Service } from "./service.js";
 
 const WANTED = [
@@ -43,10 +43,10 @@ async function serve(html: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-async function mintSix(): Promise<{ readonly minted: SignAnswer; readonly sizes: readonly (readonly number[])[] }> {
+async function mintSix(): Promise<{ readonly minted: SignResponse; readonly sizes: readonly (readonly number[])[] }> {
   const ids = Object.values(service.connection.templates);
   const jobs = WANTED.map((wanted, index) => ({ template: ids[index % ids.length], ...wanted }));
-  const minted = signAnswerSchema.parse(await (await service.post("/api/v1/img/sign", { jobs })).json());
+  const minted = signResponseSchema.parse(await (await service.post("/api/v1/img/sign", { jobs })).json());
   const sizes = jobs.map(async ({ template, scale }) => {
     const schema = await (await service.call(`/api/v1/templates/${template}/schema`)).json();
     const { width, height } = schema as { width: number; height: number };

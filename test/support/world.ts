@@ -1,6 +1,7 @@
 /** Everything that the render use cases need, in memory, with a clock that tests turn. */
 import type { RenderEvent } from "../../core/contract/render-event.js";
-import type { Job, Lane, RenderInputs, RenderMessage } from "../../core/renders/job.js";
+import type { QueueName } from "../../core/contract/render-queues.js";
+import type { Job, RenderInputs, RenderMessage } from "../../core/renders/job.js";
 import type { InputStore, Log, PictureStore, RenderQueue } from "../../core/renders/ports.js";
 import type { TemplateVersion } from "../../core/templates/template-version.js";
 import type { UploadCheck } from "../../core/uploads/check-uploads.js";
@@ -64,7 +65,7 @@ export const noUploads: UploadCheck = async (_workspaceId, named) =>
 
 export function createWorld(jobs: readonly Job[] = [], templates: readonly TemplateVersion[] = [templateVersion()]) {
   const clock = { nowMs: START_MS };
-  const sent: { lane: Lane; workspaceId: string; message: RenderMessage }[] = [];
+  const sent: { lane: QueueName; workspaceId: string; message: RenderMessage }[] = [];
   const published: RenderEvent[] = [];
   const stored = new Map<string, Uint8Array>();
   const lifted = new Map<string, RenderInputs>();

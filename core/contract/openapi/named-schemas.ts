@@ -23,7 +23,7 @@ import {
   revokeKeySchema,
   rotatedKeySchema,
   signingKeySchema,
-  signAnswerSchema,
+  signResponseSchema,
   signBodySchema,
   signedUrlSchema,
 } from "../sign-api.js";
@@ -68,7 +68,7 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
     Warning: warningSchema,
     DryRunBody: dryRunBodySchema,
     SignedUrl: signedUrlSchema,
-    SignedUrls: signAnswerSchema,
+    SignedUrls: signResponseSchema,
     RotatedSigningKey: rotatedKeySchema,
     SignatureGeneration: generationSchema,
     TemplateSigningKey: signingKeySchema,

@@ -74,7 +74,7 @@ function queryParameters({ query }: Route): JsonObject[] {
 }
 
 function successResponses(route: Route): Record<string, JsonObject> {
-  const entries = Object.keys(route.answers).map((status) => {
+  const entries = Object.keys(route.responses).map((status) => {
     const content = contentOf(route, Number(status));
     const response = {
       description: STATUS_TEXTS[Number(status)] ?? "Done.",
@@ -86,8 +86,8 @@ function successResponses(route: Route): Record<string, JsonObject> {
   return Object.fromEntries(entries);
 }
 
-function contentOf({ method, media, answers }: Route, status: number): JsonObject | undefined {
-  const schema = answers[status];
+function contentOf({ method, media, responses }: Route, status: number): JsonObject | undefined {
+  const schema = responses[status];
   if (schema !== undefined) return { "application/json": { schema: schemaOrRef(schema, "output") } };
   if (status === 503) return { "text/plain": {} };
   if (media === undefined || method === "HEAD" || (status !== 200 && status !== 206)) return undefined;

@@ -26,7 +26,7 @@ export const ACCESS_ROUTES = {
     scopes: ["render", "admin"],
     limit: "read",
     summary: "The workspace's plan and credits, and the month by day",
-    answers: { 200: usageBodySchema },
+    responses: { 200: usageBodySchema },
     errors: [],
   },
   listKeys: {
@@ -34,7 +34,7 @@ export const ACCESS_ROUTES = {
     method: "GET",
     path: "/api/v1/keys",
     summary: "The workspace's API keys",
-    answers: { 200: keyListSchema },
+    responses: { 200: keyListSchema },
     errors: [],
   },
   createKey: {
@@ -43,7 +43,7 @@ export const ACCESS_ROUTES = {
     path: "/api/v1/keys",
     summary: "Make an API key; its text is shown once",
     body: createKeySchema,
-    answers: { 201: createdKeySchema },
+    responses: { 201: createdKeySchema },
     errors: ["FORBIDDEN"],
   },
   revokeKey: {
@@ -51,7 +51,7 @@ export const ACCESS_ROUTES = {
     method: "DELETE",
     path: "/api/v1/keys/{id}",
     summary: "Revoke an API key; it and its sessions stop within five seconds",
-    answers: { 204: undefined },
+    responses: { 204: undefined },
     errors: ["NOT_FOUND", "VALIDATION_ERROR"],
   },
   createSession: {
@@ -63,7 +63,7 @@ export const ACCESS_ROUTES = {
     summary: "Change an API key for a session cookie; for pages on the service's own origin",
     headers: ["Origin"],
     body: createSessionSchema,
-    answers: { 200: sessionBodySchema },
+    responses: { 200: sessionBodySchema },
     errors: ["UNAUTHORIZED", "FORBIDDEN"],
   },
   endSession: {
@@ -74,7 +74,7 @@ export const ACCESS_ROUTES = {
     tag: "Workspace",
     summary: "End the session of the cookie",
     headers: ["Origin"],
-    answers: { 204: undefined },
+    responses: { 204: undefined },
     errors: ["FORBIDDEN"],
   },
   listWorkspaces: {
@@ -82,7 +82,7 @@ export const ACCESS_ROUTES = {
     method: "GET",
     path: "/api/v1/workspaces",
     summary: "The deployment's workspaces",
-    answers: { 200: workspaceListSchema },
+    responses: { 200: workspaceListSchema },
     errors: [],
   },
   createWorkspace: {
@@ -91,7 +91,7 @@ export const ACCESS_ROUTES = {
     path: "/api/v1/workspaces",
     summary: "Make a workspace with its first API key",
     body: createWorkspaceSchema,
-    answers: { 201: createdWorkspaceSchema },
+    responses: { 201: createdWorkspaceSchema },
     errors: [],
   },
   updateWorkspace: {
@@ -100,7 +100,7 @@ export const ACCESS_ROUTES = {
     path: "/api/v1/workspaces/{id}",
     summary: "Rename a workspace or change its plan, which takes effect within five seconds",
     body: updateWorkspaceSchema,
-    answers: { 200: workspaceBodySchema },
+    responses: { 200: workspaceBodySchema },
     errors: ["NOT_FOUND"],
   },
 } as const satisfies Record<string, Route>;

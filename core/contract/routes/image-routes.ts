@@ -6,7 +6,7 @@ import {
   purgeImageSchema,
   revokeKeySchema,
   rotatedKeySchema,
-  signAnswerSchema,
+  signResponseSchema,
   signBodySchema,
   signingKeySchema,
 } from "../sign-api.js";
@@ -27,7 +27,7 @@ function signedImage(method: Method) {
     summary: "The picture of a signed image URL",
     headers: ["Range", "If-None-Match"],
     // 503: it is still being made; plain text, with Retry-After.
-    answers: { 200: undefined, 206: undefined, 304: undefined, 416: undefined, 503: undefined },
+    responses: { 200: undefined, 206: undefined, 304: undefined, 416: undefined, 503: undefined },
     media: Object.values(CONTENT_TYPES),
     errors: [
       "BAD_REQUEST",
@@ -56,7 +56,7 @@ export const IMAGE_ROUTES = {
     headers: ["Idempotency-Key"],
     body: signBodySchema,
     malformedFields: MALFORMED_SIGN_FIELDS,
-    answers: { 200: signAnswerSchema },
+    responses: { 200: signResponseSchema },
     errors: ["NOT_FOUND", "DUPLICATE_LAYER_NAMES", "FORBIDDEN"],
   },
   purgeImage: {
@@ -68,7 +68,7 @@ export const IMAGE_ROUTES = {
     scopes: ["templates"],
     limit: "write",
     body: purgeImageSchema,
-    answers: { 204: undefined },
+    responses: { 204: undefined },
     errors: ["NOT_FOUND"],
   },
   getSigningKey: {
@@ -78,7 +78,7 @@ export const IMAGE_ROUTES = {
     summary: "The key with which a program signs a template's image URLs by itself",
     scopes: ["admin"],
     limit: "read",
-    answers: { 200: signingKeySchema },
+    responses: { 200: signingKeySchema },
     errors: ["NOT_FOUND"],
   },
   revokeSignatures: {
@@ -88,7 +88,7 @@ export const IMAGE_ROUTES = {
     summary: "End every signed URL of a template, those that its owner signed too",
     scopes: ["admin"],
     limit: "write",
-    answers: { 200: generationSchema },
+    responses: { 200: generationSchema },
     errors: ["NOT_FOUND"],
   },
   rotateSigningKey: {
@@ -96,7 +96,7 @@ export const IMAGE_ROUTES = {
     method: "POST",
     path: "/api/v1/signing/rotate",
     summary: "Make a new signing key; URLs in circulation stay valid",
-    answers: { 200: rotatedKeySchema },
+    responses: { 200: rotatedKeySchema },
     errors: [],
   },
   revokeSigningKey: {
@@ -105,7 +105,7 @@ export const IMAGE_ROUTES = {
     path: "/api/v1/signing/revoke",
     summary: "End a signing key and every URL that it signed",
     body: revokeKeySchema,
-    answers: { 204: undefined },
+    responses: { 204: undefined },
     errors: ["NOT_FOUND"],
   },
   getSignedImage: signedImage("GET"),

@@ -21,7 +21,7 @@ function asset(method: Method, name: "asset" | "image") {
     summary: name === "asset" ? "The picture of a finished render" : "An alias of /asset",
     query: assetQuerySchema,
     headers: ["Range", "If-None-Match"],
-    answers: { 200: undefined, 206: undefined, 304: undefined, 416: undefined },
+    responses: { 200: undefined, 206: undefined, 304: undefined, 416: undefined },
     media: Object.values(CONTENT_TYPES),
     errors: ["NOT_FOUND", "GONE"],
   } as const satisfies Route;
@@ -40,7 +40,7 @@ export const RENDER_ROUTES = {
     headers: ["Idempotency-Key"],
     body: createRenderSchema,
     malformedFields: MALFORMED_FIELDS,
-    answers: { 200: dryRunBodySchema, 202: jobBodySchema },
+    responses: { 200: dryRunBodySchema, 202: jobBodySchema },
     errors: ["NOT_FOUND", "DUPLICATE_LAYER_NAMES", "PAYMENT_REQUIRED", "FORBIDDEN", "QUEUE_UNAVAILABLE"],
   },
   getRender: {
@@ -52,7 +52,7 @@ export const RENDER_ROUTES = {
     limit: "status",
     tag: "Renders",
     summary: "The state of a render",
-    answers: { 200: jobBodySchema },
+    responses: { 200: jobBodySchema },
     errors: ["NOT_FOUND"],
   },
   getAsset: asset("GET", "asset"),

@@ -30,7 +30,7 @@ export const TEMPLATE_ROUTES = {
     path: "/api/v1/templates",
     summary: "A page of the workspace's templates, the last updated first",
     query: listTemplatesQuerySchema,
-    answers: { 200: templateListSchema },
+    responses: { 200: templateListSchema },
     errors: [],
   },
   createTemplate: {
@@ -39,7 +39,7 @@ export const TEMPLATE_ROUTES = {
     path: "/api/v1/templates",
     summary: "Store a new template as version 1",
     body: createTemplateSchema,
-    answers: { 201: templateBodySchema },
+    responses: { 201: templateBodySchema },
     errors: ["NOT_FOUND"],
   },
   getTemplate: {
@@ -48,7 +48,7 @@ export const TEMPLATE_ROUTES = {
     path: "/api/v1/templates/{id}",
     summary: "A template with its document",
     query: versionQuerySchema,
-    answers: { 200: templateBodySchema },
+    responses: { 200: templateBodySchema },
     errors: ["NOT_FOUND"],
   },
   updateTemplate: {
@@ -58,7 +58,7 @@ export const TEMPLATE_ROUTES = {
     summary: "Change a template; a changed document makes the next version",
     headers: ["If-Match"],
     body: updateTemplateSchema,
-    answers: { 200: templateBodySchema },
+    responses: { 200: templateBodySchema },
     errors: ["NOT_FOUND", "PRECONDITION_FAILED"],
   },
   deleteTemplate: {
@@ -66,7 +66,7 @@ export const TEMPLATE_ROUTES = {
     method: "DELETE",
     path: "/api/v1/templates/{id}",
     summary: "Delete a template; pictures made of it stay",
-    answers: { 204: undefined },
+    responses: { 204: undefined },
     errors: ["NOT_FOUND"],
   },
   listVersions: {
@@ -74,7 +74,7 @@ export const TEMPLATE_ROUTES = {
     method: "GET",
     path: "/api/v1/templates/{id}/versions",
     summary: "The versions of a template, the newest first",
-    answers: { 200: versionListSchema },
+    responses: { 200: versionListSchema },
     errors: ["NOT_FOUND"],
   },
   getSchema: {
@@ -83,7 +83,7 @@ export const TEMPLATE_ROUTES = {
     path: "/api/v1/templates/{id}/schema",
     summary: "What requests may change of a template",
     query: versionQuerySchema,
-    answers: { 200: layerSchemaAnswer },
+    responses: { 200: layerSchemaAnswer },
     errors: ["NOT_FOUND", "VALIDATION_ERROR"],
   },
   previewTemplate: {
@@ -93,7 +93,7 @@ export const TEMPLATE_ROUTES = {
     summary: "A picture of a template at once, unbilled, at scale 1",
     body: previewSchema,
     malformedFields: ["version"],
-    answers: { 200: undefined },
+    responses: { 200: undefined },
     errors: ["NOT_FOUND", ...previewErrors],
   },
   previewDocument: {
@@ -102,7 +102,7 @@ export const TEMPLATE_ROUTES = {
     path: "/api/v1/templates/preview",
     summary: "A picture of a document that is not stored, at once, unbilled, at scale 1",
     body: previewDocumentSchema,
-    answers: { 200: undefined },
+    responses: { 200: undefined },
     errors: previewErrors,
   },
   listProjects: {
@@ -110,7 +110,7 @@ export const TEMPLATE_ROUTES = {
     method: "GET",
     path: "/api/v1/projects",
     summary: "The workspace's projects by name",
-    answers: { 200: projectListSchema },
+    responses: { 200: projectListSchema },
     errors: [],
   },
   createProject: {
@@ -119,7 +119,7 @@ export const TEMPLATE_ROUTES = {
     path: "/api/v1/projects",
     summary: "Make a project, a folder for templates",
     body: createProjectSchema,
-    answers: { 201: projectSchema },
+    responses: { 201: projectSchema },
     errors: [],
   },
 } as const satisfies Record<string, Route>;

@@ -14,7 +14,7 @@ function uploadFile(method: Method) {
     limit: "read",
     summary: "The uploaded file, for its owner",
     headers: ["Range", "If-None-Match"],
-    answers: { 200: undefined, 206: undefined, 304: undefined, 416: undefined },
+    responses: { 200: undefined, 206: undefined, 304: undefined, 416: undefined },
     media: uploadTypeSchema.options,
     errors: ["NOT_FOUND"],
   } as const satisfies Route;
@@ -30,7 +30,7 @@ export const UPLOAD_ROUTES = {
     limit: "write",
     summary: "Announce a file; the answer says where to send it",
     body: createUploadSchema,
-    answers: { 201: createdUploadSchema },
+    responses: { 201: createdUploadSchema },
     errors: [],
   },
   getUpload: {
@@ -41,7 +41,7 @@ export const UPLOAD_ROUTES = {
     scopes: ["templates", "render"],
     limit: "read",
     summary: "The state of an upload",
-    answers: { 200: uploadBodySchema },
+    responses: { 200: uploadBodySchema },
     errors: ["NOT_FOUND"],
   },
   getUploadFile: uploadFile("GET"),

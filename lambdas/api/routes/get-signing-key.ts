@@ -15,11 +15,11 @@ export interface GetSigningKeyDependencies {
 /** Who holds the key can bill the workspace, so each handing out is logged. */
 export function getSigningKeyRoute(dependencies: GetSigningKeyDependencies): RouteHandler<"getSigningKey"> {
   const { keyRing, templates, generations } = dependencies;
-  return async ({ caller, params, log, reply }) => {
-    const { head } = await requireTemplate(templates, caller.workspaceId, params.id ?? "", "highest");
+  return async ({ caller, params, log, respond }) => {
+    const { head } = await requireTemplate(templates, caller.workspaceId, params.id, "highest");
     const signing = templateSigningKey(keyRing, head.id, await generations.find(head.id));
     const { templateId, keyId, generation, key } = signing;
     log.info("A template's signing key was handed out.", { templateId, signingKeyId: keyId, byKeyId: caller.keyId });
-    return reply(200, { template: templateId, keyId, generation, key });
+    return respond(200, { template: templateId, keyId, generation, key });
   };
 }

@@ -13,11 +13,11 @@ interface Made {
 /** The document is made at the first request for it, so that no other start of the function pays for it. */
 export function openApiRoute(): RouteHandler<"openApi"> {
   let last: Made | undefined;
-  return async ({ event, baseUrl, reply }) => {
+  return async ({ event, baseUrl, respond }) => {
     if (last?.baseUrl !== baseUrl) last = make(baseUrl);
     const headers = { etag: last.etag, "cache-control": "public, max-age=300" };
     const isKnown = tagsOf(header(event, "if-none-match")).includes(last.etag);
-    return Promise.resolve(isKnown ? reply(304, undefined, headers) : reply(200, last.document, headers));
+    return Promise.resolve(isKnown ? respond(304, undefined, headers) : respond(200, last.document, headers));
   };
 }
 

@@ -7,7 +7,7 @@ import { nodeCrypto } from "../../../core/signing/node-crypto.js";
 import { signedPictureKey } from "../../../core/signing/picture-identity.js";
 import { header, targetOf } from "../../shared/http-event.js";
 import type { RouteHandler } from "../../shared/http-request.js";
-import { storedAnswer } from "../../shared/stored-answer.js";
+import { storedResponse } from "../../shared/stored-response.js";
 
 /** Plain text, since image tags and crawlers ask; they may ask again in a second. */
 const PENDING_HEADERS = {
@@ -21,7 +21,7 @@ export function signedImageRoute(
   dependencies: Omit<ViewImageDependencies, "log">,
 ): RouteHandler<"getSignedImage" | "headSignedImage"> {
   return async ({ event, params, route, requestId, baseUrl, log }) => {
-    const image = readSignedImage(params.template ?? "", targetOf(event).query);
+    const image = readSignedImage(params.template, targetOf(event).query);
     // The edge lets no such URL through; what comes in another way is no better for it.
     if (typeof image === "string") throw new ServiceError("UNAUTHORIZED", image);
     const viewed = await viewImage(
@@ -39,6 +39,6 @@ export function signedImageRoute(
       },
     );
     if (viewed.kind === "pending") return { statusCode: 503, headers: PENDING_HEADERS, body: PENDING_TEXT };
-    return storedAnswer(viewed, { "cache-control": SIGNED_IMAGE_CACHE_CONTROL });
+    return storedResponse(viewed, { "cache-control": SIGNED_IMAGE_CACHE_CONTROL });
   };
 }

@@ -48,9 +48,9 @@ describe("the OpenAPI document", () => {
       schema === undefined || /"\$ref":"#\/components\/schemas\//.test(JSON.stringify(content));
     const unnamed = (Object.entries(ROUTES) as [string, Route][])
       .filter(([, { tag }]) => tag !== "Service")
-      .flatMap(([name, { body, answers }]) => {
+      .flatMap(([name, { body, responses: declared }]) => {
         const { requestBody, responses } = operationNamed(name);
-        const parts = Object.entries(answers).map(([status, schema]) => [status, schema, responses[status]] as const);
+        const parts = Object.entries(declared).map(([status, schema]) => [status, schema, responses[status]] as const);
         return [["body", body, requestBody] as const, ...parts]
           .filter(([, schema, part]) => !isNamed(schema, part))
           .map(([part]) => `${name} ${part}`);

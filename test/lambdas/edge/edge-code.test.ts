@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { parse } from "acorn";
-import { bundleEdgeCode, MAX_EDGE_CODE_BYTES } from "../../../lib/edge-code.js";
+import { bundleEdgeCode, MAX_EDGE_CODE_BYTES } from "../../../lib/functions/edge.js";
 import { SETTINGS } from "./edge-world.js";
 
 /**

@@ -1,13 +1,11 @@
 /** The bundled edge function, run as the local edge runs it: in a sandbox that offers no more than CloudFront's runtime. */
 import { createHmac } from "node:crypto";
-import { bundleEdgeCode, type EdgeSettings } from "../../../lib/edge-code.js";
+import type { EdgeSettings } from "../../../core/contract/edge-settings.js";
+import { bundleEdgeCode } from "../../../lib/functions/edge.js";
 import { createRequestEvent } from "../../../packages/run-cdk-out/src/fronts/edge/function-event.js";
 import { createEdgeFunction } from "../../../packages/run-cdk-out/src/fronts/edge/function-sandbox.js";
 
-export const SETTINGS: EdgeSettings = {
-  viewerScheme: "https",
-  origins: { bucket: "bucket", image: "image", stream: "stream" },
-};
+export const SETTINGS: EdgeSettings = { viewerScheme: "https" };
 export const TEMPLATE = "0c5a2d3e-7b41-4f0e-9a6c-2f1d8e7b6a50";
 export const JOB = "3d5b1c0e-9f42-4c1a-8b77-5e2f6a9d0c31";
 

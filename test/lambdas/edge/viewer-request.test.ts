@@ -37,8 +37,8 @@ describe("the edge function", () => {
     });
     expect(returned.statusCode).toBe(413);
     expect(JSON.parse(returned.body?.data ?? "")).toEqual({
-      error: "A request body holds at most 5 MB.",
-      message: "A request body holds at most 5 MB.",
+      error: "A request body can have at most 5 MB.",
+      message: "A request body can have at most 5 MB.",
       code: "PAYLOAD_TOO_LARGE",
       requestId: "edge-1",
     });
