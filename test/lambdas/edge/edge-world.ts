@@ -2,8 +2,7 @@
 import { createHmac } from "node:crypto";
 import type { EdgeSettings } from "../../../core/contract/edge-settings.js";
 import { bundleEdgeCode } from "../../../lib/functions/edge.js";
-import { createRequestEvent } from "../../../packages/run-cdk-out/src/fronts/edge/function-event.js";
-import { createEdgeFunction } from "../../../packages/run-cdk-out/src/fronts/edge/function-sandbox.js";
+import { createEdgeFunction, createRequestEvent } from "run-cdk-out/testing";
 
 export const SETTINGS: EdgeSettings = { viewerScheme: "https" };
 export const TEMPLATE = "0c5a2d3e-7b41-4f0e-9a6c-2f1d8e7b6a50";
