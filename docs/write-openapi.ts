@@ -1,4 +1,4 @@
-/** Writes what derives from the route table: `npm run openapi`, after a change of the contract. */
+/** Writes the files that derive from the route table: `npm run openapi`. Run it after a change of the contract. */
 import { writeFileSync } from "node:fs";
 import { openApiDocument } from "../core/contract/openapi.js";
 import { apiPage } from "./api-page.js";

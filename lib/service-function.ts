@@ -19,7 +19,7 @@ import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { bundleCode } from "./bundle-code.js";
 import type { ConsumedQueue, FunctionDeclaration, FunctionUrlFront } from "./function-declaration.js";
-import { assetMadeAnew } from "./made-asset.js";
+import { assetHashedByOutput } from "./local-asset.js";
 import type { Settings } from "./settings.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -124,7 +124,7 @@ function environmentOf(
 
 /** Bundles a function's folder from its handler.ts. */
 function bundle(folder: string): AssetCode {
-  return assetMadeAnew(folder, (outputDir) => {
+  return assetHashedByOutput(folder, (outputDir) => {
     bundleCode({ code: 'export { handler } from "./handler.js";', folder, outfile: `${outputDir}/index.mjs` });
   });
 }

@@ -1,15 +1,15 @@
-/** Plans: what a workspace may use, and how much of it in a month. */
+/** Plans: the monthly credits, rate limits and features of a workspace. */
 import * as z from "zod";
 import { imageFormatSchema } from "./image-format.js";
 import { MAX_BATCH_SIZE, SCALE } from "./limits.js";
 import { prioritySchema } from "./render-queues.js";
 
-/** A token bucket: `burst` requests at once, refilled at `perSecond`. */
+/** A token bucket: `burst` requests at once, refilled with `perSecond` tokens per second. */
 const rateSchema = z.object({ perSecond: z.number().positive().max(10_000), burst: z.int().min(1).max(10_000) });
 export type Rate = z.infer<typeof rateSchema>;
 
 export const planSchema = z.object({
-  /** Granted with each UTC month; one render costs one. */
+  /** Granted in each UTC month. One render costs one credit. */
   credits: z.int().min(0).max(1_000_000_000),
   /** The token buckets of each key, by the `limit` of the route (`LimitClass`). */
   rates: z.object({ create: rateSchema, read: rateSchema, write: rateSchema }),
@@ -24,7 +24,7 @@ export const planSchema = z.object({
 export type Plan = z.infer<typeof planSchema>;
 
 export const planNameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, {
-  error: "It must be lower-case letters, digits and hyphens, 32 at most.",
+  error: "It must be a lower-case letter, then up to 31 lower-case letters, digits and hyphens.",
 });
 
 /** The plans of a deployment, by name. */
@@ -33,7 +33,7 @@ export type Plans = z.infer<typeof plansSchema>;
 
 const everyFormat = imageFormatSchema.options;
 
-/** The plans that a deployment has unless its settings say otherwise. */
+/** The built-in plans. Settings can replace them and add others. */
 export const DEFAULT_PLANS: Plans = {
   free: {
     credits: 100,
@@ -63,7 +63,7 @@ export const DEFAULT_PLANS: Plans = {
     previewsPerDay: 2_000,
     concurrentWaits: 20,
   },
-  /** The owner of the deployment pays AWS, not us; only the rates keep a mistake in a loop from becoming a bill. */
+  /** For the owner of the deployment, who pays AWS. The rates limit the cost of a mistake, such as an endless loop. */
   unlimited: {
     credits: 1_000_000_000,
     rates: {
@@ -80,5 +80,5 @@ export const DEFAULT_PLANS: Plans = {
   },
 };
 
-/** The plan of the first workspace, whose owner runs the deployment. */
+/** The plan of the first workspace. */
 export const FIRST_PLAN = "unlimited";

@@ -1,8 +1,8 @@
 /**
  * The route table: every endpoint of the service, once.
  *
- * The functions' router, the API Gateway routes, the CloudFront behaviours and the OpenAPI document derive from it. A
- * new endpoint is a row under routes/ and a file in its function's `routes/`.
+ * The router in the functions, the routes of the HTTP API, the behaviors of CloudFront and the OpenAPI document derive from
+ * it. A new endpoint is a row under routes/ and a file in the `routes/` folder of its function.
  */
 import * as z from "zod";
 import { ACCESS_ROUTES } from "./routes/access-routes.js";
@@ -29,7 +29,7 @@ const SERVICE_ROUTES = {
     servedBy: "api",
     access: "public",
     tag: "Service",
-    summary: "Whether the service answers",
+    summary: "Check whether the service is available",
     responses: { 200: z.object({ status: z.literal("ok") }) },
     errors: [],
   },
@@ -39,7 +39,7 @@ const SERVICE_ROUTES = {
     servedBy: "api",
     access: "public",
     tag: "Service",
-    summary: "This document",
+    summary: "Get this document",
     headers: ["If-None-Match"],
     responses: { 200: z.record(z.string(), z.unknown()), 304: undefined },
     errors: [],

@@ -67,8 +67,10 @@ async function processRecord<Schema extends z.ZodType>(
   const { messageId, body } = record;
   const parsed = app.messageSchema.safeParse(parseJson(body));
   if (!parsed.success) {
-    // Unknown message format: let it go to the dead-letter queue.
-    app.log.error("A message has an unknown format.", { messageId, body: body.slice(0, 1_000) });
+    app.log.error("Unknown message format: the message goes to the dead-letter queue.", {
+      messageId,
+      body: body.slice(0, 1_000),
+    });
     return messageId;
   }
   const message = parsed.data;

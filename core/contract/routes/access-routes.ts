@@ -1,4 +1,4 @@
-/** Keys, sessions, usage, workspaces. */
+/** Routes for keys, sessions, usage and workspaces. */
 import {
   createdKeySchema,
   createdWorkspaceSchema,
@@ -12,10 +12,11 @@ import {
   workspaceBodySchema,
   workspaceListSchema,
 } from "../access-api.js";
+import { CREDENTIAL_CACHE_SECONDS } from "../caching.js";
 import type { Route } from "./route.js";
 
 const common = { servedBy: "api", access: "key", tag: "Workspace" } as const;
-const keeping = { ...common, scopes: ["admin"], limit: "write" } as const;
+const managing = { ...common, scopes: ["admin"], limit: "write" } as const;
 const operating = { ...common, scopes: ["operator"], limit: "write" } as const;
 
 export const ACCESS_ROUTES = {
@@ -25,32 +26,32 @@ export const ACCESS_ROUTES = {
     path: "/api/v1/usage",
     scopes: ["render", "admin"],
     limit: "read",
-    summary: "The workspace's plan and credits, and the month by day",
+    summary: "Get the workspace's plan and credits, and the month by day",
     responses: { 200: usageBodySchema },
     errors: [],
   },
   listKeys: {
-    ...keeping,
+    ...managing,
     method: "GET",
     path: "/api/v1/keys",
-    summary: "The workspace's API keys",
+    summary: "List the workspace's API keys",
     responses: { 200: keyListSchema },
     errors: [],
   },
   createKey: {
-    ...keeping,
+    ...managing,
     method: "POST",
     path: "/api/v1/keys",
-    summary: "Make an API key; its text is shown once",
+    summary: "Create an API key; its text is returned only once",
     body: createKeySchema,
     responses: { 201: createdKeySchema },
     errors: ["FORBIDDEN"],
   },
   revokeKey: {
-    ...keeping,
+    ...managing,
     method: "DELETE",
     path: "/api/v1/keys/{id}",
-    summary: "Revoke an API key; it and its sessions stop within five seconds",
+    summary: `Revoke an API key; it and its sessions stop working within ${CREDENTIAL_CACHE_SECONDS} seconds`,
     responses: { 204: undefined },
     errors: ["NOT_FOUND", "VALIDATION_ERROR"],
   },
@@ -60,7 +61,7 @@ export const ACCESS_ROUTES = {
     servedBy: "api",
     access: "public",
     tag: "Workspace",
-    summary: "Change an API key for a session cookie; for pages on the service's own origin",
+    summary: "Create a session from an API key, for pages on the service's own origin",
     headers: ["Origin"],
     body: createSessionSchema,
     responses: { 200: sessionBodySchema },
@@ -72,7 +73,7 @@ export const ACCESS_ROUTES = {
     servedBy: "api",
     access: "public",
     tag: "Workspace",
-    summary: "End the session of the cookie",
+    summary: "End the session",
     headers: ["Origin"],
     responses: { 204: undefined },
     errors: ["FORBIDDEN"],
@@ -81,7 +82,7 @@ export const ACCESS_ROUTES = {
     ...operating,
     method: "GET",
     path: "/api/v1/workspaces",
-    summary: "The deployment's workspaces",
+    summary: "List the deployment's workspaces",
     responses: { 200: workspaceListSchema },
     errors: [],
   },
@@ -89,7 +90,7 @@ export const ACCESS_ROUTES = {
     ...operating,
     method: "POST",
     path: "/api/v1/workspaces",
-    summary: "Make a workspace with its first API key",
+    summary: "Create a workspace with its first API key",
     body: createWorkspaceSchema,
     responses: { 201: createdWorkspaceSchema },
     errors: [],
@@ -98,7 +99,7 @@ export const ACCESS_ROUTES = {
     ...operating,
     method: "PATCH",
     path: "/api/v1/workspaces/{id}",
-    summary: "Rename a workspace or change its plan, which takes effect within five seconds",
+    summary: `Rename a workspace or change its plan; the change takes effect within ${CREDENTIAL_CACHE_SECONDS} seconds`,
     body: updateWorkspaceSchema,
     responses: { 200: workspaceBodySchema },
     errors: ["NOT_FOUND"],

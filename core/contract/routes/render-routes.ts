@@ -1,4 +1,4 @@
-/** Rendering and downloading. */
+/** Routes for render jobs and their pictures. */
 import * as z from "zod";
 import { createRenderSchema, MALFORMED_FIELDS } from "../create-render.js";
 import { CONTENT_TYPES } from "../image-format.js";
@@ -6,8 +6,8 @@ import { dryRunBodySchema, jobBodySchema } from "../job-body.js";
 import type { Method, Route } from "./route.js";
 
 const assetQuerySchema = z.object({
-  sig: z.string().optional().describe("From `assetUrl`; stands in for a key."),
-  download: z.literal("1").optional().catch(undefined).describe("`1` offers the picture as a file to save."),
+  sig: z.string().optional().describe("The `sig` of `assetUrl`. It takes the place of a key."),
+  download: z.literal("1").optional().catch(undefined).describe("`1` makes browsers save the picture as a file."),
 });
 
 function asset(method: Method, name: "asset" | "image") {
@@ -18,7 +18,7 @@ function asset(method: Method, name: "asset" | "image") {
     access: "key-or-signature",
     scopes: ["render"],
     tag: "Renders",
-    summary: name === "asset" ? "The picture of a finished render" : "An alias of /asset",
+    summary: name === "asset" ? "Get the picture of a finished render" : "An alias of /asset",
     query: assetQuerySchema,
     headers: ["Range", "If-None-Match"],
     responses: { 200: undefined, 206: undefined, 304: undefined, 416: undefined },
@@ -36,7 +36,7 @@ export const RENDER_ROUTES = {
     scopes: ["render"],
     limit: "create",
     tag: "Renders",
-    summary: "Queue a render",
+    summary: "Create a render job",
     headers: ["Idempotency-Key"],
     body: createRenderSchema,
     malformedFields: MALFORMED_FIELDS,
@@ -51,7 +51,7 @@ export const RENDER_ROUTES = {
     scopes: ["render"],
     limit: "status",
     tag: "Renders",
-    summary: "The state of a render",
+    summary: "Get a render job",
     responses: { 200: jobBodySchema },
     errors: ["NOT_FOUND"],
   },

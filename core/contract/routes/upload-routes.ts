@@ -1,4 +1,4 @@
-/** Uploads. */
+/** Routes for uploads. */
 import { createdUploadSchema, createUploadSchema, uploadBodySchema, uploadTypeSchema } from "../uploads-api.js";
 import type { Method, Route } from "./route.js";
 
@@ -12,7 +12,7 @@ function uploadFile(method: Method) {
     servedBy: "stream",
     scopes: ["templates", "render"],
     limit: "read",
-    summary: "The uploaded file, for its owner",
+    summary: "Get the uploaded file",
     headers: ["Range", "If-None-Match"],
     responses: { 200: undefined, 206: undefined, 304: undefined, 416: undefined },
     media: uploadTypeSchema.options,
@@ -28,7 +28,7 @@ export const UPLOAD_ROUTES = {
     servedBy: "api",
     scopes: ["templates", "render"],
     limit: "write",
-    summary: "Announce a file; the answer says where to send it",
+    summary: "Announce an upload; the response says where to send the file",
     body: createUploadSchema,
     responses: { 201: createdUploadSchema },
     errors: [],
@@ -40,7 +40,7 @@ export const UPLOAD_ROUTES = {
     servedBy: "api",
     scopes: ["templates", "render"],
     limit: "read",
-    summary: "The state of an upload",
+    summary: "Get the state of an upload",
     responses: { 200: uploadBodySchema },
     errors: ["NOT_FOUND"],
   },

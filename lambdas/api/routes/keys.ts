@@ -25,7 +25,7 @@ function listKeysRoute({ workspaces }: CreateKeyDependencies): RouteHandler<"lis
 function createKeyRoute(dependencies: CreateKeyDependencies): RouteHandler<"createKey"> {
   return async ({ caller, body, respond, log }) => {
     const { text, entry } = await createKey(dependencies, caller, body);
-    log.info("An API key was made.", { keyId: entry.keyId, scopes: entry.scopes, byKeyId: caller.keyId });
+    log.info("An API key was created.", { keyId: entry.keyId, scopes: entry.scopes, byKeyId: caller.keyId });
     return respond(201, { ...presentKey(entry), key: text });
   };
 }

@@ -38,14 +38,18 @@ function endSessionRoute({ sessions }: SessionRoutesDependencies): RouteHandler<
   };
 }
 
-/** A form on a foreign page can send JSON as text, but not under JSON's own type. @throws ServiceError `BAD_REQUEST`. */
+/**
+ * A form on a page of another origin can send JSON text, but not with the content type of JSON.
+ *
+ * @throws ServiceError `BAD_REQUEST`.
+ */
 function checkContentType(event: HttpEvent): void {
   const [type = ""] = (header(event, "content-type") ?? "").split(";");
   if (type.trim().toLowerCase() === "application/json") return;
   throw new ServiceError("BAD_REQUEST", "The `Content-Type` must be application/json.");
 }
 
-/** Out of the page's scripts' reach, over TLS alone, and sent along when a link from elsewhere is followed. */
+/** Scripts cannot read the cookie. It needs TLS, and browsers also send it when the user follows a link from another site. */
 function setCookie(value: string, maxAgeSeconds: number): string {
   return `${SESSION_COOKIE}=${value}; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=${maxAgeSeconds}`;
 }

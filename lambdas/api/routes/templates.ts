@@ -1,4 +1,4 @@
-/** /api/v1/templates, but for the previews */
+/** /api/v1/templates, without previews */
 import { createTemplate, type AuthoringDependencies } from "../../../core/templates/create-template.js";
 import { deleteTemplate } from "../../../core/templates/delete-template.js";
 import { listTemplates } from "../../../core/templates/list-templates.js";
@@ -40,9 +40,9 @@ function listTemplatesRoute(deps: TemplateRouteDependencies): RouteHandler<"list
 
 function createTemplateRoute(deps: TemplateRouteDependencies): RouteHandler<"createTemplate"> {
   return async ({ caller, body, respond }) => {
-    const made = await createTemplate(deps, caller.workspaceId, body);
-    const location = `/api/v1/templates/${made.head.id}`;
-    return respond(201, presentTemplate(made, made.projectName), { etag: templateEtag(made.head), location });
+    const created = await createTemplate(deps, caller.workspaceId, body);
+    const location = `/api/v1/templates/${created.head.id}`;
+    return respond(201, presentTemplate(created, created.projectName), { etag: templateEtag(created.head), location });
   };
 }
 

@@ -1,4 +1,4 @@
-/** POST /api/v1/uploads, GET /api/v1/uploads/{id} */
+/** POST /api/v1/uploads and GET /api/v1/uploads/{id} */
 import { createUpload, type CreateUploadDependencies } from "../../../core/uploads/create-upload.js";
 import { getUpload } from "../../../core/uploads/get-upload.js";
 import type { OpenUploadDependencies } from "../../../core/uploads/open-upload.js";

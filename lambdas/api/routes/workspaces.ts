@@ -26,7 +26,7 @@ function listWorkspacesRoute({ workspaces }: WorkspaceRoutesDependencies): Route
 function createWorkspaceRoute(dependencies: WorkspaceRoutesDependencies): RouteHandler<"createWorkspace"> {
   return async ({ body, respond, log }) => {
     const { workspace, key } = await createWorkspace(dependencies, body);
-    log.info("A workspace was made.", { madeId: workspace.id, plan: workspace.plan });
+    log.info("A workspace was created.", { createdWorkspaceId: workspace.id, plan: workspace.plan });
     return respond(201, { ...presentWorkspace(workspace), key });
   };
 }
@@ -34,7 +34,7 @@ function createWorkspaceRoute(dependencies: WorkspaceRoutesDependencies): RouteH
 function updateWorkspaceRoute(dependencies: WorkspaceRoutesDependencies): RouteHandler<"updateWorkspace"> {
   return async ({ params, body, respond, log }) => {
     const workspace = await updateWorkspace(dependencies, params.id, body);
-    log.info("A workspace was changed.", { changedId: workspace.id, plan: workspace.plan });
+    log.info("A workspace was changed.", { changedWorkspaceId: workspace.id, plan: workspace.plan });
     return respond(200, presentWorkspace(workspace));
   };
 }

@@ -24,7 +24,7 @@ function rotateRoute({
 }: SigningKeyRoutesDependencies): RouteHandler<"rotateSigningKey"> {
   return async ({ caller, respond, log }) => {
     const { keyId, signsFromMs } = await rotateSigningKey({ secret, edge, now });
-    log.info("The signing keys are being rotated.", { signingKeyId: keyId, byKeyId: caller.keyId });
+    log.info("A rotation of the signing keys has started.", { signingKeyId: keyId, byKeyId: caller.keyId });
     return respond(200, { keyId, signsFrom: new Date(signsFromMs).toISOString() });
   };
 }

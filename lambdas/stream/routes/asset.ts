@@ -1,4 +1,4 @@
-/** GET and HEAD /api/v1/renders/{id}/asset, and its alias /image */
+/** GET and HEAD /api/v1/renders/{id}/asset, and the alias /image */
 import { openAsset, type OpenAssetDependencies } from "../../../core/renders/open-asset.js";
 import { ASSET_CACHE_CONTROL } from "../../../core/renders/picture-headers.js";
 import { header } from "../../shared/http-event.js";

@@ -5,8 +5,8 @@ import type { RouteHandler } from "../../shared/http-request.js";
 import { storedResponse } from "../../shared/stored-response.js";
 
 /**
- * An uploaded file is shown on the service's own origin, where a session's cookie goes: an SVG must not run scripts or
- * load anything, whoever opens it.
+ * Browsers show the file on the service's own origin, to which they send the session cookie. An SVG file must therefore not
+ * run scripts or load anything.
  */
 const CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 

@@ -105,7 +105,10 @@ describe("createQueueApp", () => {
       const { failed, visibility } = await run(handle, record("a", body));
       expect([failed, visibility]).toEqual([["a"], []]);
       expect(handle).not.toHaveBeenCalled();
-      expect(errors).toHaveBeenCalledWith("A message has an unknown format.", { messageId: "a", body });
+      expect(errors).toHaveBeenCalledWith("Unknown message format: the message goes to the dead-letter queue.", {
+        messageId: "a",
+        body,
+      });
     },
   );
 
