@@ -1,7 +1,7 @@
-/** The one error of a guarded fetch. */
+/** The error of a guarded fetch. */
 
-/** What went wrong, for code that decides; people read the message. */
-export type FetchFaultKind =
+/** The kind of failure, for code. People read the message. */
+export type FetchFailureKind =
   | "invalid-url"
   | "blocked"
   | "redirect"
@@ -9,32 +9,32 @@ export type FetchFaultKind =
   | "network"
   | "status"
   | "too-large"
-  /** The answer came whole, but is not what was asked for: not a picture, or a content encoding that can't be read. */
+  /** The response is complete but not usable: it is not an image, or its content encoding is not supported. */
   | "content";
 
-export interface FetchFaultOptions {
+export interface FetchFailureOptions {
   /** Whether the same fetch may succeed later without a change. */
   readonly retryable?: boolean;
-  /** The HTTP status that the other side answered, where that is the fault. */
+  /** The HTTP status of the response, if it is the reason for the failure. */
   readonly status?: number;
-  /** For the log alone: resolved addresses and error codes, never shown to a user. */
+  /** For the log only: resolved addresses and error codes. Never show it to a user. */
   readonly internal?: string;
   readonly cause?: unknown;
 }
 
 /**
- * A fetch that failed. `message` is a public sentence that a template's author can act on: it names the host as the author
- * (or a server that redirected) wrote it, never an address that it resolved to, nor the path or query, which may hold keys.
+ * A failed fetch. `message` is public, and a template author can act on it. It contains the host as the author (or a
+ * redirecting server) wrote it. It never contains a resolved address, and no path or query, because they can contain keys.
  */
-export class FetchFault extends Error {
-  readonly kind: FetchFaultKind;
+export class FetchFailure extends Error {
+  readonly kind: FetchFailureKind;
   readonly retryable: boolean;
   readonly status: number | undefined;
   readonly internal: string | undefined;
 
-  constructor(kind: FetchFaultKind, message: string, options: FetchFaultOptions = {}) {
+  constructor(kind: FetchFailureKind, message: string, options: FetchFailureOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
-    this.name = "FetchFault";
+    this.name = "FetchFailure";
     this.kind = kind;
     this.retryable = options.retryable ?? false;
     this.status = options.status;
@@ -42,21 +42,18 @@ export class FetchFault extends Error {
   }
 }
 
-/** Statuses below 500 that tell of a passing state: time-out, "too early", too many requests. */
-const PASSING_CLIENT_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
+/** Transient statuses below 500: request timeout, "too early", too many requests. */
+const TRANSIENT_CLIENT_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** The fault of an answer whose status is not a success; 5xx and the passing ones may be retried. */
-export function statusFault(host: string, status: number): FetchFault {
-  const retryable = status >= 500 || PASSING_CLIENT_STATUSES.has(status);
-  return new FetchFault("status", `${host} answered with status ${status}.`, { retryable, status });
+/** The failure for a response without a success status. 5xx and transient statuses are retryable. */
+export function statusFailure(host: string, status: number): FetchFailure {
+  const retryable = status >= 500 || TRANSIENT_CLIENT_STATUSES.has(status);
+  return new FetchFailure("status", `${host} returned status ${status}.`, { retryable, status });
 }
 
-/** The fault of an answer that holds more than it may. */
-export function tooLargeFault(host: string, maxBytes: number): FetchFault {
-  return new FetchFault(
-    "too-large",
-    `The file at ${host} is larger than the ${describeBytes(maxBytes)} that are allowed.`,
-  );
+/** The failure for a response that is larger than the limit. */
+export function tooLargeFailure(host: string, maxBytes: number): FetchFailure {
+  return new FetchFailure("too-large", `The file at ${host} is larger than the limit of ${describeBytes(maxBytes)}.`);
 }
 
 function describeBytes(bytes: number): string {

@@ -1,11 +1,11 @@
-import { FetchFault } from "../../../../core/fetching/fetch-fault.js";
+import { FetchFailure } from "../../../../core/fetching/fetch-failure.js";
 
-/** The fault that a fetch must end with; anything else fails the test. */
-export async function faultOf(fetching: Promise<unknown>): Promise<FetchFault> {
+/** Resolves to the failure of a fetch. Any other result fails the test. */
+export async function failureOf(fetching: Promise<unknown>): Promise<FetchFailure> {
   try {
     await fetching;
   } catch (error) {
-    if (error instanceof FetchFault) return error;
+    if (error instanceof FetchFailure) return error;
     throw error;
   }
   throw new Error("The fetch should have failed.");
