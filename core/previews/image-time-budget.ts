@@ -1,25 +1,25 @@
-/** Gives the remote images of one preview a time that they have all together. */
+/** Limits the total time for fetching the remote images of one preview. */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { FetchFault } from "../fetching/fetch-fault.js";
+import { FetchFailure } from "../fetching/fetch-failure.js";
 
-export interface ImageTime {
-  /** Runs a render; the signal within it fires when the time is over. */
+export interface ImageTimeBudget {
+  /** Runs a render. Its signal aborts when the time is over. */
   run<T>(render: () => Promise<T>): Promise<T>;
-  /** Of the render that is running. */
+  /** The signal of the current render. */
   signal(): AbortSignal | undefined;
 }
 
-/** Images are fetched a few at a time, so a limit for each alone would add up to any time. */
-export function createImageTime(totalMs: number): ImageTime {
+/** A limit per image is not enough: only a few images are fetched at the same time, so the limits add up. */
+export function createImageTimeBudget(totalMs: number): ImageTimeBudget {
   const running = new AsyncLocalStorage<AbortSignal>();
   return {
     signal: () => running.getStore(),
 
     async run(render) {
       const controller = new AbortController();
-      const message = `The images together did not come within the ${totalMs / 1000} seconds of a preview.`;
+      const message = `The images of the preview did not load within ${totalMs / 1000} seconds.`;
       const timer = setTimeout(
-        () => controller.abort(new FetchFault("timeout", message, { retryable: true })),
+        () => controller.abort(new FetchFailure("timeout", message, { retryable: true })),
         totalMs,
       );
       try {

@@ -1,18 +1,18 @@
-/** Finds out whether a template is a workspace's, deleted ones included. */
+/** Checks that a workspace owns a template, including deleted templates. */
 import { noSuchTemplate, parseTemplateId } from "./require-template.js";
 import type { TemplateStore } from "./template-version.js";
 
-/** Versions are immutable, and every template has this one. */
+/** Every template has this version. */
 const FIRST_VERSION = 1;
 
 /**
- * Pictures and signatures outlive their template, so its owner must be able to end them after its deletion, for as long
- * as its versions are kept.
+ * Pictures and signatures remain after the deletion of their template. The owner must still be able to purge and revoke
+ * them, as long as the versions of the template are stored.
  *
- * @returns the template's id in lower case
- * @throws ServiceError `NOT_FOUND` when the workspace has and had no such template.
+ * @returns the template ID in lower case
+ * @throws ServiceError `NOT_FOUND` if the workspace never had the template, or if its versions are no longer stored.
  */
-export async function requireTemplateEver(
+export async function requireTemplateOrDeleted(
   store: Pick<TemplateStore, "findVersion">,
   workspaceId: string,
   id: string,
