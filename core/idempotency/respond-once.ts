@@ -1,52 +1,52 @@
-/** Runs a request once for its Idempotency-Key, and gives its first answer again ever after. */
+/** Runs a request once for its `Idempotency-Key`, and returns the first response for every repetition. */
 import { validationError } from "../contract/errors.js";
 import type { IdempotencyRecord, IdempotencyStore, IdempotentRequest } from "./idempotency-record.js";
 
-export interface RecordedAnswer {
+export interface RecordedResponse {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** What running came to: an answer, or word that another run of the same request has recorded its own first. */
-export type Run = ({ readonly kind: "answered" } & RecordedAnswer) | { readonly kind: "recorded" };
+/** `recorded`: another run of the same request wrote its record first, and this run changed nothing. */
+export type RunResult = ({ readonly kind: "completed" } & RecordedResponse) | { readonly kind: "recorded" };
 
-export interface OnceAnswered extends RecordedAnswer {
+export interface OnceResponse extends RecordedResponse {
   readonly replayed: boolean;
 }
 
 /**
- * `run` must write the record in the same transaction as what it creates, on condition that there is none.
+ * `run` must write the record in the same transaction as what it creates, on the condition that no record exists.
  *
- * @throws ServiceError `VALIDATION_ERROR` when the key came with another body before, and whatever `run` throws. When
- *   the record can't be read the request fails: it must not run twice.
+ * @throws ServiceError `VALIDATION_ERROR` if the key was used with a different body, and everything that `run` throws.
+ *   If the record cannot be read, the request fails, because it must not run twice.
  */
-export async function answerOnce(
+export async function respondOnce(
   store: IdempotencyStore,
   request: IdempotentRequest | undefined,
   nowMs: number,
-  run: () => Promise<Run>,
-): Promise<OnceAnswered> {
-  const first = request === undefined ? undefined : await findLive(store, request, nowMs);
+  run: () => Promise<RunResult>,
+): Promise<OnceResponse> {
+  const first = request === undefined ? undefined : await findUnexpired(store, request, nowMs);
   if (first !== undefined) return first;
   const result = await run();
-  if (result.kind === "answered") return { status: result.status, body: result.body, replayed: false };
-  const recorded = request === undefined ? undefined : await findLive(store, request, nowMs);
-  if (recorded === undefined) throw new Error("An idempotency record was said to be there and is not.");
+  if (result.kind === "completed") return { status: result.status, body: result.body, replayed: false };
+  const recorded = request === undefined ? undefined : await findUnexpired(store, request, nowMs);
+  if (recorded === undefined) throw new Error("The idempotency record that prevented a write does not exist.");
   return recorded;
 }
 
-async function findLive(
+async function findUnexpired(
   store: IdempotencyStore,
   { id, bodyHash }: IdempotentRequest,
   nowMs: number,
-): Promise<OnceAnswered | undefined> {
+): Promise<OnceResponse | undefined> {
   const record = await store.findRecord(id);
   if (record === undefined || isExpired(record, nowMs)) return undefined;
   if (record.bodyHash !== bodyHash) {
-    const message = "This `Idempotency-Key` was used with another body before; use a new one.";
+    const message = "This `Idempotency-Key` was already used with a different body. Use a new key.";
     throw validationError(message, [{ path: "Idempotency-Key", message }]);
   }
-  return { status: record.status, body: JSON.parse(record.answer) as unknown, replayed: true };
+  return { status: record.status, body: JSON.parse(record.responseBody) as unknown, replayed: true };
 }
 
 export function isExpired({ expiresAt }: IdempotencyRecord, nowMs: number): boolean {

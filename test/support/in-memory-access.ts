@@ -12,7 +12,7 @@ export interface InMemoryAccess {
   readonly sessions: Map<string, SessionRecord>;
   readonly creditChanges: CreditChange[];
   /** How often a function asked for a key or a session. */
-  lookUps: number;
+  reads: number;
   /** Run once, before the next write: what another writer does in between. */
   meanwhile: (() => Promise<unknown>) | undefined;
 }
@@ -23,7 +23,7 @@ export function createInMemoryAccess(): InMemoryAccess {
     records: new Map(),
     sessions: new Map(),
     creditChanges: [],
-    lookUps: 0,
+    reads: 0,
     meanwhile: undefined,
     workspaces: {
       create: async (workspace) => {
@@ -46,11 +46,11 @@ export function createInMemoryAccess(): InMemoryAccess {
     },
     apiKeys: {
       findByHash: async (hash) => {
-        access.lookUps += 1;
+        access.reads += 1;
         return access.records.get(hash);
       },
       findSession: async ({ hash, keyHash }) => {
-        access.lookUps += 1;
+        access.reads += 1;
         const [session, key] = [access.sessions.get(hash), access.records.get(keyHash)];
         return session?.keyHash === keyHash && key !== undefined ? { session, key } : undefined;
       },

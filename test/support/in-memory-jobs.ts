@@ -1,8 +1,8 @@
 /** A job store in memory, with the same conditions as the table. */
 import type { IdempotencyRecord } from "../../core/idempotency/idempotency-record.js";
 import { MAX_ATTEMPTS } from "../../core/contract/limits.js";
-import { explainRefusedClaim, hasLiveLease } from "../../core/renders/claim-result.js";
-import { isTerminal, type Job } from "../../core/renders/job.js";
+import { explainRefusedClaim } from "../../core/renders/explain-refused-claim.js";
+import { hasActiveLease, isTerminal, type Job } from "../../core/renders/job.js";
 import type { Claim } from "../../core/signed-images/claim.js";
 import type { JobStore } from "../../core/renders/ports.js";
 
@@ -29,11 +29,11 @@ export function createInMemoryJobs(...jobs: readonly Job[]): InMemoryJobs {
   const balances: InMemoryJobs["balances"] = new Map();
   const claims: InMemoryJobs["claims"] = new Map();
   /** Moves a job's credits in or out of its month; tells whether the month had them. */
-  const move = ({ workspaceId, charge }: Job, grant: number, direction: 1 | -1): boolean => {
-    if (charge === undefined) return true;
-    const month = `${workspaceId} ${charge.date.slice(0, 7)}`;
+  const move = ({ workspaceId, debit }: Job, grant: number, direction: 1 | -1): boolean => {
+    if (debit === undefined) return true;
+    const month = `${workspaceId} ${debit.date.slice(0, 7)}`;
     const { spent, remaining } = balances.get(month) ?? { spent: 0, remaining: grant };
-    const credits = charge.credits * direction;
+    const credits = debit.credits * direction;
     if (remaining < credits) return false;
     balances.set(month, { spent: spent + credits, remaining: remaining - credits });
     return true;
@@ -66,7 +66,7 @@ export function createInMemoryJobs(...jobs: readonly Job[]): InMemoryJobs {
     markEnqueued: async (id, nowMs) =>
       void change(id, untouched, (job) => ({ ...unwatched(job), enqueuedAtMs: nowMs })),
     claim: async (id, { nowMs, untilMs, token }) => {
-      const free = (job: Job) => !isTerminal(job) && job.attempts < MAX_ATTEMPTS && !hasLiveLease(job, nowMs);
+      const free = (job: Job) => !isTerminal(job) && job.attempts < MAX_ATTEMPTS && !hasActiveLease(job, nowMs);
       const job = change(id, free, (found) => ({
         ...found,
         attempts: found.attempts + 1,
@@ -85,7 +85,7 @@ export function createInMemoryJobs(...jobs: readonly Job[]): InMemoryJobs {
     end: async ({ id }, holder, ending, nowMs) => {
       const owns = (job: Job) =>
         !isTerminal(job) &&
-        ("leaseToken" in holder ? job.leaseToken === holder.leaseToken : !hasLiveLease(job, holder.nobodyAtMs));
+        ("leaseToken" in holder ? job.leaseToken === holder.leaseToken : !hasActiveLease(job, holder.unleasedAtMs));
       const ended = change(id, owns, (job) => ({
         ...unleased(job),
         ...ending,

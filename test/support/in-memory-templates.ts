@@ -12,7 +12,7 @@ export interface InMemoryTemplates extends TemplateStore, PublicTemplateReader {
   readonly heads: Map<string, TemplateHead>;
   readonly versions: TemplateVersion[];
   /** When the versions of deleted templates may go, by template. */
-  readonly forgottenAtMs: Map<string, number>;
+  readonly expiresAtMs: Map<string, number>;
 }
 
 /** Each template's head follows from its versions. */
@@ -39,10 +39,10 @@ export function createInMemoryTemplates(...versions: readonly TemplateVersion[])
 function emptyStore(): InMemoryTemplates {
   const heads = new Map<string, TemplateHead>();
   const versions: TemplateVersion[] = [];
-  const forgottenAtMs = new Map<string, number>();
+  const expiresAtMs = new Map<string, number>();
   const headOf = (workspaceId: string, id: string): TemplateHead | undefined => {
     const head = heads.get(id);
-    return head?.workspaceId === workspaceId && !forgottenAtMs.has(id) ? head : undefined;
+    return head?.workspaceId === workspaceId && !expiresAtMs.has(id) ? head : undefined;
   };
   const findVersion: TemplateStore["findVersion"] = async (workspaceId, id, number) =>
     versions.find((item) => item.id === id && item.version === number && item.workspaceId === workspaceId);
@@ -50,11 +50,11 @@ function emptyStore(): InMemoryTemplates {
   return {
     heads,
     versions,
-    forgottenAtMs,
+    expiresAtMs,
     findVersion,
     findPublic: async (id, wanted) => {
       const head = heads.get(id);
-      if (head === undefined || forgottenAtMs.has(id)) return undefined;
+      if (head === undefined || expiresAtMs.has(id)) return undefined;
       const version = await findVersion(head.workspaceId, id, wanted === "highest" ? head.highestVersion : wanted);
       return version === undefined ? undefined : { head, version };
     },
@@ -78,7 +78,7 @@ function emptyStore(): InMemoryTemplates {
     },
     remove: async (workspaceId, id, times) => {
       if (headOf(workspaceId, id) === undefined) return false;
-      forgottenAtMs.set(id, times.forgetAtMs);
+      expiresAtMs.set(id, times.forgetAtMs);
       return true;
     },
     listVersions: async (workspaceId, id, limit) =>

@@ -5,7 +5,7 @@ import type { Upload } from "../../core/uploads/upload.js";
 export function createInMemoryUploads(...announced: readonly Upload[]) {
   const items = new Map(announced.map((upload) => [upload.id, upload]));
   const objects = new Map<string, StoredUpload>();
-  const counts = { reads: 0, looks: 0 };
+  const counts = { reads: 0, fileReads: 0 };
   const owned = (workspaceId: string, id: string) => {
     const upload = items.get(id);
     return upload?.workspaceId === workspaceId ? upload : undefined;
@@ -20,7 +20,7 @@ export function createInMemoryUploads(...announced: readonly Upload[]) {
       counts.reads += 1;
       return ids.map((id) => owned(workspaceId, id)).filter((upload) => upload !== undefined);
     },
-    settle: async (upload) => {
+    finalize: async (upload) => {
       const present = items.get(upload.id);
       if (present !== undefined && present.state !== "waiting") return present;
       items.set(upload.id, upload);
@@ -28,8 +28,8 @@ export function createInMemoryUploads(...announced: readonly Upload[]) {
     },
   };
   const files: UploadFiles = {
-    look: async (key, headBytes) => {
-      counts.looks += 1;
+    readHead: async (key, headBytes) => {
+      counts.fileReads += 1;
       const object = objects.get(key);
       return object === undefined ? undefined : { ...object, head: object.head.subarray(0, headBytes) };
     },

@@ -1,6 +1,6 @@
 /** Everything that the render use cases need, in memory, with a clock that tests turn. */
 import type { RenderEvent } from "../../core/contract/render-event.js";
-import type { Job, Lane, RenderInputs, RenderMessage } from "../../core/renders/job.js";
+import type { Job, QueueName, RenderInputs, RenderMessage } from "../../core/renders/job.js";
 import type { InputStore, Log, PictureStore, RenderQueue } from "../../core/renders/ports.js";
 import type { TemplateVersion } from "../../core/templates/template-version.js";
 import type { UploadCheck } from "../../core/uploads/check-uploads.js";
@@ -62,14 +62,17 @@ export const silentLog: Log = { info: () => undefined, warn: () => undefined, er
 export const noUploads: UploadCheck = async (_workspaceId, named) =>
   named.map(({ path, uploadId }) => ({ path, message: `There is no upload ${uploadId}.` }));
 
-export function createWorld(jobs: readonly Job[] = [], templates: readonly TemplateVersion[] = [templateVersion()]) {
+export function createRenderFixture(
+  jobs: readonly Job[] = [],
+  templates: readonly TemplateVersion[] = [templateVersion()],
+) {
   const clock = { nowMs: START_MS };
-  const sent: { lane: Lane; workspaceId: string; message: RenderMessage }[] = [];
+  const sent: { queue: QueueName; workspaceId: string; message: RenderMessage }[] = [];
   const published: RenderEvent[] = [];
   const stored = new Map<string, Uint8Array>();
-  const lifted = new Map<string, RenderInputs>();
+  const storedInputs = new Map<string, RenderInputs>();
   const queue: RenderQueue = {
-    send: async (lane, workspaceId, message) => void sent.push({ lane, workspaceId, message }),
+    send: async (queue, workspaceId, message) => void sent.push({ queue, workspaceId, message }),
   };
   const pictures: PictureStore = {
     putFirst: async (key, { bytes }) => {
@@ -79,9 +82,9 @@ export function createWorld(jobs: readonly Job[] = [], templates: readonly Templ
     sizeOf: async (key) => stored.get(key)?.byteLength,
   };
   const inputs: InputStore = {
-    put: async (key, value) => void lifted.set(key, value),
+    put: async (key, value) => void storedInputs.set(key, value),
     get: async (key) => {
-      const value = lifted.get(key);
+      const value = storedInputs.get(key);
       if (value === undefined) throw new Error(`no inputs at ${key}`);
       return value;
     },
@@ -92,7 +95,7 @@ export function createWorld(jobs: readonly Job[] = [], templates: readonly Templ
     sent,
     published,
     stored,
-    lifted,
+    storedInputs,
     jobs: createInMemoryJobs(...jobs),
     templates: createInMemoryTemplates(...templates),
     queue,
