@@ -9,7 +9,7 @@ import { createKey } from "../../core/access/create-key.js";
 import { revokeKey } from "../../core/access/revoke-key.js";
 import type { KeyEntry, Workspace } from "../../core/access/workspace.js";
 import { type AccessTables, startAccessTables, TABLES } from "../support/access-tables.js";
-import { START_MS } from "../support/world.js";
+import { START_MS } from "../support/render-fixture.js";
 
 process.env.AWS_REGION = "us-east-1";
 let tables: AccessTables;

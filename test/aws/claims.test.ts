@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createClaimsTable } from "../../aws/claims-table.js";
-import { JobsTable } from "../../aws/jobs-table.js";
+import { createJobsTable } from "../../aws/jobs-table.js";
 import { createBalances } from "../../aws/balances.js";
 import type { Job } from "../../core/renders/job.js";
 import type { Creation } from "../../core/renders/ports.js";
 import { deriveUuid } from "../../core/shared/derive-uuid.js";
 import type { Claim } from "../../core/signed-images/claim.js";
 import { type DynamoTables, startDynamoTables } from "../support/dynamo-tables.js";
-import { queuedJob, START_MS, TEMPLATE, WORKSPACE } from "../support/world.js";
+import { queuedJob, START_MS, TEMPLATE, WORKSPACE } from "../support/render-fixture.js";
 
 let tables: DynamoTables;
-let jobs: JobsTable;
+let jobs: ReturnType<typeof createJobsTable>;
 
 beforeAll(async () => {
   tables = await startDynamoTables();
   const { Jobs, Workspaces, Claims } = tables.names;
-  jobs = new JobsTable(tables.client, { jobs: Jobs, workspaces: Workspaces, claims: Claims });
+  jobs = createJobsTable(tables.client, { jobs: Jobs, workspaces: Workspaces, claims: Claims });
 }, 60_000);
 
 afterAll(async () => tables.close());
 
 /** A generation of the picture at `key`, its job and its claim. */
 function generationOf(key: string, generation: number): { job: Job; claim: Claim } {
-  const charge = { date: "2026-11-01", credits: 1 };
-  const job = queuedJob({ id: deriveUuid(key, String(generation)), storedAs: key, charge, priority: 7 });
+  const debit = { date: "2026-11-01", credits: 1 };
+  const job = queuedJob({ id: deriveUuid(key, String(generation)), storedAs: key, debit, priority: 7 });
   const claim = {
     id: key,
     workspaceId: WORKSPACE,
@@ -31,7 +31,7 @@ function generationOf(key: string, generation: number): { job: Job; claim: Claim
     version: 1,
     generation,
     jobId: job.id,
-    charged: true,
+    debited: true,
     failures: 0,
     createdAtMs: START_MS,
     claimedAtMs: START_MS,
@@ -77,12 +77,12 @@ describe("claiming a picture", () => {
 
   test("that somebody has claimed is not refused for want of credits", async () => {
     const { job, claim } = generationOf("img/d", 1);
-    const charge = { date: "2026-12-01", credits: 1 };
-    expect(await jobs.create({ ...job, charge }, { grant: 1, claim })).toBe("created");
-    expect(await jobs.create({ ...job, charge }, { grant: 1, claim })).toBe("claimed");
+    const debit = { date: "2026-12-01", credits: 1 };
+    expect(await jobs.create({ ...job, debit }, { grant: 1, claim })).toBe("created");
+    expect(await jobs.create({ ...job, debit }, { grant: 1, claim })).toBe("claimed");
     expect(await find("img/e")).toBeUndefined();
     const other = generationOf("img/e", 1);
-    expect(await jobs.create({ ...other.job, charge }, { grant: 1, claim: other.claim })).toBe("out-of-credits");
+    expect(await jobs.create({ ...other.job, debit }, { grant: 1, claim: other.claim })).toBe("out-of-credits");
     expect(await find("img/e")).toBeUndefined();
   });
 

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { createBalances } from "../../aws/balances.js";
 import { createIdempotencyRecords } from "../../aws/idempotency-records.js";
-import { JobsTable } from "../../aws/jobs-table.js";
+import { createJobsTable } from "../../aws/jobs-table.js";
 import { parseCreateRender } from "../../core/contract/create-render.js";
 import { ServiceError } from "../../core/contract/errors.js";
 import { DEFAULT_PLANS, type Plan } from "../../core/contract/plans.js";
-import { answerOnce } from "../../core/idempotency/answer-once.js";
+import { respondOnce } from "../../core/idempotency/respond-once.js";
 import { readIdempotencyKey, recordOf } from "../../core/idempotency/idempotency-record.js";
 import { createRender } from "../../core/renders/create-render.js";
 import type { Job } from "../../core/renders/job.js";
@@ -17,7 +17,7 @@ import { QueueRefusedError, type RenderQueue } from "../../core/renders/ports.js
 import { renderJob } from "../../core/renders/render-job.js";
 import { sweepJobs } from "../../core/renders/sweep-jobs.js";
 import { type DynamoTables, startDynamoTables } from "../support/dynamo-tables.js";
-import { createWorld, START_MS, TEMPLATE, templateVersion } from "../support/world.js";
+import { createRenderFixture, START_MS, TEMPLATE, templateVersion } from "../support/render-fixture.js";
 
 let tables: DynamoTables;
 /** What happens to the next transactions; beyond the list they go well. */
@@ -104,12 +104,12 @@ const wherever = {
 /** One workspace of its own in the shared tables, and everything that may happen to its renders. */
 function createScene(credits: number) {
   const workspaceId = randomUUID();
-  const world = createWorld([], [templateVersion({ workspaceId })]);
-  const jobs = new JobsTable(tables.client, { jobs: tables.names.Jobs, workspaces: tables.names.Workspaces });
+  const fixture = createRenderFixture([], [templateVersion({ workspaceId })]);
+  const jobs = createJobsTable(tables.client, { jobs: tables.names.Jobs, workspaces: tables.names.Workspaces });
   const records = createIdempotencyRecords(tables.client, tables.names.Jobs);
   const messages: { jobId: string; requestId: string }[] = [];
   const made: string[] = [];
-  const dependencies = { ...world, jobs, newId: () => (made.push(randomUUID()), made.at(-1) ?? "") };
+  const dependencies = { ...fixture, jobs, newId: () => (made.push(randomUUID()), made.at(-1) ?? "") };
   const caller = { workspaceId, planName: "test", plan: { ...(DEFAULT_PLANS.team as Plan), credits } };
 
   const queueOf = (mood: QueueMood): RenderQueue => ({
@@ -123,11 +123,11 @@ function createScene(credits: number) {
   const create = async (mood: QueueMood, key: string | undefined): Promise<void> => {
     const once = key === undefined ? undefined : readIdempotencyKey(key, { workspaceId, route: "r", body: "b" });
     const context = { caller, requestId: "r", baseUrl: "https://images.example.com" };
-    await answerOnce(records, once, world.clock.nowMs, async () => {
-      const recordFor = once && ((job: Job) => recordOf(once, 202, { id: job.id }, world.clock.nowMs));
+    await respondOnce(records, once, fixture.clock.nowMs, async () => {
+      const recordFor = once && ((job: Job) => recordOf(once, 202, { id: job.id }, fixture.clock.nowMs));
       const request = parseCreateRender({ template: TEMPLATE });
       const result = await createRender({ ...dependencies, queue: queueOf(mood) }, context, request, recordFor);
-      return result.kind === "recorded" ? result : { kind: "answered", status: 202, body: { id: result.job.id } };
+      return result.kind === "recorded" ? result : { kind: "completed", status: 202, body: { id: result.job.id } };
     });
   };
 
@@ -221,7 +221,7 @@ describe("credits", () => {
         const months = await itemsOf(scene.workspaceId, "month#");
         for (const { item, granted, spent, remaining } of months) {
           const month = String(item).slice("month#".length);
-          const billed = jobs.filter((job) => job.status === "done" && job.charge?.date.startsWith(month) === true);
+          const billed = jobs.filter((job) => job.status === "done" && job.debit?.date.startsWith(month) === true);
           expect({ granted, spent, remaining }).toEqual({
             granted: credits,
             spent: billed.length,

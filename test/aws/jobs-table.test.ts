@@ -10,13 +10,13 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
 import { createDocumentClient } from "../../aws/document-client.js";
-import { JobsTable } from "../../aws/jobs-table.js";
+import { createJobsTable } from "../../aws/jobs-table.js";
 import type { Job } from "../../core/renders/job.js";
-import { JOB, OTHER_WORKSPACE, queuedJob, START_MS, WORKSPACE } from "../support/world.js";
+import { JOB, OTHER_WORKSPACE, queuedJob, START_MS, WORKSPACE } from "../support/render-fixture.js";
 
 process.env.AWS_REGION = "us-east-1";
 const dynamo = mockClient(DynamoDBDocumentClient);
-const jobs = new JobsTable(createDocumentClient(), { jobs: "Jobs", workspaces: "Workspaces" });
+const jobs = createJobsTable(createDocumentClient(), { jobs: "Jobs", workspaces: "Workspaces" });
 const LEASE = { nowMs: START_MS, untilMs: START_MS + 60_000, token: "t" };
 
 beforeEach(() => void dynamo.reset());
@@ -73,8 +73,8 @@ describe("creating a job", () => {
     dynamo
       .on(TransactWriteCommand)
       .rejects(cancelled("None", "ConditionalCheckFailed", "ConditionalCheckFailed", "None"));
-    const job = queuedJob({ charge: { date: "2026-11-01", credits: 1 } });
-    const record = { id: "idempotency#1", bodyHash: "h", status: 202, answer: "{}", expiresAt: 9 };
+    const job = queuedJob({ debit: { date: "2026-11-01", credits: 1 } });
+    const record = { id: "idempotency#1", bodyHash: "h", status: 202, responseBody: "{}", expiresAt: 9 };
     expect(await jobs.create(job, { grant: 0, record })).toBe("recorded");
     expect(await jobs.create(job, { grant: 0, record: undefined }).catch((error: unknown) => error)).toBe(
       "out-of-credits",
@@ -127,7 +127,7 @@ describe("ending a job", () => {
 
   test("writes only what is known of the picture", async () => {
     dynamo.on(UpdateCommand).resolves({ Attributes: queuedJob({ status: "done", bytes: 7 }) });
-    await jobs.end(queuedJob(), { nobodyAtMs: START_MS }, { status: "done", bytes: 7 }, START_MS);
+    await jobs.end(queuedJob(), { unleasedAtMs: START_MS }, { status: "done", bytes: 7 }, START_MS);
     const input = dynamo.commandCalls(UpdateCommand)[0]?.args[0].input;
     expect(input?.UpdateExpression).toContain("#bytes = :bytes");
     expect(input?.UpdateExpression).not.toContain("renderMs");

@@ -7,7 +7,7 @@ import { createEventBus } from "../../aws/event-bus.js";
 import { createRenderQueues } from "../../aws/render-queues.js";
 import { readSecret } from "../../aws/secrets.js";
 import { QueueRefusedError } from "../../core/renders/ports.js";
-import { JOB, WORKSPACE } from "../support/world.js";
+import { JOB, WORKSPACE } from "../support/render-fixture.js";
 
 process.env.AWS_REGION = "us-east-1";
 const sqs = mockClient(SQSClient);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
 import { createDocumentClient } from "../../aws/document-client.js";
 import { createSignatureGenerations } from "../../aws/signature-generations.js";
-import { JOB as TEMPLATE } from "../support/world.js";
+import { JOB as TEMPLATE } from "../support/render-fixture.js";
 
 process.env.AWS_REGION = "us-east-1";
 const dynamo = mockClient(DynamoDBDocumentClient);

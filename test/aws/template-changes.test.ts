@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
 import { createTemplatesTable } from "../../aws/templates-table.js";
 import { updateTemplate } from "../../core/templates/update-template.js";
-import { DOCUMENT, START_MS, WORKSPACE } from "../support/world.js";
+import { DOCUMENT, START_MS, WORKSPACE } from "../support/render-fixture.js";
 import { changed, createInMemoryDocuments, startTables, TABLE, type Tables, template } from "./template-tables.js";
 
 let tables: Tables;

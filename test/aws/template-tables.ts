@@ -10,7 +10,7 @@ import { createProjectsTable } from "../../aws/projects-table.js";
 import { createTemplatesTable } from "../../aws/templates-table.js";
 import type { StoredTemplate } from "../../core/templates/template-version.js";
 import { startDynamoDb } from "../../packages/run-cdk-out/src/services/dynamodb.js";
-import { DOCUMENT, START_MS, WORKSPACE } from "../support/world.js";
+import { DOCUMENT, START_MS, WORKSPACE } from "../support/render-fixture.js";
 
 export const TABLE = "templates";
 export const WORKSPACES = "workspaces";

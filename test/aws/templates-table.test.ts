@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { OTHER_WORKSPACE, START_MS, WORKSPACE } from "../support/world.js";
+import { OTHER_WORKSPACE, START_MS, WORKSPACE } from "../support/render-fixture.js";
 import { changed, startTables, TABLE, type Tables, template, WORKSPACES } from "./template-tables.js";
 
 let tables: Tables;

@@ -5,7 +5,7 @@ import { createUploadTickets } from "../../aws/upload-tickets.js";
 import type { Upload } from "../../core/uploads/upload.js";
 import { cleanups, credentials, region } from "../../packages/run-cdk-out/test/services/fixtures.js";
 import { S3 } from "../../packages/run-cdk-out/test/services/s3/s3-fixture.js";
-import { WORKSPACE } from "../support/world.js";
+import { WORKSPACE } from "../support/render-fixture.js";
 
 const atEnd = cleanups();
 const ID = "11111111-2222-4333-8444-000000000001";
@@ -51,7 +51,7 @@ describe("a presigned upload", () => {
   ])("admits nothing but what was announced: not %s", async (_name, body, headers) => {
     const { send, files } = await setUp();
     expect(await send(body, headers as Record<string, string>)).toBe(403);
-    expect(await files.look(KEY, 10)).toBeUndefined();
+    expect(await files.readHead(KEY, 10)).toBeUndefined();
   });
 
   test("is not taken when its time is over", async () => {
@@ -76,20 +76,20 @@ describe("a stored upload", () => {
     await s3.client.send(
       new PutObjectCommand({ Bucket: "pictures", Key: KEY, Body: "x".repeat(100), ContentType: "image/png" }),
     );
-    const seen = await files.look(KEY, 10);
+    const seen = await files.readHead(KEY, 10);
     expect({ ...seen, head: Buffer.from(seen?.head ?? []).toString() }).toMatchObject({
       contentType: "image/png",
       bytes: 100,
       head: "x".repeat(10),
     });
     expect(Math.abs(Date.now() - (seen?.storedAtMs ?? 0))).toBeLessThan(60_000);
-    expect(await files.look(KEY, 1000)).toMatchObject({ bytes: 100 });
+    expect(await files.readHead(KEY, 1000)).toMatchObject({ bytes: 100 });
   });
 
   test("that was removed is seen no more", async () => {
     const { s3, files } = await setUp();
     await s3.put(KEY, "abc");
     await files.remove(KEY);
-    expect(await files.look(KEY, 10)).toBeUndefined();
+    expect(await files.readHead(KEY, 10)).toBeUndefined();
   });
 });

@@ -6,7 +6,7 @@ import { createUploadsTable } from "../../aws/uploads-table.js";
 import type { Upload } from "../../core/uploads/upload.js";
 import { startDynamoDb } from "../../packages/run-cdk-out/src/services/dynamodb.js";
 import { cleanups, credentials, region, temporaryFolder } from "../../packages/run-cdk-out/test/services/fixtures.js";
-import { OTHER_WORKSPACE, START_MS, WORKSPACE } from "../support/world.js";
+import { OTHER_WORKSPACE, START_MS, WORKSPACE } from "../support/render-fixture.js";
 
 const atEnd = cleanups();
 const TABLE = "Workspaces";
@@ -52,7 +52,7 @@ describe("the uploads of the workspaces table", () => {
     await uploads.announce(UPLOAD, START_MS + 500);
     expect(await itemOf(UPLOAD)).toMatchObject({ expiresAt: START_MS / 1000 + 1 });
     const ready = { ...UPLOAD, state: "ready" } as const;
-    expect(await uploads.settle(ready)).toEqual(ready);
+    expect(await uploads.finalize(ready)).toEqual(ready);
     expect(await itemOf(UPLOAD)).not.toHaveProperty("expiresAt");
     expect(await uploads.find(WORKSPACE, UPLOAD.id)).toEqual(ready);
   });
@@ -60,8 +60,8 @@ describe("the uploads of the workspaces table", () => {
   test("keep their first verdict", async () => {
     await uploads.announce(UPLOAD, START_MS + 500);
     const refused = { ...UPLOAD, state: "refused", error: "It is a PDF." } as const;
-    expect(await uploads.settle(refused)).toEqual(refused);
-    expect(await uploads.settle({ ...UPLOAD, state: "ready" })).toEqual(refused);
+    expect(await uploads.finalize(refused)).toEqual(refused);
+    expect(await uploads.finalize({ ...UPLOAD, state: "ready" })).toEqual(refused);
     expect(await uploads.find(WORKSPACE, UPLOAD.id)).toEqual(refused);
   });
 
@@ -69,7 +69,7 @@ describe("the uploads of the workspaces table", () => {
     const { filename, ...unnamed } = UPLOAD;
     expect(filename).toBe("logo.png");
     const ready = { ...unnamed, state: "ready" } as const;
-    expect(await uploads.settle(ready)).toEqual(ready);
+    expect(await uploads.finalize(ready)).toEqual(ready);
     expect(await uploads.find(WORKSPACE, UPLOAD.id)).toEqual(ready);
   });
 
