@@ -203,7 +203,7 @@ describe("bootstrapWorkspace", () => {
     const authenticate = createAuthenticator(access.apiKeys, DEFAULT_PLANS, () => 0);
     const credentials = { authorization: `Bearer ${key}`, session: undefined };
     await expect(authenticate(credentials)).resolves.toMatchObject({ workspaceId, planName: "unlimited" });
-    expect(await run("stack-2")).not.toBe(workspaceId);
+    expect(await bootstrap().run("stack-2")).not.toBe(workspaceId);
   });
 
   test("bootstrapWorkspace does not restore a revoked first key or a changed plan", async () => {

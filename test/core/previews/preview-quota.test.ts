@@ -1,20 +1,14 @@
 import { describe, expect, jest, test } from "@jest/globals";
 import { ServiceError } from "../../../core/contract/errors.js";
-import { createPreviewQuota, type QuotaStore } from "../../../core/previews/preview-quota.js";
+import { createPreviewQuota } from "../../../core/previews/preview-quota.js";
+import { createInMemoryLimits } from "../../support/in-memory-limits.js";
 import { OTHER_WORKSPACE, silentLog, WORKSPACE } from "../../support/render-fixture.js";
 
 const EVENING_MS = Date.UTC(2026, 10, 1, 23, 59, 30);
 
 function setUp() {
-  const counts = new Map<string, number>();
+  const store = createInMemoryLimits();
   const clock = { nowMs: EVENING_MS };
-  const store: QuotaStore = {
-    countWithin: async (id, limit) => {
-      const count = counts.get(id) ?? 0;
-      if (count < limit) counts.set(id, count + 1);
-      return Promise.resolve(count < limit);
-    },
-  };
   return { store, clock, take: createPreviewQuota(store, () => clock.nowMs) };
 }
 

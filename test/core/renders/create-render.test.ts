@@ -199,14 +199,24 @@ describe("the credits of a render", () => {
     await created(fixture, request());
     const job = await created(fixture, request());
     expect(job.debit).toEqual({ date: "2026-11-01", credits: 1 });
-    expect(fixture.jobs.balances.get(month)).toEqual({ spent: 2, remaining: 9_998 });
+    expect(fixture.jobs.balances.months.get(month)).toEqual({
+      granted: 10_000,
+      spent: 2,
+      remaining: 9_998,
+      days: [{ day: 1, spent: 2, refunded: 0 }],
+    });
   });
 
   test("the credit is refunded if the queue refuses the message", async () => {
     const fixture = createRenderFixture();
     const queue = { send: async () => Promise.reject(new QueueRefusedError("gone")) };
     await expect(created({ ...fixture, queue }, request())).rejects.toThrow();
-    expect(fixture.jobs.balances.get(month)).toEqual({ spent: 0, remaining: 10_000 });
+    expect(fixture.jobs.balances.months.get(month)).toEqual({
+      granted: 10_000,
+      spent: 0,
+      remaining: 10_000,
+      days: [{ day: 1, spent: 1, refunded: 1 }],
+    });
   });
 
   test("createRender returns PAYMENT_REQUIRED and creates nothing if no credits are left", async () => {

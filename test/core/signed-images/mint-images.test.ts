@@ -122,7 +122,7 @@ describe("a minted URL", () => {
   test("minting takes no credits and writes nothing", async () => {
     const { mint, fixture } = setUp({ ...UNLIMITED, credits: 0 });
     await mint({ template: TEMPLATE, jobs: 50 });
-    expect([fixture.jobs.items.size, fixture.jobs.balances.size, fixture.sent, fixture.stored.size]).toEqual([
+    expect([fixture.jobs.items.size, fixture.jobs.balances.months.size, fixture.sent, fixture.stored.size]).toEqual([
       0,
       0,
       [],

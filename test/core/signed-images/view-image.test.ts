@@ -72,7 +72,7 @@ function createViewFixture({
         await base.queue.send(...args);
       },
     },
-    claims: { find: async (id: string) => base.jobs.claims.get(id) },
+    claims: { find: async (id: string) => base.jobs.claims.items.get(id) },
     workspaces: {
       find: async (id: string) =>
         id === WORKSPACE ? { id, name: "W", plan, createdAtMs: START_MS, keys: [], revision: 1 } : undefined,
@@ -94,8 +94,8 @@ function createViewFixture({
     deliver,
     view: (change: Partial<ImageView> = {}) => viewImage(dependencies, { ...VIEW, ...change }),
     generations: () => [...base.jobs.items.values()],
-    claim: () => base.jobs.claims.get(KEY),
-    spent: () => base.jobs.balances.get(`${WORKSPACE} 2026-11`)?.spent ?? 0,
+    claim: () => base.jobs.claims.items.get(KEY),
+    spent: () => base.jobs.balances.months.get(`${WORKSPACE} 2026-11`)?.spent ?? 0,
   };
 }
 
@@ -180,7 +180,7 @@ describe("a first view", () => {
 
   test("a first view returns PAYMENT_REQUIRED and writes nothing if the owner has no credits", async () => {
     const fixture = createViewFixture({ plan: "free" });
-    fixture.jobs.balances.set(`${WORKSPACE} 2026-11`, { spent: 100, remaining: 0 });
+    fixture.jobs.balances.months.set(`${WORKSPACE} 2026-11`, { granted: 100, spent: 100, remaining: 0, days: [] });
     expect((await errorOf(fixture.view())).code).toBe("PAYMENT_REQUIRED");
     expect([fixture.generations(), fixture.claim()]).toEqual([[], undefined]);
   });

@@ -7,6 +7,7 @@ import { publishSigningKeys } from "../../../core/signing/publish-signing-keys.j
 import { revokeSigningKey } from "../../../core/signing/revoke-signing-key.js";
 import { revokeTemplateSignatures } from "../../../core/signing/revoke-template-signatures.js";
 import { rotateSigningKey, ROTATION_LEAD_MS } from "../../../core/signing/rotate-signing-key.js";
+import { createInMemoryGenerations } from "../../support/in-memory-generations.js";
 import { JOB, START_MS } from "../../support/render-fixture.js";
 
 const K1 = "k".repeat(64);
@@ -21,7 +22,6 @@ function createSigningFixture(first: Record<string, unknown> = { current: "k1", 
     nowMs: START_MS,
     text: JSON.stringify(first),
     entries: new Map<string, string>(),
-    raised: new Map<string, number>(),
     log: [] as string[],
     failing: "",
     now: () => it.nowMs,
@@ -47,14 +47,7 @@ function createSigningFixture(first: Record<string, unknown> = { current: "k1", 
         for (const name of names) it.entries.delete(name);
       },
     },
-    generations: {
-      find: async (id: string) => it.raised.get(id) ?? 1,
-      raise: async (id: string) => {
-        it.raised.set(id, (it.raised.get(id) ?? 1) + 1);
-        return it.raised.get(id) ?? 0;
-      },
-      listRaised: async () => [...it.raised].map(([templateId, generation]) => ({ templateId, generation })),
-    },
+    generations: createInMemoryGenerations(),
   };
   return it;
 }
@@ -62,7 +55,7 @@ function createSigningFixture(first: Record<string, unknown> = { current: "k1", 
 describe("publishing", () => {
   test("publishSigningKeys writes derived keys and raised generations to the edge, never a master key", async () => {
     const it = createSigningFixture();
-    it.raised.set("t", 4);
+    it.generations.raised.set("t", 4);
     await publishSigningKeys(it);
     expect(Object.fromEntries(it.entries)).toEqual({
       "img.k1": hmac(K1, "img"),
