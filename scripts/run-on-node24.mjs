@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { dirname, delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
+import { clearInterval, setInterval } from "node:timers";
 import { fileURLToPath } from "node:url";
 import { findNode } from "./find-node.mjs";
 
