@@ -3,7 +3,9 @@ import tseslint from "typescript-eslint";
 
 export default tseslint.config(
   // bench has packages of its own, which the type-aware rules need: `npm run bench:check`.
-  { ignores: ["**/node_modules", "cdk.out", "cdk.out.*", ".local", "coverage", "**/*.cjs", "bench"] },
+  {
+    ignores: ["**/node_modules", "cdk.out", "cdk.out.*", ".local", "**/.run-cdk-out", "coverage", "**/*.cjs", "bench"],
+  },
   js.configs.recommended,
   {
     files: ["**/*.ts"],
