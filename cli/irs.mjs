@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The executable: lets Node read TypeScript, whatever folder it is started from, and runs the command line. */
+/** The executable `irs`. It lets Node import TypeScript, from whatever folder it is started, and runs the command line. */
 import { fileURLToPath } from "node:url";
 import { register } from "tsx/esm/api";
 

@@ -4,22 +4,22 @@ import { DEFAULT_RENDER_LIMITS } from "../core/rendering/context.js";
 import { createFontLibrary } from "../core/rendering/fonts/font-library.js";
 import { type RenderedPicture } from "../core/rendering/picture.js";
 import { Renderer } from "../core/rendering/renderer.js";
-import { type Job } from "./job.js";
+import { type RenderInput } from "./render-input.js";
 
-/** The same bounds as in the service's renderer, so that what works here works there. */
+/** The limits of the service's renderer, so that a render that works here works there. */
 const IMAGE_LIMITS = { timeoutMs: 10_000, maxBytes: 20 * 1024 * 1024 };
 
-export interface WorkshopOptions {
-  /** Admits images from servers on this machine. */
+export interface LocalRendererOptions {
+  /** Allows images from servers on this computer. */
   readonly allowLoopback: boolean;
 }
 
-/** Renders jobs on the author's own machine, one at a time; what is costly to make is made once for all of them. */
-export class Workshop {
+/** Renders on this computer, one picture at a time. All renders share the fonts and the caches. */
+export class LocalRenderer {
   readonly #renderer: Renderer;
-  #localImages: Job["images"] = new Map();
+  #localImages: RenderInput["images"] = new Map();
 
-  constructor({ allowLoopback }: WorkshopOptions) {
+  constructor({ allowLoopback }: LocalRendererOptions) {
     const fetcher = createGuardedFetcher({ limits: IMAGE_LIMITS, allowLoopback });
     this.#renderer = new Renderer({
       fonts: createFontLibrary(),
@@ -28,8 +28,8 @@ export class Workshop {
     });
   }
 
-  /** Renders a job. @throws ServiceError */
-  async render({ document, request, images, uploads }: Job): Promise<RenderedPicture> {
+  /** @throws ServiceError */
+  async render({ document, request, images, uploads }: RenderInput): Promise<RenderedPicture> {
     this.#localImages = images;
     return await this.#renderer.render(document, request, { uploads });
   }

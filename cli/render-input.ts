@@ -1,4 +1,4 @@
-/** Reads what one render needs from files, and finds every fault before anything is drawn. */
+/** Reads and checks the files of one render, and finds all issues before anything is drawn. */
 import { resolve } from "node:path";
 import { createRenderSchema } from "../core/contract/create-render.js";
 import { type Issue } from "../core/contract/errors.js";
@@ -12,80 +12,81 @@ import { type PictureRequest } from "../core/rendering/picture.js";
 import { type Uploads } from "../core/rendering/uploads/uploads.js";
 import { checkDocument } from "./check-document.js";
 import { type FileStates } from "./file-state.js";
-import { type Finding } from "./finding.js";
 import { type LocalImages, readLocalImages } from "./local-images.js";
+import { type LocatedIssue } from "./located-issue.js";
 import { readSourceFile, type SourceFile } from "./source-file.js";
 import { openUploadFolder } from "./upload-folder.js";
 
-/** Where a job comes from: files named relative to a folder, and what options ask for over the data file. */
-export interface JobSource {
+/** The files of a render, and the options that override the request. */
+export interface RenderSource {
+  /** The folder that the file names are relative to. */
   readonly folder: string;
   readonly template: string;
+  /** The file of the request. */
   readonly data?: string | undefined;
-  /** A folder of files that stand for uploads. */
+  /** A folder with a file for each upload. */
   readonly uploads?: string | undefined;
-  readonly output?: AskedOutput | undefined;
+  readonly output?: OutputOptions | undefined;
 }
 
-/** What the command line says of the picture; undefined leaves it to the data file. */
-export interface AskedOutput {
+/** Options for the picture. If one is undefined, the value of the request applies. */
+export interface OutputOptions {
   readonly format?: ImageFormat | undefined;
   readonly scale?: number | undefined;
   readonly transparent?: boolean | undefined;
 }
 
-/** A job that can be rendered. */
-export interface Job {
+/** A template and a request without issues, ready to render. */
+export interface RenderInput {
   readonly template: SourceFile;
   readonly data: SourceFile | undefined;
-  /** The template with addresses in place of its local images' paths. */
+  /** The template document. URLs have replaced the paths of its local images. */
   readonly document: TemplateDocument;
   readonly request: PictureRequest & { readonly format: ImageFormat };
-  /** Local images by address. */
+  /** The bytes of local images by URL. */
   readonly images: ReadonlyMap<string, Uint8Array>;
   readonly uploads: Uploads;
 }
 
-/** What became of a job's files. */
-export interface LoadedJob {
-  /** There if nothing is at fault. */
-  readonly job?: Job;
-  readonly faults: readonly Finding[];
-  /** Every file that the result depends on, found or not, as it was just before it was read. */
+export interface LoadedInput {
+  /** Present if there is no issue. */
+  readonly input?: RenderInput;
+  readonly issues: readonly LocatedIssue[];
+  /** Every file that the result depends on, with its state before it was read. A file may be missing. */
   readonly files: FileStates;
-  /** How many image files the template names beside itself, which no service could find. */
+  /** How many local image files the template names. The service cannot read them. */
   readonly localImageCount: number;
 }
 
-/** A file that was read, with its local images; or its fault. */
+/** A file with its local images, or its issues. */
 interface Part {
   readonly source?: SourceFile;
   readonly local?: LocalImages;
-  readonly faults: readonly Finding[];
+  readonly issues: readonly LocatedIssue[];
   readonly files: FileStates;
 }
 
-/** Reads and checks a job; all faults of both files are told at once. */
-export async function loadJob(from: JobSource): Promise<LoadedJob> {
+/** Reads and checks the files of a render. The result lists the issues of all files together. */
+export async function loadRenderInput(from: RenderSource): Promise<LoadedInput> {
   const template = await readPart(from.template, from.folder);
   const data = from.data === undefined ? undefined : await readPart(from.data, from.folder);
   const files = new Map([...template.files, ...(data?.files ?? [])]);
   const localImageCount = template.local?.files.size ?? 0;
-  const faults = [...template.faults, ...(data?.faults ?? [])];
+  const issues = [...template.issues, ...(data?.issues ?? [])];
 
-  const document = template.local === undefined ? undefined : checkPart(template, faults);
-  const request = data === undefined || data.local !== undefined ? checkRequest(data, from.output, faults) : undefined;
-  if (document !== undefined && request !== undefined) checkTogether(document, request, data, from.output, faults);
-  if (document === undefined || request === undefined || template.source === undefined || faults.length > 0) {
-    return { faults, files, localImageCount };
+  const document = template.local === undefined ? undefined : checkPart(template, issues);
+  const request = data === undefined || data.local !== undefined ? checkRequest(data, from.output, issues) : undefined;
+  if (document !== undefined && request !== undefined) checkTogether(document, request, data, from.output, issues);
+  if (document === undefined || request === undefined || template.source === undefined || issues.length > 0) {
+    return { issues, files, localImageCount };
   }
   const images = new Map([...(template.local?.images ?? []), ...(data?.local?.images ?? [])]);
   const named = [...uploadsOf(document), ...uploadsOfRequest(document, request)].map(({ uploadId }) => uploadId);
   const folder = from.uploads === undefined ? undefined : resolve(from.folder, from.uploads);
   const { uploads, files: uploaded } = await openUploadFolder(folder, named);
   return {
-    job: { template: template.source, data: data?.source, document, request, images, uploads },
-    faults,
+    input: { template: template.source, data: data?.source, document, request, images, uploads },
+    issues,
     files: new Map([...files, ...uploaded]),
     localImageCount,
   };
@@ -93,15 +94,15 @@ export async function loadJob(from: JobSource): Promise<LoadedJob> {
 
 async function readPart(name: string, folder: string): Promise<Part> {
   const read = await readSourceFile(name, folder);
-  if ("fault" in read) return { faults: [read.fault], files: new Map([[read.path, read.state]]) };
+  if ("issue" in read) return { issues: [read.issue], files: new Map([[read.path, read.state]]) };
   const local = await readLocalImages(read.source);
   const files = new Map([[read.source.path, read.source.state], ...local.files]);
-  return { source: read.source, local, faults: local.faults, files };
+  return { source: read.source, local, issues: local.issues, files };
 }
 
-function checkPart({ source, local }: Part, faults: Finding[]): TemplateDocument | undefined {
+function checkPart({ source, local }: Part, issues: LocatedIssue[]): TemplateDocument | undefined {
   const checked = checkDocument(local?.value, (issue) => source?.locate(issue) ?? issue);
-  faults.push(...checked.faults);
+  issues.push(...checked.issues);
   return checked.document;
 }
 
@@ -113,35 +114,39 @@ const dataSchema = createRenderSchema.pick({
   variables: true,
 });
 
-function checkRequest(data: Part | undefined, asked: AskedOutput = {}, faults: Finding[]): Job["request"] | undefined {
+function checkRequest(
+  data: Part | undefined,
+  options: OutputOptions = {},
+  issues: LocatedIssue[],
+): RenderInput["request"] | undefined {
   const parsed = dataSchema.safeParse(data?.local?.value ?? {}, { error: sentenceFor });
   if (!parsed.success) {
-    faults.push(...issuesOf(parsed.error).map((issue) => data?.source?.locate(issue) ?? issue));
+    issues.push(...issuesOf(parsed.error).map((issue) => data?.source?.locate(issue) ?? issue));
     return undefined;
   }
   const { format, scale, transparent } = parsed.data;
   return {
     ...parsed.data,
-    format: asked.format ?? format,
-    scale: asked.scale ?? scale,
-    transparent: asked.transparent ?? transparent,
+    format: options.format ?? format,
+    scale: options.scale ?? scale,
+    transparent: options.transparent ?? transparent,
   };
 }
 
-/** The faults of a request that only show against the document; what an option asks for is the option's fault. */
+/** Adds the issues that need the document and the request. The place of an issue is an option if the value came from it. */
 function checkTogether(
   document: TemplateDocument,
-  request: Job["request"],
+  request: RenderInput["request"],
   data: Part | undefined,
-  asked: AskedOutput = {},
-  faults: Finding[],
+  options: OutputOptions = {},
+  issues: LocatedIssue[],
 ): void {
   const parsed = outputSchema.safeParse(request, { error: sentenceFor });
   const outputIssues = parsed.success ? checkOutput(document, parsed.data) : issuesOf(parsed.error);
-  const blame = (issue: Issue): Finding =>
-    asked[issue.path as keyof AskedOutput] === undefined && data?.source !== undefined
+  const locateOutput = (issue: Issue): LocatedIssue =>
+    options[issue.path as keyof OutputOptions] === undefined && data?.source !== undefined
       ? data.source.locate(issue)
       : { path: `--${issue.path}`, message: issue.message };
-  faults.push(...outputIssues.map(blame));
-  faults.push(...checkOverrides(document, request).map((issue) => data?.source?.locate(issue) ?? issue));
+  issues.push(...outputIssues.map(locateOutput));
+  issues.push(...checkOverrides(document, request).map((issue) => data?.source?.locate(issue) ?? issue));
 }

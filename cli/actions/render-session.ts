@@ -3,87 +3,89 @@ import { dirname, relative, resolve } from "node:path";
 import { type ImageFormat } from "../../core/contract/image-format.js";
 import { type RenderedPicture } from "../../core/rendering/picture.js";
 import { type FileStates } from "../file-state.js";
-import { type Finding, fileFinding } from "../finding.js";
-import { loadJob } from "../job.js";
-import { count, findingToJson, formatBytes, formatFindings } from "../print.js";
-import { type JobResult, renderLoaded } from "../run-job.js";
+import { type LocalRenderer } from "../local-renderer.js";
+import { fileIssue, type LocatedIssue } from "../located-issue.js";
+import { count, formatBytes, formatIssues, issueToJson } from "../print.js";
+import { type RenderOutcome, renderLoaded } from "../render-files.js";
+import { loadRenderInput } from "../render-input.js";
 import { systemCode } from "../source-file.js";
 import { paint, printable, type Terminal, write } from "../terminal.js";
-import { type Workshop } from "../workshop.js";
 import { type RenderPlan, STANDARD_OUTPUT } from "./render-plan.js";
 
-/** What one render reports. */
+/** The result of one render. */
 interface Report {
   readonly changed: readonly string[];
-  readonly faults: readonly Finding[];
-  readonly warnings: readonly Finding[];
+  readonly issues: readonly LocatedIssue[];
+  readonly warnings: readonly LocatedIssue[];
   readonly picture?: RenderedPicture & { readonly output: string; readonly format: ImageFormat };
   readonly durationMs: number;
 }
 
 export interface RenderRound {
-  /** The files whose change is the reason; none at first. */
+  /** The changed files that caused this render. None for the first render. */
   readonly changed?: readonly string[];
-  /** Reports a failure of the renderer itself instead of throwing it. */
+  /** Reports a failure of the renderer instead of throwing it. */
   readonly keepGoing?: boolean;
 }
 
-/** The renders of one command: from files to a file, and to a report. */
+/** The renders of one command. Each reads the files, writes the picture and prints a report. */
 export class RenderSession {
   constructor(
     private readonly plan: RenderPlan,
-    private readonly workshop: Workshop,
+    private readonly renderer: LocalRenderer,
     private readonly terminal: Terminal,
   ) {}
 
-  /** Renders once, writes the picture and reports. */
+  /** Renders once, writes the picture and prints the report. */
   async render({ changed = [], keepGoing = false }: RenderRound = {}): Promise<{ ok: boolean; files: FileStates }> {
     const startMs = performance.now();
-    const loaded = await loadJob(this.plan.source);
+    const loaded = await loadRenderInput(this.plan.source);
     const { files } = loaded;
     try {
-      const result = await renderLoaded(loaded, this.workshop);
-      const outcome = await this.deliver(result);
-      await this.report({ changed, warnings: result.warnings, ...outcome, durationMs: performance.now() - startMs });
-      return { ok: outcome.faults.length === 0, files };
+      const outcome = await renderLoaded(loaded, this.renderer);
+      const delivered = await this.deliver(outcome);
+      const durationMs = performance.now() - startMs;
+      await this.report({ changed, warnings: outcome.warnings, ...delivered, durationMs });
+      return { ok: delivered.issues.length === 0, files };
     } catch (error) {
       if (!keepGoing) throw error;
-      const fault = fileFinding(this.plan.source.template, error instanceof Error ? error.message : String(error));
-      await this.report({ changed, faults: [fault], warnings: [], durationMs: performance.now() - startMs });
+      const issue = fileIssue(this.plan.source.template, error instanceof Error ? error.message : String(error));
+      await this.report({ changed, issues: [issue], warnings: [], durationMs: performance.now() - startMs });
       return { ok: false, files };
     }
   }
 
-  /** Says once what a watching command waits for. */
+  /** Says once that the command waits for changes. */
   announceWaiting(): void {
     if (this.hasAnnounced || this.plan.json) return;
     this.hasAnnounced = true;
-    this.terminal.err.write(paint(this.terminal.err, "quiet", "Watching for changes; Ctrl+C ends.") + "\n");
+    const text = "Watching for changes. Press Ctrl+C to stop.";
+    this.terminal.err.write(paint(this.terminal.err, "quiet", text) + "\n");
   }
 
   private hasAnnounced = false;
 
-  /** Writes a picture where it belongs. Nothing that it was made from is ever overwritten. */
-  private async deliver({ job, picture, faults, files }: JobResult): Promise<Pick<Report, "faults" | "picture">> {
-    if (job === undefined || picture === undefined) return { faults };
-    const { format } = job.request;
-    const output = this.plan.output ?? besideTemplate(this.plan.source.template, format);
-    const delivered = { faults, picture: { ...picture, output, format } };
+  /** Writes the picture. It never overwrites a file that the picture depends on. */
+  private async deliver({ input, picture, issues, files }: RenderOutcome): Promise<Pick<Report, "issues" | "picture">> {
+    if (input === undefined || picture === undefined) return { issues };
+    const { format } = input.request;
+    const output = this.plan.output ?? outputNextTo(this.plan.source.template, format);
+    const delivered = { issues, picture: { ...picture, output, format } };
     if (output === STANDARD_OUTPUT) {
       await write(this.terminal.out, picture.bytes);
       return delivered;
     }
     const path = resolve(this.terminal.folder, output);
     if (files.has(path)) {
-      const message = "The picture would overwrite what it is made from; name another file by --output.";
-      return { faults: [fileFinding(output, message)] };
+      const message = "The picture would overwrite a file that it is made from. Name another file with --output.";
+      return { issues: [fileIssue(output, message)] };
     }
     try {
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, picture.bytes);
       return delivered;
     } catch (error) {
-      return { faults: [fileFinding(output, `The picture cannot be written here (${systemCode(error)}).`)] };
+      return { issues: [fileIssue(output, `The picture cannot be written here (${systemCode(error)}).`)] };
     }
   }
 
@@ -95,10 +97,10 @@ export class RenderSession {
     }
     const { err } = this.terminal;
     const names = report.changed.map((file) => printable(relative(this.terminal.folder, file)));
-    if (names.length > 0) await write(err, paint(err, "quiet", `${names.join(", ")} changed`) + "\n");
-    await write(err, formatFindings(err, report));
+    if (names.length > 0) await write(err, paint(err, "quiet", `Changed: ${names.join(", ")}`) + "\n");
+    await write(err, formatIssues(err, report));
     if (report.picture === undefined) {
-      await write(err, `${count(report.faults.length, "fault")}, no picture\n`);
+      await write(err, `${count(report.issues.length, "error")}, no picture written\n`);
       return;
     }
     const { output, width, height, bytes } = report.picture;
@@ -107,7 +109,7 @@ export class RenderSession {
     await write(stream, `${paint(stream, "success", name)}  ${facts}\n`);
   }
 
-  private toJson({ changed, faults, warnings, picture, durationMs }: Report): Record<string, unknown> {
+  private toJson({ changed, issues, warnings, picture, durationMs }: Report): Record<string, unknown> {
     const made =
       picture === undefined
         ? {}
@@ -119,18 +121,18 @@ export class RenderSession {
             bytes: picture.bytes.length,
           };
     return {
-      ok: faults.length === 0,
+      ok: issues.length === 0,
       template: this.plan.source.template,
       ...made,
       durationMs: Math.round(durationMs),
       ...(changed.length === 0 ? {} : { changed: changed.map((file) => relative(this.terminal.folder, file)) }),
-      warnings: warnings.map(findingToJson),
-      faults: faults.map(findingToJson),
+      warnings: warnings.map(issueToJson),
+      issues: issues.map(issueToJson),
     };
   }
 }
 
-/** `cards/template.json` makes `cards/template.png`. */
-function besideTemplate(template: string, format: ImageFormat): string {
+/** `cards/template.json` becomes `cards/template.png`. */
+function outputNextTo(template: string, format: ImageFormat): string {
   return `${template.replace(/\.json$/i, "")}.${format}`;
 }
