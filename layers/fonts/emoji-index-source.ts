@@ -27,7 +27,7 @@ export function emojiIndexSource(): string {
   }
   return [
     "/**",
-    " * Written by `npm run fonts:emoji`: for each emoji its code points, the bytes between the end of the one before and",
+    " * Written by `npm run generate`: for each emoji its code points, the bytes between the end of the one before and",
     " * its own start in the package's file, and its length in bytes, both in base 36. What stands there is a JSON string.",
     " */",
     `export const EMOJI_INDEX = \`\n${lines.join("\n")}\n\`;`,

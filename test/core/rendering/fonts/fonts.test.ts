@@ -14,7 +14,7 @@ describe("the registry of families", () => {
     for (const file of allFontFiles()) expect(typeof mapOf(file)).toBe("function");
   });
 
-  test("the font layer's committed contents list is the registry's: else run npm run fonts:manifest", () => {
+  test("the font layer's committed contents list is the registry's: else run npm run generate", () => {
     const path = new URL("../../../../layers/fonts/manifest.json", import.meta.url);
     expect(JSON.parse(readFileSync(path, "utf8"))).toEqual(fontLayerManifest());
   });

@@ -113,7 +113,7 @@ describe("scriptOf", () => {
 describe("the emoji", () => {
   const emoji = createEmojiLibrary();
 
-  test("have an index that was written for the installed package: else run npm run fonts:emoji", () => {
+  test("have an index that was written for the installed package: else run npm run generate", () => {
     expect(emojiIndexSource()).toContain(EMOJI_INDEX);
   });
 
