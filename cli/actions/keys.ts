@@ -21,8 +21,8 @@ export async function createKey(terminal: Terminal, name: string, options: Creat
   const client = await connect(options, terminal);
   const { body } = await client.call("createKey", { body: { name, ...(scopes !== undefined && { scopes }) } });
   await write(terminal.out, `${body.key}\n`);
-  const created = `Created the key ${body.id}, ${printable(body.name)}, with the scopes ${body.scopes.join(", ")}.`;
-  await write(terminal.err, `${created} It is shown only once.\n`);
+  const created = `Created the key ${body.id}, ${printable(body.name)}. Scopes: ${body.scopes.join(", ")}.`;
+  await write(terminal.err, `${created} The key is shown only once.\n`);
   return EXIT.ok;
 }
 

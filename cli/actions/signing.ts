@@ -8,7 +8,7 @@ import { printable, type Terminal, write } from "../terminal.js";
 export async function rotateSigningKey(terminal: Terminal, options: ConnectionOptions): Promise<number> {
   const { body } = await (await connect(options, terminal)).call("rotateSigningKey");
   await write(terminal.out, `${printable(body.keyId)}\n`);
-  await write(terminal.err, `The key ${printable(body.keyId)} signs from ${body.signsFrom} on.\n`);
+  await write(terminal.err, `The key ${printable(body.keyId)} signs from ${body.signsFrom}.\n`);
   return EXIT.ok;
 }
 

@@ -12,7 +12,7 @@ export function addRenderCommand(program: Command, run: RunAction): void {
     .description(
       `Renders a template to a picture file on this computer.
 
-An image URL can be the path of a file, relative to the file that names it. Only this command accepts paths: the service does not.`,
+An image URL can be the path of a file, relative to the file that names it. The service does not accept such paths.`,
     )
     .argument("<template>", "JSON file of the template.")
     .addOption(

@@ -17,7 +17,7 @@ describe("irs keys", () => {
     const { code, text, errors } = await irs("keys", "create", "CI", "--scope", "templates", "--scope", "render");
     expect({ code, text }).toEqual({ code: 0, text: "irs_secret_of_CI\n" });
     expect(errors).toBe(
-      `Created the key ${server.keys[0]?.id ?? ""}, CI, with the scopes templates, render. It is shown only once.\n`,
+      `Created the key ${server.keys[0]?.id ?? ""}, CI. Scopes: templates, render. The key is shown only once.\n`,
     );
     expect(server.keys).toMatchObject([{ name: "CI", scopes: ["templates", "render"] }]);
   });

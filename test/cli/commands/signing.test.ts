@@ -21,7 +21,7 @@ describe("irs signing", () => {
     expect(await irs("signing", "rotate")).toMatchObject({
       code: 0,
       text: "k2-abc123\n",
-      errors: "The key k2-abc123 signs from 2026-11-20T10:05:00.000Z on.\n",
+      errors: "The key k2-abc123 signs from 2026-11-20T10:05:00.000Z.\n",
     });
     expect(server.requests).toEqual(["POST /api/v1/signing/rotate"]);
   });
