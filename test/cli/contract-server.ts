@@ -42,7 +42,7 @@ export class ContractServer {
   /** All requests, as `GET /api/v1/keys`. */
   readonly requests: string[] = [];
   /** Responses for the next requests. When they are used up, the server responds by itself. */
-  readonly canned: Response[] = [];
+  readonly nextResponses: Response[] = [];
   /** Called before each response. */
   onRequest: (request: string) => void = () => undefined;
 
@@ -96,7 +96,8 @@ export class ContractServer {
     const { method = "", headers } = request;
     const body = text === "" ? {} : (JSON.parse(text) as Record<string, unknown>);
     const call = { method, path: url.pathname, query: url.searchParams, headers, body };
-    const reply = this.canned.shift() ?? this.respond(call) ?? failure(404, "NOT_FOUND", "There is no such resource.");
+    const reply =
+      this.nextResponses.shift() ?? this.respond(call) ?? failure(404, "NOT_FOUND", "There is no such resource.");
     response.writeHead(reply.status, {
       ...(reply.body !== undefined && { "content-type": "application/json" }),
       ...reply.headers,

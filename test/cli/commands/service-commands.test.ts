@@ -89,7 +89,7 @@ describe("irs usage", () => {
 describe("a request that the service refuses", () => {
   test("a refusal prints the reason, the issues and the request ID, but not the key", async () => {
     const issues = [{ path: "name", message: "It must have at most 200 characters." }];
-    server.canned.push(failure(422, "VALIDATION_ERROR", "The request is not valid.", { issues }));
+    server.nextResponses.push(failure(422, "VALIDATION_ERROR", "The request is not valid.", { issues }));
     const { code, text, errors } = await irs("keys", "create", "CI");
     expect({ code, text }).toEqual({ code: 1, text: "" });
     expect(errors).toBe(
@@ -109,7 +109,7 @@ describe("a request that the service refuses", () => {
   });
 
   test("control characters in a response are printed as escapes", async () => {
-    server.canned.push(failure(403, "FORBIDDEN", "No\u001b[2J"));
+    server.nextResponses.push(failure(403, "FORBIDDEN", "No\u001b[2J"));
     expect((await irs("usage")).errors).toBe("irs: No\\u{1b}[2J (403 FORBIDDEN, request req-7)\n");
   });
 });
@@ -121,7 +121,7 @@ describe("retries", () => {
   });
 
   test("a refused request is sent again after the time in Retry-After", async () => {
-    server.canned.push(
+    server.nextResponses.push(
       busy(429, "RATE_LIMITED", { "retry-after": "0" }),
       busy(503, "INTERNAL", { "retry-after": "0" }),
     );
@@ -130,7 +130,7 @@ describe("retries", () => {
   });
 
   test("a request is not sent again when Retry-After is too long", async () => {
-    server.canned.push(busy(429, "RATE_LIMITED", { "retry-after": "3600" }));
+    server.nextResponses.push(busy(429, "RATE_LIMITED", { "retry-after": "3600" }));
     expect(await irs("usage")).toMatchObject({
       code: 2,
       errors: expect.stringContaining("Too many requests.") as unknown,
@@ -139,13 +139,14 @@ describe("retries", () => {
   });
 
   test("a request is sent six times at most", async () => {
-    for (let index = 0; index < 20; index++) server.canned.push(busy(429, "RATE_LIMITED", { "retry-after": "0" }));
+    for (let index = 0; index < 20; index++)
+      server.nextResponses.push(busy(429, "RATE_LIMITED", { "retry-after": "0" }));
     expect(await irs("usage")).toMatchObject({ code: 2 });
     expect(server.requests).toHaveLength(6);
   });
 
   test("a write that may have succeeded is not sent again", async () => {
-    server.canned.push({ status: 503, body: { message: "Service Unavailable" } });
+    server.nextResponses.push({ status: 503, body: { message: "Service Unavailable" } });
     const { code, errors } = await irs("keys", "create", "CI");
     expect(code).toBe(2);
     expect(errors).toBe(
@@ -158,7 +159,7 @@ describe("retries", () => {
 describe("a wrong base URL", () => {
   test("another kind of server and an unreachable server have different messages", async () => {
     const { baseUrl } = server;
-    server.canned.push({ status: 200, body: { hello: "world" } });
+    server.nextResponses.push({ status: 200, body: { hello: "world" } });
     expect((await irs("usage")).errors).toMatch(/returned an unexpected response.*\n {2}workspaceId: /);
     await server.close();
     const { code, errors } = await runWith({ IRS_URL: baseUrl, IRS_API_KEY: KEY }, makeFolder({}), "usage");
@@ -171,7 +172,7 @@ describe("a wrong base URL", () => {
 
   test("the key is not sent to the target of a redirect", async () => {
     const other = await ContractServer.start();
-    server.canned.push({ status: 301, headers: { location: `${other.baseUrl}/api/v1/usage` } });
+    server.nextResponses.push({ status: 301, headers: { location: `${other.baseUrl}/api/v1/usage` } });
     const { code, errors } = await irs("usage");
     expect(code).toBe(2);
     expect(errors).toContain(`redirects to ${other.baseUrl}/api/v1/usage. Use that address`);

@@ -17,7 +17,7 @@ const irs = (...argv: string[]) => runWith(server.env, makeFolder({}), ...argv);
 describe("irs signing", () => {
   test("signing rotate prints only the ID of the new key to standard output, and when it starts to sign", async () => {
     const body = { keyId: "k2-abc123", signsFrom: "2026-11-20T10:05:00.000Z" };
-    server.canned.push({ status: 200, body });
+    server.nextResponses.push({ status: 200, body });
     expect(await irs("signing", "rotate")).toMatchObject({
       code: 0,
       text: "k2-abc123\n",
@@ -27,17 +27,17 @@ describe("irs signing", () => {
   });
 
   test("signing revoke prints why the service keeps a key", async () => {
-    server.canned.push({ status: 204 });
+    server.nextResponses.push({ status: 204 });
     expect(await irs("signing", "revoke", "k1")).toMatchObject({ code: 0, errors: "Revoked the signing key k1.\n" });
     const issues = [{ path: "keyId", message: "k2 is current" }];
-    server.canned.push(failure(422, "VALIDATION_ERROR", "This key signs.", { issues }));
+    server.nextResponses.push(failure(422, "VALIDATION_ERROR", "This key signs.", { issues }));
     const { code, errors } = await irs("signing", "revoke", "k2");
     expect(code).toBe(1);
     expect(errors).toContain("keyId: k2 is current");
   });
 
   test("signing revoke-template prints the new signing generation", async () => {
-    server.canned.push({ status: 200, body: { generation: 2 } });
+    server.nextResponses.push({ status: 200, body: { generation: 2 } });
     const { code, errors } = await irs("signing", "revoke-template", TEMPLATE);
     expect({ code, errors }).toEqual({
       code: 0,

@@ -154,7 +154,7 @@ describe("irs templates push", () => {
     const issues = [{ path: "document.layers[0].x", message: "It must be at most 7." }];
     fixture.server.onRequest = (request) => {
       if (request === "POST /api/v1/templates")
-        fixture.server.canned.push(failure(422, "VALIDATION_ERROR", "No.", { issues }));
+        fixture.server.nextResponses.push(failure(422, "VALIDATION_ERROR", "No.", { issues }));
     };
     const { code, errors } = await fixture.irs(makeFolder({ "templates/a.json": CARD }), "push");
     expect(code).toBe(1);
@@ -174,7 +174,7 @@ describe("irs templates push", () => {
     const folder = makeFolder({ "templates/card.json": CARD });
     await fixture.irs(folder, "push");
     const empty = { templates: [], limit: 100, offset: 0, hasMore: false };
-    fixture.server.canned.push({ status: 200, body: empty });
+    fixture.server.nextResponses.push({ status: 200, body: empty });
     expect((await fixture.irs(folder, "push")).text).toBe("templates/card.json  unchanged, version 1\n");
     expect(fixture.server.templates).toHaveLength(1);
   });
