@@ -1,5 +1,5 @@
 import { CONTENT_TYPES } from "../contract/image-format.js";
-import { ByteCache } from "./compile/byte-cache.js";
+import { ByteCache } from "./byte-cache.js";
 import { bytesOfCompiled, type CompiledTemplate, compileTemplate } from "./compile/compile-template.js";
 import { type RenderResources } from "./compile/item.js";
 import { renderFrame } from "./compile/render-frame.js";

@@ -4,7 +4,7 @@
  */
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { resolveInstalled } from "../native.js";
-import { BoundedCache } from "../text/bounded-cache.js";
+import { ByteCache } from "../byte-cache.js";
 import { EMOJI_INDEX } from "./emoji-index.js";
 
 /** The package's file with all pictures. */
@@ -48,7 +48,7 @@ const CANCEL_TAG = 0xe007f;
 
 /** A library over the installed packages; it keeps some drawings in memory. */
 export function createEmojiLibrary(): EmojiLibrary {
-  const drawings = new BoundedCache<string, EmojiDrawing>(CACHE_BYTES);
+  const drawings = new ByteCache<EmojiDrawing>(CACHE_BYTES, { keepsNewest: true });
   let places: ReadonlyMap<string, Place> | undefined;
   const placeOf = (key: string) => (places ??= readIndex()).get(key);
 

@@ -5,7 +5,7 @@ import { allLayers, type Overrides } from "../../contract/template/expand-layers
 import { uploadIdOf } from "../../contract/template/image-url.js";
 import { contentKey } from "../compile/layer-key.js";
 import { faultsError } from "../resolve/faults.js";
-import { BoundedCache } from "../text/bounded-cache.js";
+import { ByteCache } from "../byte-cache.js";
 import { loadHarfBuzz } from "../text/harfbuzz.js";
 import { type Uploads } from "../uploads/uploads.js";
 import { createDocumentFonts, type DocumentFace } from "./document-fonts.js";
@@ -21,7 +21,7 @@ const KEPT_BYTES = 24_000_000;
 /** Makes the libraries of documents, and keeps those that were used last. */
 export class DocumentFontLoader {
   readonly #base: FontLibrary;
-  readonly #known = new BoundedCache<string, FontLibrary>(KEPT_BYTES);
+  readonly #known = new ByteCache<FontLibrary>(KEPT_BYTES, { keepsNewest: true });
 
   constructor(base: FontLibrary) {
     this.#base = base;

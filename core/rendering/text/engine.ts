@@ -1,7 +1,7 @@
 /** The text engine: what all texts of a process share. */
 import { createEmojiLibrary, type EmojiLibrary } from "../fonts/emoji.js";
 import { createFontLibrary, type FontLibrary } from "../fonts/font-library.js";
-import { BoundedCache } from "./bounded-cache.js";
+import { ByteCache } from "../byte-cache.js";
 import { createFontCache, type FontCache } from "./font-cache.js";
 import { loadHarfBuzz } from "./harfbuzz.js";
 import { createOutlines, type Outlines } from "./outlines.js";
@@ -15,7 +15,7 @@ export interface EngineParts {
   readonly fontCache: FontCache;
   readonly shaper: Shaper;
   readonly outlines: Outlines;
-  readonly prepared: BoundedCache<string, PreparedText>;
+  readonly prepared: ByteCache<PreparedText>;
 }
 
 /** Lays out, measures and paints texts; made once a process, since it holds the shaper and its caches. */
@@ -37,12 +37,14 @@ export async function createTextEngine(library: FontLibrary = createFontLibrary(
     fontCache,
     shaper: createShaper(hb),
     outlines: createOutlines(),
-    prepared: new BoundedCache(PREPARED_BYTES),
+    prepared: new ByteCache(PREPARED_BYTES, { keepsNewest: true }),
   };
   return { parts };
 }
 
 /** The engine of a library that is based on another one's: it shares all but the texts that it has prepared. */
 export function extendTextEngine({ parts }: TextEngine, library: FontLibrary): TextEngine {
-  return { parts: { ...parts, fonts: library, prepared: new BoundedCache(PREPARED_BYTES_OF_DOCUMENT) } };
+  return {
+    parts: { ...parts, fonts: library, prepared: new ByteCache(PREPARED_BYTES_OF_DOCUMENT, { keepsNewest: true }) },
+  };
 }

@@ -2,7 +2,7 @@
 import type * as harfbuzz from "harfbuzzjs";
 import { type FontFile } from "../fonts/font-library.js";
 import { unpackWoff } from "../fonts/woff.js";
-import { BoundedCache } from "./bounded-cache.js";
+import { ByteCache } from "../byte-cache.js";
 import { type HarfBuzz } from "./harfbuzz.js";
 
 /** Lengths that a font states for its own lines, in em; y points up. */
@@ -34,7 +34,7 @@ const MAX_BYTES = 48_000_000;
 
 /** @param maxBytes of unpacked font files that are held. */
 export function createFontCache(hb: HarfBuzz, maxBytes = MAX_BYTES): FontCache {
-  const fonts = new BoundedCache<string, LoadedFont>(maxBytes);
+  const fonts = new ByteCache<LoadedFont>(maxBytes, { keepsNewest: true });
   return {
     load: (file) => {
       const known = fonts.get(file.path);

@@ -1,5 +1,5 @@
 /** Glyphs as pieces of SVG path data at a size: made once and put together many times. */
-import { BoundedCache } from "./bounded-cache.js";
+import { ByteCache } from "../byte-cache.js";
 import { type LoadedFont } from "./font-cache.js";
 import { fontTooCostly, isInReach, MAX_OUTLINE_STEPS } from "./font-limits.js";
 
@@ -28,7 +28,7 @@ const CACHE_BYTES = 12_000_000;
 const STEPS = 100;
 
 export function createOutlines(): Outlines {
-  const cache = new BoundedCache<string, GlyphOutline>(CACHE_BYTES);
+  const cache = new ByteCache<GlyphOutline>(CACHE_BYTES, { keepsNewest: true });
   return {
     outline: (font, glyph, size, slant) => {
       const key = `${font.file.name} ${glyph} ${size} ${slant}`;

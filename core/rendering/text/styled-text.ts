@@ -1,5 +1,5 @@
 /** From what a layer says to paragraphs of clean text with the styles of their stretches. */
-import { BoundedCache } from "./bounded-cache.js";
+import { LRUCache } from "lru-cache";
 import { parseRichText } from "./rich-text.js";
 import { type RunStyle } from "./prepared-text.js";
 import { type TextSpec } from "./spec.js";
@@ -61,7 +61,7 @@ function spellFraction(digit: string | undefined, fraction: string): string {
 }
 
 /** By language, of which a process meets few. */
-const words = new BoundedCache<string, Intl.Segmenter>(8);
+const words = new LRUCache<string, Intl.Segmenter>({ max: 8 });
 
 function changeCase(text: string, { text_transform, language }: TextSpec): string {
   switch (text_transform) {
@@ -78,7 +78,7 @@ function changeCase(text: string, { text_transform, language }: TextSpec): strin
 
 function capitalizeWords(text: string, language = "en"): string {
   const segmenter = words.get(language) ?? new Intl.Segmenter(language, { granularity: "word" });
-  words.set(language, segmenter, 1);
+  words.set(language, segmenter);
   return Array.from(segmenter.segment(text), ({ segment }) => {
     const [first = ""] = segment;
     return first.toLocaleUpperCase(language) + segment.slice(first.length);

@@ -1,4 +1,4 @@
-import { type ByteCache } from "../compile/byte-cache.js";
+import { type ByteCache } from "../byte-cache.js";
 import { type Uploads } from "./uploads.js";
 
 /** Uploads that are loaded once as long as there is room. What could not be loaded is tried again. */

@@ -104,6 +104,6 @@ describe("any text with any attributes in any box", () => {
       const { lines } = layOutText(engine, spec, { width: 400, height: 400 });
       expect(lines.length).toBeGreaterThan(0);
     }
-    expect(engine.parts.prepared.cost).toBeLessThan(20_000_000);
+    expect(engine.parts.prepared.bytes).toBeLessThan(20_000_000);
   });
 });
