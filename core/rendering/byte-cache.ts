@@ -11,7 +11,7 @@ export interface ByteCacheOptions {
 }
 
 /** Values by key in a bounded amount of memory. The least recently used values are evicted first. */
-export class ByteCache<Value extends NonNullable<unknown>> {
+export class ByteCache<Value extends object | string> {
   readonly #entries: LRUCache<string, Value>;
   readonly #maxSize: number;
   readonly #keepsNewest: boolean;

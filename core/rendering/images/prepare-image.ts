@@ -1,6 +1,6 @@
 import type { Sharp } from "sharp";
 import { type ImageLayer } from "../../contract/template/layers.js";
-import { svgCostFault } from "../../contract/template/svg/sanitize-svg.js";
+import { svgCostIssue } from "../../contract/template/svg/read-svg.js";
 import { type RenderLimits } from "../context.js";
 import { premultiply } from "../frame/blend.js";
 import { loadSharp } from "../native.js";
@@ -94,8 +94,8 @@ async function inspect(image: Sharp): Promise<{ format: string; source: Size }> 
 
 /** An SVG can ask for endless work in a few bytes. */
 function assertDrawable(bytes: Uint8Array): void {
-  const fault = svgCostFault(Buffer.from(bytes).toString("utf8"));
-  if (fault !== undefined) throw new Error(fault);
+  const issue = svgCostIssue(Buffer.from(bytes).toString("utf8"));
+  if (issue !== undefined) throw new Error(issue);
 }
 
 /** The pixels of a place, held to the limit: a box may be larger than any picture. */
