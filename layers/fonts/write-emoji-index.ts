@@ -1,6 +1,6 @@
 /**
- * Writes the index of the emoji package anew: `npm run fonts:emoji`, after a change of the package's version. It says at
- * which byte of the package's one large file each emoji stands.
+ * `npm run fonts:emoji`: generates the index of the emoji package. Run it after a change of the package's version. The
+ * index contains the byte offset of each emoji in the package's file.
  */
 import { writeFileSync } from "node:fs";
 import { emojiIndexSource } from "./emoji-index-source.js";

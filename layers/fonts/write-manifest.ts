@@ -1,4 +1,4 @@
-/** Writes the font layer's contents list anew: `npm run fonts:manifest`, after a change of the families. */
+/** `npm run fonts:manifest`: generates the list of the font layer's files. Run it after a change of the families. */
 import { writeFileSync } from "node:fs";
 import { fontLayerManifest } from "./font-layer-manifest.js";
 
