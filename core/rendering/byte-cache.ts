@@ -11,7 +11,7 @@ export interface ByteCacheOptions {
 }
 
 /** Values by key in a bounded amount of memory. The least recently used values are evicted first. */
-export class ByteCache<Value extends object | string> {
+export class ByteCache<Value extends object | string | number> {
   readonly #entries: LRUCache<string, Value>;
   readonly #maxSize: number;
   readonly #keepsNewest: boolean;
