@@ -129,7 +129,11 @@ export class MessageStore {
     }
     const visibleAtMs = this.now() + seconds * 1_000;
     if (visibleAtMs - (message.received_ms ?? 0) > MAX_HIDDEN_MS) {
-      throw new AwsError("InvalidParameterValue", "The total visibility timeout exceeds 43200 seconds.");
+      throw new AwsError(
+        "InvalidParameterValue",
+        `Value ${seconds} for parameter VisibilityTimeout is invalid. Reason: Total VisibilityTimeout for the message ` +
+          "is beyond the limit [43200 seconds].",
+      );
     }
     this.database
       .prepare("UPDATE messages SET visible_at_ms = ? WHERE sequence = ?")
