@@ -77,7 +77,9 @@ type Gate = Pick<S3Options, "credentials" | "now"> & {
 
 async function serve(request: IncomingMessage, response: ServerResponse, state: S3State, gate: Gate): Promise<void> {
   const requestId = newRequestId();
+  response.setHeader("server", "AmazonS3");
   response.setHeader("x-amz-request-id", requestId);
+  response.setHeader("x-amz-id-2", randomBytes(56).toString("base64"));
   try {
     const rules = gate.cors.get(/^\/([^/?]*)/.exec(request.url ?? "")?.[1] ?? "") ?? [];
     if (request.method === "OPTIONS") {

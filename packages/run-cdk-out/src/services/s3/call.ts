@@ -35,12 +35,12 @@ export interface S3State {
 export type S3Operation = (call: S3Call, state: S3State) => Promise<void>;
 
 /** Answers with an XML document. */
-export function answerXml({ response }: S3Call, element: XmlElement, headers: OutgoingHttpHeaders = {}): void {
+export function respondXml({ response }: S3Call, element: XmlElement, headers: OutgoingHttpHeaders = {}): void {
   response.writeHead(200, { "content-type": "application/xml", ...headers });
   response.end(xmlDocument(element));
 }
 
-export function answerEmpty({ response }: S3Call, status: number, headers: OutgoingHttpHeaders = {}): void {
+export function respondEmpty({ response }: S3Call, status: number, headers: OutgoingHttpHeaders = {}): void {
   response.writeHead(status, headers).end();
 }
 
@@ -53,8 +53,8 @@ export async function requireBucket(store: ObjectStore, bucket: string): Promise
   throw new AwsError("NoSuchBucket", "The specified bucket does not exist", 404, { BucketName: bucket });
 }
 
-/** GET and copy of an object whose bytes would have to be restored first. */
-export function invalidObjectState({ storageClass }: ObjectMetadata): AwsError {
-  const message = "The operation is not valid for the object's storage class";
-  return new AwsError("InvalidObjectState", message, 403, { StorageClass: storageClass });
-}
+/**
+ * Every object in S3 is encrypted, with keys that S3 manages unless the bucket says otherwise, and every response about
+ * an object's content says so (S3 user guide, "Using server-side encryption with Amazon S3 managed keys").
+ */
+export const ENCRYPTION_HEADERS = { "x-amz-server-side-encryption": "AES256" } as const;

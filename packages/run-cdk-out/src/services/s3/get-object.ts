@@ -2,7 +2,7 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { AwsError } from "../aws-error.js";
-import { invalidObjectState, noSuchKey, requireBucket, type S3Call, type S3State } from "./call.js";
+import { ENCRYPTION_HEADERS, noSuchKey, requireBucket, type S3Call, type S3State } from "./call.js";
 import { readOutcome } from "./conditions.js";
 import { isArchived, KEPT_HEADERS, type ObjectMetadata } from "./object-metadata.js";
 import { parseRange, type Range } from "./range.js";
@@ -60,6 +60,7 @@ function describe(metadata: ObjectMetadata): OutgoingHttpHeaders {
     ...metadata.headers,
     ...(Object.fromEntries(userMetadata) as OutgoingHttpHeaders),
     ...identity(metadata),
+    ...ENCRYPTION_HEADERS,
     "accept-ranges": "bytes",
     ...(metadata.storageClass === "STANDARD" ? {} : { "x-amz-storage-class": metadata.storageClass }),
     ...(tagCount === 0 ? {} : { "x-amz-tagging-count": tagCount }),
@@ -91,4 +92,10 @@ async function missing({ bucket, key, viaOriginAccess }: S3Call, { store }: Pick
   if (viaOriginAccess) return new AwsError("AccessDenied", "Access Denied", 403);
   await requireBucket(store, bucket);
   return noSuchKey(key);
+}
+
+/** The bytes of an archived object can be read only after a restore. */
+function invalidObjectState({ storageClass }: ObjectMetadata): AwsError {
+  const message = "The operation is not valid for the object's storage class";
+  return new AwsError("InvalidObjectState", message, 403, { StorageClass: storageClass });
 }

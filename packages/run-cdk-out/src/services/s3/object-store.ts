@@ -149,12 +149,12 @@ export class ObjectStore {
   remove(
     bucket: string,
     key: string,
-    check: (metadata: ObjectMetadata) => void = () => undefined,
+    check: (current: ObjectMetadata | undefined) => void = () => undefined,
   ): Promise<ObjectMetadata | undefined> {
     return this.locks.run(`${bucket}/${key}`, async () => {
       const metadata = await this.read(bucket, key);
-      if (!metadata) return undefined;
       check(metadata);
+      if (!metadata) return undefined;
       const aside = join(this.stagingDir, metadata.bodyId);
       await rename(this.bodyPath(bucket, key), aside);
       await rm(this.metadataPath(bucket, key));

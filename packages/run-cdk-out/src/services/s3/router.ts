@@ -36,9 +36,9 @@ const ROUTES: readonly Route[] = [
   { method: "GET", on: "service", run: listBuckets },
 ];
 
-/** Headers that would change what an operation does and that the local S3 can't honour. */
-const REFUSED_HEADERS =
-  /^x-amz-(server-side-encryption-customer-.*|object-lock-.*|grant-.*|website-redirect-location|write-offset-bytes|copy-source-range)$/;
+/** Headers that would change what an operation does, and that the local S3 does not implement. */
+const UNSUPPORTED_HEADERS =
+  /^x-amz-(server-side-encryption-(customer-.*|aws-kms-.*|context|bucket-key-enabled)|object-lock-.*|grant-.*|website-redirect-location|write-offset-bytes|copy-source-range)$/;
 
 /** The operation that the call asks for; 501 when there is none, or when it carries what would be passed over. */
 export function findOperation(call: S3Call): S3Operation {
@@ -52,8 +52,10 @@ export function findOperation(call: S3Call): S3Operation {
   const known = new Set([...(route.parameters ?? []), route.marker, "x-id"]);
   const unknown = [...call.query.keys()].find((name) => !known.has(name) && !/^x-amz-/i.test(name));
   if (unknown !== undefined) throw notImplemented(`the query parameter ${unknown} of ${method} of ${on}`);
-  const refused = Object.keys(call.headers).find((name) => REFUSED_HEADERS.test(name));
-  if (refused !== undefined) throw notImplemented(`the header ${refused}`);
+  const unsupported = Object.keys(call.headers).find((name) => UNSUPPORTED_HEADERS.test(name));
+  if (unsupported !== undefined) throw notImplemented(`the header ${unsupported}`);
+  const encryption = call.headers["x-amz-server-side-encryption"] ?? "AES256";
+  if (encryption !== "AES256") throw notImplemented(`the encryption ${encryption}`);
   return route.run;
 }
 

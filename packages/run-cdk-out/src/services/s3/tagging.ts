@@ -1,6 +1,6 @@
 /** Object tags: read, replaced, removed. */
 import { AwsError } from "../aws-error.js";
-import { answerEmpty, answerXml, noSuchKey, type S3Call, type S3State } from "./call.js";
+import { respondEmpty, respondXml, noSuchKey, type S3Call, type S3State } from "./call.js";
 import { receiveText } from "./upload-body.js";
 import { readElements, readText } from "./xml.js";
 
@@ -27,7 +27,7 @@ export async function getObjectTagging(call: S3Call, { store }: S3State): Promis
         ],
       ] as const,
   );
-  answerXml(call, ["Tagging", [["TagSet", tags]]]);
+  respondXml(call, ["Tagging", [["TagSet", tags]]]);
 }
 
 export async function putObjectTagging(call: S3Call, state: S3State): Promise<void> {
@@ -37,12 +37,12 @@ export async function putObjectTagging(call: S3Call, state: S3State): Promise<vo
   );
   checkTags(tags);
   await replaceTags(call, state, Object.fromEntries(tags));
-  answerEmpty(call, 200);
+  respondEmpty(call, 200);
 }
 
 export async function deleteObjectTagging(call: S3Call, state: S3State): Promise<void> {
   await replaceTags(call, state, {});
-  answerEmpty(call, 204);
+  respondEmpty(call, 204);
 }
 
 async function replaceTags(call: S3Call, { store }: S3State, tags: Record<string, string>): Promise<void> {
