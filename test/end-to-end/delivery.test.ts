@@ -147,9 +147,12 @@ describe("a signed asset", () => {
     const own = await service.call(`/api/v1/renders/${id}/asset`);
     expect([own.status, own.headers.get("cache-control")]).toEqual([200, "private, no-cache"]);
     await bytesOf(own);
+    // A function URL renames the length and the challenge: the function must send neither.
+    const renamed = ({ headers }: Response): string[] => [...headers.keys()].filter((name) => /remapped/.test(name));
+    expect(renamed(own)).toEqual([]);
     for (const headers of [{}, { authorization: "Bearer irs_other" }, { cookie: "irs_session=other" }]) {
       const answer = await service.fetch(`/api/v1/renders/${id}/asset`, { headers });
-      expect([answer.status, await codeOf(answer)]).toEqual([401, "UNAUTHORIZED"]);
+      expect([answer.status, await codeOf(answer), renamed(answer)]).toEqual([401, "UNAUTHORIZED", []]);
     }
   });
 

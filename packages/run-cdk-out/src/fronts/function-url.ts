@@ -22,6 +22,13 @@ import { BodyTooLargeError, readBody } from "./read-body.js";
 /** A synchronous invocation takes 6 MB. */
 const MAX_BODY_BYTES = 6 * 1024 * 1024;
 
+/**
+ * Headers that a function cannot set: a function URL sends them under another name. AWS does not document it. Seen for
+ * `content-length` and `connection` (https://github.com/cargo-lambda/cargo-lambda/issues/862,
+ * https://zenn.dev/ashphy/scraps/5d70402729657f), and for `www-authenticate` as in REST APIs of API Gateway.
+ */
+const REMAPPED_HEADERS = new Set(["connection", "content-length", "www-authenticate"]);
+
 /** A function URL, resolved. */
 export interface FunctionUrlOptions {
   readonly port?: number;
@@ -65,7 +72,8 @@ async function answerRequest(
     if (options.authType === "AWS_IAM" && !isBodySigned(request, body)) return forbidden();
     const event = createUrlEvent(options, request, body, requestId);
     if (options.invokeMode === "BUFFERED") {
-      return readAnswer(await options.invoker.invoke(event), "application/json") ?? functionFailed();
+      const answer = readAnswer(await options.invoker.invoke(event), "application/json");
+      return answer === undefined ? functionFailed() : { ...answer, headers: remapHeaders(answer.headers) };
     }
     streamed = await options.invoker.invokeStreaming(event);
   } catch (error) {
@@ -101,7 +109,7 @@ function createUrlEvent(
 async function stream(streamed: StreamedInvocation, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { statusCode = 200, headers = {}, cookies = [] } = streamed.prelude ?? {};
   const contentType = streamed.contentType ?? "application/octet-stream";
-  sendHead(response, statusCode, { "content-type": contentType, ...lowerCased(headers) }, cookies);
+  sendHead(response, statusCode, { "content-type": contentType, ...remapHeaders(headers) }, cookies);
   response.flushHeaders();
   if (request.method === "HEAD") {
     // Lambda knows no HEAD: the function runs to its end, and its bytes go nowhere.
@@ -155,6 +163,11 @@ function functionFailed(): HttpAnswer {
   return { statusCode: 502, headers: {}, cookies: [], body: Buffer.from("Internal Server Error") };
 }
 
-function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+/** The headers in lower case, those that Lambda keeps for itself renamed. */
+function remapHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const remapped = Object.entries(headers).map(([given, value]) => {
+    const name = given.toLowerCase();
+    return [REMAPPED_HEADERS.has(name) ? `x-amzn-remapped-${name}` : name, value];
+  });
+  return Object.fromEntries(remapped) as Record<string, string>;
 }
