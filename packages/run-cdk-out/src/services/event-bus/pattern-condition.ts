@@ -103,7 +103,7 @@ function anythingButText(argument: Record<string, unknown>): ValueMatcher {
 
 /** `*` is any text. A backslash must precede a `*` or a backslash that stands for itself. */
 function wildcard(pattern: string): TextMatcher {
-  const parts = pattern.match(/\\[*\\]|[^\\]|\\/gu) ?? [];
+  const parts: readonly string[] = pattern.match(/\\[*\\]|[^\\]|\\/gu) ?? [];
   if (parts.includes("\\")) throw invalidPattern("in a wildcard, a backslash escapes * or a backslash", pattern);
   if (parts.some((part, index) => part === "*" && parts[index + 1] === "*")) {
     throw invalidPattern("a wildcard cannot have two * in a row", pattern);

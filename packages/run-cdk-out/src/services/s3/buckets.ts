@@ -1,4 +1,4 @@
-/** The few operations on buckets that an application has use for; buckets are made by the template. */
+/** The few operations on buckets that an application needs. The template creates the buckets. */
 import { LOCAL_ACCOUNT_ID } from "../service.js";
 import { respondEmpty, respondXml, requireBucket, type S3Call, type S3State } from "./call.js";
 

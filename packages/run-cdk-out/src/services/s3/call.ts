@@ -1,4 +1,4 @@
-/** One request to S3, taken apart, and what its operation works with. */
+/** A parsed request to S3, and what the operations share. */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { AwsError } from "../aws-error.js";
 import type { ObjectMetadata } from "./object-metadata.js";
@@ -14,13 +14,13 @@ export interface S3Call {
   /** Empty for an operation on a bucket. */
   readonly key: string;
   readonly query: ReadonlyMap<string, string>;
-  /** By lower-case name; a presigned URL's `x-amz-…` query parameters count as headers. */
+  /** By lower-case name. The `x-amz-…` query parameters of a presigned URL count as headers. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether CloudFront asks: it may read objects, and is not told whether a key exists. */
+  /** Whether the request is from CloudFront, which may read objects but not learn whether a key exists. */
   readonly viaOriginAccess: boolean;
 }
 
-/** What happens to an object, told to whoever listens. */
+/** Receives the changes of objects. */
 export interface Notifier {
   created(bucket: string, object: ObjectMetadata, reason: string, requestId: string): void;
   deleted(bucket: string, object: ObjectMetadata, reason: string, requestId: string): void;
@@ -34,7 +34,7 @@ export interface S3State {
 
 export type S3Operation = (call: S3Call, state: S3State) => Promise<void>;
 
-/** Answers with an XML document. */
+/** Sends an XML document. */
 export function respondXml({ response }: S3Call, element: XmlElement, headers: OutgoingHttpHeaders = {}): void {
   response.writeHead(200, { "content-type": "application/xml", ...headers });
   response.end(xmlDocument(element));

@@ -14,7 +14,7 @@ export async function deleteObject(call: S3Call, { store, notifier }: S3State): 
   respondEmpty(call, 204);
 }
 
-/** Removes up to 1,000 objects, each for itself. */
+/** Deletes up to 1,000 objects. Each deletion is independent. */
 export async function deleteObjects(call: S3Call, { store, notifier }: S3State): Promise<void> {
   const { bucket, requestId } = call;
   await requireBucket(store, bucket);
@@ -23,7 +23,8 @@ export async function deleteObjects(call: S3Call, { store, notifier }: S3State):
   if (keys.length === 0 || keys.length > 1_000 || keys.includes("")) {
     throw new AwsError("MalformedXML", "The XML you provided was not well-formed or did not validate.");
   }
-  if (/<(VersionId|ETag)>/.test(xml)) throw new AwsError("NotImplemented", "Objects are deleted by key alone.", 501);
+  if (/<(VersionId|ETag)>/.test(xml))
+    throw new AwsError("NotImplemented", "The local S3 deletes objects by key only.", 501);
   const deleted: XmlElement[] = [];
   for (const key of keys) {
     const removed = await store.remove(bucket, key);

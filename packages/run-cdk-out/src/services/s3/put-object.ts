@@ -23,7 +23,7 @@ import { checkTags } from "./tagging.js";
 import { receiveUpload } from "./upload-body.js";
 import type { XmlElement } from "./xml.js";
 
-/** Stores the body under the key. It becomes visible whole and at once, or not at all. */
+/** Stores the body under the key. The object becomes visible atomically. */
 export async function putObject(call: S3Call, { store, notifier }: S3State): Promise<void> {
   await requireBucket(store, call.bucket);
   const object = await storeUpload(call, store);
@@ -52,7 +52,7 @@ async function storeUpload(call: S3Call, store: ObjectStore): Promise<ObjectMeta
   }
 }
 
-/** Copies an object within the service; on itself, it changes metadata or storage class. */
+/** Copies an object. A copy to itself changes its metadata or storage class. */
 export async function copyObject(call: S3Call, { store, notifier }: S3State): Promise<void> {
   const { bucket, key, requestId } = call;
   const source = sourceOf(call);
@@ -88,7 +88,7 @@ export async function copyObject(call: S3Call, { store, notifier }: S3State): Pr
 function describedBy({ headers }: S3Call): Pick<ObjectMetadata, "headers" | "userMetadata"> {
   const kept = KEPT_HEADERS.map((name) => [name, headers[name]] as const).filter(([, value]) => value !== undefined);
   const described = Object.fromEntries(kept) as Record<string, string>;
-  // How the body travelled is no property of the object.
+  // The encoding of the transfer is not a property of the object.
   const encodings = (described["content-encoding"] ?? "").split(",").map((encoding) => encoding.trim());
   const encoding = encodings.filter((name) => name !== "" && name !== "aws-chunked").join(",");
   delete described["content-encoding"];

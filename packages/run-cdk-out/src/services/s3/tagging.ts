@@ -1,10 +1,10 @@
-/** Object tags: read, replaced, removed. */
+/** GetObjectTagging, PutObjectTagging and DeleteObjectTagging. */
 import { AwsError } from "../aws-error.js";
 import { respondEmpty, respondXml, noSuchKey, type S3Call, type S3State } from "./call.js";
 import { receiveText } from "./upload-body.js";
 import { readElements, readText } from "./xml.js";
 
-/** S3 keeps ten tags an object, keys of 128 and values of 256 characters. */
+/** S3 allows 10 tags per object, with keys of 128 and values of 256 characters. */
 export function checkTags(tags: readonly (readonly [string, string])[]): void {
   if (tags.length > 10) throw new AwsError("BadRequest", "Object tags cannot be greater than 10");
   if (new Set(tags.map(([key]) => key)).size < tags.length) {

@@ -1,4 +1,4 @@
-/** The operations on messages: send, receive, delete, change visibility; one at a time and in batches. */
+/** The operations on messages, single and in batches. */
 import * as z from "zod";
 import { AwsError } from "../aws-error.js";
 import { type JsonOperation, operation } from "../aws-json.js";
@@ -34,11 +34,11 @@ const receiveSchema = onQueue.extend({
   ReceiveRequestAttemptId: z.string().optional(),
 });
 
-/** Characters that XML 1.0 allows, which is what SQS takes. */
-// eslint-disable-next-line no-control-regex -- the control characters are what is being refused
+/** SQS accepts only the characters of XML 1.0. */
+// eslint-disable-next-line no-control-regex -- rejects control characters
 const FORBIDDEN_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/;
 
-/** The operations that move messages. */
+/** All operations on messages, by name. */
 export function messageOperations(state: SqsState): Record<string, JsonOperation> {
   return { ...sendOperations(state), ...receiveOperations(state) };
 }
@@ -137,7 +137,7 @@ function checkMessage(queue: Queue, { MessageBody, MessageAttributes, DelaySecon
   );
 }
 
-/** Not part of the schemas: in a batch, a value out of range fails its entry, not the request. */
+/** Not in the schemas, because in a batch a value out of range fails only its entry. */
 function checkSeconds(name: string, seconds: number, max: number): void {
   if (seconds >= 0 && seconds <= max) return;
   const reason = `${name} must be >= 0 and <= ${max}.`;
