@@ -1,6 +1,5 @@
 import { expect, test } from "@jest/globals";
 import middy from "@middy/core";
-import type { Context } from "aws-lambda";
 import type { HttpAnswer } from "../../../lambdas/shared/http-answer.js";
 import type { HttpEvent } from "../../../lambdas/shared/http-event.js";
 import { withoutRenamedHeaders } from "../../../lambdas/shared/renamed-headers.js";
@@ -21,6 +20,6 @@ test.each<[string, (response: HttpAnswer) => HttpAnswer]>([
     .use(withoutRenamedHeaders())
     .use({ onError: (request) => void (request.response = response) })
     .handler(() => respond(response));
-  const { headers } = await handler({} as HttpEvent, {} as Context);
+  const { headers } = await handler({}, {});
   expect(headers).toEqual({ "content-type": "image/png" });
 });

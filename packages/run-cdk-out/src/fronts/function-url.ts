@@ -16,8 +16,9 @@ import {
 import { type Invoker, type StreamedInvocation } from "./invoker.js";
 import { type Front, listenOnLoopback } from "./loopback-server.js";
 import { ORIGIN_ACCESS_HEADER } from "../origin-access.js";
-import { LOCAL_ACCOUNT_ID, createEvent, splitTarget } from "./payload-v2.js";
+import { createEvent, splitTarget } from "./payload-v2.js";
 import { BodyTooLargeError, readBody } from "./read-body.js";
+import { LOCAL_ACCOUNT_ID } from "../services/service.js";
 
 /** The limit of a synchronous invocation. */
 const MAX_BODY_BYTES = 6 * 1024 * 1024;

@@ -12,8 +12,9 @@ import {
 } from "./function-response.js";
 import { type Invocation, type Invoker } from "./invoker.js";
 import { type Front, listenOnLoopback } from "./loopback-server.js";
-import { LOCAL_ACCOUNT_ID, createEvent, splitTarget } from "./payload-v2.js";
+import { createEvent, splitTarget } from "./payload-v2.js";
 import { BodyTooLargeError, readBody } from "./read-body.js";
+import { LOCAL_ACCOUNT_ID } from "../services/service.js";
 import { type Route, type RouteMatch, decodePath, matchRoute, parseRoute } from "./routes.js";
 
 /** The limits of an HTTP API. AWS does not raise them. */

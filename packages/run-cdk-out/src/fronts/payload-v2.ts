@@ -2,9 +2,6 @@
 import { type IncomingMessage } from "node:http";
 import { ORIGIN_ACCESS_HEADER } from "../origin-access.js";
 
-/** The account ID of local stacks. */
-export const LOCAL_ACCOUNT_ID = "000000000000";
-
 /** The parts of the event that differ between HTTP APIs and function URLs. */
 export interface PayloadContext {
   readonly routeKey: string;

@@ -6,7 +6,7 @@ import { startHttpApi } from "../../src/fronts/http-api.js";
 import { type Edge, startEdge } from "../../src/fronts/edge/edge.js";
 import { type Front } from "../../src/fronts/loopback-server.js";
 import { ALL_METHODS, ALL_VIEWER_EXCEPT_HOST, CACHING_DISABLED } from "./edge/edge-fixture.js";
-import { type FakeFunction, respondingFunction, open, send, streamingFunction } from "./fronts-fixture.js";
+import { type FakeFunction, respondingFunction, open, send, streamingFunction, chunksOf } from "./fronts-fixture.js";
 
 const API = "abc.execute-api.us-east-1.amazonaws.com";
 const URL_DOMAIN = "url.lambda-url.us-east-1.on.aws";
@@ -93,7 +93,7 @@ test("a function URL with AWS_IAM accepts only the edge, and both stream the res
   }));
   const edge = await startAll(never(), image);
   const response = await open(edge.endpoint, "/img/t?text=a", { headers: { authorization: "Bearer k" } });
-  const chunks = (response.setEncoding("utf8") as AsyncIterable<string>)[Symbol.asyncIterator]();
+  const chunks = chunksOf(response);
   body.write("first");
   expect((await chunks.next()).value).toBe("first");
   body.end("second");

@@ -35,6 +35,11 @@ export function open(endpoint: string, target: string, sent: Sent = {}): Promise
   });
 }
 
+/** The chunks of a response body as text, each as soon as it arrives. */
+export function chunksOf(response: IncomingMessage): AsyncIterator<string> {
+  return (response.setEncoding("utf8") as AsyncIterable<string>)[Symbol.asyncIterator]();
+}
+
 /** The parts of a front's event that the tests use. */
 export interface FrontEvent {
   readonly version: string;

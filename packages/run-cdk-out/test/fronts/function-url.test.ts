@@ -4,7 +4,15 @@ import { PassThrough } from "node:stream";
 import { once } from "node:events";
 import { type FunctionUrlOptions, startFunctionUrl } from "../../src/fronts/function-url.js";
 import { type Front } from "../../src/fronts/loopback-server.js";
-import { type FakeFunction, respondingFunction, open, pieces, send, streamingFunction } from "./fronts-fixture.js";
+import {
+  type FakeFunction,
+  respondingFunction,
+  open,
+  pieces,
+  send,
+  streamingFunction,
+  chunksOf,
+} from "./fronts-fixture.js";
 
 const running: Front[] = [];
 afterEach(async () => {
@@ -135,7 +143,7 @@ describe("a streaming function URL", () => {
     const response = await open(endpoint, "/");
     expect(response.statusCode).toBe(202);
     expect(response.headers).toMatchObject({ "content-type": "text/event-stream", "set-cookie": ["a=1"] });
-    const chunks = (response.setEncoding("utf8") as AsyncIterable<string>)[Symbol.asyncIterator]();
+    const chunks = chunksOf(response);
     body.write("first");
     expect((await chunks.next()).value).toBe("first");
     body.end("second");

@@ -1,6 +1,6 @@
 /** An event as event patterns see it: its leaves by their path. */
 
-/** Which element of each enclosing array a leaf lies in. */
+/** For each array around a leaf, the index of the element that contains the leaf. */
 export type ArrayPositions = ReadonlyMap<readonly unknown[], number>;
 
 /** A leaf of an event. */
@@ -25,14 +25,14 @@ export function fieldsOf(event: unknown): ReadonlyMap<string, readonly EventFiel
       const field: EventField = { value, positions };
       fields.set(path, [...(fields.get(path) ?? []), field]);
     } else if (typeof value === "object") {
-      for (const [name, content] of Object.entries(value ?? {})) visit(content, joinPath(path, name), positions);
+      for (const [name, content] of Object.entries(value)) visit(content, joinPath(path, name), positions);
     }
   };
   visit(event, "", new Map());
   return fields;
 }
 
-/** Both positions together; undefined if they lie in different elements of one array. */
+/** Both positions together; undefined if they are in different elements of one array. */
 export function mergePositions(one: ArrayPositions, other: ArrayPositions): ArrayPositions | undefined {
   const merged = new Map(one);
   for (const [array, index] of other) {

@@ -16,7 +16,7 @@ export function compileCondition(condition: unknown): Condition {
   const [name, argument] = onlyEntry(condition);
   switch (name) {
     case "exists":
-      if (typeof argument !== "boolean") throw invalidPattern("exists takes true or false", argument);
+      if (typeof argument !== "boolean") throw invalidPattern("exists must be true or false", argument);
       return argument ? () => true : "absent";
     case "anything-but":
       return anythingBut(argument);
@@ -36,7 +36,7 @@ function onText(matches: TextMatcher): ValueMatcher {
 function compileTextCondition(name: string, argument: unknown): TextMatcher {
   const ignoredCase = (name === "prefix" || name === "suffix") && isJsonObject(argument);
   const wanted = ignoredCase ? ignoreCaseArgument(name, argument) : argument;
-  if (typeof wanted !== "string") throw invalidPattern(`${name} takes text`, argument);
+  if (typeof wanted !== "string") throw invalidPattern(`${name} must be text`, argument);
   const fold = (text: string): string => (ignoredCase ? text.toLowerCase() : text);
   switch (name) {
     case "exactly":
@@ -54,11 +54,11 @@ function compileTextCondition(name: string, argument: unknown): TextMatcher {
   }
 }
 
-/** The text in `{"equals-ignore-case": …}`, the one object that prefix and suffix take. */
+/** The text in `{"equals-ignore-case": …}`, the only object that prefix and suffix allow. */
 function ignoreCaseArgument(name: string, argument: Record<string, unknown>): unknown {
   const [nested, wanted] = onlyEntry(argument);
   if (nested === "equals-ignore-case") return wanted;
-  throw invalidPattern(`${name} takes text or equals-ignore-case`, argument);
+  throw invalidPattern(`${name} must be text or equals-ignore-case`, argument);
 }
 
 /** A plain value. Two spellings of one IP address are equal. */
@@ -82,7 +82,7 @@ function anythingBut(argument: unknown): ValueMatcher {
   const excluded: readonly unknown[] = Array.isArray(argument) ? argument : [argument];
   const [type, ...otherTypes] = new Set(excluded.map((value) => typeof value));
   if ((type !== "string" && type !== "number") || otherTypes.length > 0) {
-    throw invalidPattern("anything-but takes texts or numbers, not both", argument);
+    throw invalidPattern("anything-but must have texts or numbers, not both", argument);
   }
   return (value) => !excluded.includes(value);
 }
@@ -90,18 +90,18 @@ function anythingBut(argument: unknown): ValueMatcher {
 function anythingButText(argument: Record<string, unknown>): ValueMatcher {
   const [name, wanted] = onlyEntry(argument);
   if (!["prefix", "suffix", "equals-ignore-case", "wildcard"].includes(name)) {
-    throw invalidPattern("anything-but takes values, prefix, suffix, equals-ignore-case or wildcard", argument);
+    throw invalidPattern("anything-but must have values, prefix, suffix, equals-ignore-case or wildcard", argument);
   }
   const texts: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted];
   const isEmptyAffix = (text: unknown): boolean => text === "" && (name === "prefix" || name === "suffix");
   if (texts.length === 0 || texts.some((text) => typeof text !== "string" || isEmptyAffix(text))) {
-    throw invalidPattern(`anything-but takes one ${name} or more, which are not empty`, argument);
+    throw invalidPattern(`anything-but must have at least one ${name} and no empty ${name}`, argument);
   }
   const excluded = texts.map((text) => onText(compileTextCondition(name, text)));
   return (value) => !excluded.some((matches) => matches(value));
 }
 
-/** `*` is any text. A backslash must precede a `*` or a backslash that stands for itself. */
+/** `*` is any text. A backslash before `*` or a backslash makes it literal. */
 function wildcard(pattern: string): TextMatcher {
   const parts: readonly string[] = pattern.match(/\\[*\\]|[^\\]|\\/gu) ?? [];
   if (parts.includes("\\")) throw invalidPattern("in a wildcard, a backslash escapes * or a backslash", pattern);
@@ -127,11 +127,12 @@ const COMPARISONS: Readonly<Record<string, (value: number, bound: number) => boo
 
 /** `["=", 1]`, one bound (`["<", 5]`), or a lower and an upper one (`[">", 0, "<=", 5]`). */
 function numeric(argument: unknown): ValueMatcher {
-  const [operator, bound, upperOperator, upperBound, ...rest]: unknown[] = Array.isArray(argument) ? argument : [];
+  const parts: readonly unknown[] = Array.isArray(argument) ? argument : [];
+  const [operator, bound, upperOperator, upperBound] = parts;
   const isAbove = compareTo(operator, bound, argument);
   if (upperOperator === undefined) return (value) => typeof value === "number" && isAbove(value);
-  const isRange = /^>=?$/.test(String(operator)) && /^<=?$/.test(String(upperOperator));
-  if (!isRange || rest.length > 0 || !(Number(bound) < Number(upperBound))) {
+  const isRange = [">", ">="].includes(operator as string) && ["<", "<="].includes(upperOperator as string);
+  if (!isRange || parts.length > 4 || !(Number(bound) < Number(upperBound))) {
     throw invalidPattern("a numeric range has a lower bound, then a higher upper bound", argument);
   }
   const isBelow = compareTo(upperOperator, upperBound, argument);
@@ -141,18 +142,18 @@ function numeric(argument: unknown): ValueMatcher {
 function compareTo(operator: unknown, bound: unknown, argument: unknown): (value: number) => boolean {
   const compare = COMPARISONS[String(operator)];
   if (compare === undefined || typeof bound !== "number" || !Number.isFinite(bound)) {
-    throw invalidPattern("numeric takes operators and numbers in turn", argument);
+    throw invalidPattern("numeric must alternate operators and numbers", argument);
   }
   return (value) => compare(value, bound);
 }
 
-/** A block of addresses. A whole address is no block: event-ruler takes at most 31 or 127 bits. */
+/** A block of addresses. As in event-ruler, it has at most 31 bits (IPv4) or 127 bits (IPv6). */
 function cidr(argument: unknown): TextMatcher {
   const [, address = "", bits = ""] = /^([^/]+)\/(\d+)$/.exec(typeof argument === "string" ? argument : "") ?? [];
   const version = isIP(address);
   const family = `ipv${version}` as "ipv4";
   if (version === 0 || Number(bits) >= (version === 4 ? 32 : 128)) {
-    throw invalidPattern("cidr takes an address block", argument);
+    throw invalidPattern("cidr must be a block of addresses such as 10.0.0.0/8", argument);
   }
   const block = new BlockList();
   block.addSubnet(address, Number(bits), family);

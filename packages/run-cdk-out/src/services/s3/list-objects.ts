@@ -18,7 +18,7 @@ export const LIST_PARAMETERS = [
 
 const MAX_PAGE = 1_000;
 
-/** What a request asks for. */
+/** The parameters of a request. */
 interface ListRequest {
   readonly prefix: string;
   readonly delimiter: string;
@@ -144,8 +144,8 @@ function contents(
 }
 
 /**
- * The encoding that `encoding-type=url` asks for. It is not that of a URL's path: a space becomes `+`, while `/` and `*`
- * stay (measured on S3: https://github.com/brekkylab/backlot/issues/178; MinIO's `s3URLEncode` lists the exceptions).
+ * The encoding for `encoding-type=url`. It differs from that of the path of a URL: a space becomes `+`, and `/` and `*`
+ * do not change (measured on S3: https://github.com/brekkylab/backlot/issues/178; MinIO's `s3URLEncode` lists the exceptions).
  */
 function encodeName(text: string): string {
   return encodeURIComponent(text)

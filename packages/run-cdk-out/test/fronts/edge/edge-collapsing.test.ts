@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { latch, open, send } from "../fronts-fixture.js";
+import { latch, open, send, chunksOf } from "../fronts-fixture.js";
 import { type Handler, type TestEdge, cachePolicy, closeAll, startCaching } from "./edge-fixture.js";
 
 afterEach(closeAll);
@@ -41,7 +41,7 @@ describe("collapsing", () => {
     });
     const first = await open(edge.endpoint, "/");
     const second = await open(edge.endpoint, "/");
-    const chunks = (second.setEncoding("utf8") as AsyncIterable<string>)[Symbol.asyncIterator]();
+    const chunks = chunksOf(second);
     expect((await chunks.next()).value).toBe("first");
     first.destroy();
     finish.open();

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { request as httpRequest } from "node:http";
 import { type Handler, textOrigin, cachePolicy, closeAll, startTestEdge } from "./edge-fixture.js";
-import { latch, open, send } from "../fronts-fixture.js";
+import { latch, open, send, chunksOf } from "../fronts-fixture.js";
 
 afterEach(closeAll);
 
@@ -157,7 +157,7 @@ describe("streaming", () => {
       },
     });
     const response = await open(edge.endpoint, "/");
-    const chunks = (response.setEncoding("utf8") as AsyncIterable<string>)[Symbol.asyncIterator]();
+    const chunks = chunksOf(response);
     expect((await chunks.next()).value).toBe("first");
     second.open();
     expect((await chunks.next()).value).toBe("second");

@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { compilePattern } from "../../../src/services/event-bus/pattern.js";
-import { INVALID_PATTERNS, PATTERN_CASES } from "./pattern-cases.js";
+import { INVALID_PATTERNS } from "./invalid-patterns.js";
+import { PATTERN_CASES } from "./pattern-cases.js";
 
 test.each(PATTERN_CASES)("in an event pattern, $name", ({ pattern, matching, other }) => {
   const matches = compilePattern(pattern);

@@ -61,8 +61,7 @@ test.each<[string, Partial<ListObjectsV2CommandInput>, object]>([
   ["a limit of 0, with an untruncated empty page", { MaxKeys: 0 }, { MaxKeys: 0, KeyCount: 0, IsTruncated: false }],
 ])("the response of ListObjectsV2 contains %s", async (_, input, expected) => {
   const s3 = await startWith(["a/1", "b", "c", "d"]);
-  const { $metadata, Contents, CommonPrefixes, ...described } = await list(s3, input);
-  expect($metadata.httpStatusCode).toBe(200);
+  const described = await list(s3, input);
   const unasked = ["StartAfter", "Delimiter", "EncodingType", "ContinuationToken", "NextContinuationToken"];
   const absent = unasked.filter((name) => !(name in expected));
   expect(described).toMatchObject({ Name: "pictures", ...expected });
