@@ -66,7 +66,7 @@ module.exports = {
   options: {
     doNotFollow: { path: "node_modules" },
     // Code for runtimes other than Node: CloudFront's has modules of its own.
-    exclude: { path: "^packages/run-cdk-out/test/fixtures/.*/edge/" },
+    exclude: { path: "^packages/run-cdk-out/sample/functions/edge/" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },

@@ -2,7 +2,7 @@ import js from "@eslint/js";
 import tseslint from "typescript-eslint";
 
 export default tseslint.config(
-  { ignores: ["node_modules", "cdk.out", "cdk.out.*", ".local", "coverage", "**/*.cjs"] },
+  { ignores: ["node_modules", "cdk.out", "cdk.out.*", ".local", "**/.run-cdk-out", "coverage", "**/*.cjs"] },
   js.configs.recommended,
   {
     files: ["**/*.ts"],

@@ -9,7 +9,12 @@ const shared = {
     ],
   },
   moduleNameMapper: { "^(\\.{1,2}/.*)\\.js$": "$1" },
-  modulePathIgnorePatterns: ["<rootDir>/cdk.out", "<rootDir>/.local", "<rootDir>/layers/.*/package.json"],
+  modulePathIgnorePatterns: [
+    "<rootDir>/cdk.out",
+    "<rootDir>/.local",
+    "/.run-cdk-out/",
+    "<rootDir>/layers/.*/package.json",
+  ],
 };
 
 export default {

@@ -2,8 +2,8 @@ import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "@jest/globals";
 import { createLimitsTable } from "../../aws/limits-table.js";
-import { startDynamoDb } from "../../packages/run-cdk-out/src/services/dynamodb.js";
-import { cleanups, credentials, region, temporaryFolder } from "../../packages/run-cdk-out/test/services/fixtures.js";
+import { LOCAL_CREDENTIALS as credentials, LOCAL_REGION as region, startDynamoDb } from "run-cdk-out/testing";
+import { cleanups, temporaryFolder } from "../support/cleanups.js";
 
 const atEnd = cleanups();
 

@@ -9,7 +9,7 @@ import type { DocumentBucket } from "../../aws/document-bucket.js";
 import { createProjectsTable } from "../../aws/projects-table.js";
 import { createTemplatesTable } from "../../aws/templates-table.js";
 import type { StoredTemplate } from "../../core/templates/template-version.js";
-import { startDynamoDb } from "../../packages/run-cdk-out/src/services/dynamodb.js";
+import { startDynamoDb } from "run-cdk-out/testing";
 import { DOCUMENT, START_MS, WORKSPACE } from "../support/world.js";
 
 export const TABLE = "templates";

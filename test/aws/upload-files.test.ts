@@ -3,8 +3,8 @@ import { describe, expect, test } from "@jest/globals";
 import { createUploadFiles } from "../../aws/upload-files.js";
 import { createUploadTickets } from "../../aws/upload-tickets.js";
 import type { Upload } from "../../core/uploads/upload.js";
-import { cleanups, credentials, region } from "../../packages/run-cdk-out/test/services/fixtures.js";
-import { S3 } from "../../packages/run-cdk-out/test/services/s3/s3-fixture.js";
+import { cleanups } from "../support/cleanups.js";
+import { credentials, LocalS3, region } from "../support/local-s3.js";
 import { WORKSPACE } from "../support/world.js";
 
 const atEnd = cleanups();
@@ -21,8 +21,8 @@ const UPLOAD: Upload = {
 };
 
 async function setUp() {
-  const s3 = await S3.start(atEnd);
-  const { endpoint } = s3.service;
+  const s3 = await LocalS3.start(atEnd);
+  const { endpoint } = s3;
   const signer = new S3Client({ endpoint, region, credentials, requestChecksumCalculation: "WHEN_REQUIRED" });
   const ticket = await createUploadTickets(signer, "pictures").make(UPLOAD, NOW_MS, 900);
   const send = async (body: string, headers: Record<string, string> = {}) => {

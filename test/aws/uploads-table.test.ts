@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
 import { createUploadsTable } from "../../aws/uploads-table.js";
 import type { Upload } from "../../core/uploads/upload.js";
-import { startDynamoDb } from "../../packages/run-cdk-out/src/services/dynamodb.js";
-import { cleanups, credentials, region, temporaryFolder } from "../../packages/run-cdk-out/test/services/fixtures.js";
+import { LOCAL_CREDENTIALS as credentials, LOCAL_REGION as region, startDynamoDb } from "run-cdk-out/testing";
+import { cleanups, temporaryFolder } from "../support/cleanups.js";
 import { OTHER_WORKSPACE, START_MS, WORKSPACE } from "../support/world.js";
 
 const atEnd = cleanups();

@@ -1,0 +1,62 @@
+/** How this service runs on one machine. */
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Program, type Ready, type RunSettings, synthesisFolder } from "run-cdk-out";
+import { bannerText } from "./banner.js";
+import { removeConnection, writeConnection } from "./connection-file.js";
+import { readStackOutputs } from "./stack-outputs.js";
+
+const PROJECT_DIR = fileURLToPath(new URL("..", import.meta.url));
+const STATE_FOLDER = ".local";
+
+/** How the stack differs on one machine: binaries of this machine, loopback targets, plain HTTP for viewers. */
+const LOCAL_CONTEXT = {
+  stageName: "local",
+  nativeLayer: "host",
+  allowLoopbackTargets: true,
+  viewerScheme: "http",
+};
+
+/** Everything that the synthesis of the stack reads. */
+const INPUTS = [
+  "bin",
+  "lib",
+  "lambdas",
+  "core",
+  "aws",
+  "layers",
+  "examples",
+  "cdk.json",
+  "package-lock.json",
+  "tsconfig.json",
+];
+
+/** The program behind an npm script; `command` is how a person starts that script with options. */
+export function localService(command: string): Program {
+  const defaultStateDir = join(PROJECT_DIR, STATE_FOLDER);
+  return {
+    command,
+    summary: "Runs the whole service on this machine.",
+    stateDir: defaultStateDir,
+    stateDirName: STATE_FOLDER,
+    source: ({ settings }) => ({
+      projectDir: PROJECT_DIR,
+      // The program of cdk.json, without npx, which would cost a second.
+      command: [process.execPath, "--import", "tsx", "bin/app.ts"],
+      assemblyDir: synthesisFolder(PROJECT_DIR, settings.stateDir, defaultStateDir),
+      context: { ...LOCAL_CONTEXT, ...settings.context },
+      inputs: INPUTS,
+    }),
+    onReady: greet,
+    removeTraces: ({ stateDir }: RunSettings) => removeConnection(stateDir),
+  };
+}
+
+/** Writes the connection file, and returns the banner. */
+function greet({ runner, settings, seconds }: Ready): string {
+  const { apiKey, workspaceId, templates, sampleBody } = readStackOutputs(runner.outputs, runner.readSecret);
+  const { baseUrl = "", inspectUrl } = runner;
+  const connection = { baseUrl, apiKey, workspaceId, templates, inspectUrl, pid: process.pid };
+  writeConnection(settings.stateDir, connection);
+  return bannerText(connection, sampleBody, seconds);
+}
