@@ -91,7 +91,7 @@ describe("remote images", () => {
     const { code, errors } = await run(makeFolder({ "card.json": strict }), "render", "card.json");
     expect(code).toBe(1);
     expect(errors).toMatch(
-      /^card\.json:\d+:\d+ error layers\[0\]\.image_url: The image of the layer "photo" cannot be had/,
+      /^card\.json:\d+:\d+ error layers\[0\]\.image_url: The image of the layer "photo" is not available/,
     );
     expect(errors).toMatch(/1 error, no picture written\n$/);
   });

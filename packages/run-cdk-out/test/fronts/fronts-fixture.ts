@@ -1,4 +1,4 @@
-/** What the tests of the fronts share: plain HTTP requests as they are written, and functions that run in process. */
+/** Helpers for the tests of the fronts: raw HTTP requests, and functions that run in the test. */
 import { type IncomingMessage, type OutgoingHttpHeaders, request as httpRequest } from "node:http";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
@@ -17,14 +17,14 @@ export interface Received {
   readonly text: string;
 }
 
-/** Sends one request, its target exactly as given, and reads the whole answer. */
+/** Sends a request without changing its target, and reads the whole response. */
 export async function send(endpoint: string, target: string, sent: Sent = {}): Promise<Received> {
   const response = await open(endpoint, target, sent);
   const body = await buffer(response);
   return { status: response.statusCode ?? 0, headers: response.headers, body, text: body.toString("utf8") };
 }
 
-/** Sends one request and resolves with the answer's head; its body is left to the caller. */
+/** Sends a request and resolves when the head of the response arrives. The caller reads the body. */
 export function open(endpoint: string, target: string, sent: Sent = {}): Promise<IncomingMessage> {
   const { hostname, port } = new URL(endpoint);
   return new Promise((resolve, reject) => {
@@ -35,7 +35,12 @@ export function open(endpoint: string, target: string, sent: Sent = {}): Promise
   });
 }
 
-/** The event that a front made, as far as the tests look into it. */
+/** The chunks of a response body as text, each as soon as it arrives. */
+export function chunksOf(response: IncomingMessage): AsyncIterator<string> {
+  return (response.setEncoding("utf8") as AsyncIterable<string>)[Symbol.asyncIterator]();
+}
+
+/** The parts of a front's event that the tests use. */
 export interface FrontEvent {
   readonly version: string;
   readonly routeKey: string;
@@ -50,13 +55,13 @@ export interface FrontEvent {
   readonly isBase64Encoded: boolean;
 }
 
-/** A function that runs in the test, with the events it was given. */
+/** A function that runs in the test, with the events of its invocations. */
 export interface FakeFunction extends Invoker {
   readonly events: FrontEvent[];
 }
 
-/** A function that answers whatever `handle` returns; what it throws is the function's own failure. */
-export function answering(handle: (event: FrontEvent) => unknown): FakeFunction {
+/** A buffered function with the result of `handle`. If `handle` throws, the function fails. */
+export function respondingFunction(handle: (event: FrontEvent) => unknown): FakeFunction {
   const events: FrontEvent[] = [];
   return {
     events,
@@ -72,8 +77,8 @@ export function answering(handle: (event: FrontEvent) => unknown): FakeFunction 
   };
 }
 
-/** A function that streams. */
-export function streaming(handle: (event: FrontEvent) => StreamedInvocation): FakeFunction {
+/** A streaming function. */
+export function streamingFunction(handle: (event: FrontEvent) => StreamedInvocation): FakeFunction {
   const events: FrontEvent[] = [];
   return {
     events,
@@ -85,13 +90,13 @@ export function streaming(handle: (event: FrontEvent) => StreamedInvocation): Fa
   };
 }
 
-/** A promise and its resolver: a gate that the test opens. */
-export function gate(): { readonly opened: Promise<unknown>; open(): void } {
+/** A promise that the test resolves. */
+export function latch(): { readonly opened: Promise<unknown>; open(): void } {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   return { opened: promise, open: () => resolve(undefined) };
 }
 
-/** A readable stream of the given pieces, each awaited before it is given. */
+/** A readable stream of the given pieces, some of which can be promises. */
 export function pieces(...values: readonly (string | Buffer | Promise<string | Buffer>)[]): Readable {
   return Readable.from(values as Iterable<unknown>, { objectMode: true });
 }

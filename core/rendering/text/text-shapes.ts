@@ -1,26 +1,26 @@
-/** What of a text is ink: letters as path data by colour, pictures, and the lines along the letters. */
+/** The shapes of a laid-out text: letters as path data by color, emoji, and the lines of its decoration. */
 import { type ServiceError } from "../../contract/errors.js";
-import { type Box, unite } from "../paint/fragment.js";
+import { type Box, inflate, unite } from "../paint/fragment.js";
 import { num } from "../paint/svg.js";
 import { type EngineParts } from "./engine.js";
 import { fontTooCostly, MAX_TEXT_PATH_LENGTH } from "./font-limits.js";
 import { type TextSpec } from "./spec.js";
 import { type LayoutRun, type PlacedEmoji, type TextLayout, type TextLine } from "./text-layout.js";
 
-/** Letters of one colour. */
-export interface LetterInk {
-  /** Undefined where the layer's own colour or gradient holds. */
+/** Path data of one color. */
+export interface ColoredPath {
+  /** Undefined if the layer's own color or gradient applies. */
   readonly color: string | undefined;
-  /** The width of the line around the letters that makes them bold. */
+  /** The width of the stroke that makes letters bold, or 0. */
   readonly embolden: number;
   readonly path: string;
 }
 
-export interface TextInk {
-  readonly letters: readonly LetterInk[];
-  /** Lines beneath and above the letters, as path data by colour. */
-  readonly beneath: readonly LetterInk[];
-  readonly above: readonly LetterInk[];
+export interface TextShapes {
+  readonly letters: readonly ColoredPath[];
+  /** Decoration lines beneath and above the letters. */
+  readonly beneath: readonly ColoredPath[];
+  readonly above: readonly ColoredPath[];
   readonly emoji: readonly PlacedEmoji[];
   readonly bounds: Box;
 }
@@ -30,8 +30,8 @@ interface Point {
   readonly y: number;
 }
 
-/** Gathers the ink of a layout whose box stands at `origin`. */
-export function collectInk(parts: EngineParts, layout: TextLayout, spec: TextSpec, origin: Point): TextInk {
+/** Collects the shapes of a layout. `origin` is the top left corner of its box. */
+export function collectShapes(parts: EngineParts, layout: TextLayout, spec: TextSpec, origin: Point): TextShapes {
   const letters = new PathsByColor();
   const beneath = new PathsByColor();
   const above = new PathsByColor();
@@ -42,34 +42,30 @@ export function collectInk(parts: EngineParts, layout: TextLayout, spec: TextSpe
     for (const run of line.runs) {
       const path = addGlyphs(parts, run, layout.fontSize, origin, boxes);
       length += path.length;
-      if (length > MAX_TEXT_PATH_LENGTH) throw inkTooCostly(parts, run);
+      if (length > MAX_TEXT_PATH_LENGTH) throw tooManyPoints(parts, run);
       if (path !== "") letters.add(run.style.color, run.glyphs?.embolden ?? 0, path);
       for (const each of run.emoji) {
         const moved = { ...each, x: each.x + origin.x, y: each.y + origin.y };
         emoji.push(moved);
         boxes.push({ x: moved.x, y: moved.y, width: moved.side, height: moved.side });
       }
-      const rule = ruleOf(layout, spec, line, run, origin);
-      if (rule === undefined) continue;
-      (spec.text_decoration === "line-through" ? above : beneath).add(run.style.color, 0, rectanglePath(rule));
-      boxes.push(rule);
+      const decoration = decorationLine(layout, spec, line, run, origin);
+      if (decoration === undefined) continue;
+      (spec.text_decoration === "line-through" ? above : beneath).add(run.style.color, 0, rectanglePath(decoration));
+      boxes.push(decoration);
     }
   }
-  const embolden = letters.list().reduce((widest, ink) => Math.max(widest, ink.embolden), 0);
+  const embolden = letters.list().reduce((widest, each) => Math.max(widest, each.embolden), 0);
   return {
     letters: letters.list(),
     beneath: beneath.list(),
     above: above.list(),
     emoji,
-    bounds: grow(unite(boxes), embolden),
+    bounds: inflate(unite(boxes), embolden),
   };
 }
 
-function grow({ x, y, width, height }: Box, by: number): Box {
-  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
-}
-
-/** Path data put together by what is drawn alike, in the order of first use. */
+/** Joins the path data that has the same color and stroke, in the order of first use. */
 class PathsByColor {
   readonly #paths = new Map<string, { color: string | undefined; embolden: number; path: string }>();
 
@@ -80,7 +76,7 @@ class PathsByColor {
     else before.path += path;
   }
 
-  list(): LetterInk[] {
+  list(): ColoredPath[] {
     return [...this.#paths.values()];
   }
 }
@@ -107,12 +103,12 @@ function addGlyphs(parts: EngineParts, run: LayoutRun, size: number, origin: Poi
   return path;
 }
 
-function inkTooCostly({ fonts }: EngineParts, { glyphs }: LayoutRun): ServiceError {
+function tooManyPoints({ fonts }: EngineParts, { glyphs }: LayoutRun): ServiceError {
   return fontTooCostly(fonts.fileAt(glyphs?.font ?? ""), "has too many points");
 }
 
-/** The line along a run, on whole pixels so that it is sharp. */
-function ruleOf(
+/** The decoration line of a run. It is on whole pixels so that it is sharp. */
+function decorationLine(
   { metrics, fontSize }: TextLayout,
   spec: TextSpec,
   line: TextLine,
@@ -133,11 +129,11 @@ function ruleOf(
 function middleOf({ text_decoration }: TextSpec, metrics: TextLayout["metrics"]): number {
   if (text_decoration === "underline") return metrics.underlineY;
   if (text_decoration === "line-through") return metrics.strikeY;
-  // As far above the capitals as the underline is beneath the baseline.
+  // An overline is as far above the capital letters as the underline is beneath the baseline.
   return metrics.capHeight - metrics.underlineY;
 }
 
-/** A rectangle as path data, its corners rounded by a radius that its sides have room for. */
+/** A rectangle as path data. The corner radius is limited to half of the shorter side. */
 export function rectanglePath({ x, y, width, height }: Box, radius = 0): string {
   const r = Math.min(radius, width / 2, height / 2);
   if (r <= 0) return `M${num(x)} ${num(y)}h${num(width)}v${num(height)}h${num(-width)}z`;

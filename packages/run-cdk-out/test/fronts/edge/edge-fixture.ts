@@ -1,4 +1,4 @@
-/** A distribution for tests, with origins that run in the test. */
+/** A distribution for tests. Its origins run in the test. */
 import { type IncomingMessage, type ServerResponse } from "node:http";
 import {
   type CacheBehavior,
@@ -16,7 +16,7 @@ export const ALL_METHODS = ["GET", "HEAD", "OPTIONS", "PUT", "POST", "PATCH", "D
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** An origin that runs in the test, with the requests it got. */
+/** An origin that runs in the test, with the requests that it received. */
 export interface TestOrigin extends Front {
   readonly requests: IncomingMessage[];
 }
@@ -28,7 +28,7 @@ export interface TestEdge extends Edge {
 
 const running: { close(): Promise<void> }[] = [];
 
-/** Ends everything that the test started. */
+/** Closes everything that the test started. */
 export async function closeAll(): Promise<void> {
   await Promise.all(running.splice(0).map((front) => front.close()));
 }
@@ -43,22 +43,22 @@ export async function startOrigin(handler: Handler): Promise<TestOrigin> {
   return { ...front, requests };
 }
 
-/** Any part of a type; what is undefined counts as left out. */
+/** A partial type. Undefined properties count as absent. */
 type Loose<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
 
 export interface TestDistribution {
-  /** Origins by id; their domain names are `{id}.test`. */
+  /** Origins by ID. Their domain names are `{id}.test`. */
   readonly origins: Readonly<Record<string, Handler>>;
   readonly originSettings?: Readonly<Record<string, Loose<Origin>>>;
   readonly behavior?: Loose<CacheBehavior>;
   readonly config?: Partial<Omit<DistributionConfig, "DefaultCacheBehavior">>;
   readonly options?: Partial<EdgeOptions>;
-  /** The code of the viewer-request function of the default behaviour. */
+  /** The code of the viewer-request function of the default behavior. */
   readonly viewerRequest?: string;
   readonly viewerResponse?: string;
 }
 
-/** Starts origins and an edge before them. The default behaviour takes all methods, leads to the first and caches nothing. */
+/** Starts origins and an edge. The default behavior allows all methods, uses the first origin and does not cache. */
 export async function startTestEdge(test: TestDistribution): Promise<TestEdge> {
   const started: Record<string, TestOrigin> = {};
   for (const [id, handler] of Object.entries(test.origins)) started[id] = await startOrigin(handler);
@@ -102,7 +102,7 @@ export async function startTestEdge(test: TestDistribution): Promise<TestEdge> {
   return { ...edge, origins: started, lines };
 }
 
-/** A cache policy; nothing but the path is in its key unless said otherwise. */
+/** A cache policy. By default, only the path is in the cache key. */
 export function cachePolicy(
   values: Partial<Pick<CachePolicyConfig, "MinTTL" | "DefaultTTL" | "MaxTTL">> & {
     readonly headers?: string[];
@@ -123,7 +123,7 @@ export function cachePolicy(
   };
 }
 
-/** Starts an edge whose default behaviour caches by the given policy. */
+/** Starts an edge whose default behavior has the given cache policy. */
 export function startCaching(
   handler: Handler,
   policy: CachePolicyConfig = cachePolicy(),
@@ -137,7 +137,7 @@ export function startCaching(
   });
 }
 
-/** An origin that answers with what it was asked. */
+/** An origin that returns the request as JSON. */
 export const echo: Handler = (request, response) => {
   const chunks: Buffer[] = [];
   request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -155,8 +155,8 @@ export interface Echoed {
   readonly body: string;
 }
 
-/** An origin that answers a text with the given headers. */
-export function answerText(text: string | (() => string), headers: Record<string, string> = {}, status = 200): Handler {
+/** An origin that returns a text with the given headers. */
+export function textOrigin(text: string | (() => string), headers: Record<string, string> = {}, status = 200): Handler {
   return (_, response) => {
     response.writeHead(status, headers);
     response.end(typeof text === "string" ? text : text());

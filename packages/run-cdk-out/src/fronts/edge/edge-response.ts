@@ -1,11 +1,11 @@
-/** Answers on their way to the viewer. */
+/** Responses to the viewer. */
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
 import { type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type HeaderMap } from "./message.js";
 
-/** An answer; `cacheResult` becomes the `X-Cache` header. */
-export interface EdgeAnswer {
+/** A response. `cacheResult` becomes the `X-Cache` header. */
+export interface EdgeResponse {
   readonly status: number;
   readonly statusText?: string | undefined;
   readonly headers: HeaderMap;
@@ -13,8 +13,8 @@ export interface EdgeAnswer {
   readonly cacheResult: string;
 }
 
-/** An answer that the edge itself gives, as the small page that CloudFront shows. */
-export function edgeError(status: number, explanation: string, cacheResult = "Error"): EdgeAnswer {
+/** A response of the edge itself: a small error page like that of CloudFront. */
+export function edgeError(status: number, explanation: string, cacheResult = "Error"): EdgeResponse {
   const body = errorPage(status, explanation);
   return { status, headers: errorPageHeaders(body), body, cacheResult };
 }
@@ -37,28 +37,26 @@ export function errorPageHeaders(body: Buffer): Map<string, string[]> {
   ]);
 }
 
-/** Sends an answer, no faster than the viewer takes it. A body that breaks off breaks the viewer's connection off. */
+/** Sends a response with backpressure. If the body fails, the connection to the viewer is closed. */
 export async function sendToViewer(
   request: IncomingMessage,
-  response: ServerResponse,
-  answer: EdgeAnswer,
+  target: ServerResponse,
+  { status, statusText, headers, body, cacheResult }: EdgeResponse,
   requestId: string,
 ): Promise<void> {
-  response.statusCode = answer.status;
-  if (answer.statusText !== undefined) response.statusMessage = answer.statusText;
-  for (const [name, values] of answer.headers) response.setHeader(name, [...values]);
-  response.setHeader("via", "1.1 local.cloudfront.net (CloudFront)");
-  response.setHeader("x-cache", `${answer.cacheResult} from cloudfront`);
-  response.setHeader("x-amz-cf-pop", "LOCAL1");
-  response.setHeader("x-amz-cf-id", requestId);
-  const { body } = answer;
-  const bodiless = request.method === "HEAD" || answer.status === 204 || answer.status === 304;
-  if (body === undefined || Buffer.isBuffer(body) || bodiless) {
+  target.statusCode = status;
+  if (statusText !== undefined) target.statusMessage = statusText;
+  for (const [name, values] of headers) target.setHeader(name, [...values]);
+  target.setHeader("via", "1.1 local.cloudfront.net (CloudFront)");
+  target.setHeader("x-cache", `${cacheResult} from cloudfront`);
+  target.setHeader("x-amz-cf-pop", "LOCAL1");
+  target.setHeader("x-amz-cf-id", requestId);
+  const hasNoBody = request.method === "HEAD" || status === 204 || status === 304;
+  if (body === undefined || Buffer.isBuffer(body) || hasNoBody) {
     if (body !== undefined && !Buffer.isBuffer(body)) body.on("error", () => undefined).destroy();
-    response.end(bodiless ? undefined : body);
+    target.end(hasNoBody ? undefined : body);
     return;
   }
-  response.flushHeaders();
-  // Either side may break: the pipeline then ends the other.
-  await pipeline(body, response).catch(() => response.destroy());
+  target.flushHeaders();
+  await pipeline(body, target).catch(() => target.destroy());
 }

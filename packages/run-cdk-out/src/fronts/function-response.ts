@@ -1,17 +1,17 @@
-/** How a function's answer becomes an HTTP answer (payload format 2.0). */
+/** Converts the result of a function to an HTTP response (payload format 2.0). */
 import { type ServerResponse, validateHeaderName, validateHeaderValue } from "node:http";
 import { type Invocation } from "./invoker.js";
 
-/** An answer ready to be sent. */
-export interface HttpAnswer {
+/** A complete response. */
+export interface HttpResponse {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly cookies: readonly string[];
   readonly body: Buffer;
 }
 
-/** Headers that belong to a connection, or that the front itself sets; a function's are dropped. */
-const FRONTS_OWN_HEADERS = new Set([
+/** Headers of the connection, and headers that the front sets. Those of a function are dropped. */
+const DROPPED_HEADERS = new Set([
   "connection",
   "content-length",
   "keep-alive",
@@ -24,10 +24,10 @@ const FRONTS_OWN_HEADERS = new Set([
 ]);
 
 /**
- * Reads what a function returned: an answer with a `statusCode`, or any other JSON, which is then the body itself.
- * Undefined when the function failed or its answer has the wrong shape.
+ * Reads the result of a function: a response with a `statusCode`, or other JSON, which becomes the body.
+ * Undefined if the function failed or its result is invalid.
  */
-export function readAnswer(invocation: Invocation, defaultContentType: string): HttpAnswer | undefined {
+export function readResponse(invocation: Invocation, defaultContentType: string): HttpResponse | undefined {
   if (invocation.functionError !== undefined) return undefined;
   let value: unknown;
   try {
@@ -39,12 +39,12 @@ export function readAnswer(invocation: Invocation, defaultContentType: string): 
   return structured(value, defaultContentType);
 }
 
-function shorthand(value: unknown): HttpAnswer {
+function shorthand(value: unknown): HttpResponse {
   const body = typeof value === "string" ? value : JSON.stringify(value);
   return { statusCode: 200, headers: { "content-type": "application/json" }, cookies: [], body: Buffer.from(body) };
 }
 
-function structured(value: Record<string, unknown>, defaultContentType: string): HttpAnswer | undefined {
+function structured(value: Record<string, unknown>, defaultContentType: string): HttpResponse | undefined {
   const statusCode = Number(value["statusCode"]);
   const body = value["body"] ?? "";
   if (!Number.isInteger(statusCode) || statusCode < 100 || statusCode > 599) return undefined;
@@ -69,7 +69,7 @@ function readHeaders(value: unknown): Record<string, string> | undefined {
   return headers;
 }
 
-/** Whether HTTP can carry these headers: a line break or a letter beyond Latin-1 can't be sent. */
+/** Whether HTTP allows these headers. Line breaks and characters outside Latin-1 are not allowed. */
 export function areSendable(headers: Readonly<Record<string, string>>, cookies: readonly string[]): boolean {
   const lines = [...Object.entries(headers), ...cookies.map((cookie) => ["set-cookie", cookie] as const)];
   return lines.every(([name, value]) => {
@@ -83,7 +83,7 @@ export function areSendable(headers: Readonly<Record<string, string>>, cookies: 
   });
 }
 
-/** Sends status line and headers; the body follows from the caller. */
+/** Sets status and headers. The caller sends the body. */
 export function sendHead(
   response: ServerResponse,
   statusCode: number,
@@ -92,30 +92,31 @@ export function sendHead(
 ): void {
   response.statusCode = statusCode;
   for (const [name, value] of Object.entries(headers)) {
-    if (!FRONTS_OWN_HEADERS.has(name.toLowerCase())) response.setHeader(name, value);
+    if (!DROPPED_HEADERS.has(name.toLowerCase())) response.setHeader(name, value);
   }
   if (cookies.length > 0) response.setHeader("set-cookie", [...cookies]);
 }
 
-/** Sends a whole answer. */
-export function sendAnswer(response: ServerResponse, answer: HttpAnswer): void {
-  sendHead(response, answer.statusCode, answer.headers, answer.cookies);
-  if (answer.statusCode !== 204 && answer.statusCode !== 304) response.setHeader("content-length", answer.body.length);
-  response.end(answer.body);
+/** Sends a complete response. */
+export function sendResponse(target: ServerResponse, response: HttpResponse): void {
+  const { statusCode, headers, cookies, body } = response;
+  sendHead(target, statusCode, headers, cookies);
+  if (statusCode !== 204 && statusCode !== 304) target.setHeader("content-length", body.length);
+  target.end(body);
 }
 
-/** An answer of the front's own, with a JSON body. */
-export function jsonAnswer(statusCode: number, body: unknown): HttpAnswer {
+/** A response of the front itself, with a JSON body. */
+export function jsonResponse(statusCode: number, body: unknown): HttpResponse {
   const headers = { "content-type": "application/json" };
   return { statusCode, headers, cookies: [], body: Buffer.from(JSON.stringify(body)) };
 }
 
-/** Whether an invocation was turned away because all of a function's processes are busy. */
+/** Whether an invocation was throttled because all processes of the function are busy. */
 export function isThrottled(error: unknown): boolean {
   return error instanceof Error && /TooManyRequests/.test(error.name);
 }
 
-/** Whether an invocation was turned away because its event is larger than a function takes. */
+/** Whether an invocation was rejected because its event exceeds the size limit. */
 export function isTooLarge(error: unknown): boolean {
   return error instanceof Error && /TooLarge/.test(error.name);
 }
