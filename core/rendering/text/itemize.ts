@@ -4,7 +4,7 @@ import { type EmojiLibrary } from "../fonts/emoji.js";
 import { type FontFile, type FontLibrary, type FontQuery } from "../fonts/font-library.js";
 import { COMMON, scriptOf } from "../fonts/script.js";
 import { graphemeEnds, isBreakingSpace, isEmoji, isInvisible, isSpaceCharacter, mayBeEmoji } from "./graphemes.js";
-import { type RunStyle, type TextRun, type Unit } from "./prepared-text.js";
+import { PLAIN_STYLE, type RunStyle, type TextRun, type Unit } from "./prepared-text.js";
 import { type StyledParagraph } from "./styled-text.js";
 
 // The package's types describe its ESM file, but Node loads the CommonJS file, whose default export is the factory itself.
@@ -49,7 +49,7 @@ export function itemize(paragraph: StyledParagraph, context: ItemizeContext): It
   let styleIndex = 0;
   for (const end of graphemeEnds(text)) {
     while ((paragraph.styles[styleIndex]?.end ?? Infinity) <= start) styleIndex++;
-    const style = paragraph.styles[styleIndex]?.style ?? { bold: false, italic: false, color: undefined };
+    const style = paragraph.styles[styleIndex]?.style ?? PLAIN_STYLE;
     const grapheme = text.slice(start, end);
     const choice = chooser.choose(grapheme, style);
     const level = levels === undefined ? 0 : (levels.levels[start] ?? 0);

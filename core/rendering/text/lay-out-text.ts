@@ -4,11 +4,9 @@ import { type EngineParts, type TextEngine } from "./engine.js";
 import { type FontMetrics } from "./font-cache.js";
 import { type LineContext, placeLine, type PlacedLine } from "./place-line.js";
 import { fontQueryOf, prepareText } from "./prepare-text.js";
-import { type PreparedText } from "./prepared-text.js";
+import { PLAIN_STYLE, type PreparedText } from "./prepared-text.js";
 import { lineHeightPx, type TextSpec } from "./spec.js";
 import { type LayoutRun, type TextLayout, type TextLine } from "./text-layout.js";
-
-const PLAIN = { bold: false, italic: false, color: undefined };
 
 /**
  * Lays out a text in a box: chooses the font size, breaks lines, cuts what does not fit, and places each glyph. The box
@@ -76,7 +74,7 @@ function chooseLines(
 
 /** The metrics of the family's own font. They apply to all lines, also to characters from other fonts. */
 function metricsOf(parts: EngineParts, spec: TextSpec, language: string | undefined): FontMetrics {
-  const file = parts.fonts.fileWith([0x20], COMMON, fontQueryOf(spec, PLAIN, language));
+  const file = parts.fonts.fileWith([0x20], COMMON, fontQueryOf(spec, PLAIN_STYLE, language));
   if (file === undefined) throw new Error(`The family ${spec.font_family} has no space.`);
   return parts.fontCache.load(file).metrics;
 }

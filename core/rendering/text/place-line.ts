@@ -9,6 +9,7 @@ import {
   EMOJI_ADVANCE,
   EMOJI_SIDE,
   type Paragraph,
+  PLAIN_STYLE,
   type PreparedText,
   type ShapedGlyphs,
   type TextRun,
@@ -97,7 +98,7 @@ function withEllipsis(context: LineContext, paragraph: Paragraph, line: BrokenLi
 }
 
 function extra({ parts, spec }: LineContext, text: string, beside: TextRun | undefined, level: number) {
-  const style = beside?.style ?? { bold: false, italic: false, color: undefined };
+  const style = beside?.style ?? PLAIN_STYLE;
   const { run, advance } = shapeExtra(parts, spec, text, style, level);
   const piece: Piece = { run, glyphs: run.glyphs, isExtra: true };
   return { extras: [piece], extraWidth: advance };

@@ -7,6 +7,7 @@ import { itemize, type ItemizedParagraph } from "./itemize.js";
 import {
   EMOJI_ADVANCE,
   type Paragraph,
+  PLAIN_STYLE,
   type PreparedText,
   type RunStyle,
   type ShapedGlyphs,
@@ -49,12 +50,11 @@ function prepare(parts: EngineParts, spec: TextSpec): PreparedText {
     return shapeParagraph(parts, spec, styled, itemized, missing);
   });
   const widths = paragraphs.flatMap(({ segments }) => segments.map(({ width }) => width));
-  const plain = { bold: false, italic: false, color: undefined };
   return {
     paragraphs,
     missing: [...missing],
     widestSegment: widths.reduce((widest, width) => Math.max(widest, width), 0),
-    hyphenWidth: shapeExtra(parts, spec, "-", plain, 0).advance,
+    hyphenWidth: shapeExtra(parts, spec, "-", PLAIN_STYLE, 0).advance,
     language,
   };
 }

@@ -8,6 +8,9 @@ export interface RunStyle {
   readonly color: string | undefined;
 }
 
+/** The style of text without marks. */
+export const PLAIN_STYLE: RunStyle = { bold: false, italic: false, color: undefined };
+
 /** The shaper's glyphs, in visual order from left to right. */
 export interface ShapedGlyphs {
   readonly ids: readonly number[];

@@ -1,7 +1,7 @@
 /** Turns a layer's text into paragraphs of clean text with style ranges. */
 import { LRUCache } from "lru-cache";
 import { parseRichText } from "./rich-text.js";
-import { type RunStyle } from "./prepared-text.js";
+import { PLAIN_STYLE, type RunStyle } from "./prepared-text.js";
 import { type TextSpec } from "./spec.js";
 
 /** A range of a paragraph with one style. It starts where the range before it ends. */
@@ -15,15 +15,13 @@ export interface StyledParagraph {
   readonly styles: readonly StyleRange[];
 }
 
-const PLAIN: RunStyle = { bold: false, italic: false, color: undefined };
-
 /** A tab is as wide as four spaces, as is usual for code. */
 const TAB = "    ";
 
 /** Removes the marks of a rich text, changes the letter case, and splits the text at the author's line breaks. */
 export function styleText(spec: TextSpec): StyledParagraph[] {
   const paragraphs: { text: string; styles: StyleRange[] }[] = [{ text: "", styles: [] }];
-  const segments = spec.rich ? parseRichText(spec.text) : [{ text: spec.text, ...PLAIN }];
+  const segments = spec.rich ? parseRichText(spec.text) : [{ text: spec.text, ...PLAIN_STYLE }];
   for (const { text, ...style } of segments) {
     const lines = changeCase(cleanText(text), spec).split(/[\n\u0085\u2028\u2029]/);
     lines.forEach((line, index) => {

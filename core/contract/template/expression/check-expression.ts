@@ -1,15 +1,7 @@
 import { didYouMean } from "../../suggest.js";
 import { faultSentence } from "../scanner.js";
-import { type Names, type Reference, typeOfReference, type ValueType } from "../values.js";
+import { type Names, type Reference, TYPE_NOUNS, typeOfReference, type ValueType } from "../values.js";
 import { type Expression, type ExpressionIssue, parseExpression } from "./parse-expression.js";
-
-/** What a type is called in a sentence. */
-const NOUNS: Readonly<Record<ValueType, string>> = {
-  string: "a text",
-  number: "a number",
-  boolean: "true or false",
-  list: "a list",
-};
 
 /** The sentence that says what is wrong with a condition, and where, or undefined. */
 export function expressionIssue(text: string, names: Names): string | undefined {
@@ -50,7 +42,10 @@ function typeOfBinary(expression: Expression & { kind: "binary" }, names: Names)
   if ("message" in leftType) return leftType;
   if ("message" in rightType) return rightType;
   if (leftType.type !== rightType.type) {
-    return { message: `${capital(NOUNS[leftType.type])} can't be compared with ${NOUNS[rightType.type]}`, at };
+    return {
+      message: `${capital(TYPE_NOUNS[leftType.type])} can't be compared with ${TYPE_NOUNS[rightType.type]}`,
+      at,
+    };
   }
   if (leftType.type === "list") return { message: "Lists can't be compared. Use count(…) or empty(…)", at };
   const isOrder = operator !== "==" && operator !== "!=";
@@ -83,7 +78,7 @@ function typeAt(reference: Reference, names: Names, at: number): Checked {
 
 function notCondition(expression: Expression, type: ValueType): ExpressionIssue {
   const advice = type === "number" ? 'Compare it, as in "count > 0"' : 'Use "not empty(…)" or compare it';
-  return { message: `This is ${NOUNS[type]}, not a condition. ${advice}`, at: expression.at };
+  return { message: `This is ${TYPE_NOUNS[type]}, not a condition. ${advice}`, at: expression.at };
 }
 
 function capital(text: string): string {

@@ -7,6 +7,7 @@ import {
   type Scalar,
   type ScalarType,
   type Scope,
+  TYPE_NOUNS,
   type Value,
   type ValueType,
 } from "../values.js";
@@ -100,8 +101,7 @@ export function filterIssue(call: FilterCall, type: ValueType, fields: FieldType
     return `There is no filter "${call.name}".${hint === "" ? ` Known: ${Object.keys(FILTERS).join(", ")}.` : hint}`;
   }
   if (!filter.accepts.includes(type)) {
-    const nouns = { string: "a text", number: "a number", boolean: "true or false", list: "a list" };
-    return `The filter "${call.name}" can't be used on ${nouns[type]}.`;
+    return `The filter "${call.name}" can't be used on ${TYPE_NOUNS[type]}.`;
   }
   if (filter.isCallValid(call, fields)) return undefined;
   const known = fields === undefined ? "" : ` Fields: ${[...fields.keys()].join(", ")}.`;
