@@ -2,7 +2,7 @@
 import { createLogPrinter } from "../console/log-lines.js";
 import { createProgress } from "../console/progress.js";
 import { startRunner } from "../runner.js";
-import { type Runner, type StackSource } from "../runner-types.js";
+import { type Runner, type RunnerOptions, type StackSource } from "../runner-types.js";
 import { demandFreePort } from "../state/free-port.js";
 import { lockState } from "../state/state-lock.js";
 import { TemplateError } from "../template/template-error.js";
@@ -17,6 +17,8 @@ const STOP_WITHIN_MS = 5_000;
 export interface Program extends CommandLine {
   /** Where the stack comes from, by what the command line says. */
   source(commandLine: ParsedCommandLine): StackSource;
+  /** More arguments for the Node.js that runs functions. */
+  readonly nodeArgs?: readonly string[];
   /** Called when the stack can be used. Returns what is printed then. */
   onReady(ready: Ready): string | Promise<string>;
   /**
@@ -52,7 +54,10 @@ async function start(program: Program, args: readonly string[]): Promise<void> {
   if (commandLine === undefined) return;
   const { settings } = commandLine;
   const source = program.source(commandLine);
-  await demandFreePort(settings.port);
+  await demandFreePort(settings.port, (free) => `PORT=${free}`);
+  for (const [name, port] of Object.entries(settings.inspect)) {
+    await demandFreePort(port, (free) => `--inspect ${name}=${free}`);
+  }
   const unlock = lockState(settings.stateDir);
   process.once("exit", () => {
     program.removeTraces?.(settings);
@@ -63,7 +68,7 @@ async function start(program: Program, args: readonly string[]): Promise<void> {
   const stopping = new AbortController();
   onSignals(() => stopping.abort());
   onParentGone(() => stopping.abort());
-  const runner = await startUnlessStopped(settings, source, stopping.signal);
+  const runner = await startUnlessStopped({ settings, source, nodeArgs: program.nodeArgs ?? [] }, stopping.signal);
   if (runner !== undefined) {
     await serve(program, { runner, settings, seconds: (performance.now() - started) / 1_000 }, stopping.signal);
     process.stderr.write("\nStopping.\n");
@@ -75,20 +80,20 @@ async function start(program: Program, args: readonly string[]): Promise<void> {
 
 /** Starts the runner. Returns undefined if it was stopped before it was ready. */
 async function startUnlessStopped(
-  settings: RunSettings,
-  source: StackSource,
+  options: Pick<RunnerOptions, "settings" | "source" | "nodeArgs">,
   stopping: AbortSignal,
 ): Promise<Runner | undefined> {
+  const { quiet } = options.settings;
   const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
-  const progress = createProgress(settings.quiet ? () => undefined : printLine);
+  const progress = createProgress(quiet ? () => undefined : printLine);
   const onLogLine = createLogPrinter({
     write: printLine,
     colored: process.stdout.isTTY && process.stdout.hasColors(),
-    quiet: settings.quiet,
+    quiet,
   });
   const stopped = new Promise<undefined>((resolve) => stopping.addEventListener("abort", () => resolve(undefined)));
   // A start that is cut short leaves nothing behind: its child processes end with this process.
-  return Promise.race([startRunner({ settings, source, progress, onLogLine }), stopped]);
+  return Promise.race([startRunner({ ...options, progress, onLogLine }), stopped]);
 }
 
 async function serve(program: Program, ready: Ready, stopping: AbortSignal): Promise<void> {
