@@ -34,6 +34,8 @@ export interface Ready {
   readonly settings: RunSettings;
   /** How long the start took. */
   readonly seconds: number;
+  /** Prints a line as the lines of functions are printed: behind a short name. */
+  readonly log: (name: string, line: string) => void;
 }
 
 /** Runs the program until a signal comes. Ends the process: 0 when stopped, 1 when it could not start. */
@@ -68,9 +70,17 @@ async function start(program: Program, args: readonly string[]): Promise<void> {
   const stopping = new AbortController();
   onSignals(() => stopping.abort());
   onParentGone(() => stopping.abort());
-  const runner = await startUnlessStopped({ settings, source, nodeArgs: program.nodeArgs ?? [] }, stopping.signal);
+  const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
+  const log = createLogPrinter({
+    write: printLine,
+    colored: process.stdout.isTTY && process.stdout.hasColors(),
+    quiet: settings.quiet,
+  });
+  const progress = createProgress(settings.quiet ? () => undefined : printLine);
+  const options = { settings, source, progress, onLogLine: log, nodeArgs: program.nodeArgs ?? [] };
+  const runner = await startUnlessStopped(options, stopping.signal);
   if (runner !== undefined) {
-    await serve(program, { runner, settings, seconds: (performance.now() - started) / 1_000 }, stopping.signal);
+    await serve(program, { runner, settings, log, seconds: (performance.now() - started) / 1_000 }, stopping.signal);
     process.stderr.write("\nStopping.\n");
     setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
     await runner.close();
@@ -79,21 +89,10 @@ async function start(program: Program, args: readonly string[]): Promise<void> {
 }
 
 /** Starts the runner. Returns undefined if it was stopped before it was ready. */
-async function startUnlessStopped(
-  options: Pick<RunnerOptions, "settings" | "source" | "nodeArgs">,
-  stopping: AbortSignal,
-): Promise<Runner | undefined> {
-  const { quiet } = options.settings;
-  const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
-  const progress = createProgress(quiet ? () => undefined : printLine);
-  const onLogLine = createLogPrinter({
-    write: printLine,
-    colored: process.stdout.isTTY && process.stdout.hasColors(),
-    quiet,
-  });
+async function startUnlessStopped(options: RunnerOptions, stopping: AbortSignal): Promise<Runner | undefined> {
   const stopped = new Promise<undefined>((resolve) => stopping.addEventListener("abort", () => resolve(undefined)));
   // A start that is cut short leaves nothing behind: its child processes end with this process.
-  return Promise.race([startRunner({ ...options, progress, onLogLine }), stopped]);
+  return Promise.race([startRunner(options), stopped]);
 }
 
 async function serve(program: Program, ready: Ready, stopping: AbortSignal): Promise<void> {
