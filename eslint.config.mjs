@@ -35,7 +35,7 @@ export default tseslint.config(
     rules: { "max-lines-per-function": "off", "@typescript-eslint/require-await": "off" },
   },
   {
-    files: ["packages/**/*.ts", "bin/**/*.ts", "cli/**/*.ts", "bench/**/*.ts"],
+    files: ["packages/**/*.ts", "bin/**/*.ts", "cli/**/*.ts", "bench/**/*.ts", "scripts/**/*.ts"],
     rules: { "no-console": "off" },
   },
   {

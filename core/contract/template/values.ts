@@ -9,6 +9,14 @@ export type Value = Scalar | readonly Item[];
 export type ScalarType = "string" | "number" | "boolean";
 export type ValueType = ScalarType | "list";
 
+/** Names of the types for messages. */
+export const TYPE_NOUNS: Readonly<Record<ValueType, string>> = {
+  string: "a text",
+  number: "a number",
+  boolean: "true or false",
+  list: "a list",
+};
+
 /** What a condition or a placeholder may name at some place of a document: the types of what {@link Scope} holds. */
 export interface Names {
   readonly variables: ReadonlyMap<string, ValueType>;

@@ -106,7 +106,8 @@ class RunnerStart {
 
   async #startFunctions(): Promise<FunctionRegistry> {
     const host = this.#closing.add(await startFunctionHost({ onLogLine: this.#options.onLogLine }));
-    return new FunctionRegistry(host);
+    const { settings, nodeArgs = [] } = this.#options;
+    return new FunctionRegistry(host, { inspect: settings.inspect, nodeArgs });
   }
 
   #connectClients(services: LocalServices): { dynamoDb: DynamoDBClient; sqs: SQSClient } {
@@ -159,6 +160,7 @@ class RunnerStart {
     const stack = await provisionStack(assembly.template, facts, { platform, customResources });
     await customResources.cleanUp(new Set(stack.resources.keys()));
     this.#stack = stack;
+    for (const name of Object.keys(settings.inspect)) functions.poolNamed(name);
     putRules(stack, bus);
     bus.resume();
     return stack;
@@ -180,6 +182,10 @@ class RunnerStart {
       endpoints: fronts.map(({ domainName, front }) => ({ domainName, url: front.endpoint })),
       inspectUrl: inspection.endpoint,
       outputs: stack.outputs,
+      get functions() {
+        return functions.pools().map(({ spec: { name, codeDir } }) => ({ name, codeDir }));
+      },
+      replaceCode: (name, codeDir) => functions.poolNamed(name).replaceCode(codeDir),
       readSecret: (idOrArn) => services.secrets.read(idOrArn),
       prewarm() {
         for (const pool of poolsToPrewarm(stack, functions)) pool.prewarm();
