@@ -1,54 +1,54 @@
-/** Translates what sockets, DNS, TLS and the HTTP parser throw into a {@link FetchFault}, by error code alone. */
-import { FetchFault, type FetchFaultKind } from "./fetch-fault.js";
+/** Converts errors of sockets, DNS, TLS, and the HTTP parser to a {@link FetchFailure}, by error code. */
+import { FetchFailure, type FetchFailureKind } from "./fetch-failure.js";
 
-interface FaultGroup {
-  readonly kind: FetchFaultKind;
+interface FailureGroup {
+  readonly kind: FetchFailureKind;
   readonly retryable: boolean;
   readonly sentence: (host: string) => string;
 }
 
-const NOT_FOUND: FaultGroup = {
+const NOT_FOUND: FailureGroup = {
   kind: "network",
   retryable: false,
-  sentence: (host) => `${host} does not exist: no address is known for that name.`,
+  sentence: (host) => `The host ${host} does not exist.`,
 };
-const NOT_RESOLVED: FaultGroup = {
+const NOT_RESOLVED: FailureGroup = {
   kind: "network",
   retryable: true,
-  sentence: (host) => `The name ${host} could not be looked up just now.`,
+  sentence: (host) => `The DNS lookup of ${host} failed.`,
 };
-const NOT_REACHED: FaultGroup = {
+const NOT_REACHED: FailureGroup = {
   kind: "network",
   retryable: true,
   sentence: (host) => `${host} could not be reached.`,
 };
-const BROKEN_OFF: FaultGroup = {
+const CONNECTION_CLOSED: FailureGroup = {
   kind: "network",
   retryable: true,
-  sentence: (host) => `The connection to ${host} broke off before the answer was complete.`,
+  sentence: (host) => `The connection to ${host} closed before the response was complete.`,
 };
-const BAD_CERTIFICATE: FaultGroup = {
+const BAD_CERTIFICATE: FailureGroup = {
   kind: "network",
   retryable: false,
-  sentence: (host) => `The TLS certificate of ${host} is not valid for it.`,
+  sentence: (host) => `The TLS certificate of ${host} is not valid.`,
 };
-const NO_TLS: FaultGroup = {
+const NO_TLS: FailureGroup = {
   kind: "network",
   retryable: false,
-  sentence: (host) => `No secure connection could be made with ${host}.`,
+  sentence: (host) => `No TLS connection to ${host} is possible.`,
 };
-const NOT_HTTP: FaultGroup = {
+const NOT_HTTP: FailureGroup = {
   kind: "network",
   retryable: false,
-  sentence: (host) => `${host} did not answer in valid HTTP.`,
+  sentence: (host) => `${host} did not return valid HTTP.`,
 };
-const HEADERS_TOO_LARGE: FaultGroup = {
+const HEADERS_TOO_LARGE: FailureGroup = {
   kind: "too-large",
   retryable: false,
-  sentence: (host) => `${host} answered with more headers than are allowed.`,
+  sentence: (host) => `${host} returned too many headers.`,
 };
 
-const GROUP_BY_CODE: ReadonlyMap<string, FaultGroup> = new Map([
+const GROUP_BY_CODE: ReadonlyMap<string, FailureGroup> = new Map([
   ["ENOTFOUND", NOT_FOUND],
   ["ENODATA", NOT_FOUND],
   ["EAI_AGAIN", NOT_RESOLVED],
@@ -62,11 +62,11 @@ const GROUP_BY_CODE: ReadonlyMap<string, FaultGroup> = new Map([
   ["ETIMEDOUT", NOT_REACHED],
   ["UND_ERR_HEADERS_OVERFLOW", HEADERS_TOO_LARGE],
   ["EPROTO", NO_TLS],
-  // undici's, by its name: its code is unset for some of the parser's complaints.
+  // This is the name of the undici error, because some of its parser errors have no code.
   ["HTTPParserError", NOT_HTTP],
 ]);
 
-/** The codes that Node gives a certificate that fails verification (`X509_verify_cert`, plus its own name check). */
+/** The error codes of Node for certificates that fail verification (`X509_verify_cert`, and the name check of Node). */
 const CERTIFICATE_CODES: ReadonlySet<string> = new Set([
   "ERR_TLS_CERT_ALTNAME_INVALID",
   "HOSTNAME_MISMATCH",
@@ -87,25 +87,25 @@ const CERTIFICATE_CODES: ReadonlySet<string> = new Set([
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
 ]);
 
-/** The fault for whatever an attempt to resolve, connect, send or read threw. What is unknown counts as passing. */
-export function networkFault(host: string, error: unknown): FetchFault {
+/** The failure for an error while resolving, connecting, sending, or reading. Unknown errors count as transient. */
+export function networkFailure(host: string, error: unknown): FetchFailure {
   const code = errorCode(error);
   const group = groupOf(code);
-  return new FetchFault(group.kind, group.sentence(host), {
+  return new FetchFailure(group.kind, group.sentence(host), {
     retryable: group.retryable,
     internal: code,
     cause: error,
   });
 }
 
-function groupOf(code: string): FaultGroup {
+function groupOf(code: string): FailureGroup {
   if (CERTIFICATE_CODES.has(code)) return BAD_CERTIFICATE;
   if (code.startsWith("ERR_SSL_") || code.startsWith("ERR_TLS_")) return NO_TLS;
   if (code.startsWith("HPE_")) return NOT_HTTP;
-  return GROUP_BY_CODE.get(code) ?? BROKEN_OFF;
+  return GROUP_BY_CODE.get(code) ?? CONNECTION_CLOSED;
 }
 
-/** An error's `code`, else its name. Asked of the shape, since errors of Node's own realm need not be `instanceof Error`. */
+/** The `code` of an error, or its name. Checks the shape, because errors of another realm are not `instanceof Error`. */
 export function errorCode(error: unknown): string {
   if (typeof error !== "object" || error === null) return "unknown";
   if ("code" in error && typeof error.code === "string") return error.code;

@@ -1,9 +1,10 @@
-/** Everything that the render use cases need, in memory, with a clock that tests turn. */
+/** The dependencies of the render use cases, in memory, with a controllable clock. */
 import type { RenderEvent } from "../../core/contract/render-event.js";
-import type { Job, Lane, RenderInputs, RenderMessage } from "../../core/renders/job.js";
-import type { InputStore, Log, PictureStore, RenderQueue } from "../../core/renders/ports.js";
+import type { Job, QueueName, RenderMessage } from "../../core/renders/job.js";
+import type { Log, RenderQueue } from "../../core/renders/ports.js";
 import type { TemplateVersion } from "../../core/templates/template-version.js";
 import type { UploadCheck } from "../../core/uploads/check-uploads.js";
+import { createInMemoryInputs, createInMemoryPictures } from "./in-memory-buckets.js";
 import { createInMemoryJobs } from "./in-memory-jobs.js";
 import { createInMemoryTemplates } from "./in-memory-templates.js";
 
@@ -58,41 +59,29 @@ export function queuedJob(overrides: Partial<Job> = {}): Job {
 
 export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** For documents and requests that name no upload; one that is named is not there. */
+/** For tests without uploads. Returns an issue for each named upload. */
 export const noUploads: UploadCheck = async (_workspaceId, named) =>
   named.map(({ path, uploadId }) => ({ path, message: `There is no upload ${uploadId}.` }));
 
-export function createWorld(jobs: readonly Job[] = [], templates: readonly TemplateVersion[] = [templateVersion()]) {
+export function createRenderFixture(
+  jobs: readonly Job[] = [],
+  templates: readonly TemplateVersion[] = [templateVersion()],
+) {
   const clock = { nowMs: START_MS };
-  const sent: { lane: Lane; workspaceId: string; message: RenderMessage }[] = [];
+  const sent: { queue: QueueName; workspaceId: string; message: RenderMessage }[] = [];
   const published: RenderEvent[] = [];
-  const stored = new Map<string, Uint8Array>();
-  const lifted = new Map<string, RenderInputs>();
+  const pictures = createInMemoryPictures();
+  const inputs = createInMemoryInputs();
   const queue: RenderQueue = {
-    send: async (lane, workspaceId, message) => void sent.push({ lane, workspaceId, message }),
-  };
-  const pictures: PictureStore = {
-    putFirst: async (key, { bytes }) => {
-      if (!stored.has(key)) stored.set(key, bytes);
-      return stored.get(key)?.byteLength ?? 0;
-    },
-    sizeOf: async (key) => stored.get(key)?.byteLength,
-  };
-  const inputs: InputStore = {
-    put: async (key, value) => void lifted.set(key, value),
-    get: async (key) => {
-      const value = lifted.get(key);
-      if (value === undefined) throw new Error(`no inputs at ${key}`);
-      return value;
-    },
+    send: async (queue, workspaceId, message) => void sent.push({ queue, workspaceId, message }),
   };
   let ids = 0;
   return {
     clock,
     sent,
     published,
-    stored,
-    lifted,
+    stored: pictures.stored,
+    storedInputs: inputs.stored,
     jobs: createInMemoryJobs(...jobs),
     templates: createInMemoryTemplates(...templates),
     queue,
