@@ -7,6 +7,7 @@ import { LOCAL_CREDENTIALS } from "./credentials.js";
 import { type Edge } from "./fronts/edge/edge.js";
 import { startFunctionHost } from "./functions/function-host.js";
 import { startInspection } from "./inspection.js";
+import { isolateEnvironment } from "./isolate-environment.js";
 import { functionEnvironment, type LocalServices, startLocalServices } from "./local-services.js";
 import { type Runner, type RunnerOptions } from "./runner-types.js";
 import { type CloudFrontOptions } from "./services/cloudfront.js";
@@ -28,6 +29,7 @@ import { poolsToPrewarm } from "./wiring/prewarm.js";
 
 /** Starts everything. If any of it fails, what was started is closed again. */
 export async function startRunner(options: RunnerOptions): Promise<Runner> {
+  isolateEnvironment(process.env);
   const closing = new Closing();
   try {
     return await new RunnerStart(options, closing).run();
@@ -104,7 +106,8 @@ class RunnerStart {
 
   async #startFunctions(): Promise<FunctionRegistry> {
     const host = this.#closing.add(await startFunctionHost({ onLogLine: this.#options.onLogLine }));
-    return new FunctionRegistry(host);
+    const { settings, nodeArgs = [] } = this.#options;
+    return new FunctionRegistry(host, { inspect: settings.inspect, nodeArgs });
   }
 
   #connectClients(services: LocalServices): { dynamoDb: DynamoDBClient; sqs: SQSClient } {
@@ -157,6 +160,7 @@ class RunnerStart {
     const stack = await provisionStack(assembly.template, facts, { platform, customResources });
     await customResources.cleanUp(new Set(stack.resources.keys()));
     this.#stack = stack;
+    for (const name of Object.keys(settings.inspect)) functions.poolNamed(name);
     putRules(stack, bus);
     bus.resume();
     return stack;
@@ -178,6 +182,10 @@ class RunnerStart {
       endpoints: fronts.map(({ domainName, front }) => ({ domainName, url: front.endpoint })),
       inspectUrl: inspection.endpoint,
       outputs: stack.outputs,
+      get functions() {
+        return functions.pools().map(({ spec: { name, codeDir } }) => ({ name, codeDir }));
+      },
+      replaceCode: (name, codeDir) => functions.poolNamed(name).replaceCode(codeDir),
       readSecret: (idOrArn) => services.secrets.read(idOrArn),
       prewarm() {
         for (const pool of poolsToPrewarm(stack, functions)) pool.prewarm();

@@ -1,6 +1,6 @@
 /** Reads the cloud assembly that a synthesis leaves behind: one stack, its template and its assets. */
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import * as z from "zod";
 import { UserError } from "../user-error.js";
 import { type Template, templateSchema } from "./template.js";
@@ -95,7 +95,7 @@ export function demandWholeAssembly(dir: string, stackName?: string): void {
 function* assetFolders(dir: string, manifestFile: string): Generator<[key: string, path: string]> {
   for (const { source, destinations } of Object.values(readJson(join(dir, manifestFile), assetsSchema).files)) {
     if (source.path === undefined || source.packaging !== "zip") continue;
-    for (const { objectKey } of Object.values(destinations)) yield [objectKey, join(dir, source.path)];
+    for (const { objectKey } of Object.values(destinations)) yield [objectKey, resolve(dir, source.path)];
   }
 }
 

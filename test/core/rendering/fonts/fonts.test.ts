@@ -14,7 +14,7 @@ describe("the built-in families", () => {
     for (const file of allFontFiles()) expect(typeof mapOf(file)).toBe("function");
   });
 
-  test("the committed manifest of the font layer is up to date (run npm run fonts:manifest)", () => {
+  test("the committed manifest of the font layer is up to date (run npm run generate)", () => {
     const path = new URL("../../../../layers/fonts/manifest.json", import.meta.url);
     expect(JSON.parse(readFileSync(path, "utf8"))).toEqual(fontLayerManifest());
   });

@@ -113,7 +113,7 @@ describe("scriptOf", () => {
 describe("the emoji", () => {
   const emoji = createEmojiLibrary();
 
-  test("the committed emoji index is up to date with the installed package (run npm run fonts:emoji)", () => {
+  test("the committed emoji index is up to date with the installed package (run npm run generate)", () => {
     expect(emojiIndexSource()).toContain(EMOJI_INDEX);
   });
 
