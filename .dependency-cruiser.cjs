@@ -2,7 +2,7 @@
  * Who may import whom. The product (core) knows no AWS; only aws/ speaks to AWS; the local runner knows the synthesized
  * template and nothing of the sources that made it.
  */
-const internal = "^(bin|lib|core|aws|lambdas|layers|packages|cli|bench|test)/";
+const internal = "^(bin|lib|core|aws|lambdas|layers|packages|cli|bench|scripts|test)/";
 
 /** A rule: files under `from` may import, of the project's own folders, only `allowed`. */
 const onlyImports = (name, from, allowed) => ({
@@ -66,7 +66,7 @@ module.exports = {
   options: {
     doNotFollow: { path: "node_modules" },
     // Code for runtimes other than Node: CloudFront's has modules of its own.
-    exclude: { path: "^packages/run-cdk-out/test/fixtures/.*/edge/" },
+    exclude: { path: "^packages/run-cdk-out/sample/functions/edge/" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },

@@ -40,7 +40,6 @@ function opened(object: StoredObject, { headOnly, range }: AssetConditions): Ope
   }
   const headers: Record<string, string | undefined> = {
     "content-type": object.ContentType,
-    "content-length": object.ContentLength?.toString(),
     "content-range": object.ContentRange,
     etag: object.ETag,
     "last-modified": object.LastModified?.toUTCString(),

@@ -22,7 +22,7 @@ type Connection = Omit<LocalService, "close"> & { readonly pid: number };
 export async function startLocalService(): Promise<LocalService> {
   mkdirSync(".local", { recursive: true });
   const state = mkdtempSync(join(".local", "bench-"));
-  const runner = spawn(process.execPath, ["--import", "tsx", "packages/run-cdk-out/src/main.ts", "--state", state], {
+  const runner = spawn(process.execPath, ["--import", "tsx", "local/main.ts", "--state", state], {
     env: { ...process.env, PORT: String(await freePort()) },
     stdio: ["ignore", "ignore", "inherit"],
   });

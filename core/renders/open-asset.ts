@@ -21,7 +21,7 @@ export type OpenedAsset =
   | {
       readonly kind: "open";
       readonly status: 200 | 206;
-      /** Content-Type, Content-Length, Content-Range, ETag, and Last-Modified of the stored object. */
+      /** Content-Type, Content-Range, ETag, Last-Modified as stored. No Content-Length: function URLs rename it. */
       readonly headers: Readonly<Record<string, string>>;
       readonly body: Readable | undefined;
     }

@@ -114,8 +114,10 @@ describe("opening an asset", () => {
     expect(opened).toMatchObject({
       kind: "open",
       status: 206,
-      headers: { "content-type": "image/png", "content-length": "2", "content-range": "bytes 0-1/3", etag: '"e"' },
+      headers: { "content-type": "image/png", "content-range": "bytes 0-1/3", etag: '"e"' },
     });
+    // A function URL would rename it.
+    expect(opened).not.toHaveProperty(["headers", "content-length"]);
     expect(s3.commandCalls(GetObjectCommand)[0]?.args[0].input).toMatchObject({
       Range: "bytes=0-1",
       IfNoneMatch: '"x"',

@@ -45,7 +45,7 @@ export class Service {
     const port = String(await freePort());
     const runner = spawn(
       process.execPath,
-      ["--import", "tsx", "packages/run-cdk-out/src/main.ts", "--state", stateDir, ...args],
+      ["--import", "tsx", "local/main.ts", "--state", stateDir, ...args],
       {
         env: { ...process.env, PORT: port, NODE_OPTIONS: "" },
         stdio: ["ignore", "pipe", "pipe"],

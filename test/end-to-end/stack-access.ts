@@ -9,7 +9,7 @@ import { createEdgeKeys } from "../../aws/edge-keys.js";
 import { readSecret, writeSecret } from "../../aws/secrets.js";
 import { createSignatureGenerations } from "../../aws/signature-generations.js";
 // What the local runner preloads into the functions' processes; here this process is the client.
-import "../../packages/run-cdk-out/src/processes/resolve-localhost.mjs";
+import "run-cdk-out/resolve-localhost";
 import type { Service } from "./service.js";
 
 interface StackResource {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
-import { startDynamoDb } from "../../packages/run-cdk-out/src/services/dynamodb.js";
+import { startDynamoDb } from "run-cdk-out/testing";
 import { TABLE_DEFINITIONS, type TableName } from "./table-definitions.js";
 
 export interface DynamoTables {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { S3Client, type S3ClientConfig } from "@aws-sdk/client-s3";
-import { startS3 } from "../../packages/run-cdk-out/src/services/s3.js";
+import { startS3 } from "run-cdk-out/testing";
 
 export interface LocalBucket {
   readonly name: string;

@@ -7,10 +7,12 @@
  *   POST /edge/purge                  forgets what the edge has cached; { "path": "/x/*" } for a part of it
  *   POST /edge/collapsing             { "on": false }: simultaneous requests no longer share one origin request
  *   POST /functions/{name}/invoke     runs a function with the JSON body as its event
+ *   POST /functions/{name}/code       { "dir" }: runs new invocations with the code in this folder
  *   POST /objects/storage-class       { "bucket", "key", "storageClass" }: moves an object as a lifecycle rule would
  *   POST /objects/expire              { "bucket", "key" }: removes an object as a lifecycle rule would
  */
 import { type IncomingMessage, type ServerResponse } from "node:http";
+import { isAbsolute } from "node:path";
 import * as z from "zod";
 import { type FunctionPool } from "./functions/function-types.js";
 import { readBody, startHttpService } from "./services/http-service.js";
@@ -58,6 +60,11 @@ async function answer(options: InspectionOptions, request: IncomingMessage): Pro
   const route = `${request.method ?? "GET"} ${request.url ?? "/"}`;
   const [, invoked] = /^POST \/functions\/([^/]+)\/invoke$/.exec(route) ?? [];
   if (invoked !== undefined) return invokeFunction(options, decodeURIComponent(invoked), await readJson(request));
+  const [, replaced] = /^POST \/functions\/([^/]+)\/code$/.exec(route) ?? [];
+  if (replaced !== undefined) {
+    findPool(options, decodeURIComponent(replaced)).replaceCode(codeSchema.parse(await readJson(request)).dir);
+    return {};
+  }
   switch (route) {
     case "GET /functions":
       return options.pools().map((pool) => ({ name: pool.spec.name, arn: pool.spec.arn, ...pool.stats() }));
@@ -86,6 +93,7 @@ async function answer(options: InspectionOptions, request: IncomingMessage): Pro
   }
 }
 
+const codeSchema = z.strictObject({ dir: z.string().refine(isAbsolute, "must be an absolute path") });
 const purgeSchema = z.strictObject({ path: z.string().optional() });
 const collapsingSchema = z.strictObject({ on: z.boolean() });
 const objectSchema = z.strictObject({ bucket: z.string(), key: z.string() });
@@ -93,11 +101,15 @@ const storageClasses = z.enum(["STANDARD", "GLACIER", "GLACIER_IR", "DEEP_ARCHIV
 const storageClassSchema = objectSchema.extend({ storageClass: storageClasses });
 
 async function invokeFunction(options: InspectionOptions, name: string, event: unknown): Promise<unknown> {
-  const pool = options.pools().find(({ spec }) => spec.name === name);
-  if (pool === undefined) throw new InspectionError(404, `There is no function ${name}.`);
-  const { functionError, payload } = await pool.invoke(event, { whenBusy: "wait" });
+  const { functionError, payload } = await findPool(options, name).invoke(event, { whenBusy: "wait" });
   const result: unknown = JSON.parse(payload.toString("utf8"));
   return functionError === undefined ? { result } : { functionError, result };
+}
+
+function findPool(options: InspectionOptions, name: string): FunctionPool {
+  const pool = options.pools().find(({ spec }) => spec.name === name);
+  if (pool === undefined) throw new InspectionError(404, `There is no function ${name}.`);
+  return pool;
 }
 
 function describeResources(stack: ProvisionedStack): Record<string, unknown> {

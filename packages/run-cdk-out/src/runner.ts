@@ -1,55 +1,35 @@
-/** Puts the whole together: services, the template's resources, functions, and the ways in. */
-import { createHash } from "node:crypto";
-import { isAbsolute, join, relative } from "node:path";
+/** Puts the whole together: services, the template's resources, functions, and the servers in front of them. */
+import { join } from "node:path";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { Closing } from "./closing.js";
-import { type Settings } from "./command-line.js";
-import { type Progress } from "./console/progress.js";
 import { LOCAL_CREDENTIALS } from "./credentials.js";
 import { type Edge } from "./fronts/edge/edge.js";
 import { startFunctionHost } from "./functions/function-host.js";
 import { startInspection } from "./inspection.js";
+import { isolateEnvironment } from "./isolate-environment.js";
 import { functionEnvironment, type LocalServices, startLocalServices } from "./local-services.js";
+import { type Runner, type RunnerOptions } from "./runner-types.js";
 import { type CloudFrontOptions } from "./services/cloudfront.js";
 import { type EventBusService, startEventBus } from "./services/event-bus.js";
 import { type BusEntry, LOCAL_REGION, type Service } from "./services/service.js";
-import { readConnection } from "./stack-connection.js";
-import { type Connection } from "./state/connection-file.js";
 import { removeState, statePaths } from "./state/state-paths.js";
-import { synthesize } from "./synth.js";
+import { synthesize } from "./synthesis/synthesize.js";
 import { readAssembly } from "./template/assembly.js";
 import { CustomResources } from "./template/custom-resources/custom-resources.js";
 import { startResponseReceiver } from "./template/custom-resources/response-receiver.js";
 import { FunctionRegistry } from "./template/function-registry.js";
 import { type Platform } from "./template/platform.js";
-import { type ProvisionedStack, provisionStack, stackFacts } from "./template/stack.js";
+import { type ProvisionedStack, provisionStack, resourcesOfType, stackFacts } from "./template/stack.js";
 import { startEdgeFront } from "./wiring/edge-front.js";
 import { createDelivery, putRules } from "./wiring/event-delivery.js";
 import { startEventSources } from "./wiring/event-sources.js";
-import { startFunctionUrls, startHttpApis } from "./wiring/http-fronts.js";
+import { type NamedFront, startHttpFronts } from "./wiring/http-fronts.js";
 import { poolsToPrewarm } from "./wiring/prewarm.js";
-
-export interface RunnerOptions {
-  readonly settings: Settings;
-  readonly projectDir: string;
-  readonly progress: Progress;
-  readonly onLogLine: (name: string, line: string) => void;
-}
-
-/** The running service. */
-export interface Runner {
-  readonly connection: Omit<Connection, "pid">;
-  /** Body of a create-render request to try the service with. */
-  readonly sampleBody: string | undefined;
-  /** Starts processes for what the first request will need. Returns at once. */
-  prewarm(): void;
-  /** Stops in order: ways in, pollers, functions, services. */
-  close(): Promise<void>;
-}
 
 /** Starts everything. If any of it fails, what was started is closed again. */
 export async function startRunner(options: RunnerOptions): Promise<Runner> {
+  isolateEnvironment(process.env);
   const closing = new Closing();
   try {
     return await new RunnerStart(options, closing).run();
@@ -77,23 +57,27 @@ class RunnerStart {
   async run(): Promise<Runner> {
     const { settings, progress } = this.#options;
     if (settings.fresh) removeState(settings.stateDir);
-    const assemblyDir = assemblyFolder(settings.stateDir, this.#options.projectDir);
     const [services] = await allSettledOrThrow(
       progress.step("Start the services", async () => this.#startServices()),
-      progress.step("Synthesize the stack", async (note) => {
-        const outcome = await synthesize({ ...this.#options, assemblyDir, context: settings.context });
-        if (outcome === "unchanged") note("nothing has changed");
-      }),
+      this.#synthesize(),
     );
     const functions = await this.#startFunctions();
     const clients = this.#connectClients(services);
     const bus = await this.#startBus(functions, clients.sqs);
     const stack = await progress.step("Provision the resources", async (note) => {
-      const made = await this.#provision(assemblyDir, services, bus, functions, clients);
+      const made = await this.#provision(services, bus, functions, clients);
       note(`${made.resources.size} of them`);
       return made;
     });
-    return progress.step("Open the ways in", async () => this.#open(stack, services, functions));
+    return progress.step("Open the HTTP servers", async () => this.#open(stack, services, functions));
+  }
+
+  async #synthesize(): Promise<void> {
+    const { source, progress } = this.#options;
+    if (!("command" in source)) return;
+    await progress.step("Synthesize the stack", async (note) => {
+      if ((await synthesize(source)) === "unchanged") note("nothing has changed");
+    });
   }
 
   async #startServices(): Promise<LocalServices> {
@@ -122,7 +106,8 @@ class RunnerStart {
 
   async #startFunctions(): Promise<FunctionRegistry> {
     const host = this.#closing.add(await startFunctionHost({ onLogLine: this.#options.onLogLine }));
-    return new FunctionRegistry(host);
+    const { settings, nodeArgs = [] } = this.#options;
+    return new FunctionRegistry(host, { inspect: settings.inspect, nodeArgs });
   }
 
   #connectClients(services: LocalServices): { dynamoDb: DynamoDBClient; sqs: SQSClient } {
@@ -142,14 +127,13 @@ class RunnerStart {
   }
 
   async #provision(
-    assemblyDir: string,
     services: LocalServices,
     bus: EventBusService,
     functions: FunctionRegistry,
     clients: { readonly dynamoDb: DynamoDBClient; readonly sqs: SQSClient },
   ): Promise<ProvisionedStack> {
-    const { settings, onLogLine } = this.#options;
-    const assembly = readAssembly(assemblyDir);
+    const { settings, source, onLogLine } = this.#options;
+    const assembly = readAssembly(source.assemblyDir, source.stackName);
     const facts = stackFacts(assembly, edgeDomain(settings.port));
     const receiver = this.#closing.add(await startResponseReceiver());
     const customResources = new CustomResources({
@@ -171,20 +155,19 @@ class RunnerStart {
       layers: new Map(),
       functionEnvironment: functionEnvironment(services, bus),
       assetFolder: assembly.assetFolder,
-      inlineCodeDir: join(assemblyDir, "inline"),
+      inlineCodeDir: join(settings.stateDir, "inline-code"),
     };
     const stack = await provisionStack(assembly.template, facts, { platform, customResources });
     await customResources.cleanUp(new Set(stack.resources.keys()));
     this.#stack = stack;
+    for (const name of Object.keys(settings.inspect)) functions.poolNamed(name);
     putRules(stack, bus);
     bus.resume();
     return stack;
   }
 
   async #open(stack: ProvisionedStack, services: LocalServices, functions: FunctionRegistry): Promise<Runner> {
-    const { settings, onLogLine } = this.#options;
-    const { connection, sampleBody } = readConnection(stack, (idOrArn) => services.secrets.read(idOrArn));
-    const originToken = services.s3.internalToken;
+    const { onLogLine } = this.#options;
     const sources = startEventSources(stack, {
       functions,
       sqsEndpoint: services.sqs.endpoint,
@@ -192,39 +175,18 @@ class RunnerStart {
       onLogLine,
     });
     this.#closing.addAll(sources);
-    const [apis, urls] = await allSettledOrThrow(
-      this.#opened(startHttpApis(stack, functions)),
-      this.#opened(startFunctionUrls(stack, functions, originToken)),
-    );
-    const edge = await startEdgeFront(stack, {
-      port: settings.port,
-      fronts: [...apis, ...urls],
-      s3Endpoint: services.s3.endpoint,
-      originToken,
-      keyValueStores: services.keyValueStores,
-      onLine: (line) => onLogLine("edge", line),
-    });
-    this.#edge = this.#closing.add(edge);
-    const inspection: Service = this.#closing.add(
-      await startInspection({
-        stack,
-        services: {
-          dynamodb: services.dynamoDb.endpoint,
-          sqs: services.sqs.endpoint,
-          s3: services.s3.endpoint,
-          secretsmanager: services.secrets.endpoint,
-          keyvaluestore: services.keyValueStores.endpoint,
-          cloudfront: services.cloudFront.endpoint,
-        },
-        pools: () => functions.pools(),
-        purgeEdge: (path) => edge.purge(path),
-        setEdgeCollapsing: (on) => edge.setCollapsing(on),
-        objects: services.s3,
-      }),
-    );
+    const { fronts, baseUrl } = await this.#openFronts(stack, services, functions);
+    const inspection = await this.#openInspection(stack, services, functions);
     return {
-      connection: { ...connection, baseUrl: `http://${edgeDomain(settings.port)}`, inspectUrl: inspection.endpoint },
-      sampleBody,
+      baseUrl,
+      endpoints: fronts.map(({ domainName, front }) => ({ domainName, url: front.endpoint })),
+      inspectUrl: inspection.endpoint,
+      outputs: stack.outputs,
+      get functions() {
+        return functions.pools().map(({ spec: { name, codeDir } }) => ({ name, codeDir }));
+      },
+      replaceCode: (name, codeDir) => functions.poolNamed(name).replaceCode(codeDir),
+      readSecret: (idOrArn) => services.secrets.read(idOrArn),
       prewarm() {
         for (const pool of poolsToPrewarm(stack, functions)) pool.prewarm();
       },
@@ -232,24 +194,55 @@ class RunnerStart {
     };
   }
 
-  async #opened<T extends readonly { readonly front: { close(): Promise<void> } }[]>(fronts: Promise<T>): Promise<T> {
-    const opened = await fronts;
-    this.#closing.addAll(opened.map(({ front }) => front));
-    return opened;
+  async #openFronts(
+    stack: ProvisionedStack,
+    services: LocalServices,
+    functions: FunctionRegistry,
+  ): Promise<{ readonly fronts: readonly NamedFront[]; readonly baseUrl: string | undefined }> {
+    const { settings, onLogLine } = this.#options;
+    const originToken = services.s3.internalToken;
+    const hasDistribution = resourcesOfType(stack, "AWS::CloudFront::Distribution").length > 0;
+    const firstPort = hasDistribution ? 0 : settings.port;
+    const fronts = await startHttpFronts(stack, { functions, originToken, firstPort }, this.#closing);
+    if (!hasDistribution) return { fronts, baseUrl: fronts[0]?.front.endpoint };
+    const edge = await startEdgeFront(stack, {
+      port: settings.port,
+      fronts,
+      s3Endpoint: services.s3.endpoint,
+      originToken,
+      keyValueStores: services.keyValueStores,
+      onLine: (line) => onLogLine("edge", line),
+    });
+    this.#edge = this.#closing.add(edge);
+    return { fronts, baseUrl: `http://${edgeDomain(settings.port)}` };
+  }
+
+  async #openInspection(
+    stack: ProvisionedStack,
+    services: LocalServices,
+    functions: FunctionRegistry,
+  ): Promise<Service> {
+    const inspection = await startInspection({
+      stack,
+      services: {
+        dynamodb: services.dynamoDb.endpoint,
+        sqs: services.sqs.endpoint,
+        s3: services.s3.endpoint,
+        secretsmanager: services.secrets.endpoint,
+        keyvaluestore: services.keyValueStores.endpoint,
+        cloudfront: services.cloudFront.endpoint,
+      },
+      pools: () => functions.pools(),
+      purgeEdge: (path) => this.#edge?.purge(path),
+      setEdgeCollapsing: (on) => this.#edge?.setCollapsing(on),
+      objects: services.s3,
+    });
+    return this.#closing.add(inspection);
   }
 }
 
 /** Viewers reach the distribution here. A number, since `localhost` may mean another protocol's loopback first. */
 const edgeDomain = (port: number): string => `127.0.0.1:${port}`;
-
-/** The assembly lies in the state folder, or, if that is elsewhere, below the project: functions find packages upward. */
-function assemblyFolder(stateDir: string, projectDir: string): string {
-  const fromProject = relative(projectDir, stateDir);
-  const isInside = !fromProject.startsWith("..") && !isAbsolute(fromProject);
-  if (isInside) return join(stateDir, "cdk.out");
-  const id = createHash("sha256").update(stateDir).digest("hex").slice(0, 8);
-  return join(projectDir, ".local", `cdk.out-${id}`);
-}
 
 /** As Promise.all, but a failure is thrown only when nothing runs any more that would still open something. */
 async function allSettledOrThrow<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {

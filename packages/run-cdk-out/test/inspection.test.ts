@@ -17,6 +17,7 @@ const resource = (logicalId: string, more: Partial<ProvisionedResource> = {}): P
 const pool = {
   spec: { name: "sweeper", arn: "arn:sweeper" },
   stats: () => ({ invocations: 3, pids: [7] }),
+  replaceCode: (dir: string) => void done.push(["code", dir]),
   invoke: async (event: unknown) => ({ payload: Buffer.from(JSON.stringify({ event })) }),
 } as unknown as FunctionPool;
 
@@ -64,6 +65,13 @@ test("resources are shown without their properties, and without what must not be
 test("a function can be run by its name", async () => {
   expect(await post("/functions/sweeper/invoke", { now: true })).toEqual([200, { result: { event: { now: true } } }]);
   expect((await post("/functions/nobody/invoke"))[0]).toBe(404);
+});
+
+test("a function's code can be replaced by its name and a folder", async () => {
+  expect((await post("/functions/sweeper/code", { dir: "/new" }))[0]).toBe(200);
+  expect((await post("/functions/nobody/code", { dir: "/new" }))[0]).toBe(404);
+  expect((await post("/functions/sweeper/code", { dir: "relative" }))[0]).toBe(400);
+  expect(done).toEqual([["code", "/new"]]);
 });
 
 test("what only time would do can be done by hand", async () => {

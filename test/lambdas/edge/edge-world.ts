@@ -1,8 +1,7 @@
 /** The bundled edge function, run as the local edge runs it: in a sandbox that offers no more than CloudFront's runtime. */
 import { createHmac } from "node:crypto";
 import { bundleEdgeCode, type EdgeSettings } from "../../../lib/edge-code.js";
-import { createRequestEvent } from "../../../packages/run-cdk-out/src/fronts/edge/function-event.js";
-import { createEdgeFunction } from "../../../packages/run-cdk-out/src/fronts/edge/function-sandbox.js";
+import { createEdgeFunction, createRequestEvent } from "run-cdk-out/testing";
 
 export const SETTINGS: EdgeSettings = {
   viewerScheme: "https",

@@ -7,6 +7,9 @@ import { type Poll, type RuntimeApi, startRuntimeApi } from "./runtime-api.js";
 import { RunningInvocations } from "./running-invocations.js";
 import { startRuntimeProcess } from "./runtime-process.js";
 
+/** A person at a breakpoint needs no timeout: a day, since timers take no more than 24 days. */
+const DEBUGGING_MS = 86_400_000;
+
 /** What all processes of a pool have in common. */
 export interface ProcessSettings {
   readonly spec: FunctionSpec;
@@ -36,6 +39,8 @@ export class FunctionProcess {
   readonly #ended = Promise.withResolvers<undefined>();
   #undelivered: PendingInvocation[] = [];
   #state: "starting" | "ready" | "retiring" | "gone" = "starting";
+  /** There is newer code for the function. */
+  #outdated = false;
   #child: GuardedChild | undefined;
   #initFault: FunctionFault | undefined;
   #initTimer: NodeJS.Timeout | undefined;
@@ -58,6 +63,11 @@ export class FunctionProcess {
     return this.#state === "ready";
   }
 
+  /** It takes invocations, now or as soon as there is room. */
+  get accepts(): boolean {
+    return this.#state === "starting" || this.#state === "ready";
+  }
+
   /** Invocations that it has been given and not finished. */
   get load(): number {
     return this.#running.size + this.#undelivered.length;
@@ -65,12 +75,17 @@ export class FunctionProcess {
 
   /** How many more it may be given. */
   get room(): number {
-    return this.#state === "starting" || this.#state === "ready" ? this.#capacity - this.load : 0;
+    return this.accepts ? this.#capacity - this.load : 0;
   }
 
-  /** It counts as one of the processes that a pool may have. One that is given up but lets other invocations end does not. */
+  /**
+   * It counts as one of the processes that a pool may have. A process that only lets its last invocations end does not
+   * count, unless its successor needs its debugger port.
+   */
   get counts(): boolean {
-    return this.#state !== "gone" && !(this.#state === "retiring" && this.#capacity > 1);
+    if (this.#state !== "retiring") return this.#state !== "gone";
+    const letsOthersEnd = this.#capacity > 1 || this.#outdated;
+    return !letsOthersEnd || this.#settings.spec.inspectPort !== undefined;
   }
 
   /** Gives it an invocation; only if there is room. */
@@ -78,6 +93,16 @@ export class FunctionProcess {
     clearTimeout(this.#idleTimer);
     this.#undelivered.push(invocation);
     this.#deliver();
+  }
+
+  /** Takes no more invocations, hands back those that have not begun, and ends with the last running one. */
+  retire(): void {
+    if (!this.accepts) return;
+    this.#state = "retiring";
+    this.#outdated = true;
+    const undelivered = this.#undelivered.splice(0);
+    if (this.load === 0) void this.kill();
+    this.#observer.onHandedBack(undelivered);
   }
 
   /** Ends the process; what it runs fails. Resolves when it is gone. */
@@ -116,7 +141,8 @@ export class FunctionProcess {
   }
 
   #spawn(runtimeApi: string): GuardedChild {
-    const { spec, ricDir, initTimeoutMs } = this.#settings;
+    const { spec, ricDir } = this.#settings;
+    const initTimeoutMs = spec.inspectPort === undefined ? this.#settings.initTimeoutMs : DEBUGGING_MS;
     const onLine = (line: string): void => this.#observer.onLine(line);
     this.#child = startRuntimeProcess({ spec, ricDir, runtimeApi, onLine });
     this.#initTimer = setTimeout(() => {
@@ -138,8 +164,8 @@ export class FunctionProcess {
     while (this.#state === "ready" && this.#polls.length > 0) {
       const invocation = this.#undelivered.shift();
       if (invocation === undefined) return;
-      const { arn, timeoutSeconds } = this.#settings.spec;
-      const timeoutMs = timeoutSeconds * 1000;
+      const { arn, timeoutSeconds, inspectPort } = this.#settings.spec;
+      const timeoutMs = inspectPort === undefined ? timeoutSeconds * 1000 : DEBUGGING_MS;
       this.#running.add(invocation, timeoutMs, (late) => this.#onTimeout(late));
       this.#polls.shift()?.deliver(invocation, { arn, deadlineMs: Date.now() + timeoutMs });
     }
@@ -166,6 +192,8 @@ export class FunctionProcess {
 
   #restUntilIdle(): void {
     clearTimeout(this.#idleTimer);
+    // A debugger stays attached.
+    if (this.#settings.spec.inspectPort !== undefined) return;
     this.#idleTimer = setTimeout(() => {
       if (this.load === 0) void this.kill();
     }, this.#settings.idleTimeoutMs).unref();

@@ -23,6 +23,10 @@ export interface FunctionSpec {
   readonly streaming: boolean;
   /** More than 1 for functions that only wait: that many invocations share a process. Default 1. */
   readonly invocationsPerProcess?: number;
+  /** Port for a debugger. The function then has one process at a time, without a timeout. */
+  readonly inspectPort?: number;
+  /** More arguments for Node.js. */
+  readonly nodeArgs?: readonly string[];
 }
 
 /** The result of a buffered invocation. With `functionError` set, `payload` is the error's JSON. */
@@ -97,6 +101,11 @@ export interface FunctionPool {
   invokeAsync(event: unknown): Promise<AsyncOutcome>;
   /** Starts a process ahead of the first invocation, unless there is one. Returns at once. */
   prewarm(): void;
+  /**
+   * Runs new invocations with the code in this folder. Running invocations end normally in their old processes, which take
+   * no more and then end. With a debugger port, new invocations wait for that end, because the port is needed again.
+   */
+  replaceCode(codeDir: string): void;
   /** Invocations that could start at once. */
   freeSlots(): number;
   /** Resolves when there is a free slot (maybe at once), or when the signal is aborted. A closed pool has none. */

@@ -29,7 +29,8 @@ export interface ProcessPoolOptions extends ProcessSettings {
 
 /** The pool of one function. */
 export class ProcessPool implements FunctionPool {
-  readonly spec: FunctionSpec;
+  #spec: FunctionSpec;
+  #prewarming = false;
   readonly #options: ProcessPoolOptions;
   readonly #processes: ProcessSet;
   readonly #queue = new InvocationQueue();
@@ -38,7 +39,7 @@ export class ProcessPool implements FunctionPool {
   readonly #counts = { invocations: 0, errors: 0, timeouts: 0, throttles: 0 };
 
   constructor(options: ProcessPoolOptions) {
-    this.spec = options.spec;
+    this.#spec = options.spec;
     this.#options = options;
     this.#processes = new ProcessSet(options, {
       onLine: options.onLine,
@@ -47,6 +48,10 @@ export class ProcessPool implements FunctionPool {
       onHandedBack: (invocations) => this.#takeBack(invocations),
       onGone: () => this.#pump(),
     });
+  }
+
+  get spec(): FunctionSpec {
+    return this.#spec;
   }
 
   async invoke(event: unknown, options: InvokeOptions = {}): Promise<Invocation> {
@@ -82,7 +87,16 @@ export class ProcessPool implements FunctionPool {
   }
 
   prewarm(): void {
-    if (!this.#closed) this.#processes.prewarm();
+    // Where none may be started yet, the process that must go first calls `#pump` when it is gone.
+    if (!this.#closed) this.#prewarming = !this.#processes.prewarm();
+  }
+
+  replaceCode(codeDir: string): void {
+    if (this.#closed) return;
+    const wasWarm = this.#processes.pids.length > 0;
+    this.#spec = { ...this.#spec, codeDir };
+    this.#processes.replace(this.#spec);
+    if (wasWarm) this.prewarm();
   }
 
   freeSlots(): number {
@@ -149,6 +163,7 @@ export class ProcessPool implements FunctionPool {
   #pump(): void {
     if (this.#closed) return;
     this.#queue.drain((invocation) => this.#processes.place(invocation));
+    if (this.#prewarming) this.prewarm();
     if (this.freeSlots() > 0) this.#wakeAll();
   }
 

@@ -1,10 +1,11 @@
 /** The processes of a pool: starts them as they are needed, up to the limit, and picks one for each invocation. */
 import { FunctionProcess, type ProcessObserver, type ProcessSettings } from "./function-process.js";
+import { type FunctionSpec } from "./function-types.js";
 import { type PendingInvocation } from "./pending-invocation.js";
 
 /** Living processes, the most recently used last. */
 export class ProcessSet {
-  readonly #settings: ProcessSettings;
+  #settings: ProcessSettings;
   readonly #observer: ProcessObserver;
   #processes: FunctionProcess[] = [];
   #started = 0;
@@ -50,11 +51,19 @@ export class ProcessSet {
     return true;
   }
 
-  /** Starts a process without an invocation, unless there is one. */
-  prewarm(): void {
-    if (this.#processes.length > 0) return;
+  /** Starts a process without an invocation, unless there is one. False if there is none and none may be started now. */
+  prewarm(): boolean {
+    if (this.#processes.some(({ accepts }) => accepts)) return true;
     const process = this.#start();
-    if (process !== undefined) this.#processes = [process];
+    if (process === undefined) return false;
+    this.#processes = [...this.#processes, process];
+    return true;
+  }
+
+  /** Starts new processes with this specification; the present ones take no more invocations. */
+  replace(spec: FunctionSpec): void {
+    this.#settings = { ...this.#settings, spec };
+    for (const process of [...this.#processes]) process.retire();
   }
 
   /** Ends all processes. */

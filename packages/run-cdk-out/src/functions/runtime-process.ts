@@ -18,10 +18,12 @@ export interface RuntimeProcessOptions {
 
 /** Starts a process that loads the handler and then asks the Runtime API for work. */
 export function startRuntimeProcess({ spec, ricDir, runtimeApi, onLine }: RuntimeProcessOptions): GuardedChild {
+  const { inspectPort, nodeArgs = [] } = spec;
+  const inspect = inspectPort === undefined ? [] : [`--inspect=127.0.0.1:${inspectPort}`];
   return spawnGuardedNode(join(ricDir, "index.mjs"), [], {
     env: functionEnvironment(spec, runtimeApi, ricDir),
     cwd: spec.codeDir,
-    nodeArgs: ["--import", PRELOAD, `--max-old-space-size=${spec.memoryMb}`],
+    nodeArgs: ["--import", PRELOAD, `--max-old-space-size=${spec.memoryMb}`, ...inspect, ...nodeArgs],
     onLine: (line) => {
       // The runtime writes a line break inside a message as a carriage return.
       for (const part of line.split("\r")) onLine(part);

@@ -1,6 +1,7 @@
 /** The functions of the stack by ARN. A function's pool is made at its first use, when all is known about it. */
 import { availableParallelism } from "node:os";
 import { type FunctionHost, type FunctionPool, type FunctionSpec } from "../functions/function-types.js";
+import { UserError } from "../user-error.js";
 import { TemplateError } from "./template-error.js";
 
 /** A function as its own resource tells of it; how it is invoked is told by others. */
@@ -21,15 +22,25 @@ const WAITS_PER_PROCESS = 100;
 /** Processes of one function at most, however little memory each is meant to have. */
 const MAX_PROCESSES = 8;
 
+/** How functions are run beyond what the template says. */
+export interface FunctionOptions {
+  /** Debugger ports by the function's short name. */
+  readonly inspect?: Readonly<Record<string, number>>;
+  /** More arguments for the Node.js of every function. */
+  readonly nodeArgs?: readonly string[];
+}
+
 /** Functions declared by the template, and the pools that run them. */
 export class FunctionRegistry {
   readonly #host: Pick<FunctionHost, "add">;
+  readonly #options: FunctionOptions;
   readonly #declared = new Map<string, FunctionDeclaration>();
   readonly #streaming = new Set<string>();
   readonly #pools = new Map<string, FunctionPool>();
 
-  constructor(host: Pick<FunctionHost, "add">) {
+  constructor(host: Pick<FunctionHost, "add">, options: FunctionOptions = {}) {
     this.#host = host;
+    this.#options = options;
   }
 
   declare(declaration: FunctionDeclaration): void {
@@ -51,9 +62,21 @@ export class FunctionRegistry {
     if (running) return running;
     const declaration = this.#declared.get(arn);
     if (declaration === undefined) throw new TemplateError(place, `there is no function ${arn}`);
-    const pool = this.#host.add(specOf(declaration, this.#streaming.has(arn)));
+    const { inspect = {}, nodeArgs = [] } = this.#options;
+    const spec = { ...specOf(declaration, this.#streaming.has(arn)), nodeArgs };
+    const inspectPort = inspect[declaration.name];
+    // Two processes cannot share a debugger port.
+    const pool = this.#host.add(inspectPort === undefined ? spec : { ...spec, inspectPort, maxConcurrency: 1 });
     this.#pools.set(arn, pool);
     return pool;
+  }
+
+  /** The pool of the function with this short name. Throws a UserError that lists all names if there is none. */
+  poolNamed(name: string): FunctionPool {
+    const declaration = [...this.#declared.values()].find((declared) => declared.name === name);
+    if (declaration !== undefined) return this.pool(declaration.arn, name);
+    const names = [...this.#declared.values()].map((declared) => declared.name).sort();
+    throw new UserError(`There is no function ${name}. The stack has: ${names.join(", ")}.`);
   }
 
   /** Every declared function with its pool. */

@@ -16,6 +16,8 @@ export interface ResolvedResource {
   readonly properties: Readonly<Record<string, ResolvedValue>>;
   /** The path of the construct that made it, where the synthesis recorded one. */
   readonly constructPath?: string;
+  /** What the template calls the resource for people: `run-cdk-out:name` in its metadata. */
+  readonly givenName?: string;
 }
 
 /** What `Ref` and `Fn::GetAtt` answer for a resource. */

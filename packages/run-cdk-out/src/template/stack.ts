@@ -90,14 +90,20 @@ function resolveResource(
   { platform }: Provisioning,
 ): ResolvedResource {
   if (resource === undefined) throw new TemplateError(logicalId, "there is no such resource");
-  const path = resource.Metadata["aws:cdk:path"];
+  const { "aws:cdk:path": path, "run-cdk-out:name": name } = resource.Metadata;
   const properties: Record<string, ResolvedValue> = {};
   for (const [key, value] of Object.entries(resource.Properties)) {
     const place = `${logicalId}.${key}`;
     const resolved = resolveDynamicReferences(resolve(value, place, scope), place, platform.secrets.read);
     if (resolved !== undefined) properties[key] = resolved;
   }
-  return { logicalId, type: resource.Type, properties, ...(typeof path === "string" && { constructPath: path }) };
+  return {
+    logicalId,
+    type: resource.Type,
+    properties,
+    ...(typeof path === "string" && { constructPath: path }),
+    ...(typeof name === "string" && { givenName: name }),
+  };
 }
 
 async function provisionResource(

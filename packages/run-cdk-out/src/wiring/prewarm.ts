@@ -9,11 +9,15 @@ import { readRoutes } from "./http-fronts.js";
 /** A function that is fed by a queue and has at least this memory does real work, and takes long to load. */
 const WORKING_MEMORY_MB = 1_024;
 
-/** The pools behind the API's catch-all route and the function URLs, and those that do the work behind queues. */
+/**
+ * The pools behind the API's catch-all route and the function URLs, those that do the work behind queues, and those with a
+ * debugger port, so that the debugger can connect before the first invocation.
+ */
 export function poolsToPrewarm(stack: ProvisionedStack, functions: FunctionRegistry): FunctionPool[] {
   const catchAll = readRoutes(stack).filter(({ routeKey }) => routeKey === "$default");
   const urls = resourcesOfType(stack, "AWS::Lambda::Url").map((resource) => readFunctionUrl(resource));
   const answering = [...catchAll.map((route) => route.functionArn), ...urls.map((url) => url.TargetFunctionArn)];
   const working = queueFedFunctions(stack).filter((arn) => functions.pool(arn, arn).spec.memoryMb >= WORKING_MEMORY_MB);
-  return [...new Set([...answering, ...working])].map((arn) => functions.pool(arn, arn));
+  const debugged = functions.pools().filter(({ spec }) => spec.inspectPort !== undefined);
+  return [...new Set([...[...answering, ...working].map((arn) => functions.pool(arn, arn)), ...debugged])];
 }

@@ -42,10 +42,18 @@ describe("an assembly is whole only with its template and the code of its functi
   });
 });
 
-test("several stacks, and a macro, are refused by name", () => {
-  write("manifest.json", { artifacts: { S: stack, Other: stack } });
-  expect(() => readAssembly(dir)).toThrow("must hold exactly one stack; it holds S, Other");
-  write("manifest.json", { artifacts: { S: stack } });
+test("of several stacks, one must be chosen by its name or its ID", () => {
+  write("O.template.json", { Resources: { Q: { Type: "AWS::SQS::Queue" } } });
+  const other = { ...stack, properties: { templateFile: "O.template.json", stackName: "OtherName" } };
+  write("manifest.json", { artifacts: { S: stack, Other: other } });
+  expect(() => readAssembly(dir)).toThrow("has several stacks. Choose one with --stack: S, Other.");
+  expect(() => readAssembly(dir, "Third")).toThrow("has no stack Third. It has: S, Other.");
+  for (const name of ["Other", "OtherName"]) {
+    expect(Object.keys(readAssembly(dir, name).template.Resources)).toEqual(["Q"]);
+  }
+});
+
+test("a template with a macro is refused", () => {
   write("S.template.json", { Transform: "AWS::Serverless-2016-10-31", Resources: {} });
   expect(() => readAssembly(dir)).toThrow("the template uses a macro");
 });

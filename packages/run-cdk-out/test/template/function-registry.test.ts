@@ -12,7 +12,7 @@ function registry() {
       return { spec } as FunctionPool;
     },
   };
-  return { functions: new FunctionRegistry(host), added };
+  return { functions: new FunctionRegistry(host), added, host };
 }
 
 const declaration = (changes: Partial<FunctionDeclaration> = {}): FunctionDeclaration => ({
@@ -66,4 +66,20 @@ describe("how much runs at once", () => {
     expect(specOf({ memoryMb: 1_769 }, true)).not.toHaveProperty("invocationsPerProcess");
     expect(specOf({ memoryMb: 256 })).not.toHaveProperty("invocationsPerProcess");
   });
+});
+
+test("a function with a debugger port has one process, because two cannot share the port", () => {
+  const { added, host } = registry();
+  const functions = new FunctionRegistry(host, { inspect: { api: 9229 }, nodeArgs: ["--enable-source-maps"] });
+  functions.declare(declaration());
+  functions.pool("arn:api", "test");
+  expect(added[0]).toMatchObject({ inspectPort: 9229, maxConcurrency: 1, nodeArgs: ["--enable-source-maps"] });
+});
+
+test("a function is found by its short name, and a wrong name is answered with the names that exist", () => {
+  const { functions } = registry();
+  functions.declare(declaration());
+  functions.declare(declaration({ name: "renderer", arn: "arn:renderer" }));
+  expect(functions.poolNamed("renderer")).toBe(functions.pool("arn:renderer", "test"));
+  expect(() => functions.poolNamed("rendered")).toThrow("There is no function rendered. The stack has: api, renderer.");
 });
