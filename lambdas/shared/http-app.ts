@@ -16,6 +16,7 @@ import { errorAnswer, type HttpAnswer, jsonAnswer, toServiceError } from "./http
 import { header, type HttpEvent, targetOf, TRUSTED_HEADERS } from "./http-event.js";
 import type { HttpRequest, RouteHandler, RouteHandlers } from "./http-request.js";
 import type { FunctionLog } from "./logger.js";
+import { withoutRenamedHeaders } from "./renamed-headers.js";
 
 export interface HttpAppOptions {
   /** The routes that this function serves; any other one is not found here. */
@@ -39,6 +40,7 @@ type AppMiddleware = MiddlewareObj<HttpEvent, HttpAnswer>;
 export function createHttpApp(options: HttpAppOptions) {
   const executionMode = options.streaming ? { executionMode: executionModeStreamifyResponse } : {};
   return middy<HttpEvent, HttpAnswer>({ timeoutEarlyInMillis: 0, ...executionMode })
+    .use(options.streaming ? [withoutRenamedHeaders()] : [])
     .use(standardHeaders(options))
     .use(errorAnswers(options))
     .use(edgeOnly(options.originSecret))

@@ -16,7 +16,7 @@ const ANSWER_HEADERS = {
   "Retry-After": "Whole seconds to wait before the next try.",
   RateLimit: 'What is left of the rate: `"class";r=requests;t=seconds until full`.',
   "RateLimit-Policy": 'The rate: `"class";q=requests at once;w=seconds to refill`.',
-  "WWW-Authenticate": "`Bearer`.",
+  "WWW-Authenticate": "`Bearer`. Responses for pictures, uploaded files and previews do not have this header.",
   ETag: "Identifies this state of the content.",
   "Idempotency-Replayed": "`true` when the answer was given before to the same Idempotency-Key.",
   "X-Render-Warnings": "The picture's warnings as JSON in ASCII.",

@@ -7,6 +7,7 @@ import { LOCAL_CREDENTIALS } from "./credentials.js";
 import { type Edge } from "./fronts/edge/edge.js";
 import { startFunctionHost } from "./functions/function-host.js";
 import { startInspection } from "./inspection.js";
+import { isolateEnvironment } from "./isolate-environment.js";
 import { functionEnvironment, type LocalServices, startLocalServices } from "./local-services.js";
 import { type Runner, type RunnerOptions } from "./runner-types.js";
 import { type CloudFrontOptions } from "./services/cloudfront.js";
@@ -28,6 +29,7 @@ import { poolsToPrewarm } from "./wiring/prewarm.js";
 
 /** Starts everything. If a part fails, the parts that run are closed again. */
 export async function startRunner(options: RunnerOptions): Promise<Runner> {
+  isolateEnvironment(process.env);
   const closing = new Closing();
   try {
     return await new RunnerStart(options, closing).run();

@@ -1,6 +1,7 @@
 /** The environment of a function's process: exactly the variables of the template and those that Lambda sets. */
 import { randomBytes } from "node:crypto";
 import { delimiter, join } from "node:path";
+import { NO_AWS_FILES, NO_HOME } from "../isolate-environment.js";
 import { type FunctionSpec } from "./function-types.js";
 
 const REGION = "us-east-1";
@@ -23,6 +24,8 @@ function defaults(spec: FunctionSpec): Record<string, string> {
   return {
     AWS_ACCESS_KEY_ID: "local",
     AWS_SECRET_ACCESS_KEY: "local",
+    ...NO_AWS_FILES,
+    HOME: NO_HOME,
     LANG: "en_US.UTF-8",
     PATH: "/usr/local/bin:/usr/bin:/bin:/opt/bin",
     TZ: ":UTC",

@@ -18,6 +18,10 @@ describe("processes of functions", () => {
       _HANDLER: "basics.environment",
       _X_AMZN_TRACE_ID: expect.stringMatching(/^Root=1-[0-9a-f]{8}-[0-9a-f]{24};Parent=[0-9a-f]{16};Sampled=0$/),
       AWS_ACCESS_KEY_ID: "local",
+      // The user's profile files and home folder, whose settings can break calls to local services, are out of reach.
+      AWS_CONFIG_FILE: "/dev/null",
+      AWS_SHARED_CREDENTIALS_FILE: "/dev/null",
+      HOME: "/nonexistent",
       AWS_DEFAULT_REGION: "us-east-1",
       AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x",
       AWS_LAMBDA_FUNCTION_MEMORY_SIZE: "512",
