@@ -1,5 +1,5 @@
 /** Who may import whom. `docs/architecture.md` says what each folder is for. */
-const internal = "^(bin|lib|core|aws|lambdas|layers|packages|local|studio|cli|bench|docs|examples|test)/";
+const internal = "^(bin|lib|core|aws|lambdas|layers|packages|local|studio|cli|bench|docs|examples|scripts|test)/";
 
 /** A rule: of the project's own folders, files in `from` may import only `allowed`. */
 const onlyImports = (name, from, allowed, comment) => ({

@@ -1,4 +1,4 @@
-/** Files that workspaces have uploaded, seen by the renderer. */
+/** Reads uploaded files for the renderer. */
 import type { Readable } from "node:stream";
 import { GetObjectCommand, NoSuchKey, type S3Client } from "@aws-sdk/client-s3";
 import { ServiceError } from "../core/contract/errors.js";
@@ -16,8 +16,8 @@ export function createUploadReader(client: S3Client, bucket: string): UploadRead
           if (error instanceof NoSuchKey) throw invalid(`There is no upload ${uploadId}.`);
           throw error;
         });
-      if (Body === undefined) throw new Error(`The bucket answered without a body for ${key}.`);
-      // S3 states the length of every object; one that is not stated is not read.
+      if (Body === undefined) throw new Error(`S3 returned no body for ${key}.`);
+      // S3 returns the length of every object. Do not read an object of unknown length.
       if ((ContentLength ?? Infinity) > MAX_IMAGE_BYTES) {
         (Body as Readable).destroy();
         throw invalid(`The upload ${uploadId} is larger than ${MAX_IMAGE_BYTES / 1024 ** 2} MB.`);

@@ -8,6 +8,7 @@ import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
   Architecture,
   type AssetCode,
+  CfnFunction,
   Function as LambdaFunction,
   FunctionUrlAuthType,
   type FunctionUrl,
@@ -54,6 +55,10 @@ export class ServiceFunction extends LambdaFunction {
       environment,
       layers: [...(declaration.layers ?? [])],
     });
+    // The local runner calls the function by the name of its folder.
+    if (this.node.defaultChild instanceof CfnFunction) {
+      this.node.defaultChild.addMetadata("run-cdk-out:name", declaration.name);
+    }
     this.declaration = declaration;
     const { queues = [], every, http } = declaration;
     this.#allowGrants();

@@ -17,6 +17,7 @@ import type { HttpRequest, Respond, RouteHandler, RouteHandlers } from "./http-r
 import { errorResponse, type HttpResponse, jsonResponse, toServiceError } from "./http-response.js";
 import type { FunctionLog } from "./logger.js";
 import { readJson } from "./read-json.js";
+import { withoutRenamedHeaders } from "./renamed-headers.js";
 
 export interface HttpAppOptions {
   /** The routes that this function serves. Every other route of the table is not found here. */
@@ -40,6 +41,7 @@ type AppMiddleware = MiddlewareObj<HttpEvent, HttpResponse>;
 export function createHttpApp(options: HttpAppOptions) {
   const executionMode = options.streaming ? { executionMode: executionModeStreamifyResponse } : {};
   return middy<HttpEvent, HttpResponse>({ timeoutEarlyInMillis: 0, ...executionMode })
+    .use(options.streaming ? [withoutRenamedHeaders()] : [])
     .use(standardHeaders(options))
     .use(errorResponses(options))
     .use(edgeOnly(options.originSecret))

@@ -1,7 +1,7 @@
 /** POST /api/v1/render */
 import { checkFeatures } from "../../../core/billing/check-features.js";
 import { jobBodySchema } from "../../../core/contract/job-body.js";
-import { answerOnce, type Run } from "../../../core/idempotency/answer-once.js";
+import { respondOnce, type RunResult } from "../../../core/idempotency/respond-once.js";
 import {
   type IdempotencyStore,
   type IdempotentRequest,
@@ -35,16 +35,16 @@ export function createRenderRoute(dependencies: CreateRenderRouteDependencies): 
       });
     }
     const once = idempotentRequest(event, caller.workspaceId, name);
-    const run = async (): Promise<Run> => {
+    const run = async (): Promise<RunResult> => {
       const recordFor = (request: IdempotentRequest) => (job: Parameters<typeof presentJob>[0]) =>
         recordOf(request, 202, presentJob(job, keyRing), create.now());
       const context = { caller, requestId, baseUrl };
       const result = await createRender({ ...create, log }, context, body, once && recordFor(once));
       return result.kind === "recorded"
         ? result
-        : { kind: "answered", status: 202, body: presentJob(result.job, keyRing) };
+        : { kind: "completed", status: 202, body: presentJob(result.job, keyRing) };
     };
-    const outcome = await answerOnce(records, once, create.now(), run);
+    const outcome = await respondOnce(records, once, create.now(), run);
     return respond(202, jobBodySchema.parse(outcome.body), outcome.replayed ? REPLAYED : {});
   };
 }

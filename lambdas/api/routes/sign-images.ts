@@ -1,6 +1,6 @@
 /** POST /api/v1/img/sign */
 import { signResponseSchema } from "../../../core/contract/sign-api.js";
-import { answerOnce, type Run } from "../../../core/idempotency/answer-once.js";
+import { respondOnce, type RunResult } from "../../../core/idempotency/respond-once.js";
 import { type IdempotencyRecorder, recordOf } from "../../../core/idempotency/idempotency-record.js";
 import { type MintDependencies, mintImages } from "../../../core/signed-images/mint-images.js";
 import type { RouteHandler } from "../../shared/http-request.js";
@@ -14,13 +14,13 @@ export function signImagesRoute(dependencies: SignImagesRouteDependencies): Rout
   const { records, now } = dependencies;
   return async ({ event, name, body, caller, baseUrl, respond }) => {
     const once = idempotentRequest(event, caller.workspaceId, name);
-    const run = async (): Promise<Run> => {
+    const run = async (): Promise<RunResult> => {
       const minted = { status: 200, body: await mintImages(dependencies, { caller, baseUrl }, body) };
       const isFirst =
-        once === undefined || (await records.keepFirst(recordOf(once, minted.status, minted.body, now()), now()));
-      return isFirst ? { kind: "answered", ...minted } : { kind: "recorded" };
+        once === undefined || (await records.putFirst(recordOf(once, minted.status, minted.body, now()), now()));
+      return isFirst ? { kind: "completed", ...minted } : { kind: "recorded" };
     };
-    const outcome = await answerOnce(records, once, now(), run);
+    const outcome = await respondOnce(records, once, now(), run);
     return respond(200, signResponseSchema.parse(outcome.body), outcome.replayed ? REPLAYED : {});
   };
 }

@@ -1,4 +1,4 @@
-/** Which operation a request asks for. What is not known is refused by name, never half done. */
+/** Finds the operation of a request. Unsupported parameters are an error that names them; they are never ignored. */
 import { AwsError } from "../aws-error.js";
 import { createBucket, getBucketLocation, headBucket, listBuckets } from "./buckets.js";
 import type { S3Call, S3Operation } from "./call.js";
@@ -11,14 +11,14 @@ import { deleteObjectTagging, getObjectTagging, putObjectTagging } from "./taggi
 interface Route {
   readonly method: string;
   readonly on: "service" | "bucket" | "object";
-  /** A query parameter or header that sets the operation apart from others of its method. */
+  /** A query parameter or header that distinguishes the operation from others with the same method. */
   readonly marker?: string;
-  /** Further query parameters that it understands. */
+  /** Other query parameters that the operation supports. */
   readonly parameters?: readonly string[];
   readonly run: S3Operation;
 }
 
-/** The first that fits; routes with a marker come first. */
+/** The first matching route counts, so routes with a marker come first. */
 const ROUTES: readonly Route[] = [
   { method: "GET", on: "object", marker: "tagging", run: getObjectTagging },
   { method: "PUT", on: "object", marker: "tagging", run: putObjectTagging },
@@ -36,11 +36,11 @@ const ROUTES: readonly Route[] = [
   { method: "GET", on: "service", run: listBuckets },
 ];
 
-/** Headers that would change what an operation does and that the local S3 can't honour. */
-const REFUSED_HEADERS =
-  /^x-amz-(server-side-encryption-customer-.*|object-lock-.*|grant-.*|website-redirect-location|write-offset-bytes|copy-source-range)$/;
+/** Headers that would change what an operation does, and that the local S3 does not implement. */
+const UNSUPPORTED_HEADERS =
+  /^x-amz-(server-side-encryption-(customer-.*|aws-kms-.*|context|bucket-key-enabled)|object-lock-.*|grant-.*|website-redirect-location|write-offset-bytes|copy-source-range)$/;
 
-/** The operation that the call asks for; 501 when there is none, or when it carries what would be passed over. */
+/** The operation of the call. Throws error 501 if there is none, or if it does not support a parameter. */
 export function findOperation(call: S3Call): S3Operation {
   const method = call.request.method ?? "";
   const on = targetOf(call);
@@ -52,8 +52,10 @@ export function findOperation(call: S3Call): S3Operation {
   const known = new Set([...(route.parameters ?? []), route.marker, "x-id"]);
   const unknown = [...call.query.keys()].find((name) => !known.has(name) && !/^x-amz-/i.test(name));
   if (unknown !== undefined) throw notImplemented(`the query parameter ${unknown} of ${method} of ${on}`);
-  const refused = Object.keys(call.headers).find((name) => REFUSED_HEADERS.test(name));
-  if (refused !== undefined) throw notImplemented(`the header ${refused}`);
+  const unsupported = Object.keys(call.headers).find((name) => UNSUPPORTED_HEADERS.test(name));
+  if (unsupported !== undefined) throw notImplemented(`the header ${unsupported}`);
+  const encryption = call.headers["x-amz-server-side-encryption"] ?? "AES256";
+  if (encryption !== "AES256") throw notImplemented(`the encryption ${encryption}`);
   return route.run;
 }
 
