@@ -1,4 +1,4 @@
-/** Writes the tables of the template reference anew: `npm run docs:format`, after a change of the template language. */
+/** Writes the tables of the template reference: `npm run docs:format`, after a change of the template language. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { withTables } from "./format-tables.js";
 

@@ -1,6 +1,6 @@
 /** Templates, projects and previews. */
 import { CONTENT_TYPES } from "../image-format.js";
-import { layerSchemaAnswer } from "../template/layer-schema.js";
+import { layerSchemaResponse } from "../template/layer-schema.js";
 import {
   createProjectSchema,
   createTemplateSchema,
@@ -83,7 +83,7 @@ export const TEMPLATE_ROUTES = {
     path: "/api/v1/templates/{id}/schema",
     summary: "What requests may change of a template",
     query: versionQuerySchema,
-    answers: { 200: layerSchemaAnswer },
+    answers: { 200: layerSchemaResponse },
     errors: ["NOT_FOUND", "VALIDATION_ERROR"],
   },
   previewTemplate: {

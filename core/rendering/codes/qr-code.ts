@@ -1,7 +1,9 @@
 import encodeQr, { type ErrorCorrection } from "qr";
-import { type QrLayer } from "../../contract/template/layers.js";
 
-const LEVELS: Readonly<Record<QrLayer["error_correction"], ErrorCorrection>> = {
+/** The level of error correction, from about 7 % to 30 % of the code. */
+export type QrErrorCorrection = "L" | "M" | "Q" | "H";
+
+const LEVELS: Readonly<Record<QrErrorCorrection, ErrorCorrection>> = {
   L: "low",
   M: "medium",
   Q: "quartile",
@@ -11,7 +13,7 @@ const LEVELS: Readonly<Record<QrLayer["error_correction"], ErrorCorrection>> = {
 /** The modules of a QR code (ISO/IEC 18004) without quiet zone, row by row, true where dark; undefined if it can't hold that much. */
 export function qrModules(
   data: string,
-  errorCorrection: QrLayer["error_correction"],
+  errorCorrection: QrErrorCorrection,
 ): readonly (readonly boolean[])[] | undefined {
   try {
     // The encoder always leaves a border; the quiet zone is the layer's.

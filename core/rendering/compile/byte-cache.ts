@@ -3,7 +3,7 @@ interface Entry<Value> {
   readonly bytes: number;
 }
 
-/** Values by key in so many bytes of memory; what was used longest ago goes first. */
+/** A cache with a limit of bytes. It evicts the least recently used values first. */
 export class ByteCache<Value> {
   readonly #entries = new Map<string, Entry<Value>>();
   readonly #maxBytes: number;
@@ -13,7 +13,7 @@ export class ByteCache<Value> {
     this.#maxBytes = maxBytes;
   }
 
-  /** What all values together were said to take. */
+  /** The bytes of all values, as stated when they were set. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -21,13 +21,13 @@ export class ByteCache<Value> {
   get(key: string): Value | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
-    // A map remembers insertion, so whatever is put in anew is the last to go.
+    // A map keeps the order of insertion, so a value that is inserted again is evicted last.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     return entry.value;
   }
 
-  /** Keeps a value, unless it alone would take more than half of the room and drive most others out. */
+  /** Keeps a value, unless it takes more than half of the cache and so would evict most other values. */
   set(key: string, value: Value, bytes: number): void {
     this.delete(key);
     if (bytes > this.#maxBytes / 2) return;

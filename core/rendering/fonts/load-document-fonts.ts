@@ -3,8 +3,9 @@ import { type DocumentFont, weightsOf } from "../../contract/template/document-f
 import { type TemplateDocument } from "../../contract/template/document.js";
 import { allLayers, type Overrides } from "../../contract/template/expand-layers.js";
 import { uploadIdOf } from "../../contract/template/image-url.js";
+import { type LayerRegistry } from "../../contract/template/layer-registry.js";
 import { contentKey } from "../compile/layer-key.js";
-import { faultsError } from "../resolve/faults.js";
+import { issuesError } from "../resolve/issues-error.js";
 import { BoundedCache } from "../text/bounded-cache.js";
 import { loadHarfBuzz } from "../text/harfbuzz.js";
 import { type Uploads } from "../uploads/uploads.js";
@@ -21,10 +22,12 @@ const KEPT_BYTES = 24_000_000;
 /** Makes the libraries of documents, and keeps those that were used last. */
 export class DocumentFontLoader {
   readonly #base: FontLibrary;
+  readonly #layers: LayerRegistry;
   readonly #known = new BoundedCache<string, FontLibrary>(KEPT_BYTES);
 
-  constructor(base: FontLibrary) {
+  constructor(base: FontLibrary, layers: LayerRegistry) {
     this.#base = base;
+    this.#layers = layers;
   }
 
   /**
@@ -33,7 +36,7 @@ export class DocumentFontLoader {
    * @throws ServiceError `VALIDATION_ERROR` that names the font which is not there or can't be used.
    */
   async load(document: TemplateDocument, overrides: Overrides, uploads: Uploads): Promise<FontLibrary> {
-    const wanted = wantedFonts(document, overrides);
+    const wanted = wantedFonts(document, overrides, this.#layers);
     if (wanted.length === 0) return this.#base;
     const key = JSON.stringify([uploads.owner, wanted]);
     const known = this.#known.get(key);
@@ -51,16 +54,17 @@ interface WantedFont {
   readonly font: DocumentFont;
 }
 
-function wantedFonts(document: TemplateDocument, { layers = {} }: Overrides): WantedFont[] {
+function wantedFonts(document: TemplateDocument, { layers = {} }: Overrides, registry: LayerRegistry): WantedFont[] {
   if (document.fonts.length === 0) return [];
-  const own = allLayers(document.layers).flatMap((layer) => (layer.type === "text" ? [layer.font_family] : []));
-  const asked = Object.values(layers).flatMap((attributes) =>
-    typeof attributes === "object" && attributes !== null && "font_family" in attributes
-      ? [attributes.font_family]
-      : [],
-  );
-  const families = new Set<unknown>([...own, ...asked]);
+  const attributes = new Set(registry.all.flatMap(({ definition }) => definition.fontFamily ?? []));
+  const sources: readonly unknown[] = [...allLayers(document.layers), ...Object.values(layers)];
+  const families = new Set(sources.flatMap((source) => valuesOf(source, attributes)));
   return document.fonts.map((font, index) => ({ index, font })).filter(({ font }) => families.has(font.family));
+}
+
+function valuesOf(source: unknown, attributes: ReadonlySet<string>): unknown[] {
+  if (typeof source !== "object" || source === null) return [];
+  return Object.entries(source).flatMap(([name, value]: [string, unknown]) => (attributes.has(name) ? [value] : []));
 }
 
 async function loadFaces(wanted: readonly WantedFont[], uploads: Uploads): Promise<DocumentFace[]> {
@@ -86,7 +90,7 @@ async function loadFaces(wanted: readonly WantedFont[], uploads: Uploads): Promi
     }
     if (bytesOf(faces) > MAX_TOTAL_BYTES) {
       const message = `The fonts of a picture have ${MAX_TOTAL_BYTES / 1e6} MB at most together, unpacked.`;
-      throw faultsError("The picture can't be made.", [{ path: "fonts", message }]);
+      throw issuesError("The picture can't be made.", [{ path: "fonts", message }]);
     }
   }
   return faces;
@@ -98,7 +102,7 @@ function faultOf(error: unknown, index: number, { family }: DocumentFont): unkno
   if (!isPublic) return error;
   const reason = error.message.replace(/\.$/, "");
   const message = `The font ${JSON.stringify(family)} can't be used: ${reason}.`;
-  return faultsError("The picture can't be made.", [{ path: `fonts[${index}].src`, message }]);
+  return issuesError("The picture can't be made.", [{ path: `fonts[${index}].src`, message }]);
 }
 
 /** Bytes of the fonts, each upload counted once. */
