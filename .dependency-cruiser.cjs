@@ -2,7 +2,7 @@
  * Who may import whom. The product (core) knows no AWS; only aws/ speaks to AWS; the local runner knows the synthesized
  * template and nothing of the sources that made it.
  */
-const internal = "^(bin|lib|core|aws|lambdas|layers|packages|cli|bench|test)/";
+const internal = "^(bin|lib|core|aws|lambdas|layers|packages|cli|bench|scripts|test)/";
 
 /** A rule: files under `from` may import, of the project's own folders, only `allowed`. */
 const onlyImports = (name, from, allowed) => ({

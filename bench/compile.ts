@@ -1,5 +1,5 @@
 import { DEFAULT_RENDER_LIMITS } from "../core/rendering/context.js";
-import { ByteCache } from "../core/rendering/compile/byte-cache.js";
+import { ByteCache } from "../core/rendering/byte-cache.js";
 import { compileTemplate } from "../core/rendering/compile/compile-template.js";
 import { type RenderResources } from "../core/rendering/compile/item.js";
 import { renderFrame } from "../core/rendering/compile/render-frame.js";

@@ -31,15 +31,7 @@ const { values } = parseArgs({
   options: { json: { type: "boolean", default: false }, rounds: { type: "string", default: "15" } },
 });
 const own = ours();
-const browser = await chromium();
-const engines = [
-  own,
-  vercelOg(),
-  naive(),
-  await takumi(),
-  ...(browser === undefined ? [] : [browser]),
-  encodeOnly(own.render),
-];
+const engines = [own, vercelOg(), naive(), await takumi(), await chromium(), encodeOnly(own.render)];
 const templates = await makeTemplates();
 const results: Result[] = [];
 for (const template of templates) {

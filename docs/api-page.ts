@@ -5,7 +5,7 @@ import { errorsOf, type Route, ROUTES } from "../core/contract/routes.js";
 
 const INTRODUCTION = `# API
 
-Every endpoint, made from the table that routes the requests: \`npm run openapi\` writes this page and
+Every endpoint, made from the table that routes the requests: \`npm run generate\` writes this page and
 [openapi.json](openapi.json), the OpenAPI 3.1 document, anew. A running service answers the document at
 \`/api/v1/openapi.json\`, with its own address in it; generators of clients and tools such as Postman take it from there.
 

@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const NATIVE = join(ROOT, "layers/native");
 const FONTS = join(ROOT, "layers/fonts");
 
-/** The files of each package that the layer holds; written from the families' registry by `npm run fonts:manifest`. */
+/** The files of each package that the layer holds; written from the families' registry by `npm run generate`. */
 const fontManifestSchema = z.object({
   packages: z.array(z.object({ name: z.string(), files: z.array(z.string()) })),
 });

@@ -6,6 +6,7 @@ import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
   Architecture,
   type AssetCode,
+  CfnFunction,
   Function as LambdaFunction,
   type ILayerVersion,
   Runtime,
@@ -63,6 +64,10 @@ export class ServiceFunction<S extends z.ZodObject = z.ZodObject> extends Lambda
       environment,
       layers: [...(props.layers ?? [])],
     });
+    // The local runner calls the function by the name of its folder.
+    if (this.node.defaultChild instanceof CfnFunction) {
+      this.node.defaultChild.addMetadata("run-cdk-out:name", props.name);
+    }
     this.errorAlarm = new Alarm(this, "Errors", {
       metric: this.metricErrors({ period: Duration.minutes(5) }),
       threshold: 1,

@@ -1,12 +1,12 @@
 /** How this service runs on one machine. */
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Program, type Ready, type RunSettings, synthesisFolder } from "run-cdk-out";
+import { type Program, type Project, type Ready, type RunSettings, synthesisFolder } from "run-cdk-out";
 import { bannerText } from "./banner.js";
 import { removeConnection, writeConnection } from "./connection-file.js";
 import { readStackOutputs } from "./stack-outputs.js";
 
-const PROJECT_DIR = fileURLToPath(new URL("..", import.meta.url));
+export const PROJECT_DIR = resolve(fileURLToPath(new URL("..", import.meta.url)));
 const STATE_FOLDER = ".local";
 
 /** How the stack differs on one machine: binaries of this machine, loopback targets, plain HTTP for viewers. */
@@ -17,8 +17,8 @@ const LOCAL_CONTEXT = {
   viewerScheme: "http",
 };
 
-/** Everything that the synthesis of the stack reads. */
-const INPUTS = [
+/** The sources: everything that the synthesis of the stack reads. */
+export const INPUTS = [
   "bin",
   "lib",
   "lambdas",
@@ -31,22 +31,28 @@ const INPUTS = [
   "tsconfig.json",
 ];
 
+const DEFAULT_STATE_DIR = join(PROJECT_DIR, STATE_FOLDER);
+
+/** The app of this project, as it is synthesized for one machine. */
+export function localProject(settings: RunSettings): Project {
+  return {
+    projectDir: PROJECT_DIR,
+    // The program of cdk.json, without npx, which would cost a second.
+    command: [process.execPath, "--import", "tsx", "bin/app.ts"],
+    assemblyDir: synthesisFolder(PROJECT_DIR, settings.stateDir, DEFAULT_STATE_DIR),
+    context: { ...LOCAL_CONTEXT, ...settings.context },
+    inputs: INPUTS,
+  };
+}
+
 /** The program behind an npm script; `command` is how a person starts that script with options. */
 export function localService(command: string): Program {
-  const defaultStateDir = join(PROJECT_DIR, STATE_FOLDER);
   return {
     command,
     summary: "Runs the whole service on this machine.",
-    stateDir: defaultStateDir,
+    stateDir: DEFAULT_STATE_DIR,
     stateDirName: STATE_FOLDER,
-    source: ({ settings }) => ({
-      projectDir: PROJECT_DIR,
-      // The program of cdk.json, without npx, which would cost a second.
-      command: [process.execPath, "--import", "tsx", "bin/app.ts"],
-      assemblyDir: synthesisFolder(PROJECT_DIR, settings.stateDir, defaultStateDir),
-      context: { ...LOCAL_CONTEXT, ...settings.context },
-      inputs: INPUTS,
-    }),
+    source: ({ settings }) => localProject(settings),
     onReady: greet,
     removeTraces: ({ stateDir }: RunSettings) => removeConnection(stateDir),
   };

@@ -1,5 +1,5 @@
 import { CONTENT_TYPES } from "../contract/image-format.js";
-import { ByteCache } from "./compile/byte-cache.js";
+import { ByteCache } from "./byte-cache.js";
 import { bytesOfCompiled, type CompiledTemplate, compileTemplate } from "./compile/compile-template.js";
 import { type RenderResources } from "./compile/item.js";
 import { renderFrame } from "./compile/render-frame.js";
@@ -11,7 +11,7 @@ import { encode } from "./output/encode.js";
 import { type PictureRequest, type RenderedPicture } from "./picture.js";
 import { readDocument, readOutput } from "./resolve/read-request.js";
 import { loadUploadImage } from "./uploads/load-upload-image.js";
-import { rememberUploads } from "./uploads/remember-uploads.js";
+import { cacheUploads } from "./uploads/cache-uploads.js";
 import { NO_UPLOADS, type Uploads } from "./uploads/uploads.js";
 
 export interface RendererOptions {
@@ -71,7 +71,7 @@ export class Renderer {
     const known = version === undefined ? undefined : this.#compiled.get(key);
     const document = known?.document ?? readDocument(source);
     const { format, scale, transparent } = readOutput(document, request, limits);
-    const resources = await this.#resourcesFor(document, request, rememberUploads(uploads, this.#uploads));
+    const resources = await this.#resourcesFor(document, request, cacheUploads(uploads, this.#uploads));
     if (known !== undefined) return { compiled: known, format, resources };
     const compiled = await compileTemplate(document, { scale, transparent }, resources);
     if (version !== undefined) this.#compiled.set(key, compiled, bytesOfCompiled(compiled));

@@ -7,7 +7,7 @@ import { createIdempotencyRecords } from "../../aws/idempotency-records.js";
 import { createApiKeysTable } from "../../aws/api-keys-table.js";
 import { createDocumentBucket } from "../../aws/document-bucket.js";
 import { createInputBucket } from "../../aws/input-bucket.js";
-import { JobsTable } from "../../aws/jobs-table.js";
+import { createJobsTable } from "../../aws/jobs-table.js";
 import { createProjectsTable } from "../../aws/projects-table.js";
 import { createRenderQueues } from "../../aws/render-queues.js";
 import { readSecret } from "../../aws/secrets.js";
@@ -47,7 +47,7 @@ export interface ApiClients extends FrameClients {
 /** What the routes read and write, by the port that each fulfils. */
 function createStores(env: ApiEnvironment, { documents, objects, queues, uploadSigner }: ApiClients) {
   return {
-    jobs: new JobsTable(documents, { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE }),
+    jobs: createJobsTable(documents, { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE }),
     records: createIdempotencyRecords(documents, env.JOBS_TABLE),
     balances: createBalances(documents, env.WORKSPACES_TABLE),
     apiKeys: createApiKeysTable(documents, env.API_KEYS_TABLE),

@@ -9,7 +9,7 @@ import { createAssetBucket } from "../../aws/asset-bucket.js";
 import { createClaimsTable } from "../../aws/claims-table.js";
 import { createDocumentBucket } from "../../aws/document-bucket.js";
 import { createDocumentClient } from "../../aws/document-client.js";
-import { JobsTable } from "../../aws/jobs-table.js";
+import { createJobsTable } from "../../aws/jobs-table.js";
 import { createRenderQueues } from "../../aws/render-queues.js";
 import { createPublicTemplates } from "../../aws/template-finder.js";
 import { createWorkspaceReader } from "../../aws/workspaces-table.js";
@@ -25,7 +25,7 @@ const objects = new S3Client({});
 
 const signedImage = signedImageRoute({
   claims: createClaimsTable(documents, env.CLAIMS_TABLE),
-  jobs: new JobsTable(documents, {
+  jobs: createJobsTable(documents, {
     jobs: env.JOBS_TABLE,
     workspaces: env.WORKSPACES_TABLE,
     claims: env.CLAIMS_TABLE,

@@ -11,7 +11,7 @@ import { createUploadsTable } from "../../aws/uploads-table.js";
 import { MAX_PREVIEW_PIXELS } from "../../core/contract/limits.js";
 import { fetchImage } from "../../core/fetching/fetch-image.js";
 import { createGuardedFetcher } from "../../core/fetching/guarded-fetcher.js";
-import { createImageTime } from "../../core/previews/image-time.js";
+import { createImageTimeBudget } from "../../core/previews/image-time-budget.js";
 import type { RenderPreview } from "../../core/previews/make-preview.js";
 import { createPreviewQuota } from "../../core/previews/preview-quota.js";
 import { DEFAULT_RENDER_LIMITS } from "../../core/rendering/context.js";
@@ -34,7 +34,7 @@ const clients = { documents, secrets: new SecretsManagerClient({}) };
 const objects = new S3Client({});
 const uploadReader = createUploadReader(objects, env.BUCKET);
 const fetcher = createGuardedFetcher({ limits: IMAGE_LIMITS, allowLoopback: env.ALLOW_LOOPBACK_TARGETS });
-const imageTime = createImageTime(ALL_IMAGES_MS);
+const imageTime = createImageTimeBudget(ALL_IMAGES_MS);
 const renderer = new Renderer({
   fonts: createFontLibrary(),
   loadImage: async (url) => {

@@ -7,7 +7,7 @@ import { createDocumentClient } from "../../aws/document-client.js";
 import { createDocumentBucket } from "../../aws/document-bucket.js";
 import { createEventBus } from "../../aws/event-bus.js";
 import { createInputBucket } from "../../aws/input-bucket.js";
-import { JobsTable } from "../../aws/jobs-table.js";
+import { createJobsTable } from "../../aws/jobs-table.js";
 import { createPictureBucket } from "../../aws/picture-bucket.js";
 import { createTemplateVersions } from "../../aws/template-versions.js";
 import { createUploadReader } from "../../aws/upload-bucket.js";
@@ -47,7 +47,7 @@ const render: RenderPicture = (document, request, { version, workspaceId }) =>
   });
 
 const dependencies = {
-  jobs: new JobsTable(documents, { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE }),
+  jobs: createJobsTable(documents, { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE }),
   templates: createTemplateVersions(documents, env.TEMPLATES_TABLE, createDocumentBucket(bucket, env.BUCKET)),
   inputs: createInputBucket(bucket, env.BUCKET),
   pictures: createPictureBucket(bucket, env.BUCKET),

@@ -5,7 +5,7 @@ import { SQSClient } from "@aws-sdk/client-sqs";
 import middy from "@middy/core";
 import { createDocumentClient } from "../../aws/document-client.js";
 import { createEventBus } from "../../aws/event-bus.js";
-import { JobsTable } from "../../aws/jobs-table.js";
+import { createJobsTable } from "../../aws/jobs-table.js";
 import { createPictureBucket } from "../../aws/picture-bucket.js";
 import { createRenderQueues } from "../../aws/render-queues.js";
 import { sweepJobs } from "../../core/renders/sweep-jobs.js";
@@ -16,7 +16,7 @@ import { sweeperEnvironmentSchema } from "./env.js";
 const env = parseEnvironment(sweeperEnvironmentSchema);
 const log = createLog("sweeper", env.LOG_LEVEL);
 const dependencies = {
-  jobs: new JobsTable(createDocumentClient(), { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE }),
+  jobs: createJobsTable(createDocumentClient(), { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE }),
   pictures: createPictureBucket(new S3Client({}), env.BUCKET),
   events: createEventBus(new EventBridgeClient({}), env.EVENT_BUS),
   queue: createRenderQueues(new SQSClient({}), {

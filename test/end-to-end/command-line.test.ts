@@ -74,7 +74,7 @@ describe("irs templates", () => {
     const moved = manifest.templates.map((entry) => (entry === square ? { ...entry, project: "Shapes" } : entry));
     write("irs.json", { templates: moved });
     expect((await irs(["templates", "push", "square.json"])).text).toBe(
-      "templates/square.json  has another project, still version 1\n",
+      "templates/square.json  has a new project, still version 1\n",
     );
     expect((await irs(["templates", "list", "--project", "Shapes"])).text).toContain("Square");
   });
@@ -87,7 +87,7 @@ describe("irs templates", () => {
     write("open-graph-card.json", { ...example, background: "#654321" });
     const { code, errors } = await irs(["templates", "pull"]);
     expect(code).toBe(1);
-    expect(errors).toContain("It has changes that no version of");
+    expect(errors).toContain("The file has changes that no version of");
     expect(await irs(["templates", "pull", "--force"])).toMatchObject({ code: 0 });
   });
 });

@@ -34,7 +34,7 @@ describe("a job whose template document is broken", () => {
     await stack.sendToQueue("Standard", { jobId, requestId: "test" });
     const job = await service.ended(jobId);
     expect(job).toMatchObject({ status: "failed", attempts: 1 });
-    expect(job.error).toMatch(/^Version 1 of template "Open Graph card" is broken\. At height: /);
+    expect(job.error).toMatch(/^Version 1 of template "Open Graph card" is not valid\. height: /);
     expect(job).not.toHaveProperty("assetUrl");
     stack.close();
   });
@@ -63,6 +63,6 @@ describe("what is wrong behind the service", () => {
     const answer = await service.call(`/api/v1/templates/${id}/schema`);
     const body = errorBodySchema.parse(await json(answer));
     expect([answer.status, body.code]).toEqual([422, "VALIDATION_ERROR"]);
-    expect(body.message).toContain("At height: ");
+    expect(body.message).toContain("height: ");
   });
 });

@@ -1,10 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { mkdirSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import sharp from "sharp";
-import { type BrowserPage, openPage } from "../../bench/engines/browser.js";
+import { type Browser } from "playwright-core";
 import { type SignAnswer, signAnswerSchema } from "../../core/contract/sign-api.js";
+import { launchBrowser } from "../../scripts/browser/launch-browser.js";
 import { makeStateFolder, Service } from "./service.js";
 
 const WANTED = [
@@ -18,16 +17,16 @@ const WANTED = [
 
 const state = makeStateFolder();
 let service: Service;
-let page: BrowserPage | undefined;
+let browser: Browser;
 let site: Server | undefined;
 
 beforeAll(async () => {
-  page = await openPage();
+  browser = await launchBrowser();
   service = await Service.start(state.dir);
 }, 120_000);
 
 afterAll(async () => {
-  await page?.close();
+  await browser.close();
   site?.close();
   await service.stop();
   state.remove();
@@ -55,41 +54,18 @@ async function mintSix(): Promise<{ readonly minted: SignAnswer; readonly sizes:
   return { minted, sizes: await Promise.all(sizes) };
 }
 
-/** The sizes of the images that the page shows once it is loaded; a picture of it is left in `.local/pages/`. */
-async function loadInBrowser({ send }: BrowserPage, address: string): Promise<unknown> {
-  await send("Emulation.setDeviceMetricsOverride", { width: 1200, height: 900, deviceScaleFactor: 1, mobile: false });
-  await send("Page.navigate", { url: address });
-  const expression = `(async () => {
-    if (document.readyState !== "complete") await new Promise((loaded) => addEventListener("load", loaded));
-    return JSON.stringify([...document.images].map((image) => [image.naturalWidth, image.naturalHeight]));
-  })()`;
-  const { result } = await send("Runtime.evaluate", { expression, awaitPromise: true });
-  const { data } = await send("Page.captureScreenshot", { format: "png" });
-  mkdirSync(".local/pages", { recursive: true });
-  writeFileSync(".local/pages/six-images.png", Buffer.from(String(data), "base64"));
-  return JSON.parse((result as { value: string }).value);
+/** Loads a page and returns the sizes of its images. A screenshot is left in `.local/pages/`. */
+async function loadInBrowser(address: string): Promise<unknown> {
+  const page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
+  await page.goto(address, { waitUntil: "load" });
+  const sizes = await page.evaluate("[...document.images].map((image) => [image.naturalWidth, image.naturalHeight])");
+  await page.screenshot({ path: ".local/pages/six-images.png" });
+  return sizes;
 }
 
-/**
- * A machine without Chromium: the page's images are fetched as a browser fetches them, all at once and each a single time,
- * and their sizes read from what came.
- */
-async function loadWithoutBrowser(address: string): Promise<unknown> {
-  const html = await (await fetch(address)).text();
-  const urls = [...html.matchAll(/<img src="([^"]+)"/g)].map(([, url = ""]) => url.replaceAll("&amp;", "&"));
-  return await Promise.all(
-    urls.map(async (url) => {
-      const picture = Buffer.from(await (await fetch(url)).arrayBuffer());
-      const { width, height } = await sharp(picture).metadata();
-      return [width, height];
-    }),
-  );
-}
-
-test("a page with six freshly minted images shows six pictures of the right size on its first load", async () => {
+test("a page with six newly minted image URLs shows six pictures of the right size on its first load", async () => {
   const { minted, sizes } = await mintSix();
   const images = minted.urls.map(({ url }) => `<img src="${url.replaceAll("&", "&amp;")}">`);
   const address = await serve(`<!doctype html><title>Six</title><style>img{max-width:30%}</style>${images.join("\n")}`);
-  const shown = page === undefined ? await loadWithoutBrowser(address) : await loadInBrowser(page, address);
-  expect(shown).toEqual(sizes);
+  expect(await loadInBrowser(address)).toEqual(sizes);
 }, 60_000);

@@ -103,7 +103,7 @@ describe("a preview", () => {
         issues: [
           {
             path: "document.layers[0].image_url",
-            message: `The file of the upload ${announced.id} has not come yet.`,
+            message: `The file of the upload ${announced.id} has not been sent yet.`,
           },
         ],
       },

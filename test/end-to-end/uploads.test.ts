@@ -93,7 +93,7 @@ describe("an upload", () => {
   test("whose file is something else is refused with the reason, and its file is gone", async () => {
     const upload = await announce({ contentType: "font/woff2" });
     expect(await send(upload, picture)).toBe(200);
-    const error = "The file is image/png, not the font (font/woff2) that was announced.";
+    const error = "The file is image/png, not the announced font (font/woff2).";
     expect(await refusal(await service.call(upload.path))).toMatchObject({ details: { state: "refused" } });
     expect(await stateOf(upload.id)).toMatchObject({ state: "refused", error });
     expect(await send(upload, picture)).toBe(200);

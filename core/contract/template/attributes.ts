@@ -9,7 +9,7 @@ import { parseColor } from "./color.js";
 import { fontFamilySchema } from "./document-fonts.js";
 import { BUILT_IN_FAMILIES } from "./font-families.js";
 import { imageUrlFault, MAX_IMAGE_URL_LENGTH } from "./image-url.js";
-import { svgFault } from "./svg/sanitize-svg.js";
+import { svgIssue } from "./svg/read-svg.js";
 
 /** How a form edits an attribute. */
 export type AttributeKind = "text" | "string" | "url" | "color" | "number" | "boolean";
@@ -47,7 +47,7 @@ const svgSchema = z
   .string()
   .max(MAX_SVG_LENGTH)
   .superRefine((text, context) => {
-    const message = text.trim() === "" ? undefined : svgFault(text);
+    const message = text.trim() === "" ? undefined : svgIssue(text);
     if (message !== undefined) context.addIssue({ code: "custom", message });
   });
 

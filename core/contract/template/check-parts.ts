@@ -5,9 +5,9 @@ import { didYouMean, MAX_HINTS, quote } from "../suggest.js";
 import { MAX_PICTURE_PIXELS } from "./document.js";
 import { familiesOf, fontFamilySchema, unknownFamily } from "./document-fonts.js";
 import { TEMPLATED_KEYS } from "./expand-layers.js";
-import { expressionFault } from "./expression/check-expression.js";
+import { expressionIssue } from "./expression/check-expression.js";
 import { type Outline, type OutlineLayer, type Raw, textOf } from "./outline.js";
-import { type ListFields, textFaults } from "./text-template/check-text.js";
+import { type ListFields, textIssues } from "./text-template/check-text.js";
 import { type Names, type ScalarType, type ValueType } from "./values.js";
 import { type TemplateVariable, valueIssues, variableSchema } from "./variables.js";
 
@@ -124,7 +124,7 @@ function backgroundIssues({ background }: Raw, known: Known): Issue[] {
   if (typeof background !== "object" || background === null) return [];
   const text = textOf(background as Raw, "image_url") ?? "";
   const names = { variables: known.variables, items: new Map(), layers: known.layers };
-  return textFaults(text, names, known.lists).map((message) => ({ path: "background.image_url", message }));
+  return textIssues(text, names, known.lists).map((message) => ({ path: "background.image_url", message }));
 }
 
 function layerIssues(layer: OutlineLayer, known: Known): Issue[] {
@@ -132,10 +132,10 @@ function layerIssues(layer: OutlineLayer, known: Known): Issue[] {
   const names: Names = { variables: known.variables, items: itemsAround(layer, known), layers: known.layers };
   const at = (key: string, message: string): Issue => ({ path: formatPath([...path, key]), message });
   const condition = textOf(raw, "visible_if");
-  const conditionFault = condition === undefined ? undefined : expressionFault(condition, names);
+  const conditionFault = condition === undefined ? undefined : expressionIssue(condition, names);
   return [
     ...TEMPLATED_KEYS.flatMap((key) =>
-      textFaults(textOf(raw, key) ?? "", names, known.lists).map((message) => at(key, message)),
+      textIssues(textOf(raw, key) ?? "", names, known.lists).map((message) => at(key, message)),
     ),
     ...(conditionFault === undefined ? [] : [at("visible_if", conditionFault)]),
     ...fillIssues(layer).map(([key, message]) => at(key, message)),

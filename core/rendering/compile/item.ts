@@ -3,7 +3,7 @@ import { type Tile } from "../frame/tile.js";
 import { type LoadedImage } from "../images/load-images.js";
 import { type RenderContext } from "../context.js";
 import { type RenderWarning } from "../warnings.js";
-import { type ByteCache } from "./byte-cache.js";
+import { type ByteCache } from "../byte-cache.js";
 import { type Box, type Fragment } from "../paint/fragment.js";
 
 /** The pixels of an item, in paint order, and what went wrong while they were made. */

@@ -24,7 +24,7 @@ export async function makeItems(layers: readonly ResolvedLayer[], tools: ItemToo
 type Loaded = ReadonlyMap<string, LoadedImage>;
 
 const OVER_BUDGET: LoadedImage = {
-  fault: "the images of this picture have too many pixels together",
+  failure: "the images of this picture have too many pixels together",
   retryable: false,
 };
 
@@ -40,7 +40,7 @@ async function withinBudget(images: readonly ImageLayer[], { loads, resources }:
 }
 
 async function pixelsOfImage(layer: ImageLayer, loaded: LoadedImage | undefined): Promise<number> {
-  if (layer.image_url === "" || (loaded !== undefined && "fault" in loaded)) return 0;
+  if (layer.image_url === "" || (loaded !== undefined && "failure" in loaded)) return 0;
   if (loaded !== undefined) return await countPixels(contentKey(loaded.bytes), () => loaded.bytes);
   return await countPixels(urlKey(layer.image_url), () => decodeDataUri(layer.image_url));
 }

@@ -1,6 +1,7 @@
 import { formatColor, parseColor } from "../../contract/template/color.js";
 import { type ImageLayer, type SvgLayer } from "../../contract/template/layers.js";
-import { readSvg, writeSvgFile } from "../../contract/template/svg/sanitize-svg.js";
+import { readSvg } from "../../contract/template/svg/read-svg.js";
+import { writeSvgFile } from "../../contract/template/svg/write-svg-file.js";
 
 /**
  * An author's drawing as the image layer that it is drawn as. The sanitized drawing goes through the image library, not
@@ -9,7 +10,7 @@ import { readSvg, writeSvgFile } from "../../contract/template/svg/sanitize-svg.
 export function svgAsImage({ svg, color, fit, ...layer }: SvgLayer): ImageLayer {
   const read = svg.trim() === "" ? undefined : readSvg(svg);
   const file =
-    read === undefined || "fault" in read ? "" : writeSvgFile(read.svg, formatColor(parseColor(color) ?? BLACK));
+    read === undefined || "issue" in read ? "" : writeSvgFile(read.svg, formatColor(parseColor(color) ?? BLACK));
   return {
     ...layer,
     type: "image",

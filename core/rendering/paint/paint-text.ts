@@ -25,7 +25,7 @@ export function paintText(
   );
   const letters = paintLetters(engine, layout, layer, room, (ink) => isSeen(ink, layer, view));
   return {
-    fragment: turn(box.beneath + box.above + letters.svg, unite([box.ink, letters.ink]), layer),
+    fragment: turn(box.beneath + box.above + letters.svg, unite([box.ink, letters.bounds]), layer),
     warnings: textWarnings(layer, layout),
   };
 }

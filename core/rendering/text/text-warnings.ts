@@ -4,7 +4,7 @@ import { type TextLayout } from "./text-layout.js";
 
 const MAX_LISTED_CHARACTERS = 10;
 
-/** What the author of a layer should know of its layout: characters that are left out, a text that is cut. */
+/** The warnings about a layer's layout: characters that are left out, and text that is cut. */
 export function textWarnings(layer: TextLayer, layout: TextLayout): RenderWarning[] {
   return [
     ...(layout.missing.length > 0 ? [missingGlyphs(layer, layout.missing)] : []),
@@ -24,6 +24,6 @@ function cutText(layer: TextLayer, lines: number): RenderWarning {
   const advice = isShrunk ? "a smaller min_font_size" : 'text_fit "shrink"';
   const message =
     `The text of the layer "${labelOf(layer)}" was cut after ${lines === 1 ? "one line" : `${lines} lines`}: ` +
-    `give it more room or ${advice}.`;
+    `give it more space or ${advice}.`;
   return { code: "TEXT_CUT", layer: labelOf(layer), message, retryable: false };
 }

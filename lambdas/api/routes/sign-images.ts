@@ -1,5 +1,5 @@
 /** POST /api/v1/img/sign */
-import { answerOnce, type Run } from "../../../core/idempotency/answer-once.js";
+import { respondOnce, type RunResult } from "../../../core/idempotency/respond-once.js";
 import { type IdempotencyRecorder, recordOf } from "../../../core/idempotency/idempotency-record.js";
 import { type MintDependencies, mintImages } from "../../../core/signed-images/mint-images.js";
 import type { RouteHandler } from "../../shared/http-request.js";
@@ -13,13 +13,13 @@ export function signImagesRoute(dependencies: SignImagesRouteDependencies): Rout
   const { records, now } = dependencies;
   return async ({ event, name, body, caller, baseUrl, reply }) => {
     const once = idempotentRequest(event, caller.workspaceId, name);
-    const run = async (): Promise<Run> => {
+    const run = async (): Promise<RunResult> => {
       const answer = { status: 200, body: await mintImages(dependencies, { caller, baseUrl }, body) };
       const first =
-        once === undefined || (await records.keepFirst(recordOf(once, answer.status, answer.body, now()), now()));
-      return first ? { kind: "answered", ...answer } : { kind: "recorded" };
+        once === undefined || (await records.putFirst(recordOf(once, answer.status, answer.body, now()), now()));
+      return first ? { kind: "completed", ...answer } : { kind: "recorded" };
     };
-    const answer = await answerOnce(records, once, now(), run);
+    const answer = await respondOnce(records, once, now(), run);
     return reply(200, answer.body, answer.replayed ? REPLAYED : {});
   };
 }

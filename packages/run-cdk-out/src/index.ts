@@ -11,5 +11,7 @@ export { createLogPrinter } from "./console/log-lines.js";
 export { createProgress, type Progress } from "./console/progress.js";
 export { synthesisFolder } from "./state/synthesis-folder.js";
 export { synthesize, type Project } from "./synthesis/synthesize.js";
+export { type Assembly, readAssembly } from "./template/assembly.js";
+export { type Template } from "./template/template.js";
 export { TemplateError } from "./template/template-error.js";
 export { UserError } from "./user-error.js";

@@ -16,9 +16,18 @@ export type StackSource = AssemblyFolder | Project;
 export interface RunnerOptions {
   readonly settings: RunSettings;
   readonly source: StackSource;
+  /** More arguments for the Node.js that runs functions, for example `--enable-source-maps`. */
+  readonly nodeArgs?: readonly string[];
   readonly progress: Progress;
   /** Receives each line that a function, a service or the runner itself logs, with the short name of its source. */
   readonly onLogLine: (name: string, line: string) => void;
+}
+
+/** A function of a running stack. */
+export interface RunningFunction {
+  readonly name: string;
+  /** The folder of the code that new invocations run. */
+  readonly codeDir: string;
 }
 
 /** A running stack. */
@@ -36,6 +45,13 @@ export interface Runner {
   readonly outputs: Readonly<Record<string, string>>;
   /** The current value of a secret, by ARN or name. */
   readonly readSecret: (idOrArn: string) => string | undefined;
+  /** The functions, by the short names that the log shows. */
+  readonly functions: readonly RunningFunction[];
+  /**
+   * Runs new invocations of a function with the code in this folder, which must be laid out as the function's asset is.
+   * Running invocations end normally. Throws a UserError if there is no function of this name.
+   */
+  replaceCode(functionName: string, codeDir: string): void;
   /** Starts processes for what the first request will need. Returns at once. */
   prewarm(): void;
   /** Stops in order: servers, pollers, functions, services. */

@@ -1,6 +1,6 @@
 import { ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterAll, afterEach, beforeAll, expect, jest, test } from "@jest/globals";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { type AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -232,4 +232,36 @@ test("the launcher passes signals on and returns the program's exit code; withou
       .ready()
       .then(() => running?.stop()),
   ).toBe(0);
+});
+
+test("a function serves replaced code without a restart, and its debugger port answers", async () => {
+  const inspectPort = await freePort();
+  const app = start(assemblyDir, ["--inspect", `api=${inspectPort}`]);
+  const { baseUrl, inspectUrl } = await app.ready();
+  const debuggers = async () => (await fetch(`http://127.0.0.1:${inspectPort}/json/list`)).json();
+  await until(() => debuggers().catch(() => undefined));
+  expect(await debuggers()).toEqual([expect.objectContaining({ type: "node" })]);
+
+  const dir = join(folder, "new-api");
+  mkdirSync(dir);
+  writeFileSync(join(dir, "index.mjs"), 'export const handler = () => ({ statusCode: 200, body: "new code" });');
+  expect((await post(`${inspectUrl}/functions/api/code`, { dir })).status).toBe(200);
+  const response = await fetch(`${baseUrl}/items/a`);
+  expect([response.status, await response.text()]).toEqual([200, "new code"]);
+  await app.stop();
+});
+
+test("a debugger port for a function that does not exist stops the start with the names of the functions", async () => {
+  const app = start(assemblyDir, ["--inspect", "apy"]);
+  expect(await app.ended()).toBe(1);
+  expect(app.output.trim()).toMatch(/There is no function apy\. The stack has: api, greeter, stream, worker\.$/);
+});
+
+test("a debugger port that is in use stops the program before it starts anything", async () => {
+  const other = createServer();
+  const inspectPort = await listen(other);
+  const app = start(assemblyDir, ["--inspect", `api=${inspectPort}`]);
+  expect(await app.ended()).toBe(1);
+  expect(app.output).toContain(`Choose another port, for example with --inspect api=${inspectPort + 1}.`);
+  await new Promise((resolve) => other.close(resolve));
 });

@@ -1,4 +1,4 @@
-/** The program `run-cdk-out` as a process of its own, as a person runs it in a terminal. */
+/** Runs `run-cdk-out` in a process, as a person does in a terminal. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -27,6 +27,8 @@ export interface Reached {
 export interface AppOptions {
   readonly program?: string;
   readonly cwd?: string;
+  /** Variables beside PATH. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export class RunningApp {
@@ -34,9 +36,9 @@ export class RunningApp {
   readonly #child: ChildProcess;
   readonly #exited: Promise<unknown[]>;
 
-  constructor(args: readonly string[], { program = PROGRAM, cwd }: AppOptions = {}) {
+  constructor(args: readonly string[], { program = PROGRAM, cwd, env }: AppOptions = {}) {
     this.#child = spawn(process.execPath, [program, ...args], {
-      env: { PATH: process.env["PATH"] ?? "" },
+      env: { PATH: process.env["PATH"] ?? "", ...env },
       stdio: ["ignore", "pipe", "pipe"],
       ...(cwd !== undefined && { cwd }),
     });

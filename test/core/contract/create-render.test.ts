@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { parseCreateRender } from "../../../core/contract/create-render.js";
 import { ServiceError } from "../../../core/contract/errors.js";
-import { TEMPLATE } from "../../support/world.js";
+import { TEMPLATE } from "../../support/render-fixture.js";
 
 function faultOf(body: unknown): { code: string; paths: unknown } {
   try {

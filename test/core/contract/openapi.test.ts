@@ -114,7 +114,7 @@ describe("the OpenAPI document", () => {
     expect(document.servers[0]).toMatchObject({ url: "{base}" });
   });
 
-  test("is what docs/ holds; `npm run openapi` writes it and docs/api.md anew", () => {
+  test("is what docs/ holds; `npm run generate` writes it and docs/api.md", () => {
     expect(JSON.parse(readFileSync("docs/openapi.json", "utf8"))).toEqual(document);
     expect(readFileSync("docs/openapi.json", "utf8")).toBe(`${JSON.stringify(document, undefined, 2)}\n`);
     expect(readFileSync("docs/api.md", "utf8")).toBe(apiPage());

@@ -11,7 +11,7 @@ import { type Route, type RouteName, ROUTES } from "../../../core/contract/route
 import { createApi } from "../../../lambdas/api/api.js";
 import type { HttpEvent } from "../../../lambdas/shared/http-event.js";
 import { type DynamoTables, startDynamoTables } from "../../support/dynamo-tables.js";
-import { DOCUMENT } from "../../support/world.js";
+import { DOCUMENT } from "../../support/render-fixture.js";
 
 process.env.AWS_REGION = "us-east-1";
 process.env.AWS_ACCESS_KEY_ID = "test";

@@ -4,7 +4,7 @@ import type { Context, SQSRecord } from "aws-lambda";
 import { mockClient } from "aws-sdk-client-mock";
 import { createQueueApp, type QueueAppOptions } from "../../../lambdas/shared/queue-app.js";
 import type { FunctionLog } from "../../../lambdas/shared/logger.js";
-import { JOB } from "../../support/world.js";
+import { JOB } from "../../support/render-fixture.js";
 
 process.env.AWS_REGION = "us-east-1";
 const sqs = mockClient(SQSClient);

@@ -2,7 +2,7 @@
 import { createLogPrinter } from "../console/log-lines.js";
 import { createProgress } from "../console/progress.js";
 import { startRunner } from "../runner.js";
-import { type Runner, type StackSource } from "../runner-types.js";
+import { type Runner, type RunnerOptions, type StackSource } from "../runner-types.js";
 import { demandFreePort } from "../state/free-port.js";
 import { lockState } from "../state/state-lock.js";
 import { TemplateError } from "../template/template-error.js";
@@ -15,8 +15,10 @@ const STOP_WITHIN_MS = 5_000;
 
 /** A program that runs a stack until a signal stops it. */
 export interface Program extends CommandLine {
-  /** Where the stack comes from, by what the command line says. */
+  /** Returns where the stack comes from. */
   source(commandLine: ParsedCommandLine): StackSource;
+  /** More arguments for the Node.js that runs functions. */
+  readonly nodeArgs?: readonly string[];
   /** Called when the stack can be used. Returns what is printed then. */
   onReady(ready: Ready): string | Promise<string>;
   /**
@@ -32,6 +34,8 @@ export interface Ready {
   readonly settings: RunSettings;
   /** How long the start took. */
   readonly seconds: number;
+  /** Prints a line as the lines of functions are printed: behind a short name. */
+  readonly log: (name: string, line: string) => void;
 }
 
 /** Runs the program until a signal comes. Ends the process: 0 when stopped, 1 when it could not start. */
@@ -52,7 +56,10 @@ async function start(program: Program, args: readonly string[]): Promise<void> {
   if (commandLine === undefined) return;
   const { settings } = commandLine;
   const source = program.source(commandLine);
-  await demandFreePort(settings.port);
+  await demandFreePort(settings.port, (free) => `PORT=${free}`);
+  for (const [name, port] of Object.entries(settings.inspect)) {
+    await demandFreePort(port, (free) => `--inspect ${name}=${free}`);
+  }
   const unlock = lockState(settings.stateDir);
   process.once("exit", () => {
     program.removeTraces?.(settings);
@@ -63,9 +70,17 @@ async function start(program: Program, args: readonly string[]): Promise<void> {
   const stopping = new AbortController();
   onSignals(() => stopping.abort());
   onParentGone(() => stopping.abort());
-  const runner = await startUnlessStopped(settings, source, stopping.signal);
+  const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
+  const log = createLogPrinter({
+    write: printLine,
+    colored: process.stdout.isTTY && process.stdout.hasColors(),
+    quiet: settings.quiet,
+  });
+  const progress = createProgress(settings.quiet ? () => undefined : printLine);
+  const options = { settings, source, progress, onLogLine: log, nodeArgs: program.nodeArgs ?? [] };
+  const runner = await startUnlessStopped(options, stopping.signal);
   if (runner !== undefined) {
-    await serve(program, { runner, settings, seconds: (performance.now() - started) / 1_000 }, stopping.signal);
+    await serve(program, { runner, settings, log, seconds: (performance.now() - started) / 1_000 }, stopping.signal);
     process.stderr.write("\nStopping.\n");
     setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
     await runner.close();
@@ -74,21 +89,10 @@ async function start(program: Program, args: readonly string[]): Promise<void> {
 }
 
 /** Starts the runner. Returns undefined if it was stopped before it was ready. */
-async function startUnlessStopped(
-  settings: RunSettings,
-  source: StackSource,
-  stopping: AbortSignal,
-): Promise<Runner | undefined> {
-  const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
-  const progress = createProgress(settings.quiet ? () => undefined : printLine);
-  const onLogLine = createLogPrinter({
-    write: printLine,
-    colored: process.stdout.isTTY && process.stdout.hasColors(),
-    quiet: settings.quiet,
-  });
+async function startUnlessStopped(options: RunnerOptions, stopping: AbortSignal): Promise<Runner | undefined> {
   const stopped = new Promise<undefined>((resolve) => stopping.addEventListener("abort", () => resolve(undefined)));
   // A start that is cut short leaves nothing behind: its child processes end with this process.
-  return Promise.race([startRunner({ settings, source, progress, onLogLine }), stopped]);
+  return Promise.race([startRunner(options), stopped]);
 }
 
 async function serve(program: Program, ready: Ready, stopping: AbortSignal): Promise<void> {

@@ -17,11 +17,11 @@ export async function isPortFree(port: number): Promise<boolean> {
   });
 }
 
-/** Throws a UserError if the port is not free. */
-export async function demandFreePort(port: number): Promise<void> {
+/** Throws a UserError if the port is not free. `other` is how a person chooses another port. */
+export async function demandFreePort(port: number, other: (port: number) => string): Promise<void> {
   if (await isPortFree(port)) return;
   throw new UserError(
-    `Port ${port} cannot be used. Is another program using it? Choose another port, for example with PORT=${port + 1}.`,
+    `Port ${port} cannot be used. Is another program using it? Choose another port, for example with ${other(port + 1)}.`,
   );
 }
 

@@ -1,6 +1,6 @@
 /** Reads the cloud assembly that a synthesis leaves behind: one stack, its template and its assets. */
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import * as z from "zod";
 import { UserError } from "../user-error.js";
 import { type Template, templateSchema } from "./template.js";
@@ -29,11 +29,10 @@ const assetsSchema = z.object({
     .default({}),
 });
 
-/** A synthesized stack, ready to be resolved. */
 export interface Assembly {
   readonly stackName: string;
   readonly template: Template;
-  /** The folder of an asset that a deployment would zip and upload under this key. Throws when there is none. */
+  /** The folder of an asset, by its object key in a deployment. Throws if there is none. */
   readonly assetFolder: (objectKey: string) => string;
 }
 
@@ -95,12 +94,13 @@ export function demandWholeAssembly(dir: string, stackName?: string): void {
 function* assetFolders(dir: string, manifestFile: string): Generator<[key: string, path: string]> {
   for (const { source, destinations } of Object.values(readJson(join(dir, manifestFile), assetsSchema).files)) {
     if (source.path === undefined || source.packaging !== "zip") continue;
-    for (const { objectKey } of Object.values(destinations)) yield [objectKey, join(dir, source.path)];
+    for (const { objectKey } of Object.values(destinations)) yield [objectKey, resolve(dir, source.path)];
   }
 }
 
 function readJson<T>(path: string, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(JSON.parse(readFileSync(path, "utf8")));
-  if (!parsed.success) throw new Error(`${path} is not as expected:\n${z.prettifyError(parsed.error)}`);
+  if (!parsed.success)
+    throw new Error(`${path} is not a valid part of a cloud assembly:\n${z.prettifyError(parsed.error)}`);
   return parsed.data;
 }

@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 test("a port that is in use is refused with a message that says what to do", async () => {
-  await expect(demandFreePort(takenPort())).rejects.toThrow(
+  await expect(demandFreePort(takenPort(), (port) => `PORT=${port}`)).rejects.toThrow(
     new RegExp(`^Port ${takenPort()} cannot be used\\. .* Choose another port, for example with PORT=\\d+\\.$`),
   );
 });
