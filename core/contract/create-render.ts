@@ -46,7 +46,11 @@ export const createRenderSchema = z.object({
     .optional()
     .describe("0–3 is the bulk queue, 4–6 the standard one, 7–9 the interactive one, if the plan has it. Default 5."),
   metadata: metadataSchema.optional().describe("Strings of the caller's own, echoed in the job."),
-  webhookUrl: z.string().max(2048).optional().describe("Validated and stored with the job. The service does not call it yet."),
+  webhookUrl: z
+    .string()
+    .max(2048)
+    .optional()
+    .describe("Validated and stored with the job. The service does not call it yet."),
   dryRun: z.boolean().default(false).describe("Validates everything and creates nothing."),
 });
 
