@@ -6,14 +6,13 @@
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { MAX_IMAGE_BYTES } from "../core/contract/limits.js";
 import { ATTRIBUTES, isAttributeName } from "../core/contract/template/attributes.js";
 import { sniffImage } from "../core/fetching/sniff-image.js";
 import { type FileStates, stateOf } from "./file-state.js";
 import { type LocatedIssue } from "./located-issue.js";
 import { describeReadError, type SourceFile } from "./source-file.js";
 
-/** The limit of the service's renderer for a remote image. */
-const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
 /** The host name of the URLs that stand for local files. */
 const LOCAL_HOST = "local-file.invalid";
 

@@ -1,16 +1,17 @@
-/** Answers of the HTTP functions. */
+/** Responses of the HTTP functions. */
 import type { Readable } from "node:stream";
+import { RETRY_AFTER_SECONDS } from "../../core/contract/caching.js";
 import { ServiceError, type ErrorBody } from "../../core/contract/errors.js";
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** `Set-Cookie` lines, which payload format 2.0 carries apart. */
+  /** Values of `Set-Cookie`, which payload format 2.0 keeps apart from the headers. */
   readonly cookies?: readonly string[];
   readonly body: string | Readable;
 }
 
-export function jsonAnswer(statusCode: number, body: unknown): HttpAnswer {
+export function jsonResponse(statusCode: number, body: unknown): HttpResponse {
   return {
     statusCode,
     headers: { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" },
@@ -18,8 +19,8 @@ export function jsonAnswer(statusCode: number, body: unknown): HttpAnswer {
   };
 }
 
-/** The flat error body of the contract; a fault that is not ours to explain becomes `INTERNAL`. */
-export function errorAnswer(error: ServiceError, requestId: string): HttpAnswer {
+/** The flat error body of the contract. */
+export function errorResponse(error: ServiceError, requestId: string): HttpResponse {
   const body: ErrorBody = {
     error: error.message,
     message: error.message,
@@ -27,16 +28,14 @@ export function errorAnswer(error: ServiceError, requestId: string): HttpAnswer 
     ...(error.details !== undefined && { details: { ...error.details } }),
     requestId,
   };
-  const answer = jsonAnswer(error.status, body);
-  return { ...answer, headers: { ...answer.headers, ...headersOf(error) } };
+  const response = jsonResponse(error.status, body);
+  return { ...response, headers: { ...response.headers, ...headersOf(error) } };
 }
 
-/** Any thrown value as a ServiceError; the text of an unexpected one stays in the log. */
+/** Any thrown value as a ServiceError. The text of an unexpected error goes to the log, never to the caller. */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
-  return new ServiceError("INTERNAL", "Something went wrong on our side; the request may be repeated.", {
-    cause: error,
-  });
+  return new ServiceError("INTERNAL", "The service failed unexpectedly. You can repeat the request.", { cause: error });
 }
 
 function headersOf(error: ServiceError): Record<string, string> {
@@ -45,6 +44,6 @@ function headersOf(error: ServiceError): Record<string, string> {
   if (error.code === "UNAUTHORIZED") return { "www-authenticate": "Bearer" };
   const { retryAfterSeconds } = error.details ?? {};
   if (typeof retryAfterSeconds === "number") return { "retry-after": String(retryAfterSeconds) };
-  if (error.status === 503 || error.status === 429) return { "retry-after": "1" };
+  if (error.status === 503 || error.status === 429) return { "retry-after": String(RETRY_AFTER_SECONDS) };
   return {};
 }

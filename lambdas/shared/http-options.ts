@@ -1,4 +1,4 @@
-/** What every HTTP function's frame is made of, from its environment. */
+/** The options that all HTTP functions for callers with keys share, made from their environment. */
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { createApiKeysTable } from "../../aws/api-keys-table.js";
@@ -10,14 +10,14 @@ import type { HttpAppOptions } from "./http-app.js";
 import type { HttpEnvironment } from "./http-environment.js";
 import type { FunctionLog } from "./logger.js";
 
-export interface FrameClients {
+export interface HttpClients {
   readonly documents: DynamoDBDocumentClient;
   readonly secrets: SecretsManagerClient;
 }
 
-export async function createHttpFrame(
+export async function createHttpOptions(
   env: HttpEnvironment,
-  { documents, secrets }: FrameClients,
+  { documents, secrets }: HttpClients,
   log: FunctionLog,
 ): Promise<Omit<HttpAppOptions, "routes" | "streaming">> {
   return {

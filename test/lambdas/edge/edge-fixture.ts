@@ -1,12 +1,10 @@
-/** The bundled edge function, run as the local edge runs it: in a sandbox that offers no more than CloudFront's runtime. */
+/** Runs the bundled edge function in a sandbox that has only the features of CloudFront's runtime. */
 import { createHmac } from "node:crypto";
-import { bundleEdgeCode, type EdgeSettings } from "../../../lib/edge-code.js";
+import type { EdgeSettings } from "../../../core/contract/edge-settings.js";
+import { bundleEdgeCode } from "../../../lib/functions/edge.js";
 import { createEdgeFunction, createRequestEvent } from "run-cdk-out/testing";
 
-export const SETTINGS: EdgeSettings = {
-  viewerScheme: "https",
-  origins: { bucket: "bucket", image: "image", stream: "stream" },
-};
+export const SETTINGS: EdgeSettings = { viewerScheme: "https" };
 export const TEMPLATE = "0c5a2d3e-7b41-4f0e-9a6c-2f1d8e7b6a50";
 export const JOB = "3d5b1c0e-9f42-4c1a-8b77-5e2f6a9d0c31";
 
@@ -15,14 +13,14 @@ export const hmac = (key: string, text: string) => createHmac("sha256", key).upd
 export const IMAGE_KEY = hmac(MASTER, "img");
 export const ASSET_KEY = hmac(MASTER, "asset");
 
-/** The value of `sig` for lines of a canonical string, made without the code under test. */
+/** The value of `sig` for the lines of a canonical string, computed without the code under test. */
 export function signLines(lines: readonly string[], template = TEMPLATE, generation = 1): string {
   const key = hmac(IMAGE_KEY, `${template}\n${generation}`);
   return `k1.${generation}.${hmac(key, ["v1", template, ...lines].join("\n"))}`;
 }
 
 export interface Seen {
-  /** What the function returned: a request to go on with, or an answer. */
+  /** The value that the function returned: a rewritten request, or a response. */
   readonly returned: {
     readonly uri?: string;
     readonly querystring?: Record<string, { value: string }>;
@@ -32,7 +30,7 @@ export interface Seen {
     readonly body?: { data: string };
   };
   readonly origin: unknown;
-  /** The code of the error that it answered. */
+  /** The code of the error in the response. */
   readonly code: string | undefined;
 }
 
@@ -41,7 +39,7 @@ export interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A function over a store of its own; keys of `k1` are there. */
+/** An edge function with its own key-value store, which contains the keys of `k1`. */
 export function edgeWith(entries: Readonly<Record<string, string>> = {}, broken = false) {
   const store = new Map(Object.entries({ "img.k1": IMAGE_KEY, "asset.k1": ASSET_KEY, ...entries }));
   const edge = createEdgeFunction({

@@ -1,12 +1,12 @@
-/** The answer that hands on what the bucket holds. */
+/** The response with a stored file. */
 import type { OpenedAsset } from "../../core/renders/open-asset.js";
-import type { HttpAnswer } from "./http-answer.js";
+import type { HttpResponse } from "./http-response.js";
 
-/** `headers` go with the bytes; of an answer without bytes only its `cache-control` matters. */
-export function storedAnswer(
+/** @param headers for a response with bytes. A response without bytes gets only the `cache-control` of them. */
+export function storedResponse(
   opened: Exclude<OpenedAsset, { kind: "archived" | "missing" }>,
   headers: Readonly<Record<string, string>> & { readonly "cache-control": string },
-): HttpAnswer {
+): HttpResponse {
   switch (opened.kind) {
     case "not-modified": {
       const etag = opened.etag === undefined ? {} : { etag: opened.etag };
