@@ -41,7 +41,7 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
   },
   RenderingDeadLetter: {
     environment: deadLetterEnvironmentSchema,
-    actions: [...ends, ...objects, "events:PutEvents", ...consumes],
+    actions: [...ends, ...objects, "events:PutEvents", "sqs:SendMessage", ...consumes],
   },
   RenderingSweeper: {
     environment: sweeperEnvironmentSchema,

@@ -2,7 +2,9 @@
 import { type Closing } from "./closing.js";
 import { LOCAL_CREDENTIALS } from "./credentials.js";
 import { type CloudFrontOptions, startCloudFront } from "./services/cloudfront.js";
+import { createCallCheck, type Denial } from "./denials.js";
 import { startDynamoDb } from "./services/dynamodb.js";
+import { startDynamoDbGuard } from "./services/dynamodb-guard.js";
 import { type KeyValueService, startKeyValueStore } from "./services/key-value-store.js";
 import { type S3Service, startS3 } from "./services/s3.js";
 import { type SecretsService, startSecretsManager } from "./services/secrets-manager.js";
@@ -13,6 +15,8 @@ import { statePaths } from "./state/state-paths.js";
 
 export interface LocalServices {
   readonly dynamoDb: Service;
+  /** Where functions reach DynamoDB: another endpoint if an action of DynamoDB is denied. */
+  readonly dynamoDbEndpoint: string;
   readonly sqs: Service;
   readonly s3: S3Service;
   readonly secrets: SecretsService;
@@ -22,6 +26,7 @@ export interface LocalServices {
 
 export interface LocalServicesOptions {
   readonly stateDir: string;
+  readonly denials: readonly Denial[];
   readonly onS3Event: (event: BusEntry) => void;
   readonly onInvalidation: CloudFrontOptions["onInvalidation"];
   /** Receives each line that the process of a service writes. */
@@ -30,16 +35,17 @@ export interface LocalServicesOptions {
 
 /** Starts all services at the same time. Each is added to `closing` as soon as it runs, even if another one fails. */
 export async function startLocalServices(options: LocalServicesOptions, closing: Closing): Promise<LocalServices> {
-  const { stateDir, onS3Event, onInvalidation, onLine } = options;
+  const { stateDir, denials, onS3Event, onInvalidation, onLine } = options;
+  const checkCall = createCallCheck(denials);
   const paths = statePaths(stateDir);
   const opened = async <T extends Service>(service: Promise<T>): Promise<T> => closing.add(await service);
   // Queue URLs and presigned URLs contain the port, and must stay valid after a restart.
   const [sqsPort, s3Port] = await Promise.all([rememberedPort(stateDir, "sqs"), rememberedPort(stateDir, "s3")]);
   const starting = [
     opened(startDynamoDb({ dataDir: paths.dynamoDb, onLine })),
-    opened(startSqs({ dataDir: paths.sqs, port: sqsPort, returnInFlight: true })),
-    opened(startS3({ dataDir: paths.s3, port: s3Port, credentials: LOCAL_CREDENTIALS, onEvent: onS3Event })),
-    opened(startSecretsManager({ dataDir: paths.secrets })),
+    opened(startSqs({ dataDir: paths.sqs, port: sqsPort, returnInFlight: true, checkCall })),
+    opened(startS3({ dataDir: paths.s3, port: s3Port, credentials: LOCAL_CREDENTIALS, onEvent: onS3Event, checkCall })),
+    opened(startSecretsManager({ dataDir: paths.secrets, checkCall })),
     opened(startKeyValueStore({ dataDir: paths.keyValueStores })),
     opened(startCloudFront({ onInvalidation })),
   ] as const;
@@ -47,7 +53,9 @@ export async function startLocalServices(options: LocalServicesOptions, closing:
   await Promise.allSettled(starting);
   const [dynamoDb, sqs, s3, secrets, keyValueStores, cloudFront] = await Promise.all(starting);
   rememberPorts(stateDir, { sqs: sqs.endpoint, s3: s3.endpoint });
-  return { dynamoDb, sqs, s3, secrets, keyValueStores, cloudFront };
+  const guarded = denials.some(({ service }) => service === "dynamodb");
+  const guard = guarded ? await opened(startDynamoDbGuard(dynamoDb.endpoint, checkCall)) : dynamoDb;
+  return { dynamoDb, dynamoDbEndpoint: guard.endpoint, sqs, s3, secrets, keyValueStores, cloudFront };
 }
 
 /** Points the AWS SDK of functions to the services on this machine. Nothing else about a function is local. */
@@ -55,7 +63,7 @@ export function functionEnvironment(services: LocalServices, eventBus: Service):
   return {
     AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
     AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
-    AWS_ENDPOINT_URL_DYNAMODB: services.dynamoDb.endpoint,
+    AWS_ENDPOINT_URL_DYNAMODB: services.dynamoDbEndpoint,
     AWS_ENDPOINT_URL_SQS: services.sqs.endpoint,
     AWS_ENDPOINT_URL_S3: services.s3.endpoint,
     AWS_ENDPOINT_URL_EVENTBRIDGE: eventBus.endpoint,
