@@ -109,6 +109,16 @@ interface Statement {
 /** The key in FUNCTIONS of a logical ID: the ID without the hash that the CDK appends. */
 const nameOf = (logicalId: string): string => logicalId.replace(/[0-9A-F]{8}$/, "");
 
+/** The metric filters on a log group: the pattern, and the metric that it counts into. */
+function metricsOf(logGroupId: string): { filter: string; metricName: string | undefined }[] {
+  return resourcesOf(template, "AWS::Logs::MetricFilter")
+    .filter(([, { Properties }]) => referencesIn(Properties.LogGroupName).includes(logGroupId))
+    .map(([, { Properties }]) => {
+      const [transformation] = Properties.MetricTransformations as { MetricName: string }[];
+      return { filter: String(Properties.FilterPattern), metricName: transformation?.MetricName };
+    });
+}
+
 describe("the functions", () => {
   test("the stack has exactly the functions that this test lists", () => {
     expect(functions.map(([id]) => nameOf(id)).sort()).toEqual(Object.keys(FUNCTIONS).sort());
@@ -135,8 +145,12 @@ describe("the functions", () => {
     (id, { Properties }) => {
       expect(Properties).toMatchObject({ Architectures: ["arm64"], Runtime: "nodejs24.x" });
       expect(referencesIn(Properties.LoggingConfig)).toHaveLength(1);
-      const watched = alarms.filter(([, alarm]) => alarm.Properties.MetricName === "Errors");
-      expect(watched.some(([, alarm]) => referencesIn(alarm.Properties.Dimensions).includes(id))).toBe(true);
+      const [logGroup] = referencesIn(Properties.LoggingConfig);
+      const metrics = metricsOf(logGroup ?? "");
+      for (const pattern of ['{ $.level = "ERROR" }', '?"Task timed out"', '?"Runtime exited"', '?"Invoke Error"']) {
+        const counted = metrics.find(({ filter }) => filter.includes(pattern))?.metricName;
+        expect(alarms.filter(([, alarm]) => alarm.Properties.MetricName === counted)).toHaveLength(1);
+      }
     },
   );
 
@@ -155,12 +169,15 @@ describe("the functions", () => {
 describe("the queues", () => {
   const deadLetterIds = new Set(queues.flatMap(([, { Properties }]) => referencesIn(Properties.RedrivePolicy)));
 
-  test("every queue has a dead-letter queue, and every dead-letter queue has an alarm", () => {
+  test("every queue has a dead-letter queue and an alarm on its oldest message, and every dead-letter queue has an alarm", () => {
     const working = queues.filter(([id]) => !deadLetterIds.has(id));
     expect(working).toHaveLength(3);
     for (const [, { Properties }] of working) expect(Properties.RedrivePolicy).toMatchObject({ maxReceiveCount: 10 });
     const watched = alarms.flatMap(([, alarm]) => referencesIn(alarm.Properties.Dimensions));
     for (const id of deadLetterIds) expect(watched).toContain(id);
+    const aged = alarms.filter(([, alarm]) => alarm.Properties.MetricName === "ApproximateAgeOfOldestMessage");
+    const agedQueues = aged.flatMap(([, alarm]) => referencesIn(alarm.Properties.Dimensions));
+    expect(agedQueues.sort()).toEqual(working.map(([id]) => id).sort());
   });
 
   test("the visibility timeout of every queue is at least six times the timeout of its consumer", () => {
@@ -190,6 +207,35 @@ describe("the alarms", () => {
   test.each(alarms)("the alarm %s links to a section of the runbook", (_id, { Properties }) => {
     const [, anchor] = /docs\/runbook\.md#([a-z-]+)/.exec(String(Properties.AlarmDescription)) ?? [];
     expect(anchors).toContain(anchor);
+  });
+
+  test("the runbook has exactly one section for each alarm or group of alarms, and names no alarm that does not exist", () => {
+    const linked = alarms.map(
+      ([, { Properties }]) => /docs\/runbook\.md#([a-z-]+)/.exec(String(Properties.AlarmDescription))?.[1],
+    );
+    const sections = anchors.filter((anchor) => anchor !== "runbook" && anchor !== "signed-urls-are-refused");
+    expect([...new Set(linked)].sort()).toEqual(sections.sort());
+  });
+
+  test("the stack has 19 alarms, because each costs $0.10 a month", () => {
+    expect(alarms).toHaveLength(19);
+  });
+
+  test("the alarm of the api function also counts 5xx that the HTTP API returns without the function", () => {
+    const [stage] = resourcesOf(template, "AWS::ApiGatewayV2::Stage");
+    const settings = stage?.[1].Properties.AccessLogSettings as { Format: string; DestinationArn: unknown };
+    expect(JSON.parse(settings.Format)).toMatchObject({ status: "$context.status" });
+    const [counted] = metricsOf(referencesIn(settings.DestinationArn)[0] ?? "");
+    expect(counted?.filter).toBe('{ $.status = "5*" }');
+    const watching = alarms.filter(([, alarm]) => alarm.Properties.MetricName === counted?.metricName);
+    expect(watching.map(([, alarm]) => alarm.Properties.AlarmDescription)).toEqual([
+      "The api function logs errors or fails. Runbook: docs/runbook.md#api-errors",
+    ]);
+  });
+
+  test("no alarm counts the responses of the function URLs, because a first view may end in a designed 503", () => {
+    const metrics = alarms.map(([, { Properties }]) => String(Properties.MetricName));
+    expect(metrics.filter((name) => /Url|5xx/i.test(name))).toEqual([]);
   });
 
   test("every alarm notifies the operator's topic if there is one", () => {
