@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { MAX_IMAGE_BYTES } from "../core/contract/limits.js";
-import { ATTRIBUTES, isAttributeName } from "../core/contract/template/attributes.js";
+import { LAYERS } from "../core/contract/template/layers/registry.js";
 import { sniffImage } from "../core/fetching/sniff-image.js";
 import { type FileStates, stateOf } from "./file-state.js";
 import { type LocatedIssue } from "./located-issue.js";
@@ -91,12 +91,10 @@ function mapImageUrls(value: unknown, mapUrl: MapUrl, path = ""): unknown {
   const entries = Object.entries(value as Record<string, unknown>).map(([key, inner]): [string, unknown] => {
     const childPath = path === "" ? key : `${path}.${key}`;
     if (childPath === "variables") return [key, inner];
-    if (typeof inner === "string" && isUrlAttribute(key)) return [key, mapUrl(inner, childPath)];
+    if (typeof inner === "string" && urlAttributes.has(key)) return [key, mapUrl(inner, childPath)];
     return [key, mapImageUrls(inner, mapUrl, childPath)];
   });
   return Object.fromEntries(entries);
 }
 
-function isUrlAttribute(key: string): boolean {
-  return isAttributeName(key) && ATTRIBUTES[key].kind === "url";
-}
+const urlAttributes = new Set(LAYERS.all.flatMap(({ urls }) => urls));

@@ -27,7 +27,7 @@ import {
   signBodySchema,
   signedUrlSchema,
 } from "../sign-api.js";
-import { layerSchemaAnswer } from "../template/layer-schema.js";
+import { layerSchemaResponse } from "../template/layer-schema.js";
 import { warningSchema } from "../template/warnings.js";
 import {
   createProjectSchema,
@@ -76,7 +76,7 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
     TemplateList: templateListSchema,
     TemplateBody: templateBodySchema,
     VersionList: versionListSchema,
-    LayerSchema: layerSchemaAnswer,
+    LayerSchema: layerSchemaResponse,
     ProjectBody: projectSchema,
     ProjectList: projectListSchema,
     CreatedUpload: createdUploadSchema,

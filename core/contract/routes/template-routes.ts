@@ -1,6 +1,6 @@
 /** Routes for templates, projects and previews. */
 import { CONTENT_TYPES } from "../image-format.js";
-import { layerSchemaAnswer } from "../template/layer-schema.js";
+import { layerSchemaResponse } from "../template/layer-schema.js";
 import {
   createProjectSchema,
   createTemplateSchema,
@@ -83,7 +83,7 @@ export const TEMPLATE_ROUTES = {
     path: "/api/v1/templates/{id}/schema",
     summary: "Get what a request can override in a template",
     query: versionQuerySchema,
-    responses: { 200: layerSchemaAnswer },
+    responses: { 200: layerSchemaResponse },
     errors: ["NOT_FOUND", "VALIDATION_ERROR"],
   },
   previewTemplate: {

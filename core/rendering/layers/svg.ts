@@ -1,19 +1,26 @@
 import { formatColor, parseColor } from "../../contract/template/color.js";
-import { type ImageLayer, type SvgLayer } from "../../contract/template/layers.js";
+import { type SvgLayer, svgLayer } from "../../contract/template/layers/svg.js";
 import { readSvg } from "../../contract/template/svg/read-svg.js";
 import { writeSvgFile } from "../../contract/template/svg/write-svg-file.js";
+import { imageItem } from "../compile/image-item.js";
+import { defineLayerRenderer, type Sized } from "../define-layer-renderer.js";
+import { type ImageSpec } from "../images/image-spec.js";
+
+export const svgRenderer = defineLayerRenderer(svgLayer, {
+  autoColor: "color",
+  item: (layer, tools) => imageItem(asImage(layer), undefined, tools),
+});
 
 /**
- * An author's drawing as the image layer that it is drawn as. The sanitized drawing goes through the image library, not
- * into the picture's own SVG: groups or clips that lie far off their drawing's area would end the rasterizer there.
+ * The drawing as an image. The sanitized drawing goes through the image library, not into the SVG of the picture: there,
+ * groups or clips far outside the drawing's area would abort the rasterizer.
  */
-export function svgAsImage({ svg, color, fit, ...layer }: SvgLayer): ImageLayer {
+function asImage({ svg, color, fit, ...layer }: Sized<SvgLayer>): ImageSpec {
   const read = svg.trim() === "" ? undefined : readSvg(svg);
   const file =
     read === undefined || "issue" in read ? "" : writeSvgFile(read.svg, formatColor(parseColor(color) ?? BLACK));
   return {
     ...layer,
-    type: "image",
     image_url: file === "" ? "" : `data:image/svg+xml;base64,${Buffer.from(file).toString("base64")}`,
     fit,
     crop: "focus",

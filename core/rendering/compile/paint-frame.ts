@@ -2,45 +2,45 @@ import { blendOver, clear, copyInto } from "../frame/blend.js";
 import { type DeviceGrid, type DeviceRect, overlap, wholeGrid } from "../frame/device-grid.js";
 import { emptyTile, type Tile } from "../frame/tile.js";
 import { type RenderWarning } from "../warnings.js";
-import { dirtyAreas, type PaintedItem } from "./dirty-areas.js";
-import { type Drawn, type Item, type RenderResources } from "./item.js";
+import { dirtyAreas, type PlacedItem } from "./dirty-areas.js";
+import { type Drawn, type Item, type ItemResources } from "./item.js";
 
-/** An item that lies on a canvas, with the warnings that its drawing gave. */
-interface CanvasItem extends PaintedItem {
+/** An item that is painted on a frame, with the warnings of its drawing. */
+interface PaintedItem extends PlacedItem {
   readonly warnings: readonly RenderWarning[];
 }
 
-/** A picture in the making, which knows what lies on it. */
-export interface Canvas {
+/** The pixels of a whole picture, and the items that are painted on them. */
+export interface PaintedFrame {
   readonly tile: Tile;
-  readonly items: readonly CanvasItem[];
+  readonly items: readonly PaintedItem[];
 }
 
-/** An empty canvas. */
-export function newCanvas(grid: DeviceGrid): Canvas {
+/** A frame without items. */
+export function emptyFrame(grid: DeviceGrid): PaintedFrame {
   return { tile: emptyTile(wholeGrid(grid)), items: [] };
 }
 
 /**
- * Brings a canvas from what lies on it to the given items, repainting only where something changed. The pixels are
- * those of a canvas painted from nothing, whatever lay on it before. `base` is a canvas with the first of the items on
- * it, if there is one: where it lies beneath, it is copied. The given canvas is used up, even if this fails.
+ * Paints items on a frame, and repaints only where they differ from the previous items. The pixels are the same as on an
+ * empty frame. `base` is a frame that may have the first of the items: where it does, its pixels are copied. The given
+ * frame is changed in place, even if painting fails.
  */
-export async function paintOnto(
-  canvas: Canvas,
+export async function paintFrame(
+  frame: PaintedFrame,
   items: readonly Item[],
-  base: Canvas | undefined,
-  resources: RenderResources,
-): Promise<Canvas> {
-  const { tile } = canvas;
+  base: PaintedFrame | undefined,
+  resources: ItemResources,
+): Promise<PaintedFrame> {
+  const { tile } = frame;
   const beneath = base !== undefined && startsWith(items, base.items) ? base : undefined;
-  const areas = dirtyAreas(canvas.items, items, tile);
+  const areas = dirtyAreas(frame.items, items, tile);
   for (const area of areas) {
     if (beneath === undefined) clear(tile, area);
     else copyInto(tile, beneath.tile, area);
   }
-  const known = new Map([...canvas.items, ...(beneath?.items ?? [])].map((item) => [item.key, item.warnings]));
-  const result: CanvasItem[] = [];
+  const known = new Map([...frame.items, ...(beneath?.items ?? [])].map((item) => [item.key, item.warnings]));
+  const result: PaintedItem[] = [];
   for (const [index, item] of items.entries()) {
     const isBeneath = index < (beneath?.items.length ?? 0);
     const touched = isBeneath ? [] : areas.filter((area) => isTouched(item, area));
@@ -55,12 +55,12 @@ function isTouched({ rect }: Item, area: DeviceRect): boolean {
   return rect !== undefined && overlap(rect, area) !== undefined;
 }
 
-function startsWith(items: readonly Item[], beginning: readonly CanvasItem[]): boolean {
+function startsWith(items: readonly Item[], beginning: readonly PaintedItem[]): boolean {
   return beginning.length <= items.length && beginning.every(({ key }, index) => items[index]?.key === key);
 }
 
-/** An item's pixels, remembered by its key. */
-export async function drawItem(item: Item, { drawn }: RenderResources): Promise<Drawn> {
+/** The pixels of an item, from the cache if they are in it. */
+export async function drawItem(item: Item, { drawn }: ItemResources): Promise<Drawn> {
   const known = drawn.get(item.key);
   if (known !== undefined) return known;
   const made = await item.draw();
