@@ -64,6 +64,10 @@ export interface FunctionDeclaration<S extends z.ZodObject = z.ZodObject> {
    * function that referred to the distribution would be a cycle. @default none
    */
   readonly distributionActions?: readonly "cloudfront:CreateInvalidation"[];
+  /** Actions on the account. They have no resources that a policy could name. @default none */
+  readonly accountActions?: readonly "lambda:GetAccountSettings"[];
+  /** Concurrency that only this function may use. @default it shares the account's */
+  readonly reservedConcurrency?: number | undefined;
   readonly alarm: {
     /** Errors that the function logs, or failures of Lambda, within five minutes that raise the alarm. */
     readonly errors: number;

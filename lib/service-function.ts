@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { Rule, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction as LambdaTarget } from "aws-cdk-lib/aws-events-targets";
-import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
   Architecture,
   type AssetCode,
@@ -55,6 +55,9 @@ export class ServiceFunction extends LambdaFunction {
       timeout: Duration.seconds(declaration.timeoutSeconds),
       environment,
       layers: [...(declaration.layers ?? [])],
+      ...(declaration.reservedConcurrency !== undefined && {
+        reservedConcurrentExecutions: declaration.reservedConcurrency,
+      }),
     });
     // The local runner calls the function by the name of its folder.
     if (this.node.defaultChild instanceof CfnFunction) {
@@ -63,6 +66,7 @@ export class ServiceFunction extends LambdaFunction {
     this.declaration = declaration;
     const { queues = [], every, http } = declaration;
     this.#allowGrants();
+    this.#allowAccountActions();
     for (const queue of queues) this.#consume(queue);
     if (every !== undefined) this.#runEvery(every);
     this.url = http?.through === "function-url" ? this.#makeUrl(http) : undefined;
@@ -75,6 +79,12 @@ export class ServiceFunction extends LambdaFunction {
       if (typeof value === "string") continue;
       for (const statement of value.statements) this.addToRolePolicy(statement);
     }
+  }
+
+  #allowAccountActions(): void {
+    const { accountActions = [] } = this.declaration;
+    if (accountActions.length === 0) return;
+    this.addToRolePolicy(new PolicyStatement({ actions: [...accountActions], resources: ["*"] }));
   }
 
   #consume({ queue, batchSize, maxConcurrency }: ConsumedQueue): void {

@@ -40,10 +40,6 @@ async function movedMetrics(running: Service): Promise<Record<string, number>> {
   return Object.fromEntries(moved.map(({ alarms, sum }) => [(alarms[0] ?? "").replace(/[0-9A-F]{8}$/, ""), sum]));
 }
 
-async function idOf(response: Promise<Response>): Promise<string> {
-  return ((await (await response).json()) as { id: string }).id;
-}
-
 test("no metric of an alarm moves in a normal run, not even by a first view that ends in a designed 503", async () => {
   const running = (service = await Service.start(state.dir));
   const template = running.template("Open Graph card");
@@ -53,10 +49,13 @@ test("no metric of an alarm moves in a normal run, not even by a first view that
   const document = {
     width: 40,
     height: 40,
-    layers: [{ id: "a", type: "image", name: "a", x: 0, y: 0, width: 40, height: 40, url: imageUrl }],
+    layers: [{ id: "a", type: "image", name: "a", x: 0, y: 0, width: 40, height: 40, image_url: imageUrl }],
   };
-  const slow = await idOf(running.post("/api/v1/templates", { name: "Slow", document }));
-  const minted = await running.post("/api/v1/img/sign", { template: slow });
+  const created = await running.post("/api/v1/templates", { name: "Slow", document });
+  expect(created.status).toBe(201);
+  const { id } = (await created.json()) as { id: string };
+  const minted = await running.post("/api/v1/img/sign", { template: id });
+  expect(minted.status).toBe(200);
   const { url } = (await minted.json()) as { url: string };
   const view = await fetch(url);
   expect([view.status, view.headers.get("retry-after")]).toEqual([503, "1"]);
@@ -74,4 +73,17 @@ test("when the renderer may not store pictures, the metric of the alarm on used-
     return Object.keys(metrics).length > 0 ? metrics : undefined;
   });
   expect(moved).toEqual({ MonitoringAttemptsExhausted: 1 });
+}, 240_000);
+
+test("with the concurrency of a new account, the stack's output warns and names the guide", async () => {
+  const running = (service = await Service.start(state.dir, {}, ["--fresh", "--account-concurrency", "10"]));
+  const resources = await running.inspect<Record<string, { type: string; attributes: Record<string, string> }>>(
+    "/resources",
+  );
+  const bootstrap = Object.values(resources).find(({ type }) => type === "Custom::Bootstrap");
+  expect(bootstrap?.attributes["ConcurrencyWarning"]).toMatch(
+    /^This account can run 10 Lambda invocations at the same time.* docs\/deploy\.md#before-the-first-deployment$/,
+  );
+  const { id } = await running.createRender({ template: running.template("Open Graph card"), scale: 0.2 });
+  expect(await running.ended(id)).toMatchObject({ status: "done" });
 }, 240_000);

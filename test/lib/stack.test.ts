@@ -82,6 +82,7 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
   BootstrapFunction: {
     environment: bootstrapEnvironmentSchema,
     actions: [
+      "lambda:GetAccountSettings",
       ...["GetItem", "PutItem", "UpdateItem", "Scan"].map((action) => `dynamodb:${action}`),
       ...objects,
       "s3:PutObject",
@@ -137,7 +138,9 @@ describe("the functions", () => {
       .flatMap(([, policy]) => (policy.Properties.PolicyDocument as { Statement: Statement[] }).Statement);
     const actions = new Set(statements.flatMap(({ Action }) => Action));
     expect([...actions].sort()).toEqual([...new Set([...logs, ...(FUNCTIONS[nameOf(id)]?.actions ?? [])])].sort());
-    expect(statements.filter(({ Resource }) => Resource === "*")).toEqual([]);
+    // Only an action on the account has no resource.
+    const onEverything = statements.filter(({ Resource }) => Resource === "*").flatMap(({ Action }) => Action);
+    expect(onEverything).toEqual([...actions].filter((action) => action === "lambda:GetAccountSettings"));
   });
 
   test.each(functions)(
@@ -163,6 +166,26 @@ describe("the functions", () => {
       referencesIn(Properties),
     );
     expect(inProperties).toContain(distribution);
+  });
+});
+
+describe("the renderer's concurrency", () => {
+  const reservedIn = (settings: Record<string, unknown>) =>
+    resourcesOf(synthesize(settings), "AWS::Lambda::Function")
+      .filter(([, { Properties }]) => "ReservedConcurrentExecutions" in Properties)
+      .map(([id, { Properties }]) => [nameOf(id), Properties.ReservedConcurrentExecutions]);
+
+  test("no function reserves concurrency by default, because AWS refuses it in new accounts", () => {
+    for (const [, { Properties }] of functions) expect(Properties).not.toHaveProperty("ReservedConcurrentExecutions");
+  });
+
+  test("the setting rendererReservedConcurrency reserves concurrency for the renderer only", () => {
+    expect(reservedIn({ rendererReservedConcurrency: "60" })).toEqual([["RenderingRenderer", 60]]);
+  });
+
+  test("the custom resource receives the concurrency of all queues together, and whether it is reserved", () => {
+    const [[, resource] = []] = resourcesOf(template, "Custom::Bootstrap");
+    expect(resource?.Properties).toMatchObject({ RendererConcurrency: "50", ConcurrencyIsReserved: "false" });
   });
 });
 

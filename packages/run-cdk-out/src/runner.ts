@@ -90,8 +90,9 @@ class RunnerStart {
       if (/error|fail|panic|warn|unexpected/i.test(line)) this.#options.onLogLine("services", line);
     };
     const onInvalidation: CloudFrontOptions["onInvalidation"] = (id, paths) => this.#invalidate(id, paths);
-    const { stateDir, denials } = this.#options.settings;
-    return startLocalServices({ stateDir, denials, onS3Event, onInvalidation, onLine }, this.#closing);
+    const { stateDir, denials, accountConcurrency } = this.#options.settings;
+    const options = { stateDir, denials, accountConcurrency, onS3Event, onInvalidation, onLine };
+    return startLocalServices(options, this.#closing);
   }
 
   /** Returns false until the edge has started, which is the last step: there is no distribution before. */
@@ -112,7 +113,8 @@ class RunnerStart {
       this.#metrics.record(name, line);
       this.#options.onLogLine(name, line);
     };
-    const host = this.#closing.add(await startFunctionHost({ onLogLine }));
+    const { accountConcurrency } = this.#options.settings;
+    const host = this.#closing.add(await startFunctionHost({ onLogLine, accountConcurrency }));
     const { settings, nodeArgs = [] } = this.#options;
     return new FunctionRegistry(host, { inspect: settings.inspect, nodeArgs });
   }

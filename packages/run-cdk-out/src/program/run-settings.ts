@@ -19,6 +19,8 @@ export interface RunSettings {
   readonly inspect: Readonly<Record<string, number>>;
   /** Actions that single functions may not call. */
   readonly denials: readonly Denial[];
+  /** The most invocations of all functions together; undefined for no limit. */
+  readonly accountConcurrency?: number | undefined;
 }
 
 /** A program that runs a stack: its name and the options that differ from one program to another. */
@@ -69,6 +71,7 @@ export function readCommandLine(
       context: Object.fromEntries(values.context ?? []),
       inspect: Object.fromEntries(inspectorPorts(values.inspect ?? [])),
       denials: values.deny ?? [],
+      accountConcurrency: values.accountConcurrency,
     },
     values,
   };
@@ -93,6 +96,7 @@ interface ParsedOptions {
   readonly context?: readonly Pair[];
   readonly inspect?: readonly string[];
   readonly deny?: readonly Denial[];
+  readonly accountConcurrency?: number;
 }
 
 function describeCommand({ command, summary, stateDirName, options = [] }: CommandLine): Command {
@@ -122,6 +126,11 @@ function describeCommand({ command, summary, stateDirName, options = [] }: Comma
       "refuse one action of one function, for example renderer:s3:PutObject (repeatable)",
       addDenial,
     )
+    .option(
+      "--account-concurrency <number>",
+      "throttle when this many invocations of all functions run, as a new AWS account does",
+      parseConcurrency,
+    )
     .option("--quiet", "show only warnings, errors, and how to reach the stack");
 }
 
@@ -142,6 +151,12 @@ function addDenial(text: string, before: readonly Denial[] = []): readonly Denia
     );
   }
   return [...before, { functionName, service: known, action }];
+}
+
+function parseConcurrency(text: string): number {
+  const limit = Number(text);
+  if (!Number.isInteger(limit) || limit < 1) throw new InvalidArgumentError("It must be a whole number of 1 or more");
+  return limit;
 }
 
 function parsePort(text: string): number {

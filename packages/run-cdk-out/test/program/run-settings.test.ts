@@ -49,7 +49,13 @@ test("--deny names a function, a service and an action, and can be repeated", ()
   ]);
 });
 
+test("--account-concurrency limits the invocations of all functions", () => {
+  expect(read(["--account-concurrency", "10"])?.accountConcurrency).toBe(10);
+  expect(read([])?.accountConcurrency).toBeUndefined();
+});
+
 test.each([
+  [["--account-concurrency", "0"], "'0' is invalid. It must be a whole number of 1 or more."],
   [["--deny", "renderer:PutObject"], "'renderer:PutObject' is invalid. It needs a function, a service"],
   [["--deny", "renderer:iam:PassRole"], "a service (dynamodb, events, s3, secretsmanager, sqs) and an action"],
   [["--frehs"], "Unknown option '--frehs' (Did you mean --fresh?). See `npm start -- --help`."],
