@@ -77,9 +77,8 @@ test("when the renderer may not store pictures, the metric of the alarm on used-
 
 test("with the concurrency of a new account, the stack's output warns and names the guide", async () => {
   const running = (service = await Service.start(state.dir, {}, ["--fresh", "--account-concurrency", "10"]));
-  const resources = await running.inspect<Record<string, { type: string; attributes: Record<string, string> }>>(
-    "/resources",
-  );
+  const resources =
+    await running.inspect<Record<string, { type: string; attributes: Record<string, string> }>>("/resources");
   const bootstrap = Object.values(resources).find(({ type }) => type === "Custom::Bootstrap");
   expect(bootstrap?.attributes["ConcurrencyWarning"]).toMatch(
     /^This account can run 10 Lambda invocations at the same time.* docs\/deploy\.md#before-the-first-deployment$/,

@@ -150,7 +150,8 @@ describe("a function that is declared in one file and one line of the compositio
     )?.[1];
   }
   const filters = resourcesOf(template, "AWS::Logs::MetricFilter").map(([, filter]) => filter);
-  const filterWith = (pattern: RegExp) => filters.find(({ Properties }) => pattern.test(String(Properties.FilterPattern)));
+  const filterWith = (pattern: RegExp) =>
+    filters.find(({ Properties }) => pattern.test(String(Properties.FilterPattern)));
 
   test("the declared alarm fires at the declared number of logged errors, timeouts and crashes of the function", () => {
     const [logGroup] = referencesIn(fn?.Properties.LoggingConfig);
@@ -161,8 +162,7 @@ describe("a function that is declared in one file and one line of the compositio
         Statistic: "Sum",
         Threshold: 3,
         Period: 300,
-        AlarmDescription:
-          "The dead-letter function logs errors or fails. Runbook: docs/runbook.md#dead-letter-errors",
+        AlarmDescription: "The dead-letter function logs errors or fails. Runbook: docs/runbook.md#dead-letter-errors",
       });
     }
   });

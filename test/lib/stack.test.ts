@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import type * as z from "zod";
 import { type Route, ROUTES } from "../../core/contract/routes.js";
@@ -11,7 +10,7 @@ import { previewEnvironmentSchema } from "../../lambdas/preview/env.js";
 import { rendererEnvironmentSchema } from "../../lambdas/renderer/env.js";
 import { streamEnvironmentSchema } from "../../lambdas/stream/env.js";
 import { sweeperEnvironmentSchema } from "../../lambdas/sweeper/env.js";
-import { referencesIn, resourcesOf, synthesize } from "./synthesize.js";
+import { metricFiltersOn, referencesIn, resourcesOf, synthesize } from "./synthesize.js";
 
 const template = synthesize();
 const functions = resourcesOf(template, "AWS::Lambda::Function");
@@ -110,16 +109,6 @@ interface Statement {
 /** The key in FUNCTIONS of a logical ID: the ID without the hash that the CDK appends. */
 const nameOf = (logicalId: string): string => logicalId.replace(/[0-9A-F]{8}$/, "");
 
-/** The metric filters on a log group: the pattern, and the metric that it counts into. */
-function metricsOf(logGroupId: string): { filter: string; metricName: string | undefined }[] {
-  return resourcesOf(template, "AWS::Logs::MetricFilter")
-    .filter(([, { Properties }]) => referencesIn(Properties.LogGroupName).includes(logGroupId))
-    .map(([, { Properties }]) => {
-      const [transformation] = Properties.MetricTransformations as { MetricName: string }[];
-      return { filter: String(Properties.FilterPattern), metricName: transformation?.MetricName };
-    });
-}
-
 describe("the functions", () => {
   test("the stack has exactly the functions that this test lists", () => {
     expect(functions.map(([id]) => nameOf(id)).sort()).toEqual(Object.keys(FUNCTIONS).sort());
@@ -149,7 +138,7 @@ describe("the functions", () => {
       expect(Properties).toMatchObject({ Architectures: ["arm64"], Runtime: "nodejs24.x" });
       expect(referencesIn(Properties.LoggingConfig)).toHaveLength(1);
       const [logGroup] = referencesIn(Properties.LoggingConfig);
-      const metrics = metricsOf(logGroup ?? "");
+      const metrics = metricFiltersOn(template, logGroup ?? "");
       for (const pattern of ['{ $.level = "ERROR" }', '?"Task timed out"', '?"Runtime exited"', '?"Invoke Error"']) {
         const counted = metrics.find(({ filter }) => filter.includes(pattern))?.metricName;
         expect(alarms.filter(([, alarm]) => alarm.Properties.MetricName === counted)).toHaveLength(1);
@@ -166,26 +155,6 @@ describe("the functions", () => {
       referencesIn(Properties),
     );
     expect(inProperties).toContain(distribution);
-  });
-});
-
-describe("the renderer's concurrency", () => {
-  const reservedIn = (settings: Record<string, unknown>) =>
-    resourcesOf(synthesize(settings), "AWS::Lambda::Function")
-      .filter(([, { Properties }]) => "ReservedConcurrentExecutions" in Properties)
-      .map(([id, { Properties }]) => [nameOf(id), Properties.ReservedConcurrentExecutions]);
-
-  test("no function reserves concurrency by default, because AWS refuses it in new accounts", () => {
-    for (const [, { Properties }] of functions) expect(Properties).not.toHaveProperty("ReservedConcurrentExecutions");
-  });
-
-  test("the setting rendererReservedConcurrency reserves concurrency for the renderer only", () => {
-    expect(reservedIn({ rendererReservedConcurrency: "60" })).toEqual([["RenderingRenderer", 60]]);
-  });
-
-  test("the custom resource receives the concurrency of all queues together, and whether it is reserved", () => {
-    const [[, resource] = []] = resourcesOf(template, "Custom::Bootstrap");
-    expect(resource?.Properties).toMatchObject({ RendererConcurrency: "50", ConcurrencyIsReserved: "false" });
   });
 });
 
@@ -217,54 +186,6 @@ describe("the queues", () => {
   test("every event source reports failures for each message", () => {
     for (const [, { Properties }] of resourcesOf(template, "AWS::Lambda::EventSourceMapping")) {
       expect(Properties.FunctionResponseTypes).toEqual(["ReportBatchItemFailures"]);
-    }
-  });
-});
-
-describe("the alarms", () => {
-  const runbook = existsSync("docs/runbook.md") ? readFileSync("docs/runbook.md", "utf8") : "";
-  const anchors = [...runbook.matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
-    (title ?? "").toLowerCase().replace(/ /g, "-"),
-  );
-
-  test.each(alarms)("the alarm %s links to a section of the runbook", (_id, { Properties }) => {
-    const [, anchor] = /docs\/runbook\.md#([a-z-]+)/.exec(String(Properties.AlarmDescription)) ?? [];
-    expect(anchors).toContain(anchor);
-  });
-
-  test("the runbook has exactly one section for each alarm or group of alarms, and names no alarm that does not exist", () => {
-    const linked = alarms.map(
-      ([, { Properties }]) => /docs\/runbook\.md#([a-z-]+)/.exec(String(Properties.AlarmDescription))?.[1],
-    );
-    const sections = anchors.filter((anchor) => anchor !== "runbook" && anchor !== "signed-urls-are-refused");
-    expect([...new Set(linked)].sort()).toEqual(sections.sort());
-  });
-
-  test("the stack has 19 alarms, because each costs $0.10 a month", () => {
-    expect(alarms).toHaveLength(19);
-  });
-
-  test("the alarm of the api function also counts 5xx that the HTTP API returns without the function", () => {
-    const [stage] = resourcesOf(template, "AWS::ApiGatewayV2::Stage");
-    const settings = stage?.[1].Properties.AccessLogSettings as { Format: string; DestinationArn: unknown };
-    expect(JSON.parse(settings.Format)).toMatchObject({ status: "$context.status" });
-    const [counted] = metricsOf(referencesIn(settings.DestinationArn)[0] ?? "");
-    expect(counted?.filter).toBe('{ $.status = "5*" }');
-    const watching = alarms.filter(([, alarm]) => alarm.Properties.MetricName === counted?.metricName);
-    expect(watching.map(([, alarm]) => alarm.Properties.AlarmDescription)).toEqual([
-      "The api function logs errors or fails. Runbook: docs/runbook.md#api-errors",
-    ]);
-  });
-
-  test("no alarm counts the responses of the function URLs, because a first view may end in a designed 503", () => {
-    const metrics = alarms.map(([, { Properties }]) => String(Properties.MetricName));
-    expect(metrics.filter((name) => /Url|5xx/i.test(name))).toEqual([]);
-  });
-
-  test("every alarm notifies the operator's topic if there is one", () => {
-    const alarmed = synthesize({ alarmTopicArn: "arn:aws:sns:us-east-1:111122223333:operators" });
-    for (const [, { Properties }] of resourcesOf(alarmed, "AWS::CloudWatch::Alarm")) {
-      expect(Properties.AlarmActions).toEqual(["arn:aws:sns:us-east-1:111122223333:operators"]);
     }
   });
 });

@@ -9,7 +9,9 @@ const DEFAULT_CONCURRENCY = 1_000;
 export async function startLambdaApi(accountConcurrency: number = DEFAULT_CONCURRENCY): Promise<Service> {
   return startHttpService(async ({ method, url }, response) => {
     const known = method === "GET" && /^\/2016-08-19\/account-settings\/?$/.test(url ?? "");
-    const body = known ? settingsOf(accountConcurrency) : { Message: `The local service does not implement ${method} ${url}.` };
+    const body = known
+      ? settingsOf(accountConcurrency)
+      : { Message: `The local service does not implement ${method} ${url}.` };
     response.writeHead(known ? 200 : 404, { "content-type": "application/json" });
     response.end(JSON.stringify(body));
     await Promise.resolve();

@@ -33,9 +33,13 @@ test.each([
   expect(compileFilterPattern(pattern)(line)).toBe(expected);
 });
 
-test.each(["[ip, user, status = 5*]", "{ $.level = %ERR% }", '{ $.level ~ "x" }', "{ level = 1 }", "{ ($.a = 1 }", "{ }"])(
-  "the filter pattern %s is refused, because it is not supported",
-  (pattern) => {
-    expect(() => compileFilterPattern(pattern)).toThrow("does not support the filter pattern");
-  },
-);
+test.each([
+  "[ip, user, status = 5*]",
+  "{ $.level = %ERR% }",
+  '{ $.level ~ "x" }',
+  "{ level = 1 }",
+  "{ ($.a = 1 }",
+  "{ }",
+])("the filter pattern %s is refused, because it is not supported", (pattern) => {
+  expect(() => compileFilterPattern(pattern)).toThrow("does not support the filter pattern");
+});
