@@ -8,14 +8,14 @@ import { isWritten } from "./job-creation.js";
 import { parseJobItem } from "./job-item.js";
 import { createJobReader } from "./job-reader.js";
 import type { JobTableNames } from "./job-table-names.js";
-import { claimUpdate, endUpdate, releaseUpdate, updateJob } from "./job-updates.js";
+import { claimUpdate, endUpdate, releaseUpdate, requeueUpdate, updateJob } from "./job-updates.js";
 import { itemOfFailedCondition } from "./stored-item.js";
 import { transact } from "./transact.js";
 
 export function createJobLeases(
   client: DynamoDBDocumentClient,
   { jobs, workspaces }: JobTableNames,
-): Pick<JobStore, "claim" | "release" | "end"> {
+): Pick<JobStore, "claim" | "countRequeue" | "release" | "end"> {
   const { find } = createJobReader(client, jobs);
   return {
     async claim(jobId, lease) {
@@ -34,6 +34,11 @@ export function createJobLeases(
         const item = itemOfFailedCondition(error);
         return explainRefusedClaim(item === undefined ? undefined : parseJobItem(item), lease.nowMs);
       }
+    },
+
+    async countRequeue(jobId) {
+      const item = await updateJob(client, jobs, jobId, requeueUpdate());
+      return item === undefined ? undefined : parseJobItem(item).requeues;
     },
 
     async release(jobId, leaseToken) {
