@@ -37,7 +37,7 @@ const LONGEST_PAUSE_MS = 500;
 /** Cancellation reasons of one write that are transient. */
 const TRANSIENT_REASONS = new Set(["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"]);
 /** Errors of the whole request that are transient. */
-const TRANSIENT_ERRORS = new Set([
+export const TRANSIENT_ERRORS: ReadonlySet<string> = new Set([
   "ThrottlingException",
   "ProvisionedThroughputExceededException",
   "RequestLimitExceeded",

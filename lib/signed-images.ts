@@ -45,7 +45,7 @@ export class SignedImages extends Construct {
     allowTable(this.function, storage.claims, "GetItem", "PutItem");
     allowTable(this.function, storage.templates, "GetItem", "BatchGetItem");
     allowTable(this.function, storage.jobs, "GetItem", "PutItem", "UpdateItem", "DeleteItem");
-    allowTable(this.function, storage.workspaces, "GetItem", "PutItem", "UpdateItem");
+    allowTable(this.function, storage.workspaces, "GetItem", "BatchGetItem", "PutItem", "UpdateItem");
     allowObjects(this.function, storage.bucket, "templates/", "s3:GetObject");
     allowObjects(this.function, storage.bucket, "img/", "s3:GetObject");
     interactive.grant(this.function, "sqs:SendMessage");

@@ -81,7 +81,8 @@ export class Storage extends Construct {
     return new TableV2(this, "Workspaces", {
       ...this.common,
       partitionKey: text("id"),
-      // `profile`, `month#2026-11` (the balance), `ledger#…`, `project#…`, `upload#…`
+      // `profile`, `month#2026-11` (the balance), `ledger#…`, `project#…`, `upload#…`. Balances and ledgers have 16 more
+      // partition keys per workspace, `credits#…`.
       sortKey: text("item"),
       timeToLiveAttribute: "expiresAt",
       globalSecondaryIndexes: [
@@ -126,9 +127,10 @@ export class Storage extends Construct {
       timeToLiveAttribute: "expiresAt",
       globalSecondaryIndexes: [
         {
-          indexName: "byWorkspace",
-          partitionKey: text("workspaceId"),
-          sortKey: number("createdAtMs"),
+          // Lists a workspace's jobs, newest first. 16 shards per workspace, because a partition takes 1,000 writes a second.
+          indexName: "byWorkspaceShard",
+          partitionKey: text("workspaceShard"),
+          sortKey: text("listedAs"),
           projectionType: ProjectionType.KEYS_ONLY,
         },
         {
