@@ -44,8 +44,7 @@ export async function reserveCredits(
     TableName: table,
     Key: shardKey(movement.workspaceId, monthOf(movement.debit.date), shard),
     UpdateExpression: `SET ${changes.join(", ")}`,
-    ConditionExpression:
-      "remaining >= :credits AND attribute_not_exists(closed) AND attribute_not_exists(#reserved)",
+    ConditionExpression: "remaining >= :credits AND attribute_not_exists(closed) AND attribute_not_exists(#reserved)",
     ExpressionAttributeNames: { "#day": `spent${day}`, "#reserved": reservedName(id) },
     ExpressionAttributeValues: {
       ":credits": credits,
@@ -125,7 +124,11 @@ export async function recoverReservation(
   await releaseReservation(client, table, movement, reservation);
 }
 
-function reservedItem(table: string, { workspaceId, debit }: ReservationContext, { shard }: Pick<Reservation, "shard">) {
+function reservedItem(
+  table: string,
+  { workspaceId, debit }: ReservationContext,
+  { shard }: Pick<Reservation, "shard">,
+) {
   return {
     TableName: table,
     Key: shardKey(workspaceId, monthOf(debit.date), shard),

@@ -81,7 +81,8 @@ export function debitEntryWrite(table: string, movement: CreditMovement, reserva
     Put: {
       TableName: table,
       Item: { ...entry, reservation: reservationId },
-      ConditionExpression: "attribute_not_exists(id) OR (attribute_exists(voided) AND NOT contains(voided, :reservation))",
+      ConditionExpression:
+        "attribute_not_exists(id) OR (attribute_exists(voided) AND NOT contains(voided, :reservation))",
       ExpressionAttributeValues: { ":reservation": reservationId },
     },
   };

@@ -8,7 +8,14 @@ import type { Creation, CreationTerms, JobStore } from "../core/renders/ports.js
 import { claimWrite } from "./claims-table.js";
 import { recoverReservation, releaseReservation, reserveCredits, settleReservation } from "./credit-reservations.js";
 import { randomShard, type Reservation } from "./credit-shards.js";
-import { type CreditMovement, creditMovement, dayOf, debitEntryWrite, debitWrites, refundWrites } from "./credit-writes.js";
+import {
+  type CreditMovement,
+  creditMovement,
+  dayOf,
+  debitEntryWrite,
+  debitWrites,
+  refundWrites,
+} from "./credit-writes.js";
 import { recordWrite } from "./idempotency-records.js";
 import { jobItemOf } from "./job-item.js";
 import { listKeysOf } from "./job-list.js";

@@ -5,14 +5,7 @@ import { type DebitShare, monthOf } from "../core/billing/debit.js";
 import { splitDebit } from "../core/billing/split-credits.js";
 import { ServiceError } from "../core/contract/errors.js";
 import { recoverReservation, RESERVATION_TIMEOUT_MS } from "./credit-reservations.js";
-import {
-  isOpened,
-  isSameState,
-  needDistribution,
-  readShards,
-  remainingOf,
-  type ShardState,
-} from "./credit-shards.js";
+import { isOpened, isSameState, needDistribution, readShards, remainingOf, type ShardState } from "./credit-shards.js";
 import type { CreditMovement } from "./credit-writes.js";
 import { distributeCredits } from "./distribute-credits.js";
 

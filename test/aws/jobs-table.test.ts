@@ -66,7 +66,7 @@ describe("creating jobs", () => {
   });
 
   test("create throws if only the ledger entry exists, because then the ledger contradicts the job", async () => {
-    dynamo.on(TransactWriteCommand).rejects(canceled("None", "None", "ConditionalCheckFailed"));
+    dynamo.on(TransactWriteCommand).rejects(canceled("None", "ConditionalCheckFailed"));
     await expect(jobs.create(job, { grant: 1 })).rejects.toThrow("Failed conditions: ledger");
   });
 
@@ -79,6 +79,8 @@ describe("creating jobs", () => {
   });
 
   test("undoCreation throws if only the refund fails, because then the ledger contradicts the job", async () => {
+    const { debit: charge, ...stored } = job;
+    dynamo.on(GetCommand).resolves({ Item: { ...stored, charge } });
     dynamo.on(TransactWriteCommand).rejects(canceled("None", "None", "ConditionalCheckFailed"));
     await expect(jobs.undoCreation(job, START_MS)).rejects.toThrow("could not be refunded");
   });
