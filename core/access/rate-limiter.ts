@@ -1,6 +1,6 @@
 /**
  * Token buckets that all instances of a function share. A check costs one conditional write. It costs a second one only if
- * the instance guesses wrong two times in a row.
+ * the instance guesses wrong while it owes a token or while the bucket is less than half full.
  */
 import { LRUCache } from "lru-cache";
 import { LIMITER_FAILED } from "../contract/log-events.js";
@@ -54,7 +54,7 @@ interface CachedBucket {
  * buckets. At this rate per bucket, three of four requests can be rejected before writes are throttled.
  */
 const BUCKET_RATE = 250;
-/** A check whose instance owes a token repeats its write with the right guess. Each repetition lost to another instance. */
+/** How many writes a check tries. Each repetition after the second means that another instance was faster. */
 const WRITES = 4;
 
 /**
@@ -62,8 +62,9 @@ const WRITES = 4;
  * state that this instance saw whether the bucket is full. If the guess is wrong, the write fails and returns the stored
  * time. The check then decides by that time without a second write, and the next check writes the owed token.
  *
- * An instance that already owes a token writes again instead. Otherwise the debts of an instance with few requests grow up
- * to the whole burst, and N instances together allow N bursts.
+ * An instance that already owes a token writes again instead, and so does one that finds the bucket less than half full.
+ * Otherwise nearly all requests are decided by debts when many instances have few requests each, the stored time does not
+ * move, and N instances together allow up to N bursts.
  */
 export function createRateLimiter(store: BucketStore, now: () => number, log: Log): RateLimiter {
   const cache = new LRUCache<string, CachedBucket>({ max: CACHE_SIZE });
@@ -115,7 +116,8 @@ async function takeToken(
     }
     const actualMs = Math.max(write.fullAtMs ?? nowMs, nowMs) + tokenMs * owed;
     const allowed = actualMs <= nowMs + depthMs - tokenMs;
-    const isSettled = !allowed || owed === 0 || writes === WRITES;
+    const hasRoom = owed === 0 && actualMs - nowMs <= depthMs / 2;
+    const isSettled = !allowed || hasRoom || writes === WRITES;
     cache.set(id, { fullAtMs: write.fullAtMs ?? 0, owed: allowed && isSettled ? owed + 1 : owed });
     if (isSettled) return { allowed, untilFullMs: actualMs - nowMs + (allowed ? tokenMs : 0) };
   }
