@@ -1,8 +1,9 @@
 /** Reads the monthly balances in the workspaces table. credit-shards.ts describes their items. */
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { BalanceStore, MonthBalance } from "../core/billing/month-balance.js";
+import { expiredOf } from "./credit-reservations.js";
 import { isOpened, isSameState, readShards, remainingOf, type ShardState } from "./credit-shards.js";
-import { recoverExpired } from "./month-credits.js";
+import { recoverReservations } from "./month-credits.js";
 
 /**
  * Two equal reads are one consistent state. In a busy workspace, no two reads are equal. The sum of a single read still
@@ -18,7 +19,11 @@ export function createBalances(
   return {
     async find(workspaceId, month) {
       let states = await readShards(client, table, workspaceId, month);
-      await recoverExpired({ client, table }, workspaceId, month, states, now());
+      const expired = expiredOf(
+        states.flatMap(({ reservations }) => reservations),
+        now(),
+      );
+      await recoverReservations({ client, table }, { workspaceId, month }, expired);
       for (let reads = 1; reads < READS && isOpened(states); reads += 1) {
         const next = await readShards(client, table, workspaceId, month);
         const isConsistent = isSameState(states, next);

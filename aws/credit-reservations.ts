@@ -9,10 +9,11 @@
  * reservation, the job exists and the debit is final. Otherwise the entry is marked as void for this reservation, so
  * that a late transaction fails, and the credits return to the shard.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import { ConditionalCheckFailedException, DynamoDBServiceException } from "@aws-sdk/client-dynamodb";
 import { type DynamoDBDocumentClient, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import { monthOf } from "../core/billing/debit.js";
-import { type Reservation, reservedName, shardKey } from "./credit-shards.js";
+import { type Reservation, reservationsOf, reservedName, shardKey } from "./credit-shards.js";
 import { type CreditMovement, dayOf, ledgerKey } from "./credit-writes.js";
 import { itemOfFailedCondition, ifConditionHolds } from "./stored-item.js";
 import { TRANSIENT_ERRORS } from "./transact.js";
@@ -20,8 +21,16 @@ import { TRANSIENT_ERRORS } from "./transact.js";
 /** No function that creates jobs runs for so long. A shorter time would be correct too, but it would void slow requests. */
 export const RESERVATION_TIMEOUT_MS = 60_000;
 
-/** `refused`: the shard has too few credits, is closed, or does not exist. `busy`: a transaction occupies it. */
-export type ReserveResult = "reserved" | "refused" | "busy";
+/**
+ * `refused`: the shard has too few credits, is closed, or does not exist. `busy`: a transaction occupies it. `expired` are
+ * the reservations of the same shard whose requests did not end.
+ */
+export type ReserveResult =
+  { readonly kind: "reserved"; readonly expired: readonly Reservation[] } | { readonly kind: "refused" | "busy" };
+
+/** A transaction occupies a shard for about 10 ms. */
+const BUSY_ATTEMPTS = 6;
+const BUSY_PAUSE_MS = 10;
 
 type ReservationContext = Pick<CreditMovement, "workspaceId" | "debit">;
 
@@ -51,17 +60,23 @@ export async function reserveCredits(
       ":zero": 0,
       ":reservation": { jobId: movement.jobId, credits, day, atMs: movement.atMs },
     },
+    ReturnValues: "ALL_NEW",
     ReturnValuesOnConditionCheckFailure: "ALL_OLD",
   };
   try {
-    await client.send(new UpdateCommand(update));
-    return "reserved";
+    const { Attributes } = await client.send(new UpdateCommand(update));
+    return { kind: "reserved", expired: expiredOf(reservationsOf(shard, Attributes), movement.atMs) };
   } catch (error) {
-    if (isTransient(error)) return "busy";
+    if (isTransient(error)) return { kind: "busy" };
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     // The SDK repeats an update whose response was lost. Then the shard already has the reservation.
-    return itemOfFailedCondition(error)?.[reservedName(id)] === undefined ? "refused" : "reserved";
+    const isReserved = itemOfFailedCondition(error)?.[reservedName(id)] !== undefined;
+    return isReserved ? { kind: "reserved", expired: [] } : { kind: "refused" };
   }
+}
+
+export function expiredOf(reservations: readonly Reservation[], nowMs: number): readonly Reservation[] {
+  return reservations.filter(({ atMs }) => atMs + RESERVATION_TIMEOUT_MS < nowMs);
 }
 
 /** Makes the debit final. */
@@ -76,7 +91,7 @@ export async function settleReservation(
     UpdateExpression: "REMOVE #reserved",
     ExpressionAttributeNames: { "#reserved": reservedName(reservation.id) },
   });
-  await ifConditionHolds(client.send(update));
+  await sendUnlessBusy(client, update);
 }
 
 /** Returns the credits to the shard. Only for reservations whose transaction has definitely failed. */
@@ -94,7 +109,7 @@ export async function releaseReservation(
     ExpressionAttributeNames: { "#day": `spent${day}`, "#reserved": reservedName(id) },
     ExpressionAttributeValues: { ":credits": credits },
   });
-  await ifConditionHolds(client.send(update));
+  await sendUnlessBusy(client, update);
 }
 
 /** Settles or releases a reservation whose transaction has an unknown result. */
@@ -135,6 +150,19 @@ function reservedItem(
     // Without this condition, a repeated release would return the credits twice.
     ConditionExpression: "attribute_exists(#reserved)",
   };
+}
+
+/** Sends an update, again if a transaction occupies the shard. A condition that does not hold means that it is done. */
+async function sendUnlessBusy(client: DynamoDBDocumentClient, update: UpdateCommand): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await ifConditionHolds(client.send(update));
+      return;
+    } catch (error) {
+      if (!isTransient(error) || attempt === BUSY_ATTEMPTS) throw error;
+    }
+    await pause(Math.random() * BUSY_PAUSE_MS * 2 ** attempt);
+  }
 }
 
 function isTransient(error: unknown): boolean {

@@ -98,22 +98,22 @@ export async function readShards(
 
 function stateOf(shard: number, item: Record<string, unknown> | undefined): ShardState {
   const { spent = 0, remaining, closed = false } = parseItem(shardSchema, item ?? {}, "the workspaces table");
-  const reservations = Object.entries(item ?? {}).flatMap(([name, value]) =>
-    name.startsWith(RESERVED)
-      ? [
-          {
-            ...parseItem(reservationSchema, value, "the workspaces table"),
-            id: name.slice(RESERVED.length),
-            shard,
-          },
-        ]
-      : [],
-  );
+  const reservations = reservationsOf(shard, item);
   return {
     ...{ shard, spent, closed, reservations, item: item ?? {} },
     exists: remaining !== undefined,
     remaining: remaining ?? 0,
   };
+}
+
+/** The reservations in the item of a shard. */
+export function reservationsOf(shard: number, item: Record<string, unknown> | undefined): readonly Reservation[] {
+  return Object.entries(item ?? {})
+    .filter(([name]) => name.startsWith(RESERVED))
+    .map(([name, value]) => {
+      const reservation = parseItem(reservationSchema, value, "the workspaces table");
+      return { ...reservation, id: name.slice(RESERVED.length), shard };
+    });
 }
 
 /**

@@ -22,7 +22,7 @@ import { listKeysOf } from "./job-list.js";
 import { createJobReader } from "./job-reader.js";
 import type { JobTableNames } from "./job-table-names.js";
 import { NEVER_CLAIMED, shardOf } from "./job-updates.js";
-import { findCredits } from "./month-credits.js";
+import { findCredits, monthAndWorkspace, recoverReservations } from "./month-credits.js";
 import { transact, type TransactItem, type TransactResult } from "./transact.js";
 
 /** In each attempt except the last one, another request took the credits that `findCredits` selected. */
@@ -75,9 +75,14 @@ async function reserve(
   for (let attempt = 1; attempt <= RESERVE_ATTEMPTS; attempt += 1) {
     const target = { id: randomUUID(), shard: randomShard() };
     const result = await reserveCredits(client, tables.workspaces, movement, target);
-    const { jobId, debit, atMs } = movement;
-    if (result === "reserved") return { ...target, jobId, credits: debit.credits, day: dayOf(debit), atMs };
-    if (result === "refused") return undefined;
+    if (result.kind === "reserved") {
+      const credits = { client, table: tables.workspaces };
+      // If this fails, the next request that uses the shard repeats it.
+      await recoverReservations(credits, monthAndWorkspace(movement), result.expired).catch(() => undefined);
+      const { jobId, debit, atMs } = movement;
+      return { ...target, jobId, credits: debit.credits, day: dayOf(debit), atMs };
+    }
+    if (result.kind === "refused") return undefined;
   }
   return undefined;
 }

@@ -4,10 +4,18 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { type DebitShare, monthOf } from "../core/billing/debit.js";
 import { splitDebit } from "../core/billing/split-credits.js";
 import { ServiceError } from "../core/contract/errors.js";
-import { recoverReservation, RESERVATION_TIMEOUT_MS } from "./credit-reservations.js";
-import { isOpened, isSameState, needDistribution, readShards, remainingOf, type ShardState } from "./credit-shards.js";
+import { expiredOf, recoverReservation } from "./credit-reservations.js";
+import {
+  isOpened,
+  isSameState,
+  needDistribution,
+  readShards,
+  remainingOf,
+  type Reservation,
+  type ShardState,
+} from "./credit-shards.js";
 import type { CreditMovement } from "./credit-writes.js";
-import { distributeCredits } from "./distribute-credits.js";
+import { distributeCredits, type MonthOfWorkspace } from "./distribute-credits.js";
 
 /** Each round except the last ones means that another request changed the balance. */
 const ROUNDS = 12;
@@ -56,35 +64,34 @@ export async function findCredits(
 async function read({ client, table }: Credits, movement: CreditMovement): Promise<readonly ShardState[]> {
   const { workspaceId, month } = monthAndWorkspace(movement);
   const states = await readShards(client, table, workspaceId, month);
-  const recovered = await recoverExpired({ client, table }, workspaceId, month, states, movement.atMs);
-  return recovered ? await readShards(client, table, workspaceId, month) : states;
+  const expired = expiredOf(
+    states.flatMap(({ reservations }) => reservations),
+    movement.atMs,
+  );
+  if (expired.length === 0) return states;
+  await recoverReservations({ client, table }, { workspaceId, month }, expired);
+  return await readShards(client, table, workspaceId, month);
 }
 
-/** @returns whether there were any */
-export async function recoverExpired(
+/** Recovers reservations, one after another. */
+export async function recoverReservations(
   { client, table }: Credits,
-  workspaceId: string,
-  month: string,
-  states: readonly ShardState[],
-  nowMs: number,
-): Promise<boolean> {
-  const expired = states
-    .flatMap(({ reservations }) => reservations)
-    .filter(({ atMs }) => atMs + RESERVATION_TIMEOUT_MS < nowMs);
-  for (const reservation of expired) {
-    const { jobId, credits, day, shard } = reservation;
+  { workspaceId, month }: MonthOfWorkspace,
+  reservations: readonly Reservation[],
+): Promise<void> {
+  for (const reservation of reservations) {
+    const { jobId, credits, day, shard, atMs } = reservation;
     const date = `${month}-${String(day).padStart(2, "0")}`;
     const debit = { date, credits, shards: [{ shard, credits }] };
-    const movement = { workspaceId, jobId, requestId: "recovery", debit, atMs: nowMs };
+    const movement = { workspaceId, jobId, requestId: "recovery", debit, atMs };
     await recoverReservation(client, table, movement, reservation);
   }
-  return expired.length > 0;
 }
 
 function reservedOf(states: readonly ShardState[]): number {
   return states.flatMap(({ reservations }) => reservations).reduce((sum, { credits }) => sum + credits, 0);
 }
 
-function monthAndWorkspace({ workspaceId, debit }: CreditMovement) {
+export function monthAndWorkspace({ workspaceId, debit }: CreditMovement): MonthOfWorkspace {
   return { workspaceId, month: monthOf(debit.date) };
 }

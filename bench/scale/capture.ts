@@ -20,7 +20,10 @@ function jobAt(id: string, nowMs: number): Job {
   return {
     ...{ id, workspaceId: WORKSPACE, templateId: randomUUID(), templateVersion: 1 },
     ...{ format: "png", scale: 1, transparent: false, priority: 5, width: 1200, height: 630 },
-    inputs: { layers: { title: { text: "x".repeat(80) }, photo: { image_url: `https://example.com/${id}.jpg` } }, variables: {} },
+    inputs: {
+      layers: { title: { text: "x".repeat(80) }, photo: { image_url: `https://example.com/${id}.jpg` } },
+      variables: {},
+    },
     ...{ baseUrl: "https://images.example.com", requestId: randomUUID() },
     ...{ status: "queued", attempts: 0, createdAtMs: nowMs, sweepAtMs: nowMs + 60_000 },
     debit: { date: new Date(nowMs).toISOString().slice(0, 10), credits: 1 },
@@ -60,7 +63,9 @@ function recordingClient(record: (command: CapturedCommand) => void, stored: Map
     const { input } = command as { input: Record<string, unknown> };
     const name = command.constructor.name;
     if (!name.startsWith("Get")) record({ name, input });
-    for (const { Put } of (input.TransactItems ?? []) as { Put?: { TableName: string; Item: Record<string, unknown> } }[]) {
+    for (const { Put } of (input.TransactItems ?? []) as {
+      Put?: { TableName: string; Item: Record<string, unknown> };
+    }[]) {
       if (Put?.TableName === "Jobs") stored.set(String(Put.Item.id), Put.Item);
     }
     const item = stored.get(String((input.Key as { id?: string } | undefined)?.id));

@@ -71,7 +71,7 @@ describe("shards of a balance", () => {
             await putOldBalance(workspaceId, credits, 2);
             model.balances.debit(workspaceId, { date: "2026-11-03", credits: 2 }, credits);
           }
-          let [plan, revision] = [credits, 1];
+          let [plan, revision]: [number, number] = [credits, 1];
           const created: Job[] = [];
           for (const each of operations) {
             if (each.kind === "debit") {
