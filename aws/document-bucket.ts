@@ -1,6 +1,7 @@
 /** Stores template documents that are too large for an item of the templates table. */
 import { createHash } from "node:crypto";
 import { GetObjectCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
+import { BUCKET_PREFIXES } from "../core/contract/storage-layout.js";
 
 export interface DocumentBucket {
   /** Stores the text of a document. Resolves to its storage key, which derives from the text. */
@@ -12,7 +13,8 @@ export interface DocumentBucket {
 export function createDocumentBucket(client: S3Client, bucket: string): DocumentBucket {
   return {
     async put(workspaceId, templateId, text) {
-      const Key = `templates/${workspaceId}/${templateId}/${createHash("sha256").update(text).digest("hex")}.json`;
+      const hash = createHash("sha256").update(text).digest("hex");
+      const Key = `${BUCKET_PREFIXES.templates}${workspaceId}/${templateId}/${hash}.json`;
       await client.send(new PutObjectCommand({ Bucket: bucket, Key, Body: text, ContentType: "application/json" }));
       return Key;
     },

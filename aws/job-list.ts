@@ -10,6 +10,7 @@
 import { BatchGetCommand, type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
+import { INDEXES } from "../core/contract/storage-layout.js";
 import type { Job } from "../core/renders/job.js";
 import { ALL_SHARDS, fixedShardOf } from "./credit-shards.js";
 import { parseJobItem } from "./job-item.js";
@@ -76,7 +77,7 @@ async function readShard(
 ) {
   const query = new QueryCommand({
     TableName,
-    IndexName: "byWorkspaceShard",
+    IndexName: INDEXES.jobsByWorkspace,
     KeyConditionExpression: `workspaceShard = :shard${cursor === undefined ? "" : " AND listedAs < :cursor"}`,
     ExpressionAttributeValues: { ":shard": shard, ...(cursor !== undefined && { ":cursor": cursor }) },
     ScanIndexForward: false,

@@ -5,6 +5,7 @@
  * The index `watched` (sweepShard, sweepAtMs) is sparse: it contains an item only while the item has both attributes.
  */
 import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { INDEXES } from "../core/contract/storage-layout.js";
 import type { JobStore } from "../core/renders/ports.js";
 import { createJobCreation } from "./job-creation.js";
 import { createJobLeases } from "./job-leases.js";
@@ -34,7 +35,7 @@ export function createJobsTable(client: DynamoDBDocumentClient, tables: JobTable
       const { Items = [] } = await client.send(
         new QueryCommand({
           TableName: tables.jobs,
-          IndexName: "watched",
+          IndexName: INDEXES.watchedJobs,
           KeyConditionExpression: "sweepShard = :shard AND sweepAtMs <= :now",
           ExpressionAttributeValues: { ":shard": shard, ":now": nowMs },
           Limit: limit,

@@ -1,6 +1,6 @@
 /** Sends messages to the render queues. */
 import { SendMessageCommand, type SQSClient, SQSServiceException } from "@aws-sdk/client-sqs";
-import type { QueueName } from "../core/renders/job.js";
+import type { QueueName } from "../core/contract/render-queues.js";
 import { QueueRefusedError, type RenderQueue } from "../core/renders/ports.js";
 
 /**

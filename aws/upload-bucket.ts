@@ -2,11 +2,9 @@
 import type { Readable } from "node:stream";
 import { GetObjectCommand, NoSuchKey, type S3Client } from "@aws-sdk/client-s3";
 import { ServiceError } from "../core/contract/errors.js";
+import { MAX_IMAGE_BYTES } from "../core/contract/limits.js";
 import type { UploadReader } from "../core/renders/ports.js";
 import { uploadKey } from "../core/uploads/upload.js";
-
-/** The same limit as for remote images. The font loader has a lower limit for fonts. */
-const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
 
 export function createUploadReader(client: S3Client, bucket: string): UploadReader {
   return {
@@ -20,9 +18,9 @@ export function createUploadReader(client: S3Client, bucket: string): UploadRead
         });
       if (Body === undefined) throw new Error(`S3 returned no body for ${key}.`);
       // S3 returns the length of every object. Do not read an object of unknown length.
-      if ((ContentLength ?? Infinity) > MAX_UPLOAD_BYTES) {
+      if ((ContentLength ?? Infinity) > MAX_IMAGE_BYTES) {
         (Body as Readable).destroy();
-        throw invalid(`The upload ${uploadId} is larger than ${MAX_UPLOAD_BYTES / 1024 ** 2} MB.`);
+        throw invalid(`The upload ${uploadId} is larger than ${MAX_IMAGE_BYTES / 1024 ** 2} MB.`);
       }
       return await Body.transformToByteArray();
     },

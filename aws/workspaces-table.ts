@@ -15,6 +15,7 @@ import {
   type WorkspaceSummary,
   workspaceSummarySchema,
 } from "../core/access/workspace.js";
+import { INDEXES } from "../core/contract/storage-layout.js";
 import { planChangeWrites } from "./credit-writes.js";
 import { parseItem } from "./stored-item.js";
 import { transact, type TransactItem } from "./transact.js";
@@ -51,7 +52,7 @@ export function createWorkspacesTable(client: DynamoDBDocumentClient, tables: Wo
     async list() {
       const query = {
         TableName: tables.workspaces,
-        IndexName: "byKind",
+        IndexName: INDEXES.workspacesByKind,
         KeyConditionExpression: "kind = :kind",
         ExpressionAttributeValues: { ":kind": PROFILE.kind },
       };

@@ -15,17 +15,20 @@ const RATES = [50, 200, 1_000];
 const FAILED = 0.01;
 const NOW_MS = Date.UTC(2026, 10, 1);
 
-const { values } = parseArgs({ options: { seconds: { type: "string", default: "10" } } });
+const { values } = parseArgs({ options: { seconds: { type: "string", default: "5" } } });
 const seconds = Number(values.seconds);
 
 interface Layout {
   readonly name: string;
+  /** The rates between which 1 % of first tries conflict. */
+  readonly searched: { readonly low: number; readonly high: number };
   readonly jobs: (count: number) => Promise<CapturedJob[]>;
 }
 
 /** Recorded from the last version in which one item contained the balance. */
 const before: Layout = {
   name: "one item",
+  searched: { low: 0.25, high: 16 },
   jobs: async (count) => {
     const text = readFileSync(join(import.meta.dirname, "scale", "old-layout.json"), "utf8");
     const recorded = JSON.parse(text) as { done: CapturedJob; failed: CapturedJob };
@@ -44,6 +47,7 @@ const before: Layout = {
 
 const after: Layout = {
   name: "16 shards",
+  searched: { low: 500, high: 4_000 },
   jobs: async (count) =>
     await Promise.all(
       Array.from({ length: count }, (_, index) => captureJob(NOW_MS, index % Math.round(1 / FAILED) === 0)),
@@ -80,11 +84,11 @@ async function measure(layout: Layout, perSecond: number, duration = seconds): P
 
 /** Bisects the rate, by its logarithm. */
 async function rateOfOnePercent(layout: Layout): Promise<number> {
-  let [low, high] = [0.25, 4_000];
-  for (let step = 0; step < 9; step += 1) {
+  let { low, high } = layout.searched;
+  for (let step = 0; step < 6; step += 1) {
     const rate = Math.sqrt(low * high);
-    const duration = Math.min(6_000 / rate, 1_000);
-    if ((await measure(layout, rate, Math.max(2, duration))).retried < 0.01) low = rate;
+    // A rate is measured by 4,000 jobs, which is about 40 conflicts.
+    if ((await measure(layout, rate, 4_000 / rate)).retried < 0.01) low = rate;
     else high = rate;
   }
   return Number(low.toPrecision(2));

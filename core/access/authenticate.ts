@@ -1,5 +1,6 @@
 /** Identifies the caller of a request by API key or session cookie. */
 import { LRUCache } from "lru-cache";
+import { CREDENTIAL_CACHE_SECONDS } from "../contract/caching.js";
 import { ServiceError } from "../contract/errors.js";
 import type { Plan, Plans } from "../contract/plans.js";
 import type { Scope } from "../contract/scopes.js";
@@ -37,7 +38,7 @@ export interface Credentials {
 export type Authenticate = (credentials: Credentials) => Promise<Caller>;
 
 /** How long a result is cached. Revoked keys, their sessions, and ended sessions stop working within this time. */
-const CACHE_MS = 5_000;
+const CACHE_MS = CREDENTIAL_CACHE_SECONDS * 1000;
 const CACHE_SIZE = 1_000;
 
 interface FoundKey {

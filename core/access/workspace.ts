@@ -36,7 +36,11 @@ export interface CreditChange {
 }
 
 export interface WorkspaceStore {
-  /** Writes a workspace and its keys in one transaction. Resolves to `false`, with no change, if the ID exists. */
+  /**
+   * Writes a workspace and its keys in one transaction. Resolves to `false`, with no change, if the ID exists.
+   *
+   * @throws Error, with no change, if one of the keys exists
+   */
   create(workspace: Workspace): Promise<boolean>;
   find(id: string): Promise<Workspace | undefined>;
   /** All workspaces, oldest first. Eventually consistent. */
@@ -45,7 +49,7 @@ export interface WorkspaceStore {
    * Writes the new state of a workspace, the records of its keys, and its credits in one transaction. Resolves to
    * `false`, with no change, if the stored revision is not that of `before`.
    *
-   * @throws Error if a key that `before` lists has no record.
+   * @throws Error, with no change, if a new key exists, or if a key whose plan changes does not exist
    */
   replace(before: Workspace, after: Workspace, credits?: CreditChange): Promise<boolean>;
 }

@@ -1,5 +1,6 @@
 /**
- * The only fetcher for targets of a user's URL: remote images and webhooks.
+ * The only fetcher for targets of a user's URL. It fetches remote images. Webhooks, which the service does not send yet,
+ * must use it too.
  *
  * Threat model: an attacker controls the URL, the DNS records of its name, and the server.
  *

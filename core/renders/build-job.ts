@@ -1,11 +1,11 @@
 /** Builds a job from a validated request. */
 import { debitAt } from "../billing/debit.js";
 import type { CreateRender } from "../contract/create-render.js";
+import { DEFAULT_PRIORITY } from "../contract/render-queues.js";
 import { pictureSize } from "../contract/template/output.js";
 import type { LoadedTemplate } from "../templates/load-template.js";
 import type { Job } from "./job.js";
 
-const DEFAULT_PRIORITY = 5;
 const CREDITS_PER_RENDER = 1;
 /** If the job is not marked as enqueued after this time, the sweeper enqueues it. */
 const ENQUEUE_GRACE_MS = 60_000;

@@ -1,6 +1,7 @@
 /** Sends the message of a job to its queue. */
 import { ServiceError } from "../contract/errors.js";
-import { type Job, logFieldsOf, queueOf } from "./job.js";
+import { queueOf } from "../contract/render-queues.js";
+import { type Job, logFieldsOf } from "./job.js";
 import { type JobStore, type Log, QueueRefusedError, type RenderQueue } from "./ports.js";
 
 export interface EnqueueJobDependencies {

@@ -3,6 +3,8 @@ import * as z from "zod";
 import { debitSchema } from "../billing/debit.js";
 import { imageFormatSchema } from "../contract/image-format.js";
 import { jobStatusSchema } from "../contract/job-body.js";
+import { prioritySchema } from "../contract/render-queues.js";
+import { BUCKET_PREFIXES } from "../contract/storage-layout.js";
 import { warningSchema } from "../contract/template/warnings.js";
 
 /** Overrides as the caller sent them. They are validated against the template when the job is created. */
@@ -20,7 +22,7 @@ export const jobSchema = z.object({
   format: imageFormatSchema,
   scale: z.number(),
   transparent: z.boolean(),
-  priority: z.int().min(0).max(9),
+  priority: prioritySchema,
   /** Width of the picture in pixels. */
   width: z.int(),
   /** Height of the picture in pixels. */
@@ -58,28 +60,18 @@ export const jobSchema = z.object({
 });
 export type Job = z.infer<typeof jobSchema>;
 
-/** The render queues, most urgent first. */
-export const queueNameSchema = z.enum(["interactive", "standard", "bulk"]);
-export type QueueName = z.infer<typeof queueNameSchema>;
-
-/** The queue for a job's priority. */
-export function queueOf(priority: number): QueueName {
-  if (priority >= 7) return "interactive";
-  return priority >= 4 ? "standard" : "bulk";
-}
-
 /** The message format of the render queues. */
 export const renderMessageSchema = z.object({ jobId: z.uuid(), requestId: z.string() });
 export type RenderMessage = z.infer<typeof renderMessageSchema>;
 
 /** The storage key of a job's picture. Without `storedAs`, the edge function can derive it from ID and format. */
 export function pictureKey(job: Pick<Job, "id" | "format" | "storedAs">): string {
-  return job.storedAs ?? `renders/${job.id}.${job.format}`;
+  return job.storedAs ?? `${BUCKET_PREFIXES.pictures}${job.id}.${job.format}`;
 }
 
 /** The storage key of a job's large inputs. */
 export function inputsKey(jobId: string): string {
-  return `inputs/${jobId}.json`;
+  return `${BUCKET_PREFIXES.inputs}${jobId}.json`;
 }
 
 /** The fields that every log line about a job contains. */

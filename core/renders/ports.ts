@@ -1,9 +1,10 @@
 /** The ports of the render use cases. Each has an implementation in aws/ and, for tests, in memory. */
 import type { RenderEvent } from "../contract/render-event.js";
+import type { QueueName } from "../contract/render-queues.js";
 import type { Warning } from "../contract/template/warnings.js";
 import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import type { Claim } from "../signed-images/claim.js";
-import type { Job, QueueName, RenderInputs, RenderMessage } from "./job.js";
+import type { Job, RenderInputs, RenderMessage } from "./job.js";
 
 /** The result of an attempt to claim a job. */
 export type ClaimResult =

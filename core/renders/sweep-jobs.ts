@@ -3,8 +3,9 @@
  * jobs that wait in a queue, regardless of how long they wait.
  */
 import { MAX_ATTEMPTS } from "../contract/limits.js";
+import { queueOf } from "../contract/render-queues.js";
 import { type FinishDependencies, finishJob, publishEnd } from "./finish-job.js";
-import { hasActiveLease, isTerminal, type Job, logFieldsOf, queueOf } from "./job.js";
+import { hasActiveLease, isTerminal, type Job, logFieldsOf } from "./job.js";
 import { type RenderQueue, SWEEP_SHARDS } from "./ports.js";
 import { attemptsExhaustedMessage } from "./render-job.js";
 

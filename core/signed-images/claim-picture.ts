@@ -3,6 +3,7 @@ import type { WorkspaceStore } from "../access/workspace.js";
 import { checkFeatures, outOfCredits } from "../billing/check-features.js";
 import { ServiceError, validationError } from "../contract/errors.js";
 import type { Plan, Plans } from "../contract/plans.js";
+import { SIGNED_IMAGE_PRIORITY } from "../contract/render-queues.js";
 import { buildJob } from "../renders/build-job.js";
 import { checkAgainstTemplate } from "../renders/check-against-template.js";
 import { enqueueJob, type EnqueueJobDependencies } from "../renders/enqueue-job.js";
@@ -15,9 +16,6 @@ import type { PublicTemplateReader } from "../templates/template-version.js";
 import type { Claim } from "./claim.js";
 import type { NextGeneration } from "./next-step.js";
 import { readPayload, readPayloadVersion } from "./read-payload.js";
-
-/** A viewer waits for the picture, so it uses the interactive queue. */
-const PRIORITY = 7;
 
 export interface ClaimPictureDependencies extends EnqueueJobDependencies {
   readonly jobs: Pick<JobStore, "create" | "undoCreation" | "markEnqueued">;
@@ -66,7 +64,7 @@ export async function claimPicture(
     requestId,
     baseUrl,
     template,
-    request: { ...request, priority: PRIORITY },
+    request: { ...request, priority: SIGNED_IMAGE_PRIORITY },
     createdAtMs,
   });
   const job: Job = { ...freeJob, storedAs: key, ...(next.debited && { debit }) };

@@ -2,7 +2,7 @@
 import type { Caller } from "../access/authenticate.js";
 import { checkFeatures } from "../billing/check-features.js";
 import { type Issue, ServiceError } from "../contract/errors.js";
-import { type Mint, parseMint, type SignAnswer, type SignBody, type SignedUrl } from "../contract/sign-api.js";
+import { type Mint, parseMint, type SignResponse, type SignBody, type SignedUrl } from "../contract/sign-api.js";
 import { checkRender, type CheckRenderDependencies } from "../renders/create-render.js";
 import type { KeyRing } from "../signing/key-ring.js";
 import type { QueryPair } from "../signing/query-pairs.js";
@@ -34,7 +34,7 @@ export async function mintImages(
   dependencies: MintDependencies,
   context: MintContext,
   body: SignBody,
-): Promise<SignAnswer> {
+): Promise<SignResponse> {
   const nowMs = dependencies.now();
   const minter = new Minter(withTemplateCache(dependencies), context, nowMs);
   const urls = Array.isArray(body.jobs)

@@ -4,6 +4,7 @@
  * The first view claims the picture, which debits one credit. All views wait up to 5 s for the picture, because link
  * crawlers do not retry.
  */
+import { VIEW_WAIT_SECONDS } from "../contract/caching.js";
 import { ServiceError } from "../contract/errors.js";
 import { isTerminal, type Job } from "../renders/job.js";
 import type { AssetConditions, AssetStore, OpenedAsset } from "../renders/open-asset.js";
@@ -13,7 +14,7 @@ import { claimPicture, type ClaimPictureDependencies, type PictureRequest } from
 import { type NextGeneration, nextStep } from "./next-step.js";
 
 /** The maximum waiting time of a view. */
-const MAX_WAIT_MS = 5_000;
+const MAX_WAIT_MS = VIEW_WAIT_SECONDS * 1000;
 /** A warm renderer needs some hundred milliseconds, so the polling interval starts short and grows. */
 const FIRST_POLL_MS = 25;
 const LONGEST_POLL_MS = 250;

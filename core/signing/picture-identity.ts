@@ -4,11 +4,9 @@
  * Also runs at the edge: use only the syntax of CloudFront's JavaScript runtime 2.0.
  */
 import { IMAGE_FORMATS } from "../contract/image-formats.js";
+import { BUCKET_PREFIXES } from "../contract/storage-layout.js";
 import { canonicalString, type Signable } from "./image-signature.js";
 import type { SigningCrypto } from "./signing-crypto.js";
-
-/** The storage keys of all signed images start with this prefix. */
-export const SIGNED_PICTURES_PREFIX = "img/";
 
 type Image = Pick<Signable, "templateId" | "lines">;
 
@@ -24,7 +22,7 @@ export function pictureIdentity(image: Image): string {
  */
 export function signedPictureKey(crypto: SigningCrypto, image: Image): string {
   const hash = crypto.sha256(pictureIdentity(image));
-  return SIGNED_PICTURES_PREFIX + hash.slice(0, 2) + "/" + hash + "." + extensionOf(image.lines);
+  return BUCKET_PREFIXES.signedPictures + hash.slice(0, 2) + "/" + hash + "." + extensionOf(image.lines);
 }
 
 /** An unknown format gets an extension too. No picture is stored under such a key. */

@@ -3,8 +3,7 @@
  *
  * Also runs at the edge: use only the syntax of CloudFront's JavaScript runtime 2.0.
  */
-import type { ImageFormat } from "../contract/image-format.js";
-import { IMAGE_FORMATS } from "../contract/image-formats.js";
+import { IMAGE_FORMATS, type ImageFormat } from "../contract/image-formats.js";
 import { equalInConstantTime } from "./equal-in-constant-time.js";
 import type { SigningCrypto } from "./signing-crypto.js";
 

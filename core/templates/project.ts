@@ -13,7 +13,7 @@ export type ProjectRecord = z.infer<typeof projectRecordSchema>;
 export interface ProjectStore {
   find(workspaceId: string, projectId: string): Promise<ProjectRecord | undefined>;
   list(workspaceId: string): Promise<readonly ProjectRecord[]>;
-  /** Stores a new project. */
+  /** Stores a new project. @throws Error if the workspace has a project with this ID */
   put(project: ProjectRecord): Promise<void>;
 }
 

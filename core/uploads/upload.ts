@@ -1,5 +1,6 @@
 /** An upload: a file that a workspace announces, sends to the bucket, and then uses in documents and requests. */
 import * as z from "zod";
+import { BUCKET_PREFIXES } from "../contract/storage-layout.js";
 import { type UploadBody, uploadStateSchema, uploadTypeSchema } from "../contract/uploads-api.js";
 
 export const uploadSchema = z.object({
@@ -18,7 +19,7 @@ export type Upload = z.infer<typeof uploadSchema>;
 
 /** The storage key of the file. */
 export function uploadKey({ workspaceId, id }: Pick<Upload, "workspaceId" | "id">): string {
-  return `uploads/${workspaceId}/${id}`;
+  return `${BUCKET_PREFIXES.uploads}${workspaceId}/${id}`;
 }
 
 /** The path that `image_url` and the fonts of a document use. */

@@ -1,4 +1,4 @@
-/** Ends the jobs that the render queues have given up on. */
+/** Ends the jobs whose messages are in a dead-letter queue. */
 import { EventBridgeClient } from "@aws-sdk/client-eventbridge";
 import { S3Client } from "@aws-sdk/client-s3";
 import { SQSClient } from "@aws-sdk/client-sqs";
@@ -7,10 +7,10 @@ import { createEventBus } from "../../aws/event-bus.js";
 import { createJobsTable } from "../../aws/jobs-table.js";
 import { createPictureBucket } from "../../aws/picture-bucket.js";
 import { failDeadLetteredJob } from "../../core/renders/fail-dead-lettered-job.js";
+import { type RenderMessage, renderMessageSchema } from "../../core/renders/job.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createLog } from "../shared/logger.js";
 import { createQueueApp } from "../shared/queue-app.js";
-import { parseQueueUrls } from "../shared/queue-urls.js";
 import { deadLetterEnvironmentSchema } from "./env.js";
 
 const env = parseEnvironment(deadLetterEnvironmentSchema);
@@ -21,9 +21,13 @@ const dependencies = {
   now: Date.now,
 };
 
-export const handler = createQueueApp({
-  sqs: new SQSClient({}),
-  queueUrls: parseQueueUrls(env.QUEUE_URLS),
-  log: createLog("dead-letter", env.LOG_LEVEL),
-  process: ({ message, log }) => failDeadLetteredJob({ ...dependencies, log }, message),
-});
+export const handler = createQueueApp(
+  renderMessageSchema,
+  ({ message, log }) => failDeadLetteredJob({ ...dependencies, log }, message),
+  {
+    sqs: new SQSClient({}),
+    queueUrls: env.QUEUE_URLS,
+    log: createLog("dead-letter", env.LOG_LEVEL),
+    logFields: ({ jobId, requestId }: RenderMessage) => ({ jobId, requestId }),
+  },
+);

@@ -1,6 +1,6 @@
 /**
- * Signed images that are not stored yet. Behind a function URL that admits CloudFront alone (origin access control), so
- * there is no origin secret, and every request bears a signature that the edge has verified.
+ * Signed images that are not stored yet. The function URL admits only CloudFront (origin access control), so there is no
+ * origin secret, and the edge function has verified the signature of every request.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { S3Client } from "@aws-sdk/client-s3";
@@ -15,6 +15,7 @@ import { createPublicTemplates } from "../../aws/template-finder.js";
 import { createWorkspaceReader } from "../../aws/workspaces-table.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createHttpApp } from "../shared/http-app.js";
+import type { RouteHandlersOf } from "../shared/http-request.js";
 import { createLog } from "../shared/logger.js";
 import { imageEnvironmentSchema } from "./env.js";
 import { signedImageRoute } from "./routes/signed-image.js";
@@ -44,5 +45,5 @@ export const handler = createHttpApp({
   originSecret: undefined,
   corsOrigins: [],
   streaming: true,
-  routes: { getSignedImage: signedImage, headSignedImage: signedImage },
+  routes: { getSignedImage: signedImage, headSignedImage: signedImage } satisfies RouteHandlersOf<"image">,
 });

@@ -69,7 +69,7 @@ describe("incomplete batches of the API keys table", () => {
   };
   const session = { ...address, expiresAtMs: START_MS };
 
-  test("findSession reads unprocessed keys again, always consistently", async () => {
+  test("finding a session reads unprocessed keys again, always consistently", async () => {
     const dynamo = mockClient(DynamoDBDocumentClient);
     dynamo
       .on(BatchGetCommand)
@@ -84,7 +84,7 @@ describe("incomplete batches of the API keys table", () => {
     dynamo.restore();
   });
 
-  test("findSession throws if the batch stays incomplete, and never returns a missing session", async () => {
+  test("finding a session throws if the batch stays incomplete, and never returns a missing session", async () => {
     const dynamo = mockClient(DynamoDBDocumentClient);
     dynamo.on(BatchGetCommand).resolves(unprocessed(address.hash));
     const found = createApiKeysTable(createDocumentClient(), "ApiKeys").findSession(address);

@@ -40,7 +40,7 @@ describe("storing a picture", () => {
   const conflict = () => failed(409, "ConditionalRequestConflict");
   const puts = () => s3.commandCalls(PutObjectCommand).map(({ args }) => args[0].input);
 
-  test("putFirst sends a conditional put with the headers of the picture", async () => {
+  test("storing a picture sends a conditional put with the headers of the picture", async () => {
     s3.on(PutObjectCommand).resolves({});
     expect(await pictures.putFirst("renders/a.png", PICTURE)).toBe(3);
     expect(puts()[0]).toMatchObject({
@@ -54,21 +54,24 @@ describe("storing a picture", () => {
   test.each([
     ["412, because the key exists,", failed(412, "PreconditionFailed")],
     ["409, because a concurrent write is in progress,", conflict()],
-  ])("if S3 returns %s putFirst returns the size of the picture of the other writer", async (_status, error) => {
-    s3.on(PutObjectCommand).rejects(error);
-    s3.on(HeadObjectCommand).resolves({ ContentLength: 99 });
-    expect(await pictures.putFirst("renders/a.png", PICTURE)).toBe(99);
-    expect(puts()).toHaveLength(1);
-  });
+  ])(
+    "if S3 returns %s storing a picture returns the size of the picture of the other writer",
+    async (_status, error) => {
+      s3.on(PutObjectCommand).rejects(error);
+      s3.on(HeadObjectCommand).resolves({ ContentLength: 99 });
+      expect(await pictures.putFirst("renders/a.png", PICTURE)).toBe(99);
+      expect(puts()).toHaveLength(1);
+    },
+  );
 
-  test("putFirst retries the conditional put if the concurrent write stored nothing", async () => {
+  test("storing a picture retries the conditional put if the concurrent write stored nothing", async () => {
     s3.on(PutObjectCommand).rejectsOnce(conflict()).rejectsOnce(conflict()).resolves({});
     s3.on(HeadObjectCommand).rejects(new NotFound({ message: "no", $metadata: {} }));
     expect(await pictures.putFirst("renders/a.png", PICTURE)).toBe(3);
     expect(puts().map(({ IfNoneMatch }) => IfNoneMatch)).toEqual(["*", "*", "*"]);
   });
 
-  test("a retry of putFirst does not overwrite the picture that another writer stored in the meantime", async () => {
+  test("a retry of storing a picture does not overwrite the picture that another writer stored in the meantime", async () => {
     s3.on(PutObjectCommand).rejectsOnce(conflict()).rejects(failed(412, "PreconditionFailed"));
     s3.on(HeadObjectCommand)
       .rejectsOnce(new NotFound({ message: "no", $metadata: {} }))
@@ -77,20 +80,20 @@ describe("storing a picture", () => {
     expect(puts().every(({ IfNoneMatch }) => IfNoneMatch === "*")).toBe(true);
   });
 
-  test("putFirst throws the conflict after five attempts without a stored picture", async () => {
+  test("storing a picture throws the conflict after five attempts without a stored picture", async () => {
     s3.on(PutObjectCommand).rejects(conflict());
     s3.on(HeadObjectCommand).rejects(new NotFound({ message: "no", $metadata: {} }));
     await expect(pictures.putFirst("renders/a.png", PICTURE)).rejects.toThrow("ConditionalRequestConflict");
     expect(puts()).toHaveLength(5);
   });
 
-  test("putFirst throws other errors without a retry", async () => {
+  test("storing a picture throws other errors without a retry", async () => {
     s3.on(PutObjectCommand).rejects(failed(503, "SlowDown"));
     await expect(pictures.putFirst("renders/a.png", PICTURE)).rejects.toThrow("SlowDown");
     expect(puts()).toHaveLength(1);
   });
 
-  test("sizeOf returns undefined if the picture does not exist", async () => {
+  test("the size of a picture is undefined if it does not exist", async () => {
     s3.on(HeadObjectCommand).rejects(new NotFound({ message: "no", $metadata: {} }));
     expect(await pictures.sizeOf("renders/a.png")).toBeUndefined();
   });
@@ -99,7 +102,7 @@ describe("storing a picture", () => {
 describe("opening an asset", () => {
   const conditions = { headOnly: false };
 
-  test("open sends the range and the condition, and returns the stored headers", async () => {
+  test("opening an asset sends the range and the condition, and returns the stored headers", async () => {
     s3.on(GetObjectCommand).resolves({
       ContentType: "image/png",
       ContentLength: 2,
@@ -126,17 +129,17 @@ describe("opening an asset", () => {
     ["archived", new InvalidObjectState({ message: "no", $metadata: {} })],
     ["not-modified", failed(304, "NotModified")],
     ["unsatisfiable-range", failed(416, "InvalidRange")],
-  ])("open returns %s for the corresponding S3 error", async (kind, error) => {
+  ])("opening an asset returns %s for the corresponding S3 error", async (kind, error) => {
     s3.on(GetObjectCommand).rejects(error);
     expect(await assets.open("renders/a.png", conditions)).toMatchObject({ kind });
   });
 
-  test("open detects an archived object on HEAD, which succeeds in S3", async () => {
+  test("opening an asset detects an archived object on HEAD, which succeeds in S3", async () => {
     s3.on(HeadObjectCommand).resolves({ StorageClass: "GLACIER" });
     expect(await assets.open("renders/a.png", { headOnly: true })).toEqual({ kind: "archived" });
   });
 
-  test("open throws for AccessDenied and never returns missing", async () => {
+  test("opening an asset throws for AccessDenied and never returns missing", async () => {
     s3.on(GetObjectCommand).rejects(failed(403, "AccessDenied"));
     await expect(assets.open("renders/a.png", conditions)).rejects.toThrow("AccessDenied");
   });

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe("writing entries", () => {
-  test("put sends the version of the store that it changes", async () => {
+  test("writing edge entries sends the version of the store that it changes", async () => {
     store.on(UpdateKeysCommand).resolves({});
     await keys.put({ "img.k1": "a", "asset.k1": "b" });
     expect(store.commandCalls(UpdateKeysCommand).map(({ args }) => args[0].input)).toEqual([
@@ -38,7 +38,7 @@ describe("writing entries", () => {
     ]);
   });
 
-  test("put retries a conflict with the new version, and throws after the last attempt", async () => {
+  test("writing edge entries retries a conflict with the new version, and throws after the last attempt", async () => {
     store.on(UpdateKeysCommand).rejectsOnce(conflict).rejectsOnce(conflict).resolves({});
     await keys.put({ a: "1" });
     expect(store.commandCalls(UpdateKeysCommand).map(({ args }) => args[0].input.IfMatch)).toEqual(["v1", "v2", "v3"]);
@@ -46,7 +46,7 @@ describe("writing entries", () => {
     await expect(keys.put({ a: "1" })).rejects.toThrow("changed in the meantime");
   });
 
-  test("put writes at most 50 keys in one update", async () => {
+  test("writing edge entries sends at most 50 keys in one update", async () => {
     store.on(UpdateKeysCommand).resolves({});
     await keys.put(Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`generation.${index}`, "2"])));
     const sizes = store.commandCalls(UpdateKeysCommand).map(({ args }) => args[0].input.Puts?.length);
@@ -55,14 +55,14 @@ describe("writing entries", () => {
     expect(store.commandCalls(UpdateKeysCommand)).toHaveLength(3);
   });
 
-  test("put throws other errors", async () => {
+  test("writing edge entries throws errors other than conflicts", async () => {
     store.on(UpdateKeysCommand).rejects(missing);
     await expect(keys.put({ a: "1" })).rejects.toThrow("no such key");
   });
 });
 
 describe("removing entries", () => {
-  test("remove ignores entries that do not exist", async () => {
+  test("removing edge entries ignores entries that do not exist", async () => {
     store.on(DeleteKeyCommand).rejectsOnce(missing).resolves({});
     await keys.remove(["img.k1", "asset.k1"]);
     expect(store.commandCalls(DeleteKeyCommand).map(({ args }) => args[0].input)).toEqual([

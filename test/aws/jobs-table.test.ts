@@ -19,7 +19,10 @@ const dynamo = mockClient(DynamoDBDocumentClient);
 const jobs = createJobsTable(createDocumentClient(), { jobs: "Jobs", workspaces: "Workspaces" });
 const LEASE = { nowMs: START_MS, untilMs: START_MS + 60_000, token: "t" };
 
-beforeEach(() => void dynamo.reset());
+beforeEach(() => {
+  dynamo.reset();
+  dynamo.on(UpdateCommand).resolves({});
+});
 
 function failedCondition(job?: Job): ConditionalCheckFailedException {
   const Item = job === undefined ? undefined : marshall(job, { removeUndefinedValues: true });
@@ -32,7 +35,7 @@ function canceled(...codes: string[]): TransactionCanceledException {
 }
 
 describe("reading jobs", () => {
-  test("find and findOwned are consistent reads, and peek is eventually consistent", async () => {
+  test("finding a job with find and findOwned is a consistent read, with peek an eventually consistent one", async () => {
     dynamo.on(GetCommand).resolves({ Item: queuedJob() });
     await jobs.find(JOB);
     await jobs.findOwned(WORKSPACE, JOB);
@@ -51,7 +54,7 @@ describe("creating jobs", () => {
   const job = queuedJob({ debit: { date: "2026-11-01", credits: 1 } });
   const record = { id: "idempotency#1", bodyHash: "h", status: 202, responseBody: "{}", expiresAt: 9 };
 
-  test("create adds the job to a shard of the sweeper's index", async () => {
+  test("creating a job adds it to a shard of the sweeper's index", async () => {
     dynamo.on(TransactWriteCommand).resolves({});
     expect(await jobs.create(queuedJob({ sweepAtMs: START_MS }), { grant: 1 })).toBe("created");
     const [write] = dynamo.commandCalls(TransactWriteCommand)[0]?.args[0].input.TransactItems ?? [];
@@ -59,18 +62,18 @@ describe("creating jobs", () => {
     expect(write?.Put?.Item?.sweepShard).toBeLessThan(16);
   });
 
-  test("create returns recorded if the conditions of the record, the debit, and the job fail together", async () => {
+  test("creating a job returns recorded if the conditions of the record, the debit, and the job fail together", async () => {
     const codes = ["ConditionalCheckFailed", "ConditionalCheckFailed", "ConditionalCheckFailed", "None"];
     dynamo.on(TransactWriteCommand).rejects(canceled(...codes));
     expect(await jobs.create(job, { grant: 0, record })).toBe("recorded");
   });
 
-  test("create throws if only the ledger entry exists, because then the ledger contradicts the job", async () => {
+  test("creating a job throws if only the ledger entry exists, because then the ledger contradicts the job", async () => {
     dynamo.on(TransactWriteCommand).rejects(canceled("None", "ConditionalCheckFailed"));
     await expect(jobs.create(job, { grant: 1 })).rejects.toThrow("Failed conditions: ledger");
   });
 
-  test("create with a claim throws if the function has no claims table", async () => {
+  test("creating a job with a claim throws if the function has no claims table", async () => {
     const claim = {
       ...{ id: "img/a", workspaceId: WORKSPACE, templateId: JOB, version: 1, generation: 1, jobId: JOB },
       ...{ debited: true, failures: 0, createdAtMs: START_MS, claimedAtMs: START_MS },
@@ -78,7 +81,7 @@ describe("creating jobs", () => {
     await expect(jobs.create(job, { grant: 1, claim })).rejects.toThrow("no claims table");
   });
 
-  test("undoCreation throws if only the refund fails, because then the ledger contradicts the job", async () => {
+  test("undoing the creation of a job throws if only the refund fails, because then the ledger contradicts the job", async () => {
     const { debit: charge, ...stored } = job;
     dynamo.on(GetCommand).resolves({ Item: { ...stored, charge } });
     dynamo.on(TransactWriteCommand).rejects(canceled("None", "None", "ConditionalCheckFailed"));
@@ -101,14 +104,14 @@ describe("claiming jobs", () => {
     },
   );
 
-  test("claim throws other errors", async () => {
+  test("claiming a job throws errors other than a failed condition", async () => {
     dynamo.on(UpdateCommand).rejects(new Error("throttled"));
     await expect(jobs.claim(JOB, LEASE)).rejects.toThrow("throttled");
   });
 });
 
 describe("ending jobs", () => {
-  test("end writes only attributes with a value", async () => {
+  test("ending a job writes only attributes that have a value", async () => {
     dynamo.on(UpdateCommand).resolves({ Attributes: queuedJob({ status: "done", bytes: 7 }) });
     await jobs.end(queuedJob(), { unleasedAtMs: START_MS }, { status: "done", bytes: 7 }, START_MS);
     const input = dynamo.commandCalls(UpdateCommand)[0]?.args[0].input;
@@ -117,7 +120,7 @@ describe("ending jobs", () => {
     expect(input?.ExpressionAttributeValues).not.toHaveProperty(":warnings");
   });
 
-  test("end throws other errors", async () => {
+  test("ending a job throws errors other than a failed condition", async () => {
     dynamo.on(UpdateCommand).rejects(new Error("throttled"));
     const ended = jobs.end(queuedJob(), { leaseToken: "t" }, { status: "done", bytes: 7 }, START_MS);
     await expect(ended).rejects.toThrow("throttled");
@@ -125,7 +128,7 @@ describe("ending jobs", () => {
 });
 
 describe("the sweeper's index", () => {
-  test("listDue queries one shard of the sparse index", async () => {
+  test("listing due jobs queries one shard of the sparse index", async () => {
     dynamo.on(QueryCommand).resolves({ Items: [{ id: "a" }, { id: "b" }] });
     expect(await jobs.listDue(3, START_MS, 10)).toEqual(["a", "b"]);
     expect(dynamo.commandCalls(QueryCommand)[0]?.args[0].input).toMatchObject({

@@ -19,7 +19,7 @@ const message = { jobId: JOB, requestId: "r" };
 beforeEach(() => [sqs, bridge, secrets].forEach((mock) => mock.reset()));
 
 describe("a render queue", () => {
-  test("send uses the workspace as message group, so that the queue is fair", async () => {
+  test("sending to a queue uses the workspace as message group, so that the queue is fair", async () => {
     sqs.on(SendMessageCommand).resolves({ MessageId: "1" });
     await queues.send("standard", WORKSPACE, message);
     expect(sqs.commandCalls(SendMessageCommand)[0]?.args[0].input).toEqual({
@@ -29,13 +29,13 @@ describe("a render queue", () => {
     });
   });
 
-  test("send throws QueueRefusedError for a client error and for a queue without URL", async () => {
+  test("sending to a queue throws QueueRefusedError for a client error and for a queue without URL", async () => {
     sqs.on(SendMessageCommand).rejects(new QueueDoesNotExist({ message: "gone", $metadata: {} }));
     await expect(queues.send("standard", WORKSPACE, message)).rejects.toBeInstanceOf(QueueRefusedError);
     await expect(queues.send("bulk", WORKSPACE, message)).rejects.toBeInstanceOf(QueueRefusedError);
   });
 
-  test("send does not throw QueueRefusedError for a lost response", async () => {
+  test("sending to a queue does not throw QueueRefusedError for a lost response", async () => {
     sqs.on(SendMessageCommand).rejects(new Error("socket hang up"));
     await expect(queues.send("standard", WORKSPACE, message)).rejects.not.toBeInstanceOf(QueueRefusedError);
   });
@@ -52,7 +52,7 @@ describe("the event bus", () => {
     hasWebhook: false,
   } as const;
 
-  test("publish sends the event with its type as detail type", async () => {
+  test("publishing an event sends the event with its type as detail type", async () => {
     bridge.on(PutEventsCommand).resolves({ FailedEntryCount: 0 });
     await createEventBus(new EventBridgeClient({}), "bus").publish(event);
     expect(bridge.commandCalls(PutEventsCommand)[0]?.args[0].input.Entries).toEqual([
@@ -65,7 +65,7 @@ describe("the event bus", () => {
     ]);
   });
 
-  test("publish throws if a successful response contains a failed entry", async () => {
+  test("publishing an event throws if a successful response contains a failed entry", async () => {
     bridge.on(PutEventsCommand).resolves({ FailedEntryCount: 1, Entries: [{ ErrorCode: "ThrottlingException" }] });
     await expect(createEventBus(new EventBridgeClient({}), "bus").publish(event)).rejects.toThrow(
       /ThrottlingException/,

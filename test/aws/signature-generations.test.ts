@@ -13,13 +13,13 @@ const Key = { id: TEMPLATE, version: -1 };
 beforeEach(() => void dynamo.reset());
 
 describe("signing generations in the templates table", () => {
-  test("find is a consistent read of the item with version -1", async () => {
+  test("a signing generation is read consistently from the item with version -1", async () => {
     dynamo.on(GetCommand).resolves({ Item: { ...Key, signatureGeneration: 5 } });
     expect(await generations.find(TEMPLATE)).toBe(5);
     expect(dynamo.commandCalls(GetCommand)[0]?.args[0].input).toMatchObject({ Key, ConsistentRead: true });
   });
 
-  test("listRaised reads all pages", async () => {
+  test("the list of raised generations reads all pages of the table", async () => {
     dynamo
       .on(ScanCommand)
       .resolvesOnce({ Items: [], LastEvaluatedKey: Key })

@@ -137,7 +137,7 @@ describe("calls of the templates table", () => {
     return { dynamo, table: createTemplatesTable(client, TABLE, createInMemoryDocuments()) };
   }
 
-  test("find makes one call for every version", async () => {
+  test("finding a template takes one call for every version", async () => {
     const { dynamo, table } = createMocked();
     const { name, document, createdAtMs } = template.version;
     const content = { name, document, createdAtMs, documentBytes: document.length };
@@ -153,7 +153,7 @@ describe("calls of the templates table", () => {
     dynamo.restore();
   });
 
-  test("update retries transaction conflicts, and returns false for a failed condition", async () => {
+  test("updating a template retries transaction conflicts, and returns false for a failed condition", async () => {
     const { dynamo, table } = createMocked();
     dynamo
       .on(TransactWriteCommand)
@@ -168,7 +168,7 @@ describe("calls of the templates table", () => {
     dynamo.restore();
   });
 
-  test("find reads unprocessed keys again, and throws if the batch stays incomplete", async () => {
+  test("finding a template reads unprocessed keys again, and throws if the batch stays incomplete", async () => {
     const { dynamo, table } = createMocked();
     const incomplete = {
       Responses: { [TABLE]: [] },

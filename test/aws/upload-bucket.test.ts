@@ -15,7 +15,7 @@ const bodyOf = (bytes: Uint8Array) =>
 beforeEach(() => void s3.reset());
 
 describe("reading uploads for the renderer", () => {
-  test("read gets the object under the workspace and the upload ID", async () => {
+  test("reading an upload gets the object under the workspace and the upload ID", async () => {
     s3.on(GetObjectCommand).resolves({ Body: bodyOf(new Uint8Array([1, 2])), ContentLength: 2 });
     expect(await uploads.read(WORKSPACE, ID)).toEqual(new Uint8Array([1, 2]));
     expect(s3.commandCalls(GetObjectCommand)[0]?.args[0].input).toEqual({
@@ -24,7 +24,7 @@ describe("reading uploads for the renderer", () => {
     });
   });
 
-  test("read rejects a too large upload and destroys its body before it is read", async () => {
+  test("reading an upload rejects a too large upload and destroys its body before it is read", async () => {
     const body = bodyOf(new Uint8Array()) as unknown as Readable;
     s3.on(GetObjectCommand).resolves({ Body: body as never, ContentLength: 20 * 1024 * 1024 + 1 });
     await expect(uploads.read(WORKSPACE, ID)).rejects.toMatchObject({
@@ -34,7 +34,7 @@ describe("reading uploads for the renderer", () => {
     expect(body.destroyed).toBe(true);
   });
 
-  test("read throws other errors", async () => {
+  test("reading an upload throws errors other than a missing key", async () => {
     const slowDown = new S3ServiceException({ name: "SlowDown", message: "SlowDown", $fault: "server", $metadata: {} });
     s3.on(GetObjectCommand).rejects(slowDown);
     await expect(uploads.read(WORKSPACE, ID)).rejects.toBe(slowDown);

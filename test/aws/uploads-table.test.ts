@@ -57,7 +57,7 @@ describe("incomplete batches of uploads", () => {
 
   beforeEach(() => void dynamo.reset());
 
-  test("findAll reads unprocessed keys again", async () => {
+  test("reading many uploads reads unprocessed keys again", async () => {
     dynamo
       .on(BatchGetCommand)
       .resolvesOnce({ Responses: { [TABLE]: [itemOf(1)] }, UnprocessedKeys: unprocessed })
@@ -67,7 +67,7 @@ describe("incomplete batches of uploads", () => {
     expect(dynamo.commandCalls(BatchGetCommand)[1]?.args[0].input.RequestItems).toEqual(unprocessed);
   });
 
-  test("findAll throws after five incomplete batches, and never returns missing uploads", async () => {
+  test("reading many uploads throws after five incomplete batches, and never returns missing uploads", async () => {
     dynamo.on(BatchGetCommand).resolves({ UnprocessedKeys: unprocessed });
     await expect(uploads.findAll(WORKSPACE, [idOf(2)])).rejects.toThrow("incomplete batch");
     expect(dynamo.commandCalls(BatchGetCommand)).toHaveLength(5);

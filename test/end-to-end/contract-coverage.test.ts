@@ -197,7 +197,7 @@ async function provoke(name: RouteName, route: Route, outcome: Outcome): Promise
 
 /** QUEUE_UNAVAILABLE comes last, since the queue is taken away for it. */
 const outcomesOf = (route: Route): Outcome[] => [
-  ...Object.keys(route.answers).map(Number),
+  ...Object.keys(route.responses).map(Number),
   ...errorsOf(route).filter((code) => code !== "QUEUE_UNAVAILABLE"),
 ];
 const rows = (Object.entries(ROUTES) as [RouteName, Route][]).flatMap(([name, route]) =>

@@ -14,8 +14,8 @@ export async function declaredOutcome(route: Route, answer: Response): Promise<O
   const { status } = answer;
   const bytes = Buffer.from(await answer.arrayBuffer());
   expect(answer.headers.get("x-request-id")).toMatch(/.+/);
-  if (Object.hasOwn(route.answers, status)) {
-    const schema = route.answers[status];
+  if (Object.hasOwn(route.responses, status)) {
+    const schema = route.responses[status];
     if (schema !== undefined) schema.parse(JSON.parse(bytes.toString()));
     return status;
   }

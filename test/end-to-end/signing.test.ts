@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createdWorkspaceSchema } from "../../core/contract/access-api.js";
 import { errorBodySchema } from "../../core/contract/errors.js";
-import { type SignAnswer, signAnswerSchema } from "../../core/contract/sign-api.js";
+import { type SignResponse, signResponseSchema } from "../../core/contract/sign-api.js";
 import { hmac, withoutFunctions } from "./delivery-support.js";
 import { makeStateFolder, Service, until } from "./service.js";
 import { StackAccess } from "./stack-access.js";
@@ -32,11 +32,11 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
   });
 const codeOf = async (answer: Response) => errorBodySchema.parse(await answer.json()).code;
 
-async function mint(body: Record<string, unknown> = {}): Promise<SignAnswer> {
+async function mint(body: Record<string, unknown> = {}): Promise<SignResponse> {
   const answer = await post("/img/sign", { template, ...body });
   const text = await answer.text();
   if (answer.status !== 200) throw new Error(`${answer.status}: ${text}`);
-  return signAnswerSchema.parse(JSON.parse(text));
+  return signResponseSchema.parse(JSON.parse(text));
 }
 
 /** Where the edge looks for the picture of a URL: stored there, it is shown without any function. */
@@ -80,7 +80,7 @@ describe("a minted URL", () => {
     const again = await post("/img/sign", body, headers);
     expect([first.status, again.status]).toEqual([200, 200]);
     expect(again.headers.get("idempotency-replayed")).toBe("true");
-    const minted = signAnswerSchema.parse(await first.json());
+    const minted = signResponseSchema.parse(await first.json());
     expect(await again.json()).toEqual(minted);
     expect(new Set(minted.urls.map(({ url }) => url)).size).toBe(50);
     expect((await post("/img/sign", { template }, headers)).status).toBe(422);

@@ -171,7 +171,7 @@ describeOnTables<{ jobs: JobStore }>(
       expect(await jobs.find(job.id)).toEqual(ended);
     });
 
-    test("markEnqueued removes the job from the sweeper's index, but not after a claim", async () => {
+    test("marking a job as enqueued removes it from the sweeper's index, but not after a claim", async () => {
       const { jobs } = stores();
       const [enqueued, claimed] = [await createJob(), await createJob()];
       await jobs.markEnqueued(enqueued.id, START_MS + 5);
@@ -206,7 +206,7 @@ describeOnTables<{ jobs: JobStore }>(
       expect(await jobs.find(job.id)).toMatchObject({ publishedAtMs: START_MS + 5 });
     });
 
-    test("postponeSweep moves the check of a job in the index, and does not add other jobs", async () => {
+    test("postponing moves the sweeper's check of a job in the index, and does not add other jobs", async () => {
       const { jobs } = stores();
       const [inIndex, enqueued] = [await createJob(), await createJob()];
       await jobs.markEnqueued(enqueued.id, START_MS);
@@ -228,7 +228,7 @@ describeOnTables<{ jobs: JobStore }>(
       expect(await jobs.find(job.id)).toBeUndefined();
     });
 
-    test("listDue returns the oldest jobs of a shard first, up to its limit", async () => {
+    test("the list of due jobs contains the oldest jobs of a shard first, up to its limit", async () => {
       const dueAtMs = new Map<string, number>();
       for (let index = 0; index < 40; index += 1) {
         const sweepAtMs = START_MS - 1_000_000 + ((index * 7) % 40);

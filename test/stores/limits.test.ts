@@ -16,12 +16,12 @@ describeOnTables<{ limits: BucketStore & QuotaStore }>(
     adapter: ({ client, names }) => ({ limits: createLimitsTable(client, names.Limits) }),
   },
   (stores) => {
-    test("restart sets the time of a new bucket", async () => {
+    test("restarting a new token bucket sets its time", async () => {
       const id = randomUUID();
       expect(await stores().limits.restart(id, 1_000, 0)).toEqual({ written: true, fullAtMs: 1_000 });
     });
 
-    test("restart replaces an earlier time, and returns a time that is not earlier", async () => {
+    test("restarting a token bucket replaces an earlier time, and returns a time that is not earlier", async () => {
       const { limits } = stores();
       const id = randomUUID();
       await limits.restart(id, 1_000, 0);
@@ -29,7 +29,7 @@ describeOnTables<{ limits: BucketStore & QuotaStore }>(
       expect(await limits.restart(id, 5_000, 1_001)).toEqual({ written: true, fullAtMs: 5_000 });
     });
 
-    test("extend adds to a time in its range, both ends included", async () => {
+    test("extending a token bucket adds to a time in the range, both ends included", async () => {
       const { limits } = stores();
       const id = randomUUID();
       await limits.restart(id, 1_000, 0);
@@ -37,7 +37,7 @@ describeOnTables<{ limits: BucketStore & QuotaStore }>(
       expect(await limits.extend(id, 100, 0, 1_250.5)).toEqual({ written: true, fullAtMs: 1_350.5 });
     });
 
-    test("extend returns a time outside of its range unchanged", async () => {
+    test("extending a token bucket returns a time outside of the range unchanged", async () => {
       const { limits } = stores();
       const id = randomUUID();
       await limits.restart(id, 1_000, 0);
@@ -45,7 +45,7 @@ describeOnTables<{ limits: BucketStore & QuotaStore }>(
       expect(await limits.extend(id, 100, 0, 999)).toEqual({ written: false, fullAtMs: 1_000 });
     });
 
-    test("extend does not create a bucket", async () => {
+    test("extending a missing token bucket does not create it", async () => {
       const { limits } = stores();
       const id = randomUUID();
       const missing = { written: false, fullAtMs: undefined };
@@ -53,7 +53,7 @@ describeOnTables<{ limits: BucketStore & QuotaStore }>(
       expect(await limits.extend(id, 100, 0, 5_000)).toEqual(missing);
     });
 
-    test("20 extensions at the same time are all counted", async () => {
+    test("20 extensions of a token bucket at the same time are all counted", async () => {
       const { limits } = stores();
       const id = randomUUID();
       await limits.restart(id, 1_000, 0);
@@ -61,7 +61,7 @@ describeOnTables<{ limits: BucketStore & QuotaStore }>(
       expect(await limits.extend(id, 1, 0, 0)).toEqual({ written: false, fullAtMs: 1_200 });
     });
 
-    test("countWithin counts up to its limit, also at the same time", async () => {
+    test("a quota counts up to its limit, also at the same time", async () => {
       const { limits } = stores();
       const id = randomUUID();
       const counted = await Promise.all(Array.from({ length: 8 }, () => limits.countWithin(id, 5, EXPIRES_AT_MS)));

@@ -55,7 +55,7 @@ describeOnTables<{ uploads: UploadStore }>(
       expect(await uploads.find(WORKSPACE, ready.id)).toEqual(ready);
     });
 
-    test("finalize keeps the first final state and returns it", async () => {
+    test("finalizing an upload keeps the first final state and returns it", async () => {
       const { uploads } = stores();
       const upload = await announce();
       const refused = { ...upload, state: "refused", error: "It is a PDF." } as const;
@@ -64,10 +64,9 @@ describeOnTables<{ uploads: UploadStore }>(
       expect(await uploads.find(WORKSPACE, upload.id)).toEqual(refused);
     });
 
-    test("finalize stores an upload whose announcement expired", async () => {
+    test("finalizing stores an upload whose announcement expired", async () => {
       const { uploads } = stores();
-      const { filename: _filename, ...unnamed } = newUpload();
-      const ready = { ...unnamed, state: "ready" } as const;
+      const ready = { ...newUpload(), filename: undefined, state: "ready" } as const;
       expect(await uploads.finalize(ready)).toEqual(ready);
       expect(await uploads.find(WORKSPACE, ready.id)).toEqual(ready);
     });
@@ -83,7 +82,7 @@ describeOnTables<{ uploads: UploadStore }>(
       expect(await uploads.find(WORKSPACE, upload.id)).toEqual(states[0]);
     });
 
-    test("findAll returns the existing uploads of more than 100 IDs", async () => {
+    test("reading many uploads returns the existing ones of more than 100 IDs", async () => {
       const { uploads } = stores();
       const announced = await Promise.all(Array.from({ length: 130 }, announce));
       const ids = announced.map(({ id }) => id);

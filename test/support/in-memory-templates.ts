@@ -1,6 +1,6 @@
 /** Templates and projects in memory, with the same conditions as the tables. */
 import type { ProjectRecord, ProjectStore } from "../../core/templates/project.js";
-import type { TemplateHead } from "../../core/templates/template-head.js";
+import { listedTemplateSchema, type TemplateHead } from "../../core/templates/template-head.js";
 import type {
   PublicTemplateReader,
   StoredTemplate,
@@ -74,7 +74,7 @@ function listsOf(state: State): Pick<InMemoryTemplates, "listVersions" | "listPa
       const all = [...heads.values()]
         .filter(({ id }) => headOf(state, workspaceId, id) !== undefined)
         .sort((a, b) => b.updatedAtMs - a.updatedAtMs || (a.id < b.id ? 1 : -1))
-        .map(({ revision: _revision, ...listed }) => listed);
+        .map((head) => listedTemplateSchema.parse(head));
       const start = typeof from?.start === "number" ? from.start : 0;
       const end = start + limit;
       return { templates: all.slice(start, end), next: end < all.length ? { start: end } : undefined };

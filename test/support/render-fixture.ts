@@ -1,6 +1,7 @@
 /** The dependencies of the render use cases, in memory, with a controllable clock. */
 import type { RenderEvent } from "../../core/contract/render-event.js";
-import type { Job, QueueName, RenderMessage } from "../../core/renders/job.js";
+import type { Job, RenderMessage } from "../../core/renders/job.js";
+import type { QueueName } from "../../core/contract/render-queues.js";
 import type { Log, RenderQueue } from "../../core/renders/ports.js";
 import type { TemplateVersion } from "../../core/templates/template-version.js";
 import type { UploadCheck } from "../../core/uploads/check-uploads.js";

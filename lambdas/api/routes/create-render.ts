@@ -1,5 +1,6 @@
 /** POST /api/v1/render */
 import { checkFeatures } from "../../../core/billing/check-features.js";
+import { jobBodySchema } from "../../../core/contract/job-body.js";
 import { respondOnce, type RunResult } from "../../../core/idempotency/respond-once.js";
 import {
   type IdempotencyStore,
@@ -20,11 +21,18 @@ export interface CreateRenderRouteDependencies {
 
 export function createRenderRoute(dependencies: CreateRenderRouteDependencies): RouteHandler<"createRender"> {
   const { keyRing, create, records } = dependencies;
-  return async ({ event, name, body, caller, requestId, baseUrl, log, reply }) => {
+  return async ({ event, name, body, caller, requestId, baseUrl, log, respond }) => {
     if (body.dryRun) {
       checkFeatures(caller.planName, caller.plan, body);
       const { template, width, height } = await checkRender(create, caller.workspaceId, body);
-      return reply(200, { valid: true, template: template.id, version: template.version, width, height, warnings: [] });
+      return respond(200, {
+        valid: true,
+        template: template.id,
+        version: template.version,
+        width,
+        height,
+        warnings: [],
+      });
     }
     const once = idempotentRequest(event, caller.workspaceId, name);
     const run = async (): Promise<RunResult> => {
@@ -36,7 +44,7 @@ export function createRenderRoute(dependencies: CreateRenderRouteDependencies): 
         ? result
         : { kind: "completed", status: 202, body: presentJob(result.job, keyRing) };
     };
-    const answer = await respondOnce(records, once, create.now(), run);
-    return reply(202, answer.body, answer.replayed ? REPLAYED : {});
+    const outcome = await respondOnce(records, once, create.now(), run);
+    return respond(202, jobBodySchema.parse(outcome.body), outcome.replayed ? REPLAYED : {});
   };
 }

@@ -13,10 +13,10 @@ export interface RevokeSignaturesDependencies {
 
 export function revokeSignaturesRoute(dependencies: RevokeSignaturesDependencies): RouteHandler<"revokeSignatures"> {
   const { templates, generations, edge } = dependencies;
-  return async ({ caller, params: { id = "" }, reply, log }) => {
+  return async ({ caller, params: { id }, respond, log }) => {
     const templateId = await requireTemplateOrDeleted(templates, caller.workspaceId, id);
     const generation = await revokeTemplateSignatures({ generations, edge }, templateId);
     log.info("A template's signed URLs were revoked.", { templateId, generation, byKeyId: caller.keyId });
-    return reply(200, { generation });
+    return respond(200, { generation });
   };
 }

@@ -17,7 +17,7 @@ const serve = (listener: RequestListener) => servers.add(serveHttp(listener));
 const hello: RequestListener = (_request, response) => void response.end("hello");
 
 describe("an exchange", () => {
-  test("fetch returns status, headers, bytes, and the final URL", async () => {
+  test("a fetch returns status, headers, bytes, and the final URL", async () => {
     const server = await serve((_request, response) => {
       response.writeHead(201, { "X-Twice": ["a", "b"], "content-type": "text/plain" }).end("hello");
     });
@@ -28,7 +28,7 @@ describe("an exchange", () => {
     expect(response.finalUrl).toBe(`${server.origin}/path?query=1`);
   });
 
-  test("fetch sends method, headers, and body, requests no encoding, and keeps no cookies", async () => {
+  test("a fetch sends method, headers, and body, requests no encoding, and keeps no cookies", async () => {
     const requests: IncomingMessage[] = [];
     const bodies: string[] = [];
     const server = await serve((request, response) => {
@@ -50,7 +50,7 @@ describe("an exchange", () => {
     expect(get?.headers.cookie).toBeUndefined();
   });
 
-  test("fetch returns any status that is not a redirect", async () => {
+  test("a fetch returns any status that is not a redirect", async () => {
     const server = await serve((request, response) => {
       response.writeHead(Number(request.url?.slice(1))).end();
     });
@@ -59,7 +59,7 @@ describe("an exchange", () => {
     }
   });
 
-  test("fetch leaves no connection open", async () => {
+  test("a fetch leaves no connection open", async () => {
     const server = await serve(hello);
     await localFetcher().fetch(server.origin);
     await server.idle();

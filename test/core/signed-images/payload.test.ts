@@ -74,7 +74,7 @@ describe("reading a query", () => {
     expect(read(["transparent", "true"]).transparent).toBe(true);
   });
 
-  test("missing keys get the defaults of a render", () => {
+  test("missing keys of a signed image get the defaults of a render", () => {
     expect(read()).toEqual(createRenderSchema.parse({ template: TEMPLATE }));
   });
 
