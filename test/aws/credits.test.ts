@@ -1,24 +1,16 @@
-import { randomUUID } from "node:crypto";
 import { TransactionCanceledException, TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { createBalances } from "../../aws/balances.js";
-import { createIdempotencyRecords } from "../../aws/idempotency-records.js";
-import { createJobsTable } from "../../aws/jobs-table.js";
-import { createWorkspacesTable } from "../../aws/workspaces-table.js";
-import { parseCreateRender } from "../../core/contract/create-render.js";
-import { ServiceError } from "../../core/contract/errors.js";
-import { DEFAULT_PLANS, type Plan } from "../../core/contract/plans.js";
-import { respondOnce } from "../../core/idempotency/respond-once.js";
-import { readIdempotencyKey, recordOf } from "../../core/idempotency/idempotency-record.js";
-import { createRender } from "../../core/renders/create-render.js";
-import type { Job } from "../../core/renders/job.js";
-import { QueueRefusedError, type RenderQueue } from "../../core/renders/ports.js";
-import { renderJob } from "../../core/renders/render-job.js";
-import { sweepJobs } from "../../core/renders/sweep-jobs.js";
+import {
+  createCreditScenario,
+  type CreditScenario,
+  type QueueBehavior,
+  type RendererBehavior,
+  settleJobs,
+} from "../support/credit-scenario.js";
 import { type DynamoTables, startDynamoTables } from "../support/dynamo-tables.js";
-import { createRenderFixture, START_MS, TEMPLATE, templateVersion } from "../support/render-fixture.js";
+import { START_MS } from "../support/render-fixture.js";
 
 let tables: DynamoTables;
 /** `crash before`: the write has no effect, and the request ends. `crash after`: it has its effect, and the request ends. */
@@ -68,10 +60,6 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => tables.close());
-
-/** `loses response`: the message is sent, but the response is lost. `loses request`: the message is not sent. */
-type QueueBehavior = "accepts" | "refuses" | "loses response" | "loses request";
-type RendererBehavior = "renders" | "fails permanently" | "fails temporarily";
 
 const step = fc.oneof(
   {
@@ -161,104 +149,7 @@ const shortHistory = {
   reservationErrors: ["none" as const, "crash after" as const],
 };
 
-/** A new workspace in the shared tables, and the operations of a history. */
-function createScenario(credits: number) {
-  const workspaceId = randomUUID();
-  const fixture = createRenderFixture([], [templateVersion({ workspaceId })]);
-  const jobs = createJobsTable(tables.client, { jobs: tables.names.Jobs, workspaces: tables.names.Workspaces });
-  const records = createIdempotencyRecords(tables.client, tables.names.Jobs);
-  const messages: { jobId: string; requestId: string }[] = [];
-  const createdIds: string[] = [];
-  const dependencies = { ...fixture, jobs, newId: () => (createdIds.push(randomUUID()), createdIds.at(-1) ?? "") };
-  const callerOf = () => ({
-    workspaceId,
-    planName: "test",
-    plan: { ...(DEFAULT_PLANS.team as Plan), credits: plan.credits },
-  });
-  const plan = { credits, revision: 1 };
-  /** The credits that each month must have. */
-  const granted = new Map<string, { last: number; highest: number }>();
-  const monthNow = () => new Date(fixture.clock.nowMs).toISOString().slice(0, 7);
-  /** A month that has no change of plan yet is opened with the current plan. */
-  const noteMonth = () => {
-    if (!granted.has(monthNow())) granted.set(monthNow(), { last: plan.credits, highest: plan.credits });
-  };
-  const workspaces = createWorkspacesTable(tables.client, {
-    workspaces: tables.names.Workspaces,
-    apiKeys: tables.names.ApiKeys,
-  });
-  const profile = { id: workspaceId, name: "W", plan: "test", createdAtMs: START_MS, keys: [] };
-
-  const changePlan = async (to: number): Promise<void> => {
-    const [before, month] = [plan.credits, monthNow()];
-    const { revision } = plan;
-    const change = { month, before, after: to };
-    const next = { ...profile, revision: revision + 1 };
-    const write = workspaces.replace({ ...profile, revision }, next, change);
-    // A crash hides whether the change was written.
-    await write.catch(() => undefined);
-    if ((await workspaces.find(workspaceId))?.revision !== next.revision) return;
-    plan.revision = next.revision;
-    plan.credits = to;
-    const highest = Math.max(before, to, granted.get(month)?.highest ?? 0);
-    granted.set(month, { last: to, highest });
-  };
-
-  const queueOf = (behavior: QueueBehavior): RenderQueue => ({
-    send: async (_queue, _workspace, message) => {
-      if (behavior === "refuses") throw new QueueRefusedError("no");
-      if (behavior !== "loses request") messages.push(message);
-      if (behavior !== "accepts") throw new Error("socket hang up");
-    },
-  });
-
-  const create = async (behavior: QueueBehavior, key: string | undefined): Promise<void> => {
-    const once = key === undefined ? undefined : readIdempotencyKey(key, { workspaceId, route: "r", body: "b" });
-    const caller = callerOf();
-    noteMonth();
-    const context = { caller, requestId: "r", baseUrl: "https://images.example.com" };
-    await respondOnce(records, once, fixture.clock.nowMs, async () => {
-      const recordFor = once && ((job: Job) => recordOf(once, 202, { id: job.id }, fixture.clock.nowMs));
-      const request = parseCreateRender({ template: TEMPLATE });
-      const result = await createRender({ ...dependencies, queue: queueOf(behavior) }, context, request, recordFor);
-      return result.kind === "recorded" ? result : { kind: "completed", status: 202, body: { id: result.job.id } };
-    });
-  };
-
-  const deliver = async (index: number, behavior: RendererBehavior, redeliver: boolean): Promise<void> => {
-    const [message] = messages.splice(index % Math.max(1, messages.length), 1);
-    if (message === undefined) return;
-    const render = async () => {
-      if (behavior === "fails permanently") throw new ServiceError("VALIDATION_ERROR", "There is no such layer.");
-      if (behavior === "fails temporarily") throw new Error("A transient error.");
-      return { bytes: new Uint8Array(1), warnings: [] };
-    };
-    const outcome = await renderJob({ ...dependencies, render }, message, { remainingMs: 30_000 });
-    if (redeliver || outcome.kind === "retry") messages.push(message);
-  };
-
-  return {
-    ...dependencies,
-    workspaceId,
-    granted,
-    prepare: () => workspaces.create({ ...profile, revision: 1 }),
-    changePlan,
-    wait: (ms: number) => {
-      fixture.clock.nowMs += ms;
-      noteMonth();
-    },
-    balances: createBalances(tables.client, tables.names.Workspaces, () => fixture.clock.nowMs),
-    messages,
-    createdIds,
-    create,
-    deliver,
-    sweep: () => sweepJobs({ ...dependencies, queue: queueOf("accepts") }),
-  };
-}
-
-type Scenario = ReturnType<typeof createScenario>;
-
-async function run(scenario: Scenario, step: Step): Promise<void> {
+async function run(scenario: CreditScenario, step: Step): Promise<void> {
   try {
     if (step.kind === "create") await scenario.create(step.queue, step.key);
     if (step.kind === "deliver") await scenario.deliver(step.message, step.renderer, step.redeliver);
@@ -271,23 +162,8 @@ async function run(scenario: Scenario, step: Step): Promise<void> {
   }
 }
 
-/** Delivers messages, sweeps, and moves the clock until all jobs have ended. */
-async function settle(scenario: Scenario): Promise<Job[]> {
-  const findJobs = async () =>
-    (await Promise.all(scenario.createdIds.map((id) => scenario.jobs.find(id)))).filter((job) => job !== undefined);
-  for (let round = 0; round < 20; round += 1) {
-    const found = await findJobs();
-    if (found.every(({ status }) => status !== "queued") && scenario.messages.length === 0) return found;
-    scenario.clock.nowMs += 10 * 60_000;
-    await scenario.sweep();
-    // The message of a leased job returns, and is delivered in the next round.
-    for (let left = scenario.messages.length; left > 0; left -= 1) await scenario.deliver(0, "renders", false);
-  }
-  throw new Error("Some jobs do not end.");
-}
-
 /** Runs the steps at the same time. If one is a change of plan, waits run after it, so that its month is known. */
-async function runGroup(scenario: Scenario, group: readonly Step[]): Promise<void> {
+async function runGroup(scenario: CreditScenario, group: readonly Step[]): Promise<void> {
   const changes = group.filter(({ kind }) => kind === "plan");
   const waits = changes.length === 0 ? [] : group.filter(({ kind }) => kind === "wait");
   const others = group.filter((each) => !changes.includes(each) && !waits.includes(each));
@@ -344,7 +220,7 @@ describe("credits", () => {
     const seen = { failed: 0, done: 0, undone: 0, months: 0, overdrawn: 0 };
     await fc.assert(
       fc.asyncProperty(history, async ({ credits, isOld, groups, ...planned }) => {
-        const scenario = createScenario(credits);
+        const scenario = createCreditScenario(tables, credits);
         await scenario.prepare();
         if (isOld) await putOldBalance(scenario.workspaceId, credits);
         errors.splice(0, errors.length, ...planned.errors, ...planned.crashes);
@@ -352,7 +228,7 @@ describe("credits", () => {
         for (const group of groups) await runGroup(scenario, group);
         errors.length = 0;
         reservationErrors.length = 0;
-        const jobs = await settle(scenario);
+        const jobs = await settleJobs(scenario);
         // Requests that ended early left reservations. They expire, and the next reader recovers them.
         scenario.clock.nowMs += 10 * 60_000;
         for (const month of scenario.granted.keys()) await scenario.balances.find(scenario.workspaceId, month);
@@ -399,7 +275,7 @@ describe("credits", () => {
 
 describe("idempotency keys", () => {
   test("ten requests with the same key at the same time create one job and one ledger entry", async () => {
-    const scenario = createScenario(100);
+    const scenario = createCreditScenario(tables, 100);
     await Promise.all(Array.from({ length: 10 }, () => scenario.create("accepts", "same")));
     expect(scenario.messages).toHaveLength(1);
     expect(await itemsOf(scenario.workspaceId, "ledger#")).toHaveLength(1);
