@@ -56,7 +56,10 @@ export class RestApi extends Construct {
     for (const fn of functions) {
       const { name, http } = fn.declaration;
       if (http?.through !== "http-api") continue;
-      const integration = new HttpLambdaIntegration(pascalCase(name), fn);
+      const integration = new HttpLambdaIntegration(pascalCase(name), fn, {
+        // One permission for all routes: a function's resource policy has 20 KB at most.
+        scopePermissionToRoute: false,
+      });
       for (const { method, path } of http.routes) {
         this.httpApi.addRoutes({ path, methods: [HttpMethod[method]], integration });
       }
