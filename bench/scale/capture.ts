@@ -59,6 +59,7 @@ export async function captureJob(nowMs: number, isFailed: boolean): Promise<Capt
 
 /** Every write succeeds. A read or an update of a job returns the job as it was created. */
 function recordingClient(record: (command: CapturedCommand) => void, stored: Map<string, Record<string, unknown>>) {
+  // eslint-disable-next-line @typescript-eslint/require-await -- The client returns promises.
   const send = async (command: object): Promise<unknown> => {
     const { input } = command as { input: Record<string, unknown> };
     const name = command.constructor.name;

@@ -33,37 +33,37 @@ const UNKNOWN_BYTES = 950;
 
 /** Item sizes and places in the sweeper's index, of one job. */
 export class JobItems {
-  private readonly bytes = new Map<string, number>();
-  private watchedShard: unknown;
+  readonly #bytes = new Map<string, number>();
+  #watchedShard: unknown;
 
   writesOf({ name, input }: CapturedCommand): CommandWrites {
-    if (name === "UpdateCommand") return this.collect([input as unknown as Write], false);
+    if (name === "UpdateCommand") return this.#collect([input as unknown as Write], false);
     if (name !== "TransactWriteCommand") throw new Error(`The model has no rule for ${name}.`);
     const items = input.TransactItems as Readonly<Record<string, Write>>[];
-    return this.collect(
+    return this.#collect(
       items.flatMap((item) => Object.values(item)),
       true,
     );
   }
 
-  private collect(writes: readonly Write[], isTransaction: boolean): CommandWrites {
+  #collect(writes: readonly Write[], isTransaction: boolean): CommandWrites {
     const loads = writes.flatMap((write) => [
-      { partition: `${write.TableName} ${partitionOf(write)}`, units: this.unitsOf(write) * (isTransaction ? 2 : 1) },
-      ...this.indexLoads(write),
+      { partition: `${write.TableName} ${partitionOf(write)}`, units: this.#unitsOf(write) * (isTransaction ? 2 : 1) },
+      ...this.#indexLoads(write),
     ]);
     return { isTransaction, items: writes.map(itemOf), loads };
   }
 
-  private unitsOf(write: Write): number {
-    const known = this.bytes.get(itemOf(write)) ?? (write.Item === undefined ? UNKNOWN_BYTES : 0);
+  #unitsOf(write: Write): number {
+    const known = this.#bytes.get(itemOf(write)) ?? (write.Item === undefined ? UNKNOWN_BYTES : 0);
     const bytes =
       known + bytesOf(write.Item ?? {}) + (known > UNKNOWN_BYTES ? bytesOf(write.ExpressionAttributeValues ?? {}) : 0);
-    this.bytes.set(itemOf(write), bytes);
+    this.#bytes.set(itemOf(write), bytes);
     return Math.ceil(bytes / UNIT_BYTES);
   }
 
   /** Both indexes of the jobs table contain only keys, so each change of an entry is one unit. */
-  private indexLoads({
+  #indexLoads({
     TableName,
     Item,
     UpdateExpression = "",
@@ -81,9 +81,9 @@ export class JobItems {
       (/SET .*sweepShard =/.test(UpdateExpression) ? (values[":shard"] ?? values[":sweepShard"]) : undefined);
     const isRemoved = /REMOVE .*sweepShard/.test(UpdateExpression);
     // A changed sort key is one deletion and one insertion.
-    if ((next !== undefined || isRemoved) && this.watchedShard !== undefined) watch(this.watchedShard);
+    if ((next !== undefined || isRemoved) && this.#watchedShard !== undefined) watch(this.#watchedShard);
     if (next !== undefined) watch(next);
-    if (next !== undefined || isRemoved) this.watchedShard = next;
+    if (next !== undefined || isRemoved) this.#watchedShard = next;
     return loads;
   }
 }
@@ -93,7 +93,7 @@ function partitionOf({ Key, Item }: Write): string {
 }
 
 function itemOf(write: Write): string {
-  return `${write.TableName} ${partitionOf(write)} ${String((write.Key ?? write.Item)?.item ?? "")}`;
+  return `${write.TableName} ${partitionOf(write)} ${JSON.stringify((write.Key ?? write.Item)?.item ?? "")}`;
 }
 
 /** The size by the rules of DynamoDB, rounded up: names and texts in UTF-8, 3 bytes and 1 per entry for a map. */

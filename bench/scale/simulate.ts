@@ -159,44 +159,44 @@ function outcomeOf({ creations, retried, delayed, refused, partitions }: World, 
 
 /** Processes by the time at which they continue. A binary heap. */
 class Timeline {
-  private readonly heap: { atMs: number; order: number; process: Process<void> }[] = [];
-  private added = 0;
+  readonly #heap: { atMs: number; order: number; process: Process<void> }[] = [];
+  #added = 0;
 
   add(atMs: number, process: Process<void>): void {
-    const { heap } = this;
-    heap.push({ atMs, order: (this.added += 1), process });
+    const heap = this.#heap;
+    heap.push({ atMs, order: (this.#added += 1), process });
     for (let child = heap.length - 1; child > 0;) {
       const parent = (child - 1) >> 1;
-      if (!this.isBefore(child, parent)) break;
-      this.swap(child, parent);
+      if (!this.#isBefore(child, parent)) break;
+      this.#swap(child, parent);
       child = parent;
     }
   }
 
   take() {
-    const { heap } = this;
+    const heap = this.#heap;
     if (heap.length === 0) return undefined;
-    this.swap(0, heap.length - 1);
+    this.#swap(0, heap.length - 1);
     const first = heap.pop();
     for (let parent = 0; ;) {
       const [left, right] = [2 * parent + 1, 2 * parent + 2];
       let least = parent;
-      if (left < heap.length && this.isBefore(left, least)) least = left;
-      if (right < heap.length && this.isBefore(right, least)) least = right;
+      if (left < heap.length && this.#isBefore(left, least)) least = left;
+      if (right < heap.length && this.#isBefore(right, least)) least = right;
       if (least === parent) return first;
-      this.swap(parent, least);
+      this.#swap(parent, least);
       parent = least;
     }
   }
 
-  private isBefore(one: number, other: number): boolean {
-    const [a, b] = [this.heap[one], this.heap[other]];
+  #isBefore(one: number, other: number): boolean {
+    const [a, b] = [this.#heap[one], this.#heap[other]];
     if (a === undefined || b === undefined) return false;
     return a.atMs === b.atMs ? a.order < b.order : a.atMs < b.atMs;
   }
 
-  private swap(one: number, other: number): void {
-    const { heap } = this;
+  #swap(one: number, other: number): void {
+    const heap = this.#heap;
     const [a, b] = [heap[one], heap[other]];
     if (a !== undefined && b !== undefined) [heap[one], heap[other]] = [b, a];
   }

@@ -168,11 +168,10 @@ async function runGroup(scenario: CreditScenario, group: readonly Step[]): Promi
   const waits = changes.length === 0 ? [] : group.filter(({ kind }) => kind === "wait");
   const others = group.filter((each) => !changes.includes(each) && !waits.includes(each));
   // A caller changes the plan of a workspace on the condition of its revision, so changes run one after another.
-  const changing = changes.reduce<Promise<void>>(
-    async (done, each) => (await done, await run(scenario, each)),
-    Promise.resolve(),
-  );
-  await Promise.all([changing, ...others.map((each) => run(scenario, each))]);
+  const changeInTurn = async (): Promise<void> => {
+    for (const each of changes) await run(scenario, each);
+  };
+  await Promise.all([changeInTurn(), ...others.map((each) => run(scenario, each))]);
   for (const each of waits) await run(scenario, each);
 }
 
