@@ -51,7 +51,9 @@ export function createJobLeases(
         const item = await updateJob(client, jobs, job.id, update);
         return item === undefined ? undefined : parseJobItem(item);
       }
-      const refund = refundWrites(workspaces, creditMovement(job, job.debit, nowMs));
+      // The caller can have created the job itself. Only the stored job has the shards of its debit.
+      const { debit = job.debit } = (await find(job.id)) ?? job;
+      const refund = refundWrites(workspaces, creditMovement(job, debit, nowMs));
       const result = await transact(client, [
         { Update: { TableName: jobs, Key: { id: job.id }, ...update } },
         ...refund,

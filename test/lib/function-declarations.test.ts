@@ -108,7 +108,7 @@ describe("a function that is declared in one file and one line of the compositio
     const on = (prefix: string) => allowed.filter((line) => line.startsWith(prefix));
     expect(on("dynamodb:")).toEqual([
       "dynamodb:GetItem Fn::GetAtt:StorageJobs4C7573CB,Arn",
-      "dynamodb:Query Fn::Join:,Fn::GetAtt:StorageJobs4C7573CB,Arn,/index/byWorkspace",
+      "dynamodb:Query Fn::Join:,Fn::GetAtt:StorageJobs4C7573CB,Arn,/index/byWorkspaceShard",
     ]);
     expect(on("s3:").sort()).toEqual([
       "s3:GetObject Fn::Join:,Fn::GetAtt:StorageBucket5CB7C8EA,Arn,/inputs/*",
