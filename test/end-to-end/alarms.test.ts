@@ -62,8 +62,9 @@ test("no metric of an alarm moves in a normal run, not even by a first view that
   expect(await movedMetrics(running)).toEqual({});
 }, 240_000);
 
-test("when the renderer may not store pictures, the metric of the alarm on used-up attempts moves", async () => {
-  const running = (service = await Service.start(state.dir, {}, ["--fresh", "--deny", "renderer:s3:PutObject"]));
+test("the metrics move when the renderer may not store pictures, and when the api function may not query", async () => {
+  const denials = ["--deny", "renderer:s3:PutObject", "--deny", "api:dynamodb:Query"];
+  const running = (service = await Service.start(state.dir, {}, ["--fresh", ...denials]));
   const { id } = await running.createRender({ template: running.template("Open Graph card"), scale: 0.2 });
   const job = await running.ended(id);
   expect(job).toMatchObject({ status: "failed", attempts: 3 });
@@ -73,6 +74,15 @@ test("when the renderer may not store pictures, the metric of the alarm on used-
     return Object.keys(metrics).length > 0 ? metrics : undefined;
   });
   expect(moved).toEqual({ MonitoringAttemptsExhausted: 1 });
+
+  // A handled 500 is a successful invocation, which the metric of Lambda does not count as an error.
+  const listed = await running.call("/api/v1/templates");
+  expect([listed.status, ((await listed.json()) as { code: string }).code]).toEqual([500, "INTERNAL"]);
+  const both = await until("the metric of the api function has moved", async () => {
+    const metrics = await movedMetrics(running);
+    return Object.keys(metrics).length > 1 ? metrics : undefined;
+  });
+  expect(both).toEqual({ MonitoringAttemptsExhausted: 1, RestApiErrors: 1 });
 }, 240_000);
 
 test("with the concurrency of a new account, the stack's output warns and names the guide", async () => {

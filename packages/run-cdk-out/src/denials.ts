@@ -3,7 +3,7 @@
  *
  * Each function has its own access key ID, so the services can tell which function calls. Nothing else is enforced.
  */
-import { type IncomingHttpHeaders } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
 import { LOCAL_CREDENTIALS } from "./credentials.js";
 import { AwsError } from "./services/aws-error.js";
 import { LOCAL_ACCOUNT_ID } from "./services/service.js";

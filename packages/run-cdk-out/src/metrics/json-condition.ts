@@ -26,14 +26,17 @@ function tokensOf(text: string, pattern: string): string[] {
 
 /** `&&` binds more strongly than `||`. */
 class ConditionParser {
-  constructor(
-    private readonly tokens: string[],
-    private readonly pattern: string,
-  ) {}
+  readonly #tokens: string[];
+  readonly #pattern: string;
+
+  constructor(tokens: string[], pattern: string) {
+    this.#tokens = tokens;
+    this.#pattern = pattern;
+  }
 
   parse(): Condition {
     const condition = this.#either();
-    if (this.tokens.length > 0) throw unsupported(this.pattern);
+    if (this.#tokens.length > 0) throw unsupported(this.#pattern);
     return condition;
   }
 
@@ -52,17 +55,17 @@ class ConditionParser {
   #single(): Condition {
     if (this.#take("(")) {
       const inner = this.#either();
-      if (!this.#take(")")) throw unsupported(this.pattern);
+      if (!this.#take(")")) throw unsupported(this.#pattern);
       return inner;
     }
-    const [selector = "", operator = "", operand = ""] = this.tokens.splice(0, 3);
-    if (!selector.startsWith("$.")) throw unsupported(this.pattern);
-    return (COMPARISONS[operator] ?? refuse(this.pattern))(selector, operand, this.pattern);
+    const [selector = "", operator = "", operand = ""] = this.#tokens.splice(0, 3);
+    if (!selector.startsWith("$.")) throw unsupported(this.#pattern);
+    return (COMPARISONS[operator] ?? refuse(this.#pattern))(selector, operand, this.#pattern);
   }
 
   #take(token: string): boolean {
-    if (this.tokens[0] !== token) return false;
-    this.tokens.shift();
+    if (this.#tokens[0] !== token) return false;
+    this.#tokens.shift();
     return true;
   }
 }

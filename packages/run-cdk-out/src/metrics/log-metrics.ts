@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { ignored, numeric, readProperties } from "../template/properties.js";
 import { shortName } from "../template/provisioners/short-name.js";
-import { type ProvisionedResource } from "../template/resource.js";
+import type { ProvisionedResource } from "../template/resource.js";
 import { type ProvisionedStack, resourcesOfType } from "../template/stack.js";
 import { TemplateError } from "../template/template-error.js";
 import { compileFilterPattern, fieldOf, type LineFilter, parseLine } from "./filter-pattern.js";
@@ -56,7 +56,9 @@ export class LogMetrics {
     const functions = functionsByLogGroup(stack);
     for (const resource of resourcesOfType(stack, "AWS::Logs::MetricFilter")) this.#addFilter(resource, functions);
     for (const { logicalId, properties } of resourcesOfType(stack, "AWS::CloudWatch::Alarm")) {
-      const key = metricKey(String(properties["Namespace"]), String(properties["MetricName"]));
+      const { Namespace: namespace, MetricName: name } = properties;
+      if (typeof namespace !== "string" || typeof name !== "string") continue;
+      const key = metricKey(namespace, name);
       this.#alarms.set(key, [...(this.#alarms.get(key) ?? []), logicalId]);
     }
     const early = this.#early ?? [];

@@ -1,5 +1,5 @@
 /** What all emulated services share. */
-import { type CheckCall } from "../denials.js";
+import type { CheckCall } from "../denials.js";
 
 /** The only region of the local runner. */
 export const LOCAL_REGION = "us-east-1";

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { LogMetrics } from "../../src/metrics/log-metrics.js";
-import { type ProvisionedResource } from "../../src/template/resource.js";
-import { type ProvisionedStack } from "../../src/template/stack.js";
+import type { ProvisionedResource } from "../../src/template/resource.js";
+import type { ProvisionedStack } from "../../src/template/stack.js";
 
 const fn = (logicalId: string, name: string, group: string): ProvisionedResource => ({
   logicalId,
