@@ -12,7 +12,7 @@ import { type Template } from "./templates.js";
 
 const ROUNDS = 5;
 
-/** What compiling costs with empty caches, counted in naive renders, and what the first and a later frame cost. */
+/** Measures compilation with empty caches, beside a naive render, and the first and the next frame. */
 export async function measureCompile(templates: readonly Template[]): Promise<string> {
   const fonts = createFontLibrary();
   const whole = naive();

@@ -10,7 +10,7 @@ const ENCODERS: Readonly<Record<Exclude<Format, "png">, (image: Sharp) => Sharp>
   webp: (image) => image.webp({ quality: 86 }),
 };
 
-/** The whole picture by satori and resvg on every render, encoded by resvg (PNG) or sharp with its defaults. */
+/** Draws the whole picture with satori and resvg in each render. resvg encodes PNG, sharp encodes the rest. */
 export function naive(): Engine {
   return {
     name: "naive",
