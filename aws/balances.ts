@@ -1,4 +1,4 @@
-/** Reads the months' balances of the workspaces table; what writes them is in credit-writes.ts. */
+/** Reads the monthly balances in the workspaces table. credit-writes.ts writes them. */
 import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { BalanceStore, MonthBalance } from "../core/billing/month-balance.js";

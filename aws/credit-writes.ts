@@ -1,28 +1,34 @@
 /**
- * Credits move only inside a transaction with the job that they are for. These are its parts, all in the workspaces table.
+ * The writes of debits and refunds. They are part of the transaction that writes the job. All are in the workspaces table.
  *
- * `month#2026-11`: granted, remaining, spent, and for each day with movements `spent21`, `refunded21`.
+ * `month#2026-11`: granted, remaining, spent, and for each day with a debit or refund `spent21`, `refunded21`.
  * `ledger#2026-11#debit#<job>`, `ledger#2026-11#refund#<job>`: one entry each, so neither can happen twice.
  */
-import { type Charge, monthOf } from "../core/billing/charge.js";
+import { type Debit, monthOf } from "../core/billing/debit.js";
+import type { Job } from "../core/renders/job.js";
 import type { TransactItem } from "./transact.js";
 
-/** For whom and for what credits move. */
-export interface Movement {
+/** A debit or its refund. */
+export interface CreditMovement {
   readonly workspaceId: string;
   readonly jobId: string;
   readonly requestId: string;
-  readonly charge: Charge;
+  readonly debit: Debit;
+  /** When the debit or refund takes place. */
   readonly atMs: number;
+}
+
+export function creditMovement({ id, workspaceId, requestId }: Job, debit: Debit, atMs: number): CreditMovement {
+  return { workspaceId, jobId: id, requestId, debit, atMs };
 }
 
 export function monthItem(date: string): string {
   return `month#${monthOf(date)}`;
 }
 
-/** Takes the credits if the month has them; the first debit of a month opens it with `grant`. */
-export function debitWrites(table: string, movement: Movement, grant: number): [TransactItem, TransactItem] {
-  const { credits } = movement.charge;
+/** Takes the credits if the month has enough. The first debit of a month opens it with `grant`. */
+export function debitWrites(table: string, movement: CreditMovement, grant: number): [TransactItem, TransactItem] {
+  const { credits } = movement.debit;
   const opens = grant >= credits ? " OR attribute_not_exists(remaining)" : "";
   const changes = [
     "granted = if_not_exists(granted, :grant)",
@@ -44,8 +50,8 @@ export function debitWrites(table: string, movement: Movement, grant: number): [
   ];
 }
 
-/** Gives the credits back to the month and the day that they were taken from. */
-export function refundWrites(table: string, movement: Movement): [TransactItem, TransactItem] {
+/** Refunds the credits to the month and the day of the debit. */
+export function refundWrites(table: string, movement: CreditMovement): [TransactItem, TransactItem] {
   const changes = [
     "remaining = remaining + :credits",
     "spent = spent - :credits",
@@ -58,31 +64,31 @@ export function refundWrites(table: string, movement: Movement): [TransactItem, 
         UpdateExpression: `SET ${changes.join(", ")}`,
         ConditionExpression: "attribute_exists(remaining)",
         ExpressionAttributeNames: { "#day": `refunded${dayOf(movement)}` },
-        ExpressionAttributeValues: { ":credits": movement.charge.credits, ":zero": 0 },
+        ExpressionAttributeValues: { ":credits": movement.debit.credits, ":zero": 0 },
       },
     },
     ledgerWrite(table, "refund", movement),
   ];
 }
 
-function balanceOf(table: string, { workspaceId, charge }: Movement) {
-  return { TableName: table, Key: { id: workspaceId, item: monthItem(charge.date) } };
+function balanceOf(table: string, { workspaceId, debit }: CreditMovement) {
+  return { TableName: table, Key: { id: workspaceId, item: monthItem(debit.date) } };
 }
 
-function dayOf({ charge }: Movement): number {
-  return Number(charge.date.slice(8));
+function dayOf({ debit }: CreditMovement): number {
+  return Number(debit.date.slice(8));
 }
 
 function ledgerWrite(
   table: string,
   kind: "debit" | "refund",
-  { workspaceId, jobId, requestId, charge, atMs }: Movement,
+  { workspaceId, jobId, requestId, debit, atMs }: CreditMovement,
 ): TransactItem {
   const Item = {
     id: workspaceId,
-    item: `ledger#${monthOf(charge.date)}#${kind}#${jobId}`,
+    item: `ledger#${monthOf(debit.date)}#${kind}#${jobId}`,
     kind,
-    credits: charge.credits,
+    credits: debit.credits,
     jobId,
     requestId,
     atMs,

@@ -1,10 +1,11 @@
 import { DEFAULT_RENDER_LIMITS } from "../core/rendering/context.js";
 import { ByteCache } from "../core/rendering/byte-cache.js";
 import { compileTemplate } from "../core/rendering/compile/compile-template.js";
-import { type RenderResources } from "../core/rendering/compile/item.js";
 import { renderFrame } from "../core/rendering/compile/render-frame.js";
 import { createFontLibrary } from "../core/rendering/fonts/font-library.js";
+import { LAYER_RENDERERS } from "../core/rendering/layers/registry.js";
 import { readDocument } from "../core/rendering/resolve/read-request.js";
+import { type RenderResources } from "../core/rendering/resources.js";
 import { naive } from "./engines/naive.js";
 import { templateOf } from "./engines/ours.js";
 import { percentile, table } from "./report.js";
@@ -25,7 +26,7 @@ export async function measureCompile(templates: readonly Template[]): Promise<st
       const options = { scale: make(round).scale, transparent: false };
       const compiled = await timed(compile, () => compileTemplate(readDocument(document), options, resources));
       const frame = await timed(first, () => renderFrame(compiled, { layers }, resources));
-      frame.giveBack();
+      frame.release();
       const later = templateOf(make(round + 100)).layers;
       await timed(next, () => renderFrame(compiled, { layers: later }, resources));
       await timed(plain, () => whole.render(make(round), "png"));
@@ -53,6 +54,7 @@ function emptyResources(fonts: RenderResources["fonts"]): RenderResources {
     fonts,
     limits: DEFAULT_RENDER_LIMITS,
     loadImage,
+    layers: LAYER_RENDERERS,
     painted: new ByteCache(10_000_000),
     drawn: new ByteCache(100_000_000),
   };

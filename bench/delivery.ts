@@ -69,8 +69,10 @@ async function mint(service: LocalService, template: string, wanted: number): Pr
 
 async function textLayersOf(service: LocalService, template: string): Promise<string[]> {
   const schema = await call(service, `/templates/${template}/schema`);
-  const { layers } = schema as { layers: { layerName: string; type: string }[] };
-  const names = layers.filter(({ type }) => type === "text").map(({ layerName }) => layerName);
+  const { layers } = schema as { layers: { layerName: string; attributes: { key: string }[] }[] };
+  const names = layers
+    .filter(({ attributes }) => attributes.some(({ key }) => key === "text"))
+    .map(({ layerName }) => layerName);
   if (names.length === 0) throw new Error(`The template ${template} has no text layer that a URL can set.`);
   return names;
 }

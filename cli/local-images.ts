@@ -6,14 +6,13 @@
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { ATTRIBUTES, isAttributeName } from "../core/contract/template/attributes.js";
+import { MAX_IMAGE_BYTES } from "../core/contract/limits.js";
+import { LAYERS } from "../core/contract/template/layers/registry.js";
 import { sniffImage } from "../core/fetching/sniff-image.js";
 import { type FileStates, stateOf } from "./file-state.js";
 import { type LocatedIssue } from "./located-issue.js";
 import { describeReadError, type SourceFile } from "./source-file.js";
 
-/** The limit of the service's renderer for a remote image. */
-const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
 /** The host name of the URLs that stand for local files. */
 const LOCAL_HOST = "local-file.invalid";
 
@@ -92,12 +91,10 @@ function mapImageUrls(value: unknown, mapUrl: MapUrl, path = ""): unknown {
   const entries = Object.entries(value as Record<string, unknown>).map(([key, inner]): [string, unknown] => {
     const childPath = path === "" ? key : `${path}.${key}`;
     if (childPath === "variables") return [key, inner];
-    if (typeof inner === "string" && isUrlAttribute(key)) return [key, mapUrl(inner, childPath)];
+    if (typeof inner === "string" && urlAttributes.has(key)) return [key, mapUrl(inner, childPath)];
     return [key, mapImageUrls(inner, mapUrl, childPath)];
   });
   return Object.fromEntries(entries);
 }
 
-function isUrlAttribute(key: string): boolean {
-  return isAttributeName(key) && ATTRIBUTES[key].kind === "url";
-}
+const urlAttributes = new Set(LAYERS.all.flatMap(({ urls }) => urls));

@@ -1,3 +1,4 @@
+import { REMOTE_IMAGE_LIMITS } from "../core/contract/limits.js";
 import { fetchImage } from "../core/fetching/fetch-image.js";
 import { createGuardedFetcher } from "../core/fetching/guarded-fetcher.js";
 import { DEFAULT_RENDER_LIMITS } from "../core/rendering/context.js";
@@ -5,9 +6,6 @@ import { createFontLibrary } from "../core/rendering/fonts/font-library.js";
 import { type RenderedPicture } from "../core/rendering/picture.js";
 import { Renderer } from "../core/rendering/renderer.js";
 import { type RenderInput } from "./render-input.js";
-
-/** The limits of the service's renderer, so that a render that works here works there. */
-const IMAGE_LIMITS = { timeoutMs: 10_000, maxBytes: 20 * 1024 * 1024 };
 
 export interface LocalRendererOptions {
   /** Allows images from servers on this computer. */
@@ -20,7 +18,7 @@ export class LocalRenderer {
   #localImages: RenderInput["images"] = new Map();
 
   constructor({ allowLoopback }: LocalRendererOptions) {
-    const fetcher = createGuardedFetcher({ limits: IMAGE_LIMITS, allowLoopback });
+    const fetcher = createGuardedFetcher({ limits: REMOTE_IMAGE_LIMITS, allowLoopback });
     this.#renderer = new Renderer({
       fonts: createFontLibrary(),
       limits: DEFAULT_RENDER_LIMITS,

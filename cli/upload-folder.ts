@@ -2,11 +2,9 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, parse } from "node:path";
 import { ServiceError } from "../core/contract/errors.js";
+import { MAX_IMAGE_BYTES } from "../core/contract/limits.js";
 import { type Uploads } from "../core/rendering/uploads/uploads.js";
 import { type FileStates, stateOf } from "./file-state.js";
-
-/** The limit of the service's renderer for an upload. */
-const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
 
 export interface UploadFolder {
   readonly uploads: Uploads;
@@ -45,7 +43,7 @@ async function readUpload(path: string | undefined, id: string, folder: string |
   }
   if (path === undefined) throw invalid(`The folder ${folder} has no file with the name ${id} and any extension.`);
   const { size } = await stat(path);
-  if (size > MAX_UPLOAD_BYTES) throw invalid(`The file ${path} is larger than ${MAX_UPLOAD_BYTES / 1024 ** 2} MB.`);
+  if (size > MAX_IMAGE_BYTES) throw invalid(`The file ${path} is larger than ${MAX_IMAGE_BYTES / 1024 ** 2} MB.`);
   return await readFile(path);
 }
 

@@ -1,8 +1,9 @@
-/** The tables of `template-format.md`, made from the schemas, so that they are true. */
+/** The tables of `template-format.md`. They derive from the schemas, so they are always right. */
 import * as z from "zod";
-import { ATTRIBUTES, isAttributeName } from "../core/contract/template/attributes.js";
+import { type AttributeKind, type Attributes, shapeOf } from "../core/contract/template/attribute.js";
 import { documentFontSchema } from "../core/contract/template/document-fonts.js";
-import { LAYER_SCHEMAS } from "../core/contract/template/layers.js";
+import { LAYERS } from "../core/contract/template/layers/registry.js";
+import { commonAttributes } from "../core/contract/template/shared-attributes.js";
 import { FILTERS } from "../core/contract/template/text-template/filters.js";
 
 interface Property {
@@ -19,7 +20,7 @@ interface Property {
   readonly oneOf?: readonly Property[];
 }
 
-/** The document with what stands between each pair of marks, `<!-- table: name -->` and `<!-- end -->`, made anew. */
+/** The document with a new table between each pair of marks, `<!-- table: name -->` and `<!-- end -->`. */
 export function withTables(markdown: string): string {
   return markdown.replace(
     /(<!-- table: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g,
@@ -30,34 +31,23 @@ export function withTables(markdown: string): string {
 function tableOf(name: string): string {
   if (name === "filters") return filterTable();
   if (name === "fonts") return fontTable();
-  if (name === "common") return attributeTable(commonKeys(), LAYER_SCHEMAS.rectangle);
-  if (!Object.hasOwn(LAYER_SCHEMAS, name)) throw new Error(`There is no table ${name}.`);
-  const schema = LAYER_SCHEMAS[name as keyof typeof LAYER_SCHEMAS];
-  const common = commonKeys();
-  return attributeTable(
-    Object.keys(schema.shape).filter((key) => !common.includes(key)),
-    schema,
+  if (name === "common") return attributeTable(commonAttributes, z.object(shapeOf(commonAttributes)));
+  const layer = LAYERS.find(name);
+  if (layer === undefined) throw new Error(`There is no table ${name}.`);
+  const own = Object.entries(layer.definition.attributes).filter(
+    ([key]) => key !== "type" && !Object.hasOwn(commonAttributes, key),
   );
+  return attributeTable(Object.fromEntries(own), layer.schema);
 }
 
-/** The keys that every layer type has, but for those whose values depend on it. */
-function commonKeys(): string[] {
-  const [first, ...others] = Object.values(LAYER_SCHEMAS).map(({ shape }) => Object.keys(shape));
-  const own = ["type", "width", "height"];
-  return (first ?? []).filter((key) => !own.includes(key) && others.every((keys) => keys.includes(key)));
-}
-
-function attributeTable(keys: readonly string[], schema: z.ZodObject): string {
+function attributeTable(attributes: Attributes, schema: z.ZodObject): string {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: "input" });
-  const rows = keys
-    .filter((key) => key !== "type")
-    .map((key) => {
-      const property = properties[key] as Property;
-      const meaning = isAttributeName(key) ? ATTRIBUTES[key].label : (property.description ?? "");
-      const kind = isAttributeName(key) ? ATTRIBUTES[key].kind : undefined;
-      const standard = required.includes(key) ? "required" : defaultOf(property);
-      return [`\`${key}\`${kind === undefined ? " †" : ""}`, typeOf(property, kind), standard, meaning];
-    });
+  const rows = Object.entries(attributes).map(([name, { override }]) => {
+    const property = properties[name] as Property;
+    const meaning = override?.label ?? property.description ?? "";
+    const standard = required.includes(name) ? "required" : defaultOf(property);
+    return [`\`${name}\`${override === undefined ? " †" : ""}`, typeOf(property, override?.kind), standard, meaning];
+  });
   return table(["attribute", "value", "default", "meaning"], rows);
 }
 
@@ -86,7 +76,7 @@ function defaultOf({ default: standard }: Property): string {
   return standard === "" ? "empty" : `\`${typeof standard === "string" ? standard : JSON.stringify(standard)}\``;
 }
 
-function typeOf(property: Property, kind: string | undefined): string {
+function typeOf(property: Property, kind: AttributeKind | undefined): string {
   const branches = property.anyOf ?? property.oneOf;
   if (branches !== undefined && branches.some(({ type }) => type === "object")) return "gradient";
   if (branches !== undefined) return branches.map((branch) => typeOf(branch, kind)).join(" or ");
@@ -97,7 +87,7 @@ function typeOf(property: Property, kind: string | undefined): string {
     case "integer":
       return rangeOf(property);
     case "string":
-      return kind === "color" ? "colour" : kind === "url" ? "image address" : textOf(property);
+      return kind === "color" ? "color" : kind === "url" ? "image address" : textOf(property);
     case "boolean":
       return "true or false";
     case "array":

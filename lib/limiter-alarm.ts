@@ -1,9 +1,8 @@
-/** Tells the operator that rates are not limited: requests pass when the limiter's table fails. */
-import { Duration } from "aws-cdk-lib";
+/** An alarm that fires when rates are not limited: requests pass when the limiter's table fails. */
+import { Duration, Names } from "aws-cdk-lib";
 import { Alarm, ComparisonOperator, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { FilterPattern, MetricFilter } from "aws-cdk-lib/aws-logs";
-import { Names } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import { LIMITER_FAILED } from "../core/contract/log-events.js";
 
@@ -26,6 +25,6 @@ export function makeLimiterAlarm(scope: Construct, functions: readonly LambdaFun
     evaluationPeriods: 1,
     comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
     treatMissingData: TreatMissingData.NOT_BREACHING,
-    alarmDescription: "Requests pass unlimited. Runbook: docs/runbook.md#limiter-failing",
+    alarmDescription: "Requests pass without a rate limit. Runbook: docs/runbook.md#limiter-failing",
   });
 }

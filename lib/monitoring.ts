@@ -1,16 +1,33 @@
-/** Sends every alarm to the operator's topic, if there is one. */
-import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
+/** The alarm on the rate limiter, and the operator's topic for every alarm of the stack. */
+import { Stack } from "aws-cdk-lib";
+import { Alarm } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { Construct } from "constructs";
+import { makeLimiterAlarm } from "./limiter-alarm.js";
+import type { ServiceFunction } from "./service-function.js";
 import type { Settings } from "./settings.js";
 
+export interface MonitoringProps {
+  readonly settings: Settings;
+  readonly functions: readonly ServiceFunction[];
+}
+
+/** Create it last: it notifies the topic of the alarms that exist at that time. */
 export class Monitoring extends Construct {
-  constructor(scope: Construct, id: string, settings: Settings, alarms: readonly Alarm[]) {
+  constructor(scope: Construct, id: string, { settings, functions }: MonitoringProps) {
     super(scope, id);
-    if (settings.alarmTopicArn === undefined) return;
-    const action = new SnsAction(Topic.fromTopicArn(this, "Topic", settings.alarmTopicArn));
-    for (const alarm of alarms) {
+    makeLimiterAlarm(
+      this,
+      functions.filter(({ declaration }) => "LIMITS_TABLE" in declaration.environment),
+    );
+    if (settings.alarmTopicArn !== undefined) this.#notify(settings.alarmTopicArn);
+  }
+
+  #notify(topicArn: string): void {
+    const action = new SnsAction(Topic.fromTopicArn(this, "Topic", topicArn));
+    const constructs = Stack.of(this).node.findAll();
+    for (const alarm of constructs.filter((construct) => construct instanceof Alarm)) {
       alarm.addAlarmAction(action);
       alarm.addOkAction(action);
     }

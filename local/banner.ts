@@ -1,7 +1,7 @@
-/** What the runner prints when the service is ready: where it is, the key, and two commands to paste. */
+/** The text that is printed when the service is ready: its base address, an API key, and two commands to paste. */
 import { type Connection } from "./connection-file.js";
 
-/** The text of the banner. `sampleBody` is the body of a create-render request for the first template. */
+/** `sampleBody` is the body of a create-render request. Without it, the first template is rendered as it is. */
 export function bannerText(
   { baseUrl, apiKey, templates }: Connection,
   sampleBody: string | undefined,
@@ -32,7 +32,7 @@ function samples(baseUrl: string, apiKey: string, body: string): string[] {
     "",
     "Fetch its picture as soon as it is done:",
     "",
-    // Until then the answer is 404, which curl is told to try again.
+    // The response is 404 until the job is done. curl retries it.
     `  curl -sf --retry 30 --retry-delay 1 --retry-all-errors -o picture.png ${key} "${baseUrl}/api/v1/renders/$(sed -E 's/.*"id":"([^"]+)".*/\\1/' render.json)/asset"`,
   ];
 }

@@ -9,7 +9,7 @@ import { ApiError } from "./api-error.js";
 import { type Connection } from "./connection.js";
 import { RetryPlan } from "./retry-plan.js";
 
-type Responses<Name extends RouteName> = (typeof ROUTES)[Name]["answers"];
+type Responses<Name extends RouteName> = (typeof ROUTES)[Name]["responses"];
 type ResponseSchema<Name extends RouteName> = Extract<Responses<Name>[keyof Responses<Name>], z.ZodType>;
 type BodySchema<Name extends RouteName> = (typeof ROUTES)[Name] extends { readonly body: infer Body } ? Body : never;
 
@@ -57,7 +57,7 @@ export class ApiClient {
     const plan = new RetryPlan();
     for (;;) {
       const { response, text } = await this.send(route, options);
-      if (Object.hasOwn(route.answers, response.status)) return this.parse<Name>(route, response, text);
+      if (Object.hasOwn(route.responses, response.status)) return this.parse<Name>(route, response, text);
       const retryAfter = response.headers.get("retry-after");
       const waitMs = plan.next({ method: route.method, status: response.status, retryAfter });
       if (waitMs === undefined) throw this.errorOf(response, text);
@@ -95,7 +95,7 @@ export class ApiClient {
   }
 
   private parse<Name extends RouteName>(route: Route, response: Response, text: string): ParsedResponse<Name> {
-    const schema = route.answers[response.status];
+    const schema = route.responses[response.status];
     // A proxy that compresses makes a strong ETag weak. The service compares strong ETags.
     const etag = response.headers.get("etag")?.replace(/^W\//, "");
     if (schema === undefined) return { body: undefined as ResponseBody<Name>, etag };

@@ -1,16 +1,17 @@
-/** Token buckets that every instance of a function shares, at one conditional write a check. */
+/** Token buckets that all instances of a function share. A check costs one conditional write. */
+import { LRUCache } from "lru-cache";
 import { LIMITER_FAILED } from "../contract/log-events.js";
 import type { Rate } from "../contract/plans.js";
 import type { Log } from "../renders/ports.js";
 
 /**
- * A bucket is stored as one moment: when it will be full again. Taking tokens moves the moment on; a moment in the past
- * is a full bucket.
+ * A bucket is stored as one time, `fullAtMs`: when the bucket is full again. Each token that is taken moves the time
+ * forward. If the time is in the past, the bucket is full.
  */
 export interface BucketStore {
-  /** Moves the moment on by `byMs` if it lies from `fromMs` to `toMs`. Resolves to it as it was when it does not. */
+  /** Adds `byMs` if `fullAtMs` is from `fromMs` to `toMs`, both included. Otherwise resolves to the stored time. */
   extend(id: string, byMs: number, fromMs: number, toMs: number): Promise<BucketWrite>;
-  /** Sets the moment if it lies before `beforeMs` or was never set. Resolves to it as it was when it does not. */
+  /** Sets `fullAtMs` if the stored time is before `beforeMs` or missing. Otherwise resolves to the stored time. */
   restart(id: string, fullAtMs: number, beforeMs: number): Promise<BucketWrite>;
 }
 
@@ -18,51 +19,44 @@ export type BucketWrite =
   | { readonly written: true; readonly fullAtMs: number }
   | { readonly written: false; readonly fullAtMs: number | undefined };
 
-/** What became of a request for one token. */
+/** The result of a request for one token. */
 export interface Admission {
   readonly allowed: boolean;
   readonly rate: Rate;
   /** Whole tokens left. */
   readonly remaining: number;
-  /** Until the bucket is full again. */
+  /** Time until the bucket is full again. */
   readonly resetSeconds: number;
-  /** Until the next token, in whole seconds; 0 when the request is allowed. */
+  /** Time until the next token, in whole seconds. 0 if the request is allowed. */
   readonly retryAfterSeconds: number;
 }
 
-/** Takes a token; `undefined` when the store failed, and the request passes. */
+/** Takes a token. Resolves to `undefined` if the store fails: then the request is allowed. */
 export type RateLimiter = (id: string, rate: Rate) => Promise<Admission | undefined>;
 
-/** Buckets whose last known state is remembered; a forgotten one costs nothing but a wrong guess. */
-const REMEMBERED = 10_000;
+/** How many buckets an instance caches. An evicted bucket only causes a wrong guess. */
+const CACHE_SIZE = 10_000;
 
-interface Remembered {
-  fullAtMs: number;
-  /** Tokens that were granted without a write of their own, charged with the next. */
-  owed: number;
+interface CachedBucket {
+  readonly fullAtMs: number;
+  /** Tokens that were granted without a write. The next write takes them from the bucket. */
+  readonly owed: number;
 }
 
 /**
- * An update can't say "the later of now and the stored moment", so each check guesses which of the two it will be, from
- * what this instance last saw. A wrong guess is told by the refused write, which also tells the truth: the request is
- * then decided by it without a second write, and its token is charged with the next check.
+ * A DynamoDB update cannot compute "the later of now and the stored time". Each check therefore guesses from the last
+ * state that this instance saw whether the bucket is full. If the guess is wrong, the write fails and returns the stored
+ * time. The check then decides by that time without a second write, and the next check writes the owed token.
  */
 export function createRateLimiter(store: BucketStore, now: () => number, log: Log): RateLimiter {
-  const known = new Map<string, Remembered>();
-
-  function remember(id: string, state: Remembered): void {
-    known.delete(id);
-    known.set(id, state);
-    const oldest = known.keys().next();
-    if (known.size > REMEMBERED && !oldest.done) known.delete(oldest.value);
-  }
+  const cache = new LRUCache<string, CachedBucket>({ max: CACHE_SIZE });
 
   return async (id, rate) => {
     const nowMs = now();
-    const { fullAtMs, owed } = known.get(id) ?? { fullAtMs: 0, owed: 0 };
+    const { fullAtMs, owed } = cache.get(id) ?? { fullAtMs: 0, owed: 0 };
     const tokenMs = 1000 / rate.perSecond;
     const costMs = tokenMs * (1 + owed);
-    /** The bucket holds a token as long as it is full again within this time after one was taken. */
+    /** A token is available if the bucket is full again within this time after the token is taken. */
     const depthMs = tokenMs * rate.burst;
     try {
       const write =
@@ -70,15 +64,18 @@ export function createRateLimiter(store: BucketStore, now: () => number, log: Lo
           ? await store.extend(id, costMs, nowMs, nowMs + depthMs - costMs)
           : await store.restart(id, nowMs + costMs, nowMs);
       if (write.written) {
-        remember(id, { fullAtMs: write.fullAtMs, owed: 0 });
+        cache.set(id, { fullAtMs: write.fullAtMs, owed: 0 });
         return admission(rate, true, write.fullAtMs - nowMs);
       }
       const actualMs = Math.max(write.fullAtMs ?? nowMs, nowMs) + tokenMs * owed;
       const allowed = actualMs <= nowMs + depthMs - tokenMs;
-      remember(id, { fullAtMs: write.fullAtMs ?? nowMs, owed: allowed ? owed + 1 : owed });
+      cache.set(id, { fullAtMs: write.fullAtMs ?? nowMs, owed: allowed ? owed + 1 : owed });
       return admission(rate, allowed, actualMs - nowMs + (allowed ? tokenMs : 0));
     } catch (error) {
-      log.error("The rate limiter's table failed; the request passes.", { error, event: LIMITER_FAILED });
+      log.error("The limits table failed. The request was allowed without a rate limit.", {
+        error,
+        event: LIMITER_FAILED,
+      });
       return undefined;
     }
   };

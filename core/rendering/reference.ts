@@ -1,19 +1,18 @@
-/** The plain way to the same picture: one SVG, drawn whole. Tests hold the fast way against it. */
+/** The reference path: it draws the whole picture as one SVG. Tests compare the fast path with it. */
 import { type TemplateDocument } from "../contract/template/document.js";
 import { type Overrides } from "../contract/template/overrides.js";
 import { type CompileOptions } from "./compile/compile-template.js";
 import { decideLayers } from "./compile/decide-layers.js";
-import { type RenderResources } from "./compile/item.js";
-import { backgroundItem, makeItems } from "./compile/make-items.js";
-import { deviceGrid } from "./frame/device-grid.js";
+import { backgroundItem, makeItems, type RenderTools } from "./compile/make-items.js";
 import { isOpaque } from "./frame/blend.js";
+import { deviceGrid } from "./frame/device-grid.js";
 import { rasterizeWhole } from "./frame/rasterize.js";
-import { unite } from "./paint/fragment.js";
 import { bytesOf, type Frame } from "./frame/tile.js";
-import { type LoadedImage } from "./images/load-images.js";
+import { unite } from "./paint/fragment.js";
+import { type RenderResources } from "./resources.js";
 import { type RenderWarning } from "./warnings.js";
 
-/** Draws a checked document's fragments in one go. */
+/** Renders a checked document as one SVG. */
 export async function renderReference(
   document: TemplateDocument,
   overrides: Overrides,
@@ -21,7 +20,7 @@ export async function renderReference(
   resources: RenderResources,
 ): Promise<{ frame: Frame; warnings: readonly RenderWarning[] }> {
   const grid = deviceGrid(document, scale);
-  const tools = { resources, grid, scale, loads: new Map<string, LoadedImage>() };
+  const tools: RenderTools = { resources, grid, scale, loads: new Map() };
   const background = backgroundItem(document, transparent, tools);
   const layers = await decideLayers(document, overrides, transparent, background, tools);
   const items = [background, ...(await makeItems(layers, tools))];

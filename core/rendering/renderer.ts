@@ -1,15 +1,17 @@
 import { CONTENT_TYPES } from "../contract/image-format.js";
+import { type TemplateDocument } from "../contract/template/document.js";
+import { uploadIdOf } from "../contract/template/image-url.js";
 import { ByteCache } from "./byte-cache.js";
 import { bytesOfCompiled, type CompiledTemplate, compileTemplate } from "./compile/compile-template.js";
-import { type RenderResources } from "./compile/item.js";
 import { renderFrame } from "./compile/render-frame.js";
-import { uploadIdOf } from "../contract/template/image-url.js";
-import { type TemplateDocument } from "../contract/template/document.js";
 import { type RenderContext } from "./context.js";
 import { DocumentFontLoader } from "./fonts/load-document-fonts.js";
+import { type LayerRendererRegistry } from "./layer-renderer-registry.js";
+import { LAYER_RENDERERS } from "./layers/registry.js";
 import { encode } from "./output/encode.js";
 import { type PictureRequest, type RenderedPicture } from "./picture.js";
 import { readDocument, readOutput } from "./resolve/read-request.js";
+import { type RenderResources } from "./resources.js";
 import { loadUploadImage } from "./uploads/load-upload-image.js";
 import { cacheUploads } from "./uploads/cache-uploads.js";
 import { NO_UPLOADS, type Uploads } from "./uploads/uploads.js";
@@ -17,59 +19,68 @@ import { NO_UPLOADS, type Uploads } from "./uploads/uploads.js";
 export interface RendererOptions {
   /** Memory for compiled templates and for the pixels of layers, together. @default 56 MiB */
   readonly cacheBytes?: number;
+  /** The layer types of documents. @default those of the template format */
+  readonly layers?: LayerRendererRegistry;
 }
 
-/** What one render is made with besides the document and the request. */
+/** What one render needs besides the document and the request. */
 export interface RenderOptions {
-  /** Names the document for good: with it the template is compiled once. A document that may change under its name goes without. */
+  /**
+   * A name for this document that never means another document. A document with a version is compiled once. Leave it out
+   * for a document that can change.
+   */
   readonly version?: string | undefined;
-  /** The uploads that images and fonts may be; none if it is left out. */
+  /** The uploads that images and fonts can use. @default none */
   readonly uploads?: Uploads | undefined;
 }
 
 const DEFAULT_CACHE_BYTES = 56 * 1024 * 1024;
-/** For uploaded images and small fonts as they came: a logo that is in every picture is loaded once. */
+/** For uploaded images and small fonts, as stored: a logo that is in every picture is loaded once. */
 const UPLOAD_CACHE_BYTES = 8 * 1024 * 1024;
 
-/** Shares of the memory: two pictures a template, the pixels of single layers, and outlines of texts. */
+/** Shares of the memory: compiled templates of two frames each, the pixels of single layers, and the SVG of layers. */
 const SHARES = { compiled: 0.55, drawn: 0.4, painted: 0.05 };
 
-/** Renders templates, and remembers what it has found out about them. Make one a process. */
+/** Renders templates, with caches that later renders use. Make one per process. */
 export class Renderer {
   readonly #resources: RenderResources;
   readonly #compiled: ByteCache<CompiledTemplate>;
   readonly #fonts: DocumentFontLoader;
   readonly #uploads = new ByteCache<Uint8Array>(UPLOAD_CACHE_BYTES);
 
-  constructor(context: RenderContext, { cacheBytes = DEFAULT_CACHE_BYTES }: RendererOptions = {}) {
+  constructor(
+    context: RenderContext,
+    { cacheBytes = DEFAULT_CACHE_BYTES, layers = LAYER_RENDERERS }: RendererOptions = {},
+  ) {
     this.#resources = {
       ...context,
+      layers,
       painted: new ByteCache(cacheBytes * SHARES.painted),
       drawn: new ByteCache(cacheBytes * SHARES.drawn),
     };
-    this.#fonts = new DocumentFontLoader(context.fonts);
+    this.#fonts = new DocumentFontLoader(context.fonts, layers.definitions);
     this.#compiled = new ByteCache(cacheBytes * SHARES.compiled);
   }
 
   /**
-   * Renders a template. The same document, request, images and fonts give the same bytes.
+   * Renders a template. The same document, request, images and fonts always give the same bytes. An unavailable image, a
+   * character that no font has and a text that was cut are warnings.
    *
-   * An author's fault is a `ServiceError` with `VALIDATION_ERROR` (or `DUPLICATE_LAYER_NAMES`); an image that cannot be
-   * had, a character that no font has and a text that is cut are warnings.
+   * @throws ServiceError `VALIDATION_ERROR` or `DUPLICATE_LAYER_NAMES` if the document or the request has an issue.
    */
   async render(source: unknown, request: PictureRequest, options: RenderOptions = {}): Promise<RenderedPicture> {
     const { compiled, format, resources } = await this.#compile(source, request, options);
-    const { frame, warnings, giveBack } = await renderFrame(compiled, request, resources);
+    const { frame, warnings, release } = await renderFrame(compiled, request, resources);
     const bytes = await encode(frame, format);
-    giveBack();
+    release();
     return { bytes, contentType: CONTENT_TYPES[format], width: frame.width, height: frame.height, warnings };
   }
 
   async #compile(source: unknown, request: PictureRequest, { version, uploads = NO_UPLOADS }: RenderOptions) {
-    const { limits } = this.#resources;
+    const { limits, layers } = this.#resources;
     const key = JSON.stringify([uploads.owner, version, request.scale ?? 1, request.transparent ?? false]);
     const known = version === undefined ? undefined : this.#compiled.get(key);
-    const document = known?.document ?? readDocument(source);
+    const document = known?.document ?? readDocument(source, layers.definitions);
     const { format, scale, transparent } = readOutput(document, request, limits);
     const resources = await this.#resourcesFor(document, request, cacheUploads(uploads, this.#uploads));
     if (known !== undefined) return { compiled: known, format, resources };
@@ -78,7 +89,7 @@ export class Renderer {
     return { compiled, format, resources };
   }
 
-  /** The resources as one render sees them: with its document's fonts, and its owner's uploads among the images. */
+  /** The resources of one render: with the fonts of its document, and with the uploads of their owner as images. */
   async #resourcesFor(document: TemplateDocument, request: PictureRequest, uploads: Uploads): Promise<RenderResources> {
     const fonts = await this.#fonts.load(document, request, uploads);
     const loadImage = async (url: string) => {

@@ -1,13 +1,18 @@
-import { type Layer } from "../contract/template/layers.js";
 import { type Warning } from "../contract/template/warnings.js";
 
-/** A warning as the renderer gives it. */
+/** A warning of the renderer. */
 export interface RenderWarning extends Warning {
-  /** Whether the same render may do without it later: the reason was a passing one. */
+  /** Whether the reason is transient, so that a later render of the same request can do without the warning. */
   readonly retryable: boolean;
 }
 
-/** What a message calls a layer: by its name, which its author chose, else by its id. */
-export function labelOf(layer: Layer): string {
-  return layer.name ?? layer.id;
+/** What messages need to name a layer. */
+export interface Labelled {
+  readonly id: string;
+  readonly name?: string | undefined;
+}
+
+/** What messages call a layer: its name, which its author chose, or its id if it has no name. */
+export function labelOf({ name, id }: Labelled): string {
+  return name ?? id;
 }

@@ -1,7 +1,7 @@
 /** Headers that cannot pass a function URL. */
 import type { MiddlewareObj } from "@middy/core";
 import type { HttpEvent } from "./http-event.js";
-import type { HttpAnswer } from "./http-answer.js";
+import type { HttpResponse } from "./http-response.js";
 
 /**
  * Lambda renames these on their way through a function URL, to `x-amzn-remapped-…` (the first is shown in
@@ -10,8 +10,8 @@ import type { HttpAnswer } from "./http-answer.js";
 const RENAMED_HEADERS = new Set(["content-length", "www-authenticate"]);
 
 /** Removes the headers that Lambda would rename. Attach it first, so that it sees the response last. */
-export function withoutRenamedHeaders(): MiddlewareObj<HttpEvent, HttpAnswer> {
-  const removeHeaders: NonNullable<MiddlewareObj<HttpEvent, HttpAnswer>["after"]> = (request) => {
+export function withoutRenamedHeaders(): MiddlewareObj<HttpEvent, HttpResponse> {
+  const removeHeaders: NonNullable<MiddlewareObj<HttpEvent, HttpResponse>["after"]> = (request) => {
     if (request.response === undefined || request.response === null) return;
     const kept = Object.entries(request.response.headers).filter(([name]) => !RENAMED_HEADERS.has(name));
     request.response = { ...request.response, headers: Object.fromEntries(kept) };

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { LAYER_SCHEMAS } from "../../core/contract/template/layers.js";
+import { LAYERS } from "../../core/contract/template/layers/registry.js";
 import { withTables } from "../../docs/format-tables.js";
 
 const text = readFileSync("docs/template-format.md", "utf8");
@@ -11,6 +11,6 @@ describe("the template reference", () => {
   });
 
   test("has every layer type", () => {
-    for (const type of Object.keys(LAYER_SCHEMAS)) expect(text).toContain(`<!-- table: ${type} -->`);
+    for (const { definition } of LAYERS.all) expect(text).toContain(`<!-- table: ${definition.type} -->`);
   });
 });

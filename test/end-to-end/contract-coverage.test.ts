@@ -187,7 +187,7 @@ async function produce(name: RouteName, route: Route, outcome: Outcome): Promise
 
 /** QUEUE_UNAVAILABLE comes last, because its test deletes the queue. */
 const outcomesOf = (route: Route): Outcome[] => [
-  ...Object.keys(route.answers).map(Number),
+  ...Object.keys(route.responses).map(Number),
   ...errorsOf(route).filter((code) => code !== "QUEUE_UNAVAILABLE"),
 ];
 const rows = (Object.entries(ROUTES) as [RouteName, Route][]).flatMap(([name, route]) =>

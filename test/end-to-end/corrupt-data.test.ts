@@ -22,7 +22,7 @@ describe("a job with an invalid template version", () => {
     await stack.sendToQueue("Standard", { jobId, requestId: "test" });
     const job = await service.ended(jobId);
     expect(job).toMatchObject({ status: "failed", attempts: 1 });
-    expect(job.error).toMatch(/^Version 1 of template "Open Graph card" is broken\. At height: /);
+    expect(job.error).toMatch(/^Version 1 of template "Open Graph card" is not valid\. height: /);
     expect(job).not.toHaveProperty("assetUrl");
   });
 });
@@ -46,6 +46,6 @@ describe("corrupt stored data", () => {
     const response = await service.call(`/api/v1/templates/${id}/schema`);
     const body = errorBodySchema.parse(await json(response));
     expect([response.status, body.code]).toEqual([422, "VALIDATION_ERROR"]);
-    expect(body.message).toContain("At height: ");
+    expect(body.message).toContain("height: ");
   });
 });

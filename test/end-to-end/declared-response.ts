@@ -14,8 +14,8 @@ export async function declaredOutcome(route: Route, response: Response): Promise
   const { status } = response;
   const bytes = Buffer.from(await response.arrayBuffer());
   expect(response.headers.get("x-request-id")).toMatch(/.+/);
-  if (Object.hasOwn(route.answers, status)) {
-    const schema = route.answers[status];
+  if (Object.hasOwn(route.responses, status)) {
+    const schema = route.responses[status];
     if (schema !== undefined) schema.parse(JSON.parse(bytes.toString()));
     return status;
   }

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { type Browser } from "playwright-core";
-import { type SignAnswer, signAnswerSchema } from "../../core/contract/sign-api.js";
+import { type SignResponse, signResponseSchema } from "../../core/contract/sign-api.js";
 import { launchBrowser } from "../../scripts/browser/launch-browser.js";
 import { useService } from "./use-service.js";
 
@@ -38,10 +38,10 @@ async function serve(html: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-async function mintSix(): Promise<{ readonly minted: SignAnswer; readonly sizes: readonly (readonly number[])[] }> {
+async function mintSix(): Promise<{ readonly minted: SignResponse; readonly sizes: readonly (readonly number[])[] }> {
   const ids = Object.values(service.connection.templates);
   const jobs = WANTED.map((wanted, index) => ({ template: ids[index % ids.length], ...wanted }));
-  const minted = signAnswerSchema.parse(await (await service.post("/api/v1/img/sign", { jobs })).json());
+  const minted = signResponseSchema.parse(await (await service.post("/api/v1/img/sign", { jobs })).json());
   const sizes = jobs.map(async ({ template, scale }) => {
     const schema = await (await service.call(`/api/v1/templates/${template}/schema`)).json();
     const { width, height } = schema as { width: number; height: number };

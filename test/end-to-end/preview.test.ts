@@ -94,7 +94,7 @@ describe("previews", () => {
         issues: [
           {
             path: "document.layers[0].image_url",
-            message: `The file of the upload ${announced.id} has not come yet.`,
+            message: `The file of the upload ${announced.id} has not been sent yet.`,
           },
         ],
       },

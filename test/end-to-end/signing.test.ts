@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { createdWorkspaceSchema } from "../../core/contract/access-api.js";
 import { errorBodySchema } from "../../core/contract/errors.js";
-import { type SignAnswer, signAnswerSchema } from "../../core/contract/sign-api.js";
+import { type SignResponse, signResponseSchema } from "../../core/contract/sign-api.js";
 import { hmac, withoutFunctions } from "./delivery-support.js";
 import { statusAndCode } from "./responses.js";
 import { until } from "./service.js";
@@ -23,11 +23,11 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
     headers: { "content-type": "application/json", ...headers },
   });
 
-async function mint(body: Record<string, unknown> = {}): Promise<SignAnswer> {
+async function mint(body: Record<string, unknown> = {}): Promise<SignResponse> {
   const response = await post("/img/sign", { template, ...body });
   const text = await response.text();
   if (response.status !== 200) throw new Error(`${response.status}: ${text}`);
-  return signAnswerSchema.parse(JSON.parse(text));
+  return signResponseSchema.parse(JSON.parse(text));
 }
 
 /** Stores a picture where the edge finds it for a URL, so that views of the URL need no invocation. */
@@ -70,7 +70,7 @@ describe("minting", () => {
     const again = await post("/img/sign", body, headers);
     expect([first.status, again.status]).toEqual([200, 200]);
     expect(again.headers.get("idempotency-replayed")).toBe("true");
-    const minted = signAnswerSchema.parse(await first.json());
+    const minted = signResponseSchema.parse(await first.json());
     expect(await again.json()).toEqual(minted);
     expect(new Set(minted.urls.map(({ url }) => url)).size).toBe(50);
     expect((await post("/img/sign", { template }, headers)).status).toBe(422);

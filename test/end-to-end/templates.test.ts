@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { errorBodySchema } from "../../core/contract/errors.js";
-import { layerSchemaAnswer } from "../../core/contract/template/layer-schema.js";
+import { layerSchemaResponse } from "../../core/contract/template/layer-schema.js";
 import {
   projectListSchema,
   projectSchema,
@@ -87,7 +87,7 @@ describe("templates", () => {
     const made = await create({ name: "Twice", document: documentOf(200, layers) });
     expect(made.warnings).toEqual([expect.objectContaining({ path: "document.layers[1].name" })]);
     const response = await service.call(`${TEMPLATES}/${made.id}/schema`);
-    const schema = layerSchemaAnswer.parse(await response.json());
+    const schema = layerSchemaResponse.parse(await response.json());
     expect(schema.layers.map(({ layerName }) => layerName)).toEqual(["title", "title"]);
     const render = await service.post("/api/v1/render", { template: made.id });
     expect(await statusAndCode(render)).toEqual([422, "DUPLICATE_LAYER_NAMES"]);
@@ -97,7 +97,7 @@ describe("templates", () => {
     const { id } = await create({ name: "Schema", document: documentOf(200) });
     await put(id, { document: documentOf(200, [{ ...title, name: "headline" }]) });
     const schemaOf = async (query: string) =>
-      layerSchemaAnswer.parse(await (await service.call(`${TEMPLATES}/${id}/schema${query}`)).json());
+      layerSchemaResponse.parse(await (await service.call(`${TEMPLATES}/${id}/schema${query}`)).json());
     expect(await schemaOf("")).toMatchObject({ id, name: "Schema", version: 2, layers: [{ layerName: "headline" }] });
     expect(await schemaOf("?version=1")).toMatchObject({ version: 1, width: 200, layers: [{ layerName: "title" }] });
     const unknown = await service.call(`${TEMPLATES}/${id}/schema?version=3`);

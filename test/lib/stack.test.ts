@@ -26,14 +26,14 @@ const consumes = [
   "sqs:DeleteMessage",
   "sqs:GetQueueAttributes",
 ];
-/** Reading, ending and refunding a job. */
+/** To read, end and refund a job. */
 const ends = ["dynamodb:GetItem", "dynamodb:UpdateItem", "dynamodb:PutItem"];
-/** Authenticating a caller and taking a token. */
-const frame = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:UpdateItem"];
+/** To authenticate a caller and take a token from a rate limit. */
+const callers = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:UpdateItem"];
 const objects = ["s3:GetObject", "s3:ListBucket"];
 const logs = ["logs:CreateLogStream", "logs:PutLogEvents"];
 
-/** Each function's environment, and every action that its code calls; stated independently of lib/. */
+/** Each function's environment and every action that its code calls. This list is independent of lib/. */
 const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }> = {
   RenderingRenderer: {
     environment: rendererEnvironmentSchema,
@@ -50,7 +50,7 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
   RestApi: {
     environment: apiEnvironmentSchema,
     actions: [
-      ...frame,
+      ...callers,
       ...["Query", "PutItem", "DeleteItem", "ConditionCheckItem"].map((action) => `dynamodb:${action}`),
       ...objects,
       "s3:PutObject",
@@ -62,7 +62,7 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
   RestApiEdgeKeeperFunction: {
     environment: edgeKeeperEnvironmentSchema,
     actions: [
-      ...frame,
+      ...callers,
       ...objects,
       "s3:DeleteObject",
       "secretsmanager:GetSecretValue",
@@ -73,11 +73,11 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
   },
   RestApiStream: {
     environment: streamEnvironmentSchema,
-    actions: [...frame, ...objects, "s3:DeleteObject", "secretsmanager:GetSecretValue"],
+    actions: [...callers, ...objects, "s3:DeleteObject", "secretsmanager:GetSecretValue"],
   },
   RestApiPreviewFunction: {
     environment: previewEnvironmentSchema,
-    actions: [...frame, ...objects, "s3:DeleteObject", "secretsmanager:GetSecretValue"],
+    actions: [...callers, ...objects, "s3:DeleteObject", "secretsmanager:GetSecretValue"],
   },
   BootstrapFunction: {
     environment: bootstrapEnvironmentSchema,
@@ -106,21 +106,21 @@ interface Statement {
   Resource: unknown;
 }
 
-/** The function of FUNCTIONS that a logical id belongs to: the id less the hash that the CDK appends. */
+/** The key in FUNCTIONS of a logical ID: the ID without the hash that the CDK appends. */
 const nameOf = (logicalId: string): string => logicalId.replace(/[0-9A-F]{8}$/, "");
 
-describe("every function", () => {
-  test("is one of those listed here", () => {
+describe("the functions", () => {
+  test("the stack has exactly the functions that this test lists", () => {
     expect(functions.map(([id]) => nameOf(id)).sort()).toEqual(Object.keys(FUNCTIONS).sort());
   });
 
-  test.each(functions)("%s has exactly the environment that it parses", (id, { Properties }) => {
+  test.each(functions)("the function %s has exactly the variables that its schema reads", (id, { Properties }) => {
     const { Variables } = Properties.Environment as { Variables: Record<string, unknown> };
     const { environment } = FUNCTIONS[nameOf(id)] ?? {};
     expect(Object.keys(Variables).sort()).toEqual(Object.keys(environment?.shape ?? {}).sort());
   });
 
-  test.each(functions)("%s may do what its code does and nothing else", (id, { Properties }) => {
+  test.each(functions)("the function %s may call exactly the actions that its code calls", (id, { Properties }) => {
     const [role] = referencesIn(Properties.Role);
     const statements = resourcesOf(template, "AWS::IAM::Policy")
       .filter(([, policy]) => referencesIn(policy.Properties.Roles).includes(role ?? ""))
@@ -131,7 +131,7 @@ describe("every function", () => {
   });
 
   test.each(functions)(
-    "%s runs on arm64 with Node 24, keeps its logs for a time, and has an error alarm",
+    "the function %s runs on arm64 with Node 24 and has a log group and an error alarm",
     (id, { Properties }) => {
       expect(Properties).toMatchObject({ Architectures: ["arm64"], Runtime: "nodejs24.x" });
       expect(referencesIn(Properties.LoggingConfig)).toHaveLength(1);
@@ -140,20 +140,22 @@ describe("every function", () => {
     },
   );
 
-  test("names no distribution in its environment, which would be a cycle of resources", () => {
+  test("no function names the distribution in its environment, because that would be a resource cycle", () => {
     const [distribution] = resourcesOf(template, "AWS::CloudFront::Distribution").map(([id]) => id);
     const references = functions.flatMap(([, { Properties }]) => referencesIn(Properties.Environment));
     expect(references).not.toContain(distribution);
-    // What names it instead is made after it.
-    const told = resourcesOf(template, "Custom::Bootstrap").flatMap(([, { Properties }]) => referencesIn(Properties));
-    expect(told).toContain(distribution);
+    // The custom resource names it, and is created after it.
+    const inProperties = resourcesOf(template, "Custom::Bootstrap").flatMap(([, { Properties }]) =>
+      referencesIn(Properties),
+    );
+    expect(inProperties).toContain(distribution);
   });
 });
 
-describe("every queue", () => {
+describe("the queues", () => {
   const deadLetterIds = new Set(queues.flatMap(([, { Properties }]) => referencesIn(Properties.RedrivePolicy)));
 
-  test("has a dead-letter queue, which has an alarm", () => {
+  test("every queue has a dead-letter queue, and every dead-letter queue has an alarm", () => {
     const working = queues.filter(([id]) => !deadLetterIds.has(id));
     expect(working).toHaveLength(3);
     for (const [, { Properties }] of working) expect(Properties.RedrivePolicy).toMatchObject({ maxReceiveCount: 10 });
@@ -161,7 +163,7 @@ describe("every queue", () => {
     for (const id of deadLetterIds) expect(watched).toContain(id);
   });
 
-  test("hides a message for at least six times the time-out of its consumer", () => {
+  test("the visibility timeout of every queue is at least six times the timeout of its consumer", () => {
     const mappings = resourcesOf(template, "AWS::Lambda::EventSourceMapping");
     expect(mappings).toHaveLength(6);
     for (const [, { Properties }] of mappings) {
@@ -172,25 +174,25 @@ describe("every queue", () => {
     }
   });
 
-  test("reports failures message by message", () => {
+  test("every event source reports failures for each message", () => {
     for (const [, { Properties }] of resourcesOf(template, "AWS::Lambda::EventSourceMapping")) {
       expect(Properties.FunctionResponseTypes).toEqual(["ReportBatchItemFailures"]);
     }
   });
 });
 
-describe("every alarm", () => {
+describe("the alarms", () => {
   const runbook = existsSync("docs/runbook.md") ? readFileSync("docs/runbook.md", "utf8") : "";
   const anchors = [...runbook.matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
     (title ?? "").toLowerCase().replace(/ /g, "-"),
   );
 
-  test.each(alarms)("%s leads to its section of the runbook", (_id, { Properties }) => {
+  test.each(alarms)("the alarm %s links to a section of the runbook", (_id, { Properties }) => {
     const [, anchor] = /docs\/runbook\.md#([a-z-]+)/.exec(String(Properties.AlarmDescription)) ?? [];
     expect(anchors).toContain(anchor);
   });
 
-  test("notifies the operator's topic when there is one", () => {
+  test("every alarm notifies the operator's topic if there is one", () => {
     const alarmed = synthesize({ alarmTopicArn: "arn:aws:sns:us-east-1:111122223333:operators" });
     for (const [, { Properties }] of resourcesOf(alarmed, "AWS::CloudWatch::Alarm")) {
       expect(Properties.AlarmActions).toEqual(["arn:aws:sns:us-east-1:111122223333:operators"]);
@@ -198,10 +200,10 @@ describe("every alarm", () => {
   });
 });
 
-describe("every route of the contract", () => {
+describe("the HTTP API", () => {
   const keys = resourcesOf(template, "AWS::ApiGatewayV2::Route").map(([, { Properties }]) => Properties.RouteKey);
 
-  test("that the api function serves is a route of the HTTP API, beside the default one", () => {
+  test("the HTTP API has a route for each route that api and edge-keeper serve, and the default route", () => {
     const expected = routes
       .filter(({ servedBy }) => servedBy === "api" || servedBy === "edge-keeper")
       .map(({ method, path }) => `${method} ${path}`);
@@ -209,8 +211,8 @@ describe("every route of the contract", () => {
   });
 });
 
-describe("the functions that render", () => {
-  test("share their layers", () => {
+describe("the rendering layers", () => {
+  test("the renderer and the preview function have the same layers", () => {
     const layersOf = (name: string) =>
       functions.filter(([id]) => nameOf(id) === name).map(([, { Properties }]) => Properties.Layers);
     expect(resourcesOf(template, "AWS::Lambda::LayerVersion")).toHaveLength(2);
@@ -218,11 +220,11 @@ describe("the functions that render", () => {
   });
 });
 
-describe("the bucket", () => {
+describe("the bucket's CORS rules", () => {
   const bucketOf = (settings?: Record<string, unknown>) =>
     resourcesOf(settings === undefined ? template : synthesize(settings), "AWS::S3::Bucket")[0]?.[1].Properties;
 
-  test("takes signed uploads from pages of the configured origins, and from no page by default", () => {
+  test("the bucket accepts signed uploads from pages of configured origins, and from no page by default", () => {
     expect(bucketOf()).not.toHaveProperty("CorsConfiguration");
     expect(bucketOf({ corsOrigins: '["https://app.example.com"]' })?.CorsConfiguration).toEqual({
       CorsRules: [
@@ -237,18 +239,18 @@ describe("the bucket", () => {
   });
 });
 
-describe("what is kept", () => {
-  // A token bucket that is lost is a full one.
+describe("retention", () => {
+  // A lost token bucket is a full token bucket.
   const isKept = ([id]: readonly [string, unknown]): boolean => !id.startsWith("StorageLimits");
   const tables = resourcesOf(template, "AWS::DynamoDB::GlobalTable").filter(isKept);
 
-  test("survives the stack unless the settings say otherwise", () => {
+  test("tables are kept when the stack is deleted, unless the settings say otherwise", () => {
     for (const [, table] of tables) expect(table.DeletionPolicy).toBe("Retain");
-    const loose = resourcesOf(synthesize({ protectData: "false" }), "AWS::DynamoDB::GlobalTable");
-    for (const [, table] of loose) expect(table.DeletionPolicy).toBe("Delete");
+    const unprotected = resourcesOf(synthesize({ protectData: "false" }), "AWS::DynamoDB::GlobalTable");
+    for (const [, table] of unprotected) expect(table.DeletionPolicy).toBe("Delete");
   });
 
-  test("can be restored to a point in time", () => {
+  test("tables can be restored to a point in time", () => {
     for (const [, { Properties }] of tables) {
       expect(Properties.Replicas).toEqual([
         expect.objectContaining({ PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } }),
@@ -256,7 +258,7 @@ describe("what is kept", () => {
     }
   });
 
-  test("archives large pictures and deletes small ones at the same age", () => {
+  test("the bucket archives large pictures and deletes small ones at the same age, and blocks public access", () => {
     const [, bucket] = resourcesOf(template, "AWS::S3::Bucket")[0] ?? [];
     const { Rules } = bucket?.Properties.LifecycleConfiguration as { Rules: Record<string, unknown>[] };
     expect(Rules).toContainEqual(

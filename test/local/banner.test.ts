@@ -12,14 +12,14 @@ const connection = {
 };
 const commands = (text: string) => text.split("\n").filter((line) => line.startsWith("  curl "));
 
-test("it tells the base address, the key and a request with the first template", () => {
+test("the banner has the base address, the API key and a request with the first template", () => {
   const text = bannerText(connection, undefined, 3.21);
   for (const part of ["Ready after 3.2 s", connection.baseUrl, connection.apiKey, '{"template":"t-1"}']) {
     expect(text).toContain(part);
   }
 });
 
-test("a sample body reaches curl as it is, quotes and all", () => {
+test("a sample body with quotes reaches curl unchanged", () => {
   const body = '{"template":"t-1","layers":{"title":{"text":"It\'s \\"here\\""}}}';
   const [create = ""] = commands(bannerText(connection, body, 1));
   const shown = create.replace("curl", "printf '%s\\n'").replace(" | tee render.json", "");
@@ -27,6 +27,6 @@ test("a sample body reaches curl as it is, quotes and all", () => {
   expect(args).toContain(body);
 });
 
-test("without templates there is no request to show", () => {
+test("without templates, the banner has no requests", () => {
   expect(commands(bannerText({ ...connection, templates: {} }, undefined, 1))).toEqual([]);
 });

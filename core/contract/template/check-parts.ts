@@ -1,26 +1,26 @@
-/** The faults between the parts of a document: names that two share or none has, and layouts that can't be. */
+/** The issues between the parts of a document: duplicate and unknown names, and impossible layouts. */
 import { type Issue } from "../errors.js";
 import { formatPath } from "../issues.js";
 import { didYouMean, MAX_HINTS, quote } from "../suggest.js";
 import { MAX_PICTURE_PIXELS } from "./document.js";
 import { familiesOf, fontFamilySchema, unknownFamily } from "./document-fonts.js";
-import { TEMPLATED_KEYS } from "./expand-layers.js";
 import { expressionIssue } from "./expression/check-expression.js";
+import { type LayerRegistry } from "./layer-registry.js";
 import { type Outline, type OutlineLayer, type Raw, textOf } from "./outline.js";
 import { type ListFields, textIssues } from "./text-template/check-text.js";
 import { type Names, type ScalarType, type ValueType } from "./values.js";
 import { type TemplateVariable, valueIssues, variableSchema } from "./variables.js";
 
-/** Every fault between the parts of an outlined document. */
-export function checkParts(outline: Outline): Issue[] {
-  const known = knownNames(outline);
+/** Every issue between the parts of an outlined document. */
+export function checkParts(outline: Outline, registry: LayerRegistry): Issue[] {
+  const known = knownNames(outline, registry);
   return [
     ...sizeIssues(outline.raw),
-    ...takenNames(outline.variables, ["variables"], "name"),
+    ...duplicateNames(outline.variables, ["variables"], "name"),
     ...outline.variables.flatMap((raw, index) => defaultIssues(raw, index)),
-    ...takenIds(outline.layers),
-    ...takenFonts(outline.fonts),
-    ...familyIssues(outline),
+    ...duplicateIds(outline.layers),
+    ...duplicateFonts(outline.fonts),
+    ...familyIssues(outline, registry),
     ...backgroundIssues(outline.raw, known),
     ...outline.layers.flatMap((layer) => layerIssues(layer, known)),
   ];
@@ -30,9 +30,12 @@ interface Known {
   readonly variables: ReadonlyMap<string, ValueType>;
   readonly lists: ListFields;
   readonly layers: ReadonlySet<string>;
+  readonly registry: LayerRegistry;
+  /** The attributes with placeholders, of all layer types. */
+  readonly templated: readonly string[];
 }
 
-function knownNames({ variables, layers }: Outline): Known {
+function knownNames({ variables, layers }: Outline, registry: LayerRegistry): Known {
   const parsed = variables.map((raw) => variableSchema.safeParse(raw).data ?? guessed(raw));
   return {
     variables: new Map(parsed.map(({ name, type }) => [name, type])),
@@ -40,10 +43,12 @@ function knownNames({ variables, layers }: Outline): Known {
       parsed.flatMap((variable) => (variable.type === "list" ? [[variable.name, fieldsOf(variable)]] : [])),
     ),
     layers: new Set(layers.flatMap(({ raw }) => textOf(raw, "name") ?? [])),
+    registry,
+    templated: [...new Set(registry.all.flatMap(({ definition }) => [...definition.placeholders.keys()]))],
   };
 }
 
-/** A variable with a fault is taken for what it says it is, so that its uses are not faults too. */
+/** A variable with an issue keeps the type that it states, so that its uses are not issues too. */
 function guessed(raw: Raw): TemplateVariable {
   const name = textOf(raw, "name") ?? "";
   switch (raw["type"]) {
@@ -68,46 +73,47 @@ function sizeIssues(raw: Raw): Issue[] {
   return [{ path: "width", message: `Width times height must be at most ${MAX_PICTURE_PIXELS / 1e6} megapixels.` }];
 }
 
-function takenNames(entries: readonly Raw[], path: readonly PropertyKey[], key: string): Issue[] {
+function duplicateNames(entries: readonly Raw[], path: readonly PropertyKey[], key: string): Issue[] {
   const seen = new Set<string>();
-  return entries.flatMap((raw, index) => takenIssue(textOf(raw, key), seen, [...path, index, key]));
+  return entries.flatMap((raw, index) => duplicateIssue(textOf(raw, key), seen, [...path, index, key]));
 }
 
-function takenIds(layers: readonly OutlineLayer[]): Issue[] {
+function duplicateIds(layers: readonly OutlineLayer[]): Issue[] {
   const seen = new Set<string>();
-  return layers.flatMap(({ raw, path }) => takenIssue(textOf(raw, "id"), seen, [...path, "id"]));
+  return layers.flatMap(({ raw, path }) => duplicateIssue(textOf(raw, "id"), seen, [...path, "id"]));
 }
 
-function takenIssue(name: string | undefined, seen: Set<string>, path: readonly PropertyKey[]): Issue[] {
+function duplicateIssue(name: string | undefined, seen: Set<string>, path: readonly PropertyKey[]): Issue[] {
   if (name === undefined || name === "") return [];
-  const isTaken = seen.has(name);
+  const isDuplicate = seen.has(name);
   seen.add(name);
-  const message = `The ${String(path.at(-1))} ${quote(name)} is taken by an earlier entry.`;
-  return isTaken ? [{ path: formatPath(path), message }] : [];
+  const message = `An earlier entry already has the ${String(path.at(-1))} ${quote(name)}.`;
+  return isDuplicate ? [{ path: formatPath(path), message }] : [];
 }
 
-/** Files of one face add to one another, as those of Unicode subsets do; the same file twice is a slip. */
-function takenFonts(fonts: readonly Raw[]): Issue[] {
+/** Several files of one face complement each other, such as Unicode subsets. The same file twice is a mistake. */
+function duplicateFonts(fonts: readonly Raw[]): Issue[] {
   const seen = new Set<string>();
   return fonts.flatMap(({ family, src, weight = 400, style = "normal" }, index) => {
     const key = JSON.stringify([family, src, weight, style]);
-    const isTaken = family !== undefined && src !== undefined && seen.has(key);
+    const isDuplicate = family !== undefined && src !== undefined && seen.has(key);
     seen.add(key);
-    return isTaken ? [{ path: formatPath(["fonts", index]), message: "An earlier entry says the same." }] : [];
+    return isDuplicate ? [{ path: formatPath(["fonts", index]), message: "An earlier entry is the same." }] : [];
   });
 }
 
-/** Texts in families that are neither built in nor the document's own. */
-function familyIssues({ fonts, layers }: Outline): Issue[] {
+/** Font families that are neither built in nor the document's own. */
+function familyIssues({ fonts, layers }: Outline, registry: LayerRegistry): Issue[] {
   const known = familiesOf({ fonts: fonts.map((raw) => ({ family: textOf(raw, "family") ?? "" })) }).filter(Boolean);
   const names = new Set(known);
   let unknown = 0;
   return layers.flatMap(({ raw, path }) => {
-    const family = raw["type"] === "text" ? textOf(raw, "font_family") : undefined;
-    if (family === undefined || names.has(family) || !fontFamilySchema.safeParse(family).success) return [];
-    return [
-      { path: formatPath([...path, "font_family"]), message: unknownFamily(family, known, unknown++ < MAX_HINTS) },
-    ];
+    const attribute = registry.find(raw["type"])?.definition.fontFamily;
+    const family = attribute === undefined ? undefined : textOf(raw, attribute);
+    if (attribute === undefined || family === undefined || names.has(family)) return [];
+    if (!fontFamilySchema.safeParse(family).success) return [];
+    const message = unknownFamily(family, known, unknown++ < MAX_HINTS);
+    return [{ path: formatPath([...path, attribute]), message }];
   });
 }
 
@@ -117,14 +123,17 @@ function defaultIssues(raw: Raw, index: number): Issue[] {
   const own = valueIssues(variable, variable.default, formatPath(["variables", index, "default"]));
   if (variable.type !== "list") return own;
   const fields = variable.fields.map(({ name }) => ({ name }));
-  return [...own, ...takenNames(fields, ["variables", index, "fields"], "name")];
+  return [...own, ...duplicateNames(fields, ["variables", index, "fields"], "name")];
 }
 
 function backgroundIssues({ background }: Raw, known: Known): Issue[] {
   if (typeof background !== "object" || background === null) return [];
-  const text = textOf(background as Raw, "image_url") ?? "";
   const names = { variables: known.variables, items: new Map(), layers: known.layers };
-  return textIssues(text, names, known.lists).map((message) => ({ path: "background.image_url", message }));
+  return known.registry.all.flatMap(({ definition }) =>
+    [...definition.placeholders.keys()]
+      .filter((key) => Object.hasOwn(definition.background?.attributes ?? {}, key))
+      .flatMap((key) => placeholderIssues(background as Raw, key, ["background"], names, known)),
+  );
 }
 
 function layerIssues(layer: OutlineLayer, known: Known): Issue[] {
@@ -132,15 +141,24 @@ function layerIssues(layer: OutlineLayer, known: Known): Issue[] {
   const names: Names = { variables: known.variables, items: itemsAround(layer, known), layers: known.layers };
   const at = (key: string, message: string): Issue => ({ path: formatPath([...path, key]), message });
   const condition = textOf(raw, "visible_if");
-  const conditionFault = condition === undefined ? undefined : expressionIssue(condition, names);
+  const conditionIssue = condition === undefined ? undefined : expressionIssue(condition, names);
   return [
-    ...TEMPLATED_KEYS.flatMap((key) =>
-      textIssues(textOf(raw, key) ?? "", names, known.lists).map((message) => at(key, message)),
-    ),
-    ...(conditionFault === undefined ? [] : [at("visible_if", conditionFault)]),
+    ...known.templated.flatMap((key) => placeholderIssues(raw, key, path, names, known)),
+    ...(conditionIssue === undefined ? [] : [at("visible_if", conditionIssue)]),
     ...fillIssues(layer).map(([key, message]) => at(key, message)),
     ...repeatIssues(layer, names, known).map(([key, message]) => at(key, message)),
   ];
+}
+
+function placeholderIssues(
+  raw: Raw,
+  key: string,
+  path: readonly PropertyKey[],
+  names: Names,
+  { lists }: Known,
+): Issue[] {
+  const messages = textIssues(textOf(raw, key) ?? "", names, lists);
+  return messages.map((message) => ({ path: formatPath([...path, key]), message }));
 }
 
 const itemName = (raw: Raw) => textOf(raw, "repeat_as") ?? "item";
@@ -155,30 +173,28 @@ function itemsAround({ groups }: OutlineLayer, { lists }: Known): Map<string, Re
   );
 }
 
-function repeatIssues({ raw }: OutlineLayer, { items }: Names, { variables, lists }: Known): [string, string][] {
+function repeatIssues({ raw }: OutlineLayer, { items }: Names, known: Known): [string, string][] {
+  const { registry, variables, lists } = known;
   const list = textOf(raw, "repeat");
-  if (raw["type"] !== "group" || list === undefined) return [];
+  if (registry.find(raw["type"])?.definition.hasChildren !== true || list === undefined) return [];
   const issues: [string, string][] = [];
   if (!lists.has(list)) {
     const hint = didYouMean(list, lists.keys());
     const reason = variables.has(list)
-      ? `The variable ${quote(list)} is no list.`
+      ? `The variable ${quote(list)} is not a list.`
       : `There is no list variable ${quote(list)}.`;
     issues.push(["repeat", reason + hint]);
   }
   if (raw["layout"] !== "row" && raw["layout"] !== "column") {
-    issues.push([
-      "layout",
-      "A group that repeats must have the layout row or column, else its copies lie on each other.",
-    ]);
+    issues.push(["layout", "A group that repeats must have the layout row or column; otherwise its copies overlap."]);
   }
   const name = itemName(raw);
-  if (variables.has(name)) issues.push(["repeat_as", `There is a variable ${quote(name)} already.`]);
-  if (items.has(name)) issues.push(["repeat_as", `A group around repeats with the name ${quote(name)} already.`]);
+  if (variables.has(name)) issues.push(["repeat_as", `There is already a variable ${quote(name)}.`]);
+  if (items.has(name)) issues.push(["repeat_as", `A group around already repeats with the name ${quote(name)}.`]);
   return issues;
 }
 
-/** A layer can't fill what is only as long as the layer makes it. */
+/** A layer cannot fill a group whose size depends on that layer. */
 function fillIssues({ raw, groups }: OutlineLayer): [string, string][] {
   const parent = groups.at(-1)?.raw;
   if (parent === undefined) return [];
@@ -186,6 +202,6 @@ function fillIssues({ raw, groups }: OutlineLayer): [string, string][] {
     const hugs = parent[side] === undefined || parent[side] === "hug";
     const isAcross = parent["layout"] === (side === "width" ? "column" : "row");
     if (raw[side] !== "fill" || !hugs || isAcross) return [];
-    return [[side, `It can't fill a group that hugs what is inside; give the group a ${side}.`]];
+    return [[side, `It cannot fill a group that hugs its content; give the group a ${side}.`]];
   });
 }

@@ -1,24 +1,26 @@
 import { type Issue } from "../errors.js";
 import { issuesOf, sentenceFor } from "../issues.js";
 import { checkParts } from "./check-parts.js";
-import { type TemplateDocument, templateDocumentSchema } from "./document.js";
+import { documentSchemaOf, type TemplateDocument } from "./document.js";
 import { expandLayers } from "./expand-layers.js";
+import { type LayerRegistry } from "./layer-registry.js";
+import { LAYERS } from "./layers/registry.js";
 import { outlineOf } from "./outline.js";
 import { MAX_ISSUES } from "./overrides.js";
 
 export type CheckedDocument = { readonly document: TemplateDocument } | { readonly issues: readonly Issue[] };
 
 /**
- * Checks a document as a whole: either it is right, with its defaults filled in, or its faults are told at once, a
- * hundred of them at most. It never throws, whatever it is given, and takes no longer than a document of the allowed size.
+ * Checks a whole document. Returns the document with its defaults, or all its issues, at most `MAX_ISSUES`. It never
+ * throws, and a value beyond the limits of a document takes no longer than one within them.
  */
-export function checkTemplateDocument(value: unknown): CheckedDocument {
-  const outlined = outlineOf(value);
+export function checkTemplateDocument(value: unknown, registry: LayerRegistry = LAYERS): CheckedDocument {
+  const outlined = outlineOf(value, registry);
   if ("issue" in outlined) return { issues: [outlined.issue] };
-  const parsed = templateDocumentSchema.safeParse(value, { error: sentenceFor });
-  const issues = [...(parsed.success ? [] : issuesOf(parsed.error)), ...checkParts(outlined.outline)];
+  const parsed = documentSchemaOf(registry).safeParse(value, { error: sentenceFor });
+  const issues = [...(parsed.success ? [] : issuesOf(parsed.error)), ...checkParts(outlined.outline, registry)];
   if (!parsed.success || issues.length > 0) return { issues: issues.slice(0, MAX_ISSUES) };
-  // What the variables' defaults add up to is only known of a right document.
-  const { issues: expansionIssues } = expandLayers(parsed.data, {});
-  return expansionIssues.length === 0 ? { document: parsed.data } : { issues: expansionIssues.slice(0, MAX_ISSUES) };
+  // The defaults of the variables can only be expanded in a document without issues.
+  const expansion = expandLayers(parsed.data, {}, registry);
+  return expansion.issues.length === 0 ? { document: parsed.data } : { issues: expansion.issues.slice(0, MAX_ISSUES) };
 }

@@ -1,22 +1,23 @@
-/** A template document: what an author writes and a version of a template stores. */
+/** A template document: what an author writes, and what a version of a template stores. */
 import * as z from "zod";
-import { colorSchema, linearGradientSchema, radialGradientSchema } from "./attributes.js";
+import { backgroundSchemaOf } from "./background.js";
 import { closedObject } from "./closed-object.js";
 import { documentFontSchema, MAX_FONTS } from "./document-fonts.js";
-import { imageBackgroundSchema, layerSchema } from "./layers.js";
+import { type LayerRegistry } from "./layer-registry.js";
+import { LAYERS } from "./layers/registry.js";
 import { MAX_VARIABLES, variableSchema } from "./variables.js";
 
 export const MAX_SIDE_PX = 8192;
-/** Pixels of a picture, of a document as of what is rendered from it at a scale. */
+/** Pixels of a document, and of a picture that is rendered from it at a scale. */
 export const MAX_PICTURE_PIXELS = 25_000_000;
-/** Layers of a document, those inside of groups counted too. */
+/** Layers of a document, including those inside groups. */
 export const MAX_LAYERS = 200;
 
 const sideSchema = z.int().min(1).max(MAX_SIDE_PX);
 
-/** Groups inside of groups, the outermost counted. */
+/** Groups inside groups, including the outermost. */
 export const MAX_DEPTH = 8;
-/** Layers once each repeat has its copies. */
+/** Layers of a document with all copies of its repeats. */
 export const MAX_LAID_OUT_LAYERS = 1000;
 
 const localeSchema = z
@@ -29,30 +30,44 @@ const timeZoneSchema = z
   .max(64)
   .refine(isTimeZone, { error: "It must be a time zone such as UTC, Europe/Berlin or America/New_York." });
 
-export const templateDocumentSchema = closedObject({
-  $schema: z.string().max(2048).optional().describe("The JSON Schema that an editor checks the document with."),
-  name: z.string().max(200).optional(),
-  description: z.string().max(2000).optional(),
-  width: sideSchema,
-  height: sideSchema,
-  background: z
-    .union([colorSchema, linearGradientSchema, radialGradientSchema, imageBackgroundSchema], {
-      error: "It must be a colour, a gradient or an image.",
-    })
-    .default("#ffffff"),
-  locale: localeSchema.default("en").describe("The language that numbers and dates are written in (BCP 47)."),
-  time_zone: timeZoneSchema.default("UTC").describe("The IANA time zone that moments are written in."),
-  fonts: z
-    .array(documentFontSchema)
-    .max(MAX_FONTS)
-    .default([])
-    .describe("Families of the document's own, from uploaded files."),
-  variables: z.array(variableSchema).max(MAX_VARIABLES).default([]),
-  /** In paint order: a later layer lies over an earlier one. */
-  layers: z.array(layerSchema).max(MAX_LAYERS),
-});
+/** The schema of a document with layers of the types in a registry. */
+function createDocumentSchema<LayerInput, BackgroundInput>(registry: LayerRegistry<LayerInput, BackgroundInput>) {
+  return closedObject({
+    $schema: z.string().max(2048).optional().describe("The JSON Schema that an editor checks the document with."),
+    name: z.string().max(200).optional(),
+    description: z.string().max(2000).optional(),
+    width: sideSchema,
+    height: sideSchema,
+    background: backgroundSchemaOf(registry).default("#ffffff"),
+    locale: localeSchema.default("en").describe("The language of numbers and dates (BCP 47)."),
+    time_zone: timeZoneSchema.default("UTC").describe("The IANA time zone of dates and times."),
+    fonts: z
+      .array(documentFontSchema)
+      .max(MAX_FONTS)
+      .default([])
+      .describe("The document's own font families, from uploaded files."),
+    variables: z.array(variableSchema).max(MAX_VARIABLES).default([]),
+    /** In paint order: a later layer lies over an earlier one. */
+    layers: z.array(registry.layerSchema).max(MAX_LAYERS),
+  });
+}
 
-/** A checked document: every attribute is in place, defaults filled in. */
+export const templateDocumentSchema = createDocumentSchema(LAYERS);
+
+type DocumentSchema = ReturnType<typeof createDocumentSchema<unknown, unknown>>;
+
+const schemas = new WeakMap<LayerRegistry, DocumentSchema>([[LAYERS, templateDocumentSchema]]);
+
+/** The schema of a document with layers of the types in a registry, made at the first call. */
+export function documentSchemaOf(registry: LayerRegistry): DocumentSchema {
+  const known = schemas.get(registry);
+  if (known !== undefined) return known;
+  const schema = createDocumentSchema(registry);
+  schemas.set(registry, schema);
+  return schema;
+}
+
+/** A checked document: every attribute is present, with its default if the author left it out. */
 export type TemplateDocument = z.infer<typeof templateDocumentSchema>;
 
 /** A document as an author writes it. */

@@ -1,21 +1,21 @@
 /**
- * The layers of a document as one request makes them: variables in their texts, the request's attributes over their own,
- * hidden ones left out, a copy for each object that a group repeats. Sizes and places are not worked out yet.
+ * The layers of a document for one request: variables filled in, the request's attributes applied, hidden layers left
+ * out, and a copy of a group's layers for each object that the group repeats. Sizes and places are worked out later.
  */
 import { type Issue } from "../errors.js";
 import { quote } from "../suggest.js";
+import { type Layer } from "./define-layer.js";
 import { MAX_LAID_OUT_LAYERS, type TemplateDocument } from "./document.js";
 import { conditionHolds } from "./expression/evaluate-expression.js";
-import { imageUrlFault } from "./image-url.js";
-import { type Layer, type SourceGroup } from "./layers.js";
-import { fillText, fillUrl, MAX_FILLED_LENGTH } from "./text-template/fill-text.js";
+import { type LayerRegistry, type RegisteredLayer } from "./layer-registry.js";
+import { LAYERS } from "./layers/registry.js";
 import { parseText } from "./text-template/parse-text.js";
 import { type Item, isList, type Scope } from "./values.js";
 import { readVariables } from "./variables.js";
 
-/** A request's `layers`: attributes by layer name. */
+/** The `layers` of a request: attributes by layer name. */
 export type LayerOverrides = Readonly<Record<string, unknown>>;
-/** A request's `variables`. */
+/** The `variables` of a request. */
 export type VariableValues = Readonly<Record<string, unknown>>;
 
 export interface Overrides {
@@ -25,18 +25,22 @@ export interface Overrides {
 
 export interface Expansion {
   readonly layers: readonly Layer[];
-  /** What values of variables make of a layer that it can't be, under the variables' paths. */
+  /** Issues that only the values of variables cause, under the paths of the variables. */
   readonly issues: readonly Issue[];
 }
 
-/** A document's layers for a request whose overrides have been checked one by one. It never throws. */
-export function expandLayers(document: TemplateDocument, overrides: Overrides): Expansion {
-  const expander = new Expander(document, overrides);
+/** The layers of a document for a request whose overrides have been checked one by one. It never throws. */
+export function expandLayers(
+  document: TemplateDocument,
+  overrides: Overrides,
+  registry: LayerRegistry = LAYERS,
+): Expansion {
+  const expander = new Expander(document, overrides, registry);
   const layers = expander.expandAll(document.layers, expander.root);
   return { layers, issues: expander.issues };
 }
 
-/** The scope of a document outside of any repeat. */
+/** The scope of a document outside all repeats. */
 export function rootScope(document: TemplateDocument, overrides: Overrides): Scope {
   return {
     variables: readVariables(document.variables, overrides.variables ?? {}),
@@ -46,24 +50,26 @@ export function rootScope(document: TemplateDocument, overrides: Overrides): Sco
   };
 }
 
-/** Where in the copies of repeats a layer stands. */
+/** The copies of repeats that a layer is in. */
 interface Place {
   readonly scope: Scope;
-  /** `[2]` in the third copy, so that ids stay apart. */
+  /** `[2]` in the third copy. It keeps ids unique. */
   readonly suffix: string;
-  /** The path of each item that is in scope, such as `variables.items[2]`. */
+  /** The path of each item in scope, such as `variables.items[2]`. */
   readonly itemPaths: ReadonlyMap<string, string>;
 }
 
 class Expander {
   readonly root: Place;
   readonly issues: Issue[] = [];
+  readonly #registry: LayerRegistry;
   readonly #overrides: Readonly<Record<string, unknown>>;
   readonly #byName: ReadonlyMap<string, Layer>;
   #count = 0;
 
-  constructor(document: TemplateDocument, overrides: Overrides) {
+  constructor(document: TemplateDocument, overrides: Overrides, registry: LayerRegistry) {
     this.root = { scope: rootScope(document, overrides), suffix: "", itemPaths: new Map() };
+    this.#registry = registry;
     this.#overrides = overrides.layers ?? {};
     const named = allLayers(document.layers).flatMap((layer) =>
       layer.name === undefined ? [] : [[layer.name, layer] as const],
@@ -76,66 +82,64 @@ class Expander {
   }
 
   #expand(source: Layer, place: Place): Layer[] {
-    // Hidden ones count too, so that the work is bounded by the count.
+    // Hidden layers count too, so the count limits the work.
     this.#count += 1;
     if (this.#count > MAX_LAID_OUT_LAYERS) return [];
     const layer = this.#filled(source, place, this.issues);
     if (layer.hide || !this.#isShown(layer, place)) return [];
     const id = `${layer.id}${place.suffix}`;
-    if (layer.type !== "group") return [place.suffix === "" ? layer : { ...layer, id }];
-    return [{ ...layer, id, children: this.#childrenOf(layer, place) }];
+    if (layer.children === undefined) return [place.suffix === "" ? layer : { ...layer, id }];
+    return [{ ...layer, id, children: this.#childrenOf(layer, layer.children, place) }];
   }
 
   #isShown({ visible_if: condition }: Layer, place: Place): boolean {
     return condition === undefined || conditionHolds(condition, place.scope, (name) => this.#isEmpty(name, place));
   }
 
-  #childrenOf(group: SourceGroup, place: Place): Layer[] {
-    if (group.repeat === undefined) return this.expandAll(group.children, place);
+  #childrenOf(group: Layer, children: readonly Layer[], place: Place): Layer[] {
+    if (group.repeat === undefined) return this.expandAll(children, place);
     const list = place.scope.variables.get(group.repeat) ?? [];
     const items = isList(list) ? list : [];
     const path = `variables.${group.repeat}`;
     if (group.max_items !== undefined && items.length > group.max_items) {
-      const message = `The layer ${quote(group.name ?? group.id)} repeats at most ${group.max_items} items; there are ${items.length}.`;
+      const message = `The layer ${quote(labelOf(group))} repeats at most ${group.max_items} items; there are ${items.length}.`;
       this.issues.push({ path, message });
       return [];
     }
-    const copies = items.flatMap((item, index) =>
-      this.expandAll(group.children, placeOfCopy(group, place, item, index)),
-    );
+    const copies = items.flatMap((item, index) => this.expandAll(children, placeOfCopy(group, place, item, index)));
     if (this.#count > MAX_LAID_OUT_LAYERS && !this.issues.some((issue) => issue.path === path)) {
       this.issues.push({ path, message: `With all copies there are more than ${MAX_LAID_OUT_LAYERS} layers.` });
     }
     return copies;
   }
 
-  /** Whether a named layer, as it would be at a place, has nothing to show; undefined if there is none. */
+  /** Whether a named layer has nothing to show at a place; undefined if there is no such layer. */
   #isEmpty(name: string, place: Place): boolean | undefined {
     const source = this.#byName.get(name);
     if (source === undefined) return undefined;
     const layer = this.#filled(source, place, []);
     if (layer.hide) return true;
-    const content = CONTENT_KEYS.map((key) => textAt(layer, key)).find((text) => text !== undefined);
-    return content !== undefined && content.trim() === "";
+    const { content } = this.#registry.get(layer.type).definition;
+    return content !== undefined && textAt(layer, content)?.trim() === "";
   }
 
-  /** A layer with the values of variables in its texts, and a request's attributes over its own, which are literal. */
+  /** A layer with the values of variables in its placeholders, and with a request's attributes, which are literal. */
   #filled(source: Layer, place: Place, issues: Issue[]): Layer {
     const given = this.#givenFor(source);
-    const isRich = source.type === "text" && (given["rich"] ?? source.rich) === true;
+    const registered = this.#registry.get(source.type);
     const changed: Record<string, string> = {};
-    for (const key of TEMPLATED_KEYS) {
-      const text = textAt(source, key);
-      if (text === undefined || !text.includes("{{") || Object.hasOwn(given, key)) continue;
-      const isUrl = key === "image_url";
-      const filled = isUrl ? fillUrl(text, place.scope) : fillText(text, place.scope, isRich ? escapeRich : undefined);
-      const fault = isUrl ? urlFault(filled, source) : lengthFault(filled, source);
-      if (fault !== undefined) issues.push({ path: pathOfFirst(text, place), message: fault });
-      changed[key] = fault === undefined ? filled : "";
+    const filled = { label: labelOf(source), valueOf: (name: string) => given[name] ?? attributesOf(source)[name] };
+    for (const [name, filler] of registered.definition.placeholders) {
+      const text = textAt(source, name);
+      if (text === undefined || !text.includes("{{") || Object.hasOwn(given, name)) continue;
+      const result = filler.fill(text, place.scope, filled);
+      const issue = filler.issue(result, filled);
+      if (issue !== undefined) issues.push({ path: pathOfFirst(text, place), message: issue });
+      changed[name] = issue === undefined ? result : "";
     }
-    // A layer that nothing changes stays the very same object, so that what is known of it stays known.
+    // A layer without a change stays the same object, so that caches by object find it.
     const isSame = Object.keys(given).length === 0 && Object.keys(changed).length === 0;
-    return isSame ? source : { ...source, ...changed, ...uncovered(given), ...given };
+    return isSame ? source : { ...source, ...changed, ...uncovered(given, registered), ...given };
   }
 
   #givenFor({ name }: Layer): Readonly<Record<string, unknown>> {
@@ -144,44 +148,34 @@ class Expander {
   }
 }
 
-/** The attributes of a layer that hold placeholders. */
-export const TEMPLATED_KEYS = ["text", "image_url", "data"] as const;
-/** What a layer shows; a layer with none of these is never empty. */
-const CONTENT_KEYS = ["text", "image_url", "data", "svg"] as const;
+function labelOf({ name, id }: Layer): string {
+  return name ?? id;
+}
 
-function textAt(layer: Layer, key: string): string | undefined {
-  const value = (layer as Readonly<Record<string, unknown>>)[key];
+function attributesOf(layer: Layer): Readonly<Record<string, unknown>> {
+  return layer as unknown as Readonly<Record<string, unknown>>;
+}
+
+function textAt(layer: Layer, name: string): string | undefined {
+  const value = attributesOf(layer)[name];
   return typeof value === "string" ? value : undefined;
 }
 
-function placeOfCopy({ repeat = "", repeat_as }: SourceGroup, place: Place, item: Item, index: number): Place {
+function placeOfCopy({ repeat = "", repeat_as = "item" }: Layer, place: Place, item: Item, index: number): Place {
   const items = new Map([...place.scope.items, [repeat_as, item]]);
   const itemPaths = new Map([...place.itemPaths, [repeat_as, `variables.${repeat}[${index}]`]]);
   return { scope: { ...place.scope, items }, suffix: `${place.suffix}[${index}]`, itemPaths };
 }
 
-/** A gradient lies over the colour, so a colour that a request asks for would not be seen beneath it. */
-function uncovered(given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return {
-    ...("background_color" in given ? { background_gradient: undefined } : {}),
-    ...("color" in given ? { text_gradient: undefined } : {}),
-  };
-}
-
-/** A user's words are no marks: each character that could begin one stands behind a backslash. */
-function escapeRich(value: string): string {
-  return Array.from(value, (character) => ("\\*[]{}".includes(character) ? `\\${character}` : character)).join("");
-}
-
-function lengthFault(filled: string, layer: Layer): string | undefined {
-  if (filled.length <= MAX_FILLED_LENGTH) return undefined;
-  return `It makes the text of the layer ${quote(layer.name ?? layer.id)} longer than ${MAX_FILLED_LENGTH} characters.`;
-}
-
-function urlFault(filled: string, layer: Layer): string | undefined {
-  const fault = filled === "" ? undefined : imageUrlFault(filled);
-  if (fault === undefined) return undefined;
-  return `It makes no address for the image of the layer ${quote(layer.name ?? layer.id)}. ${fault}`;
+/** The attributes that a request removes, because they would cover an attribute that it sets. */
+function uncovered(
+  given: Readonly<Record<string, unknown>>,
+  { definition }: RegisteredLayer,
+): Readonly<Record<string, undefined>> {
+  const covering = Object.entries(definition.attributes).filter(
+    ([, { covers }]) => covers !== undefined && Object.hasOwn(given, covers),
+  );
+  return Object.fromEntries(covering.map(([name]) => [name, undefined] as const));
 }
 
 function pathOfFirst(text: string, { itemPaths }: Place): string {
@@ -192,7 +186,7 @@ function pathOfFirst(text: string, { itemPaths }: Place): string {
   return itemPath === undefined ? `variables.${name}` : `${itemPath}.${field ?? ""}`;
 }
 
-/** Every layer of a document, groups before what is inside of them. */
+/** Every layer of a document, groups before the layers inside. */
 export function allLayers(layers: readonly Layer[]): Layer[] {
-  return layers.flatMap((layer) => (layer.type === "group" ? [layer, ...allLayers(layer.children)] : [layer]));
+  return layers.flatMap((layer) => (layer.children === undefined ? [layer] : [layer, ...allLayers(layer.children)]));
 }

@@ -20,8 +20,8 @@ export function uploadIdOf(url: string): string | undefined {
 }
 
 /** The sentence that says what is wrong with an image URL, or undefined. */
-export function imageUrlFault(text: string): string | undefined {
-  if (/^data:/i.test(text)) return dataUriFault(text);
+export function imageUrlIssue(text: string): string | undefined {
+  if (/^data:/i.test(text)) return dataUriIssue(text);
   if (uploadIdOf(text) !== undefined) return undefined;
   if (text.length > MAX_REMOTE_URL_LENGTH) return `It must have at most ${MAX_REMOTE_URL_LENGTH} characters.`;
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -34,7 +34,7 @@ export function imageUrlFault(text: string): string | undefined {
   );
 }
 
-function dataUriFault(text: string): string | undefined {
+function dataUriIssue(text: string): string | undefined {
   const head = DATA_URI_HEAD.exec(text)?.[0];
   if (head === undefined) return "A data URI must be a PNG, JPEG, WebP, AVIF, GIF or SVG image in base64.";
   const bytes = Math.floor(((text.length - head.length) * 3) / 4);

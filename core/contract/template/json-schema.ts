@@ -1,31 +1,37 @@
-/** JSON Schemas (draft 2020-12) made from the schemas that validate: of documents, and of requests for one of them. */
+/** JSON Schemas (draft 2020-12) that derive from the validating schemas: of documents, and of requests for a template. */
 import * as z from "zod";
-import { ATTRIBUTES, isAttributeName } from "./attributes.js";
+import { type Attributes } from "./attribute.js";
 import { createRenderSchema } from "../create-render.js";
 import { familiesOf } from "./document-fonts.js";
-import { templateDocumentSchema, type TemplateDocument } from "./document.js";
-import { overridesOf, overrideSchemaOf } from "./overrides.js";
+import { documentSchemaOf, type TemplateDocument } from "./document.js";
+import { type LayerRegistry } from "./layer-registry.js";
+import { LAYERS } from "./layers/registry.js";
+import { overridesOf } from "./overrides.js";
 import { type ScalarType } from "./values.js";
 import { type TemplateVariable } from "./variables.js";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
+type Properties = Readonly<Record<string, JsonSchema>>;
 
-/** The schema of a template document, for editors. What only shows between its parts is not in it. */
-export function documentJsonSchema(): JsonSchema {
-  const schema = z.toJSONSchema(templateDocumentSchema, { io: "input" });
-  return { title: "Image template", ...(labelled(schema) as JsonSchema) };
+/** The schema of a template document, for editors. It does not contain the checks between parts of a document. */
+export function documentJsonSchema(registry: LayerRegistry = LAYERS): JsonSchema {
+  const schema = z.toJSONSchema(documentSchemaOf(registry), { io: "input" });
+  return { title: "Image template", ...(labelled(schema, registry) as JsonSchema) };
 }
 
 /** The schema of a create-render body for a template: its layers with their attributes, its variables with their types. */
-export function requestJsonSchema(template: string, document: TemplateDocument): JsonSchema {
+export function requestJsonSchema(
+  template: string,
+  document: TemplateDocument,
+  registry: LayerRegistry = LAYERS,
+): JsonSchema {
   const body = z.toJSONSchema(createRenderSchema, { io: "input" });
-  const layers = overridesOf(document).map(({ name, layer }) => {
-    const { properties } = z.toJSONSchema(overrideSchemaOf(layer.type), { io: "input" });
-    const family = layer.type === "text" ? { font_family: { enum: familiesOf(document) } } : {};
-    return [
-      name,
-      closed(labelProperties({ ...(properties as Readonly<Record<string, JsonSchema>>), ...family })),
-    ] as const;
+  const layers = overridesOf(document, registry).map(({ name, layer }) => {
+    const { overrideSchema, definition } = registry.get(layer.type);
+    const { properties } = z.toJSONSchema(overrideSchema(), { io: "input" });
+    const family =
+      definition.fontFamily === undefined ? {} : { [definition.fontFamily]: { enum: familiesOf(document) } };
+    return [name, closed(withLabels({ ...(properties as Properties), ...family }, definition.attributes))] as const;
   });
   const variables = document.variables.map((variable) => [variable.name, variableSchema(variable)] as const);
   return {
@@ -63,20 +69,24 @@ function variableSchema(variable: TemplateVariable): JsonSchema {
   };
 }
 
-/** The schema with each attribute's label wherever a layer has it. Zod shares equal parts, so they are made anew. */
-function labelled(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(labelled);
+/** The schema with the label of each layer attribute as its description. */
+function labelled(schema: unknown, registry: LayerRegistry): unknown {
+  if (Array.isArray(schema)) return schema.map((part) => labelled(part, registry));
   if (typeof schema !== "object" || schema === null) return schema;
-  const parts = Object.entries(schema).map(([key, value]) => [key, labelled(value)] as const);
+  const parts = Object.entries(schema).map(([key, value]) => [key, labelled(value, registry)] as const);
   const made = Object.fromEntries(parts);
-  const properties = made["properties"] as Readonly<Record<string, JsonSchema>> | undefined;
-  return properties !== undefined && "id" in properties ? { ...made, properties: labelProperties(properties) } : made;
+  const properties = made["properties"] as Properties | undefined;
+  // Backgrounds name a layer type too, but only layers have ids.
+  const layer = properties?.["id"] === undefined ? undefined : registry.find(properties["type"]?.["const"]);
+  if (properties === undefined || layer === undefined) return made;
+  return { ...made, properties: withLabels(properties, layer.definition.attributes) };
 }
 
-function labelProperties(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
-  const entries = Object.entries(properties).map(([key, property]) => {
-    const label = isAttributeName(key) ? { description: ATTRIBUTES[key].label } : {};
-    return [key, { ...label, ...property }] as const;
+function withLabels(properties: Properties, attributes: Attributes): JsonSchema {
+  const entries = Object.entries(properties).map(([name, property]) => {
+    const override = attributes[name]?.override;
+    const label = override === undefined ? {} : { description: override.label };
+    return [name, { ...label, ...property }] as const;
   });
   return Object.fromEntries(entries);
 }

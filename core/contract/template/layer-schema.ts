@@ -1,28 +1,30 @@
-/** The layer schema of a template: what requests may change, in the words that a form needs. */
+/** The layer schema of a template: what requests can change, with the labels that a form needs. */
 import * as z from "zod";
-import { ATTRIBUTES } from "./attributes.js";
+import { ATTRIBUTE_KINDS } from "./attribute.js";
 import { type TemplateDocument } from "./document.js";
 import { requestJsonSchema } from "./json-schema.js";
+import { type LayerRegistry } from "./layer-registry.js";
+import { LAYERS } from "./layers/registry.js";
 import { type OverridableLayer, overridesOf } from "./overrides.js";
 
 const attributeSchema = z.object({
   key: z.string(),
-  type: z.enum(["text", "string", "url", "color", "number", "boolean"]),
+  type: z.enum(ATTRIBUTE_KINDS),
   label: z.string(),
-  /** Whether a request must give it; none must, since each layer has a value of its own. */
+  /** Whether requests must set the attribute. Always false: each layer has its own value. */
   required: z.boolean(),
   default: z.unknown().optional(),
 });
 
 const fieldSchema = z.object({ name: z.string(), type: z.string(), default: z.unknown() });
 
-export const layerSchemaAnswer = z.object({
+export const layerSchemaResponse = z.object({
   id: z.string(),
   name: z.string(),
   version: z.int(),
   width: z.int(),
   height: z.int(),
-  /** Named layers in paint order, groups before what is inside of them; names that repeat are listed each time. */
+  /** Named layers in paint order, groups before the layers inside. A duplicate name has an entry for each layer. */
   layers: z.array(
     z.object({ id: z.string(), layerName: z.string(), type: z.string(), attributes: z.array(attributeSchema) }),
   ),
@@ -30,13 +32,14 @@ export const layerSchemaAnswer = z.object({
   /** The JSON Schema of a create-render body for this template. */
   jsonSchema: z.record(z.string(), z.unknown()),
 });
-export type LayerSchemaAnswer = z.infer<typeof layerSchemaAnswer>;
+export type LayerSchemaResponse = z.infer<typeof layerSchemaResponse>;
 
-/** What requests for a version of a template may change. */
+/** What requests for a version of a template can change. */
 export function layerSchemaOf(
   template: { readonly id: string; readonly name: string; readonly version: number },
   document: TemplateDocument,
-): LayerSchemaAnswer {
+  registry: LayerRegistry = LAYERS,
+): LayerSchemaResponse {
   const { id, name, version } = template;
   const { width, height } = document;
   return {
@@ -45,25 +48,31 @@ export function layerSchemaOf(
     version,
     width,
     height,
-    layers: overridesOf(document).map(describeLayer),
+    layers: overridesOf(document, registry).map((layer) => describeLayer(layer, registry)),
     variables: document.variables.map((variable) => ({
       name: variable.name,
       type: variable.type,
       default: variable.default,
       ...(variable.type === "list" && { fields: variable.fields, maxItems: variable.max_items }),
     })),
-    jsonSchema: requestJsonSchema(id, document),
+    jsonSchema: requestJsonSchema(id, document, registry),
   };
 }
 
-function describeLayer({ name, layer, attributes }: OverridableLayer): LayerSchemaAnswer["layers"][number] {
-  const values = layer as Readonly<Record<string, unknown>>;
+function describeLayer(
+  { name, layer, attributes }: OverridableLayer,
+  registry: LayerRegistry,
+): LayerSchemaResponse["layers"][number] {
+  const values = layer as unknown as Readonly<Record<string, unknown>>;
+  const { definition } = registry.get(layer.type);
   return {
     id: layer.id,
     layerName: name,
     type: layer.type,
-    attributes: attributes.map((key) => {
-      const { kind, label } = ATTRIBUTES[key];
+    attributes: attributes.flatMap((key) => {
+      const override = definition.attributes[key]?.override;
+      if (override === undefined) return [];
+      const { kind, label } = override;
       return { key, type: kind, label, required: false, ...(values[key] !== undefined && { default: values[key] }) };
     }),
   };

@@ -1,15 +1,18 @@
 /**
- * A reading of a document that forgives everything, so that faults between its parts are found beside those of the parts:
- * Zod runs no refinement of an object that has a fault inside. It also stops before Zod would follow a document without
- * end.
+ * A tolerant reading of a document. It makes two checks possible that Zod cannot do:
+ * - Zod skips the refinements of an object that has an issue inside. With the outline, issues between the parts of a
+ *   document are found together with those of the parts.
+ * - Zod follows nesting without a limit. The outline stops at the limits of a document.
  */
 import { type Issue } from "../errors.js";
 import { formatPath } from "../issues.js";
 import { MAX_DEPTH, MAX_LAYERS } from "./document.js";
+import { type LayerRegistry } from "./layer-registry.js";
+import { LAYERS } from "./layers/registry.js";
 
 export type Raw = Readonly<Record<string, unknown>>;
 
-/** A layer as it was found, whatever it holds. */
+/** A layer that has not been checked. */
 export interface OutlineLayer {
   readonly raw: Raw;
   readonly path: readonly PropertyKey[];
@@ -26,8 +29,8 @@ export interface Outline {
 
 export type OutlineResult = { readonly outline: Outline } | { readonly issue: Issue };
 
-/** The outline of whatever a document is said to be, or the fault that it has too many layers or nests them too deep. */
-export function outlineOf(value: unknown): OutlineResult {
+/** The outline of any value, or the issue that it has too many layers or nests them too deeply. */
+export function outlineOf(value: unknown, registry: LayerRegistry = LAYERS): OutlineResult {
   const raw = asRecord(value);
   const found: OutlineLayer[] = [];
   const waiting = childrenOf(raw["layers"], ["layers"], []);
@@ -35,7 +38,7 @@ export function outlineOf(value: unknown): OutlineResult {
     if (found.length + waiting.length >= MAX_LAYERS) return { issue: tooMany(layer) };
     if (layer.groups.length > MAX_DEPTH) return { issue: tooDeep(layer) };
     found.push(layer);
-    if (layer.raw["type"] !== "group") continue;
+    if (registry.find(layer.raw["type"])?.definition.hasChildren !== true) continue;
     waiting.unshift(...childrenOf(layer.raw["children"], [...layer.path, "children"], [...layer.groups, layer]));
   }
   const [variables, fonts] = [listOf(raw["variables"]).map(asRecord), listOf(raw["fonts"]).map(asRecord)];
@@ -49,7 +52,7 @@ export function textOf(raw: Raw, key: string): string | undefined {
 }
 
 function childrenOf(value: unknown, path: readonly PropertyKey[], groups: readonly OutlineLayer[]): OutlineLayer[] {
-  // One more than may be is enough to know that there are too many.
+  // One more than the limit is enough to know that there are too many.
   return listOf(value)
     .slice(0, MAX_LAYERS + 1)
     .map((raw, index) => ({ raw: asRecord(raw), path: [...path, index], groups }));
@@ -64,10 +67,10 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 function tooMany({ path }: OutlineLayer): Issue {
-  const message = `A document has at most ${MAX_LAYERS} layers, those inside of groups counted too.`;
+  const message = `A document has at most ${MAX_LAYERS} layers, including those inside groups.`;
   return { path: formatPath(path.slice(0, -1)), message };
 }
 
 function tooDeep({ path }: OutlineLayer): Issue {
-  return { path: formatPath(path.slice(0, -1)), message: `Groups can be nested ${MAX_DEPTH} deep at most.` };
+  return { path: formatPath(path.slice(0, -1)), message: `Groups can be nested at most ${MAX_DEPTH} deep.` };
 }

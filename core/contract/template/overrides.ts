@@ -1,83 +1,70 @@
-/** What a request may change of a document, and whether it does so rightly. */
-import type * as z from "zod";
+/** What a request can change of a document, and the check of a request's changes. */
 import { type Issue } from "../errors.js";
-import { ATTRIBUTES, type AttributeName, isAttributeName } from "./attributes.js";
-import { closedObject } from "./closed-object.js";
+import { issuesOf, sentenceFor } from "../issues.js";
+import { didYouMean, MAX_HINTS, quote } from "../suggest.js";
+import { type Layer } from "./define-layer.js";
 import { familiesOf, unknownFamily } from "./document-fonts.js";
 import { type TemplateDocument } from "./document.js";
 import { allLayers, expandLayers, type LayerOverrides, type Overrides, type VariableValues } from "./expand-layers.js";
-import { issuesOf, sentenceFor } from "../issues.js";
-import { type Layer, LAYER_SCHEMAS, type LayerType } from "./layers.js";
-import { didYouMean, MAX_HINTS, quote } from "../suggest.js";
+import { type LayerRegistry } from "./layer-registry.js";
+import { LAYERS } from "./layers/registry.js";
 import { valueIssues } from "./variables.js";
 
 export type { LayerOverrides, Overrides, VariableValues } from "./expand-layers.js";
 
-/** A layer that requests may override, and its attributes. */
+/** A layer that requests can override, and the names of its attributes. */
 export interface OverridableLayer {
   readonly name: string;
   readonly layer: Layer;
-  readonly attributes: readonly AttributeName[];
+  readonly attributes: readonly string[];
 }
 
-/** Faults that one answer lists at most: more of them help nobody. */
+/** The maximum number of issues in one response. More do not help an author. */
 export const MAX_ISSUES = 100;
 
-/** The attributes that a request may set on a layer of a type. */
-export function attributesOfType(type: LayerType): AttributeName[] {
-  return Object.keys(LAYER_SCHEMAS[type].shape).filter(isAttributeName);
-}
-
-/** The layers that requests may override: those with a name, groups before what is inside of them. */
-export function overridesOf(document: TemplateDocument): OverridableLayer[] {
+/** The layers that requests can override: those with a name, groups before the layers inside. */
+export function overridesOf(document: TemplateDocument, registry: LayerRegistry = LAYERS): OverridableLayer[] {
   return allLayers(document.layers).flatMap((layer) =>
-    layer.name === undefined ? [] : [{ name: layer.name, layer, attributes: attributesOfType(layer.type) }],
+    layer.name === undefined ? [] : [{ name: layer.name, layer, attributes: registry.get(layer.type).overridable }],
   );
 }
 
-/** The names that more than one layer bears, each once. */
+/** The names that several layers have, each once. */
 export function duplicateLayerNames(document: TemplateDocument): string[] {
-  const names = overridesOf(document).map(({ name }) => name);
+  const names = allLayers(document.layers).flatMap(({ name }) => name ?? []);
   return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
 }
 
-/** Every fault of a request's layers and variables, under paths like `layers.title.color` or `variables.items[3].price`. */
-export function checkOverrides(document: TemplateDocument, overrides: Overrides): Issue[] {
+/** The issues of a request's layers and variables, with paths such as `layers.title.color` or `variables.items[3].price`. */
+export function checkOverrides(
+  document: TemplateDocument,
+  overrides: Overrides,
+  registry: LayerRegistry = LAYERS,
+): Issue[] {
   const issues = [
-    ...layerIssues(document, overrides.layers ?? {}),
+    ...layerIssues(document, overrides.layers ?? {}, registry),
     ...variableIssues(document, overrides.variables ?? {}),
   ];
-  // What values add up to is only known of right ones.
-  return (issues.length > 0 ? issues : expandLayers(document, overrides).issues).slice(0, MAX_ISSUES);
+  // The values can only be expanded if each of them is right.
+  return (issues.length > 0 ? issues : expandLayers(document, overrides, registry).issues).slice(0, MAX_ISSUES);
 }
 
-/** The attributes of a layer type as a request gives them: each may be absent, none has a default. */
-export function overrideSchemaOf(type: LayerType): z.ZodObject {
-  const known = overrideSchemas.get(type);
-  if (known !== undefined) return known;
-  const shape = attributesOfType(type).map((name) => [name, ATTRIBUTES[name].schema.optional()] as const);
-  const schema = closedObject(Object.fromEntries(shape));
-  overrideSchemas.set(type, schema);
-  return schema;
-}
-
-/** A schema is compiled at its first use, which takes a hundred times as long as any later one. */
-const overrideSchemas = new Map<LayerType, z.ZodObject>();
-
-function layerIssues(document: TemplateDocument, layers: LayerOverrides): Issue[] {
-  const overridable = overridesOf(document);
+function layerIssues(document: TemplateDocument, layers: LayerOverrides, registry: LayerRegistry): Issue[] {
+  const overridable = overridesOf(document, registry);
   const names = overridable.map(({ name }) => name);
   const families = familiesOf(document);
   let unknown = 0;
   return Object.entries(layers).flatMap(([name, attributes]) => {
     const target = overridable.find((candidate) => candidate.name === name);
     if (target === undefined) return [unknownName("layers", "layer", name, names, unknown++)];
-    const parsed = overrideSchemaOf(target.layer.type).safeParse(attributes, { error: sentenceFor });
+    const { overrideSchema, definition } = registry.get(target.layer.type);
+    const parsed = overrideSchema().safeParse(attributes, { error: sentenceFor });
     if (!parsed.success) return issuesOf(parsed.error, ["layers", name]);
-    const family = parsed.data["font_family"];
+    if (definition.fontFamily === undefined) return [];
+    const family = parsed.data[definition.fontFamily];
     if (typeof family !== "string" || families.includes(family)) return [];
     const message = unknownFamily(family, families, unknown++ < MAX_HINTS);
-    return [{ path: `layers.${name}.font_family`, message }];
+    return [{ path: `layers.${name}.${definition.fontFamily}`, message }];
   });
 }
 

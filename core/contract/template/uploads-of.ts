@@ -1,9 +1,11 @@
-/** Which uploads a document or a request names, so that whoever keeps them can tell whether they are there. */
+/** The uploads that a document or a request names. The caller checks that they exist. */
+import { filledBackground, isLayerBackground } from "./background.js";
+import { type Layer } from "./define-layer.js";
 import { type TemplateDocument } from "./document.js";
 import { allLayers, expandLayers, type Overrides, rootScope } from "./expand-layers.js";
 import { uploadIdOf } from "./image-url.js";
-import { type Layer } from "./layers.js";
-import { fillUrl } from "./text-template/fill-text.js";
+import { type LayerRegistry } from "./layer-registry.js";
+import { LAYERS } from "./layers/registry.js";
 
 /** An upload, and the place that names it: `fonts[0].src`, `layers.photo.image_url`, `variables.items[2].photo`. */
 export interface NamedUpload {
@@ -13,37 +15,41 @@ export interface NamedUpload {
 }
 
 /**
- * The uploads that a checked document names itself: in its fonts, its background and its layers, and in the defaults of
- * its variables as far as images come from them.
+ * The uploads that a checked document names: in its fonts, its background, its layers, and in the defaults of those
+ * variables that images use.
  */
-export function uploadsOf(document: TemplateDocument): NamedUpload[] {
+export function uploadsOf(document: TemplateDocument, registry: LayerRegistry = LAYERS): NamedUpload[] {
   const { fonts, background, variables } = document;
-  const ground = typeof background !== "string" && background.type === "image" ? background.image_url : "";
   const direct = [
     ...fonts.flatMap(({ src }, index) => named(`fonts[${index}].src`, src)),
-    ...named("background.image_url", ground),
-    ...uploadsOfLayers(document.layers, "layers"),
+    ...(isLayerBackground(background) ? uploadsOfLayer(background, "background", registry) : []),
+    ...uploadsOfLayers(document.layers, "layers", registry),
   ];
   const values = variables.flatMap((variable, index) =>
     uploadsOfValue(`variables[${index}].default`, variable.default),
   );
-  return withShown(direct, values, shownUploads(document, {}), []);
+  return withShown(direct, values, shownUploads(document, {}, registry), []);
 }
 
-/** The uploads that a checked request adds: those that its layers name, and those that images get from its variables. */
-export function uploadsOfRequest(document: TemplateDocument, overrides: Overrides): NamedUpload[] {
+/** The uploads that a checked request adds: in its layers, and in those of its variables that images use. */
+export function uploadsOfRequest(
+  document: TemplateDocument,
+  overrides: Overrides,
+  registry: LayerRegistry = LAYERS,
+): NamedUpload[] {
+  const urlAttributes = [...new Set(registry.all.flatMap(({ urls }) => urls))];
   const direct = Object.entries(overrides.layers ?? {}).flatMap(([name, attributes]) =>
-    URL_KEYS.flatMap((key) => named(`layers.${name}.${key}`, valueAt(attributes, key))),
+    urlAttributes.flatMap((attribute) => named(`layers.${name}.${attribute}`, valueAt(attributes, attribute))),
   );
   const values = Object.entries(overrides.variables ?? {}).flatMap(([name, value]) =>
     uploadsOfValue(`variables.${name}`, value),
   );
-  return withShown(direct, values, shownUploads(document, overrides), uploadsOf(document));
+  return withShown(direct, values, shownUploads(document, overrides, registry), uploadsOf(document, registry));
 }
 
 /**
- * What is named directly, the values that are shown as images, and what is shown but neither of them nor known already:
- * an upload whose path a value is only a part of. It stands under the path `variables`.
+ * The uploads that are named directly, those in values that images show, and the other uploads that images show: a
+ * value can be only a part of an upload's path. The path of such an upload is `variables`.
  */
 function withShown(
   direct: readonly NamedUpload[],
@@ -52,33 +58,35 @@ function withShown(
   known: readonly NamedUpload[],
 ): NamedUpload[] {
   const found = [...direct, ...values.filter(({ uploadId }) => shown.has(uploadId))];
-  const told = new Set([...found, ...known].map(({ uploadId }) => uploadId));
-  const rest = [...shown].filter((uploadId) => !told.has(uploadId));
+  const listed = new Set([...found, ...known].map(({ uploadId }) => uploadId));
+  const rest = [...shown].filter((uploadId) => !listed.has(uploadId));
   return [...found, ...rest.map((uploadId) => ({ path: "variables", uploadId }))];
 }
 
-const URL_KEYS = ["image_url", "fallback_image_url"] as const;
-
-function uploadsOfLayers(layers: readonly Layer[], path: string): NamedUpload[] {
+function uploadsOfLayers(layers: readonly Layer[], path: string, registry: LayerRegistry): NamedUpload[] {
   return layers.flatMap((layer, index) => {
     const at = `${path}[${index}]`;
-    const own = URL_KEYS.flatMap((key) => named(`${at}.${key}`, valueAt(layer, key)));
-    return layer.type === "group" ? uploadsOfLayers(layer.children, `${at}.children`) : own;
+    return [
+      ...uploadsOfLayer(layer, at, registry),
+      ...uploadsOfLayers(layer.children ?? [], `${at}.children`, registry),
+    ];
   });
 }
 
-/** The ids of the uploads that the images of a request's picture come from. */
-function shownUploads(document: TemplateDocument, overrides: Overrides): Set<string> {
-  const { background } = document;
-  const layers = allLayers(expandLayers(document, overrides).layers);
-  const urls = layers.flatMap((layer) => URL_KEYS.map((key) => valueAt(layer, key)));
-  if (typeof background !== "string" && background.type === "image") {
-    urls.push(fillUrl(background.image_url, rootScope(document, overrides)));
-  }
-  return new Set(urls.flatMap((url) => named("", url).map(({ uploadId }) => uploadId)));
+function uploadsOfLayer(layer: { readonly type: string }, path: string, registry: LayerRegistry): NamedUpload[] {
+  const { urls } = registry.get(layer.type);
+  return urls.flatMap((attribute) => named(`${path}.${attribute}`, valueAt(layer, attribute)));
 }
 
-/** A value that is an upload's path, or a list whose objects hold some. */
+/** The ids of the uploads that the images of a request's picture show. */
+function shownUploads(document: TemplateDocument, overrides: Overrides, registry: LayerRegistry): Set<string> {
+  const layers = allLayers(expandLayers(document, overrides, registry).layers);
+  const background = filledBackground(document.background, rootScope(document, overrides), registry);
+  const shown = [...layers, ...(background === undefined ? [] : [background])];
+  return new Set(shown.flatMap((layer) => uploadsOfLayer(layer, "", registry).map(({ uploadId }) => uploadId)));
+}
+
+/** A value that is an upload's path, or a list whose objects contain some. */
 function uploadsOfValue(path: string, value: unknown): NamedUpload[] {
   if (!Array.isArray(value)) return named(path, value);
   return value.flatMap((item: unknown, index) =>

@@ -1,8 +1,14 @@
 import type * as Bwip from "bwip-js/generic";
 import type * as Library from "./barcode-library.js";
-import { type BarcodeLayer } from "../../contract/template/layers.js";
 
-export type Symbology = BarcodeLayer["symbology"];
+export type Symbology = "code128" | "code39" | "ean13" | "ean8" | "upca" | "itf";
+
+/** The content of a barcode. */
+export interface BarcodeSpec {
+  readonly data: string;
+  readonly symbology: Symbology;
+  readonly show_text: boolean;
+}
 
 /** A bar, in the units of its code. */
 export interface Bar {
@@ -56,7 +62,7 @@ const MM_PER_UNIT = 25.4 / 72 / SCALE;
  * the data.
  */
 export async function makeBarcode(
-  { data, symbology, show_text }: Pick<BarcodeLayer, "data" | "symbology" | "show_text">,
+  { data, symbology, show_text }: BarcodeSpec,
   aspect: number,
 ): Promise<Barcode | undefined> {
   if (!isEncodable(data, symbology)) return undefined;

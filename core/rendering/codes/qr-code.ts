@@ -1,7 +1,9 @@
 import encodeQr, { type ErrorCorrection } from "qr";
-import { type QrLayer } from "../../contract/template/layers.js";
 
-const LEVELS: Readonly<Record<QrLayer["error_correction"], ErrorCorrection>> = {
+/** The level of error correction, from about 7 % to 30 % of the code. */
+export type QrErrorCorrection = "L" | "M" | "Q" | "H";
+
+const LEVELS: Readonly<Record<QrErrorCorrection, ErrorCorrection>> = {
   L: "low",
   M: "medium",
   Q: "quartile",
@@ -14,7 +16,7 @@ const LEVELS: Readonly<Record<QrLayer["error_correction"], ErrorCorrection>> = {
  */
 export function qrModules(
   data: string,
-  errorCorrection: QrLayer["error_correction"],
+  errorCorrection: QrErrorCorrection,
 ): readonly (readonly boolean[])[] | undefined {
   try {
     // The encoder always adds a border. The layer draws the quiet zone.

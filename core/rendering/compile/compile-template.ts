@@ -1,31 +1,31 @@
 import { type TemplateDocument } from "../../contract/template/document.js";
-import { deviceGrid, type DeviceGrid } from "../frame/device-grid.js";
 import { isOpaque } from "../frame/blend.js";
+import { deviceGrid, type DeviceGrid } from "../frame/device-grid.js";
+import { type LayerRendererRegistry } from "../layer-renderer-registry.js";
 import { type ResolvedLayer } from "../resolve/resolved-layer.js";
-import { type LoadedImage } from "../images/load-images.js";
-import { type Canvas, newCanvas, paintOnto } from "./canvas.js";
+import { type RenderResources } from "../resources.js";
 import { decideLayers } from "./decide-layers.js";
-import { isRemote } from "./image-item.js";
-import { type Item, type ItemTools, type RenderResources } from "./item.js";
-import { backgroundItem, makeItems } from "./make-items.js";
+import { type Item } from "./item.js";
+import { backgroundItem, makeItems, type RenderTools } from "./make-items.js";
+import { emptyFrame, type PaintedFrame, paintFrame } from "./paint-frame.js";
 
-/** How a compiled template's pictures come out, whatever their format. */
+/** The options of a compiled template. They are the same for all formats. */
 export interface CompileOptions {
   readonly scale: number;
   readonly transparent: boolean;
 }
 
-/** A template at a scale, with all done that no request can change. */
+/** A template at one scale, with everything done that no request can change. */
 export interface CompiledTemplate extends CompileOptions {
   readonly document: TemplateDocument;
   readonly grid: DeviceGrid;
   readonly background: Item;
-  /** The background and the layers on it up to the first that a request may change. */
-  readonly base: Canvas;
-  /** Nothing shines through the base, so nothing does through any picture. */
+  /** The background, with all layers below the first layer that a request can change. */
+  readonly base: PaintedFrame;
+  /** Whether the base has no transparent pixel. Then no picture has one. */
   readonly isOpaque: boolean;
-  /** Canvases that no render holds now: the next repaints only what differs. */
-  readonly idle: Canvas[];
+  /** Frames that no render uses now. The next render repaints only what differs. */
+  readonly idle: PaintedFrame[];
 }
 
 /** Compiles a checked document. */
@@ -35,23 +35,23 @@ export async function compileTemplate(
   resources: RenderResources,
 ): Promise<CompiledTemplate> {
   const grid = deviceGrid(document, scale);
-  const tools: ItemTools = { resources, grid, scale, loads: new Map<string, LoadedImage>() };
+  const tools: RenderTools = { resources, grid, scale, loads: new Map() };
   const background = backgroundItem(document, transparent, tools);
   const layers = await decideLayers(document, {}, transparent, background, tools);
-  const firstChanging = layers.findIndex(mayChange);
+  const firstChanging = layers.findIndex((layer) => mayChange(layer, resources.layers));
   const fixed = firstChanging === -1 ? layers : layers.slice(0, firstChanging);
   const items = [background, ...(await makeItems(fixed, tools))];
-  const base = await paintOnto(newCanvas(grid), items, undefined, resources);
+  const base = await paintFrame(emptyFrame(grid), items, undefined, resources);
   return { document, scale, transparent, grid, background, base, isOpaque: isOpaque(base.tile), idle: [] };
 }
 
-/** A guess: what lies on the base is compared by content at each render, so a wrong one costs time alone. */
-function mayChange(layer: ResolvedLayer): boolean {
-  if (layer.type === "group" && layer.children.some(mayChange)) return true;
-  return layer.name !== undefined || (layer.type === "image" && (isRemote(layer) || layer.fallback_image_url !== ""));
+/** A guess. Each render compares the items of the base by content, so a wrong guess only costs time. */
+function mayChange(layer: ResolvedLayer, layers: LayerRendererRegistry): boolean {
+  if (layer.name !== undefined || layers.get(layer.type).mayChange?.(layer) === true) return true;
+  return layer.children?.some((child) => mayChange(child, layers)) ?? false;
 }
 
-/** Bytes of memory that a compiled template takes, with the canvas that it keeps between renders. */
+/** The bytes of memory that a compiled template takes, with the frame that it keeps between renders. */
 export function bytesOfCompiled({ base }: CompiledTemplate): number {
   return 2 * base.tile.pixels.byteLength + 50_000;
 }

@@ -4,29 +4,29 @@ import { blendOver } from "../frame/blend.js";
 import { overlap, touchedPixels } from "../frame/device-grid.js";
 import { bytesOf, emptyTile } from "../frame/tile.js";
 import { meanLuminance, resolveAutoColors } from "../resolve/auto-colors.js";
-import { backgroundImageOf, resolveLayers } from "../resolve/resolve-layers.js";
+import { resolveBackground, resolveLayers } from "../resolve/resolve-layers.js";
 import { type ResolvedLayer } from "../resolve/resolved-layer.js";
 import { measureBy } from "../text/measure-layer.js";
-import { drawItem } from "./canvas.js";
-import { type Item, type ItemTools } from "./item.js";
-import { makeItems } from "./make-items.js";
+import { type Item } from "./item.js";
+import { makeItems, type RenderTools } from "./make-items.js";
+import { drawItem } from "./paint-frame.js";
 
 /**
- * The layers of a render with everything decided, a background's image first. Automatic colours are decided by the pixels
- * of the fast way, whichever way then draws the picture: so both draw the same.
+ * The layers of a render with everything decided, the background's layer first. The pixels of the fast path decide the
+ * automatic colors, even if the reference path then draws the picture. So both paths draw the same colors.
  */
 export async function decideLayers(
   document: TemplateDocument,
   overrides: Overrides,
   transparent: boolean,
   background: Item,
-  tools: ItemTools,
+  tools: RenderTools,
 ): Promise<readonly ResolvedLayer[]> {
-  const measure = await measureBy(tools.resources.fonts, document.locale);
-  const image = transparent ? undefined : backgroundImageOf(document, overrides);
-  const resolved = resolveLayers(document, overrides, measure);
-  const layers = image === undefined || image.image_url === "" ? resolved : [image, ...resolved];
-  return await resolveAutoColors(layers, async (box, beneath) => {
+  const { layers: registry, fonts } = tools.resources;
+  const measureText = await measureBy(fonts, document.locale);
+  const resolved = resolveLayers(document, overrides, { registry, measureText });
+  const layers = [...(transparent ? [] : resolveBackground(document, overrides, registry)), ...resolved];
+  return await resolveAutoColors(layers, registry, async (box, beneath) => {
     const rect = touchedPixels(tools.grid, box);
     if (rect === undefined) return 1;
     const tile = emptyTile(rect);

@@ -1,35 +1,35 @@
 import { around, areaOf, type DeviceRect, overlap } from "../frame/device-grid.js";
 
-/** An item as it was, or is to be, painted. */
-export interface PaintedItem {
+/** An item with the pixels that it touches. */
+export interface PlacedItem {
   readonly key: string;
   readonly rect: DeviceRect | undefined;
 }
 
-/** Beyond this share of the picture, one pass over all of it is simpler and no slower. */
-const MOST_OF_IT = 0.7;
+/** If the dirty areas are a larger share of the picture, one pass over the whole picture is simpler and not slower. */
+const MAX_DIRTY_SHARE = 0.7;
 
 /**
- * The areas that must be painted anew to come from one list of items to another, none overlapping another. Items with
- * the same key look the same, so only those count that come or go; if any changed places, everything does.
+ * The areas to repaint when one list of items replaces another. They do not overlap. Items with the same key look the
+ * same, so only items that were added or removed count. If the order of the others changed, the whole picture is dirty.
  */
 export function dirtyAreas(
-  before: readonly PaintedItem[],
-  after: readonly PaintedItem[],
+  before: readonly PlacedItem[],
+  after: readonly PlacedItem[],
   whole: DeviceRect,
 ): DeviceRect[] {
-  const [were, are] = [new Set(before.map(({ key }) => key)), new Set(after.map(({ key }) => key))];
-  if (were.size < before.length || are.size < after.length) return [whole];
-  const stayed = before.filter(({ key }) => are.has(key));
-  const stay = after.filter(({ key }) => were.has(key));
-  if (stayed.some(({ key }, index) => stay[index]?.key !== key)) return [whole];
-  const changed = [...before.filter(({ key }) => !are.has(key)), ...after.filter(({ key }) => !were.has(key))];
+  const [old, current] = [new Set(before.map(({ key }) => key)), new Set(after.map(({ key }) => key))];
+  if (old.size < before.length || current.size < after.length) return [whole];
+  const keptBefore = before.filter(({ key }) => current.has(key));
+  const keptAfter = after.filter(({ key }) => old.has(key));
+  if (keptBefore.some(({ key }, index) => keptAfter[index]?.key !== key)) return [whole];
+  const changed = [...before.filter(({ key }) => !current.has(key)), ...after.filter(({ key }) => !old.has(key))];
   const areas = apart(changed.flatMap(({ rect }) => (rect === undefined ? [] : [rect])));
   const dirty = areas.reduce((sum, area) => sum + areaOf(area), 0);
-  return dirty > areaOf(whole) * MOST_OF_IT ? [whole] : areas;
+  return dirty > areaOf(whole) * MAX_DIRTY_SHARE ? [whole] : areas;
 }
 
-/** Areas that cover the given ones without covering any pixel twice: those that overlap are joined. */
+/** Areas that cover the given areas and do not overlap: areas that overlap are joined. */
 function apart(areas: readonly DeviceRect[]): DeviceRect[] {
   const result: DeviceRect[] = [];
   for (const area of areas) {

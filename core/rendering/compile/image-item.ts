@@ -1,9 +1,5 @@
 import { uploadIdOf } from "../../contract/template/image-url.js";
-import { type ImageLayer } from "../../contract/template/layers.js";
-import { isDataUri } from "../images/data-uri.js";
-import { type LoadedImage, loadImages } from "../images/load-images.js";
-import { openImage, type OpenedImage } from "../images/open-image.js";
-import { prepareImage, type PreparedImage } from "../images/prepare-image.js";
+import { cropTo, maskWith } from "../frame/blend.js";
 import {
   boxOfPixels,
   type DeviceGrid,
@@ -12,32 +8,36 @@ import {
   touchedPixels,
   viewOf,
 } from "../frame/device-grid.js";
-import { cropTo, maskWith } from "../frame/blend.js";
 import { hangsOver, rasterize } from "../frame/rasterize.js";
 import { pixelsOf, type Tile } from "../frame/tile.js";
+import { isDataUri } from "../images/data-uri.js";
+import { type ImageSpec } from "../images/image-spec.js";
+import { type LoadedImage, loadImages } from "../images/load-images.js";
+import { openImage, type OpenedImage } from "../images/open-image.js";
+import { prepareImage, type PreparedImage } from "../images/prepare-image.js";
 import { encodePixels } from "../output/encode.js";
-import { centreOf, type Fragment, turnedBounds } from "../paint/fragment.js";
-import { innerBox, isCutToShape, paintAroundImage, paintImage, paintImageMask } from "../paint/paint-image.js";
+import { centerOf, type Fragment, turnedBounds } from "../paint/fragment.js";
+import { innerBox, isClippedToShape, paintAroundImage, paintImage, paintImageMask } from "../paint/paint-image.js";
 import { withOpacity } from "../paint/turn.js";
-import { type Drawn, type Item, itemKey, type ItemTools, type RenderResources, type Written } from "./item.js";
+import { type Drawn, type Item, itemKey, type ItemTools, type ItemResources, type Written } from "./item.js";
 import { contentKey, layerKey } from "./layer-key.js";
 
-/** Whether an image comes from elsewhere, so that the same layer may show another picture tomorrow. */
-export function isRemote({ image_url }: ImageLayer): boolean {
-  return image_url !== "" && !isDataUri(image_url);
+/** Whether an image must be loaded, so that the same URL can show another image later. */
+export function isRemote(url: string): boolean {
+  return url !== "" && !isDataUri(url);
 }
 
 const NOT_WRITTEN: Written = { svg: "", warnings: [] };
 
-/** The item of an image layer. A remote image has been loaded, or refused; one that its URL carries is decoded when it is drawn. */
-export function imageItem(layer: ImageLayer, loaded: LoadedImage | undefined, tools: ItemTools): Item {
+/** The item of an image. A remote image has been loaded, or has failed. A data URI is decoded when it is drawn. */
+export function imageItem(layer: ImageSpec, loaded: LoadedImage | undefined, tools: ItemTools): Item {
   const { grid, scale, resources } = tools;
-  const bounds = turnedBounds(paintAroundImage(layer, viewOf(grid)).bounds, layer.rotation, centreOf(layer));
+  const bounds = turnedBounds(paintAroundImage(layer, viewOf(grid)).bounds, layer.rotation, centerOf(layer));
   const rect = touchedPixels(grid, bounds);
   const prepare = (bytes: Uint8Array) =>
     prepareImage(bytes, layer, scale, resources.limits, (place) => placeOf(layer, grid, place));
   const open = async () => {
-    const found = loaded ?? (await loadImages([layer], resources)).get(layer.image_url);
+    const found = loaded ?? (await loadImages([layer.image_url], resources)).get(layer.image_url);
     return await openImage(layer, found, prepare, resources);
   };
   return {
@@ -51,22 +51,22 @@ export function imageItem(layer: ImageLayer, loaded: LoadedImage | undefined, to
 
 function remoteKey(remote: LoadedImage | undefined): string {
   if (remote === undefined) return "";
-  // A fault is part of the picture: its warning comes with every render that meets it.
+  // A failure is part of the picture: every render with it has its warning.
   return "failure" in remote ? ` ${remote.failure} ${remote.retryable}` : ` ${contentKey(remote.bytes)}`;
 }
 
-/** A fallback image is loaded only when it is needed; an upload of the same path is another one to another owner. */
-function fallbackKey({ fallback_image_url }: ImageLayer, { owner = "" }: RenderResources): string {
+/** A fallback image is only loaded when it is needed. The same upload path means another upload for another owner. */
+function fallbackKey({ fallback_image_url }: ImageSpec, { owner = "" }: ItemResources): string {
   return uploadIdOf(fallback_image_url) === undefined ? "" : ` ${owner}`;
 }
 
-/** The pixels on which a place inside a layer's border lies. Whole ones, so that no edge of a picture is fuzzy. */
-function placeOf(layer: ImageLayer, grid: DeviceGrid, { left, top, width, height }: DeviceRect): DeviceRect {
+/** The whole pixels of a place inside a layer's border, so that no edge of an image is blurred. */
+function placeOf(layer: ImageSpec, grid: DeviceGrid, { left, top, width, height }: DeviceRect): DeviceRect {
   const { x, y } = innerBox(layer);
   return nearestPixels(grid, { x: x + left, y: y + top, width, height });
 }
 
-async function drawImage(layer: ImageLayer, grid: DeviceGrid, image: OpenedImage): Promise<Drawn> {
+async function drawImage(layer: ImageSpec, grid: DeviceGrid, image: OpenedImage): Promise<Drawn> {
   const { image: picture, warnings } = image;
   const direct = picture === undefined ? undefined : directPlace(layer, grid, picture);
   if (picture === undefined || direct === undefined) {
@@ -79,27 +79,27 @@ async function drawImage(layer: ImageLayer, grid: DeviceGrid, image: OpenedImage
 }
 
 /**
- * Where the picture's own pixels can be laid down as they are; undefined if the layer must be drawn as a whole. A cut
- * outline is followed in the same steps only while neither the picture nor the document's edge cuts it once more.
+ * The place where the pixels of the image can be copied directly; undefined if the layer must be drawn as a whole. With
+ * rounded corners, copying only gives the same pixels if neither the image nor the edge of the document cuts the shape.
  */
-function directPlace(layer: ImageLayer, grid: DeviceGrid, picture: PreparedImage): DeviceRect | undefined {
+function directPlace(layer: ImageSpec, grid: DeviceGrid, picture: PreparedImage): DeviceRect | undefined {
   if (layer.rotation % 360 !== 0) return undefined;
   const { beneath, above, bounds } = paintAroundImage(layer, viewOf(grid));
   if (layer.opacity < 1 && (beneath.svg !== "" || above.svg !== "")) return undefined;
-  if (isCutToShape(layer) && (hangsOver(bounds, grid) || !isFilled(layer))) return undefined;
+  if (isClippedToShape(layer) && (hangsOver(bounds, grid) || !isFilled(layer))) return undefined;
   const place = placeOf(layer, grid, picture.rectangle);
   return place.width === picture.width && place.height === picture.height ? place : undefined;
 }
 
-/** Whether a picture is as large as its box, whatever its own size. */
-function isFilled({ fit }: ImageLayer): boolean {
+/** Whether an image always fills its box. */
+function isFilled({ fit }: ImageSpec): boolean {
   return fit === "cover" || fit === "fill";
 }
 
-async function pictureTile(layer: ImageLayer, grid: DeviceGrid, picture: Tile): Promise<Tile[]> {
+async function pictureTile(layer: ImageSpec, grid: DeviceGrid, picture: Tile): Promise<Tile[]> {
   const tile = cropTo(picture, { left: 0, top: 0, width: grid.width, height: grid.height });
   if (tile === undefined) return [];
-  if (isCutToShape(layer)) {
+  if (isClippedToShape(layer)) {
     const [mask] = await raster(paintImageMask(layer), grid);
     if (mask === undefined) return [];
     maskWith(tile, mask);
@@ -112,11 +112,11 @@ async function raster(fragment: Fragment, grid: DeviceGrid): Promise<Tile[]> {
   return tile === undefined ? [] : [tile];
 }
 
-async function writeImage(layer: ImageLayer, grid: DeviceGrid, image: OpenedImage): Promise<Written> {
+async function writeImage(layer: ImageSpec, grid: DeviceGrid, image: OpenedImage): Promise<Written> {
   return { svg: withOpacity(await fragmentOf(layer, grid, image)), warnings: image.warnings };
 }
 
-async function fragmentOf(layer: ImageLayer, grid: DeviceGrid, { image: picture }: OpenedImage): Promise<Fragment> {
+async function fragmentOf(layer: ImageSpec, grid: DeviceGrid, { image: picture }: OpenedImage): Promise<Fragment> {
   if (picture === undefined) return paintImage(layer, undefined, viewOf(grid));
   const pixels = placeOf(layer, grid, picture.rectangle);
   const isPixelExact = layer.rotation % 360 === 0 && pixels.width === picture.width && pixels.height === picture.height;

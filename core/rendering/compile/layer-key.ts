@@ -3,11 +3,11 @@ import { ByteCache } from "../byte-cache.js";
 
 const keys = new WeakMap<object, string>();
 
-/** Texts longer than this are images, as data URIs. They are hashed once, not with every render that names them. */
+/** Longer URLs are data URIs. They are hashed once, not for each render that uses them. */
 const LONG_TEXT = 2000;
 const longTexts = new ByteCache<string>(16_000_000);
 
-/** A short name for content: equal for equal content, of a layer as of bytes. Bytes are never changed in place. */
+/** A hash of content. Bytes must never change in place, because their hash is cached by object. */
 export function contentKey(content: string | Uint8Array): string {
   if (typeof content === "string") return hash("sha1", content, "base64");
   const known = keys.get(content);
@@ -17,7 +17,7 @@ export function contentKey(content: string | Uint8Array): string {
   return key;
 }
 
-/** A name for all that decides a layer's ink but what lies outside the document. Layers are never changed in place. */
+/** A hash of all attributes of a layer. Layers must never change in place, because their hash is cached by object. */
 export function layerKey(layer: object): string {
   const known = keys.get(layer);
   if (known !== undefined) return known;
@@ -26,7 +26,7 @@ export function layerKey(layer: object): string {
   return key;
 }
 
-/** A short name for a URL, which may be an image itself. */
+/** A URL, or its hash if it is long. */
 export function urlKey(url: string): string {
   if (url.length <= LONG_TEXT) return url;
   const known = longTexts.get(url);

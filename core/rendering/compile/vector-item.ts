@@ -1,41 +1,41 @@
 import { touchedPixels, viewOf } from "../frame/device-grid.js";
 import { rasterize } from "../frame/rasterize.js";
 import { type Box, type Fragment } from "../paint/fragment.js";
-import { paintBarcode } from "../paint/paint-barcode.js";
-import { paintLine } from "../paint/paint-line.js";
-import { paintQr } from "../paint/paint-qr.js";
-import { paintShape } from "../paint/paint-shape.js";
-import { paintText } from "../paint/paint-text.js";
 import { withOpacity } from "../paint/turn.js";
-import { type ResolvedLeaf } from "../resolve/resolved-layer.js";
-import { textEngineOf } from "../text/measure-layer.js";
-import { type Item, itemKey, type ItemTools, type Painted, type RenderResources } from "./item.js";
-import { contentKey, layerKey } from "./layer-key.js";
+import { type ResolvedLayer } from "../resolve/resolved-layer.js";
+import { type Item, itemKey, type ItemResources, type ItemTools, type LayerItemTools, type Painted } from "./item.js";
+import { layerKey } from "./layer-key.js";
 
-/** A layer whose ink is SVG alone. */
-export type VectorLayer = Exclude<ResolvedLeaf, { type: "image" | "svg" }>;
+/** Paints a layer as SVG. `view` is the area of the document. */
+export type PaintLayer<Layer> = (
+  layer: Layer,
+  view: Box,
+  tools: LayerItemTools,
+) => Fragment | Painted | Promise<Fragment | Painted>;
 
-/** The item of a vector layer. Its ink is decided once and remembered: laying out a text costs more than drawing it. */
-export async function vectorItem(layer: VectorLayer, tools: ItemTools): Promise<Item> {
-  const { painted } = tools.resources;
-  const view = viewOf(tools.grid);
-  // What cannot be seen is left out of the ink, so that it depends on the document's size, but on no scale.
-  const key = `${view.width}x${view.height} ${layerKey(layer)}${fontKey(layer, tools.resources)}`;
-  const known = painted.get(key);
-  if (known !== undefined) return itemOf(key, known, tools);
-  const made = await paint(layer, view, tools.resources);
-  painted.set(key, made, made.fragment.svg.length * 2 + 500);
-  return itemOf(key, made, tools);
+/**
+ * Makes the item of a layer that is drawn as SVG. The SVG is cached, because laying out a text costs more than drawing it.
+ * `keyOf` adds to the cache key what decides on the SVG besides the layer and the size of the document.
+ */
+export function vectorItem<Layer extends ResolvedLayer>(
+  paint: PaintLayer<Layer>,
+  keyOf: (layer: Layer, resources: ItemResources) => string = () => "",
+): (layer: Layer, tools: LayerItemTools) => Promise<Item> {
+  return async (layer, tools) => {
+    const { painted } = tools.resources;
+    const view = viewOf(tools.grid);
+    // The SVG leaves out what is outside the document. It depends on the size of the document, but not on the scale.
+    const key = `${view.width}x${view.height} ${layerKey(layer)}${keyOf(layer, tools.resources)}`;
+    const known = painted.get(key);
+    if (known !== undefined) return itemOf(key, known, tools);
+    const result = await paint(layer, view, tools);
+    const made = "svg" in result ? { fragment: result, warnings: [] } : result;
+    painted.set(key, made, made.fragment.svg.length * 2 + 500);
+    return itemOf(key, made, tools);
+  };
 }
 
-/** Documents may call different fonts by the same name. */
-function fontKey(layer: VectorLayer, { fonts }: RenderResources): string {
-  if (layer.type !== "text") return "";
-  const identity = fonts.identityOf(layer.font_family);
-  return identity === layer.font_family ? "" : ` ${contentKey(identity)}`;
-}
-
-/** An item of ink that is already decided. */
+/** The item of finished SVG. */
 export function itemOf(key: string, { fragment, warnings }: Painted, { grid }: ItemTools): Item {
   const rect = fragment.svg === "" ? undefined : touchedPixels(grid, fragment.bounds);
   return {
@@ -48,24 +48,4 @@ export function itemOf(key: string, { fragment, warnings }: Painted, { grid }: I
     },
     write: () => Promise.resolve({ svg: rect === undefined ? "" : withOpacity(fragment), warnings }),
   };
-}
-
-async function paint(layer: VectorLayer, view: Box, resources: RenderResources): Promise<Painted> {
-  switch (layer.type) {
-    case "text":
-      return paintText(layer, view, await textEngineOf(resources.fonts));
-    case "rectangle":
-    case "ellipse":
-      return withoutWarnings(paintShape(layer, view));
-    case "line":
-      return withoutWarnings(paintLine(layer));
-    case "qr":
-      return paintQr(layer, view);
-    case "barcode":
-      return paintBarcode(layer, view);
-  }
-}
-
-function withoutWarnings(fragment: Fragment): Painted {
-  return { fragment, warnings: [] };
 }

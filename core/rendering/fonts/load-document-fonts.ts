@@ -3,9 +3,10 @@ import { type DocumentFont, weightsOf } from "../../contract/template/document-f
 import { type TemplateDocument } from "../../contract/template/document.js";
 import { allLayers, type Overrides } from "../../contract/template/expand-layers.js";
 import { uploadIdOf } from "../../contract/template/image-url.js";
-import { contentKey } from "../compile/layer-key.js";
-import { faultsError } from "../resolve/faults.js";
+import { type LayerRegistry } from "../../contract/template/layer-registry.js";
 import { ByteCache } from "../byte-cache.js";
+import { contentKey } from "../compile/layer-key.js";
+import { issuesError } from "../resolve/issues-error.js";
 import { loadHarfBuzz } from "../text/harfbuzz.js";
 import { type Uploads } from "../uploads/uploads.js";
 import { createDocumentFonts, type DocumentFace } from "./document-fonts.js";
@@ -21,10 +22,12 @@ const CACHE_BYTES = 24_000_000;
 /** Creates the font libraries of documents, and caches the most recently used ones. */
 export class DocumentFontLoader {
   readonly #base: FontLibrary;
+  readonly #layers: LayerRegistry;
   readonly #known = new ByteCache<FontLibrary>(CACHE_BYTES, { keepsNewest: true });
 
-  constructor(base: FontLibrary) {
+  constructor(base: FontLibrary, layers: LayerRegistry) {
     this.#base = base;
+    this.#layers = layers;
   }
 
   /**
@@ -33,7 +36,7 @@ export class DocumentFontLoader {
    * @throws ServiceError `VALIDATION_ERROR` that names the font that is missing or cannot be used.
    */
   async load(document: TemplateDocument, overrides: Overrides, uploads: Uploads): Promise<FontLibrary> {
-    const wanted = wantedFonts(document, overrides);
+    const wanted = wantedFonts(document, overrides, this.#layers);
     if (wanted.length === 0) return this.#base;
     const key = JSON.stringify([uploads.owner, wanted]);
     const known = this.#known.get(key);
@@ -51,16 +54,17 @@ interface WantedFont {
   readonly font: DocumentFont;
 }
 
-function wantedFonts(document: TemplateDocument, { layers = {} }: Overrides): WantedFont[] {
+function wantedFonts(document: TemplateDocument, { layers = {} }: Overrides, registry: LayerRegistry): WantedFont[] {
   if (document.fonts.length === 0) return [];
-  const own = allLayers(document.layers).flatMap((layer) => (layer.type === "text" ? [layer.font_family] : []));
-  const asked = Object.values(layers).flatMap((attributes) =>
-    typeof attributes === "object" && attributes !== null && "font_family" in attributes
-      ? [attributes.font_family]
-      : [],
-  );
-  const families = new Set<unknown>([...own, ...asked]);
+  const attributes = new Set(registry.all.flatMap(({ definition }) => definition.fontFamily ?? []));
+  const sources: readonly unknown[] = [...allLayers(document.layers), ...Object.values(layers)];
+  const families = new Set(sources.flatMap((source) => valuesOf(source, attributes)));
   return document.fonts.map((font, index) => ({ index, font })).filter(({ font }) => families.has(font.family));
+}
+
+function valuesOf(source: unknown, attributes: ReadonlySet<string>): unknown[] {
+  if (typeof source !== "object" || source === null) return [];
+  return Object.entries(source).flatMap(([name, value]: [string, unknown]) => (attributes.has(name) ? [value] : []));
 }
 
 async function loadFaces(wanted: readonly WantedFont[], uploads: Uploads): Promise<DocumentFace[]> {
@@ -85,8 +89,8 @@ async function loadFaces(wanted: readonly WantedFont[], uploads: Uploads): Promi
       throw loadError(error, index, font);
     }
     if (bytesOf(faces) > MAX_TOTAL_BYTES) {
-      const message = `The fonts of a picture can have at most ${MAX_TOTAL_BYTES / 1e6} MB together, unpacked.`;
-      throw faultsError("The picture can't be made.", [{ path: "fonts", message }]);
+      const message = `The fonts of a picture have ${MAX_TOTAL_BYTES / 1e6} MB at most together, unpacked.`;
+      throw issuesError("The picture can't be made.", [{ path: "fonts", message }]);
     }
   }
   return faces;
@@ -98,7 +102,7 @@ function loadError(error: unknown, index: number, { family }: DocumentFont): unk
   if (!isIssue) return error;
   const reason = error.message.replace(/\.$/, "");
   const message = `The font ${JSON.stringify(family)} can't be used: ${reason}.`;
-  return faultsError("The picture can't be made.", [{ path: `fonts[${index}].src`, message }]);
+  return issuesError("The picture can't be made.", [{ path: `fonts[${index}].src`, message }]);
 }
 
 /** Unpacked bytes of the fonts. Each upload counts once. */

@@ -1,7 +1,7 @@
 import type { Sharp } from "sharp";
-import { type ImageLayer } from "../../contract/template/layers.js";
 import { parseColor } from "../../contract/template/color.js";
 import { loadSharp } from "../native.js";
+import { type ImageSpec } from "./image-spec.js";
 import { type Size } from "./place-image.js";
 
 /** RGBA, rows without gaps, not premultiplied by alpha. */
@@ -9,7 +9,7 @@ export interface RawImage extends Size {
   readonly pixels: Buffer;
 }
 
-type Filters = Pick<ImageLayer, "blur" | "greyscale" | "brightness" | "tint">;
+type Filters = Pick<ImageSpec, "blur" | "greyscale" | "brightness" | "tint">;
 
 /** The cost of a blur grows with its reach. Larger blurs are made on a smaller image, without a visible difference. */
 const FULL_SIZE_SIGMA = 6;

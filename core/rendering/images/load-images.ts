@@ -1,4 +1,3 @@
-import { type ImageLayer, type Layer } from "../../contract/template/layers.js";
 import { type RenderContext } from "../context.js";
 import { decodeDataUri, isDataUri } from "./data-uri.js";
 
@@ -8,21 +7,15 @@ export type LoadedImage = { readonly bytes: Uint8Array } | { readonly failure: s
 /** Connections that one render opens at the same time. */
 const PARALLEL_LOADS = 6;
 
-/** Loads the images of all layers, each URL once. A failure does not end the render: it is part of the result. */
-export async function loadImages(layers: readonly Layer[], context: RenderContext): Promise<Map<string, LoadedImage>> {
-  const urls = new Set(layers.filter(isImage).map(({ image_url }) => image_url));
-  urls.delete("");
-  const waiting = [...urls];
+/** Loads images, each URL once. A failure does not end the render: it is part of the result. */
+export async function loadImages(urls: readonly string[], context: RenderContext): Promise<Map<string, LoadedImage>> {
+  const waiting = [...new Set(urls)].filter((url) => url !== "");
   const loaded = new Map<string, LoadedImage>();
   const work = async () => {
     for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) loaded.set(url, await load(url, context));
   };
   await Promise.all(Array.from({ length: PARALLEL_LOADS }, work));
   return loaded;
-}
-
-function isImage(layer: Layer): layer is ImageLayer {
-  return layer.type === "image";
 }
 
 async function load(url: string, context: RenderContext): Promise<LoadedImage> {

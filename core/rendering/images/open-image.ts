@@ -1,8 +1,8 @@
 import { ServiceError } from "../../contract/errors.js";
-import { type ImageLayer } from "../../contract/template/layers.js";
 import { type RenderContext } from "../context.js";
-import { faultsError } from "../resolve/faults.js";
+import { issuesError } from "../resolve/issues-error.js";
 import { labelOf, type RenderWarning } from "../warnings.js";
+import { type ImageSpec } from "./image-spec.js";
 import { type LoadedImage, loadImages } from "./load-images.js";
 import { type PreparedImage } from "./prepare-image.js";
 
@@ -24,7 +24,7 @@ type Attempt =
  * @throws ServiceError if the layer is strict: `IMAGE_UNAVAILABLE` for a transient reason, otherwise `VALIDATION_ERROR`.
  */
 export async function openImage(
-  layer: ImageLayer,
+  layer: ImageSpec,
   loaded: LoadedImage | undefined,
   prepare: Prepare,
   context: RenderContext,
@@ -40,13 +40,13 @@ export async function openImage(
 }
 
 async function openFallback(
-  layer: ImageLayer,
+  layer: ImageSpec,
   prepare: Prepare,
   context: RenderContext,
 ): Promise<PreparedImage | undefined> {
   const url = layer.fallback_image_url;
   if (url === "") return undefined;
-  const loaded = await loadImages([{ ...layer, image_url: url }], context);
+  const loaded = await loadImages([url], context);
   const fallback = await attempt(loaded.get(url), prepare);
   return "image" in fallback ? fallback.image : undefined;
 }
@@ -62,14 +62,14 @@ async function attempt(loaded: LoadedImage | undefined, prepare: Prepare): Promi
   }
 }
 
-function unavailable(layer: ImageLayer, reason: string, retryable: boolean, hasFallback: boolean): RenderWarning {
+function unavailable(layer: ImageSpec, reason: string, retryable: boolean, hasFallback: boolean): RenderWarning {
   const replacement = hasFallback ? "fallback image" : "fallback color";
   const message = `The image of the layer "${labelOf(layer)}" was replaced by its ${replacement}: ${reason}.`;
   return { code: "IMAGE_UNAVAILABLE", layer: labelOf(layer), message, retryable };
 }
 
-function strictError(layer: ImageLayer, reason: string, retryable: boolean): ServiceError {
+function strictError(layer: ImageSpec, reason: string, retryable: boolean): ServiceError {
   const message = `The image of the layer "${labelOf(layer)}" is not available: ${reason}.`;
   if (retryable) return new ServiceError("IMAGE_UNAVAILABLE", message);
-  return faultsError("The picture can't be made.", [{ path: `layers.${labelOf(layer)}.image_url`, message }]);
+  return issuesError("The picture can't be made.", [{ path: `layers.${labelOf(layer)}.image_url`, message }]);
 }

@@ -1,5 +1,5 @@
-/** The geometry of fitting an image into a box. */
-import { type ImageLayer } from "../../contract/template/layers.js";
+/** The geometry of fitting a picture into a box. No pixels here. */
+import { type ImageSpec } from "./image-spec.js";
 
 export interface Size {
   readonly width: number;
@@ -18,7 +18,7 @@ export interface Placement {
   readonly rectangle: Rectangle;
 }
 
-type Focus = Pick<ImageLayer, "fit" | "focus_x" | "focus_y">;
+type Focus = Pick<ImageSpec, "fit" | "focus_x" | "focus_y">;
 
 /** Places a source of a size in a box. The focus is the point that stays visible if the source is cropped. */
 export function placeImage(source: Size, box: Size, { fit, focus_x, focus_y }: Focus): Placement {

@@ -1,10 +1,10 @@
 import type { Sharp } from "sharp";
-import { type ImageLayer } from "../../contract/template/layers.js";
 import { svgCostIssue } from "../../contract/template/svg/read-svg.js";
 import { type RenderLimits } from "../context.js";
 import { premultiply } from "../frame/blend.js";
 import { loadSharp } from "../native.js";
 import { filterImage } from "./filter-image.js";
+import { type ImageSpec } from "./image-spec.js";
 import { placeImage, type Placement, type Rectangle, type Size, wholePixels } from "./place-image.js";
 
 /** An image with as many pixels as its place needs: RGBA, premultiplied by alpha, rows without gaps. */
@@ -26,7 +26,7 @@ const SVG_DENSITY = { natural: 72, maximum: 2400 };
  */
 export async function prepareImage(
   bytes: Uint8Array,
-  layer: ImageLayer,
+  layer: ImageSpec,
   scale: number,
   limits: RenderLimits,
   pixelsFor: (place: Rectangle) => Size,
@@ -64,7 +64,7 @@ interface OpenImage {
 async function openImage(
   bytes: Uint8Array,
   box: Size,
-  layer: ImageLayer,
+  layer: ImageSpec,
   scale: number,
   limits: RenderLimits,
 ): Promise<OpenImage> {

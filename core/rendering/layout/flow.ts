@@ -1,18 +1,32 @@
-/** Rows and columns. "Along" is the direction in which layers follow each other, "across" the other one. */
-import { type Layer, type SourceGroup } from "../../contract/template/layers.js";
-import { insetOf, type LaidOut, type Side, type Size, type SizeLayer, type Sizing } from "./laid-out.js";
+/** Rows and columns. "Along" is the direction in which layers follow each other, "across" is the other direction. */
+import { type Layer } from "../../contract/template/define-layer.js";
+import { type LaidOut, type Side, type Size, type Sizing, type SizingTools } from "./laid-out.js";
 
-/** A group's content box on both axes; undefined where it hugs. */
+/** A row or column. */
+export interface FlowGroup {
+  readonly layout: "row" | "column";
+  readonly gap: number;
+  readonly padding: number;
+  readonly padding_x?: number | undefined;
+  readonly padding_y?: number | undefined;
+  readonly border_width: number;
+  readonly align_items: "start" | "center" | "end" | "stretch";
+  readonly justify_content: "start" | "center" | "end" | "space_between" | "space_around" | "space_evenly";
+  readonly wrap: boolean;
+  readonly children: readonly Layer[];
+}
+
+/** The content box of a group on both axes; undefined where the group hugs. */
 interface Flow {
-  readonly group: SourceGroup;
+  readonly group: FlowGroup;
   readonly along: Side;
   readonly across: Side;
   readonly innerAlong: number | undefined;
   readonly innerAcross: number | undefined;
-  /** Where what is inside has to wrap, whether the group hugs or not. */
+  /** The limit at which the content wraps, whether the group hugs or not. */
   readonly roomAlong: number | undefined;
   readonly roomAcross: number | undefined;
-  readonly sizeLayer: SizeLayer;
+  readonly tools: SizingTools;
 }
 
 interface Sized {
@@ -20,13 +34,8 @@ interface Sized {
   readonly sizing: Sizing;
 }
 
-/** Lays the children of a row or column out, and says how large the group is with them. */
-export function flowChildren(
-  group: SourceGroup,
-  size: { width: number | undefined; height: number | undefined },
-  room: Partial<Size>,
-  sizeLayer: SizeLayer,
-): Sizing {
+/** Lays out the children of a row or column. Returns them with the size of the group. */
+export function flowChildren(group: FlowGroup, size: Partial<Size>, room: Partial<Size>, tools: SizingTools): Sizing {
   const [along, across]: [Side, Side] = group.layout === "row" ? ["width", "height"] : ["height", "width"];
   const inside = (side: Side, length: number | undefined) =>
     length === undefined ? undefined : Math.max(0, length - 2 * insetOf(group, side));
@@ -38,7 +47,7 @@ export function flowChildren(
     innerAcross: inside(across, size[across]),
     roomAlong: inside(along, size[along] ?? room[along]),
     roomAcross: inside(across, size[across] ?? room[across]),
-    sizeLayer,
+    tools,
   };
   const lines = breakLines(
     flow,
@@ -56,14 +65,16 @@ export function flowChildren(
   const innerAlong = flow.innerAlong ?? Math.max(0, ...stretched.map(lengthOf));
   const innerAcross = flow.innerAcross ?? sum(thicknesses) + gapsOf(group, thicknesses.length);
   const children = placeLines(flow, stretched, thicknesses, innerAlong);
-  return {
-    [along]: size[along] ?? innerAlong + 2 * insetOf(group, along),
-    [across]: size[across] ?? innerAcross + 2 * insetOf(group, across),
-    children,
-  } as unknown as Sizing;
+  const length = (side: Side) => size[side] ?? (side === along ? innerAlong : innerAcross) + 2 * insetOf(group, side);
+  return { width: length("width"), height: length("height"), children };
 }
 
-function gapsOf({ gap }: SourceGroup, count: number): number {
+/** The distance between the edge of a group and its content, on one side of an axis. */
+function insetOf({ border_width, padding, padding_x, padding_y }: FlowGroup, side: Side): number {
+  return border_width + ((side === "width" ? padding_x : padding_y) ?? padding);
+}
+
+function gapsOf({ gap }: FlowGroup, count: number): number {
   return gap * Math.max(0, count - 1);
 }
 
@@ -80,7 +91,7 @@ function isStretched({ group, across }: Flow, layer: Layer): boolean {
   return layer[across] === "fill" || (layer[across] === "hug" && group.align_items === "stretch");
 }
 
-/** A child by itself. One that fills along is nothing yet, but in lines that wrap it is a line of its own. */
+/** The size of a child by itself. A child that fills along has no length yet, but where lines wrap it fills a line. */
 function sizeAlone(flow: Flow, layer: Layer): Sizing {
   const { along, across, group } = flow;
   const room = { ...sideOf(along, flow.roomAlong), ...sideOf(across, flow.roomAcross) };
@@ -89,7 +100,7 @@ function sizeAlone(flow: Flow, layer: Layer): Sizing {
     ...(fillsAlong ? sideOf(along, group.wrap ? (flow.innerAlong ?? 0) : 0) : {}),
     ...(isStretched(flow, layer) && !group.wrap ? sideOf(across, flow.innerAcross) : {}),
   };
-  return flow.sizeLayer(layer, { room, given });
+  return flow.tools.sizeLayer(layer, { room, given });
 }
 
 function breakLines({ group, along, roomAlong }: Flow, children: readonly Sized[]): Sized[][] {
@@ -110,7 +121,7 @@ function breakLines({ group, along, roomAlong }: Flow, children: readonly Sized[
   return lines;
 }
 
-/** Shares out what is left among the children that fill; where there is too little, texts that hug give way. */
+/** Divides the remaining length among the children that fill. If there is too little, children that can shrink do so. */
 function fitLine(flow: Flow, line: readonly Sized[]): Sized[] {
   const { along, group } = flow;
   const available = flow.innerAlong ?? flow.roomAlong;
@@ -120,13 +131,13 @@ function fitLine(flow: Flow, line: readonly Sized[]): Sized[] {
   const filling = line.filter(({ layer }) => layer[along] === "fill");
   if (left > 0 && flow.innerAlong !== undefined) return resize(flow, line, filling, shares(left, filling.length));
   if (left >= 0 || along !== "width") return [...line];
-  const yielding = line.filter(({ layer }) => layer.type === "text" && layer.width === "hug");
-  const total = sum(yielding.map(({ sizing }) => sizing.width));
-  const lengths = yielding.map(({ sizing }) => Math.max(1, Math.floor(sizing.width * Math.max(0, 1 + left / total))));
-  return resize(flow, line, yielding, lengths);
+  const shrinking = line.filter(({ layer }) => flow.tools.canShrink(layer) && layer.width === "hug");
+  const total = sum(shrinking.map(({ sizing }) => sizing.width));
+  const lengths = shrinking.map(({ sizing }) => Math.max(1, Math.floor(sizing.width * Math.max(0, 1 + left / total))));
+  return resize(flow, line, shrinking, lengths);
 }
 
-/** Whole pixels as evenly as they go; a fraction of the whole goes with the last. */
+/** Whole pixels, as evenly as possible. The last share gets the fraction of the total. */
 function shares(total: number, count: number): number[] {
   const end = (index: number) => (index === count ? total : Math.round((total * index) / count));
   return Array.from({ length: count }, (_, index) => end(index + 1) - end(index));
@@ -141,7 +152,7 @@ function resize(flow: Flow, line: readonly Sized[], chosen: readonly Sized[], le
       ...(isStretched(flow, child.layer) ? sideOf(flow.across, flow.innerAcross) : {}),
     };
     const room = { ...sideOf(flow.along, length), ...sideOf(flow.across, flow.roomAcross) };
-    return { ...child, sizing: flow.sizeLayer(child.layer, { room, given }) };
+    return { ...child, sizing: flow.tools.sizeLayer(child.layer, { room, given }) };
   });
 }
 
@@ -150,7 +161,7 @@ function stretchLine(flow: Flow, line: readonly Sized[], thickness: number): Siz
   return line.map((child) => {
     if (!isStretched(flow, child.layer) || child.sizing[across] === thickness) return child;
     const given = { ...sideOf(along, child.sizing[along]), ...sideOf(across, thickness) };
-    return { ...child, sizing: flow.sizeLayer(child.layer, { room: given, given }) };
+    return { ...child, sizing: flow.tools.sizeLayer(child.layer, { room: given, given }) };
   });
 }
 
@@ -178,13 +189,13 @@ function placeLines(
   });
 }
 
-function shiftAcross(align: SourceGroup["align_items"], free: number): number {
+function shiftAcross(align: FlowGroup["align_items"], free: number): number {
   if (align === "center") return Math.round(free / 2);
   return align === "end" ? free : 0;
 }
 
-/** How much of a line's free room lies before one of its children, in whole pixels. */
-function freeBefore(justify: SourceGroup["justify_content"], free: number, place: number, count: number): number {
+/** The part of a line's free room that is before one of its children, in whole pixels. */
+function freeBefore(justify: FlowGroup["justify_content"], free: number, place: number, count: number): number {
   const positive = Math.max(0, free);
   switch (justify) {
     case "start":

@@ -1,9 +1,12 @@
-import { type Layer, type SourceGroup } from "../../contract/template/layers.js";
+import { type Layer } from "../../contract/template/define-layer.js";
+import { type TextSpec } from "../text/spec.js";
 
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
+
+export type Side = keyof Size;
 
 /** A layer with its size, and its place in the group around. */
 export interface LaidOut extends Size {
@@ -13,30 +16,26 @@ export interface LaidOut extends Size {
   readonly children: readonly LaidOut[];
 }
 
-/** What a parent says of a layer's sides. */
+/** What a parent decides about the sides of a layer. */
 export interface Constraint {
-  /** The room there is, for what wraps; undefined is without end. */
+  /** The room for content that wraps; a missing side is unlimited. */
   readonly room: Partial<Size>;
-  /** Sides that the parent has decided. */
+  /** The sides that the parent has decided. */
   readonly given: Partial<Size>;
 }
 
-/** A layer's size and what is inside of it. */
+/** The size of a layer, with the layers inside. */
 export type Sizing = Size & { readonly children: readonly LaidOut[] };
 
 export type SizeLayer = (layer: Layer, constraint: Constraint) => Sizing;
 
-export type SourceText = Extract<Layer, { type: "text" }>;
+/** The size of a text's lines. They wrap at `maxWidth`, or only at line breaks if it is undefined. */
+export type MeasureText = (text: TextSpec, maxWidth: number | undefined) => Size;
 
-/**
- * The size of a text's lines without padding and border; lines wrap at `maxWidth`, and only at line breaks if it is
- * undefined.
- */
-export type MeasureText = (layer: SourceText, maxWidth: number | undefined) => Size;
-
-export type Side = "width" | "height";
-
-/** What stands between a group's edge and its content on one side of an axis. */
-export function insetOf({ border_width, padding, padding_x, padding_y }: SourceGroup, side: Side): number {
-  return border_width + ((side === "width" ? padding_x : padding_y) ?? padding);
+/** What a layer type needs to find the size of a layer. */
+export interface SizingTools {
+  readonly sizeLayer: SizeLayer;
+  readonly measureText: MeasureText;
+  /** Whether a layer in a row can become narrower than its content. */
+  readonly canShrink: (layer: Layer) => boolean;
 }

@@ -1,9 +1,9 @@
 /**
- * Works out the size and place of every layer, as auto layout in design tools does: a side is a number of pixels, hugs what
- * is inside, or fills what the group around leaves. Plain numbers in, plain numbers out.
+ * Works out the size and place of every layer, as the auto layout of design tools does. A side is a number of pixels, hugs
+ * the content, or fills the room that the group around leaves.
  */
-import { type Layer, type SourceGroup } from "../../contract/template/layers.js";
-import { flowChildren } from "./flow.js";
+import { type Layer, type Side as SideLength } from "../../contract/template/define-layer.js";
+import { type LayerRendererRegistry } from "../layer-renderer-registry.js";
 import {
   type Constraint,
   type LaidOut,
@@ -11,19 +11,28 @@ import {
   type Size,
   type SizeLayer,
   type Sizing,
-  type SourceText,
+  type SizingTools,
 } from "./laid-out.js";
+import { placeChildren } from "./place-children.js";
 
-/** Lays out the layers of a document of a size. */
-export function layOut(layers: readonly Layer[], document: Size, measure: MeasureText): LaidOut[] {
+/** What a layout needs besides the layers. */
+export interface LayoutTools {
+  readonly registry: LayerRendererRegistry;
+  readonly measureText: MeasureText;
+}
+
+/** Lays out the layers of a document of the given size. */
+export function layOut(layers: readonly Layer[], document: Size, { registry, measureText }: LayoutTools): LaidOut[] {
   const known = new Map<string, Sizing>();
-  // Groups size their content more than once; without a memory the work would double with each group around.
+  // Groups size their content several times. Without this cache, each nested group would double the work.
   const sizeLayer: SizeLayer = (layer, constraint) => {
     const key = keyOf(layer, constraint);
-    const sizing = known.get(key) ?? sizeOf(layer, constraint, measure, sizeLayer);
+    const sizing = known.get(key) ?? sizeOf(layer, constraint, registry, tools);
     known.set(key, sizing);
     return sizing;
   };
+  const canShrink = (layer: Layer) => registry.get(layer.type).shrinksInRow ?? false;
+  const tools: SizingTools = { sizeLayer, measureText, canShrink };
   return placeChildren(layers, document, sizeLayer);
 }
 
@@ -31,74 +40,18 @@ function keyOf({ id }: Layer, { room, given }: Constraint): string {
   return [id, room.width, room.height, given.width, given.height].join(" ");
 }
 
-function sizeOf(layer: Layer, constraint: Constraint, measure: MeasureText, sizeLayer: SizeLayer): Sizing {
-  const width = constraint.given.width ?? pixels(layer.width);
-  const height = constraint.given.height ?? pixels(layer.height);
-  if (layer.type === "text") return sizeText(layer, width, height, constraint.room, measure);
-  if (layer.type === "group") return sizeGroup(layer, { width, height }, constraint, sizeLayer);
-  return { width: width ?? 0, height: height ?? 0, children: [] };
-}
-
-function pixels(side: number | "hug" | "fill"): number | undefined {
-  return typeof side === "number" ? side : undefined;
-}
-
-/** A hugged side is a whole number of pixels, so that the text finds room in it and neighbours have sharp edges. */
-function sizeText(
-  layer: SourceText,
-  width: number | undefined,
-  height: number | undefined,
-  room: Partial<Size>,
-  measure: MeasureText,
+function sizeOf(
+  layer: Layer,
+  { room, given }: Constraint,
+  registry: LayerRendererRegistry,
+  tools: SizingTools,
 ): Sizing {
-  if (width !== undefined && height !== undefined) return { width, height, children: [] };
-  const inset = 2 * (layer.padding + layer.border_width);
-  const maxWidth = width ?? room.width;
-  const measured = measure(layer, maxWidth === undefined ? undefined : Math.max(1, maxWidth - inset));
-  return {
-    width: width ?? Math.min(Math.ceil(measured.width) + inset, maxWidth ?? Number.POSITIVE_INFINITY),
-    height: height ?? Math.ceil(measured.height) + inset,
-    children: [],
-  };
+  const sides = { ...pixels("width", layer.width), ...pixels("height", layer.height), ...given };
+  const { size } = registry.get(layer.type);
+  if (size !== undefined) return size(layer, sides, room, tools);
+  return { width: sides.width ?? 0, height: sides.height ?? 0, children: [] };
 }
 
-function sizeGroup(
-  group: SourceGroup,
-  size: { width: number | undefined; height: number | undefined },
-  { room }: Constraint,
-  sizeLayer: SizeLayer,
-): Sizing {
-  if (group.layout !== "absolute") return flowChildren(group, size, room, sizeLayer);
-  const inner = {
-    ...(size.width !== undefined && { width: size.width }),
-    ...(size.height !== undefined && { height: size.height }),
-  };
-  const children = placeChildren(group.children, inner, sizeLayer);
-  const reach = (ends: number[]) => Math.max(0, ...ends);
-  return {
-    width: size.width ?? reach(children.map(({ x, width }) => x + width)),
-    height: size.height ?? reach(children.map(({ y, height }) => y + height)),
-    children,
-  };
-}
-
-/** Children at their own places; one that fills reaches to the far edge. */
-function placeChildren(layers: readonly Layer[], inner: Partial<Size>, sizeLayer: SizeLayer): LaidOut[] {
-  return layers.map((layer) => {
-    const rest = (side: number | undefined, start: number) =>
-      side === undefined ? undefined : Math.max(0, side - start);
-    const [width, height] = [rest(inner.width, layer.x), rest(inner.height, layer.y)];
-    const room = { ...(width !== undefined && { width }), ...(height !== undefined && { height }) };
-    const given = {
-      ...(layer.width === "fill" && { width: width ?? 0 }),
-      ...(layer.height === "fill" && { height: height ?? 0 }),
-    };
-    return { layer, x: layer.x, y: layer.y, ...sizeLayer(layer, { room, given }) };
-  });
-}
-
-/** The box inside of a group's border, at which it cuts off what hangs over. */
-export function insideBorder(group: SourceGroup, { width, height }: Size): Size & { x: number; y: number } {
-  const inset = Math.min(group.border_width, width / 2, height / 2);
-  return { x: inset, y: inset, width: width - 2 * inset, height: height - 2 * inset };
+function pixels(side: keyof Size, length: SideLength): Partial<Size> {
+  return typeof length === "number" ? { [side]: length } : {};
 }

@@ -1,26 +1,26 @@
-/** Colours and gradients as SVG paints. */
-import { type Gradient, type LinearGradient, type RadialGradient } from "../../contract/template/attributes.js";
+/** Colors and gradients as SVG paints. */
+import { type Gradient, type LinearGradient, type RadialGradient } from "../../contract/template/gradient.js";
 import { type Color, parseColor } from "../../contract/template/color.js";
-import { type Box, centreOf } from "./fragment.js";
+import { type Box, centerOf } from "./fragment.js";
 import { define, num } from "./svg.js";
 
-/** A paint: what stands on the element, and what must stand before it. */
+/** A paint: the attributes of the painted element, and a definition that must precede the element. */
 export interface Fill {
   readonly attributes: string;
   readonly definition: string;
 }
 
-/** A checked colour; whatever cannot be read is transparent. */
-export function readColor(text: string): Color {
+/** A checked color. A text that is not a color is transparent. */
+function readColor(text: string): Color {
   return parseColor(text) ?? { red: 0, green: 0, blue: 0, alpha: 0 };
 }
 
-/** Whether anything is seen of a colour. */
+/** Whether a color is not fully transparent. */
 export function isVisible(text: string): boolean {
   return readColor(text).alpha > 0;
 }
 
-/** Whether nothing is seen through a colour. */
+/** Whether a color hides everything beneath. */
 export function isOpaque(text: string): boolean {
   return readColor(text).alpha >= 1;
 }
@@ -33,7 +33,7 @@ function alphaAttribute(name: string, { alpha }: Color): string {
   return alpha < 1 ? ` ${name}="${num(alpha)}"` : "";
 }
 
-/** A plain colour as attributes of `fill` or `stroke`. */
+/** A color as attributes for `fill` or `stroke`. */
 export function solidFill(text: string, property: "fill" | "stroke" = "fill"): Fill {
   const color = readColor(text);
   return { attributes: `${property}="${hex(color)}"${alphaAttribute(`${property}-opacity`, color)}`, definition: "" };
@@ -44,13 +44,13 @@ export function gradientFill(gradient: Gradient, box: Box): Fill {
   return gradient.type === "linear-gradient" ? linearFill(gradient, box) : radialFill(gradient, box);
 }
 
-/** Its angle and length are those of CSS Images 3, section 3.1.1. */
+/** Its angle and length follow CSS Images 3, section 3.1.1. */
 function linearFill(gradient: LinearGradient, box: Box): Fill {
   const stops = premultipliedStops(gradient.stops).map(stopElement).join("");
   const radians = (gradient.angle * Math.PI) / 180;
   const [sine, cosine] = [Math.sin(radians), Math.cos(radians)];
   const reach = (Math.abs(box.width * sine) + Math.abs(box.height * cosine)) / 2;
-  const middle = centreOf(box);
+  const middle = centerOf(box);
   const [x1, y1] = [num(middle.x - sine * reach), num(middle.y + cosine * reach)];
   const [x2, y2] = [num(middle.x + sine * reach), num(middle.y - cosine * reach)];
   const { id, definition } = define(
@@ -62,7 +62,7 @@ function linearFill(gradient: LinearGradient, box: Box): Fill {
   return { attributes: `fill="url(#${id})"`, definition };
 }
 
-/** A circle that reaches the box's farthest corner at radius 1. */
+/** A circle that reaches the farthest corner of the box at radius 1. */
 function radialFill({ center_x, center_y, radius, stops }: RadialGradient, box: Box): Fill {
   const farthest = Math.hypot(
     box.width * Math.max(center_x, 1 - center_x),
@@ -87,12 +87,12 @@ function stopElement({ color, position }: Stop): string {
   return `<stop offset="${num(position)}" stop-color="${hex(color)}"${alphaAttribute("stop-opacity", color)}/>`;
 }
 
-/** Steps in which a stretch between two translucent colours is followed. */
+/** The number of steps between two translucent colors. */
 const STEPS = 8;
 
 /**
- * CSS mixes colours multiplied by their alpha, SVG does not: a plain fade from white to `transparent`, which is black,
- * would be grey on its way. Stops are put between where the two ways part.
+ * CSS mixes colors that are multiplied by their alpha, SVG does not: in SVG, a fade from white to `transparent`, which is
+ * black, would be gray in between. Additional stops approximate the mix of CSS.
  */
 function premultipliedStops(source: Gradient["stops"]): Stop[] {
   const stops = source.map(({ color, position }) => ({ color: readColor(color), position }));

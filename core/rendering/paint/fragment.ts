@@ -1,4 +1,4 @@
-/** The one currency between painting and rasterizing: pieces of SVG that know where their ink lies. */
+/** What painting passes to rasterizing: pieces of SVG with their bounds. */
 
 /** An area in document pixels. */
 export interface Box {
@@ -9,20 +9,21 @@ export interface Box {
 }
 
 /**
- * A piece of SVG in document coordinates with all definitions that it refers to, under ids derived from their content.
- * All its ink lies within the bounds, shadows, strokes and rotation included; they may be generous, never tight.
+ * A piece of SVG in document coordinates, with all definitions that it refers to. The ids of the definitions derive from
+ * their content.
  */
 export interface Fragment {
   readonly svg: string;
+  /** Contains everything that is drawn, with shadows, strokes and rotation. It can be too large, never too small. */
   readonly bounds: Box;
-  /** How much of it is laid down, once all of it is drawn; 1 if it is left out. */
+  /** The opacity of the fragment as a whole. @default 1 */
   readonly opacity?: number;
 }
 
-/** A fragment without ink. */
-export const NO_INK: Fragment = { svg: "", bounds: { x: 0, y: 0, width: 0, height: 0 } };
+/** A fragment that draws nothing. */
+export const EMPTY_FRAGMENT: Fragment = { svg: "", bounds: { x: 0, y: 0, width: 0, height: 0 } };
 
-/** The box with every side moved outwards; a negative amount moves them inwards, at most until they meet. */
+/** The box with every side moved outwards. A negative amount moves them inwards, at most until they meet. */
 export function inflate({ x, y, width, height }: Box, amount: number): Box {
   const inwards = Math.max(amount, -Math.min(width, height) / 2);
   return { x: x - inwards, y: y - inwards, width: width + 2 * inwards, height: height + 2 * inwards };
@@ -33,14 +34,14 @@ export function shift(box: Box, byX: number, byY: number): Box {
   return { ...box, x: box.x + byX, y: box.y + byY };
 }
 
-/** The smallest box around all that are not empty. */
+/** The smallest box around all boxes that are not empty. */
 export function unite(boxes: readonly Box[]): Box {
-  const inked = boxes.filter(({ width, height }) => width > 0 && height > 0);
-  if (inked.length === 0) return NO_INK.bounds;
-  const x = Math.min(...inked.map((box) => box.x));
-  const y = Math.min(...inked.map((box) => box.y));
-  const right = Math.max(...inked.map((box) => box.x + box.width));
-  const bottom = Math.max(...inked.map((box) => box.y + box.height));
+  const filled = boxes.filter(({ width, height }) => width > 0 && height > 0);
+  if (filled.length === 0) return EMPTY_FRAGMENT.bounds;
+  const x = Math.min(...filled.map((box) => box.x));
+  const y = Math.min(...filled.map((box) => box.y));
+  const right = Math.max(...filled.map((box) => box.x + box.width));
+  const bottom = Math.max(...filled.map((box) => box.y + box.height));
   return { x, y, width: right - x, height: bottom - y };
 }
 
@@ -54,17 +55,17 @@ export function overlaps(one: Box, other: Box): boolean {
   );
 }
 
-/** The middle of a box. */
-export function centreOf({ x, y, width, height }: Box): { x: number; y: number } {
+/** The center of a box. */
+export function centerOf({ x, y, width, height }: Box): { x: number; y: number } {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** The box around a box that is turned about a point, clockwise, in degrees. */
+/** The box around a box that is turned around a point, clockwise, in degrees. */
 export function turnedBounds(box: Box, degrees: number, about: { x: number; y: number }): Box {
   if (degrees === 0) return box;
   const radians = (degrees * Math.PI) / 180;
   const [cosine, sine] = [Math.cos(radians), Math.sin(radians)];
-  const middle = centreOf(box);
+  const middle = centerOf(box);
   const [fromX, fromY] = [middle.x - about.x, middle.y - about.y];
   const width = Math.abs(box.width * cosine) + Math.abs(box.height * sine);
   const height = Math.abs(box.width * sine) + Math.abs(box.height * cosine);

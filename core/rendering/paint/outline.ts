@@ -2,32 +2,40 @@
 import { type Box, inflate } from "./fragment.js";
 import { num } from "./svg.js";
 
-/** What a layer's box is cut to. */
-export type Outline = { readonly kind: "rectangle"; readonly radius: number } | { readonly kind: "ellipse" };
+/** The shape that a box is cut to. */
+export interface Outline {
+  /** The path of the shape in a box. An `inset` moves the whole outline inwards; the default is 0. */
+  readonly path: (box: Box, inset?: number) => string;
+}
 
-/** How far a Bézier curve's handles reach to follow a quarter of a circle. */
+/** The distance of a Bézier curve's handles for a quarter of a circle. */
 const KAPPA = 0.5522847498;
 
-/** The path of an outline in a box. */
-export function outlinePath(outline: Outline, box: Box): string {
-  const { x, y, width, height } = box;
-  if (outline.kind === "ellipse") return curvedPath(box, width / 2, height / 2);
-  const radius = Math.min(outline.radius, width / 2, height / 2);
-  if (radius > 0) return curvedPath(box, radius, radius);
-  return `M${num(x)} ${num(y)}H${num(x + width)}V${num(y + height)}H${num(x)}Z`;
+/** A rectangle with rounded corners. In an inset outline the corners have the same centers. */
+export function roundedRectangle(radius: number): Outline {
+  return {
+    path: (box, inset = 0) => {
+      const inner = inflate(box, -inset);
+      const { x, y, width, height } = inner;
+      const rounding = Math.min(insetRadius(radius, box, inset), width / 2, height / 2);
+      if (rounding > 0) return curvedPath(inner, rounding, rounding);
+      return `M${num(x)} ${num(y)}H${num(x + width)}V${num(y + height)}H${num(x)}Z`;
+    },
+  };
 }
 
-/** The outline as it is, moved inwards on all sides: its corners keep their common centre. */
-export function insetPath(outline: Outline, box: Box, inset: number): string {
-  const inner = inflate(box, -inset);
-  return outlinePath(insetOutline(outline, box, inset), inner);
-}
+export const RECTANGLE = roundedRectangle(0);
 
-/** The outline that is left inside a border. */
-export function insetOutline(outline: Outline, box: Box, inset: number): Outline {
-  if (outline.kind === "ellipse") return outline;
-  const radius = Math.min(outline.radius, box.width / 2, box.height / 2);
-  return { kind: "rectangle", radius: Math.max(0, radius - inset) };
+export const ELLIPSE: Outline = {
+  path: (box, inset = 0) => {
+    const inner = inflate(box, -inset);
+    return curvedPath(inner, inner.width / 2, inner.height / 2);
+  },
+};
+
+/** The corner radius that remains of a box's corner radius inside a border. */
+export function insetRadius(radius: number, { width, height }: Box, inset: number): number {
+  return Math.max(0, Math.min(radius, width / 2, height / 2) - inset);
 }
 
 function curvedPath({ x, y, width, height }: Box, radiusX: number, radiusY: number): string {

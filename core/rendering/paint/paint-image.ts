@@ -1,92 +1,82 @@
-import { type ImageLayer } from "../../contract/template/layers.js";
-import { paintBox } from "./box-ink.js";
-import { type Box, type Fragment, inflate, NO_INK, unite } from "./fragment.js";
-import { insetOutline, insetPath, type Outline } from "./outline.js";
+import { type ImageSpec } from "../images/image-spec.js";
+import { type Box, EMPTY_FRAGMENT, type Fragment, inflate, unite } from "./fragment.js";
+import { insetRadius, roundedRectangle } from "./outline.js";
+import { boxOf, paintBox } from "./paint-box.js";
 import { define, escapeAttribute } from "./svg.js";
 import { APART, isSeen, turn } from "./turn.js";
 
-/** A picture that is already cut and sized, and where it lies, in document pixels. */
-export interface PlacedPicture {
+/** An image that is already cropped and resized, with its place in document pixels. */
+export interface PlacedImage {
   /** A data URI. */
   readonly href: string;
   readonly place: Box;
-  /** One pixel of it is one of the picture that is drawn: it needs no smoothing. */
+  /** Whether each of its pixels is one pixel of the picture. Then it needs no smoothing. */
   readonly isPixelExact: boolean;
 }
 
-/** The parts of an image layer, in paint order, for a path that puts the picture's pixels in by itself. */
-export interface ImageInk {
+/** What is painted beneath and above the pixels of an image. */
+export interface PaintedImageBox {
   readonly beneath: Fragment;
   readonly above: Fragment;
   readonly bounds: Box;
 }
 
-/** An image in its box; only the box, in its fallback colour, where there is none. */
-export function paintImage(layer: ImageLayer, picture: PlacedPicture | undefined, view: Box): Fragment {
-  const { beneath, above, ink } = paintFrame(layer, picture !== undefined, view);
-  const isPictureSeen = picture !== undefined && isSeen(picture.place, layer, view);
-  const content = isPictureSeen ? clipped(layer, pictureElement(picture)) : "";
-  return turn(beneath + content + above, unite([ink, ...(picture ? [boxOf(layer)] : [])]), layer);
+/** An image in its box. Without an image, only the box in its fallback color. */
+export function paintImage(layer: ImageSpec, image: PlacedImage | undefined, view: Box): Fragment {
+  const { beneath, above, bounds } = paintImageBox(layer, image !== undefined, view);
+  const isImageSeen = image !== undefined && isSeen(image.place, layer, view);
+  const content = isImageSeen ? clipped(layer, imageElement(image)) : "";
+  return turn(beneath + content + above, unite([bounds, ...(image ? [boxOf(layer)] : [])]), layer);
 }
 
-/** The parts of an image layer apart from its picture. Only for a layer that is neither turned nor translucent. */
-export function paintAroundImage(layer: ImageLayer, view: Box): ImageInk {
-  const { beneath, above, ink } = paintFrame(layer, true, view);
+/** The box of an image layer without the image. Only for a layer that is neither turned nor translucent. */
+export function paintAroundImage(layer: ImageSpec, view: Box): PaintedImageBox {
+  const { beneath, above, bounds } = paintImageBox(layer, true, view);
   return {
-    beneath: beneath === "" ? NO_INK : { svg: beneath, bounds: ink },
-    above: above === "" ? NO_INK : { svg: above, bounds: boxOf(layer) },
-    bounds: unite([ink, boxOf(layer)]),
+    beneath: beneath === "" ? EMPTY_FRAGMENT : { svg: beneath, bounds },
+    above: above === "" ? EMPTY_FRAGMENT : { svg: above, bounds: boxOf(layer) },
+    bounds: unite([bounds, boxOf(layer)]),
   };
 }
 
-/** Whether the picture must be cut to a shape: a square box is never overhung, since the image was cut to fit. */
-export function isCutToShape(layer: ImageLayer): boolean {
-  return innerOutline(layer).radius > 0;
+/** Whether the image must be clipped to rounded corners. Without them, the cropped image never exceeds the box. */
+export function isClippedToShape(layer: ImageSpec): boolean {
+  return insetRadius(layer.border_radius, layer, layer.border_width) > 0;
 }
 
-/** The area that the picture is cut to, as ink. */
-export function paintImageMask(layer: ImageLayer): Fragment {
-  const path = insetPath(outlineOf(layer), layer, layer.border_width);
-  return { svg: `<path d="${path}" fill="#fff"/>`, bounds: innerBox(layer) };
+/** The area that the image is clipped to, as a filled shape. */
+export function paintImageMask(layer: ImageSpec): Fragment {
+  return { svg: `<path d="${innerPath(layer)}" fill="#fff"/>`, bounds: innerBox(layer) };
 }
 
-function paintFrame(layer: ImageLayer, hasPicture: boolean, view: Box) {
-  const background_color = hasPicture ? layer.background_color : layer.fallback_color;
-  return paintBox({ ...layer, background_color }, outlineOf(layer), view);
-}
-
-function boxOf({ x, y, width, height }: Box): Box {
-  return { x, y, width, height };
+function paintImageBox(layer: ImageSpec, hasImage: boolean, view: Box) {
+  const background_color = hasImage ? layer.background_color : layer.fallback_color;
+  return paintBox({ ...layer, background_color }, roundedRectangle(layer.border_radius), view);
 }
 
 /** The box inside the border. */
-export function innerBox(layer: ImageLayer): Box {
+export function innerBox(layer: ImageSpec): Box {
   return inflate(boxOf(layer), -layer.border_width);
 }
 
-function outlineOf(layer: ImageLayer): Outline {
-  return { kind: "rectangle", radius: layer.border_radius };
+/** The outline inside the border. */
+function innerPath(layer: ImageSpec): string {
+  return roundedRectangle(layer.border_radius).path(layer, layer.border_width);
 }
 
-function innerOutline(layer: ImageLayer): { radius: number } {
-  const inner = insetOutline(outlineOf(layer), layer, layer.border_width);
-  return inner.kind === "rectangle" ? inner : { radius: 0 };
-}
-
-function clipped(layer: ImageLayer, svg: string): string {
-  if (!isCutToShape(layer)) return svg;
-  const path = insetPath(outlineOf(layer), layer, layer.border_width);
-  const { id, definition } = define("c", (name) => `<clipPath id="${name}"><path d="${path}"/></clipPath>`);
+function clipped(layer: ImageSpec, svg: string): string {
+  if (!isClippedToShape(layer)) return svg;
+  const { id, definition } = define("c", (name) => `<clipPath id="${name}"><path d="${innerPath(layer)}"/></clipPath>`);
   return `${definition}<g clip-path="url(#${id})">${svg}</g>`;
 }
 
-function pictureElement({ href, place, isPixelExact }: PlacedPicture): string {
-  // Not by num(): a thousandth of a pixel off the grid would smear every pixel into its neighbours.
+function imageElement({ href, place, isPixelExact }: PlacedImage): string {
+  // Not `num`: a place that is a thousandth of a pixel off the grid would blur every pixel into its neighbors.
   const coordinate = (value: number) => String(Number(value.toFixed(9)));
   const element =
     `<image x="${coordinate(place.x)}" y="${coordinate(place.y)}" width="${coordinate(place.width)}" ` +
     `height="${coordinate(place.height)}" preserveAspectRatio="none"` +
     `${isPixelExact ? ' image-rendering="optimizeSpeed"' : ""} href="${escapeAttribute(href)}"/>`;
-  // A picture that is resampled overshoots at sharp edges; drawn on a ground of its own it is held to its range alike.
+  // Resampling overshoots at sharp edges. On its own ground, the result is clamped as in the fast path.
   return isPixelExact ? element : `${APART}${element}</g>`;
 }

@@ -1,42 +1,43 @@
-import { type Box, centreOf, type Fragment, NO_INK, overlaps, turnedBounds } from "./fragment.js";
+import { type Box, centerOf, type Fragment, EMPTY_FRAGMENT, overlaps, turnedBounds } from "./fragment.js";
 import { num } from "./svg.js";
 
-/** What a layer does to its ink as a whole. */
+/** What applies to a layer as a whole. */
 export interface Turned extends Box {
   readonly opacity: number;
   readonly rotation: number;
 }
 
-/** How a layer as a whole lies: its box and its turn about the middle of it. */
+/** The place of a layer: its box, and its rotation around the center of the box. */
 export type Pose = Pick<Turned, "x" | "y" | "width" | "height" | "rotation">;
 
 /**
- * Whether ink of a layer can be seen in the view, the document's own area. Ink that cannot must not be written at all: a
- * group, clip or filter that lies two pictures or more away from the picture ends resvg 0.45, and with it the process.
+ * Whether a part of a layer is visible in the view, the area of the document. Parts that are not visible must not be
+ * written at all: resvg 0.45 aborts, with the whole process, on a group, clip or filter that is two or more pictures
+ * away from the picture.
  */
-export function isSeen(ink: Box, layer: Pose, view: Box): boolean {
-  return overlaps(turnedBounds(ink, layer.rotation, centreOf(layer)), view);
+export function isSeen(part: Box, layer: Pose, view: Box): boolean {
+  return overlaps(turnedBounds(part, layer.rotation, centerOf(layer)), view);
 }
 
-/** A layer's ink with its opacity, turned about the middle of its box. */
-export function turn(svg: string, ink: Box, layer: Turned): Fragment {
-  if (svg === "") return NO_INK;
-  const middle = centreOf(layer);
+/** The SVG of a layer with its opacity, turned around the center of its box. `bounds` are those of the SVG before the turn. */
+export function turn(svg: string, bounds: Box, layer: Turned): Fragment {
+  if (svg === "") return EMPTY_FRAGMENT;
+  const middle = centerOf(layer);
   const isTurned = layer.rotation % 360 !== 0;
   const rotation = `rotate(${num(layer.rotation)} ${num(middle.x)} ${num(middle.y)})`;
   return {
     svg: isTurned ? `<g transform="${rotation}">${svg}</g>` : svg,
-    bounds: isTurned ? turnedBounds(ink, layer.rotation, middle) : ink,
+    bounds: isTurned ? turnedBounds(bounds, layer.rotation, middle) : bounds,
     opacity: layer.opacity,
   };
 }
 
-/** How a group begins that is drawn on a ground of its own. */
+/** The start of a group that is drawn on its own ground before it is blended. */
 export const APART = '<g style="isolation:isolate">';
 
 /**
- * A fragment as one piece of SVG, its opacity included. What has several parts is put together on a ground of its own
- * and laid down once, as a tile is, so that both round alike.
+ * A fragment as one piece of SVG, with its opacity. Several parts are drawn on their own ground and then blended once,
+ * as a tile is, so that both paths round in the same way.
  */
 export function withOpacity({ svg, opacity = 1 }: Fragment): string {
   if (svg === "") return "";
@@ -49,7 +50,7 @@ export function hasParts(svg: string): boolean {
   return svg.indexOf("<path") !== svg.lastIndexOf("<path") || isGrouped(svg);
 }
 
-/** Whether anything is laid down as a whole rather than filled path by path. */
+/** Whether a part is blended as a whole, not path by path. */
 function isGrouped(svg: string): boolean {
   return svg.includes(" filter=") || svg.includes(" clip-path=") || svg.includes("<svg");
 }

@@ -1,56 +1,81 @@
-/** Automatic colours: decided by what lies beneath, for whoever can tell how bright that is. */
+/** Automatic colors. What lies beneath a layer decides them. */
 import { autoColorCandidates } from "../../contract/template/auto-color.js";
 import { parseColor } from "../../contract/template/color.js";
+import { type LayerRendererRegistry } from "../layer-renderer-registry.js";
 import { type Box } from "../paint/fragment.js";
 import { type ResolvedLayer } from "./resolved-layer.js";
 
 /**
- * The mean relative luminance (0–1) of what the layers beneath, and the document's ground beneath them, show in a box.
- * Their own automatic colours have been decided.
+ * The mean relative luminance (0–1) that the given layers and the ground of the document have in a box. The automatic
+ * colors of these layers are decided.
  */
 export type SampleBeneath = (box: Box, beneath: readonly ResolvedLayer[]) => Promise<number>;
 
-/** The layers with each automatic colour replaced by the more readable of its two. Others are the very same objects. */
+/** Replaces each automatic color by the more readable of its two colors. Other layers stay the same objects. */
 export async function resolveAutoColors(
   layers: readonly ResolvedLayer[],
+  registry: LayerRendererRegistry,
   sampleBeneath: SampleBeneath,
 ): Promise<readonly ResolvedLayer[]> {
-  if (!layers.some(hasAutoColor)) return layers;
-  return await resolveAll(layers, (beneath) => beneath, sampleBeneath);
+  if (!layers.some((layer) => hasAutoColor(layer, registry))) return layers;
+  return await resolveAll(layers, (beneath) => beneath, { registry, sampleBeneath });
 }
 
-/** Resolves siblings one after the other; `around` puts those that are done into all that lies beneath the next. */
+interface Tools {
+  readonly registry: LayerRendererRegistry;
+  readonly sampleBeneath: SampleBeneath;
+}
+
+/** Resolves siblings one after the other. `around` adds everything that lies beneath all siblings. */
 async function resolveAll(
   layers: readonly ResolvedLayer[],
   around: (siblings: readonly ResolvedLayer[]) => readonly ResolvedLayer[],
-  sampleBeneath: SampleBeneath,
+  tools: Tools,
 ): Promise<ResolvedLayer[]> {
   const done: ResolvedLayer[] = [];
   for (const layer of layers) {
-    if (!hasAutoColor(layer)) {
+    if (!hasAutoColor(layer, tools.registry)) {
       done.push(layer);
-    } else if (layer.type === "group") {
-      const beneath = [...done];
-      const within = (siblings: readonly ResolvedLayer[]) => around([...beneath, { ...layer, children: siblings }]);
-      done.push({ ...layer, children: await resolveAll(layer.children, within, sampleBeneath) });
-    } else {
-      const candidates = "color" in layer ? autoColorCandidates(layer.color) : undefined;
-      if (candidates === undefined) continue;
-      const { x, y, width, height } = layer;
-      const luminance = await sampleBeneath({ x, y, width, height }, around([...done]));
-      done.push({ ...layer, color: readableColor(candidates, luminance) } as ResolvedLayer);
+      continue;
     }
+    const beneath = [...done];
+    const colored = await withColor(layer, () => around(beneath), tools);
+    if (layer.children === undefined) {
+      done.push(colored);
+      continue;
+    }
+    const within = (siblings: readonly ResolvedLayer[]) => around([...beneath, { ...colored, children: siblings }]);
+    done.push({ ...colored, children: await resolveAll(layer.children, within, tools) });
   }
   return done;
 }
 
-/** Whether a layer, or one inside of it, waits for what lies beneath to decide on its colour. */
-export function hasAutoColor(layer: ResolvedLayer): boolean {
-  if (layer.type === "group") return layer.children.some(hasAutoColor);
-  return "color" in layer && autoColorCandidates(layer.color) !== undefined;
+/** The layer with its own automatic color decided. */
+async function withColor(
+  layer: ResolvedLayer,
+  beneath: () => readonly ResolvedLayer[],
+  { registry, sampleBeneath }: Tools,
+): Promise<ResolvedLayer> {
+  const auto = autoColorOf(layer, registry);
+  if (auto === undefined) return layer;
+  const { x, y, width, height } = layer;
+  const luminance = await sampleBeneath({ x, y, width, height }, beneath());
+  return { ...layer, [auto.attribute]: readableColor(auto.candidates, luminance) };
 }
 
-/** Of some colours the one with the most contrast (WCAG 2.2) to a ground of a mean luminance; the first if they are even. */
+function hasAutoColor(layer: ResolvedLayer, registry: LayerRendererRegistry): boolean {
+  if (autoColorOf(layer, registry) !== undefined) return true;
+  return layer.children?.some((child) => hasAutoColor(child, registry)) ?? false;
+}
+
+function autoColorOf(layer: ResolvedLayer, registry: LayerRendererRegistry) {
+  const attribute = registry.get(layer.type).autoColor;
+  if (attribute === undefined) return undefined;
+  const candidates = autoColorCandidates(layer[attribute]);
+  return candidates === undefined ? undefined : { attribute, candidates };
+}
+
+/** The color with the most contrast (WCAG 2.2) to a ground with a mean luminance. If several have it, the first. */
 export function readableColor(candidates: readonly [string, ...string[]], luminance: number): string {
   const contrastOf = (color: string) => {
     const own = luminanceOf(color);
@@ -64,7 +89,7 @@ function luminanceOf(text: string): number {
   return relativeLuminance(red, green, blue);
 }
 
-/** The relative luminance of an sRGB colour, channels 0–255 (WCAG 2.2). */
+/** The relative luminance of an sRGB color with channels 0–255 (WCAG 2.2). */
 export function relativeLuminance(red: number, green: number, blue: number): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
@@ -74,7 +99,7 @@ function linear(channel: number): number {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }
 
-/** The mean luminance of premultiplied RGBA pixels, over white where they are see-through; a white ground if there are none. */
+/** The mean luminance of premultiplied RGBA pixels over white. Without pixels it is that of white. */
 export function meanLuminance(pixels: Uint8Array): number {
   let sum = 0;
   for (let index = 0; index < pixels.length; index += 4) {

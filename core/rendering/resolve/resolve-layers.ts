@@ -1,70 +1,50 @@
+import { filledBackground } from "../../contract/template/background.js";
 import { ServiceError } from "../../contract/errors.js";
+import { type Layer } from "../../contract/template/define-layer.js";
 import { type TemplateDocument } from "../../contract/template/document.js";
 import { expandLayers, rootScope } from "../../contract/template/expand-layers.js";
-import { type ImageLayer } from "../../contract/template/layers.js";
 import { checkOverrides, duplicateLayerNames, type Overrides } from "../../contract/template/overrides.js";
-import { fillUrl } from "../../contract/template/text-template/fill-text.js";
+import { type LayerRendererRegistry } from "../layer-renderer-registry.js";
 import { flatten } from "../layout/flatten.js";
-import { type MeasureText } from "../layout/laid-out.js";
-import { layOut } from "../layout/lay-out.js";
-import { faultsError } from "./faults.js";
+import { layOut, type LayoutTools } from "../layout/lay-out.js";
+import { issuesError } from "./issues-error.js";
 import { type ResolvedLayer } from "./resolved-layer.js";
 
 /**
- * The layers to paint, in paint order and in absolute boxes, with everything the request changes put in. A text that a
- * request brings is taken as it is, so an end user's words cannot ask for a variable. Automatic colours are still open.
+ * The layers to paint, in paint order and with absolute boxes, after all changes of the request. A text from a request is
+ * literal, so the words of an end user cannot use a variable. Automatic colors are not decided yet.
  *
- * @throws ServiceError `DUPLICATE_LAYER_NAMES`, or `VALIDATION_ERROR` with every fault of the overrides.
+ * @throws ServiceError `DUPLICATE_LAYER_NAMES`, or `VALIDATION_ERROR` with every issue of the overrides.
  */
-export function resolveLayers(document: TemplateDocument, overrides: Overrides, measure: MeasureText): ResolvedLayer[] {
+export function resolveLayers(document: TemplateDocument, overrides: Overrides, tools: LayoutTools): ResolvedLayer[] {
+  const { registry } = tools;
   const duplicates = duplicateLayerNames(document);
   if (duplicates.length > 0) {
     const message = `Layer names must be unique; these are not: ${duplicates.join(", ")}.`;
     throw new ServiceError("DUPLICATE_LAYER_NAMES", message, { details: { names: duplicates } });
   }
-  const issues = checkOverrides(document, overrides);
-  if (issues.length > 0) throw faultsError("The request has a fault.", issues);
-  const { layers } = expandLayers(document, overrides);
-  return flatten(layOut(layers, document, measure), document.locale);
+  const issues = checkOverrides(document, overrides, registry.definitions);
+  if (issues.length > 0) throw issuesError("The request has a fault.", issues);
+  const { layers } = expandLayers(document, overrides, registry.definitions);
+  return flatten(layOut(layers, document, tools), document.locale, registry);
 }
 
-/** The image that a document has as its background, as the layer that lies beneath all others; it covers the document. */
-export function backgroundImageOf(document: TemplateDocument, overrides: Overrides): ImageLayer | undefined {
-  const { background, width, height } = document;
-  if (typeof background === "string" || background.type !== "image") return undefined;
-  return {
-    ...NO_STYLE,
-    type: "image",
-    id: "background-image",
-    width,
-    height,
-    image_url: fillUrl(background.image_url, rootScope(document, overrides)),
-    fit: background.fit,
-    crop: background.crop,
-    focus_x: background.focus_x,
-    focus_y: background.focus_y,
-    background_color: background.color,
-    fallback_color: background.color,
-  };
+/** The background of a document as the layer beneath all others; empty if the background is not a layer. */
+export function resolveBackground(
+  document: TemplateDocument,
+  overrides: Overrides,
+  registry: LayerRendererRegistry,
+): readonly ResolvedLayer[] {
+  const { definitions } = registry;
+  const background = filledBackground(document.background, rootScope(document, overrides), definitions);
+  if (background === undefined) return [];
+  const { width, height, locale } = document;
+  const { definition, schema } = definitions.get(background.type);
+  const attributes = definition.background?.toLayer(background) ?? {};
+  if (definition.content !== undefined && attributes[definition.content] === "") return [];
+  const defaults = schema.parse({ type: background.type, id: "background", width, height });
+  const layer = { ...defaults, ...attributes } as unknown as Layer;
+  const laid = { layer, x: 0, y: 0, width, height, children: [] };
+  const resolveAll = () => [];
+  return registry.get(background.type).resolve(layer, laid, { language: locale, resolveAll });
 }
-
-const NO_STYLE = {
-  x: 0,
-  y: 0,
-  rotation: 0,
-  opacity: 1,
-  hide: false,
-  blur: 0,
-  greyscale: false,
-  brightness: 1,
-  tint: "transparent",
-  fallback_image_url: "",
-  strict: false,
-  border_color: "#000000",
-  border_width: 0,
-  border_radius: 0,
-  shadow_color: "transparent",
-  shadow_x: 0,
-  shadow_y: 0,
-  shadow_blur: 0,
-} as const;

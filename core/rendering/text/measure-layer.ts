@@ -20,5 +20,5 @@ const extendWith = (fonts: FontLibrary) => (engine: TextEngine) => extendTextEng
 /** A measure for the texts of documents in a language (BCP 47). */
 export async function measureBy(fonts: FontLibrary, language: string): Promise<MeasureText> {
   const engine = await textEngineOf(fonts);
-  return (layer, maxWidth) => measureText(engine, { ...layer, language }, maxWidth);
+  return (text, maxWidth) => measureText(engine, { ...text, language }, maxWidth);
 }

@@ -1,10 +1,10 @@
 /**
- * A loopback port for looking inside the running stack, and for doing by hand what only time would do.
+ * A loopback port that shows the state of the running stack, and starts what otherwise only happens with time.
  *
- *   GET  /functions                   what each function has done, and its processes
- *   GET  /services                    where the services answer, for a client of one's own
- *   GET  /resources                   logical id → type, physical id and attributes
- *   POST /edge/purge                  forgets what the edge has cached; { "path": "/x/*" } for a part of it
+ *   GET  /functions                   counters and processes of each function
+ *   GET  /services                    endpoint of each service
+ *   GET  /resources                   type, physical ID and attributes by logical ID
+ *   POST /edge/purge                  empties the edge's cache; { "path": "/x/*" } for a part of it
  *   POST /edge/collapsing             { "on": false }: simultaneous requests no longer share one origin request
  *   POST /functions/{name}/invoke     runs a function with the JSON body as its event
  *   POST /functions/{name}/code       { "dir" }: runs new invocations with the code in this folder
@@ -20,7 +20,6 @@ import { type S3Service } from "./services/s3.js";
 import { type Service } from "./services/service.js";
 import { type ProvisionedStack } from "./template/stack.js";
 
-/** What can be looked at and acted on. */
 export interface InspectionOptions {
   readonly stack: ProvisionedStack;
   /** Endpoints by the service's name. */
@@ -31,7 +30,7 @@ export interface InspectionOptions {
   readonly objects: Pick<S3Service, "setStorageClass" | "expireObject">;
 }
 
-/** A request that can't be served as it is, with the status to say so. */
+/** A request that is refused, with the HTTP status. */
 class InspectionError extends Error {
   constructor(
     readonly status: number,
@@ -47,7 +46,7 @@ const MAX_BODY_BYTES = 6_291_456;
 export async function startInspection(options: InspectionOptions): Promise<Service> {
   return startHttpService(async (request, response) => {
     try {
-      sendJson(response, 200, await answer(options, request));
+      sendJson(response, 200, await respond(options, request));
     } catch (error) {
       const status = error instanceof InspectionError ? error.status : error instanceof z.ZodError ? 400 : 500;
       const message = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
@@ -56,7 +55,7 @@ export async function startInspection(options: InspectionOptions): Promise<Servi
   });
 }
 
-async function answer(options: InspectionOptions, request: IncomingMessage): Promise<unknown> {
+async function respond(options: InspectionOptions, request: IncomingMessage): Promise<unknown> {
   const route = `${request.method ?? "GET"} ${request.url ?? "/"}`;
   const [, invoked] = /^POST \/functions\/([^/]+)\/invoke$/.exec(route) ?? [];
   if (invoked !== undefined) return invokeFunction(options, decodeURIComponent(invoked), await readJson(request));
@@ -89,7 +88,7 @@ async function answer(options: InspectionOptions, request: IncomingMessage): Pro
       return {};
     }
     default:
-      throw new InspectionError(404, `There is no ${route}.`);
+      throw new InspectionError(404, `There is no route ${route}.`);
   }
 }
 
@@ -125,7 +124,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   try {
     return body === "" ? {} : JSON.parse(body);
   } catch {
-    throw new InspectionError(400, "The body is not JSON.");
+    throw new InspectionError(400, "The body must be JSON.");
   }
 }
 

@@ -1,4 +1,4 @@
-/** Starts the services that hold state, side by side, and tells functions where they are. */
+/** Starts the services that store data, and makes the variables that point functions to them. */
 import { type Closing } from "./closing.js";
 import { LOCAL_CREDENTIALS } from "./credentials.js";
 import { type CloudFrontOptions, startCloudFront } from "./services/cloudfront.js";
@@ -11,7 +11,6 @@ import { startSqs } from "./services/sqs.js";
 import { rememberedPort, rememberPorts } from "./state/free-port.js";
 import { statePaths } from "./state/state-paths.js";
 
-/** The running services. */
 export interface LocalServices {
   readonly dynamoDb: Service;
   readonly sqs: Service;
@@ -25,16 +24,16 @@ export interface LocalServicesOptions {
   readonly stateDir: string;
   readonly onS3Event: (event: BusEntry) => void;
   readonly onInvalidation: CloudFrontOptions["onInvalidation"];
-  /** A line that a service process writes: its own troubles. */
+  /** Receives each line that the process of a service writes. */
   readonly onLine: (line: string) => void;
 }
 
-/** Starts all services. Each that stands is given to `closing` at once, so that none is left if another fails. */
+/** Starts all services at the same time. Each is added to `closing` as soon as it runs, even if another one fails. */
 export async function startLocalServices(options: LocalServicesOptions, closing: Closing): Promise<LocalServices> {
   const { stateDir, onS3Event, onInvalidation, onLine } = options;
   const paths = statePaths(stateDir);
   const opened = async <T extends Service>(service: Promise<T>): Promise<T> => closing.add(await service);
-  // Queue URLs and presigned URLs hold the port: both must outlive a restart.
+  // Queue URLs and presigned URLs contain the port, and must stay valid after a restart.
   const [sqsPort, s3Port] = await Promise.all([rememberedPort(stateDir, "sqs"), rememberedPort(stateDir, "s3")]);
   const starting = [
     opened(startDynamoDb({ dataDir: paths.dynamoDb, onLine })),
@@ -44,14 +43,14 @@ export async function startLocalServices(options: LocalServicesOptions, closing:
     opened(startKeyValueStore({ dataDir: paths.keyValueStores })),
     opened(startCloudFront({ onInvalidation })),
   ] as const;
-  // Only when none is starting any more is it known what there is to close.
+  // Wait for all of them: a service that is still starting cannot be closed yet.
   await Promise.allSettled(starting);
   const [dynamoDb, sqs, s3, secrets, keyValueStores, cloudFront] = await Promise.all(starting);
   rememberPorts(stateDir, { sqs: sqs.endpoint, s3: s3.endpoint });
   return { dynamoDb, sqs, s3, secrets, keyValueStores, cloudFront };
 }
 
-/** What points a function's AWS SDK at the services of this machine; nothing else about a function is local. */
+/** Points the AWS SDK of functions to the services on this machine. Nothing else about a function is local. */
 export function functionEnvironment(services: LocalServices, eventBus: Service): Record<string, string> {
   return {
     AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
@@ -63,7 +62,7 @@ export function functionEnvironment(services: LocalServices, eventBus: Service):
     AWS_ENDPOINT_URL_SECRETS_MANAGER: services.secrets.endpoint,
     AWS_ENDPOINT_URL_CLOUDFRONT: services.cloudFront.endpoint,
     AWS_ENDPOINT_URL_CLOUDFRONT_KEYVALUESTORE: services.keyValueStores.endpoint,
-    // That SDK puts the account id before the host; this makes every such name mean this machine.
+    // The SDK of the key-value store puts the account ID before the host. This resolves such names to this machine.
     NODE_OPTIONS: `--import ${new URL("./processes/resolve-localhost.mjs", import.meta.url).href}`,
   };
 }

@@ -1,4 +1,4 @@
-/** Puts the whole together: services, the template's resources, functions, and the servers in front of them. */
+/** Starts a whole stack: services, the resources of the template, functions, and the servers in front of them. */
 import { join } from "node:path";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { SQSClient } from "@aws-sdk/client-sqs";
@@ -27,14 +27,14 @@ import { startEventSources } from "./wiring/event-sources.js";
 import { type NamedFront, startHttpFronts } from "./wiring/http-fronts.js";
 import { poolsToPrewarm } from "./wiring/prewarm.js";
 
-/** Starts everything. If any of it fails, what was started is closed again. */
+/** Starts everything. If a part fails, the parts that run are closed again. */
 export async function startRunner(options: RunnerOptions): Promise<Runner> {
   isolateEnvironment(process.env);
   const closing = new Closing();
   try {
     return await new RunnerStart(options, closing).run();
   } catch (error) {
-    // What can't be closed after a failed start ends with the process; the failure itself is what matters.
+    // The reason of the failed start matters more. What cannot be closed ends with the process.
     await closing.close().catch(() => undefined);
     throw error;
   }
@@ -82,7 +82,7 @@ class RunnerStart {
 
   async #startServices(): Promise<LocalServices> {
     const onS3Event = (event: BusEntry): void => this.#publishBucketEvent(event);
-    // A service's greetings are no news; its troubles are.
+    // Print problems of a service, not what it writes at its start.
     const onLine = (line: string): void => {
       if (/error|fail|panic|warn|unexpected/i.test(line)) this.#options.onLogLine("services", line);
     };
@@ -91,14 +91,14 @@ class RunnerStart {
     return startLocalServices({ stateDir, onS3Event, onInvalidation, onLine }, this.#closing);
   }
 
-  /** The edge opens last; until then there is no distribution to anybody. */
+  /** Returns false until the edge has started, which is the last step: there is no distribution before. */
   #invalidate(distributionId: string, paths: readonly string[]): boolean {
     if (this.#edge?.distributionId !== distributionId) return false;
     for (const path of paths) this.#edge.purge(path);
     return true;
   }
 
-  /** Only buckets that the template says so send their events, and only to the default bus. */
+  /** Buckets send their events only if the template says so, and only to the default bus. */
   #publishBucketEvent(event: BusEntry): void {
     const bucket = event.detail["bucket"] as { readonly name?: string } | undefined;
     if (bucket?.name !== undefined && this.#bucketsWithEvents.has(bucket.name)) this.#eventBus?.putEvents([event]);
@@ -241,10 +241,10 @@ class RunnerStart {
   }
 }
 
-/** Viewers reach the distribution here. A number, since `localhost` may mean another protocol's loopback first. */
+/** Where viewers reach the distribution. Not `localhost`, because that can resolve to the IPv6 loopback address first. */
 const edgeDomain = (port: number): string => `127.0.0.1:${port}`;
 
-/** As Promise.all, but a failure is thrown only when nothing runs any more that would still open something. */
+/** Like Promise.all, but a failure is thrown only after both have ended: the other one may still open something to close. */
 async function allSettledOrThrow<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
   await Promise.allSettled([first, second]);
   return Promise.all([first, second]);

@@ -13,7 +13,7 @@ const resource = (logicalId: string, more: Partial<ProvisionedResource> = {}): P
   ...more,
 });
 
-/** A pool as the inspection sees one. */
+/** The part of a pool that the inspection port uses. */
 const pool = {
   spec: { name: "sweeper", arn: "arn:sweeper" },
   stats: () => ({ invocations: 3, pids: [7] }),
@@ -51,30 +51,30 @@ async function post(path: string, body?: unknown): Promise<[number, unknown]> {
   return [response.status, await response.json()];
 }
 
-test("functions are shown with what they have done", async () => {
+test("GET /functions returns the counters of each function", async () => {
   expect(await get("/functions")).toEqual([{ name: "sweeper", arn: "arn:sweeper", invocations: 3, pids: [7] }]);
 });
 
-test("resources are shown without their properties, and without what must not be echoed", async () => {
+test("GET /resources returns no properties, and no attributes of a resource with NoEcho", async () => {
   expect(await get("/resources")).toEqual({
     Jobs: { type: "AWS::SQS::Queue", physicalId: "id of Jobs", attributes: { Arn: "arn of Jobs" } },
     Key: { type: "AWS::SQS::Queue", physicalId: "id of Key", attributes: "secret" },
   });
 });
 
-test("a function can be run by its name", async () => {
+test("POST /functions/{name}/invoke runs the function, and returns 404 for an unknown name", async () => {
   expect(await post("/functions/sweeper/invoke", { now: true })).toEqual([200, { result: { event: { now: true } } }]);
   expect((await post("/functions/nobody/invoke"))[0]).toBe(404);
 });
 
-test("a function's code can be replaced by its name and a folder", async () => {
+test("POST /functions/{name}/code replaces the code of a function, and refuses relative paths and unknown names", async () => {
   expect((await post("/functions/sweeper/code", { dir: "/new" }))[0]).toBe(200);
   expect((await post("/functions/nobody/code", { dir: "/new" }))[0]).toBe(404);
   expect((await post("/functions/sweeper/code", { dir: "relative" }))[0]).toBe(400);
   expect(done).toEqual([["code", "/new"]]);
 });
 
-test("what only time would do can be done by hand", async () => {
+test("the inspection port purges the edge, moves objects to another storage class, and expires them", async () => {
   const object = { bucket: "b", key: "renders/1.png" };
   expect((await post("/edge/purge"))[0]).toBe(200);
   expect((await post("/edge/purge", { path: "/a/*" }))[0]).toBe(200);
@@ -90,7 +90,7 @@ test("what only time would do can be done by hand", async () => {
   ]);
 });
 
-test("what is not understood is refused and does nothing", async () => {
+test("the inspection port refuses invalid requests and unknown routes without an effect", async () => {
   expect((await post("/objects/storage-class", { bucket: "b", key: "k", storageClass: "ICE" }))[0]).toBe(400);
   expect((await post("/nothing"))[0]).toBe(404);
   const malformed = await fetch(`${inspection.endpoint}/edge/purge`, { method: "POST", body: "{" });

@@ -1,4 +1,4 @@
-/** The program `run-cdk-out` as a process of its own, as a person runs it in a terminal. */
+/** Runs `run-cdk-out` in a process, as a person does in a terminal. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { createLimitsTable } from "../../../aws/limits-table.js";
 import { type BucketStore, createRateLimiter } from "../../../core/access/rate-limiter.js";
 import { type DynamoTables, startDynamoTables } from "../../support/dynamo-tables.js";
-import { silentLog, START_MS } from "../../support/world.js";
+import { silentLog, START_MS } from "../../support/render-fixture.js";
 
 const RATE = { perSecond: 2, burst: 20 };
 
@@ -23,14 +23,14 @@ beforeAll(async () => {
 afterAll(async () => tables.close());
 
 let buckets = 0;
-/** A fresh bucket, and function instances that share it; the clock is theirs all. */
+/** A new bucket, and function instances that share the bucket and the clock. */
 function setUp(instances = 1) {
   const clock = { nowMs: START_MS };
   const limiters = Array.from({ length: instances }, () => createRateLimiter(store, () => clock.nowMs, silentLog));
   const id = `bucket-${(buckets += 1)}`;
   const take = async (instance = 0) => {
     const admission = await limiters[instance]?.(id, RATE);
-    if (admission === undefined) throw new Error("the limiter did not know");
+    if (admission === undefined) throw new Error("The store failed.");
     return admission;
   };
   const takeMany = async (count: number) => {
@@ -42,7 +42,7 @@ function setUp(instances = 1) {
 }
 
 describe("a token bucket", () => {
-  test("gives its burst at once, then its rate, and never more than its burst after a long rest", async () => {
+  test("a bucket allows its burst, then its rate, and never more than its burst after a pause", async () => {
     const { clock, takeMany } = setUp();
     expect(await takeMany(25)).toBe(20);
     clock.nowMs += 500;
@@ -53,14 +53,14 @@ describe("a token bucket", () => {
     expect(await takeMany(30)).toBe(20);
   });
 
-  test("tells what is left and when there will be more", async () => {
+  test("an admission contains the remaining tokens and the time until the next one", async () => {
     const { take, takeMany } = setUp();
     expect(await take()).toMatchObject({ allowed: true, remaining: 19, resetSeconds: 1, retryAfterSeconds: 0 });
     await takeMany(19);
     expect(await take()).toMatchObject({ allowed: false, remaining: 0, resetSeconds: 10, retryAfterSeconds: 1 });
   });
 
-  test("costs one write a check, whatever other instances do meanwhile", async () => {
+  test("a check costs exactly one write, also with several instances", async () => {
     const { clock, takeMany } = setUp(3);
     const before = writes;
     await takeMany(30);
@@ -69,7 +69,7 @@ describe("a token bucket", () => {
     expect(writes - before).toBe(60);
   });
 
-  test("shared by instances lets through at most one request each beyond its measure", async () => {
+  test("instances that share a bucket exceed its limit by at most one request each", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ instance: fc.nat(2), waitMs: fc.constantFrom(0, 0, 0, 40, 700, 20_000) }), {
@@ -94,7 +94,7 @@ describe("a token bucket", () => {
     );
   }, 60_000);
 
-  test("lets requests pass when its table fails, and says so to the operator", async () => {
+  test("a request is allowed if the table fails, and the log contains an error for the alarm", async () => {
     const error = jest.fn();
     const broken = async () => Promise.reject(new Error("no table"));
     const limiter = createRateLimiter({ extend: broken, restart: broken }, () => START_MS, { ...silentLog, error });

@@ -110,7 +110,7 @@ describe("an uploaded image", () => {
 describe("an uploaded font", () => {
   const uploads = uploadsOf("a", { [ONE]: wide, [TWO]: narrow });
   const widthOf = async (document: object, request: PictureRequest = {}) => {
-    const { left, right } = (await draw(document, uploads, request)).inkBox();
+    const { left, right } = (await draw(document, uploads, request)).paintedBox();
     return right - left + 1;
   };
 
@@ -142,7 +142,7 @@ describe("an uploaded font", () => {
   test("an uploaded variable font is set to the layer's weight, limited to the declared range", async () => {
     const variable = uploadsOf("a", { [ONE]: makeFont({ glyphs: [{ right: 200, top: 500 }], wider: 600 }) });
     const rightAt = async (weight: unknown, font_weight: number) =>
-      (await draw(fontDocument([{ weight }], { font_weight }), variable)).inkBox().right + 1;
+      (await draw(fontDocument([{ weight }], { font_weight }), variable)).paintedBox().right + 1;
     // From weight 400 to 900 the right edge moves from 200 to 800 of 1000 units. An em is 50 pixels.
     expect(await rightAt("100 900", 400)).toBe(10);
     expect(await rightAt("100 900", 900)).toBe(40);
@@ -157,7 +157,7 @@ describe("an uploaded font", () => {
       uploads,
     );
     const inBrand = await draw(fontDocument([{}], { text: "gß" }), uploads);
-    expect(inBrand.inked()).toBe(inInter.inked());
+    expect(inBrand.paintedPixels()).toBe(inInter.paintedPixels());
     expect(inBrand.picture.warnings).toEqual([]);
   });
 
@@ -168,8 +168,8 @@ describe("an uploaded font", () => {
     const built = { ...text, text: "Aж", font_family: "Great Vibes" };
     const want = await draw({ width: 100, height: 100, layers: [built] }, uploads);
     const got = await draw(fontDocument([{}, { src: pathOf(TWO) }], { text: "Aж" }), parts);
-    expect(got.inkBox()).toEqual(want.inkBox());
-    expect(got.inked()).toBe(want.inked());
+    expect(got.paintedBox()).toEqual(want.paintedBox());
+    expect(got.paintedPixels()).toBe(want.paintedPixels());
   });
 
   test("an uploaded font that no text uses is not loaded", async () => {
@@ -203,7 +203,7 @@ describe("an uploaded font", () => {
       code: "VALIDATION_ERROR",
       message: expect.stringContaining('the font "Brand"'),
     });
-    expect((await draw(fontDocument([{}]), uploads, {}, renderer)).inkBox().right).toBe(49);
+    expect((await draw(fontDocument([{}]), uploads, {}, renderer)).paintedBox().right).toBe(49);
   });
 });
 
@@ -263,7 +263,7 @@ describe("one renderer for many workspaces", () => {
       ["a", wide],
     ] as const) {
       const options = { uploads: uploadsOf(owner, { [ONE]: font }), version: "1" };
-      rights.push((await decode(await renderer.render(fontDocument([{}]), {}, options))).inkBox().right + 1);
+      rights.push((await decode(await renderer.render(fontDocument([{}]), {}, options))).paintedBox().right + 1);
     }
     expect(rights).toEqual([50, 10, 50]);
     const none = renderer.render(fontDocument([{}]), {}, { uploads: uploadsOf("c", {}), version: "1" });

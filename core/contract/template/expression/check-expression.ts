@@ -1,5 +1,5 @@
 import { didYouMean } from "../../suggest.js";
-import { faultSentence } from "../scanner.js";
+import { issueSentence } from "../scanner.js";
 import { type Names, type Reference, TYPE_NOUNS, typeOfReference, type ValueType } from "../values.js";
 import { type Expression, type ExpressionIssue, parseExpression } from "./parse-expression.js";
 
@@ -7,7 +7,7 @@ import { type Expression, type ExpressionIssue, parseExpression } from "./parse-
 export function expressionIssue(text: string, names: Names): string | undefined {
   const parsed = parseExpression(text);
   const issue = "issue" in parsed ? parsed.issue : conditionIssue(parsed.expression, names);
-  return issue === undefined ? undefined : faultSentence(issue);
+  return issue === undefined ? undefined : issueSentence(issue);
 }
 
 function conditionIssue(expression: Expression, names: Names): ExpressionIssue | undefined {
@@ -73,7 +73,7 @@ function countOf({ reference, at }: Expression & { kind: "call" }, names: Names)
 
 function typeAt(reference: Reference, names: Names, at: number): Checked {
   const found = typeOfReference(names, reference);
-  return "fault" in found ? { message: found.fault, at } : found;
+  return "issue" in found ? { message: found.issue, at } : found;
 }
 
 function notCondition(expression: Expression, type: ValueType): ExpressionIssue {

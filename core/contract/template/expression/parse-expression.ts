@@ -7,7 +7,7 @@
  *
  * Operators from strongest to weakest binding: comparisons, `not`, `and`, `or`.
  */
-import { SyntaxFault } from "../scanner.js";
+import { TemplateSyntaxError } from "../scanner.js";
 import { type Reference, type Scalar } from "../values.js";
 import { type Token, tokenize } from "./tokenize.js";
 
@@ -48,7 +48,7 @@ export function parseExpression(text: string): ParsedExpression {
   try {
     return { expression: new Parser(tokenize(text)).parseAll() };
   } catch (error) {
-    if (error instanceof SyntaxFault) return { issue: { message: error.message, at: error.at } };
+    if (error instanceof TemplateSyntaxError) return { issue: { message: error.message, at: error.at } };
     throw error;
   }
 }
@@ -93,7 +93,7 @@ class Parser {
   #refuseChain(): void {
     const token = this.#peek();
     if (token.kind !== "symbol" || STRENGTHS.get(token.text) !== COMPARISON_STRENGTH) return;
-    throw new SyntaxFault('Comparisons cannot be chained. Join two comparisons with "and"', token.at);
+    throw new TemplateSyntaxError('Comparisons cannot be chained. Join two comparisons with "and"', token.at);
   }
 
   #parsePrefix(): Expression {
@@ -113,7 +113,7 @@ class Parser {
     const isCall = this.#peek().text === "(";
     if (!isCall) return { kind: "reference", reference: this.#parseReference(name), at };
     if (name !== "empty" && name !== "count") {
-      throw new SyntaxFault(`There is no function "${name}". Use empty(…) or count(…)`, at);
+      throw new TemplateSyntaxError(`There is no function "${name}". Use empty(…) or count(…)`, at);
     }
     this.#expect("(");
     const argument = this.#next();
@@ -150,7 +150,7 @@ class Parser {
 
 const END: Token = { kind: "end", text: "the end", at: 0 };
 
-function unexpected(expected: string, { kind, text, at }: Token): SyntaxFault {
+function unexpected(expected: string, { kind, text, at }: Token): TemplateSyntaxError {
   const found = kind === "end" ? text : `"${text}"`;
-  return new SyntaxFault(`Expected ${expected} but found ${found}`, at);
+  return new TemplateSyntaxError(`Expected ${expected} but found ${found}`, at);
 }

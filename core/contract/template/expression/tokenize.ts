@@ -1,4 +1,4 @@
-import { Scanner, SyntaxFault } from "../scanner.js";
+import { Scanner, TemplateSyntaxError } from "../scanner.js";
 import { type Scalar } from "../values.js";
 
 /** A token of a condition. `at` is its index in the text, from 0. */
@@ -22,7 +22,7 @@ const FOREIGN: ReadonlyMap<string, string> = new Map([
   ["=", "=="],
 ]);
 
-/** Splits a condition into tokens. The last one is `end`. @throws SyntaxFault at a character that starts no token. */
+/** Splits a condition into tokens. The last one is `end`. @throws TemplateSyntaxError at a character that starts no token. */
 export function tokenize(text: string): Token[] {
   const scanner = new Scanner(text);
   const tokens: Token[] = [];
@@ -44,7 +44,7 @@ function takeToken(scanner: Scanner): Token {
   if (symbol !== undefined) return { kind: "symbol", text: symbol, at };
   const instead = FOREIGN.get(scanner.character);
   const hint = instead === undefined ? "" : `. Write "${instead}"`;
-  throw new SyntaxFault(`"${scanner.character}" has no meaning here${hint}`, at);
+  throw new TemplateSyntaxError(`"${scanner.character}" has no meaning here${hint}`, at);
 }
 
 function wordToken(word: string, at: number): Token {

@@ -1,4 +1,4 @@
-import { faultSentence } from "../scanner.js";
+import { issueSentence } from "../scanner.js";
 import { type Names, typeOfReference, type ValueType } from "../values.js";
 import { type FieldTypes, filterIssue } from "./filters.js";
 import { type FilterCall, parseText, type TextPart } from "./parse-text.js";
@@ -13,10 +13,10 @@ export function textIssues(text: string, names: Names, lists: ListFields): strin
 
 function partIssues(part: TextPart, names: Names, lists: ListFields): string[] {
   if (part.kind === "literal") return [];
-  if (part.kind === "issue") return [faultSentence(part)];
+  if (part.kind === "issue") return [issueSentence(part)];
   const { reference, filters } = part;
   const found = typeOfReference(names, reference);
-  if ("fault" in found) return [found.fault];
+  if ("issue" in found) return [found.issue];
   return chainIssues(found.type, filters, found.type === "list" ? lists.get(reference.name) : undefined);
 }
 
@@ -25,7 +25,7 @@ function chainIssues(start: ValueType, filters: readonly FilterCall[], fields: F
   let type = start;
   for (const call of filters) {
     const message = filterIssue(call, type, type === "list" ? fields : undefined);
-    if (message !== undefined) return [faultSentence({ message, at: call.at })];
+    if (message !== undefined) return [issueSentence({ message, at: call.at })];
     if (call.name !== "default") type = "string";
   }
   return type === "list" ? ["Join the list, as in {{list | join: field}}, or repeat it with a group."] : [];

@@ -5,7 +5,7 @@
  *
  * Double braces are plain text if they do not contain a name that is followed by a filter or the closing braces.
  */
-import { Scanner, SyntaxFault } from "../scanner.js";
+import { Scanner, TemplateSyntaxError } from "../scanner.js";
 import { type Reference, type Scalar } from "../values.js";
 
 /** One filter of a placeholder. */
@@ -67,7 +67,7 @@ function takePart(scanner: Scanner, at: number): TextPart | undefined {
   try {
     return { kind: "placeholder", reference: { name, field }, filters: takeFilters(scanner), at };
   } catch (error) {
-    if (error instanceof SyntaxFault) return { kind: "issue", message: error.message, at: error.at };
+    if (error instanceof TemplateSyntaxError) return { kind: "issue", message: error.message, at: error.at };
     throw error;
   }
 }
@@ -83,10 +83,10 @@ function takeField(scanner: Scanner): string | undefined {
 function takeFilters(scanner: Scanner): FilterCall[] {
   const filters: FilterCall[] = [];
   while (!scanner.take(CLOSE)) {
-    if (!scanner.take("|")) throw new SyntaxFault('Expected "|" or "}}"', scanner.at);
+    if (!scanner.take("|")) throw new TemplateSyntaxError('Expected "|" or "}}"', scanner.at);
     filters.push(takeFilter(scanner));
     if (filters.length > MAX_FILTERS)
-      throw new SyntaxFault(`A placeholder has at most ${MAX_FILTERS} filters`, scanner.at);
+      throw new TemplateSyntaxError(`A placeholder has at most ${MAX_FILTERS} filters`, scanner.at);
   }
   return filters;
 }
@@ -97,7 +97,7 @@ function takeFilter(scanner: Scanner): FilterCall {
   scanner.skipSpace();
   const { at } = scanner;
   const name = scanner.takeName();
-  if (name === undefined) throw new SyntaxFault("Expected the name of a filter", at);
+  if (name === undefined) throw new TemplateSyntaxError("Expected the name of a filter", at);
   const positional: Scalar[] = [];
   const named = new Map<string, Scalar>();
   scanner.skipSpace();
@@ -127,7 +127,7 @@ function takeValue(scanner: Scanner): Scalar {
   const word = scanner.takeName();
   if (word !== undefined) return wordValue(word);
   const value = scanner.takeNumber() ?? scanner.takeQuoted();
-  if (value === undefined) throw new SyntaxFault("Expected a value: a number, a word or a text in quotes", at);
+  if (value === undefined) throw new TemplateSyntaxError("Expected a value: a number, a word or a text in quotes", at);
   return value;
 }
 

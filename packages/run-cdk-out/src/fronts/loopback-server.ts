@@ -9,15 +9,17 @@ export interface Front {
 }
 
 /**
- * Limit of Node for request line and headers, in bytes. It is higher than all limits that the fronts emulate (CloudFront
- * has 32 KB), so that the response for a large request comes from the front and not from Node.
+ * Limit of Node for request line and headers, in bytes. It is higher than all limits that the fronts emulate
+ * (CloudFront has 32 KB), so that the response for a large request comes from the front and not from Node.
  */
 const MAX_HEADER_BYTES = 64 * 1024;
 
 /** Longer than any client in the runner keeps an idle connection: a request on a closing connection would fail. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** Serves HTTP on 127.0.0.1. Port 0, the default, selects a free port. Rejects with `EADDRINUSE` if the port is in use. */
+/**
+ * Serves HTTP on 127.0.0.1. Port 0, the default, selects a free port. Rejects with `EADDRINUSE` if the port is in use.
+ */
 export async function listenOnLoopback(listener: RequestListener, port = 0): Promise<Front> {
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS }, listener);
   // Uploads and event streams have no time limit.

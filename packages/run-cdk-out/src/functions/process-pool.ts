@@ -1,4 +1,4 @@
-/** A function's pool: limits, queue and counters around its processes. */
+/** The pool of a function: its processes, with a limit, a queue and counters. */
 import { setTimeout as pause } from "node:timers/promises";
 import { bufferedInvocation } from "./buffered-invocation.js";
 import { PoolClosedError, TooManyRequestsError } from "./function-errors.js";
@@ -18,10 +18,9 @@ import { ProcessSet } from "./process-set.js";
 import { streamingInvocation } from "./streaming-invocation.js";
 
 const DEFAULT_WAIT_MS = 30_000;
-/** Lambda keeps a throttled event for six hours. */
+/** Lambda retries a throttled event for six hours. */
 const ASYNC_WAIT_MS = 21_600_000;
 
-/** What a pool is made of. */
 export interface ProcessPoolOptions extends ProcessSettings {
   readonly onLine: (line: string) => void;
   readonly asyncRetryDelaysMs: readonly number[];
@@ -79,15 +78,15 @@ export class ProcessPool implements FunctionPool {
         errorPayload = result.payload;
         if (delayMs !== undefined) await pause(delayMs, undefined, { signal: this.#closing.signal });
       }
-      this.#options.onLine(`An event was given up after ${attempts} attempts.`);
+      this.#options.onLine(`An event is lost: the function failed in ${attempts} attempts.`);
     } catch (error) {
-      this.#options.onLine(`An event was given up: ${error instanceof Error ? error.message : String(error)}`);
+      this.#options.onLine(`An event is lost: ${error instanceof Error ? error.message : String(error)}`);
     }
     return { succeeded: false, attempts, ...(errorPayload !== undefined && { errorPayload }) };
   }
 
   prewarm(): void {
-    // Where none may be started yet, the process that must go first calls `#pump` when it is gone.
+    // If no process can be started yet, `#pump` starts it when a present one has ended.
     if (!this.#closed) this.#prewarming = !this.#processes.prewarm();
   }
 
@@ -139,7 +138,7 @@ export class ProcessPool implements FunctionPool {
     return result;
   }
 
-  /** Places or queues the invocation, or throws if it must not be taken. */
+  /** Gives the invocation to a process or to the queue. Throws if neither is possible. */
   #submit(invocation: PendingInvocation, { whenBusy = "throttle", waitMs = DEFAULT_WAIT_MS }: InvokeOptions): void {
     if (this.#closed) throw new PoolClosedError(this.spec.functionName);
     const throttled = (): Error => {

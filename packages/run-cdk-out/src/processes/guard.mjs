@@ -5,7 +5,7 @@ import { Socket } from "node:net";
 
 const [command, ...args] = process.argv.slice(2);
 const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"] });
-// This process leads a process group of its own (`detached`): the processes that the command started end with it.
+// This process leads its process group (`detached`), so this also ends the processes that the command has started.
 const kill = () => process.kill(-process.pid, "SIGKILL");
 process.on("SIGTERM", () => child.kill("SIGTERM"));
 child.on("error", (error) => {

@@ -15,7 +15,7 @@ const STOP_WITHIN_MS = 5_000;
 
 /** A program that runs a stack until a signal stops it. */
 export interface Program extends CommandLine {
-  /** Where the stack comes from, by what the command line says. */
+  /** Returns where the stack comes from. */
   source(commandLine: ParsedCommandLine): StackSource;
   /** More arguments for the Node.js that runs functions. */
   readonly nodeArgs?: readonly string[];

@@ -20,7 +20,9 @@ export function writeFileAtomic(path: string, contents: string, mode = 0o600): v
   }
 }
 
-/** Reads and validates a JSON state file; undefined if it does not exist. The error for a corrupt file names its path. */
+/**
+ * Reads and validates a JSON state file; undefined if it does not exist. The error for a corrupt file names its path.
+ */
 export function readJsonFile<Schema extends z.ZodType>(path: string, schema: Schema): z.infer<Schema> | undefined {
   let text: string;
   try {

@@ -26,15 +26,15 @@ const QUERY_ERROR_CODES: Readonly<Record<string, string>> = {
 
 export interface SqsOptions extends ServiceOptions {
   /**
-   * Makes the messages visible that were in flight when the previous process ended, because their receivers ended with it.
-   * AWS has no such option: there, the pollers of event sources do not end together with their queue.
+   * Makes the messages visible that were in flight when the previous process ended, because their receivers ended with
+   * it. AWS has no such option: there, the pollers of event sources do not end together with their queue.
    */
   readonly returnInFlight?: boolean;
 }
 
 /**
- * Starts SQS. Queue URLs contain the port of the endpoint, and the SDK sends requests to the host of the queue URL. After
- * a restart on another port, get the URLs again with GetQueueUrl.
+ * Starts SQS. Queue URLs contain the port of the endpoint, and the SDK sends requests to the host of the queue URL.
+ * After a restart on another port, get the URLs again with GetQueueUrl.
  */
 export async function startSqs({ dataDir, port, returnInFlight = false }: SqsOptions): Promise<Service> {
   const database = openQueueDatabase(dataDir);

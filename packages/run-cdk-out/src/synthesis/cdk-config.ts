@@ -10,7 +10,7 @@ const cdkConfigSchema = z.object({
 
 export type CdkConfig = z.infer<typeof cdkConfigSchema>;
 
-/** What a project's cdk.json says about its app; a project without that file has no app of its own and no context. */
+/** Reads the app and the context from a project's cdk.json. Without that file, there is no app and no context. */
 export function readCdkConfig(projectDir: string): CdkConfig {
   const file = join(projectDir, "cdk.json");
   if (!existsSync(file)) return { context: {} };

@@ -29,11 +29,10 @@ const assetsSchema = z.object({
     .default({}),
 });
 
-/** A synthesized stack, ready to be resolved. */
 export interface Assembly {
   readonly stackName: string;
   readonly template: Template;
-  /** The folder of an asset that a deployment would zip and upload under this key. Throws when there is none. */
+  /** The folder of an asset, by its object key in a deployment. Throws if there is none. */
   readonly assetFolder: (objectKey: string) => string;
 }
 
@@ -101,6 +100,7 @@ function* assetFolders(dir: string, manifestFile: string): Generator<[key: strin
 
 function readJson<T>(path: string, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(JSON.parse(readFileSync(path, "utf8")));
-  if (!parsed.success) throw new Error(`${path} is not as expected:\n${z.prettifyError(parsed.error)}`);
+  if (!parsed.success)
+    throw new Error(`${path} is not a valid part of a cloud assembly:\n${z.prettifyError(parsed.error)}`);
   return parsed.data;
 }

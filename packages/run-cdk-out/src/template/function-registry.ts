@@ -1,25 +1,25 @@
-/** The functions of the stack by ARN. A function's pool is made at its first use, when all is known about it. */
+/** The functions of the stack by ARN. The pool of a function is created at its first use, when its declaration is complete. */
 import { availableParallelism } from "node:os";
 import { type FunctionHost, type FunctionPool, type FunctionSpec } from "../functions/function-types.js";
 import { UserError } from "../user-error.js";
 import { TemplateError } from "./template-error.js";
 
-/** A function as its own resource tells of it; how it is invoked is told by others. */
+/** What the resource of a function says. How the function is invoked follows from other resources. */
 export interface FunctionDeclaration extends Omit<
   FunctionSpec,
   "streaming" | "maxConcurrency" | "invocationsPerProcess"
 > {
-  /** The template's own bound on invocations at one time. */
+  /** The template's limit of invocations at the same time. */
   readonly reservedConcurrency?: number;
 }
 
-/** Memory that comes with the share of one whole core (AWS Lambda developer guide, "Configure memory"). */
+/** The memory that includes one whole processor (AWS Lambda developer guide, "Configure memory"). */
 const MEMORY_MB_PER_CORE = 1_769;
-/** A streaming function with at most this much memory has too small a share of a core to do more than wait. */
+/** A streaming function with at most this memory has so small a share of a processor that it mostly waits. */
 const WAITING_MEMORY_MB = 512;
-/** Invocations of a waiting function that share a process. */
+/** The most invocations of such a function that share a process. */
 const WAITS_PER_PROCESS = 100;
-/** Processes of one function at most, however little memory each is meant to have. */
+/** The most processes of one function, whatever its memory. */
 const MAX_PROCESSES = 8;
 
 /** How functions are run beyond what the template says. */
@@ -30,7 +30,6 @@ export interface FunctionOptions {
   readonly nodeArgs?: readonly string[];
 }
 
-/** Functions declared by the template, and the pools that run them. */
 export class FunctionRegistry {
   readonly #host: Pick<FunctionHost, "add">;
   readonly #options: FunctionOptions;
@@ -47,7 +46,7 @@ export class FunctionRegistry {
     this.#declared.set(declaration.arn, declaration);
   }
 
-  /** Notes that a function is invoked with response streaming. */
+  /** States that a function is invoked with response streaming. */
   markStreaming(arn: string): void {
     this.#streaming.add(arn);
   }
@@ -56,7 +55,7 @@ export class FunctionRegistry {
     return this.#declared.has(arn);
   }
 
-  /** The pool of a function; `place` is who asks, for the error if there is no such function. */
+  /** The pool of a function. `place` is for the error if there is no such function. */
   pool(arn: string, place: string): FunctionPool {
     const running = this.#pools.get(arn);
     if (running) return running;
@@ -85,7 +84,7 @@ export class FunctionRegistry {
   }
 }
 
-/** Completes a declaration by how many invocations may run at once, and in how many processes. */
+/** Adds how many processes a function may have, and how many invocations each of them. */
 function specOf(
   { reservedConcurrency: reserved, ...declaration }: FunctionDeclaration,
   streaming: boolean,
@@ -95,7 +94,7 @@ function specOf(
     const invocationsPerProcess = Math.min(reserved ?? WAITS_PER_PROCESS, WAITS_PER_PROCESS);
     return { ...declaration, streaming, maxConcurrency: 2, invocationsPerProcess };
   }
-  // As many as the machine has cores to give each its share, and two at least so that one can't block the other.
+  // As many as this machine has processors for, but at least two, so that one invocation does not block the next.
   const fitting = Math.floor((availableParallelism() * MEMORY_MB_PER_CORE) / memoryMb);
   const maxConcurrency = Math.min(reserved ?? MAX_PROCESSES, MAX_PROCESSES, Math.max(2, fitting));
   return { ...declaration, streaming, maxConcurrency };

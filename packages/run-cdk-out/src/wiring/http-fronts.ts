@@ -1,4 +1,4 @@
-/** Puts the HTTP API and the function URLs in front of functions, as the template says. */
+/** Starts the HTTP APIs and the function URLs of the template. */
 import * as z from "zod";
 import { type Closing } from "../closing.js";
 import { startFunctionUrl } from "../fronts/function-url.js";
@@ -47,20 +47,19 @@ const routeSchema = z.strictObject({
 const stageSchema = z.strictObject({
   ApiId: z.string(),
   StageName: z.string(),
-  // Throttling and access logs make no difference to one person's requests.
+  // Throttling and access logs make no difference on one machine.
   ...ignored("AutoDeploy", "AccessLogSettings", "DefaultRouteSettings", "RouteSettings", "Description", "Tags"),
 });
 
-/** A front and the domain name that it stands in for. */
+/** A server and the domain name that it has in the template. */
 export interface NamedFront {
   readonly domainName: string;
   readonly front: Front;
 }
 
-/** What the servers need of the runner. */
 export interface HttpFrontOptions {
   readonly functions: FunctionRegistry;
-  /** What proves to a function URL that a request comes from the edge. */
+  /** Proves to a function URL that a request comes from the edge. */
   readonly originToken: string;
   /** Port of the first server. The others, and the first one if this is 0, listen on any free port. */
   readonly firstPort: number;
@@ -92,7 +91,10 @@ function startApi(stack: ProvisionedStack, api: ProvisionedResource, { functions
   const domainName = new URL(textAttribute(api, "ApiEndpoint")).hostname;
   const routes = readRoutes(stack)
     .filter(({ apiId }) => apiId === api.physicalId)
-    .map(({ routeKey, functionArn, logicalId }) => ({ routeKey, invoker: patient(functions, functionArn, logicalId) }));
+    .map(({ routeKey, functionArn, logicalId }) => ({
+      routeKey,
+      invoker: waitingInvoker(functions, functionArn, logicalId),
+    }));
   const stage = stageOf(stack, api);
   return async (port) => ({
     domainName,
@@ -103,15 +105,15 @@ function startApi(stack: ProvisionedStack, api: ProvisionedResource, { functions
 function startUrl(url: ProvisionedResource, { functions, originToken }: HttpFrontOptions): StartFront {
   const { TargetFunctionArn: target, AuthType: authType, InvokeMode: invokeMode } = readFunctionUrl(url);
   const domainName = new URL(textAttribute(url, "FunctionUrl")).hostname;
-  const invoker = patient(functions, target, url.logicalId);
+  const invoker = waitingInvoker(functions, target, url.logicalId);
   return async (port) => ({
     domainName,
     front: await startFunctionUrl({ port, domainName, invoker, invokeMode, authType, originToken }),
   });
 }
 
-/** Requests wait for a free process: the account's concurrency, which would let them in at once, is a machine's here. */
-function patient(functions: FunctionRegistry, arn: string, place: string): Invoker {
+/** Requests wait for a free process, because this machine has far fewer than the concurrency of an account. */
+function waitingInvoker(functions: FunctionRegistry, arn: string, place: string): Invoker {
   const pool = functions.pool(arn, place);
   const options = { whenBusy: "wait" } as const;
   return {
@@ -120,7 +122,7 @@ function patient(functions: FunctionRegistry, arn: string, place: string): Invok
   };
 }
 
-/** A route of an API, with the function behind it. */
+/** A route of an API and its function. */
 export interface FunctionRoute {
   readonly logicalId: string;
   readonly apiId: string;
@@ -143,7 +145,7 @@ export function readRoutes(stack: ProvisionedStack): FunctionRoute[] {
   });
 }
 
-/** An integration names its function by ARN, or by the path of Lambda's own API that holds the ARN. */
+/** An integration names its function by ARN, or by the path of Lambda's API that contains the ARN. */
 function functionArnIn(uri: string): string {
   return /functions\/(arn:[^/]+)\/invocations$/.exec(uri)?.[1] ?? uri;
 }

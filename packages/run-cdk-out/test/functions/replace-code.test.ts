@@ -8,7 +8,7 @@ import { cleanUp, closeAfterTest, FIXTURES, parsed, startGate, startTestHost, un
 jest.setTimeout(60_000);
 afterEach(cleanUp);
 
-/** Folders with two versions of a function that waits for a gate, if it is given one, and returns its version. */
+/** Folders with two versions of a function. It waits for a gate, if the event has one, and returns its version. */
 function writeVersions(): Record<1 | 2, string> {
   const dir = mkdtempSync(join(FIXTURES, "replace-code-"));
   closeAfterTest(async () => rmSync(dir, { recursive: true }));
@@ -35,7 +35,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** What Node.js tells debuggers; undefined while no process listens on the port. */
+/** What Node.js returns to debuggers. Undefined if no process listens on the port. */
 async function debuggerAt(port: number): Promise<unknown> {
   try {
     return await (await fetch(`http://127.0.0.1:${port}/json/version`, { headers: { connection: "close" } })).json();
@@ -57,7 +57,7 @@ test.each([1, 3])(
 
     pool.replaceCode(versions[2]);
     expect(pool.spec.codeDir).toBe(versions[2]);
-    // The only process that the function may have is still busy; the new code does not wait for it.
+    // The only process that the function can have is busy. The new code does not wait for it.
     expect(await version(pool.invoke({}))).toBe(2);
     gate.open();
     expect(await version(running)).toBe(1);
@@ -92,7 +92,7 @@ test("a warm function has a process for its new code before the next invocation,
   expect(warm.stats().coldStarts).toBe(2);
 });
 
-test("a function with a debugger port keeps its process, has no timeout, and answers debuggers again after new code", async () => {
+test("a function with a debugger port has no timeout, and has the port again after its code is replaced", async () => {
   const versions = writeVersions();
   const { add } = await startTestHost({ idleTimeoutMs: 1 });
   const inspectPort = await freePort();
@@ -118,7 +118,7 @@ test("a function with a debugger port keeps its process, has no timeout, and ans
   expect(pool.stats().timeouts).toBe(0);
 });
 
-test("after its code is replaced, an idle function with a debugger port is there for debuggers without an invocation", async () => {
+test("after its code is replaced, an idle function with a debugger port opens the port again without an invocation", async () => {
   const versions = writeVersions();
   const { add } = await startTestHost();
   const inspectPort = await freePort();

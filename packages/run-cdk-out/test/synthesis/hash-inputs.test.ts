@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-test("the same inputs give the same hash", () => expect(hash()).toBe(hash()));
+test("the same inputs have the same hash", () => expect(hash()).toBe(hash()));
 
 test.each<[string, () => void]>([
   ["a changed file", () => write("lib/stack.ts", "b")],
@@ -26,15 +26,15 @@ test.each<[string, () => void]>([
   ["a removed file", () => rmSync(join(dir, "lib/stack.ts"))],
   ["a renamed file", () => renameSync(join(dir, "lib/stack.ts"), join(dir, "lib/other.ts"))],
   ["a changed cdk.json", () => write("cdk.json", "{ }")],
-])("%s gives another hash", (_, change) => {
+])("%s changes the hash", (_, change) => {
   const before = hash();
   change();
   expect(hash()).not.toBe(before);
 });
 
-test("another context gives another hash", () => expect(hash({ a: "1" })).not.toBe(hash({ a: "2" })));
+test("another context changes the hash", () => expect(hash({ a: "1" })).not.toBe(hash({ a: "2" })));
 
-test("what a synthesis doesn't read changes nothing", () => {
+test("files outside the inputs, packages and hidden files do not change the hash", () => {
   const before = hash();
   write("docs/readme.md", "x");
   write("layers/native/node_modules/sharp/index.js", "x");

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import { type Issue } from "../../../../core/contract/errors.js";
 import { checkTemplateDocument } from "../../../../core/contract/template/check-template-document.js";
+import { type Layer } from "../../../../core/contract/template/define-layer.js";
 import { type TemplateDocument } from "../../../../core/contract/template/document.js";
 import { expandLayers } from "../../../../core/contract/template/expand-layers.js";
-import { type Layer } from "../../../../core/contract/template/layers.js";
 import { checkOverrides, duplicateLayerNames, overridesOf } from "../../../../core/contract/template/overrides.js";
 
 const items = {
@@ -40,7 +40,7 @@ function read(value: unknown): TemplateDocument {
 
 const textsIn = (layers: readonly Layer[]): string[] =>
   layers.flatMap((layer) =>
-    layer.type === "group" ? textsIn(layer.children) : layer.type === "text" ? [layer.text] : [],
+    "text" in layer && typeof layer.text === "string" ? [layer.text] : textsIn(layer.children ?? []),
   );
 
 describe("checking groups", () => {
@@ -51,7 +51,7 @@ describe("checking groups", () => {
       list(text("a", "")),
       [{ name: "items", type: "string" }],
       "layers[0].repeat",
-      "is no list",
+      "is not a list",
     ],
     [
       "a repeat whose copies would lie on each other",
@@ -110,7 +110,7 @@ describe("checking groups", () => {
       text("a", ""),
       [{ ...items, fields: [items.fields[0], items.fields[0]] }],
       "variables[0].fields[1].name",
-      "taken",
+      "already has the name",
     ],
   ])("%s is a fault", (_what, layer, variables, path, message) => {
     expect(issuesOf(documentWith([layer], variables))).toContainEqual({
@@ -196,7 +196,7 @@ describe("expanding", () => {
     const document = read(documentWith([list(text("a", "{{item.label}}: {{item.price}}"))]));
     const { layers } = expandLayers(document, { variables: { items: [{ label: "A", price: 1 }, {}] } });
     expect(textsIn(layers)).toEqual(["A: 1", "?: 0"]);
-    expect(layers[0]?.type === "group" && layers[0].children.map(({ id }) => id)).toEqual(["a[0]", "a[1]"]);
+    expect(layers[0]?.children?.map(({ id }) => id)).toEqual(["a[0]", "a[1]"]);
   });
 
   test("repeats nest, each with a name of its own", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { imageUrlFault, MAX_DATA_URI_BYTES, uploadIdOf } from "../../../../core/contract/template/image-url.js";
+import { imageUrlIssue, MAX_DATA_URI_BYTES, uploadIdOf } from "../../../../core/contract/template/image-url.js";
 
-describe("imageUrlFault", () => {
+describe("imageUrlIssue", () => {
   test.each([
     "https://example.com/a.png",
     "data:image/png;base64,iVBORw0KGgo=",
@@ -10,7 +10,7 @@ describe("imageUrlFault", () => {
     "/api/uploads/files/0190C0DE-0000-7000-8000-000000000000",
     "http://127.0.0.1:3000/a.png",
   ])("admits %s", (url) => {
-    expect(imageUrlFault(url)).toBeUndefined();
+    expect(imageUrlIssue(url)).toBeUndefined();
   });
 
   test.each([
@@ -29,13 +29,13 @@ describe("imageUrlFault", () => {
     "nonsense",
     `https://example.com/${"a".repeat(3000)}`,
   ])("refuses %s", (url) => {
-    expect(imageUrlFault(url)).toEqual(expect.any(String));
+    expect(imageUrlIssue(url)).toEqual(expect.any(String));
   });
 
   test("a data URI may hold 1 MB and not more", () => {
     const uri = (bytes: number) => `data:image/png;base64,${Buffer.alloc(bytes).toString("base64")}`;
-    expect(imageUrlFault(uri(MAX_DATA_URI_BYTES))).toBeUndefined();
-    expect(imageUrlFault(uri(MAX_DATA_URI_BYTES + 10))).toContain("1 MB");
+    expect(imageUrlIssue(uri(MAX_DATA_URI_BYTES))).toBeUndefined();
+    expect(imageUrlIssue(uri(MAX_DATA_URI_BYTES + 10))).toContain("1 MB");
   });
 });
 

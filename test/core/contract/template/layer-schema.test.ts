@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { checkTemplateDocument } from "../../../../core/contract/template/check-template-document.js";
-import { layerSchemaAnswer, layerSchemaOf } from "../../../../core/contract/template/layer-schema.js";
+import { layerSchemaResponse, layerSchemaOf } from "../../../../core/contract/template/layer-schema.js";
 
 const checked = checkTemplateDocument({
   width: 100,
@@ -56,6 +56,6 @@ describe("the layer schema of a template", () => {
   });
 
   test("is what its own schema says, JSON all through", () => {
-    expect(layerSchemaAnswer.parse(JSON.parse(JSON.stringify(answer)))).toEqual(JSON.parse(JSON.stringify(answer)));
+    expect(layerSchemaResponse.parse(JSON.parse(JSON.stringify(answer)))).toEqual(JSON.parse(JSON.stringify(answer)));
   });
 });

@@ -46,7 +46,7 @@ describe("a QR code", () => {
     const pixels = await renderLayers([
       { id: "qr", type: "qr", width: 100, height: 100, data: "x".repeat(2000), error_correction: "H" },
     ]);
-    expect(pixels.inked()).toBe(0);
+    expect(pixels.paintedPixels()).toBe(0);
     expect(pixels.picture.warnings).toEqual([expect.objectContaining({ code: "CODE_INVALID", layer: "qr" })]);
   });
 
@@ -103,7 +103,7 @@ describe("a barcode", () => {
     const pixels = await renderLayers([
       { id: "b", type: "barcode", width: 100, height: 50, symbology: "itf", data: "1234" },
     ]);
-    expect(pixels.inked()).toBeGreaterThan(500);
+    expect(pixels.paintedPixels()).toBeGreaterThan(500);
   });
 
   test("a barcode with show_text shows its text beneath the bars and inside its box", async () => {
@@ -117,7 +117,7 @@ describe("a barcode", () => {
       show_text: true,
     } as const;
     const [shown, hidden] = [await renderLayers([layer]), await renderLayers([{ ...layer, show_text: false }])];
-    expect(shown.inkBox().bottom).toBeLessThan(60);
+    expect(shown.paintedBox().bottom).toBeLessThan(60);
     // The text is narrower than the bars, so its rows have fewer dark pixels.
     const darkAt = (pixels: typeof shown, y: number) =>
       Array.from({ length: 100 }, (_, x) => x).filter((x) => pixels.at(x, y)[0] < 128);
@@ -137,7 +137,7 @@ describe("a barcode", () => {
     const pixels = await renderLayers([
       { id: "b", type: "barcode", width: 100, height: 50, symbology: symbology as "ean13", data },
     ]);
-    expect(pixels.inked()).toBe(0);
+    expect(pixels.paintedPixels()).toBe(0);
     expect(pixels.picture.warnings).toEqual([expect.objectContaining({ code: "CODE_INVALID" })]);
   });
 });

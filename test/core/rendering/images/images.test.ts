@@ -164,6 +164,6 @@ describe("an image that is not available", () => {
     const href = new URL("../../../../examples/certificate/expected.png", import.meta.url).pathname;
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60"><image width="60" height="60" href="file://${href}"/></svg>`;
     const pixels = await renderLayers([{ ...box, image_url: dataUri(Buffer.from(svg), "svg+xml") }]);
-    expect(pixels.inked()).toBe(0);
+    expect(pixels.paintedPixels()).toBe(0);
   });
 });

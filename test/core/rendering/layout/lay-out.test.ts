@@ -1,10 +1,13 @@
 /** Layout by numbers: a text is ten pixels a character wide and twenty a line high, so every place is known beforehand. */
 import { describe, expect, test } from "@jest/globals";
 import { checkTemplateDocument } from "../../../../core/contract/template/check-template-document.js";
-import { type LayerInput } from "../../../../core/contract/template/layers.js";
+import { type TemplateSource } from "../../../../core/contract/template/document.js";
 import { type MeasureText } from "../../../../core/rendering/layout/laid-out.js";
+import { LAYER_RENDERERS } from "../../../../core/rendering/layers/registry.js";
 import { type ResolvedLayer } from "../../../../core/rendering/resolve/resolved-layer.js";
 import { resolveLayers } from "../../../../core/rendering/resolve/resolve-layers.js";
+
+type LayerInput = TemplateSource["layers"][number];
 
 const measure: MeasureText = ({ text }, maxWidth = Number.POSITIVE_INFINITY) => {
   const perLine = Math.max(1, Math.min(text.length, Math.floor(maxWidth / 10)));
@@ -14,7 +17,7 @@ const measure: MeasureText = ({ text }, maxWidth = Number.POSITIVE_INFINITY) => 
 function resolve(layers: readonly LayerInput[], request = {}, variables: unknown[] = []): ResolvedLayer[] {
   const checked = checkTemplateDocument({ width: 500, height: 400, layers, variables });
   if ("issues" in checked) throw new Error(JSON.stringify(checked.issues));
-  return resolveLayers(checked.document, request, measure);
+  return resolveLayers(checked.document, request, { registry: LAYER_RENDERERS, measureText: measure });
 }
 
 type Place = readonly [x: number, y: number, width: number, height: number];
@@ -25,7 +28,7 @@ function places(layers: readonly ResolvedLayer[]): Record<string, Place> {
     {},
     ...layers.map((layer) => ({
       [layer.id]: [layer.x, layer.y, layer.width, layer.height],
-      ...(layer.type === "group" ? places(layer.children) : {}),
+      ...places(layer.children ?? []),
     })),
   ) as Record<string, Place>;
 }
@@ -212,7 +215,7 @@ describe("what paints as one", () => {
   test("a group that clips does so inside its border, over its own ground", () => {
     const clip = { clip: true, width: 100, height: 80, border_width: 5, border_radius: 20, background_color: "blue" };
     expect(resolve([group(clip, block("a"))])).toMatchObject([
-      { id: "g-ground", type: "rectangle", border_radius: 20 },
+      { id: "g-ground", type: "group", border_radius: 20 },
       { type: "group", clip: true, x: 105, y: 55, width: 90, height: 70, border_radius: 15, children: [{ id: "a" }] },
     ]);
   });
@@ -250,9 +253,10 @@ test("the deepest allowed nest of groups that stretch and hug is measured a boun
   }
   const checked = checkTemplateDocument({ width: 500, height: 400, layers: [layer] });
   if ("issues" in checked) throw new Error(JSON.stringify(checked.issues));
-  resolveLayers(checked.document, {}, (text, maxWidth) => {
+  const measureText: MeasureText = (text, maxWidth) => {
     calls += 1;
     return measure(text, maxWidth);
-  });
+  };
+  resolveLayers(checked.document, {}, { registry: LAYER_RENDERERS, measureText });
   expect(calls).toBeLessThan(200);
 });

@@ -3,10 +3,11 @@ import { type TemplateDocument, type TemplateSource } from "../../../../core/con
 import { type Overrides } from "../../../../core/contract/template/overrides.js";
 import { ByteCache } from "../../../../core/rendering/byte-cache.js";
 import { compileTemplate } from "../../../../core/rendering/compile/compile-template.js";
-import { type RenderResources } from "../../../../core/rendering/compile/item.js";
 import { renderFrame } from "../../../../core/rendering/compile/render-frame.js";
+import { LAYER_RENDERERS } from "../../../../core/rendering/layers/registry.js";
 import { renderReference } from "../../../../core/rendering/reference.js";
 import { readDocument } from "../../../../core/rendering/resolve/read-request.js";
+import { type RenderResources } from "../../../../core/rendering/resources.js";
 import { dataUri, testContext } from "../support.js";
 import { randomDocument, randomOverrides } from "./random-document.js";
 import { randomSource } from "./random-source.js";
@@ -24,7 +25,12 @@ const SCALES = [0.5, 1, 1.5, 2] as const;
 
 /** Memory for one run, small enough that things are also driven out of it. */
 export function oracleResources(): RenderResources {
-  return { ...testContext(), painted: new ByteCache(2_000_000), drawn: new ByteCache(8_000_000) };
+  return {
+    ...testContext(),
+    layers: LAYER_RENDERERS,
+    painted: new ByteCache(2_000_000),
+    drawn: new ByteCache(8_000_000),
+  };
 }
 
 /** Compares the two paths over several renders of one compiled template, each repainting what the last one left. */
@@ -41,7 +47,7 @@ export async function comparePaths(
     const reference = await renderReference(document, request, options, resources);
     expectSame(fast.warnings, reference.warnings);
     differences.push(difference(fast.frame.pixels, reference.frame.pixels));
-    fast.giveBack();
+    fast.release();
   }
   return differences;
 }

@@ -1,4 +1,6 @@
-import { textLayerSchema } from "../../../../core/contract/template/layers.js";
+import * as z from "zod";
+import { shapeOf } from "../../../../core/contract/template/attribute.js";
+import { textLayer } from "../../../../core/contract/template/layers/text.js";
 import { createTextEngine } from "../../../../core/rendering/text/engine.js";
 import { layOutText } from "../../../../core/rendering/text/lay-out-text.js";
 import { loadResvg } from "../../../../core/rendering/native.js";
@@ -9,12 +11,14 @@ import { type TextLayout, type TextLine } from "../../../../core/rendering/text/
 /** One engine for all tests of a file. */
 export const engine = await createTextEngine();
 
-/** Attributes of a text. The others have the defaults of a template. */
+const textSchema = z.strictObject(shapeOf(textLayer.attributes));
+
+/** A text's attributes, the others as a template has them by default. */
 export type Attributes = Partial<Omit<TextSpec, "text">>;
 
 export function specOf(text: string, attributes: Attributes = {}): TextSpec {
   const { language, ...given } = attributes;
-  const layer = textLayerSchema.parse({ type: "text", id: "t", x: 0, y: 0, width: 100, height: 100, text, ...given });
+  const layer = textSchema.parse({ type: "text", id: "t", x: 0, y: 0, width: 100, height: 100, text, ...given });
   return { ...layer, language };
 }
 

@@ -1,7 +1,9 @@
 /** Selects the cache behavior of a path. */
 import { type CacheBehavior, type DistributionConfig } from "./distribution-config.js";
 
-/** Finds the first behavior whose pattern matches the path, in the order of the distribution, or the default behavior. */
+/**
+ * Finds the first behavior whose pattern matches the path, in the order of the distribution, or the default behavior.
+ */
 export function findBehavior(config: DistributionConfig, uri: string): CacheBehavior {
   const path = normalizePath(uri);
   return (

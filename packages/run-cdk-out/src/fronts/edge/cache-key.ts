@@ -5,8 +5,8 @@ import { includesCookie, includesHeader, includesQuery, normalizedEncoding } fro
 /**
  * Requests with the same cache key get the same cached response.
  *
- * The origin is not in the key. If a function sends requests with the same key to different origins, their responses mix,
- * here as in CloudFront.
+ * The origin is not in the key. If a function sends requests with the same key to different origins, their responses
+ * mix, here as in CloudFront.
  */
 export function cacheKey(request: ViewerRequest, policy: CachePolicyConfig): string {
   const { HeadersConfig, CookiesConfig } = policy.ParametersInCacheKeyAndForwardedToOrigin;

@@ -21,8 +21,8 @@ export interface ByteRange {
 }
 
 /**
- * Parses the `Range` header for a body of known size. Undefined means the whole body: there is no range, there are several
- * ranges, or `If-Range` does not allow the range.
+ * Parses the `Range` header for a body of known size. Undefined means the whole body: there is no range, there are
+ * several ranges, or `If-Range` does not allow the range.
  */
 export function readRange(
   request: HeaderMap,

@@ -78,7 +78,7 @@ export class EdgeCache {
     return this.#pending.get(key) === pending && this.#pending.delete(key);
   }
 
-  /** Removes the responses and running fetches that the path of an invalidation covers, for example `/img/*`; by default all. */
+  /** Removes the responses and running fetches that the path of an invalidation covers, by default all. */
   purge(pathPattern = "*"): void {
     const covers = ({ uri, query }: { readonly uri: string; readonly query: string }): boolean =>
       matchesInvalidation(pathPattern, uri) || (query !== "" && matchesInvalidation(pathPattern, `${uri}?${query}`));

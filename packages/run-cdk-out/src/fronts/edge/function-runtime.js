@@ -1,9 +1,9 @@
 /**
  * The global objects of a CloudFront Function. This file runs inside the sandbox.
  *
- * Only strings pass between Node and the sandbox: functions cannot reach `host`, and bytes are text with one character per
- * byte. Everything that the runtime 2.0 does not have is missing here too: timers, network, files, `process`, dynamic
- * code, and objects of the language such as `Map`, `Set`, `Proxy` and `Intl`.
+ * Only strings pass between Node and the sandbox: functions cannot reach `host`, and bytes are text with one character
+ * per byte. Everything that the runtime 2.0 does not have is missing here too: timers, network, files, `process`,
+ * dynamic code, and objects of the language such as `Map`, `Set`, `Proxy` and `Intl`.
  *
  * function-sandbox.ts reads this file as text. Do not import it.
  */

@@ -101,7 +101,9 @@ function startRuntime(context: Context, options: EdgeFunctionOptions, running: R
   return runtime;
 }
 
-/** The functions that the sandbox can call in Node. Arguments and results are JSON, with one character for each byte. */
+/**
+ * The functions that the sandbox can call in Node. Arguments and results are JSON, with one character for each byte.
+ */
 function hostOperations(
   options: EdgeFunctionOptions,
   running: ReadonlyMap<number, Settle>,

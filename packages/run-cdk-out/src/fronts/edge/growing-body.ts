@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 
 /**
- * A body that is fetched into memory while any number of readers read it, each from the start and at its own speed. It is
- * fetched completely, even if all readers disconnect.
+ * A body that is fetched into memory while any number of readers read it, each from the start and at its own speed. It
+ * is fetched completely, even if all readers disconnect.
  */
 export class GrowingBody {
   readonly #chunks: Buffer[] = [];

@@ -1,8 +1,8 @@
 /**
  * CloudFront's managed policies. Templates refer to them by literal ID.
  *
- * Source of IDs and values: CloudFront Developer Guide, "Use managed cache policies", "Use managed origin request policies" and
- * "Use managed response headers policies".
+ * Source of IDs and values: CloudFront Developer Guide, "Use managed cache policies", "Use managed origin request
+ * policies" and "Use managed response headers policies".
  */
 import {
   type CachePolicyConfig,

@@ -39,7 +39,9 @@ export async function runRequestFunction(
   }
 }
 
-/** Runs the viewer-response function, if there is one. As in CloudFront, it does not run for a status of 400 or more. */
+/**
+ * Runs the viewer-response function, if there is one. As in CloudFront, it does not run for a status of 400 or more.
+ */
 export async function runResponseFunction(
   edge: EdgeCore,
   behavior: CacheBehavior,

@@ -1,10 +1,11 @@
 /**
- * Event patterns of EventBridge, compiled to a function: see the user guide, "Creating Amazon EventBridge event patterns",
- * and AWS's own matcher, https://github.com/aws/event-ruler, whose results these are. A pattern that AWS rejects is an
- * error when it is compiled.
+ * Event patterns of EventBridge, compiled to a function: see the user guide, "Creating Amazon EventBridge event
+ * patterns", and AWS's own matcher, https://github.com/aws/event-ruler, whose results these are. A pattern that AWS
+ * rejects is an error when it is compiled.
  *
- * A pattern becomes rules: each `$or` multiplies them. A rule has conditions for paths, and an event matches if each path
- * has a leaf that meets one of its conditions. Leaves of different elements of the same array do not match together.
+ * A pattern becomes rules: each `$or` multiplies them. A rule has conditions for paths, and an event matches if each
+ * path has a leaf that meets one of its conditions. Leaves of different elements of the same array do not match
+ * together.
  */
 import { type ArrayPositions, type EventField, fieldsOf, joinPath, mergePositions } from "./event-fields.js";
 import { type Condition, compileCondition } from "./pattern-condition.js";

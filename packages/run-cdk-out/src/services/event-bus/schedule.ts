@@ -65,7 +65,9 @@ function nextTime(afterMs: number, matches: DayMatcher, timesOfDay: readonly num
   return undefined;
 }
 
-/** Parses `*`, values, names, ranges (`8-17`) and steps (`0/15`) between commas. Returns the values in ascending order. */
+/**
+ * Parses `*`, values, names, ranges (`8-17`) and steps (`0/15`) between commas. Returns the values in ascending order.
+ */
 function parseField(text: string, field: Field): number[] {
   const values = new Set(text.split(",").flatMap((part) => parsePart(part, field)));
   return [...values].sort((a, b) => a - b);

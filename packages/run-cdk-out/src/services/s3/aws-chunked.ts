@@ -1,4 +1,6 @@
-/** The content encoding `aws-chunked` in the form that the SDK sends: unsigned chunks with their size, then trailers. */
+/**
+ * The content encoding `aws-chunked` in the form that the SDK sends: unsigned chunks with their size, then trailers.
+ */
 import { Transform, type TransformCallback } from "node:stream";
 import { AwsError } from "../aws-error.js";
 

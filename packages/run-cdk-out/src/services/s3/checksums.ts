@@ -15,7 +15,9 @@ const ALGORITHMS: Readonly<Record<string, () => Checksum>> = {
   sha256: () => runningHash("sha256"),
 };
 
-/** Names after `x-amz-checksum-` in headers. CRC64NVME is missing: the SDK for JavaScript does not send it by default. */
+/**
+ * Names after `x-amz-checksum-` in headers. CRC64NVME is missing: the SDK for JavaScript does not send it by default.
+ */
 export const CHECKSUM_ALGORITHMS = Object.keys(ALGORITHMS);
 
 export function startChecksum(algorithm: string): Checksum | undefined {

@@ -145,7 +145,8 @@ function contents(
 
 /**
  * The encoding for `encoding-type=url`. It differs from that of the path of a URL: a space becomes `+`, and `/` and `*`
- * do not change (measured on S3: https://github.com/brekkylab/backlot/issues/178; MinIO's `s3URLEncode` lists the exceptions).
+ * do not change (measured on S3: https://github.com/brekkylab/backlot/issues/178; MinIO's `s3URLEncode` lists the
+ * exceptions).
  */
 function encodeName(text: string): string {
   return encodeURIComponent(text)

@@ -3,8 +3,8 @@
  *
  * - Each part of a key between slashes is percent-encoded. So are `.` and `..`: no path leaves its bucket.
  * - An empty part (in `a//b` or `a/`) becomes `%-`.
- * - A folder and a file never have the same name, because S3 can contain both `a` and `a/b`. The name of a file contains
- *   a dot or ends in `%f`; the name of a folder contains no dot or ends in `%d`.
+ * - A folder and a file never have the same name, because S3 can contain both `a` and `a/b`. The name of a file
+ *   contains a dot or ends in `%f`; the name of a folder contains no dot or ends in `%d`.
  * - Long parts are cut, and a hash is added.
  *
  * Limit: on a file system that ignores case, keys that differ only in case are the same object.

@@ -6,8 +6,8 @@
  *   <dataDir>/.staging/<bodyId>           bytes of an upload, a copy or a deletion in progress
  *
  * An object exists if its metadata file exists. The file is created by renaming and names the bytes by `bodyId`. So
- * `recover` can decide after a kill at any time which staged bytes belong to an object: it moves those to their path and
- * deletes the others. A lock per key serializes all access in this process. A power failure can lose data, because
+ * `recover` can decide after a kill at any time which staged bytes belong to an object: it moves those to their path
+ * and deletes the others. A lock per key serializes all access in this process. A power failure can lose data, because
  * nothing is synced.
  */
 import { randomUUID } from "node:crypto";

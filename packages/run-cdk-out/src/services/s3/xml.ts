@@ -14,7 +14,7 @@ export function xmlDocument([name, content]: XmlElement, namespace = true): stri
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${name}${attributes}>${xmlContent(content)}</${name}>`;
 }
 
-/** The raw content of each element with that name, in order. Ignores attributes, namespaces and nested elements of that name. */
+/** The raw content of each element with that name, in order. Ignores attributes and namespaces. Limit: no nesting. */
 export function readElements(xml: string, name: string): string[] {
   const element = new RegExp(`<(?:\\w+:)?${name}(?:\\s[^>]*)?>([^]*?)</(?:\\w+:)?${name}>`, "g");
   return [...xml.matchAll(element)].map((match) => match[1] ?? "");

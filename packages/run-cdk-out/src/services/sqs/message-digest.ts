@@ -14,8 +14,8 @@ export function digestBody(body: string): string {
 }
 
 /**
- * Hexadecimal MD5 of message attributes, in the order of their names. Each part follows its length in four bytes. One byte
- * before the value distinguishes text from binary (SQS developer guide, "Calculating the MD5 message digest").
+ * Hexadecimal MD5 of message attributes, in the order of their names. Each part follows its length in four bytes. One
+ * byte before the value distinguishes text from binary (SQS developer guide, "Calculating the MD5 message digest").
  */
 export function digestAttributes(attributes: MessageAttributes): string {
   const hash = createHash("md5");

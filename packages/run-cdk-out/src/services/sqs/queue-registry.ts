@@ -92,7 +92,9 @@ export function nameFromArn(arn: string): string {
   return arn.split(":").at(-1) ?? "";
 }
 
-/** The name of a queue is the last part of its URL. Host and port are ignored, so that URLs survive a change of port. */
+/**
+ * The name of a queue is the last part of its URL. Host and port are ignored, so that URLs survive a change of port.
+ */
 export function nameFromUrl(url: string): string {
   return url.split("/").at(-1) ?? "";
 }

@@ -1,0 +1,75 @@
+import { type BarcodeLayer, barcodeLayer } from "../../contract/template/layers/barcode.js";
+import { type Barcode, BARCODE_DATA, makeBarcode } from "../codes/barcode.js";
+import { type Painted } from "../compile/item.js";
+import { vectorItem } from "../compile/vector-item.js";
+import { defineLayerRenderer, type Sized } from "../define-layer-renderer.js";
+import { solidFill } from "../paint/fill.js";
+import { type Box, inflate, unite } from "../paint/fragment.js";
+import { roundedRectangle } from "../paint/outline.js";
+import { boxOf, paintBox } from "../paint/paint-box.js";
+import { snapUnit } from "../paint/snap-unit.js";
+import { num } from "../paint/svg.js";
+import { turn } from "../paint/turn.js";
+import { labelOf, type RenderWarning } from "../warnings.js";
+
+type SizedBarcode = Sized<BarcodeLayer>;
+
+export const barcodeRenderer = defineLayerRenderer(barcodeLayer, {
+  autoColor: "color",
+  item: vectorItem(paintBarcode),
+});
+
+/** A barcode across its box. If the symbology cannot hold the data, the box stays empty, with a warning. */
+async function paintBarcode(layer: SizedBarcode, view: Box): Promise<Painted> {
+  const { beneath, above, bounds } = paintBox(layer, roundedRectangle(layer.border_radius), view);
+  const inner = roomOf(layer);
+  const code = layer.data === "" ? undefined : await fittingBarcode(layer, inner);
+  const path = code === undefined ? "" : barcodePath(code, layer.quiet_zone, inner);
+  const mark = path === "" ? "" : `<path d="${path}" ${solidFill(layer.color).attributes}/>`;
+  return {
+    fragment: turn(beneath + mark + above, unite([bounds, ...(mark === "" ? [] : [boxOf(layer)])]), layer),
+    warnings: code === undefined && layer.data !== "" ? [wrongData(layer)] : [],
+  };
+}
+
+/** The box inside the border. A code with text keeps a distance from the edges above and below. */
+function roomOf(layer: SizedBarcode): Box {
+  const box = inflate(layer, -layer.border_width);
+  const margin = layer.show_text ? Math.min(box.height * 0.06, 12) : 0;
+  return { ...box, y: box.y + margin, height: box.height - 2 * margin };
+}
+
+/** The code in the proportions of the box. With a text beneath, the bars are shorter. */
+async function fittingBarcode(layer: SizedBarcode, box: Box): Promise<Barcode | undefined> {
+  const code = await makeBarcode(layer, box.width / box.height);
+  if (code === undefined || code.outlines.length === 0) return code;
+  const scale = unitOf(code, layer.quiet_zone, box) / code.module;
+  const barsHeight = Math.max(...code.bars.map(({ height }) => height));
+  const wanted = Math.max(code.module, barsHeight - (code.height - box.height / scale));
+  return await makeBarcode(layer, code.width / wanted);
+}
+
+function unitOf(code: Barcode, quietZone: number, box: Box): number {
+  return snapUnit(box.width / (code.width / code.module + 2 * quietZone));
+}
+
+function barcodePath(code: Barcode, quietZone: number, box: Box): string {
+  const scaleX = unitOf(code, quietZone, box) / code.module;
+  const left = Math.round(box.x + (box.width - code.width * scaleX) / 2);
+  // Bars can have any height. A text keeps its proportions.
+  const scaleY = code.outlines.length === 0 ? box.height / code.height : Math.min(scaleX, box.height / code.height);
+  const top = box.y + (box.height - code.height * scaleY) / 2;
+  const [x, y] = [(value: number) => num(left + value * scaleX), (value: number) => num(top + value * scaleY)];
+  const bars = code.bars.map(
+    (bar) => `M${x(bar.x)} ${y(bar.y)}H${x(bar.x + bar.width)}V${y(bar.y + bar.height)}H${x(bar.x)}Z`,
+  );
+  const outlines = code.outlines.map(
+    ({ command, points }) => command + points.map((at) => `${x(at[0])} ${y(at[1])}`).join(" "),
+  );
+  return bars.join("") + outlines.join("");
+}
+
+function wrongData(layer: SizedBarcode): RenderWarning {
+  const message = `The barcode of the layer "${labelOf(layer)}" was left out: ${layer.symbology} holds ${BARCODE_DATA[layer.symbology]}.`;
+  return { code: "CODE_INVALID", layer: labelOf(layer), message, retryable: false };
+}

@@ -1,0 +1,54 @@
+import { type QrLayer, qrLayer } from "../../contract/template/layers/qr.js";
+import { qrModules } from "../codes/qr-code.js";
+import { type Painted } from "../compile/item.js";
+import { vectorItem } from "../compile/vector-item.js";
+import { defineLayerRenderer, type Sized } from "../define-layer-renderer.js";
+import { solidFill } from "../paint/fill.js";
+import { type Box, centerOf, inflate, unite } from "../paint/fragment.js";
+import { roundedRectangle } from "../paint/outline.js";
+import { boxOf, paintBox } from "../paint/paint-box.js";
+import { snapUnit } from "../paint/snap-unit.js";
+import { num } from "../paint/svg.js";
+import { turn } from "../paint/turn.js";
+import { labelOf, type RenderWarning } from "../warnings.js";
+
+export const qrRenderer = defineLayerRenderer(qrLayer, { autoColor: "color", item: vectorItem(paintQr) });
+
+/** A QR code, square in the middle of its box. If no code can hold the data, the box stays empty, with a warning. */
+function paintQr(layer: Sized<QrLayer>, view: Box): Painted {
+  const { beneath, above, bounds } = paintBox(layer, roundedRectangle(layer.border_radius), view);
+  const modules = layer.data === "" ? [] : qrModules(layer.data, layer.error_correction);
+  const inner = inflate(layer, -layer.border_width);
+  const path = modulesPath(modules ?? [], layer.quiet_zone, inner);
+  const code = path === "" ? "" : `<path d="${path}" ${solidFill(layer.color).attributes}/>`;
+  return {
+    fragment: turn(beneath + code + above, unite([bounds, ...(code === "" ? [] : [boxOf(layer)])]), layer),
+    warnings: modules === undefined ? [tooMuchData(layer)] : [],
+  };
+}
+
+function modulesPath(modules: readonly (readonly boolean[])[], quietZone: number, box: Box): string {
+  const count = modules.length;
+  if (count === 0) return "";
+  const unit = snapUnit(Math.min(box.width, box.height) / (count + 2 * quietZone));
+  const middle = centerOf(box);
+  const corner = { x: Math.round(middle.x - (count * unit) / 2), y: Math.round(middle.y - (count * unit) / 2) };
+  return modules.map((row, index) => rowPath(row, corner.x, corner.y + index * unit, unit)).join("");
+}
+
+/** The dark modules of a row; neighbors are one rectangle. */
+function rowPath(row: readonly boolean[], x: number, y: number, unit: number): string {
+  let path = "";
+  for (let start = row.indexOf(true); start !== -1;) {
+    const light = row.indexOf(false, start);
+    const end = light === -1 ? row.length : light;
+    path += `M${num(x + start * unit)} ${num(y)}H${num(x + end * unit)}V${num(y + unit)}H${num(x + start * unit)}Z`;
+    start = row.indexOf(true, end);
+  }
+  return path;
+}
+
+function tooMuchData(layer: Sized<QrLayer>): RenderWarning {
+  const message = `The QR code of the layer "${labelOf(layer)}" was left out: a code with error correction ${layer.error_correction} cannot hold that much data.`;
+  return { code: "CODE_INVALID", layer: labelOf(layer), message, retryable: false };
+}

@@ -1,0 +1,39 @@
+import { formatColor, parseColor } from "../../contract/template/color.js";
+import { type SvgLayer, svgLayer } from "../../contract/template/layers/svg.js";
+import { readSvg } from "../../contract/template/svg/read-svg.js";
+import { writeSvgFile } from "../../contract/template/svg/write-svg-file.js";
+import { imageItem } from "../compile/image-item.js";
+import { defineLayerRenderer, type Sized } from "../define-layer-renderer.js";
+import { type ImageSpec } from "../images/image-spec.js";
+
+export const svgRenderer = defineLayerRenderer(svgLayer, {
+  autoColor: "color",
+  item: (layer, tools) => imageItem(asImage(layer), undefined, tools),
+});
+
+/**
+ * The drawing as an image. The sanitized drawing goes through the image library, not into the SVG of the picture: there,
+ * groups or clips far outside the drawing's area would abort the rasterizer.
+ */
+function asImage({ svg, color, fit, ...layer }: Sized<SvgLayer>): ImageSpec {
+  const read = svg.trim() === "" ? undefined : readSvg(svg);
+  const file =
+    read === undefined || "issue" in read ? "" : writeSvgFile(read.svg, formatColor(parseColor(color) ?? BLACK));
+  return {
+    ...layer,
+    image_url: file === "" ? "" : `data:image/svg+xml;base64,${Buffer.from(file).toString("base64")}`,
+    fit,
+    crop: "focus",
+    focus_x: 0.5,
+    focus_y: 0.5,
+    blur: 0,
+    greyscale: false,
+    brightness: 1,
+    tint: "transparent",
+    fallback_image_url: "",
+    fallback_color: layer.background_color,
+    strict: false,
+  };
+}
+
+const BLACK = { red: 0, green: 0, blue: 0, alpha: 1 };

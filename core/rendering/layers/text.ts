@@ -1,0 +1,59 @@
+import { type TextLayer, textLayer } from "../../contract/template/layers/text.js";
+import { type ItemResources, type LayerItemTools, type Painted } from "../compile/item.js";
+import { contentKey } from "../compile/layer-key.js";
+import { vectorItem } from "../compile/vector-item.js";
+import { defineLayerRenderer, inItsBox, type Sized } from "../define-layer-renderer.js";
+import { type Size, type Sizing, type SizingTools } from "../layout/laid-out.js";
+import { type Box, unite } from "../paint/fragment.js";
+import { roundedRectangle } from "../paint/outline.js";
+import { paintBox } from "../paint/paint-box.js";
+import { isSeen, turn } from "../paint/turn.js";
+import { layOutText } from "../text/lay-out-text.js";
+import { textEngineOf } from "../text/measure-layer.js";
+import { paintText as paintLetters } from "../text/paint-text.js";
+import { textRoom } from "../text/text-room.js";
+import { textWarnings } from "../text/text-warnings.js";
+
+/** A text and its language (BCP 47). */
+type ResolvedText = Sized<TextLayer> & { readonly language: string };
+
+export const textRenderer = defineLayerRenderer<typeof textLayer, ResolvedText>(textLayer, {
+  size: sizeText,
+  shrinksInRow: true,
+  autoColor: "color",
+  resolve: (layer, laid, { language }): ResolvedText[] => inItsBox(layer, laid).map((text) => ({ ...text, language })),
+  item: vectorItem(paintText, fontKey),
+});
+
+/** A hugged side is a whole number of pixels, so that the text has room in it and neighbors have sharp edges. */
+function sizeText(layer: TextLayer, sides: Partial<Size>, room: Partial<Size>, { measureText }: SizingTools): Sizing {
+  const { width, height } = sides;
+  if (width !== undefined && height !== undefined) return { width, height, children: [] };
+  const inset = 2 * (layer.padding + layer.border_width);
+  const maxWidth = width ?? room.width;
+  const measured = measureText(layer, maxWidth === undefined ? undefined : Math.max(1, maxWidth - inset));
+  return {
+    width: width ?? Math.min(Math.ceil(measured.width) + inset, maxWidth ?? Number.POSITIVE_INFINITY),
+    height: height ?? Math.ceil(measured.height) + inset,
+    children: [],
+  };
+}
+
+/** Documents can have different fonts under the same name. */
+function fontKey(layer: ResolvedText, { fonts }: ItemResources): string {
+  const identity = fonts.identityOf(layer.font_family);
+  return identity === layer.font_family ? "" : ` ${contentKey(identity)}`;
+}
+
+async function paintText(layer: ResolvedText, view: Box, { resources }: LayerItemTools): Promise<Painted> {
+  const engine = await textEngineOf(resources.fonts);
+  const room = textRoom(layer);
+  const layout = layOutText(engine, layer, room);
+  // The letters have the shadow of a text, not its box.
+  const box = paintBox({ ...layer, shadow_color: "transparent" }, roundedRectangle(layer.border_radius), view);
+  const letters = paintLetters(engine, layout, layer, room, (part) => isSeen(part, layer, view));
+  return {
+    fragment: turn(box.beneath + box.above + letters.svg, unite([box.bounds, letters.bounds]), layer),
+    warnings: textWarnings(layer, layout),
+  };
+}

@@ -1,0 +1,17 @@
+import { type Layer } from "../../contract/template/define-layer.js";
+import { type LaidOut, type Size, type SizeLayer } from "./laid-out.js";
+
+/** Lays out layers at their own places. A layer that fills reaches to the far edge. */
+export function placeChildren(layers: readonly Layer[], inner: Partial<Size>, sizeLayer: SizeLayer): LaidOut[] {
+  return layers.map((layer) => {
+    const rest = (side: number | undefined, start: number) =>
+      side === undefined ? undefined : Math.max(0, side - start);
+    const [width, height] = [rest(inner.width, layer.x), rest(inner.height, layer.y)];
+    const room = { ...(width !== undefined && { width }), ...(height !== undefined && { height }) };
+    const given = {
+      ...(layer.width === "fill" && { width: width ?? 0 }),
+      ...(layer.height === "fill" && { height: height ?? 0 }),
+    };
+    return { layer, x: layer.x, y: layer.y, ...sizeLayer(layer, { room, given }) };
+  });
+}

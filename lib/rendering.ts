@@ -1,0 +1,32 @@
+/** What the functions that render share: the queues of jobs, the bus that publishes the end of each job, the layers. */
+import { EventBus } from "aws-cdk-lib/aws-events";
+import { Construct } from "constructs";
+import { QUEUE_NAMES, type QueueName } from "../core/contract/render-queues.js";
+import { RenderingLayers } from "./layers.js";
+import { QueueWithDeadLetters } from "./queue-with-dead-letters.js";
+import type { Settings } from "./settings.js";
+
+/** The timeout of the function that consumes the dead-letter queues. */
+export const DEAD_LETTER_TIMEOUT_SECONDS = 30;
+
+export class Rendering extends Construct {
+  readonly queues: Readonly<Record<QueueName, QueueWithDeadLetters>>;
+  readonly bus: EventBus;
+  readonly layers: RenderingLayers;
+
+  constructor(scope: Construct, id: string, settings: Settings) {
+    super(scope, id);
+    this.layers = new RenderingLayers(this, "Layers", settings);
+    this.bus = new EventBus(this, "Bus", { description: "The end of each render job" });
+    const queues = QUEUE_NAMES.map((name) => [name, this.#makeQueue(name, settings)] as const);
+    this.queues = Object.fromEntries(queues) as Record<QueueName, QueueWithDeadLetters>;
+  }
+
+  #makeQueue(name: QueueName, settings: Settings): QueueWithDeadLetters {
+    return new QueueWithDeadLetters(this, `${name.charAt(0).toUpperCase()}${name.slice(1)}`, {
+      consumerTimeoutSeconds: settings.renderTimeoutSeconds,
+      deadLetterConsumerTimeoutSeconds: DEAD_LETTER_TIMEOUT_SECONDS,
+      runbook: "dead-letters",
+    });
+  }
+}
