@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { encode } from "../../core/rendering/output/encode.js";
-import { type Frame } from "../../core/rendering/frame/tile.js";
-import { type Engine } from "../design.js";
+import type { Frame } from "../../core/rendering/frame/tile.js";
+import type { Engine } from "../design.js";
 
 /** Only the encoder, on the pixels of the same picture. No engine that encodes with sharp can be faster. */
 export function encodeOnly(pictureOf: Engine["render"]): Engine {

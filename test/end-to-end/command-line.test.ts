@@ -99,7 +99,7 @@ describe("irs keys", () => {
       (await irs(["templates", "list"], key)).code === 2 ? true : undefined,
     );
     expect((await irs(["keys", "list"])).text).not.toContain(id);
-  }, 30_000);
+  });
 });
 
 describe("irs workspaces", () => {

@@ -37,7 +37,7 @@ export async function withoutFunctions<T>(service: Service, action: () => Promis
 /** The number of invocations of each function that serves HTTP, by name. */
 export async function invocations(service: Service): Promise<Record<string, number>> {
   const functions = await service.inspect<{ name: string; invocations: number }[]>("/functions");
-  const counted = functions.filter(({ name }) => ["api", "stream", "signed-images"].includes(name));
+  const counted = functions.filter(({ name }) => ["api", "stream", "image"].includes(name));
   expect(counted).toHaveLength(3);
   return Object.fromEntries(counted.map((one) => [one.name, one.invocations]));
 }

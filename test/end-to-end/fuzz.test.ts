@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { id } = await service.createRender({ template, scale: 0.1 });
   await service.ended(id);
   known = [template, id];
-}, 60_000);
+});
 
 interface Request {
   readonly params: readonly string[];
@@ -100,6 +100,5 @@ describe("random requests", () => {
         { numRuns: REQUESTS_PER_ROUTE, endOnFailure: true },
       );
     },
-    120_000,
   );
 });

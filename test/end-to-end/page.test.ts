@@ -21,12 +21,12 @@ let site: Server | undefined;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-}, 60_000);
+});
 
 afterAll(async () => {
   await browser.close();
   site?.close();
-}, 30_000);
+});
 
 /** Serves a page on another origin than the service, as pages with pictures usually are. Returns its URL. */
 async function serve(html: string): Promise<string> {
@@ -64,4 +64,4 @@ test("a page with six newly minted image URLs shows six pictures of the right si
   const images = minted.urls.map(({ url }) => `<img src="${url.replaceAll("&", "&amp;")}">`);
   const address = await serve(`<!doctype html><title>Six</title><style>img{max-width:30%}</style>${images.join("\n")}`);
   expect(await loadInBrowser(address)).toEqual(sizes);
-}, 60_000);
+});

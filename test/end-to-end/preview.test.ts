@@ -35,7 +35,7 @@ beforeAll(async () => {
   }).listen(0, "127.0.0.1");
   await once(images, "listening");
   imagesUrl = `http://127.0.0.1:${(images.address() as AddressInfo).port}`;
-}, 60_000);
+});
 
 afterAll(() => {
   images.closeAllConnections();
@@ -131,7 +131,7 @@ describe("previews", () => {
     ]);
     expect(strict.headers.get("retry-after")).toBe("1");
     expect(await errorOf(strict)).toMatchObject({ status: 503, code: "IMAGE_UNAVAILABLE" });
-  }, 30_000);
+  });
 });
 
 describe("refused previews", () => {

@@ -78,7 +78,7 @@ beforeAll(async () => {
     await response.arrayBuffer();
     return response.status === 200 ? true : undefined;
   });
-}, 180_000);
+});
 
 /** The bodies that the other workspace sends. Where possible, they contain IDs of the first workspace. */
 const BODIES: Readonly<Partial<Record<RouteName, () => unknown>>> = {
@@ -156,7 +156,7 @@ describe("the API key of another workspace", () => {
   let before: Record<string, unknown>;
   beforeAll(async () => {
     before = await everythingOfTheFirst();
-  }, 60_000);
+  });
 
   test.each(routes)(
     "%s neither shows nor changes data of another workspace, whatever ID is sent",
@@ -175,7 +175,6 @@ describe("the API key of another workspace", () => {
         }
       }
     },
-    60_000,
   );
 
   test("a template cannot be moved into a project of another workspace, or listed by it", async () => {
@@ -198,7 +197,7 @@ describe("the API key of another workspace", () => {
       expect(response.status).toBe(422);
       await expectNothingOfTheFirst(response);
     }
-  }, 60_000);
+  });
 
   test("the data of a workspace is unchanged after every request of another workspace", async () => {
     expect(await everythingOfTheFirst()).toEqual(before);
