@@ -38,14 +38,18 @@ export class Service {
     private readonly exited: Promise<unknown>,
   ) {}
 
-  /** Starts a runner with the given settings of the stack. */
-  static async start(stateDir: string, settings: Readonly<Record<string, string>> = {}): Promise<Service> {
+  /** Starts a runner with the given settings of the stack and further command-line options. */
+  static async start(
+    stateDir: string,
+    settings: Readonly<Record<string, string>> = {},
+    options: readonly string[] = [],
+  ): Promise<Service> {
     const context = Object.entries(settings);
     const args = context.flatMap(([name, value]) => ["--context", `${name}=${value}`]);
     const port = String(await freePort());
     const runner = spawn(
       process.execPath,
-      ["--import", "tsx", "local/main.ts", "--state", stateDir, ...args],
+      ["--import", "tsx", "local/main.ts", "--state", stateDir, ...args, ...options],
       {
         env: { ...process.env, PORT: port, NODE_OPTIONS: "" },
         stdio: ["ignore", "pipe", "pipe"],
