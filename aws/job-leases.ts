@@ -8,14 +8,14 @@ import { isWritten } from "./job-creation.js";
 import { parseJobItem } from "./job-item.js";
 import { createJobReader } from "./job-reader.js";
 import type { JobTableNames } from "./job-table-names.js";
-import { claimUpdate, endUpdate, releaseUpdate, updateJob } from "./job-updates.js";
+import { claimUpdate, endUpdate, releaseUpdate, requeueUpdate, updateJob } from "./job-updates.js";
 import { itemOfFailedCondition } from "./stored-item.js";
 import { transact } from "./transact.js";
 
 export function createJobLeases(
   client: DynamoDBDocumentClient,
   { jobs, workspaces }: JobTableNames,
-): Pick<JobStore, "claim" | "release" | "end"> {
+): Pick<JobStore, "claim" | "countRequeue" | "release" | "end"> {
   const { find } = createJobReader(client, jobs);
   return {
     async claim(jobId, lease) {
@@ -36,6 +36,11 @@ export function createJobLeases(
       }
     },
 
+    async countRequeue(jobId) {
+      const item = await updateJob(client, jobs, jobId, requeueUpdate());
+      return item === undefined ? undefined : parseJobItem(item).requeues;
+    },
+
     async release(jobId, leaseToken) {
       await updateJob(client, jobs, jobId, releaseUpdate(leaseToken));
     },
@@ -46,7 +51,9 @@ export function createJobLeases(
         const item = await updateJob(client, jobs, job.id, update);
         return item === undefined ? undefined : parseJobItem(item);
       }
-      const refund = refundWrites(workspaces, creditMovement(job, job.debit, nowMs));
+      // The caller can have created the job itself. Only the stored job has the shards of its debit.
+      const { debit = job.debit } = (await find(job.id)) ?? job;
+      const refund = refundWrites(workspaces, creditMovement(job, debit, nowMs));
       const result = await transact(client, [
         { Update: { TableName: jobs, Key: { id: job.id }, ...update } },
         ...refund,

@@ -1,7 +1,7 @@
 /** The conditional updates of a job's item. */
 import { createHash } from "node:crypto";
 import { type DynamoDBDocumentClient, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
-import { MAX_ATTEMPTS } from "../core/contract/limits.js";
+import { MAX_ATTEMPTS, MAX_REQUEUES } from "../core/contract/limits.js";
 import { type Ending, type LeaseCondition, SWEEP_SHARDS } from "../core/renders/ports.js";
 import { ifConditionHolds } from "./stored-item.js";
 
@@ -66,6 +66,16 @@ export function claimUpdate(id: string, lease: { nowMs: number; untilMs: number;
       ":max": MAX_ATTEMPTS,
       ":now": lease.nowMs,
     },
+  };
+}
+
+/** Counts that a job which was never claimed is enqueued again. */
+export function requeueUpdate(): JobUpdate {
+  return {
+    UpdateExpression: "SET requeues = if_not_exists(requeues, :none) + :one",
+    ConditionExpression: `${NEVER_CLAIMED.ConditionExpression} AND (attribute_not_exists(requeues) OR requeues < :limit)`,
+    ExpressionAttributeNames: STATUS,
+    ExpressionAttributeValues: { ...NEVER_CLAIMED.ExpressionAttributeValues, ":one": 1, ":limit": MAX_REQUEUES },
   };
 }
 

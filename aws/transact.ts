@@ -30,14 +30,14 @@ export type TransactResult =
  * If transactions conflict on an item, DynamoDB accepts one and rejects the others immediately. Nine attempts take one
  * second on average. In that time, one item accepts some hundred transactions.
  */
-const ATTEMPTS = 9;
+export const TRANSACT_ATTEMPTS = 9;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
 
 /** Cancellation reasons of one write that are transient. */
 const TRANSIENT_REASONS = new Set(["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"]);
 /** Errors of the whole request that are transient. */
-const TRANSIENT_ERRORS = new Set([
+export const TRANSIENT_ERRORS: ReadonlySet<string> = new Set([
   "ThrottlingException",
   "ProvisionedThroughputExceededException",
   "RequestLimitExceeded",
@@ -55,7 +55,7 @@ const TRANSIENT_ERRORS = new Set([
 export async function transact(
   client: DynamoDBDocumentClient,
   items: readonly TransactItem[],
-  attempts = ATTEMPTS,
+  attempts = TRANSACT_ATTEMPTS,
 ): Promise<TransactResult> {
   let token = randomUUID();
   for (let attempt = 1; ; attempt += 1) {
@@ -74,8 +74,13 @@ export async function transact(
       // With a new token, a request that is still in progress could take effect twice.
       if (!isInProgress(error)) token = randomUUID();
     }
-    await pause(Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1)));
+    await pause(Math.random() * longestPauseMs(attempt));
   }
+}
+
+/** The upper limit of the random pause after an attempt. `npm run bench:scale` simulates with it. */
+export function longestPauseMs(attempt: number): number {
+  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1));
 }
 
 /** A failed condition is final, even if other writes had transient errors. */

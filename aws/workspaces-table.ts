@@ -1,6 +1,6 @@
 /**
- * The workspaces table. Key: `id` (of the workspace) + `item`, which is `profile` for the workspace itself, and
- * `month#2026-11` for the balance of a month.
+ * The workspaces table. Key: `id` (of the workspace) + `item`, which is `profile` for the workspace itself.
+ * credit-shards.ts describes the balances, which are in the same table.
  *
  * The index `byKind` (kind, createdAtMs) is sparse: only profiles have a `kind`. A profile lists the keys of the workspace.
  * The API keys table contains a record of each key. Profile and records are written in one transaction.
@@ -8,7 +8,6 @@
 import { type DynamoDBDocumentClient, GetCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import type { ApiKeyRecord } from "../core/access/api-key-record.js";
 import {
-  type CreditChange,
   type KeyEntry,
   type Workspace,
   workspaceSchema,
@@ -17,6 +16,7 @@ import {
   workspaceSummarySchema,
 } from "../core/access/workspace.js";
 import { INDEXES } from "../core/contract/storage-layout.js";
+import { planChangeWrites } from "./credit-writes.js";
 import { parseItem } from "./stored-item.js";
 import { transact, type TransactItem } from "./transact.js";
 
@@ -64,7 +64,7 @@ export function createWorkspacesTable(client: DynamoDBDocumentClient, tables: Wo
     },
 
     async replace(before, after, credits) {
-      const balance = credits === undefined ? [] : [updateBalance(tables.workspaces, after.id, credits)];
+      const balance = credits === undefined ? [] : planChangeWrites(tables.workspaces, after.id, credits);
       const records = keyWrites(tables.apiKeys, before, after);
       return await writeUnlessChanged(client, updateProfile(tables.workspaces, before, after), [
         ...records,
@@ -141,23 +141,6 @@ function updatePlan(TableName: string, hash: string, plan: string): TransactItem
       ConditionExpression: "attribute_exists(#hash)",
       ExpressionAttributeNames: { "#hash": "hash", "#plan": "plan" },
       ExpressionAttributeValues: { ":plan": plan },
-    },
-  };
-}
-
-/** Keeps granted = spent + remaining. Opens the month if it had no debit yet. */
-function updateBalance(TableName: string, id: string, { month, before, after }: CreditChange): TransactItem {
-  const assignments = [
-    "granted = if_not_exists(granted, :old) + :delta",
-    "remaining = if_not_exists(remaining, :old) + :delta",
-    "spent = if_not_exists(spent, :zero)",
-  ];
-  return {
-    Update: {
-      TableName,
-      Key: { id, item: `month#${month}` },
-      UpdateExpression: `SET ${assignments.join(", ")}`,
-      ExpressionAttributeValues: { ":old": before, ":delta": after - before, ":zero": 0 },
     },
   };
 }

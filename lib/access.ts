@@ -3,6 +3,7 @@ import { RemovalPolicy } from "aws-cdk-lib";
 import { KeyValueStore } from "aws-cdk-lib/aws-cloudfront";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
+import { globalName } from "./global-name.js";
 import type { Settings } from "./settings.js";
 
 export class Access extends Construct {
@@ -30,6 +31,9 @@ export class Access extends Construct {
       generateSecretString: { passwordLength: 48, excludePunctuation: true },
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    this.edgeKeys = new KeyValueStore(this, "EdgeKeys", { comment: "What the edge verifies signatures with" });
+    this.edgeKeys = new KeyValueStore(this, "EdgeKeys", {
+      keyValueStoreName: globalName(this, "EdgeKeys"),
+      comment: "What the edge verifies signatures with",
+    });
   }
 }

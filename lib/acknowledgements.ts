@@ -18,6 +18,8 @@ const REASONS: Readonly<Record<string, string>> = {
   CFR2: "A web ACL is a setting (webAclArn), because it costs money and must be in us-east-1.",
   CFR3: "The HTTP API and the functions log each request. The operator can switch on CloudFront's logs.",
   CFR4: "A minimum TLS version needs a custom certificate. CloudFront's default domain cannot have one.",
+  "IAM5[Resource::*]":
+    "lambda:GetAccountSettings reads the account's limits. It has no resource that a policy could name.",
   S1: "CloudFront and the functions log who reads a picture. Nobody else can reach the bucket.",
   SMG4: "A rotated signing key must still verify old URLs. Rotation is therefore a command, not a schedule.",
 };

@@ -17,12 +17,18 @@ export interface BootstrapRun {
   readonly function: IFunction;
   readonly edgeKeys: IKeyValueStore;
   readonly distributionId: string;
+  /** The most renders at the same time. */
+  readonly rendererConcurrency: number;
+  /** Whether this concurrency is reserved for the renderer. */
+  readonly concurrencyIsReserved: boolean;
 }
 
 export interface BootstrapOutput {
   readonly workspaceId: string;
   /** JSON: IDs of the starter templates by name. */
   readonly templates: string;
+  /** Says that the account's concurrency is too low, or `none`. */
+  readonly concurrencyWarning: string;
   /** JSON: the body of a render request that shows the service at work. */
   readonly sampleRequest: string;
 }
@@ -40,7 +46,9 @@ export class Bootstrap extends Construct {
   }
 
   /** Invokes the function in each deployment in which one of the properties changes. */
-  run({ function: { functionArn }, edgeKeys, distributionId }: BootstrapRun): BootstrapOutput {
+  run(options: BootstrapRun): BootstrapOutput {
+    const { edgeKeys, distributionId, rendererConcurrency, concurrencyIsReserved } = options;
+    const { functionArn } = options.function;
     const resource = new CustomResource(this, "Resource", {
       serviceToken: functionArn,
       resourceType: "Custom::Bootstrap",
@@ -49,11 +57,14 @@ export class Bootstrap extends Construct {
         Seed: hashOfSeed(),
         EdgeKeys: edgeKeys.keyValueStoreArn,
         DistributionId: distributionId,
+        RendererConcurrency: String(rendererConcurrency),
+        ConcurrencyIsReserved: String(concurrencyIsReserved),
       },
     });
     return {
       workspaceId: resource.getAttString("WorkspaceId"),
       templates: resource.getAttString("Templates"),
+      concurrencyWarning: resource.getAttString("ConcurrencyWarning"),
       sampleRequest: resource.getAttString("SampleRequest"),
     };
   }

@@ -1,6 +1,11 @@
 /** The origins of the distribution: the bucket, the HTTP API, and each function URL. */
 import { Duration, Fn } from "aws-cdk-lib";
-import { type IOrigin, OriginProtocolPolicy, S3OriginAccessControl } from "aws-cdk-lib/aws-cloudfront";
+import {
+  FunctionUrlOriginAccessControl,
+  type IOrigin,
+  OriginProtocolPolicy,
+  S3OriginAccessControl,
+} from "aws-cdk-lib/aws-cloudfront";
 import { FunctionUrlOrigin, HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import type { FunctionUrl } from "aws-cdk-lib/aws-lambda";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
@@ -10,6 +15,7 @@ import type { Route } from "../core/contract/routes.js";
 import { TRUSTED_HEADERS } from "../core/contract/trusted-headers.js";
 import type { Access } from "./access.js";
 import type { FunctionUrlFront } from "./function-declaration.js";
+import { globalName } from "./global-name.js";
 import type { RestApi } from "./rest-api.js";
 import type { ServiceFunction } from "./service-function.js";
 import type { Storage } from "./storage.js";
@@ -34,11 +40,13 @@ export interface UrlOrigin {
 
 export function makeOrigins(scope: Construct, { storage, access, restApi, functions }: DeliveryOriginsProps) {
   const customHeaders = { [TRUSTED_HEADERS.originSecret]: access.originSecret.secretValue.unsafeUnwrap() };
-  const bucketAccess = new S3OriginAccessControl(scope, "BucketAccess");
+  const bucketAccess = new S3OriginAccessControl(scope, "BucketAccess", {
+    originAccessControlName: globalName(scope, "BucketAccess"),
+  });
   const behindUrls = functions.flatMap(({ declaration: { name, http }, url }): UrlOrigin[] =>
     url === undefined || http?.through !== "function-url"
       ? []
-      : [{ routes: http.routes, origin: urlOrigin(name, url, http, customHeaders) }],
+      : [{ routes: http.routes, origin: urlOrigin(scope, name, url, http, customHeaders) }],
   );
   return {
     api: httpsOrigin(restApi.httpApi.apiEndpoint, { customHeaders, readTimeout: HTTP_API_TIMEOUT }),
@@ -52,15 +60,22 @@ export function makeOrigins(scope: Construct, { storage, access, restApi, functi
 
 /** The ID of the origin is the function's name. The edge function selects by `ORIGIN_IDS`. */
 function urlOrigin(
+  scope: Construct,
   name: string,
   url: FunctionUrl,
   { guard, originTimeoutSeconds }: FunctionUrlFront,
   customHeaders: Record<string, string>,
 ): IOrigin {
   const options = { originId: name, readTimeout: Duration.seconds(originTimeoutSeconds) };
-  return guard === "origin-secret"
-    ? httpsOrigin(url.url, { ...options, customHeaders })
-    : FunctionUrlOrigin.withOriginAccessControl(url, { ...options, connectionAttempts: CONNECTION_ATTEMPTS });
+  if (guard === "origin-secret") return httpsOrigin(url.url, { ...options, customHeaders });
+  const originAccessControl = new FunctionUrlOriginAccessControl(scope, `${name}-access`, {
+    originAccessControlName: globalName(scope, `${name}-access`),
+  });
+  return FunctionUrlOrigin.withOriginAccessControl(url, {
+    ...options,
+    originAccessControl,
+    connectionAttempts: CONNECTION_ATTEMPTS,
+  });
 }
 
 interface OriginOptions {

@@ -16,6 +16,7 @@ import { Construct } from "constructs";
 import { SIGNED_IMAGE_CACHE_SECONDS } from "../core/contract/caching.js";
 import { SESSION_COOKIE } from "../core/contract/session-cookie.js";
 import { TRUSTED_HEADERS } from "../core/contract/trusted-headers.js";
+import { globalName } from "./global-name.js";
 import type { Settings } from "./settings.js";
 
 /** The headers that origins of pictures receive. */
@@ -57,6 +58,7 @@ export class DeliveryPolicies extends Construct {
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
     this.imageCache = new CachePolicy(this, "ImageCache", {
+      cachePolicyName: globalName(this, "ImageCache"),
       ...ORIGIN_DECIDES,
       comment: "Signed images: by their stored name",
       headerBehavior: CacheHeaderBehavior.none(),
@@ -64,6 +66,7 @@ export class DeliveryPolicies extends Construct {
       queryStringBehavior: CacheQueryStringBehavior.none(),
     });
     this.assetCache = new CachePolicy(this, "AssetCache", {
+      cachePolicyName: globalName(this, "AssetCache"),
       ...ORIGIN_DECIDES,
       comment: "Assets: by their stored name, or by the caller",
       headerBehavior: CacheHeaderBehavior.allowList(TRUSTED_HEADERS.authorization),
@@ -71,22 +74,26 @@ export class DeliveryPolicies extends Construct {
       queryStringBehavior: CacheQueryStringBehavior.allowList("response-content-disposition", "download", "sig"),
     });
     this.imageRequest = new OriginRequestPolicy(this, "ImageRequest", {
+      originRequestPolicyName: globalName(this, "ImageRequest"),
       comment: "Signed images: of the viewer's request, ranges and conditions only",
       headerBehavior: OriginRequestHeaderBehavior.allowList(...FORWARDED_HEADERS),
       cookieBehavior: OriginRequestCookieBehavior.none(),
       queryStringBehavior: OriginRequestQueryStringBehavior.none(),
     });
     this.assetRequest = new OriginRequestPolicy(this, "AssetRequest", {
+      originRequestPolicyName: globalName(this, "AssetRequest"),
       comment: "Assets: also the query, which the edge function replaces for signed assets",
       headerBehavior: OriginRequestHeaderBehavior.allowList(...FORWARDED_HEADERS),
       cookieBehavior: OriginRequestCookieBehavior.none(),
       queryStringBehavior: OriginRequestQueryStringBehavior.all(),
     });
     this.apiHeaders = new ResponseHeadersPolicy(this, "ApiHeaders", {
+      responseHeadersPolicyName: globalName(this, "ApiHeaders"),
       comment: "Responses of the functions, which set CORS headers themselves",
       ...commonHeaders(settings),
     });
     this.pictureHeaders = new ResponseHeadersPolicy(this, "PictureHeaders", {
+      responseHeadersPolicyName: globalName(this, "PictureHeaders"),
       comment: "Pictures: any page may show and read them",
       ...commonHeaders(settings),
       corsBehavior: {

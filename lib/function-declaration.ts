@@ -64,12 +64,32 @@ export interface FunctionDeclaration<S extends z.ZodObject = z.ZodObject> {
    * function that referred to the distribution would be a cycle. @default none
    */
   readonly distributionActions?: readonly "cloudfront:CreateInvalidation"[];
+  /** Actions on the account. They have no resources that a policy could name. @default none */
+  readonly accountActions?: readonly "lambda:GetAccountSettings"[];
+  /** Concurrency that only this function may use. @default it shares the account's */
+  readonly reservedConcurrency?: number | undefined;
   readonly alarm: {
-    /** Failed invocations within five minutes that raise the alarm. */
+    /** Errors that the function logs, or failures of Lambda, within five minutes that raise the alarm. */
     readonly errors: number;
     /** The section of docs/runbook.md that the alarm links to. */
     readonly runbook: string;
   };
+  /** Alarms on other log lines of the function. @default none */
+  readonly eventAlarms?: readonly EventAlarm[];
+}
+
+/** An alarm on log lines with a certain `event`. */
+export interface EventAlarm {
+  /** One of `core/contract/log-events.ts`. */
+  readonly event: string;
+  /** The field of the line that is added up, for example `$.repaired`. @default the lines are counted */
+  readonly value?: string;
+  /** The sum within five minutes that raises the alarm. */
+  readonly threshold: number;
+  /** One sentence. */
+  readonly description: string;
+  /** The section of docs/runbook.md that the alarm links to. */
+  readonly runbook: string;
 }
 
 /**

@@ -19,7 +19,7 @@ import { functionNamed, makeFunctions } from "./make-functions.js";
 import { Monitoring } from "./monitoring.js";
 import { Rendering } from "./rendering.js";
 import { RestApi } from "./rest-api.js";
-import type { Settings } from "./settings.js";
+import { rendererConcurrency, type Settings } from "./settings.js";
 import { Storage } from "./storage.js";
 
 /**
@@ -60,6 +60,8 @@ export class ImageRenderStack extends Stack {
       function: functionNamed("bootstrap", functions),
       edgeKeys: access.edgeKeys,
       distributionId,
+      rendererConcurrency: rendererConcurrency(settings),
+      concurrencyIsReserved: settings.rendererReservedConcurrency !== undefined,
     });
     new Monitoring(this, "Monitoring", { settings, functions });
     acknowledgeFindings(this, storage);
@@ -74,6 +76,7 @@ export class ImageRenderStack extends Stack {
       ApiKeySecretArn: [firstKeyArn, "The secret with the first API key"],
       WorkspaceId: [started.workspaceId, "The first workspace"],
       SampleRequest: [started.sampleRequest, "A body for POST /api/v1/render"],
+      ConcurrencyWarning: [started.concurrencyWarning, "Whether the account's Lambda concurrency is too low"],
       Templates: [started.templates, "IDs of the starter templates by name"],
     } as const;
     for (const [name, [value, description]] of Object.entries(outputs)) {

@@ -1,4 +1,4 @@
-/** The only way to create a queue: with a dead-letter queue, and an alarm that links to the runbook. */
+/** The only way to create a queue: with a dead-letter queue, and alarms that link to the runbook. */
 import { Duration } from "aws-cdk-lib";
 import { Alarm, ComparisonOperator, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
@@ -18,8 +18,12 @@ export interface QueueWithDeadLettersProps {
   readonly consumerTimeoutSeconds: number;
   /** The timeout of the function that consumes the dead-letter queue. @default nothing consumes it */
   readonly deadLetterConsumerTimeoutSeconds?: number;
-  /** The section of docs/runbook.md that the alarm links to. */
+  /** The age of the oldest message that raises an alarm. */
+  readonly maxAgeSeconds: number;
+  /** The section of docs/runbook.md that the alarm on the dead-letter queue links to. */
   readonly runbook: string;
+  /** The section of docs/runbook.md that the alarm on the age links to. */
+  readonly ageRunbook: string;
 }
 
 export class QueueWithDeadLetters extends Queue {
@@ -27,6 +31,8 @@ export class QueueWithDeadLetters extends Queue {
   readonly deadLetters: Queue;
   /** Fires when messages stay in the dead-letter queue. */
   readonly alarm: Alarm;
+  /** Fires when messages wait too long. */
+  readonly ageAlarm: Alarm;
 
   /** @param name in PascalCase, for example `Webhook` for the resources WebhookQueue and WebhookDeadLetters */
   constructor(scope: Construct, name: string, props: QueueWithDeadLettersProps) {
@@ -53,6 +59,14 @@ export class QueueWithDeadLetters extends Queue {
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,
       alarmDescription: `Messages stay in the dead-letter queue of ${name}Queue. Runbook: docs/runbook.md#${runbook}`,
+    });
+    this.ageAlarm = new Alarm(scope, `${name}MessagesOld`, {
+      metric: this.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(5) }),
+      threshold: props.maxAgeSeconds,
+      evaluationPeriods: 1,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+      alarmDescription: `Messages of ${name}Queue wait too long. Runbook: docs/runbook.md#${props.ageRunbook}`,
     });
   }
 }

@@ -1,5 +1,6 @@
 /** The HTTP API in front of the functions whose responses are returned whole. */
 import { RemovalPolicy } from "aws-cdk-lib";
+import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
   HttpApi,
   HttpMethod,
@@ -9,13 +10,27 @@ import {
   LogGroupLogDestination,
 } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
-import { LogGroup } from "aws-cdk-lib/aws-logs";
+import { FilterPattern, LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { ServiceFunction } from "./service-function.js";
 import type { Settings } from "./settings.js";
 
+/** Only variables whose values need no escapes in JSON. */
+const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
+  JSON.stringify({
+    requestId: "$context.requestId",
+    ip: "$context.identity.sourceIp",
+    requestTime: "$context.requestTime",
+    routeKey: "$context.routeKey",
+    status: "$context.status",
+    integrationStatus: "$context.integrationStatus",
+    responseLength: "$context.responseLength",
+  }),
+);
+
 export class RestApi extends Construct {
   readonly httpApi: HttpApi;
+  readonly #accessLogs: LogGroup;
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
@@ -23,13 +38,16 @@ export class RestApi extends Construct {
       description: "The REST API; only CloudFront may call it",
       createDefaultStage: false,
     });
-    const logGroup = new LogGroup(this, "AccessLogs", {
+    this.#accessLogs = new LogGroup(this, "AccessLogs", {
       retention: settings.logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
     this.httpApi.addStage("DefaultStage", {
       autoDeploy: true,
-      accessLogSettings: { destination: new LogGroupLogDestination(logGroup) },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(this.#accessLogs),
+        format: ACCESS_LOG_FORMAT,
+      },
     });
   }
 
@@ -38,11 +56,19 @@ export class RestApi extends Construct {
     for (const fn of functions) {
       const { name, http } = fn.declaration;
       if (http?.through !== "http-api") continue;
-      const integration = new HttpLambdaIntegration(pascalCase(name), fn);
+      const integration = new HttpLambdaIntegration(pascalCase(name), fn, {
+        // One permission for all routes: a function's resource policy has 20 KB at most.
+        scopePermissionToRoute: false,
+      });
       for (const { method, path } of http.routes) {
         this.httpApi.addRoutes({ path, methods: [HttpMethod[method]], integration });
       }
-      if (http.takesUnknownRoutes === true) this.#addDefaultRoute(integration);
+      if (http.takesUnknownRoutes === true) {
+        this.#addDefaultRoute(integration);
+        // Also counts responses that the function did not send: it was throttled, or did not respond in time.
+        const status = FilterPattern.stringValue("$.status", "=", "5*");
+        fn.failures.count(this, "ServerErrors", this.#accessLogs, status);
+      }
     }
   }
 

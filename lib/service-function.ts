@@ -1,10 +1,9 @@
 /** The only way to create a function. It turns a declaration into the function and everything around it. */
 import { fileURLToPath } from "node:url";
 import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
-import { Alarm, ComparisonOperator, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import { Rule, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction as LambdaTarget } from "aws-cdk-lib/aws-events-targets";
-import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
   Architecture,
   type AssetCode,
@@ -16,19 +15,21 @@ import {
   Runtime,
 } from "aws-cdk-lib/aws-lambda";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
-import { LogGroup } from "aws-cdk-lib/aws-logs";
+import { FilterPattern, LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { bundleCode } from "./bundle-code.js";
+import { makeFailureAlarm } from "./failure-alarm.js";
 import type { ConsumedQueue, FunctionDeclaration, FunctionUrlFront } from "./function-declaration.js";
 import { assetHashedByOutput } from "./local-asset.js";
+import { LogMetric } from "./log-metric.js";
 import type { Settings } from "./settings.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 export class ServiceFunction extends LambdaFunction {
   readonly declaration: FunctionDeclaration;
-  /** Fires when invocations fail. */
-  readonly errorAlarm: Alarm;
+  /** Counts the function's failures, for the alarm that every function has. */
+  readonly failures: LogMetric;
   /** The function URL of a function with routes that go through it. */
   readonly url: FunctionUrl | undefined;
 
@@ -54,6 +55,9 @@ export class ServiceFunction extends LambdaFunction {
       timeout: Duration.seconds(declaration.timeoutSeconds),
       environment,
       layers: [...(declaration.layers ?? [])],
+      ...(declaration.reservedConcurrency !== undefined && {
+        reservedConcurrentExecutions: declaration.reservedConcurrency,
+      }),
     });
     // The local runner calls the function by the name of its folder.
     if (this.node.defaultChild instanceof CfnFunction) {
@@ -62,10 +66,12 @@ export class ServiceFunction extends LambdaFunction {
     this.declaration = declaration;
     const { queues = [], every, http } = declaration;
     this.#allowGrants();
+    this.#allowAccountActions();
     for (const queue of queues) this.#consume(queue);
     if (every !== undefined) this.#runEvery(every);
     this.url = http?.through === "function-url" ? this.#makeUrl(http) : undefined;
-    this.errorAlarm = this.#makeErrorAlarm();
+    this.failures = makeFailureAlarm(this, declaration).metric;
+    this.#makeEventAlarms();
   }
 
   #allowGrants(): void {
@@ -73,6 +79,12 @@ export class ServiceFunction extends LambdaFunction {
       if (typeof value === "string") continue;
       for (const statement of value.statements) this.addToRolePolicy(statement);
     }
+  }
+
+  #allowAccountActions(): void {
+    const { accountActions = [] } = this.declaration;
+    if (accountActions.length === 0) return;
+    this.addToRolePolicy(new PolicyStatement({ actions: [...accountActions], resources: ["*"] }));
   }
 
   #consume({ queue, batchSize, maxConcurrency }: ConsumedQueue): void {
@@ -98,16 +110,12 @@ export class ServiceFunction extends LambdaFunction {
     return this.addFunctionUrl({ authType, invokeMode: InvokeMode.RESPONSE_STREAM });
   }
 
-  #makeErrorAlarm(): Alarm {
-    const { name, alarm } = this.declaration;
-    return new Alarm(this, "Errors", {
-      metric: this.metricErrors({ period: Duration.minutes(5) }),
-      threshold: alarm.errors,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-      alarmDescription: `Invocations of the ${name} function fail. Runbook: docs/runbook.md#${alarm.runbook}`,
-    });
+  #makeEventAlarms(): void {
+    for (const { event, value, threshold, description, runbook } of this.declaration.eventAlarms ?? []) {
+      const metric = new LogMetric(this, event);
+      metric.count(this, `Count-${event}`, this.logGroup, FilterPattern.stringValue("$.event", "=", event), value);
+      metric.alarm(this, event, threshold, `${description} Runbook: docs/runbook.md#${runbook}`);
+    }
   }
 }
 

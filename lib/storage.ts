@@ -80,7 +80,8 @@ export class Storage extends Construct {
     return new TableV2(this, "Workspaces", {
       ...this.#common,
       partitionKey: text("id"),
-      // `profile`, `month#2026-11` (the balance), `ledger#…`, `project#…`, `upload#…`
+      // `profile`, `month#2026-11` (the balance), `ledger#…`, `project#…`, `upload#…`. Balances and ledgers have 16 more
+      // partition keys per workspace, `credits#…`.
       sortKey: text("item"),
       timeToLiveAttribute: "expiresAt",
       globalSecondaryIndexes: [
@@ -125,9 +126,10 @@ export class Storage extends Construct {
       timeToLiveAttribute: "expiresAt",
       globalSecondaryIndexes: [
         {
+          // Lists a workspace's jobs, newest first. 16 shards per workspace, because a partition takes 1,000 writes a second.
           indexName: INDEXES.jobsByWorkspace,
-          partitionKey: text("workspaceId"),
-          sortKey: number("createdAtMs"),
+          partitionKey: text("workspaceShard"),
+          sortKey: text("listedAs"),
           projectionType: ProjectionType.KEYS_ONLY,
         },
         {

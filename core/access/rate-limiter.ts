@@ -1,4 +1,7 @@
-/** Token buckets that all instances of a function share. A check costs one conditional write. */
+/**
+ * Token buckets that all instances of a function share. A check costs one conditional write. It costs a second one only if
+ * the instance guesses wrong while it owes a token or while the bucket is less than half full.
+ */
 import { LRUCache } from "lru-cache";
 import { LIMITER_FAILED } from "../contract/log-events.js";
 import type { Rate } from "../contract/plans.js";
@@ -39,38 +42,40 @@ const CACHE_SIZE = 10_000;
 
 interface CachedBucket {
   readonly fullAtMs: number;
-  /** Tokens that were granted without a write. The next write takes them from the bucket. */
+  /**
+   * Tokens that were granted without a write: 0 or 1, and more only if other instances changed the bucket during all
+   * attempts of a check. The next write takes them from the bucket.
+   */
   readonly owed: number;
 }
+
+/**
+ * One item takes 1,000 writes a second, and rejected requests are writes too. A faster rate is spread over several
+ * buckets. At this rate per bucket, three of four requests can be rejected before writes are throttled.
+ */
+const BUCKET_RATE = 250;
+/** How many writes a check tries. Each repetition after the second means that another instance was faster. */
+const WRITES = 4;
 
 /**
  * A DynamoDB update cannot compute "the later of now and the stored time". Each check therefore guesses from the last
  * state that this instance saw whether the bucket is full. If the guess is wrong, the write fails and returns the stored
  * time. The check then decides by that time without a second write, and the next check writes the owed token.
+ *
+ * An instance that already owes a token writes again instead, and so does one that finds the bucket less than half full.
+ * Otherwise nearly all requests are decided by debts when many instances have few requests each, the stored time does not
+ * move, and N instances together allow up to N bursts.
  */
 export function createRateLimiter(store: BucketStore, now: () => number, log: Log): RateLimiter {
   const cache = new LRUCache<string, CachedBucket>({ max: CACHE_SIZE });
 
   return async (id, rate) => {
-    const nowMs = now();
-    const { fullAtMs, owed } = cache.get(id) ?? { fullAtMs: 0, owed: 0 };
-    const tokenMs = 1000 / rate.perSecond;
-    const costMs = tokenMs * (1 + owed);
-    /** A token is available if the bucket is full again within this time after the token is taken. */
-    const depthMs = tokenMs * rate.burst;
+    const buckets = bucketsOf(rate);
+    const bucketId = buckets === 1 ? id : `${id}#${Math.floor(Math.random() * buckets)}`;
+    const share = { perSecond: rate.perSecond / buckets, burst: Math.max(1, rate.burst / buckets) };
     try {
-      const write =
-        fullAtMs > nowMs
-          ? await store.extend(id, costMs, nowMs, nowMs + depthMs - costMs)
-          : await store.restart(id, nowMs + costMs, nowMs);
-      if (write.written) {
-        cache.set(id, { fullAtMs: write.fullAtMs, owed: 0 });
-        return admission(rate, true, write.fullAtMs - nowMs);
-      }
-      const actualMs = Math.max(write.fullAtMs ?? nowMs, nowMs) + tokenMs * owed;
-      const allowed = actualMs <= nowMs + depthMs - tokenMs;
-      cache.set(id, { fullAtMs: write.fullAtMs ?? nowMs, owed: allowed ? owed + 1 : owed });
-      return admission(rate, allowed, actualMs - nowMs + (allowed ? tokenMs : 0));
+      const { allowed, untilFullMs } = await takeToken(store, cache, bucketId, share, now());
+      return admission(rate, share, allowed, untilFullMs);
     } catch (error) {
       log.error("The limits table failed. The request was allowed without a rate limit.", {
         error,
@@ -81,13 +86,52 @@ export function createRateLimiter(store: BucketStore, now: () => number, log: Lo
   };
 }
 
-function admission(rate: Rate, allowed: boolean, untilFullMs: number): Admission {
+/** The number of buckets that share a rate. Each has an equal share of rate and burst. */
+export function bucketsOf({ perSecond }: Pick<Rate, "perSecond">): number {
+  return Math.max(1, Math.ceil(perSecond / BUCKET_RATE));
+}
+
+async function takeToken(
+  store: BucketStore,
+  cache: LRUCache<string, CachedBucket>,
+  id: string,
+  rate: Rate,
+  nowMs: number,
+): Promise<{ allowed: boolean; untilFullMs: number }> {
   const tokenMs = 1000 / rate.perSecond;
-  const leftMs = Math.max(0, tokenMs * rate.burst - untilFullMs);
+  /** A token is available if the bucket is full again within this time after the token is taken. */
+  const depthMs = tokenMs * rate.burst;
+  for (let writes = 1; ; writes += 1) {
+    const { fullAtMs, owed } = cache.get(id) ?? { fullAtMs: 0, owed: 0 };
+    const costMs = tokenMs * (1 + owed);
+    const write =
+      fullAtMs > nowMs
+        ? await store.extend(id, costMs, nowMs, nowMs + depthMs - costMs)
+        : await store.restart(id, nowMs + costMs, nowMs);
+    if (write.written) {
+      // A concurrent check of this instance can have added to the debt since this one read it.
+      const added = Math.max(0, (cache.get(id)?.owed ?? 0) - owed);
+      cache.set(id, { fullAtMs: write.fullAtMs, owed: added });
+      return { allowed: true, untilFullMs: write.fullAtMs - nowMs };
+    }
+    const actualMs = Math.max(write.fullAtMs ?? nowMs, nowMs) + tokenMs * owed;
+    const allowed = actualMs <= nowMs + depthMs - tokenMs;
+    const hasRoom = owed === 0 && actualMs - nowMs <= depthMs / 2;
+    const isSettled = !allowed || hasRoom || writes === WRITES;
+    cache.set(id, { fullAtMs: write.fullAtMs ?? 0, owed: allowed && isSettled ? owed + 1 : owed });
+    if (isSettled) return { allowed, untilFullMs: actualMs - nowMs + (allowed ? tokenMs : 0) };
+  }
+}
+
+function admission(rate: Rate, share: Rate, allowed: boolean, untilFullMs: number): Admission {
+  const tokenMs = 1000 / share.perSecond;
+  const leftMs = Math.max(0, tokenMs * share.burst - untilFullMs);
+  // Estimated from one bucket, if there are several.
+  const buckets = rate.perSecond / share.perSecond;
   return {
     allowed,
     rate,
-    remaining: allowed ? Math.floor(leftMs / tokenMs + 1e-9) : 0,
+    remaining: allowed ? Math.floor((leftMs / tokenMs) * buckets + 1e-9) : 0,
     resetSeconds: Math.ceil(untilFullMs / 1000),
     retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((tokenMs - leftMs) / 1000)),
   };

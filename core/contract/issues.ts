@@ -1,6 +1,6 @@
 /** Turns Zod's issues into issues that a template's author can fix. */
 import type * as z from "zod";
-import { type Issue } from "./errors.js";
+import type { Issue } from "./errors.js";
 import { didYouMean } from "./suggest.js";
 
 /** A path in the notation of template authors: `layers[2].font_size`. */

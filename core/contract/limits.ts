@@ -13,6 +13,8 @@ export const MAX_BODY_BYTES = 5 * MEGABYTE;
 export const MAX_INPUT_BYTES = 32 * 1024;
 /** Attempts at a job before it fails. */
 export const MAX_ATTEMPTS = 3;
+/** How often a job is enqueued again whose message was dead-lettered before any renderer claimed the job. */
+export const MAX_REQUEUES = 3;
 /** Jobs in one batch, and URLs of one mint request. */
 export const MAX_BATCH_SIZE = 50;
 /** The largest template document as JSON text, data URIs included. */

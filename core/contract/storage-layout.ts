@@ -24,7 +24,7 @@ export const PICTURE_PREFIXES = [BUCKET_PREFIXES.signedPictures, BUCKET_PREFIXES
 export const INDEXES = {
   templatesByWorkspace: "byWorkspace",
   workspacesByKind: "byKind",
-  jobsByWorkspace: "byWorkspace",
+  jobsByWorkspace: "byWorkspaceShard",
   /** Jobs that the sweeper must look at. */
   watchedJobs: "watched",
 } as const;

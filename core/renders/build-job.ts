@@ -1,12 +1,12 @@
 /** Builds a job from a validated request. */
 import { debitAt } from "../billing/debit.js";
+import { priceOf } from "../billing/price.js";
 import type { CreateRender } from "../contract/create-render.js";
 import { DEFAULT_PRIORITY } from "../contract/render-queues.js";
 import { pictureSize } from "../contract/template/output.js";
 import type { LoadedTemplate } from "../templates/load-template.js";
 import type { Job } from "./job.js";
 
-const CREDITS_PER_RENDER = 1;
 /** If the job is not marked as enqueued after this time, the sweeper enqueues it. */
 const ENQUEUE_GRACE_MS = 60_000;
 
@@ -22,7 +22,7 @@ export interface JobTerms {
   readonly createdAtMs: number;
 }
 
-/** Builds a queued job that costs one credit and contains its inputs. */
+/** Builds a queued job with its price and inputs. */
 export function buildJob({ id, workspaceId, requestId, baseUrl, template, request, createdAtMs }: JobTerms): Job {
   return {
     id,
@@ -40,7 +40,7 @@ export function buildJob({ id, workspaceId, requestId, baseUrl, template, reques
     status: "queued",
     attempts: 0,
     createdAtMs,
-    debit: debitAt(createdAtMs, CREDITS_PER_RENDER),
+    debit: debitAt(createdAtMs, priceOf(request.format)),
     sweepAtMs: createdAtMs + ENQUEUE_GRACE_MS,
   };
 }

@@ -38,6 +38,8 @@ export const jobSchema = z.object({
   requestId: z.string(),
   status: jobStatusSchema,
   attempts: z.int().min(0),
+  /** How often the job was enqueued again because its message was dead-lettered before any renderer claimed it. */
+  requeues: z.int().min(0).optional(),
   createdAtMs: z.int(),
   enqueuedAtMs: z.int().optional(),
   /** Until this time, only the renderer that knows `leaseToken` can end the job. */

@@ -65,6 +65,11 @@ export interface JobStore {
   markEnqueued(jobId: string, nowMs: number): Promise<void>;
   /** Counts an attempt and starts the lease, if the job is queued, has no active lease, and has attempts left. */
   claim(jobId: string, lease: { nowMs: number; untilMs: number; token: string }): Promise<ClaimResult>;
+  /**
+   * Counts that a job is enqueued again, if it is queued, was never claimed, and was not enqueued again `MAX_REQUEUES`
+   * times before. Resolves to the new count, or to `undefined` if nothing was written.
+   */
+  countRequeue(jobId: string): Promise<number | undefined>;
   /** Ends the lease early, so that the next delivery does not wait for it. Does nothing with another token. */
   release(jobId: string, leaseToken: string): Promise<void>;
   /** Ends a queued job, and refunds its debit if it failed. Resolves to `undefined` if the condition does not hold. */

@@ -5,6 +5,7 @@ import type { Warning } from "../contract/template/warnings.js";
 import type { TemplateDocument } from "../contract/template/document.js";
 import { loadTemplateVersion } from "../templates/load-template.js";
 import type { TemplateVersionReader } from "../templates/template-version.js";
+import { failExhaustedJob } from "./fail-exhausted-job.js";
 import { type FinishDependencies, finishJob, publishEnd } from "./finish-job.js";
 import { type Job, logFieldsOf, pictureKey, type RenderInputs, type RenderMessage } from "./job.js";
 import { pictureHeaders } from "./picture-headers.js";
@@ -70,12 +71,7 @@ export async function renderJob(
     case "leased":
       return { kind: "retry", afterSeconds: Math.max(1, Math.ceil((claim.untilMs - nowMs) / 1000)) };
     case "exhausted":
-      await finishJob(
-        dependencies,
-        claim.job,
-        { unleasedAtMs: nowMs },
-        { status: "failed", error: attemptsExhaustedMessage() },
-      );
+      await failExhaustedJob(dependencies, claim.job, { unleasedAtMs: nowMs });
       return SETTLED;
     case "claimed":
       return await renderClaimed(dependencies, claim.job, token, delivery);
@@ -111,7 +107,10 @@ async function renderClaimed(
       return { kind: "retry", afterSeconds: RETRY_SECONDS * job.attempts };
     }
     log.warn("The attempt failed. The job ends as failed.", { ...logFieldsOf(job), attempts: job.attempts, error });
-    const ended = await finishJob(dependencies, job, { leaseToken }, ending);
+    const ended =
+      ending === "exhausted"
+        ? await failExhaustedJob(dependencies, job, { leaseToken })
+        : await finishJob(dependencies, job, { leaseToken }, ending);
     return ended === undefined ? { kind: "retry", afterSeconds: RETRY_SECONDS } : SETTLED;
   }
 }
@@ -142,15 +141,10 @@ async function loadSource({ templates, inputs }: RenderJobDependencies, job: Job
 }
 
 /** Permanent errors fail the job immediately. Transient errors fail it only after the last attempt. */
-function failureOf(error: unknown, job: Job): { status: "failed"; error: string } | undefined {
+function failureOf(error: unknown, job: Job): { status: "failed"; error: string } | "exhausted" | undefined {
   const isPublic = error instanceof ServiceError && !ERROR_CATALOGUE[error.code].reported;
   if (error instanceof ServiceError && !error.retryable) return { status: "failed", error: error.message };
   // Errors that are not internal, such as an unavailable image, keep their message.
-  return job.attempts >= MAX_ATTEMPTS
-    ? { status: "failed", error: isPublic ? error.message : attemptsExhaustedMessage() }
-    : undefined;
-}
-
-export function attemptsExhaustedMessage(): string {
-  return `The picture could not be rendered in ${MAX_ATTEMPTS} attempts. Try again, or use a smaller scale.`;
+  if (job.attempts < MAX_ATTEMPTS) return undefined;
+  return isPublic ? { status: "failed", error: error.message } : "exhausted";
 }

@@ -4,10 +4,10 @@
  */
 import { MAX_ATTEMPTS } from "../contract/limits.js";
 import { queueOf } from "../contract/render-queues.js";
-import { type FinishDependencies, finishJob, publishEnd } from "./finish-job.js";
+import { failExhaustedJob } from "./fail-exhausted-job.js";
+import { type FinishDependencies, publishEnd } from "./finish-job.js";
 import { hasActiveLease, isTerminal, type Job, logFieldsOf } from "./job.js";
 import { type RenderQueue, SWEEP_SHARDS } from "./ports.js";
-import { attemptsExhaustedMessage } from "./render-job.js";
 
 export interface SweepDependencies extends FinishDependencies {
   readonly queue: RenderQueue;
@@ -53,8 +53,7 @@ async function repair(dependencies: SweepDependencies, job: Job): Promise<boolea
     return true;
   }
   if (job.attempts >= MAX_ATTEMPTS) {
-    const ending = { status: "failed", error: attemptsExhaustedMessage() } as const;
-    return (await finishJob(dependencies, job, { unleasedAtMs: nowMs }, ending)) !== undefined;
+    return (await failExhaustedJob(dependencies, job, { unleasedAtMs: nowMs })) !== undefined;
   }
   log.warn("The job may have no message in its queue. The sweeper enqueues it again.", {
     ...logFieldsOf(job),

@@ -78,6 +78,9 @@ export async function readStored(edge: Edge, key: string): Promise<string | unde
   return value;
 }
 
+/** The bucket lacks the object (403, 404), or S3 fails: its error is XML, and the function can still help the viewer. */
+const FAILOVER_STATUS_CODES = [403, 404, 500, 502, 503, 504];
+
 /**
  * Sends the request to the bucket, and to another origin if the bucket lacks the object. The bucket returns 403 for a
  * missing object, because CloudFront may not list it.
@@ -85,6 +88,6 @@ export async function readStored(edge: Edge, key: string): Promise<string | unde
 export function bucketFirst(edge: Edge, fallback: string): void {
   edge.cloudFront.createRequestOriginGroup({
     originIds: [{ originId: ORIGIN_IDS.bucket }, { originId: fallback }],
-    failoverCriteria: { statusCodes: [403, 404] },
+    failoverCriteria: { statusCodes: FAILOVER_STATUS_CODES },
   });
 }

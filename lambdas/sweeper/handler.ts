@@ -7,6 +7,7 @@ import { createEventBus } from "../../aws/event-bus.js";
 import { createJobsTable } from "../../aws/jobs-table.js";
 import { createPictureBucket } from "../../aws/picture-bucket.js";
 import { createRenderQueues } from "../../aws/render-queues.js";
+import { SWEEPER_REPAIRED } from "../../core/contract/log-events.js";
 import { sweepJobs } from "../../core/renders/sweep-jobs.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createLog } from "../shared/logger.js";
@@ -25,6 +26,6 @@ const dependencies = {
 };
 
 export async function handler(): Promise<void> {
-  const moved = await sweepJobs(dependencies);
-  if (moved > 0) log.warn("The sweeper continued jobs that had stopped.", { moved });
+  const repaired = await sweepJobs(dependencies);
+  if (repaired > 0) log.warn("The sweeper continued jobs that had stopped.", { repaired, event: SWEEPER_REPAIRED });
 }

@@ -20,6 +20,7 @@ export const bootstrap: DeclareFunction = ({ storage, access, firstKey }) =>
       SIGNING_KEYS_SECRET: secret(access.signingKeys, "GetSecretValue"),
       EDGE_KEYS: keyValueStore(access.edgeKeys, "UpdateKeys"),
     },
+    accountActions: ["lambda:GetAccountSettings"],
     memoryMb: 256,
     timeoutSeconds: 60,
     alarm: { errors: 1, runbook: "bootstrap-errors" },

@@ -15,7 +15,7 @@ export const image: DeclareFunction = ({ settings, storage, rendering }) =>
       CLAIMS_TABLE: table(storage.claims, ["GetItem", "PutItem"]),
       TEMPLATES_TABLE: table(storage.templates, ["GetItem", "BatchGetItem"]),
       JOBS_TABLE: table(storage.jobs, ["GetItem", "PutItem", "UpdateItem", "DeleteItem"]),
-      WORKSPACES_TABLE: table(storage.workspaces, ["GetItem", "PutItem", "UpdateItem"]),
+      WORKSPACES_TABLE: table(storage.workspaces, ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"]),
       BUCKET: objects(storage.bucket, { templates: ["GetObject"], signedPictures: ["GetObject"] }),
       INTERACTIVE_QUEUE_URL: sendTo(rendering.queues.interactive),
     },

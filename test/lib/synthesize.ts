@@ -31,6 +31,19 @@ export function resourcesOf(template: Template, type: string): [string, Resource
   return Object.entries(template.findResources(type) as Record<string, Resource>);
 }
 
+/** The metric filters on a log group: the pattern, and the metric that it counts into. */
+export function metricFiltersOn(
+  template: Template,
+  logGroupId: string,
+): { filter: string; metricName: string | undefined }[] {
+  return resourcesOf(template, "AWS::Logs::MetricFilter")
+    .filter(([, { Properties }]) => referencesIn(Properties.LogGroupName).includes(logGroupId))
+    .map(([, { Properties }]) => {
+      const [transformation] = Properties.MetricTransformations as { MetricName: string }[];
+      return { filter: String(Properties.FilterPattern), metricName: transformation?.MetricName };
+    });
+}
+
 /** Logical IDs that a value refers to, at any depth. */
 export function referencesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(referencesIn);

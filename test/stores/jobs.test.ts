@@ -116,6 +116,25 @@ describeOnTables<{ jobs: JobStore }>(
       expect(await jobs.claim(job.id, lease(endMs))).toMatchObject({ kind: "exhausted", job: { attempts: 3 } });
     });
 
+    test("a job that was never claimed is counted as enqueued again at most three times, also by 10 calls at once", async () => {
+      const { jobs } = stores();
+      const job = await createJob();
+      const counts = await Promise.all(Array.from({ length: 10 }, () => jobs.countRequeue(job.id)));
+      expect(counts.filter((count) => count !== undefined).sort()).toEqual([1, 2, 3]);
+      expect(await jobs.find(job.id)).toMatchObject({ status: "queued", attempts: 0, requeues: 3 });
+    });
+
+    test("a claimed, ended or missing job is not counted as enqueued again", async () => {
+      const { jobs } = stores();
+      const job = await createJob();
+      await jobs.claim(job.id, lease());
+      expect(await jobs.countRequeue(job.id)).toBeUndefined();
+      await jobs.release(job.id, "token");
+      expect(await jobs.countRequeue(job.id)).toBeUndefined();
+      expect(await jobs.countRequeue(randomUUID())).toBeUndefined();
+      expect(await jobs.find(job.id)).not.toHaveProperty("requeues");
+    });
+
     test("a release ends the lease of its own token only", async () => {
       const { jobs } = stores();
       const job = await createJob();

@@ -1,5 +1,5 @@
 /** A job store in memory, with the same conditions as the tables. */
-import { MAX_ATTEMPTS } from "../../core/contract/limits.js";
+import { MAX_ATTEMPTS, MAX_REQUEUES } from "../../core/contract/limits.js";
 import { explainRefusedClaim } from "../../core/renders/explain-refused-claim.js";
 import { hasActiveLease, isTerminal, type Job } from "../../core/renders/job.js";
 import type { CreationTerms, JobStore } from "../../core/renders/ports.js";
@@ -76,7 +76,7 @@ function creationOf({
   };
 }
 
-function leasesOf({ items, balances }: Stores): Pick<JobStore, "claim" | "release" | "end"> {
+function leasesOf({ items, balances }: Stores): Pick<JobStore, "claim" | "countRequeue" | "release" | "end"> {
   return {
     claim: async (id, { nowMs, untilMs, token }) => {
       const isFree = (job: Job) => !isTerminal(job) && job.attempts < MAX_ATTEMPTS && !hasActiveLease(job, nowMs);
@@ -88,6 +88,11 @@ function leasesOf({ items, balances }: Stores): Pick<JobStore, "claim" | "releas
         sweepAtMs: untilMs + EXPIRED_LEASE_GRACE_MS,
       }));
       return job === undefined ? explainRefusedClaim(items.get(id), nowMs) : { kind: "claimed", job };
+    },
+
+    countRequeue: async (id) => {
+      const canRequeue = (job: Job) => isNeverClaimed(job) && (job.requeues ?? 0) < MAX_REQUEUES;
+      return change(items, id, canRequeue, (job) => ({ ...job, requeues: (job.requeues ?? 0) + 1 }))?.requeues;
     },
 
     release: async (id, token) => {

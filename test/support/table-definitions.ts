@@ -51,15 +51,15 @@ export const TABLE_DEFINITIONS: Readonly<Record<TableName, TableDefinition>> = {
     KeySchema: keys("id"),
     AttributeDefinitions: attributes({
       id: "S",
-      workspaceId: "S",
-      createdAtMs: "N",
+      workspaceShard: "S",
+      listedAs: "S",
       sweepShard: "N",
       sweepAtMs: "N",
     }),
     GlobalSecondaryIndexes: [
       {
-        IndexName: "byWorkspace",
-        KeySchema: keys("workspaceId", "createdAtMs"),
+        IndexName: "byWorkspaceShard",
+        KeySchema: keys("workspaceShard", "listedAs"),
         Projection: { ProjectionType: "KEYS_ONLY" },
       },
       {

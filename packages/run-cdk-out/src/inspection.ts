@@ -3,6 +3,7 @@
  *
  *   GET  /functions                   counters and processes of each function
  *   GET  /services                    endpoint of each service
+ *   GET  /metrics                     what the metric filters have counted, and the alarms on each metric
  *   GET  /resources                   type, physical ID and attributes by logical ID
  *   POST /edge/purge                  empties the edge's cache; { "path": "/x/*" } for a part of it
  *   POST /edge/collapsing             { "on": false }: simultaneous requests no longer share one origin request
@@ -11,14 +12,15 @@
  *   POST /objects/storage-class       { "bucket", "key", "storageClass" }: moves an object as a lifecycle rule would
  *   POST /objects/expire              { "bucket", "key" }: removes an object as a lifecycle rule would
  */
-import { type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { isAbsolute } from "node:path";
 import * as z from "zod";
-import { type FunctionPool } from "./functions/function-types.js";
+import type { FunctionPool } from "./functions/function-types.js";
+import type { LogMetricValue } from "./metrics/log-metrics.js";
 import { readBody, startHttpService } from "./services/http-service.js";
-import { type S3Service } from "./services/s3.js";
-import { type Service } from "./services/service.js";
-import { type ProvisionedStack } from "./template/stack.js";
+import type { S3Service } from "./services/s3.js";
+import type { Service } from "./services/service.js";
+import type { ProvisionedStack } from "./template/stack.js";
 
 export interface InspectionOptions {
   readonly stack: ProvisionedStack;
@@ -27,6 +29,7 @@ export interface InspectionOptions {
   readonly pools: () => readonly FunctionPool[];
   readonly purgeEdge: (path: string | undefined) => void;
   readonly setEdgeCollapsing: (on: boolean) => void;
+  readonly metrics: () => readonly LogMetricValue[];
   readonly objects: Pick<S3Service, "setStorageClass" | "expireObject">;
 }
 
@@ -69,6 +72,8 @@ async function respond(options: InspectionOptions, request: IncomingMessage): Pr
       return options.pools().map((pool) => ({ name: pool.spec.name, arn: pool.spec.arn, ...pool.stats() }));
     case "GET /services":
       return options.services;
+    case "GET /metrics":
+      return options.metrics();
     case "GET /resources":
       return describeResources(options.stack);
     case "POST /edge/purge":

@@ -4,13 +4,15 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { Closing } from "./closing.js";
 import { LOCAL_CREDENTIALS } from "./credentials.js";
-import { type Edge } from "./fronts/edge/edge.js";
+import { createCallCheck } from "./denials.js";
+import type { Edge } from "./fronts/edge/edge.js";
 import { startFunctionHost } from "./functions/function-host.js";
 import { startInspection } from "./inspection.js";
 import { isolateEnvironment } from "./isolate-environment.js";
 import { functionEnvironment, type LocalServices, startLocalServices } from "./local-services.js";
-import { type Runner, type RunnerOptions } from "./runner-types.js";
-import { type CloudFrontOptions } from "./services/cloudfront.js";
+import { LogMetrics } from "./metrics/log-metrics.js";
+import type { Runner, RunnerOptions } from "./runner-types.js";
+import type { CloudFrontOptions } from "./services/cloudfront.js";
 import { type EventBusService, startEventBus } from "./services/event-bus.js";
 import { type BusEntry, LOCAL_REGION, type Service } from "./services/service.js";
 import { removeState, statePaths } from "./state/state-paths.js";
@@ -19,7 +21,7 @@ import { readAssembly } from "./template/assembly.js";
 import { CustomResources } from "./template/custom-resources/custom-resources.js";
 import { startResponseReceiver } from "./template/custom-resources/response-receiver.js";
 import { FunctionRegistry } from "./template/function-registry.js";
-import { type Platform } from "./template/platform.js";
+import type { Platform } from "./template/platform.js";
 import { type ProvisionedStack, provisionStack, resourcesOfType, stackFacts } from "./template/stack.js";
 import { startEdgeFront } from "./wiring/edge-front.js";
 import { createDelivery, putRules } from "./wiring/event-delivery.js";
@@ -45,6 +47,7 @@ class RunnerStart {
   readonly #options: RunnerOptions;
   readonly #closing: Closing;
   readonly #bucketsWithEvents = new Set<string>();
+  readonly #metrics = new LogMetrics();
   #eventBus: EventBusService | undefined;
   #edge: Edge | undefined;
   #stack: ProvisionedStack | undefined;
@@ -87,8 +90,9 @@ class RunnerStart {
       if (/error|fail|panic|warn|unexpected/i.test(line)) this.#options.onLogLine("services", line);
     };
     const onInvalidation: CloudFrontOptions["onInvalidation"] = (id, paths) => this.#invalidate(id, paths);
-    const { stateDir } = this.#options.settings;
-    return startLocalServices({ stateDir, onS3Event, onInvalidation, onLine }, this.#closing);
+    const { stateDir, denials, accountConcurrency } = this.#options.settings;
+    const options = { stateDir, denials, accountConcurrency, onS3Event, onInvalidation, onLine };
+    return startLocalServices(options, this.#closing);
   }
 
   /** Returns false until the edge has started, which is the last step: there is no distribution before. */
@@ -105,7 +109,12 @@ class RunnerStart {
   }
 
   async #startFunctions(): Promise<FunctionRegistry> {
-    const host = this.#closing.add(await startFunctionHost({ onLogLine: this.#options.onLogLine }));
+    const onLogLine: RunnerOptions["onLogLine"] = (name, line) => {
+      this.#metrics.record(name, line);
+      this.#options.onLogLine(name, line);
+    };
+    const { accountConcurrency } = this.#options.settings;
+    const host = this.#closing.add(await startFunctionHost({ onLogLine, accountConcurrency }));
     const { settings, nodeArgs = [] } = this.#options;
     return new FunctionRegistry(host, { inspect: settings.inspect, nodeArgs });
   }
@@ -121,8 +130,10 @@ class RunnerStart {
   async #startBus(functions: FunctionRegistry, sqs: SQSClient): Promise<EventBusService> {
     const deliver = createDelivery({ functions, sqs, stack: () => this.#stack });
     const onLine = (line: string): void => this.#options.onLogLine("events", line.replace(/^events: /, ""));
-    const { events } = statePaths(this.#options.settings.stateDir);
-    this.#eventBus = this.#closing.add(await startEventBus({ deliver, onLine, dataDir: events }));
+    const { stateDir, denials } = this.#options.settings;
+    const { events } = statePaths(stateDir);
+    const checkCall = createCallCheck(denials);
+    this.#eventBus = this.#closing.add(await startEventBus({ deliver, onLine, dataDir: events, checkCall }));
     return this.#eventBus;
   }
 
@@ -161,6 +172,8 @@ class RunnerStart {
     await customResources.cleanUp(new Set(stack.resources.keys()));
     this.#stack = stack;
     for (const name of Object.keys(settings.inspect)) functions.poolNamed(name);
+    for (const { functionName } of settings.denials) functions.poolNamed(functionName);
+    this.#metrics.attach(stack);
     putRules(stack, bus);
     bus.resume();
     return stack;
@@ -236,6 +249,7 @@ class RunnerStart {
       purgeEdge: (path) => this.#edge?.purge(path),
       setEdgeCollapsing: (on) => this.#edge?.setCollapsing(on),
       objects: services.s3,
+      metrics: () => this.#metrics.list(),
     });
     return this.#closing.add(inspection);
   }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { type FunctionPool } from "../src/functions/function-types.js";
+import type { FunctionPool } from "../src/functions/function-types.js";
 import { startInspection } from "../src/inspection.js";
-import { type Service } from "../src/services/service.js";
-import { type ProvisionedResource } from "../src/template/resource.js";
+import type { Service } from "../src/services/service.js";
+import type { ProvisionedResource } from "../src/template/resource.js";
 
 const resource = (logicalId: string, more: Partial<ProvisionedResource> = {}): ProvisionedResource => ({
   logicalId,
@@ -36,6 +36,7 @@ beforeEach(async () => {
     pools: () => [pool],
     purgeEdge: (path) => void done.push(["purge", path]),
     setEdgeCollapsing: (on) => void done.push(["collapsing", on]),
+    metrics: () => [{ namespace: "App", name: "Failures", sum: 2, lines: 2, alarms: ["FailuresAlarm"] }],
     objects: {
       setStorageClass: async (...args) => void done.push(args),
       expireObject: async (...args) => void done.push(args),
@@ -53,6 +54,12 @@ async function post(path: string, body?: unknown): Promise<[number, unknown]> {
 
 test("GET /functions returns the counters of each function", async () => {
   expect(await get("/functions")).toEqual([{ name: "sweeper", arn: "arn:sweeper", invocations: 3, pids: [7] }]);
+});
+
+test("GET /metrics returns what the metric filters have counted", async () => {
+  expect(await get("/metrics")).toEqual([
+    { namespace: "App", name: "Failures", sum: 2, lines: 2, alarms: ["FailuresAlarm"] },
+  ]);
 });
 
 test("GET /resources returns no properties, and no attributes of a resource with NoEcho", async () => {

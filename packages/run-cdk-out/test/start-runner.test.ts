@@ -56,7 +56,7 @@ async function freePort(): Promise<number> {
 
 async function start(template: Record<string, unknown>, port: number): Promise<Runner> {
   runner = await startRunner({
-    settings: { port, fresh: false, quiet: false, stateDir: join(dir, "state"), context: {}, inspect: {} },
+    settings: { port, fresh: false, quiet: false, stateDir: join(dir, "state"), context: {}, inspect: {}, denials: [] },
     source: { assemblyDir: writeAssembly(template) },
     progress: createProgress((line) => lines.push(line)),
     onLogLine: (name, line) => lines.push(`${name}: ${line}`),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { failDeadLetteredJob } from "../../../core/renders/fail-dead-lettered-job.js";
 import { sweepJobs } from "../../../core/renders/sweep-jobs.js";
-import { createRenderFixture, JOB, queuedJob, START_MS } from "../../support/render-fixture.js";
+import { createRenderFixture, JOB, queuedJob, START_MS, WORKSPACE } from "../../support/render-fixture.js";
 
 const MESSAGE = { jobId: JOB, requestId: "request-1" };
 
@@ -69,6 +69,45 @@ describe("failDeadLetteredJob", () => {
     expect(await failDeadLetteredJob(fixture, MESSAGE)).toEqual({ kind: "settled" });
     expect(fixture.jobs.items.get(JOB)).toMatchObject({ status: "failed" });
     expect(fixture.published).toHaveLength(1);
+    expect(fixture.sent).toEqual([]);
+  });
+
+  test.each([
+    [1, "The picture could not be rendered in 1 attempt. "],
+    [2, "The picture could not be rendered in 2 attempts. "],
+    [3, "The picture could not be rendered in 3 attempts. "],
+  ])("a dead-lettered job with %i attempts states this number in its error", async (attempts, sentence) => {
+    const fixture = createRenderFixture([queuedJob({ attempts })]);
+    await failDeadLetteredJob(fixture, MESSAGE);
+    expect(fixture.jobs.items.get(JOB)?.error).toContain(sentence);
+  });
+
+  test("a dead-lettered job that was never claimed is enqueued again three times, and then fails without attempts", async () => {
+    const fixture = createRenderFixture([queuedJob({ priority: 2 })]);
+    const counted = { ...fixture, log: { ...fixture.log, warn: collect } };
+    const warned: unknown[] = [];
+    function collect(_message: string, facts: unknown) {
+      warned.push(facts);
+    }
+    for (const requeues of [1, 2, 3]) {
+      expect(await failDeadLetteredJob(counted, MESSAGE)).toEqual({ kind: "settled" });
+      expect(fixture.jobs.items.get(JOB)).toMatchObject({ status: "queued", attempts: 0, requeues });
+    }
+    expect(fixture.sent).toEqual(Array(3).fill({ queue: "bulk", workspaceId: WORKSPACE, message: MESSAGE }));
+    expect(await failDeadLetteredJob(counted, MESSAGE)).toEqual({ kind: "settled" });
+    expect(fixture.sent).toHaveLength(3);
+    expect(fixture.jobs.items.get(JOB)).toMatchObject({
+      status: "failed",
+      error: "The picture was not rendered, because no renderer was free for a long time. Try again.",
+    });
+    expect(warned.at(-1)).toMatchObject({ jobId: JOB, attempts: 0, event: "job-attempts-exhausted" });
+  });
+
+  test("a dead-lettered job whose message cannot be sent stays queued, and its count limits the next tries", async () => {
+    const fixture = createRenderFixture([queuedJob()]);
+    const queue = { send: async () => Promise.reject(new Error("down")) };
+    await expect(failDeadLetteredJob({ ...fixture, queue }, MESSAGE)).rejects.toThrow("down");
+    expect(fixture.jobs.items.get(JOB)).toMatchObject({ status: "queued", requeues: 1 });
   });
 
   test("failDeadLetteredJob ends the job as done if its picture is stored", async () => {

@@ -15,12 +15,17 @@ export async function startFunctionHost(options: FunctionHostOptions): Promise<F
   const ricDir = options.ricDir ?? dirname(createRequire(import.meta.url).resolve("aws-lambda-ric"));
   checkMachine(ricDir);
   const pools = new Map<string, FunctionPool>();
+  const accountIsFull = (): boolean => {
+    const { accountConcurrency = Infinity } = options;
+    const busy = [...pools.values()].reduce((sum, pool) => sum + pool.stats().busy, 0);
+    return busy >= accountConcurrency;
+  };
   return Promise.resolve({
     pools,
     add(spec: FunctionSpec): FunctionPool {
       if (pools.has(spec.arn)) throw new Error(`The function ${spec.arn} was added before.`);
       const onLine = (line: string): void => options.onLogLine(spec.name, line);
-      const pool = new ProcessPool({ ...DEFAULTS, ...options, spec, ricDir, onLine });
+      const pool = new ProcessPool({ ...DEFAULTS, ...options, spec, ricDir, onLine, accountIsFull });
       pools.set(spec.arn, pool);
       return pool;
     },

@@ -132,6 +132,8 @@ export interface FunctionHostOptions {
   readonly initTimeoutMs?: number;
   /** A process without invocations for this time is ended. Default 300,000. */
   readonly idleTimeoutMs?: number;
+  /** The most invocations of all functions together. Default: no limit. */
+  readonly accountConcurrency?: number | undefined;
   /** Delays before the retries of an asynchronous invocation. Default 1,000 and 2,000 (Lambda: one and two minutes). */
   readonly asyncRetryDelaysMs?: readonly number[];
 }

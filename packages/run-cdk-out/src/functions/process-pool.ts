@@ -20,10 +20,14 @@ import { streamingInvocation } from "./streaming-invocation.js";
 const DEFAULT_WAIT_MS = 30_000;
 /** Lambda retries a throttled event for six hours. */
 const ASYNC_WAIT_MS = 21_600_000;
+/** How often an event looks whether the account has room. Lambda retries a throttled event after one second or more. */
+const ACCOUNT_POLL_MS = 200;
 
 export interface ProcessPoolOptions extends ProcessSettings {
   readonly onLine: (line: string) => void;
   readonly asyncRetryDelaysMs: readonly number[];
+  /** Whether as many invocations of all functions run as the account allows. */
+  readonly accountIsFull: () => boolean;
 }
 
 /** The pool of one function. */
@@ -72,6 +76,7 @@ export class ProcessPool implements FunctionPool {
       const request = invocationRequest(event);
       for (const delayMs of [...this.#options.asyncRetryDelaysMs, undefined]) {
         const invocation = bufferedInvocation(request);
+        await this.#untilAccountHasRoom();
         const result = await this.#invokeBuffered(invocation, { whenBusy: "wait", waitMs: ASYNC_WAIT_MS });
         attempts += 1;
         if (result.functionError === undefined) return { succeeded: true, attempts };
@@ -145,10 +150,16 @@ export class ProcessPool implements FunctionPool {
       this.#counts.throttles += 1;
       return new TooManyRequestsError(this.spec.functionName);
     };
+    // Waiting for the account is the caller's matter, as in Lambda: an event source receives the messages again later.
+    if (this.#options.accountIsFull()) throw throttled();
     const placed = this.#queue.length === 0 && this.#processes.place(invocation);
     if (!placed && whenBusy === "throttle") throw throttled();
     if (!placed) this.#queue.add(invocation, waitMs, () => invocation.reject(throttled()));
     this.#counts.invocations += 1;
+  }
+
+  async #untilAccountHasRoom(): Promise<void> {
+    while (this.#options.accountIsFull()) await pause(ACCOUNT_POLL_MS, undefined, { signal: this.#closing.signal });
   }
 
   #takeBack(invocations: readonly PendingInvocation[]): void {

@@ -1,6 +1,7 @@
 /** The settings of one run, and the command line that they come from. */
 import { resolve } from "node:path";
 import { Command, CommanderError, InvalidArgumentError, type Option, type OptionValues } from "commander";
+import { DENIABLE_SERVICES, type Denial } from "../denials.js";
 import { UserError } from "../user-error.js";
 
 export interface RunSettings {
@@ -16,6 +17,10 @@ export interface RunSettings {
   readonly context: Readonly<Record<string, string>>;
   /** Debugger ports by function name. */
   readonly inspect: Readonly<Record<string, number>>;
+  /** Actions that single functions may not call. */
+  readonly denials: readonly Denial[];
+  /** The most invocations of all functions together; undefined for no limit. */
+  readonly accountConcurrency?: number | undefined;
 }
 
 /** A program that runs a stack: its name and the options that differ from one program to another. */
@@ -65,6 +70,8 @@ export function readCommandLine(
       stateDir: values.state === undefined ? line.stateDir : resolve(values.state),
       context: Object.fromEntries(values.context ?? []),
       inspect: Object.fromEntries(inspectorPorts(values.inspect ?? [])),
+      denials: values.deny ?? [],
+      accountConcurrency: values.accountConcurrency,
     },
     values,
   };
@@ -88,6 +95,8 @@ interface ParsedOptions {
   readonly state?: string;
   readonly context?: readonly Pair[];
   readonly inspect?: readonly string[];
+  readonly deny?: readonly Denial[];
+  readonly accountConcurrency?: number;
 }
 
 function describeCommand({ command, summary, stateDirName, options = [] }: CommandLine): Command {
@@ -112,6 +121,16 @@ function describeCommand({ command, summary, stateDirName, options = [] }: Comma
       `keep state in this folder instead of ${stateDirName} (a second runner needs another one)`,
     )
     .option("--inspect <function[=port]>", "open a debugger port for one function (repeatable)", addText)
+    .option(
+      "--deny <function:service:Action>",
+      "refuse one action of one function, for example renderer:s3:PutObject (repeatable)",
+      addDenial,
+    )
+    .option(
+      "--account-concurrency <number>",
+      "throttle when this many invocations of all functions run, as a new AWS account does",
+      parseConcurrency,
+    )
     .option("--quiet", "show only warnings, errors, and how to reach the stack");
 }
 
@@ -121,6 +140,23 @@ function addPair(text: string, before: readonly Pair[] = []): readonly Pair[] {
   const equals = text.indexOf("=");
   if (equals < 1) throw new InvalidArgumentError("It needs a name and a value, for example `--context name=value`");
   return [...before, [text.slice(0, equals), text.slice(equals + 1)]];
+}
+
+function addDenial(text: string, before: readonly Denial[] = []): readonly Denial[] {
+  const [functionName = "", service, action = "", ...rest] = text.split(":");
+  const known = DENIABLE_SERVICES.find((name) => name === service);
+  if (functionName === "" || known === undefined || !/^[A-Z]\w+$/.test(action) || rest.length > 0) {
+    throw new InvalidArgumentError(
+      `It needs a function, a service (${DENIABLE_SERVICES.join(", ")}) and an action, for example \`renderer:s3:PutObject\``,
+    );
+  }
+  return [...before, { functionName, service: known, action }];
+}
+
+function parseConcurrency(text: string): number {
+  const limit = Number(text);
+  if (!Number.isInteger(limit) || limit < 1) throw new InvalidArgumentError("It must be a whole number of 1 or more");
+  return limit;
 }
 
 function parsePort(text: string): number {

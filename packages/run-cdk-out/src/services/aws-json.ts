@@ -1,6 +1,6 @@
 /** AWS's JSON protocol, versions 1.0 and 1.1: `POST /` with the operation's name in `X-Amz-Target`. */
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type * as z from "zod";
 import { AwsError } from "./aws-error.js";
 import { readBody, startHttpService } from "./http-service.js";
@@ -20,6 +20,8 @@ export interface JsonServiceDefinition {
   readonly operations: Readonly<Record<string, JsonOperation>>;
   /** The code of the error for invalid input; `ValidationException` by default. */
   readonly invalidInputCode?: string;
+  /** Throws if the caller may not call the operation. */
+  readonly authorize?: (operation: string, headers: IncomingHttpHeaders) => void;
   /** The code in `x-amzn-query-error`, for services that had the older query protocol. */
   readonly queryErrorCode?: (code: string) => string;
 }
@@ -42,6 +44,7 @@ export function startJsonService(definition: JsonServiceDefinition, port?: numbe
   return startHttpService(async (request, response, signal) => {
     try {
       const run = findOperation(definition, request.headers["x-amz-target"]);
+      definition.authorize?.(String(request.headers["x-amz-target"]).split(".")[1] ?? "", request.headers);
       const body = parseJson(await readBody(request, MAX_BODY_BYTES));
       send(response, definition, 200, (await run(body, signal)) ?? {});
     } catch (error) {

@@ -4,7 +4,8 @@
  */
 import { randomUUID } from "node:crypto";
 import { AwsError } from "./aws-error.js";
-import { startJsonService } from "./aws-json.js";
+import { callerOf } from "../denials.js";
+import { type JsonServiceDefinition, startJsonService } from "./aws-json.js";
 import { startScheduleTimer } from "./event-bus/schedule-timer.js";
 import { Deliveries, type Deliver } from "./event-bus/delivery.js";
 import { compilePattern, type EventMatcher } from "./event-bus/pattern.js";
@@ -48,11 +49,16 @@ interface ActiveRule {
 const DEFAULT_RETRY_DELAYS_MS = [200, 1_000, 5_000];
 const DEFAULT_ATTEMPTS = 4;
 
+const ACCESS_DENIED = { code: "AccessDeniedException", status: 400 };
+
 /** Starts EventBridge with the default bus and no rules. Rules are not stored: put them after each start. */
 export async function startEventBus(options: EventBusOptions): Promise<EventBusService> {
   const bus = new EventBus(options);
   const operations = { PutEvents: putEventsOperation((entry) => bus.put(entry)) };
-  const service = await startJsonService({ version: "1.1", targetPrefix: "AWSEvents", operations }, options.port);
+  const authorize: JsonServiceDefinition["authorize"] = (operation, headers) =>
+    options.checkCall?.("events", operation, callerOf(headers), ACCESS_DENIED);
+  const definition = { version: "1.1", targetPrefix: "AWSEvents", operations, authorize } as const;
+  const service = await startJsonService(definition, options.port);
   return {
     endpoint: service.endpoint,
     ensureBus: (name) => bus.ensureBus(name),

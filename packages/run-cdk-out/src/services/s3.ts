@@ -5,6 +5,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ORIGIN_ACCESS_HEADER } from "../origin-access.js";
+import { callerOf, type CheckCall } from "../denials.js";
 import { AwsError } from "./aws-error.js";
 import { startHttpService } from "./http-service.js";
 import type { S3Call, S3State } from "./s3/call.js";
@@ -18,7 +19,7 @@ import { xmlDocument, type XmlElement } from "./s3/xml.js";
 import type { BusEntry, Service, ServiceOptions } from "./service.js";
 
 export interface S3Options extends ServiceOptions {
-  /** The only identity whose signatures are valid. */
+  /** The identity whose signatures are valid. Functions add their name to its access key ID. */
   readonly credentials: Credentials;
   /** Called after each change in any bucket. The caller decides which buckets send events to the bus. */
   readonly onEvent: (event: BusEntry) => void;
@@ -69,7 +70,7 @@ export async function startS3(options: S3Options): Promise<S3Service> {
   };
 }
 
-type AccessOptions = Pick<S3Options, "credentials" | "now"> & {
+type AccessOptions = Pick<S3Options, "credentials" | "now" | "checkCall"> & {
   readonly internalToken: string;
   /** By bucket. */
   readonly cors: ReadonlyMap<string, readonly CorsRule[]>;
@@ -94,7 +95,9 @@ async function serve(
     for (const [name, value] of Object.entries(corsResponseHeaders(rules, request))) response.setHeader(name, value);
     const viaOriginAccess = authorize(request, access);
     const call = parseCall(request, response, requestId, viaOriginAccess);
-    await findOperation(call)(call, state);
+    const operation = findOperation(call);
+    if (!viaOriginAccess) checkActions(request, operation.actions, access.checkCall);
+    await operation.run(call, state);
   } catch (error) {
     if (!(error instanceof AwsError) || response.headersSent) throw error;
     respondWithError(request, response, requestId, error);
@@ -111,6 +114,14 @@ function authorize(request: IncomingMessage, { credentials, now = Date.now, inte
   }
   verifySignature({ method, url, headers }, credentials, now());
   return false;
+}
+
+/** A presigned URL has the permissions of the function that signed it. */
+function checkActions(request: IncomingMessage, actions: readonly string[], checkCall?: CheckCall): void {
+  if (checkCall === undefined) return;
+  const [signer] = new Map(parseQuery(request.url ?? "")).get("X-Amz-Credential")?.split("/") ?? [];
+  const caller = callerOf(request.headers) ?? signer;
+  for (const action of actions) checkCall("s3", action, caller, { code: "AccessDenied", status: 403 });
 }
 
 function parseCall(

@@ -1,4 +1,5 @@
 /** Secrets Manager: secrets with versions and staging labels, in a file of mode 0600. */
+import { callerOf } from "../denials.js";
 import { startJsonService } from "./aws-json.js";
 import { secretsOperations } from "./secrets/operations.js";
 import { SecretStore } from "./secrets/secret-store.js";
@@ -19,8 +20,10 @@ export interface SecretsService extends Service {
   read(idOrArn: string): string | undefined;
 }
 
+const ACCESS_DENIED = { code: "AccessDeniedException", status: 400 };
+
 /** Starts Secrets Manager on `secrets.json` in the folder. */
-export async function startSecretsManager({ dataDir, port }: ServiceOptions): Promise<SecretsService> {
+export async function startSecretsManager({ dataDir, port, checkCall }: ServiceOptions): Promise<SecretsService> {
   const store = new SecretStore(dataDir);
   const service = await startJsonService(
     {
@@ -28,6 +31,7 @@ export async function startSecretsManager({ dataDir, port }: ServiceOptions): Pr
       targetPrefix: "secretsmanager",
       operations: secretsOperations(store),
       invalidInputCode: "InvalidParameterException",
+      authorize: (operation, headers) => checkCall?.("secretsmanager", operation, callerOf(headers), ACCESS_DENIED),
     },
     port,
   );

@@ -1,4 +1,5 @@
 /** What all emulated services share. */
+import type { CheckCall } from "../denials.js";
 
 /** The only region of the local runner. */
 export const LOCAL_REGION = "us-east-1";
@@ -17,6 +18,8 @@ export interface Service {
 export interface ServiceOptions {
   /** Folder for the state. It is created if necessary; the service writes nothing outside it. */
   readonly dataDir: string;
+  /** Refuses the calls of functions that a permission was taken from; by default none. */
+  readonly checkCall?: CheckCall;
   /** Port to listen on; 0 (the default) lets the operating system choose. */
   readonly port?: number;
 }

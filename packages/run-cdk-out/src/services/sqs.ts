@@ -2,6 +2,7 @@
  * SQS on SQLite: standard queues with visibility timeouts, long polling, delays, redrive to dead-letter queues and fair
  * message groups. Changes are on disk before the response is sent, so queues and messages survive a killed runner.
  */
+import { callerOf } from "../denials.js";
 import { startJsonService } from "./aws-json.js";
 import { once } from "./http-service.js";
 import type { Service, ServiceOptions } from "./service.js";
@@ -24,6 +25,8 @@ const QUERY_ERROR_CODES: Readonly<Record<string, string>> = {
   UnsupportedOperation: "AWS.SimpleQueueService.UnsupportedOperation",
 };
 
+const ACCESS_DENIED = { code: "AccessDenied", status: 403 };
+
 export interface SqsOptions extends ServiceOptions {
   /**
    * Makes the messages visible that were in flight when the previous process ended, because their receivers ended with
@@ -36,7 +39,7 @@ export interface SqsOptions extends ServiceOptions {
  * Starts SQS. Queue URLs contain the port of the endpoint, and the SDK sends requests to the host of the queue URL.
  * After a restart on another port, get the URLs again with GetQueueUrl.
  */
-export async function startSqs({ dataDir, port, returnInFlight = false }: SqsOptions): Promise<Service> {
+export async function startSqs({ dataDir, port, returnInFlight = false, checkCall }: SqsOptions): Promise<Service> {
   const database = openQueueDatabase(dataDir);
   try {
     const now = Date.now;
@@ -54,6 +57,10 @@ export async function startSqs({ dataDir, port, returnInFlight = false }: SqsOpt
         targetPrefix: "AmazonSQS",
         operations,
         invalidInputCode: "InvalidParameterValue",
+        authorize(operation, headers) {
+          // A batch needs the permission of the single operation.
+          checkCall?.("sqs", operation.replace(/Batch$/, ""), callerOf(headers), ACCESS_DENIED);
+        },
         queryErrorCode: (code) => QUERY_ERROR_CODES[code] ?? code,
       },
       port,

@@ -18,6 +18,7 @@ test("without arguments, the port is 4000, the state is in the project, and no c
     stateDir: "/project/.state",
     context: {},
     inspect: {},
+    denials: [],
   });
 });
 
@@ -41,7 +42,22 @@ test("functions to debug get the usual debugger port and the ones after it, unle
   expect(read(args)).toMatchObject({ inspect: { api: 9229, renderer: 9400, stream: 9230 } });
 });
 
+test("--deny names a function, a service and an action, and can be repeated", () => {
+  expect(read(["--deny", "renderer:s3:PutObject", "--deny", "api:dynamodb:UpdateItem"])?.denials).toEqual([
+    { functionName: "renderer", service: "s3", action: "PutObject" },
+    { functionName: "api", service: "dynamodb", action: "UpdateItem" },
+  ]);
+});
+
+test("--account-concurrency limits the invocations of all functions", () => {
+  expect(read(["--account-concurrency", "10"])?.accountConcurrency).toBe(10);
+  expect(read([])?.accountConcurrency).toBeUndefined();
+});
+
 test.each([
+  [["--account-concurrency", "0"], "'0' is invalid. It must be a whole number of 1 or more."],
+  [["--deny", "renderer:PutObject"], "'renderer:PutObject' is invalid. It needs a function, a service"],
+  [["--deny", "renderer:iam:PassRole"], "a service (dynamodb, events, s3, secretsmanager, sqs) and an action"],
   [["--frehs"], "Unknown option '--frehs' (Did you mean --fresh?). See `npm start -- --help`."],
   [["now"], "now"],
   [["--state"], "--state"],

@@ -1,6 +1,7 @@
 /** Authentication by Signature Version 4, in the header or in the query of a presigned URL. */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
+import { isLocalAccessKeyId } from "../../denials.js";
 import { AwsError } from "../aws-error.js";
 
 export interface Credentials {
@@ -40,7 +41,7 @@ export function verifySignature(request: SignedRequest, credentials: Credentials
   const given = signatureInHeader(request) ?? signatureInQuery(query);
   if (!given) throw accessDenied("Access Denied");
   verifyTime(given, nowMs);
-  if (given.accessKeyId !== credentials.accessKeyId) {
+  if (!isLocalAccessKeyId(given.accessKeyId, credentials.accessKeyId)) {
     throw new AwsError("InvalidAccessKeyId", "The AWS Access Key Id you provided does not exist in our records.", 403);
   }
   verifyHeadersSigned(request.headers, given);

@@ -2,7 +2,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
-import { type Platform, type Provisioner } from "../platform.js";
+import { accessKeyIdOf } from "../../denials.js";
+import type { Platform, Provisioner } from "../platform.js";
 import { ignored, numeric, readProperties } from "../properties.js";
 import { arnOf, type ResolvedResource } from "../resource.js";
 import { TemplateError } from "../template-error.js";
@@ -38,7 +39,11 @@ export const provisionFunction: Provisioner = (resource, identity, platform) => 
     functionName: identity.physicalId,
     codeDir: codeDir(resource, properties, platform),
     handler: properties.Handler,
-    environment: { ...properties.Environment.Variables, ...platform.functionEnvironment },
+    environment: {
+      ...properties.Environment.Variables,
+      ...platform.functionEnvironment,
+      AWS_ACCESS_KEY_ID: accessKeyIdOf(shortName(resource)),
+    },
     layerDirs: properties.Layers.map((layer) => platform.layers.get(layer) ?? missingLayer(resource, layer)),
     timeoutSeconds: properties.Timeout,
     memoryMb: properties.MemorySize,
