@@ -1,8 +1,8 @@
-import { type RenderContext } from "./context.js";
-import { type PictureRequest, type RenderedPicture } from "./picture.js";
+import type { RenderContext } from "./context.js";
+import type { PictureRequest, RenderedPicture } from "./picture.js";
 import { Renderer } from "./renderer.js";
 
-export { type PictureRequest, type RenderedPicture } from "./picture.js";
+export type { PictureRequest, RenderedPicture } from "./picture.js";
 
 /** Renders a template once, remembering nothing; `Renderer` says the rest. */
 export async function renderPicture(
