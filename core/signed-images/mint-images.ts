@@ -90,20 +90,24 @@ function issuesOf({ details, message, code }: ServiceError): readonly Issue[] {
 
 /** Mints the URLs of one request. All of them use the same time. */
 class Minter {
-  private readonly signingKeys = new Map<string, Promise<TemplateSigningKey>>();
+  readonly #signingKeys = new Map<string, Promise<TemplateSigningKey>>();
 
-  constructor(
-    private readonly dependencies: MintDependencies,
-    private readonly context: MintContext,
-    private readonly nowMs: number,
-  ) {}
+  readonly #dependencies: MintDependencies;
+  readonly #context: MintContext;
+  readonly #nowMs: number;
+
+  constructor(dependencies: MintDependencies, context: MintContext, nowMs: number) {
+    this.#dependencies = dependencies;
+    this.#context = context;
+    this.#nowMs = nowMs;
+  }
 
   async mint(mint: Mint, count: number): Promise<SignedUrl[]> {
-    const { caller, baseUrl } = this.context;
+    const { caller, baseUrl } = this.#context;
     checkFeatures(caller.planName, caller.plan, mint);
-    const { template } = await checkRender(this.dependencies, caller.workspaceId, { ...mint, dryRun: true });
-    const key = await this.signingKeyOf(template.id);
-    const expiresAtSeconds = expiryOf(mint.expiresIn, this.nowMs);
+    const { template } = await checkRender(this.#dependencies, caller.workspaceId, { ...mint, dryRun: true });
+    const key = await this.#signingKeyOf(template.id);
+    const expiresAtSeconds = expiryOf(mint.expiresIn, this.#nowMs);
     const pairs = [
       ...writePayload(template.document, { ...mint, version: template.version }),
       { key: "exp", value: String(expiresAtSeconds) },
@@ -112,9 +116,9 @@ class Minter {
     return noncesOf(count).map((nonce) => ({ url: signImageUrl(baseUrl, key, [...pairs, ...nonce]), expiresAt }));
   }
 
-  private signingKeyOf(templateId: string): Promise<TemplateSigningKey> {
-    const { generations, keyRing } = this.dependencies;
-    return getOrCreate(this.signingKeys, templateId, async () =>
+  #signingKeyOf(templateId: string): Promise<TemplateSigningKey> {
+    const { generations, keyRing } = this.#dependencies;
+    return getOrCreate(this.#signingKeys, templateId, async () =>
       templateSigningKey(keyRing, templateId, await generations.find(templateId)),
     );
   }

@@ -31,26 +31,28 @@ export function makeStateFolder(): StateFolder {
 }
 
 export class Service {
+  readonly #runner: ChildProcess;
+  readonly #exited: Promise<unknown>;
+
   private constructor(
     readonly connection: Connection,
     readonly stateDir: string,
-    private readonly runner: ChildProcess,
-    private readonly exited: Promise<unknown>,
-  ) {}
+    runner: ChildProcess,
+    exited: Promise<unknown>,
+  ) {
+    this.#runner = runner;
+    this.#exited = exited;
+  }
 
   /** Starts a runner with the given settings of the stack. */
   static async start(stateDir: string, settings: Readonly<Record<string, string>> = {}): Promise<Service> {
     const context = Object.entries(settings);
     const args = context.flatMap(([name, value]) => ["--context", `${name}=${value}`]);
     const port = String(await freePort());
-    const runner = spawn(
-      process.execPath,
-      ["--import", "tsx", "local/main.ts", "--state", stateDir, ...args],
-      {
-        env: { ...process.env, PORT: port, NODE_OPTIONS: "" },
-        stdio: ["ignore", "pipe", "pipe"],
-      },
-    );
+    const runner = spawn(process.execPath, ["--import", "tsx", "local/main.ts", "--state", stateDir, ...args], {
+      env: { ...process.env, PORT: port, NODE_OPTIONS: "" },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     let output = "";
     for (const stream of [runner.stdout, runner.stderr])
       stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
@@ -127,14 +129,14 @@ export class Service {
   /** Ends the runner without a chance to tidy up. */
   async kill(): Promise<void> {
     process.kill(this.connection.pid, "SIGKILL");
-    await this.exited;
+    await this.#exited;
   }
 
   /** Resolves to the exit code. */
   async stop(): Promise<number | null> {
-    this.runner.kill("SIGTERM");
-    await this.exited;
-    return this.runner.exitCode;
+    this.#runner.kill("SIGTERM");
+    await this.#exited;
+    return this.#runner.exitCode;
   }
 }
 

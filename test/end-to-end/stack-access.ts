@@ -30,16 +30,30 @@ interface Endpoints extends Record<string, string> {
 const local = { region: "us-east-1", credentials: { accessKeyId: "local", secretAccessKey: "local" } };
 
 export class StackAccess {
+  readonly #resources: ReadonlyMap<string, StackResource>;
+  readonly #documents: DynamoDBDocumentClient;
+  readonly #sqs: SQSClient;
+  readonly #s3: S3Client;
+  readonly #secrets: SecretsManagerClient;
+  readonly #keyValues: CloudFrontKeyValueStoreClient;
+
   private constructor(
-    private readonly resources: ReadonlyMap<string, StackResource>,
-    private readonly documents: DynamoDBDocumentClient,
-    private readonly sqs: SQSClient,
-    private readonly s3: S3Client,
-    private readonly secrets: SecretsManagerClient,
-    private readonly keyValues: CloudFrontKeyValueStoreClient,
+    resources: ReadonlyMap<string, StackResource>,
+    documents: DynamoDBDocumentClient,
+    sqs: SQSClient,
+    s3: S3Client,
+    secrets: SecretsManagerClient,
+    keyValues: CloudFrontKeyValueStoreClient,
     /** Where each service answers. */
     readonly endpoints: Readonly<Record<string, string>>,
-  ) {}
+  ) {
+    this.#resources = resources;
+    this.#documents = documents;
+    this.#sqs = sqs;
+    this.#s3 = s3;
+    this.#secrets = secrets;
+    this.#keyValues = keyValues;
+  }
 
   static async open(service: Service): Promise<StackAccess> {
     const endpoints = await service.inspect<Endpoints>("/services");
@@ -62,10 +76,10 @@ export class StackAccess {
     change: Readonly<Record<string, unknown>>,
   ): Promise<void> {
     const TableName = this.physicalId("AWS::DynamoDB::GlobalTable", `Storage${table}`);
-    const { Item } = await this.documents.send(new GetCommand({ TableName, Key: key, ConsistentRead: true }));
+    const { Item } = await this.#documents.send(new GetCommand({ TableName, Key: key, ConsistentRead: true }));
     const lived = ["finishedAtMs", "publishedAtMs", "bytes", "renderMs", "warnings"];
     const kept = Object.entries(Item ?? {}).filter(([name]) => !lived.includes(name));
-    await this.documents.send(new PutCommand({ TableName, Item: { ...Object.fromEntries(kept), ...change } }));
+    await this.#documents.send(new PutCommand({ TableName, Item: { ...Object.fromEntries(kept), ...change } }));
   }
 
   /** Every item of a table that has the given attributes. */
@@ -75,26 +89,26 @@ export class StackAccess {
   ): Promise<readonly Readonly<Record<string, unknown>>[]> {
     const TableName = this.physicalId("AWS::DynamoDB::GlobalTable", `Storage${table}`);
     const found: Record<string, unknown>[] = [];
-    for await (const { Items = [] } of paginateScan({ client: this.documents }, { TableName, ConsistentRead: true }))
+    for await (const { Items = [] } of paginateScan({ client: this.#documents }, { TableName, ConsistentRead: true }))
       found.push(...Items);
     return found.filter((item) => Object.entries(attributes).every(([name, value]) => item[name] === value));
   }
 
   async sendToQueue(lane: string, message: unknown): Promise<void> {
     const QueueUrl = this.physicalId("AWS::SQS::Queue", `Rendering${lane}Queue`);
-    await this.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(message) }));
+    await this.#sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(message) }));
   }
 
   /** Puts an object into the bucket, with the headers that it is to be served with. */
   async store(key: string, bytes: Uint8Array, headers: { type: string; cacheControl: string }): Promise<void> {
     const Bucket = this.physicalId("AWS::S3::Bucket", "StorageBucket");
     const { type: ContentType, cacheControl: CacheControl } = headers;
-    await this.s3.send(new PutObjectCommand({ Bucket, Key: key, Body: bytes, ContentType, CacheControl }));
+    await this.#s3.send(new PutObjectCommand({ Bucket, Key: key, Body: bytes, ContentType, CacheControl }));
   }
 
   /** The text of the secret whose logical id begins so. */
   async readSecret(logicalPrefix: string): Promise<string> {
-    return await readSecret(this.secrets, this.physicalId("AWS::SecretsManager::Secret", logicalPrefix));
+    return await readSecret(this.#secrets, this.physicalId("AWS::SecretsManager::Secret", logicalPrefix));
   }
 
   /** What the use cases of signing ask for, over the stack's own secret, store and table. */
@@ -102,12 +116,12 @@ export class StackAccess {
     const secretId = this.physicalId("AWS::SecretsManager::Secret", "AccessSigningKeys");
     return {
       secret: {
-        read: () => readSecret(this.secrets, secretId),
-        write: (text: string) => writeSecret(this.secrets, secretId, text),
+        read: () => readSecret(this.#secrets, secretId),
+        write: (text: string) => writeSecret(this.#secrets, secretId, text),
       },
-      edge: createEdgeKeys(this.keyValues, this.attribute("AWS::CloudFront::KeyValueStore", "Arn")),
+      edge: createEdgeKeys(this.#keyValues, this.attribute("AWS::CloudFront::KeyValueStore", "Arn")),
       generations: createSignatureGenerations(
-        this.documents,
+        this.#documents,
         this.physicalId("AWS::DynamoDB::GlobalTable", "StorageTemplates"),
       ),
     };
@@ -115,7 +129,7 @@ export class StackAccess {
 
   /** An attribute of the one resource of a type. */
   attribute(type: string, name: string): string {
-    const found = [...this.resources.values()].find((resource) => resource.type === type)?.attributes;
+    const found = [...this.#resources.values()].find((resource) => resource.type === type)?.attributes;
     if (typeof found !== "object") throw new Error(`The stack has no ${type} with attributes to see.`);
     return found[name] ?? "";
   }
@@ -123,21 +137,21 @@ export class StackAccess {
   /** After it, whatever is sent to the queue is refused for certain. */
   async removeQueue(lane: string): Promise<void> {
     const QueueUrl = this.physicalId("AWS::SQS::Queue", `Rendering${lane}Queue`);
-    await this.sqs.send(new DeleteQueueCommand({ QueueUrl }));
+    await this.#sqs.send(new DeleteQueueCommand({ QueueUrl }));
   }
 
   /** The physical id of the one resource of a type whose logical id begins so. */
   physicalId(type: string, logicalPrefix: string): string {
-    const found = [...this.resources].find(([id, resource]) => resource.type === type && id.startsWith(logicalPrefix));
+    const found = [...this.#resources].find(([id, resource]) => resource.type === type && id.startsWith(logicalPrefix));
     if (found === undefined) throw new Error(`The stack has no ${type} ${logicalPrefix}.`);
     return found[1].physicalId;
   }
 
   close(): void {
-    this.documents.destroy();
-    this.sqs.destroy();
-    this.s3.destroy();
-    this.secrets.destroy();
-    this.keyValues.destroy();
+    this.#documents.destroy();
+    this.#sqs.destroy();
+    this.#s3.destroy();
+    this.#secrets.destroy();
+    this.#keyValues.destroy();
   }
 }
