@@ -1,61 +1,94 @@
-/**
- * Who may import whom. The product (core) knows no AWS; only aws/ speaks to AWS; the local runner knows the synthesized
- * template and nothing of the sources that made it.
- */
-const internal = "^(bin|lib|core|aws|lambdas|layers|packages|cli|bench|test)/";
+/** Who may import whom. `docs/architecture.md` says what each folder is for. */
+const internal = "^(bin|lib|core|aws|lambdas|layers|packages|local|studio|cli|bench|docs|examples|scripts|test)/";
 
-/** A rule: files under `from` may import, of the project's own folders, only `allowed`. */
-const onlyImports = (name, from, allowed) => ({
+/** A rule: of the project's own folders, files in `from` may import only `allowed`. */
+const onlyImports = (name, from, allowed, comment) => ({
   name,
   severity: "error",
+  comment,
   from: { path: from },
   to: { path: internal, pathNot: allowed },
 });
+
+/** A rule: files in `from` may not import packages whose names match `packages`. */
+const withoutPackages = (name, from, packages, comment) => ({
+  name,
+  severity: "error",
+  comment,
+  from,
+  to: { path: `node_modules/(${packages})/` },
+});
+
+const RENDERING_LIBRARIES =
+  "satori|sharp|@resvg|@fontsource|harfbuzzjs|bidi-js|linebreak|@iconify-json|flag-icons|qr|bwip-js";
 
 module.exports = {
   forbidden: [
     { name: "no-circular", severity: "error", from: {}, to: { circular: true } },
     {
       name: "no-orphaned-package",
-      comment: "Every package that is imported is named in package.json.",
+      comment: "Name every imported package in package.json. bench/ has its own, which is not always installed.",
       severity: "error",
-      from: {},
+      from: { pathNot: "^bench/" },
       to: { dependencyTypes: ["npm-no-pkg", "npm-unknown", "unknown"] },
     },
+
     onlyImports("core-imports-only-core", "^core/", "^core/"),
-    {
-      name: "core-knows-no-aws",
-      severity: "error",
-      from: { path: "^core/" },
-      to: { path: "node_modules/(@aws-sdk|@smithy|@middy|@aws-lambda-powertools|aws-cdk-lib|constructs)/" },
-    },
-    {
-      name: "rendering-libraries-in-core-rendering-only",
-      severity: "error",
-      from: { path: "^(core|aws|lambdas|lib)/", pathNot: "^core/rendering/" },
-      to: {
-        path: "node_modules/(satori|sharp|@resvg|@fontsource|harfbuzzjs|bidi-js|linebreak|@iconify-json|flag-icons|qr|bwip-js)/",
-      },
-    },
-    {
-      name: "contract-stands-alone",
-      comment: "lib, cli and the edge take core/contract without pulling the product in.",
-      severity: "error",
-      from: { path: "^core/contract/" },
-      to: { path: "^core/", pathNot: "^core/contract/" },
-    },
+    withoutPackages(
+      "core-without-aws",
+      { path: "^core/" },
+      "@aws-sdk|@smithy|@middy|@aws-lambda-powertools|aws-cdk-lib|constructs",
+      "core/ is the product. Only aws/ calls AWS.",
+    ),
+    withoutPackages(
+      "rendering-libraries-in-core-rendering-only",
+      { path: "^(core|aws|lambdas|lib)/", pathNot: "^core/rendering/" },
+      RENDERING_LIBRARIES,
+    ),
+    onlyImports(
+      "contract-imports-only-contract",
+      "^core/contract/",
+      "^core/contract/",
+      "lib/, cli/ and the edge function import core/contract without the rest of the product.",
+    ),
+
     onlyImports("aws-imports-core", "^aws/", "^(aws|core)/"),
-    onlyImports("lambdas-import-core-and-aws", "^lambdas/", "^(lambdas|core|aws)/"),
+    onlyImports("lambdas-import-core-and-aws", "^lambdas/", "^(lambdas|core|aws|examples)/"),
     {
       name: "no-function-imports-another",
       severity: "error",
       from: { path: "^lambdas/([^/]+)/" },
       to: { path: "^lambdas/", pathNot: ["^lambdas/$1/", "^lambdas/shared/"] },
     },
+    withoutPackages(
+      "middy-in-shared-only",
+      { path: "^lambdas/", pathNot: "^lambdas/shared/" },
+      "@middy",
+      "A function without middleware is a plain handler. The middleware of HTTP functions is in lambdas/shared.",
+    ),
+    {
+      name: "edge-without-node",
+      severity: "error",
+      comment: "CloudFront's runtime has neither Node's modules nor room for packages.",
+      from: { path: "^lambdas/edge/" },
+      to: { path: "node_modules/", reachable: true },
+    },
+
     onlyImports("lib-imports-contract-and-environments", "^lib/", "^(lib/|core/contract/|lambdas/[^/]+/env\\.ts$)"),
     onlyImports("bin-imports-lib", "^bin/", "^(bin|lib)/"),
-    onlyImports("the-runner-knows-only-the-template", "^packages/", "^packages/"),
-    onlyImports("cli-imports", "^cli/", "^(cli/|core/(contract|fetching|rendering|signing)/)"),
+
+    onlyImports(
+      "a-package-imports-only-itself",
+      "^packages/([^/]+)/",
+      "^packages/$1/",
+      "The local runner knows the synthesized template and nothing of this product.",
+    ),
+    onlyImports("local-imports-packages-and-contract", "^local/", "^(local/|packages/|core/contract/)"),
+    onlyImports("studio-imports-contract", "^studio/", "^(studio/|core/contract/)"),
+    onlyImports("cli-imports", "^cli/", "^(cli/|core/(contract|fetching|rendering|signing)/|scripts/[^/]+\\.mjs$)"),
+    onlyImports("bench-imports", "^bench/", "^(bench/|core/(contract|rendering)/|lib/bundle-code\\.ts$|scripts/)"),
+    onlyImports("docs-and-examples-import-contract", "^(docs|examples)/", "^(docs|examples|core/contract)/"),
+    onlyImports("layers-import-rendering", "^layers/", "^(layers|core/rendering)/"),
     {
       name: "sources-do-not-import-tests",
       severity: "error",
@@ -66,7 +99,7 @@ module.exports = {
   options: {
     doNotFollow: { path: "node_modules" },
     // Code for runtimes other than Node: CloudFront's has modules of its own.
-    exclude: { path: "^packages/run-cdk-out/test/fixtures/.*/edge/" },
+    exclude: { path: "^packages/run-cdk-out/sample/functions/edge/" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },

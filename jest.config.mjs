@@ -9,12 +9,24 @@ const shared = {
     ],
   },
   moduleNameMapper: { "^(\\.{1,2}/.*)\\.js$": "$1" },
-  modulePathIgnorePatterns: ["<rootDir>/cdk.out", "<rootDir>/.local", "<rootDir>/layers/.*/package.json"],
+  modulePathIgnorePatterns: [
+    "<rootDir>/cdk.out",
+    "<rootDir>/.local",
+    "/.run-cdk-out/",
+    "<rootDir>/layers/.*/package.json",
+  ],
 };
+
+// Tests talk to services of this machine only. The user's AWS settings and proxy must not reach their clients.
+for (const name of Object.keys(process.env)) if (name.startsWith("AWS_")) delete process.env[name];
+Object.assign(process.env, { AWS_CONFIG_FILE: "/dev/null", AWS_SHARED_CREDENTIALS_FILE: "/dev/null" });
+for (const name of ["no_proxy", "NO_PROXY"]) process.env[name] = "127.0.0.1,localhost,.localhost";
 
 export default {
   // By default one core would stay idle, which on two is half of them.
   maxWorkers: "100%",
+  // No test waits for time, so this only ends a test that hangs. The default of 5 s fails tests on a busy machine.
+  testTimeout: 60_000,
   projects: [
     {
       ...shared,

@@ -1,8 +1,8 @@
 /**
- * The API keys table: key `hash`.
+ * The API keys table. Key: `hash`.
  *
- * Keys lie under their SHA-256, sessions under `session#` and that of their token; `expiresAt` (TTL, epoch seconds) is a
- * session's. Keys are written by the workspaces' adapter, in one transaction with the workspace that lists them.
+ * `hash` is the SHA-256 of an API key, or `session#` and the SHA-256 of a session token. Sessions have `expiresAt` (TTL,
+ * epoch seconds). The workspaces table writes the keys, in one transaction with the workspace that lists them.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import {
@@ -19,7 +19,7 @@ import { parseItem } from "./stored-item.js";
 
 type Item = Record<string, unknown>;
 
-/** All reads are consistent, so that a revoked key stops as soon as no function's cache holds it. */
+/** All reads are consistent, so that a revoked key stops working when its cache entries in the functions expire. */
 export function createApiKeysTable(client: DynamoDBDocumentClient, tableName: string): ApiKeyStore & SessionStore {
   return {
     async findByHash(hash) {
@@ -51,17 +51,17 @@ export function createApiKeysTable(client: DynamoDBDocumentClient, tableName: st
 const READ_ATTEMPTS = 5;
 const LONGEST_PAUSE_MS = 100;
 
-/** A batch may come back in part when the table is short of capacity. */
+/** A throttled table returns only a part of a batch. */
 async function readAll(client: DynamoDBDocumentClient, tableName: string, hashes: readonly string[]): Promise<Item[]> {
   let request = { [tableName]: { Keys: hashes.map((hash): Item => ({ hash })), ConsistentRead: true } };
   const found: Item[] = [];
   for (let attempt = 1; attempt <= READ_ATTEMPTS; attempt += 1) {
     const { Responses = {}, UnprocessedKeys = {} } = await client.send(new BatchGetCommand({ RequestItems: request }));
     found.push(...(Responses[tableName] ?? []));
-    const left = UnprocessedKeys[tableName]?.Keys ?? [];
-    if (left.length === 0) return found;
-    request = { [tableName]: { Keys: left, ConsistentRead: true } };
+    const unprocessed = UnprocessedKeys[tableName]?.Keys ?? [];
+    if (unprocessed.length === 0) return found;
+    request = { [tableName]: { Keys: unprocessed, ConsistentRead: true } };
     await pause(Math.random() * LONGEST_PAUSE_MS);
   }
-  throw new Error(`The API keys table left a read unanswered ${READ_ATTEMPTS} times.`);
+  throw new Error(`The API keys table returned an incomplete batch ${READ_ATTEMPTS} times.`);
 }

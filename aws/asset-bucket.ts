@@ -1,4 +1,4 @@
-/** Stored pictures, seen by those who download them: ranges, conditions, archived files. */
+/** Reads stored pictures for downloads, with ranges and conditions, and detects archived objects. */
 import type { Readable } from "node:stream";
 import {
   GetObjectCommand,
@@ -12,7 +12,7 @@ import {
 } from "@aws-sdk/client-s3";
 import type { AssetConditions, AssetStore, OpenedAsset } from "../core/renders/open-asset.js";
 
-/** Objects in these classes can't be read without being restored first. */
+/** Objects in these storage classes must be restored before they can be read. */
 const ARCHIVED_CLASSES = new Set(["GLACIER", "DEEP_ARCHIVE"]);
 
 export function createAssetBucket(client: S3Client, bucket: string): AssetStore {
@@ -33,14 +33,13 @@ export function createAssetBucket(client: S3Client, bucket: string): AssetStore 
 type StoredObject = Omit<GetObjectCommandOutput, "Body"> & { Body?: GetObjectCommandOutput["Body"] };
 
 function opened(object: StoredObject, { headOnly, range }: AssetConditions): OpenedAsset {
-  // HEAD answers for archived objects too; GET would not.
+  // HEAD succeeds for archived objects, but GET fails.
   if (ARCHIVED_CLASSES.has(object.StorageClass ?? "")) {
     (object.Body as Readable | undefined)?.destroy();
     return { kind: "archived" };
   }
   const headers: Record<string, string | undefined> = {
     "content-type": object.ContentType,
-    "content-length": object.ContentLength?.toString(),
     "content-range": object.ContentRange,
     etag: object.ETag,
     "last-modified": object.LastModified?.toUTCString(),
@@ -66,7 +65,8 @@ function explainFailure(error: unknown): OpenedAsset {
       return { kind: "not-modified", etag: headers.etag };
     }
     if ($metadata.httpStatusCode === 416) return { kind: "unsatisfiable-range" };
-    // Without permission to list, S3 answers 403 for a missing key; a policy fault must not look like that: rethrow.
+    // Without the permission to list, S3 also returns 403 for missing keys. Do not treat 403 as missing: it can be a policy
+    // error.
   }
   throw error;
 }

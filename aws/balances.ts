@@ -1,25 +1,46 @@
-/** Reads the months' balances of the workspaces table; what writes them is in credit-writes.ts. */
-import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
-import * as z from "zod";
+/** Reads the monthly balances in the workspaces table. credit-shards.ts describes their items. */
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { BalanceStore, MonthBalance } from "../core/billing/month-balance.js";
-import { parseItem } from "./stored-item.js";
+import { expiredOf } from "./credit-reservations.js";
+import { isOpened, isSameState, readShards, remainingOf, type ShardState } from "./credit-shards.js";
+import { recoverReservations } from "./month-credits.js";
 
-const balanceItemSchema = z
-  .looseObject({ granted: z.int(), spent: z.int(), remaining: z.int() })
-  .transform(({ granted, spent, remaining, ...rest }): MonthBalance => {
-    const credits = (name: string): number => (typeof rest[name] === "number" ? rest[name] : 0);
-    const days = Array.from({ length: 31 }, (_, index) => index + 1)
-      .map((day) => ({ day, spent: credits(`spent${day}`), refunded: credits(`refunded${day}`) }))
-      .filter((day) => day.spent > 0 || day.refunded > 0);
-    return { granted, spent, remaining, days };
-  });
+/**
+ * Two equal reads are one consistent state. In a busy workspace, no two reads are equal. The sum of a single read still
+ * fulfills granted = spent + remaining, because each item does.
+ */
+const READS = 3;
 
-export function createBalances(client: DynamoDBDocumentClient, tableName: string): BalanceStore {
+export function createBalances(
+  client: DynamoDBDocumentClient,
+  table: string,
+  now: () => number = Date.now,
+): BalanceStore {
   return {
     async find(workspaceId, month) {
-      const Key = { id: workspaceId, item: `month#${month}` };
-      const { Item } = await client.send(new GetCommand({ TableName: tableName, Key, ConsistentRead: true }));
-      return Item === undefined ? undefined : parseItem(balanceItemSchema, Item, "the workspaces table");
+      let states = await readShards(client, table, workspaceId, month);
+      const expired = expiredOf(
+        states.flatMap(({ reservations }) => reservations),
+        now(),
+      );
+      await recoverReservations({ client, table }, { workspaceId, month }, expired);
+      for (let reads = 1; reads < READS && isOpened(states); reads += 1) {
+        const next = await readShards(client, table, workspaceId, month);
+        const isConsistent = isSameState(states, next);
+        states = next;
+        if (isConsistent) break;
+      }
+      return isOpened(states) ? balanceOf(states) : undefined;
     },
   };
+}
+
+function balanceOf(states: readonly ShardState[]): MonthBalance {
+  const total = (name: string): number =>
+    states.reduce((sum, { item }) => sum + (typeof item[name] === "number" ? item[name] : 0), 0);
+  const days = Array.from({ length: 31 }, (_, index) => index + 1)
+    .map((day) => ({ day, spent: total(`spent${day}`), refunded: total(`refunded${day}`) }))
+    .filter(({ spent, refunded }) => spent > 0 || refunded > 0);
+  const [spent, remaining] = [total("spent"), remainingOf(states)];
+  return { granted: total("granted"), spent, remaining, days };
 }

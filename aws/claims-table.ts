@@ -1,25 +1,35 @@
-/** The claims table: key `id`, the storage key of a signed image's picture. */
+/**
+ * The claims table. Key: `id`, the storage key of a signed image.
+ *
+ * Stored attribute names cannot change, because items exist: `debited` is stored as `charged`.
+ */
 import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
 import { type Claim, claimSchema, type ClaimStore } from "../core/signed-images/claim.js";
 import { parseItem } from "./stored-item.js";
 import type { TransactItem } from "./transact.js";
+
+const claimItemSchema = claimSchema
+  .omit({ debited: true })
+  .extend({ charged: z.boolean() })
+  .transform(({ charged, ...claim }): Claim => ({ ...claim, debited: charged }));
 
 export function createClaimsTable(client: DynamoDBDocumentClient, tableName: string): ClaimStore {
   return {
     async find(id) {
       const { Item } = await client.send(new GetCommand({ TableName: tableName, Key: { id }, ConsistentRead: true }));
-      return Item === undefined ? undefined : parseItem(claimSchema, Item, "the claims table");
+      return Item === undefined ? undefined : parseItem(claimItemSchema, Item, "the claims table");
     },
   };
 }
 
-/** Writes the first claim of a picture where there is none, and any later one over the generation before it. */
-export function claimWrite(tableName: string | undefined, claim: Claim): TransactItem {
-  if (tableName === undefined) throw new Error("This function makes no claims.");
-  const seen = claim.generation - 1;
+/** Writes the first claim of a picture if none exists, and a later one only over the generation before it. */
+export function claimWrite(tableName: string | undefined, { debited, ...claim }: Claim): TransactItem {
+  if (tableName === undefined) throw new Error("This function has no claims table.");
+  const previous = claim.generation - 1;
   const condition =
-    seen === 0
+    previous === 0
       ? { ConditionExpression: "attribute_not_exists(id)" }
-      : { ConditionExpression: "generation = :seen", ExpressionAttributeValues: { ":seen": seen } };
-  return { Put: { TableName: tableName, Item: claim, ...condition } };
+      : { ConditionExpression: "generation = :previous", ExpressionAttributeValues: { ":previous": previous } };
+  return { Put: { TableName: tableName, Item: { ...claim, charged: debited }, ...condition } };
 }

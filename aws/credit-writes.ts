@@ -1,91 +1,134 @@
 /**
- * Credits move only inside a transaction with the job that they are for. These are its parts, all in the workspaces table.
+ * The writes of debits, refunds, and changes of plan that are part of a transaction. All are in the workspaces table.
+ * credit-shards.ts describes the items of a balance.
  *
- * `month#2026-11`: granted, remaining, spent, and for each day with movements `spent21`, `refunded21`.
- * `ledger#2026-11#debit#<job>`, `ledger#2026-11#refund#<job>`: one entry each, so neither can happen twice.
+ * `ledger#2026-11#debit#<job>`, `ledger#2026-11#refund#<job>`: one entry each, so neither can happen twice. The
+ * partition key is one of the 16 that the balance has, by the ID of the job. The entries of jobs that are older than the
+ * shards have the workspace's partition key.
  */
-import { type Charge, monthOf } from "../core/billing/charge.js";
+import type { CreditChange } from "../core/access/workspace.js";
+import { type Debit, monthOf } from "../core/billing/debit.js";
+import type { Job } from "../core/renders/job.js";
+import { ALL_SHARDS, fixedShardOf, MAIN_SHARD, shardKey, sharesOf } from "./credit-shards.js";
 import type { TransactItem } from "./transact.js";
 
-/** For whom and for what credits move. */
-export interface Movement {
+/** A debit or its refund. */
+export interface CreditMovement {
   readonly workspaceId: string;
   readonly jobId: string;
   readonly requestId: string;
-  readonly charge: Charge;
+  readonly debit: Debit;
+  /** When the debit or refund takes place. */
   readonly atMs: number;
 }
 
-export function monthItem(date: string): string {
-  return `month#${monthOf(date)}`;
+export function creditMovement({ id, workspaceId, requestId }: Job, debit: Debit, atMs: number): CreditMovement {
+  return { workspaceId, jobId: id, requestId, debit, atMs };
 }
 
-/** Takes the credits if the month has them; the first debit of a month opens it with `grant`. */
-export function debitWrites(table: string, movement: Movement, grant: number): [TransactItem, TransactItem] {
-  const { credits } = movement.charge;
-  const opens = grant >= credits ? " OR attribute_not_exists(remaining)" : "";
+/** Takes the credits from the shards of the debit if each has enough. */
+export function debitWrites(table: string, { workspaceId, debit }: CreditMovement): TransactItem[] {
   const changes = [
-    "granted = if_not_exists(granted, :grant)",
-    "remaining = if_not_exists(remaining, :grant) - :credits",
-    "spent = if_not_exists(spent, :zero) + :credits",
+    "remaining = remaining - :credits",
+    "spent = spent + :credits",
     "#day = if_not_exists(#day, :zero) + :credits",
   ];
-  return [
-    {
-      Update: {
-        ...balanceOf(table, movement),
-        UpdateExpression: `SET ${changes.join(", ")}`,
-        ConditionExpression: `remaining >= :credits${opens}`,
-        ExpressionAttributeNames: { "#day": `spent${dayOf(movement)}` },
-        ExpressionAttributeValues: { ":grant": grant, ":credits": credits, ":zero": 0 },
-      },
+  return sharesOf(debit).map(({ shard, credits }) => ({
+    Update: {
+      TableName: table,
+      Key: shardKey(workspaceId, monthOf(debit.date), shard),
+      UpdateExpression: `SET ${changes.join(", ")}`,
+      ConditionExpression: "remaining >= :credits AND attribute_not_exists(closed)",
+      ExpressionAttributeNames: { "#day": `spent${dayOf(debit)}` },
+      ExpressionAttributeValues: { ":credits": credits, ":zero": 0 },
     },
-    ledgerWrite(table, "debit", movement),
-  ];
+  }));
 }
 
-/** Gives the credits back to the month and the day that they were taken from. */
-export function refundWrites(table: string, movement: Movement): [TransactItem, TransactItem] {
+/** Refunds the credits to the shards and the day of the debit, and writes the ledger entry. */
+export function refundWrites(table: string, movement: CreditMovement): TransactItem[] {
+  const { workspaceId, debit } = movement;
   const changes = [
     "remaining = remaining + :credits",
     "spent = spent - :credits",
     "#day = if_not_exists(#day, :zero) + :credits",
   ];
+  const refunds = sharesOf(debit).map(({ shard, credits }) => ({
+    Update: {
+      TableName: table,
+      Key: shardKey(workspaceId, monthOf(debit.date), shard),
+      UpdateExpression: `SET ${changes.join(", ")}`,
+      ConditionExpression: "attribute_exists(remaining)",
+      ExpressionAttributeNames: { "#day": `refunded${dayOf(debit)}` },
+      ExpressionAttributeValues: { ":credits": credits, ":zero": 0 },
+    },
+  }));
+  const Item = ledgerItem("refund", movement);
+  return [...refunds, { Put: { TableName: table, Item, ConditionExpression: "attribute_not_exists(id)" } }];
+}
+
+/**
+ * The ledger entry of a debit. With a reservation, the entry names it, and the write fails if that reservation was voided.
+ * A voided reservation of the same job does not prevent the write: several requests can try to create the same job.
+ */
+export function debitEntryWrite(table: string, movement: CreditMovement, reservationId?: string): TransactItem {
+  const entry = ledgerItem("debit", movement);
+  const unused = "attribute_not_exists(id) OR attribute_exists(voided)";
+  if (reservationId === undefined) {
+    return { Put: { TableName: table, Item: entry, ConditionExpression: unused } };
+  }
+  return {
+    Put: {
+      TableName: table,
+      Item: { ...entry, reservation: reservationId },
+      ConditionExpression:
+        "attribute_not_exists(id) OR (attribute_exists(voided) AND NOT contains(voided, :reservation))",
+      ExpressionAttributeValues: { ":reservation": reservationId },
+    },
+  };
+}
+
+/**
+ * A change of plan. Opens the month if it had no debit yet. The main item takes the whole difference, and the shards are
+ * closed until the next debit distributes the credits. All writes are unconditional, so debits at the same time never
+ * make a change of plan fail, and the sum is right at every moment.
+ */
+export function planChangeWrites(TableName: string, workspaceId: string, change: CreditChange): TransactItem[] {
+  const { month, before, after } = change;
+  const [main, ...shards] = [MAIN_SHARD, ...ALL_SHARDS].map((shard) => ({
+    TableName,
+    Key: shardKey(workspaceId, month, shard),
+  }));
+  const assignments = [
+    "granted = if_not_exists(granted, :old) + :delta",
+    "remaining = if_not_exists(remaining, :old) + :delta",
+    "spent = if_not_exists(spent, :zero)",
+    "revision = if_not_exists(revision, :zero) + :one",
+  ];
   return [
     {
       Update: {
-        ...balanceOf(table, movement),
-        UpdateExpression: `SET ${changes.join(", ")}`,
-        ConditionExpression: "attribute_exists(remaining)",
-        ExpressionAttributeNames: { "#day": `refunded${dayOf(movement)}` },
-        ExpressionAttributeValues: { ":credits": movement.charge.credits, ":zero": 0 },
+        ...(main as NonNullable<typeof main>),
+        UpdateExpression: `SET ${assignments.join(", ")}`,
+        ExpressionAttributeValues: { ":old": before, ":delta": after - before, ":zero": 0, ":one": 1 },
       },
     },
-    ledgerWrite(table, "refund", movement),
+    ...shards.map((shard) => ({
+      Update: { ...shard, UpdateExpression: "SET closed = :true", ExpressionAttributeValues: { ":true": true } },
+    })),
   ];
 }
 
-function balanceOf(table: string, { workspaceId, charge }: Movement) {
-  return { TableName: table, Key: { id: workspaceId, item: monthItem(charge.date) } };
+export function dayOf({ date }: Pick<Debit, "date">): number {
+  return Number(date.slice(8));
 }
 
-function dayOf({ charge }: Movement): number {
-  return Number(charge.date.slice(8));
+export function ledgerKey(kind: "debit" | "refund", { workspaceId, jobId, debit }: CreditMovement) {
+  const id = debit.shards === undefined ? workspaceId : `credits#${workspaceId}#${fixedShardOf(jobId)}`;
+  return { id, item: `ledger#${monthOf(debit.date)}#${kind}#${jobId}` };
 }
 
-function ledgerWrite(
-  table: string,
-  kind: "debit" | "refund",
-  { workspaceId, jobId, requestId, charge, atMs }: Movement,
-): TransactItem {
-  const Item = {
-    id: workspaceId,
-    item: `ledger#${monthOf(charge.date)}#${kind}#${jobId}`,
-    kind,
-    credits: charge.credits,
-    jobId,
-    requestId,
-    atMs,
-  };
-  return { Put: { TableName: table, Item, ConditionExpression: "attribute_not_exists(id)" } };
+function ledgerItem(kind: "debit" | "refund", movement: CreditMovement) {
+  const { jobId, requestId, debit, atMs } = movement;
+  return { ...ledgerKey(kind, movement), kind, credits: debit.credits, jobId, requestId, atMs };
 }

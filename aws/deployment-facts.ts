@@ -1,7 +1,8 @@
 /**
- * What functions know of their deployment beyond their environment: an item of the workspaces table with an id that no
- * workspace has. The distribution is made after the functions that it stands in front of, so that none can be told its id
- * by its environment; the bootstrap function, which is called last, writes it here.
+ * The distribution ID, in an item of the workspaces table whose ID no workspace has.
+ *
+ * Function environments cannot contain it, because CloudFormation creates the distribution after the functions. The
+ * bootstrap function runs last and writes the item.
  */
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
@@ -11,7 +12,7 @@ const KEY = { id: "deployment", item: "distribution" } as const;
 const itemSchema = z.object({ distributionId: z.string().min(1) });
 
 export interface DeploymentFacts {
-  /** @throws Error while the deployment is not complete. */
+  /** @throws Error until the deployment is complete */
   distributionId(): Promise<string>;
   writeDistributionId(distributionId: string): Promise<void>;
 }
@@ -20,7 +21,7 @@ export function createDeploymentFacts(client: DynamoDBDocumentClient, workspaces
   return {
     async distributionId() {
       const { Item } = await client.send(new GetCommand({ TableName: workspacesTable, Key: KEY }));
-      if (Item === undefined) throw new Error("It is not known yet which distribution is in front of the service.");
+      if (Item === undefined) throw new Error("The distribution ID is not stored yet. The deployment is not complete.");
       return parseItem(itemSchema, Item, "the workspaces table").distributionId;
     },
 

@@ -1,8 +1,8 @@
-/** The DynamoDB client that every table's adapter shares. */
+/** The DynamoDB client for all tables. */
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 
-/** One a process: connections are kept alive between invocations. */
+/** Create one per process, so that invocations share its connections. */
 export function createDocumentClient(): DynamoDBDocumentClient {
   return DynamoDBDocumentClient.from(new DynamoDBClient({}), { marshallOptions: { removeUndefinedValues: true } });
 }

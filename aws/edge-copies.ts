@@ -1,10 +1,10 @@
-/** The copies that CloudFront keeps, and the distribution that keeps them. */
+/** Invalidates cached responses in CloudFront. */
 import { type CloudFrontClient, CreateInvalidationCommand } from "@aws-sdk/client-cloudfront";
 import type { EdgeCopies } from "../core/signed-images/purge-image.js";
 
 /**
- * @param distributionId looked up at each call, since the function can't be told: the distribution is made after it
- * @param newId names the request, so that a repeat by the SDK is no second invalidation
+ * @param distributionId called for each invalidation, because function environments cannot contain the distribution ID
+ * @param newId identifies the request, so that a retry of the SDK does not create a second invalidation
  */
 export function createEdgeCopies(
   client: CloudFrontClient,
@@ -12,7 +12,7 @@ export function createEdgeCopies(
   newId: () => string,
 ): EdgeCopies {
   return {
-    async forget(paths) {
+    async invalidate(paths) {
       const InvalidationBatch = {
         CallerReference: newId(),
         Paths: { Quantity: paths.length, Items: [...paths] },

@@ -1,4 +1,4 @@
-/** The edge's key-value store, seen by those who write it. */
+/** Writes the key-value store of the edge function. */
 import {
   type CloudFrontKeyValueStoreClient,
   ConflictException,
@@ -7,14 +7,14 @@ import {
   ResourceNotFoundException,
   UpdateKeysCommand,
 } from "@aws-sdk/client-cloudfront-keyvaluestore";
-// Signs for every region at once, which this service asks for; imported for its side effect.
+// The key-value store requires SigV4A signatures. This import registers the signer.
 import "@aws-sdk/signature-v4a";
 import { setTimeout as pause } from "node:timers/promises";
 import type { EdgeKeyStore } from "../core/signing/signing-ports.js";
 
-/** An update takes 50 keys. */
+/** The maximum number of keys in one update. */
 const KEYS_PER_UPDATE = 50;
-/** A change names the version that it is based on; with several writers some come too late. */
+/** A change names the version of the store that it is based on, so concurrent writers can conflict. */
 const ATTEMPTS = 8;
 const PAUSE_MS = 100;
 

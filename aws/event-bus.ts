@@ -1,4 +1,4 @@
-/** The service's event bus. */
+/** Publishes events to the event bus of the service. */
 import { type EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { EVENT_SOURCE } from "../core/contract/render-event.js";
 import type { EventPublisher } from "../core/renders/ports.js";
@@ -13,7 +13,7 @@ export function createEventBus(client: EventBridgeClient, busName: string): Even
           ],
         }),
       );
-      // The call succeeds even when the bus refused the entry.
+      // The call also succeeds if the bus refused the entry.
       if ((FailedEntryCount ?? 0) > 0) {
         const [entry] = Entries ?? [];
         throw new Error(`The event bus refused an event: ${entry?.ErrorCode ?? ""} ${entry?.ErrorMessage ?? ""}`);

@@ -1,6 +1,11 @@
-/** Idempotency records, in the jobs table beside the jobs that were made with them. */
+/**
+ * Idempotency records. They are in the jobs table, beside the jobs that were created with them.
+ *
+ * Stored attribute names cannot change, because items exist: `responseBody` is stored as `answer`.
+ */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
 import {
   type IdempotencyRecord,
   type IdempotencyRecorder,
@@ -9,14 +14,19 @@ import {
 import { parseItem } from "./stored-item.js";
 import type { TransactItem } from "./transact.js";
 
+const recordItemSchema = idempotencyRecordSchema
+  .omit({ responseBody: true })
+  .extend({ answer: z.string() })
+  .transform(({ answer, ...record }): IdempotencyRecord => ({ ...record, responseBody: answer }));
+
 export function createIdempotencyRecords(client: DynamoDBDocumentClient, tableName: string): IdempotencyRecorder {
   return {
     async findRecord(id) {
       const { Item } = await client.send(new GetCommand({ TableName: tableName, Key: { id }, ConsistentRead: true }));
-      return Item === undefined ? undefined : parseItem(idempotencyRecordSchema, Item, "the jobs table");
+      return Item === undefined ? undefined : parseItem(recordItemSchema, Item, "the jobs table");
     },
 
-    async keepFirst(record, nowMs) {
+    async putFirst(record, nowMs) {
       try {
         await client.send(new PutCommand(conditionalPut(tableName, record, nowMs)));
         return true;
@@ -28,16 +38,16 @@ export function createIdempotencyRecords(client: DynamoDBDocumentClient, tableNa
   };
 }
 
-/** Keeps a record, as a part of a transaction. */
+/** Writes a record as part of a transaction, unless an unexpired one exists. */
 export function recordWrite(tableName: string, record: IdempotencyRecord, nowMs: number): TransactItem {
   return { Put: conditionalPut(tableName, record, nowMs) };
 }
 
-/** Unless there is one whose time is not over: the table's TTL may come late. */
-function conditionalPut(tableName: string, record: IdempotencyRecord, nowMs: number) {
+/** DynamoDB can delete expired items late, so the condition also checks the time. */
+function conditionalPut(tableName: string, { responseBody, ...record }: IdempotencyRecord, nowMs: number) {
   return {
     TableName: tableName,
-    Item: record,
+    Item: { ...record, answer: responseBody },
     ConditionExpression: "attribute_not_exists(id) OR expiresAt <= :now",
     ExpressionAttributeValues: { ":now": Math.floor(nowMs / 1000) },
   };

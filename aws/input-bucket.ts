@@ -1,4 +1,4 @@
-/** Large inputs of jobs, kept beside the pictures until the bucket's lifecycle takes them. */
+/** Stores large inputs of jobs. A lifecycle rule of the bucket deletes them. */
 import { GetObjectCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
 import { renderInputsSchema } from "../core/renders/job.js";
 import type { InputStore } from "../core/renders/ports.js";
@@ -19,8 +19,8 @@ export function createInputBucket(client: S3Client, bucket: string): InputStore 
 
     async get(key) {
       const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
-      if (Body === undefined) throw new Error(`The bucket answered without a body for ${key}.`);
-      return parseItem(renderInputsSchema, JSON.parse(await Body.transformToString()), "the inputs in the bucket");
+      if (Body === undefined) throw new Error(`S3 returned no body for ${key}.`);
+      return parseItem(renderInputsSchema, JSON.parse(await Body.transformToString()), "the inputs bucket");
     },
   };
 }

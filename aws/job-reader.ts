@@ -1,8 +1,8 @@
-/** Reads the jobs table, for functions that change nothing there. */
+/** Reads the jobs table. For functions that only read it. */
 import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
-import { type Job, jobSchema } from "../core/renders/job.js";
+import type { Job } from "../core/renders/job.js";
 import type { JobStore } from "../core/renders/ports.js";
-import { parseItem } from "./stored-item.js";
+import { parseJobItem } from "./job-item.js";
 
 export type JobReader = Pick<JobStore, "find" | "peek" | "findOwned">;
 
@@ -10,7 +10,7 @@ export function createJobReader(client: DynamoDBDocumentClient, tableName: strin
   const read = async (id: string, consistent: boolean): Promise<Job | undefined> => {
     const input = { TableName: tableName, Key: { id }, ConsistentRead: consistent };
     const { Item } = await client.send(new GetCommand(input));
-    return Item === undefined ? undefined : parseItem(jobSchema, Item, "the jobs table");
+    return Item === undefined ? undefined : parseJobItem(Item);
   };
   const find = (id: string) => read(id, true);
   return {

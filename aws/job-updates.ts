@@ -1,34 +1,46 @@
-/** Every change that a job's item goes through, as a conditional update; each says when it may happen. */
+/** The conditional updates of a job's item. */
 import { createHash } from "node:crypto";
-import type { UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
-import { MAX_ATTEMPTS } from "../core/contract/limits.js";
-import { type Ending, type Holder, SWEEP_SHARDS } from "../core/renders/ports.js";
+import { type DynamoDBDocumentClient, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
+import { MAX_ATTEMPTS, MAX_REQUEUES } from "../core/contract/limits.js";
+import { type Ending, type LeaseCondition, SWEEP_SHARDS } from "../core/renders/ports.js";
+import { ifConditionHolds } from "./stored-item.js";
 
 export type JobUpdate = Required<Pick<UpdateCommandInput, "UpdateExpression" | "ConditionExpression">> & {
   readonly ExpressionAttributeNames?: Record<string, string>;
   readonly ExpressionAttributeValues: Record<string, unknown>;
 };
 
-/** A lease that ran out this long ago without the job's end is the sweeper's to look at. */
-const DEAD_LEASE_GRACE_MS = 30_000;
-/** An end that has not been published after this time is published by the sweeper. */
+/** The sweeper checks a job this long after its lease expired. */
+const EXPIRED_LEASE_GRACE_MS = 30_000;
+/** The sweeper publishes the end of a job that is not marked as published after this time. */
 const PUBLISH_GRACE_MS = 60_000;
 
 const STATUS = { "#status": "status" };
 const UNLEASED = "(attribute_not_exists(leaseUntilMs) OR leaseUntilMs <= :now)";
-/** Nobody has ever claimed the job. */
-export const UNTOUCHED = {
+/** The condition that the job was never claimed. */
+export const NEVER_CLAIMED = {
   ConditionExpression: "#status = :queued AND attempts = :none",
   ExpressionAttributeNames: STATUS,
   ExpressionAttributeValues: { ":queued": "queued", ":none": 0 },
 };
 
-/** A claim that came first has set its own watch, which must stay: hence the condition. */
+/** Applies an update. Resolves to the changed item, or to `undefined` if the condition does not hold. */
+export async function updateJob(
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  jobId: string,
+  update: JobUpdate,
+): Promise<Record<string, unknown> | undefined> {
+  const command = new UpdateCommand({ TableName: tableName, Key: { id: jobId }, ...update, ReturnValues: "ALL_NEW" });
+  return (await ifConditionHolds(client.send(command)))?.Attributes;
+}
+
+/** Conditional, because a claim that came first has set a `sweepAtMs` that must remain. */
 export function enqueuedUpdate(nowMs: number): JobUpdate {
   return {
-    ...UNTOUCHED,
+    ...NEVER_CLAIMED,
     UpdateExpression: "SET enqueuedAtMs = :now REMOVE sweepShard, sweepAtMs",
-    ExpressionAttributeValues: { ...UNTOUCHED.ExpressionAttributeValues, ":now": nowMs },
+    ExpressionAttributeValues: { ...NEVER_CLAIMED.ExpressionAttributeValues, ":now": nowMs },
   };
 }
 
@@ -49,7 +61,7 @@ export function claimUpdate(id: string, lease: { nowMs: number; untilMs: number;
       ":until": lease.untilMs,
       ":token": lease.token,
       ":shard": shardOf(id),
-      ":sweepAt": lease.untilMs + DEAD_LEASE_GRACE_MS,
+      ":sweepAt": lease.untilMs + EXPIRED_LEASE_GRACE_MS,
       ":queued": "queued",
       ":max": MAX_ATTEMPTS,
       ":now": lease.nowMs,
@@ -57,7 +69,17 @@ export function claimUpdate(id: string, lease: { nowMs: number; untilMs: number;
   };
 }
 
-/** The message is back in its queue, which needs no watching. */
+/** Counts that a job which was never claimed is enqueued again. */
+export function requeueUpdate(): JobUpdate {
+  return {
+    UpdateExpression: "SET requeues = if_not_exists(requeues, :none) + :one",
+    ConditionExpression: `${NEVER_CLAIMED.ConditionExpression} AND (attribute_not_exists(requeues) OR requeues < :limit)`,
+    ExpressionAttributeNames: STATUS,
+    ExpressionAttributeValues: { ...NEVER_CLAIMED.ExpressionAttributeValues, ":one": 1, ":limit": MAX_REQUEUES },
+  };
+}
+
+/** The message returns to its queue, so the sweeper need not check the job. */
 export function releaseUpdate(leaseToken: string): JobUpdate {
   return {
     UpdateExpression: "REMOVE leaseUntilMs, leaseToken, sweepShard, sweepAtMs",
@@ -67,26 +89,25 @@ export function releaseUpdate(leaseToken: string): JobUpdate {
   };
 }
 
-export function endUpdate(id: string, holder: Holder, ending: Ending, nowMs: number): JobUpdate {
-  const facts = Object.entries(ending).filter(([, value]) => value !== undefined);
+export function endUpdate(id: string, condition: LeaseCondition, ending: Ending, nowMs: number): JobUpdate {
   const changes = [
-    ...facts,
+    ...Object.entries(ending).filter(([, value]) => value !== undefined),
     ["finishedAtMs", nowMs],
     ["sweepShard", shardOf(id)],
     ["sweepAtMs", nowMs + PUBLISH_GRACE_MS],
   ];
-  const [owned, owner] =
-    "leaseToken" in holder
-      ? (["leaseToken = :token", { ":token": holder.leaseToken }] as const)
-      : ([UNLEASED, { ":now": holder.nobodyAtMs }] as const);
+  const [lease, leaseValues] =
+    "leaseToken" in condition
+      ? (["leaseToken = :token", { ":token": condition.leaseToken }] as const)
+      : ([UNLEASED, { ":now": condition.unleasedAtMs }] as const);
   return {
     UpdateExpression: `SET ${changes.map(([name]) => `#${name} = :${name}`).join(", ")} REMOVE leaseUntilMs, leaseToken`,
-    ConditionExpression: `#status = :queued AND ${owned}`,
-    // Placeholders for all names: several of them are reserved words.
+    ConditionExpression: `#status = :queued AND ${lease}`,
+    // All names need placeholders, because some are reserved words.
     ExpressionAttributeNames: Object.fromEntries(changes.map(([name]) => [`#${name}`, String(name)])),
     ExpressionAttributeValues: {
       ...Object.fromEntries(changes.map(([name, value]) => [`:${name}`, value])),
-      ...owner,
+      ...leaseValues,
       ":queued": "queued",
     },
   };
@@ -108,7 +129,7 @@ export function postponeUpdate(sweepAtMs: number): JobUpdate {
   };
 }
 
-/** Spreads watched jobs evenly over the index's partitions. */
+/** Distributes jobs evenly over the partitions of the sweeper's index. */
 export function shardOf(id: string): number {
   return createHash("sha256").update(id).digest().readUInt8(0) % SWEEP_SHARDS;
 }

@@ -1,14 +1,14 @@
-/** The limits table: key `id`; `fullAtMs` of a token bucket, `count` of a daily quota, `expiresAt` (TTL, epoch seconds). */
+/** The limits table. Key: `id`. `fullAtMs` of a token bucket, `count` of a quota, `expiresAt` (TTL, epoch seconds). */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { type DynamoDBDocumentClient, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { BucketStore, BucketWrite } from "../core/access/rate-limiter.js";
 import type { QuotaStore } from "../core/previews/preview-quota.js";
-import { itemOfRefusal, parseItem, unlessRefused } from "./stored-item.js";
+import { itemOfFailedCondition, parseItem, ifConditionHolds } from "./stored-item.js";
 
 const bucketSchema = z.object({ fullAtMs: z.number() });
 
-/** A full bucket is as good as none; kept a day for whoever looks into a complaint. */
+/** A full bucket equals a missing one. Keep it for one day, for questions from users. */
 const KEPT_SECONDS = 24 * 60 * 60;
 
 export function createLimitsTable(client: DynamoDBDocumentClient, tableName: string): BucketStore & QuotaStore {
@@ -25,7 +25,7 @@ export function createLimitsTable(client: DynamoDBDocumentClient, tableName: str
       return { written: true, fullAtMs: parseItem(bucketSchema, Attributes, "the limits table").fullAtMs };
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      const item = itemOfRefusal(error);
+      const item = itemOfFailedCondition(error);
       return {
         written: false,
         fullAtMs: item === undefined ? undefined : parseItem(bucketSchema, item, "the limits table").fullAtMs,
@@ -56,11 +56,11 @@ export function createLimitsTable(client: DynamoDBDocumentClient, tableName: str
         Key: { id },
         UpdateExpression: "ADD #count :one SET expiresAt = :expires",
         ConditionExpression: "attribute_not_exists(#count) OR #count < :limit",
-        // A reserved word.
+        // `count` is a reserved word.
         ExpressionAttributeNames: { "#count": "count" },
         ExpressionAttributeValues: { ":one": 1, ":limit": limit, ":expires": Math.ceil(expiresAtMs / 1000) },
       });
-      return (await unlessRefused(client.send(update))) !== undefined;
+      return (await ifConditionHolds(client.send(update))) !== undefined;
     },
   };
 }

@@ -1,6 +1,11 @@
-/** Stored pictures, seen by the renderer: written once, never overwritten. */
+/** Stores pictures for the renderer. The first writer wins: a stored picture is never overwritten. */
+import { setTimeout as pause } from "node:timers/promises";
 import { HeadObjectCommand, NotFound, PutObjectCommand, type S3Client, S3ServiceException } from "@aws-sdk/client-s3";
 import type { PictureStore } from "../core/renders/ports.js";
+
+/** Each conflict means that another write of the same key was in progress. */
+const ATTEMPTS = 5;
+const PAUSE_MS = 100;
 
 export function createPictureBucket(client: S3Client, bucket: string): PictureStore {
   async function sizeOf(key: string): Promise<number | undefined> {
@@ -17,30 +22,39 @@ export function createPictureBucket(client: S3Client, bucket: string): PictureSt
     sizeOf,
 
     async putFirst(key, { bytes, headers }) {
-      try {
-        await client.send(
-          new PutObjectCommand({
-            Bucket: bucket,
-            Key: key,
-            Body: bytes,
-            ContentType: headers.contentType,
-            CacheControl: headers.cacheControl,
-            ContentDisposition: headers.contentDisposition,
-            IfNoneMatch: "*",
-          }),
-        );
-        return bytes.byteLength;
-      } catch (error) {
-        if (!isLostRace(error)) throw error;
-        const size = await sizeOf(key);
-        if (size === undefined) throw error;
-        return size;
+      const input = {
+        Bucket: bucket,
+        Key: key,
+        Body: bytes,
+        ContentType: headers.contentType,
+        CacheControl: headers.cacheControl,
+        ContentDisposition: headers.contentDisposition,
+        // Every attempt is conditional, so that a retry cannot overwrite the picture of another writer.
+        IfNoneMatch: "*",
+      };
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          await client.send(new PutObjectCommand(input));
+          return bytes.byteLength;
+        } catch (error) {
+          if (!isConflict(error)) throw error;
+          const size = await sizeOf(key);
+          if (size !== undefined) return size;
+          // The other write failed, or the picture was deleted in the meantime.
+          if (attempt === ATTEMPTS) throw error;
+          await pause(Math.random() * PAUSE_MS * attempt);
+        }
       }
     },
   };
 }
 
-/** 412: something is stored already. 409: another conditional write is under way, so something will be. */
-function isLostRace(error: unknown): boolean {
-  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 412;
+/**
+ * S3 returns 412 `PreconditionFailed` if the key exists, and 409 `ConditionalRequestConflict` if a concurrent write of the
+ * key is in progress. The other write can still fail, so after a 409 the key may not exist.
+ */
+function isConflict(error: unknown): boolean {
+  if (!(error instanceof S3ServiceException)) return false;
+  const { httpStatusCode } = error.$metadata;
+  return httpStatusCode === 412 || httpStatusCode === 409;
 }

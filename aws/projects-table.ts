@@ -1,4 +1,4 @@
-/** Projects, in the workspaces table: key `id` (of the workspace) + `item`, which is `project#` and the project's id. */
+/** Projects in the workspaces table. Key: `id` (of the workspace) + `item`, which is `project#` and the project ID. */
 import { type DynamoDBDocumentClient, GetCommand, paginateQuery, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { type ProjectRecord, projectRecordSchema, type ProjectStore } from "../core/templates/project.js";
 import { parseItem } from "./stored-item.js";

@@ -1,25 +1,28 @@
-/** The render queues. */
+/** Sends messages to the render queues. */
 import { SendMessageCommand, type SQSClient, SQSServiceException } from "@aws-sdk/client-sqs";
-import type { Lane } from "../core/renders/job.js";
+import type { QueueName } from "../core/contract/render-queues.js";
 import { QueueRefusedError, type RenderQueue } from "../core/renders/ports.js";
 
 /**
- * A queue that answered with a client error (it is gone, access is denied, the message is malformed) has certainly not
- * taken the message. A time-out, a broken connection or a server error leaves that open.
+ * After a client error (no such queue, access denied, malformed message), the queue has definitely not accepted the
+ * message. After a timeout, a broken connection, or a server error, this is unknown.
  */
-export function createRenderQueues(client: SQSClient, queueUrls: Partial<Readonly<Record<Lane, string>>>): RenderQueue {
+export function createRenderQueues(
+  client: SQSClient,
+  queueUrls: Partial<Readonly<Record<QueueName, string>>>,
+): RenderQueue {
   return {
-    async send(lane, workspaceId, message) {
-      const QueueUrl = queueUrls[lane];
-      if (QueueUrl === undefined) throw new QueueRefusedError(`This function may not send to the ${lane} queue.`);
+    async send(queue, workspaceId, message) {
+      const QueueUrl = queueUrls[queue];
+      if (QueueUrl === undefined) throw new QueueRefusedError(`This function has no URL for the ${queue} queue.`);
       try {
         await client.send(
-          // The group id makes a standard queue fair: one workspace's backlog does not delay the others.
+          // The group ID makes a standard queue fair: the backlog of one workspace does not delay the others.
           new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(message), MessageGroupId: workspaceId }),
         );
       } catch (error) {
         if (error instanceof SQSServiceException && error.$fault === "client") {
-          throw new QueueRefusedError(`The ${lane} queue refused the message: ${error.message}`, { cause: error });
+          throw new QueueRefusedError(`The ${queue} queue refused the message: ${error.message}`, { cause: error });
         }
         throw error;
       }

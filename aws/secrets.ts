@@ -1,4 +1,4 @@
-/** Secrets: read once at a cold start, written by the bootstrap function alone. */
+/** Reads and writes secrets. */
 import {
   GetSecretValueCommand,
   PutSecretValueCommand,
@@ -6,14 +6,14 @@ import {
   type SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
 
-/** @throws when the secret has no value. */
+/** @throws Error if the secret has no text value */
 export async function readSecret(client: SecretsManagerClient, secretId: string): Promise<string> {
   const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: secretId }));
-  if (SecretString === undefined) throw new Error(`The secret ${secretId} holds no text.`);
+  if (SecretString === undefined) throw new Error(`The secret ${secretId} has no text value.`);
   return SecretString;
 }
 
-/** As `readSecret`, but `undefined` while no value has ever been put. */
+/** Like `readSecret`, but resolves to `undefined` if no value was ever written. */
 export async function readSecretIfSet(client: SecretsManagerClient, secretId: string): Promise<string | undefined> {
   try {
     return await readSecret(client, secretId);

@@ -1,6 +1,6 @@
 /**
- * The generations of templates' signatures, in the templates table: an item of the template with a version that no template
- * can have, so that one which was never revoked needs none.
+ * The signing generations of templates, in the templates table. A raised generation is an item of the template, with a
+ * version number that no template has. A template whose signatures were never revoked has no such item.
  */
 import { type DynamoDBDocumentClient, GetCommand, paginateScan, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
@@ -8,7 +8,7 @@ import { FIRST_GENERATION } from "../core/signing/edge-entries.js";
 import type { GenerationStore } from "../core/signing/signing-ports.js";
 import { parseItem } from "./stored-item.js";
 
-/** Versions of templates begin at 1. */
+/** The versions of templates start at 1, and the head has 0. */
 const GENERATION_ITEM_VERSION = -1;
 
 const itemSchema = z.object({ id: z.uuid(), signatureGeneration: z.int().min(FIRST_GENERATION) });

@@ -1,4 +1,4 @@
-/** The stored pictures of signed images, seen by who removes them. */
+/** Removes stored pictures of signed images. */
 import { DeleteObjectCommand, type S3Client } from "@aws-sdk/client-s3";
 import type { StoredPictures } from "../core/signed-images/purge-image.js";
 

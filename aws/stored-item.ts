@@ -1,11 +1,11 @@
-/** Reads stored items: what comes back from a table is checked like any other input. */
+/** Reads stored items. Data from a table is validated like any other input. */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod";
 
 /**
- * @throws ServiceError-free Error naming the table and the faults: a corrupt item is a fault of ours and must never
- *   look like a missing one.
+ * @throws Error with the table and the issues. It is not a ServiceError, because a corrupt item is an internal error and
+ *   must never look like a missing item.
  */
 export function parseItem<S extends z.ZodType>(schema: S, item: unknown, table: string): z.output<S> {
   const result = schema.safeParse(item);
@@ -13,13 +13,13 @@ export function parseItem<S extends z.ZodType>(schema: S, item: unknown, table: 
   return result.data;
 }
 
-/** The item as it stood when a condition failed, from `ReturnValuesOnConditionCheckFailure`. */
-export function itemOfRefusal(error: ConditionalCheckFailedException): Record<string, unknown> | undefined {
+/** The stored item when a condition failed. Requires `ReturnValuesOnConditionCheckFailure`. */
+export function itemOfFailedCondition(error: ConditionalCheckFailedException): Record<string, unknown> | undefined {
   return error.Item === undefined ? undefined : unmarshall(error.Item);
 }
 
-/** Resolves to `undefined` when the condition of the write did not hold; any other failure is thrown. */
-export async function unlessRefused<T>(write: Promise<T>): Promise<T | undefined> {
+/** Resolves to `undefined` if the condition of the write does not hold. Throws all other errors. */
+export async function ifConditionHolds<T>(write: Promise<T>): Promise<T | undefined> {
   try {
     return await write;
   } catch (error) {

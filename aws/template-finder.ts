@@ -4,8 +4,8 @@ import type { PublicTemplateReader, StoredTemplate, TemplateStore } from "../cor
 import type { DocumentBucket } from "./document-bucket.js";
 import { type Item, readHead, readHighest, readVersion } from "./template-items.js";
 
-/** How often keys that a batch left unread are asked for again. */
-const BATCH_TRIES = 5;
+/** How often a batch with unprocessed keys is sent. */
+const BATCH_ATTEMPTS = 5;
 
 export function createTemplateFinder(
   client: DynamoDBDocumentClient,
@@ -16,7 +16,7 @@ export function createTemplateFinder(
   return { find: (workspaceId, id, version) => find(id, version, (item) => item.workspaceId === workspaceId) };
 }
 
-/** For the function of signed images alone, whose callers are nobody's. */
+/** Only for signed images, whose viewers belong to no workspace. */
 export function createPublicTemplates(
   client: DynamoDBDocumentClient,
   tableName: string,
@@ -33,8 +33,10 @@ function createFind(client: DynamoDBDocumentClient, tableName: string, documents
       { id, version },
     ];
     const items: Item[] = [];
-    for (let tries = 0; keys.length > 0; tries += 1) {
-      if (tries === BATCH_TRIES) throw new Error("The templates table keeps answering a part of what it is asked for.");
+    for (let attempt = 0; keys.length > 0; attempt += 1) {
+      if (attempt === BATCH_ATTEMPTS) {
+        throw new Error(`The templates table returned an incomplete batch ${BATCH_ATTEMPTS} times.`);
+      }
       const { Responses, UnprocessedKeys } = await client.send(
         new BatchGetCommand({ RequestItems: { [tableName]: { Keys: keys, ConsistentRead: true } } }),
       );
@@ -44,7 +46,7 @@ function createFind(client: DynamoDBDocumentClient, tableName: string, documents
     return items;
   }
 
-  /** Items that are not `visible` are not there. */
+  /** Treats items that are not `visible` as missing. */
   return async (
     id: string,
     version: number | "highest",

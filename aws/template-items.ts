@@ -1,8 +1,10 @@
 /**
- * Items of the templates table, key `id` + `version` (number): a version of a template, or at version 0 its head, which
- * holds a copy of the highest version so that one read finds it. Texts too large for that lie in the bucket.
+ * Items of the templates table. Key: `id` + `version` (number).
  *
- * Index `byWorkspace` (workspaceId, updatedAtMs) is sparse: heads alone have `updatedAtMs`, and deleted ones lose it.
+ * An item is a template version or, at version 0, the head of a template. The head contains a copy of the highest version,
+ * so that one read gets both. Documents that are too large for an item are in the bucket.
+ *
+ * The index `byWorkspace` (workspaceId, updatedAtMs) is sparse: only heads have `updatedAtMs`, and deletion removes it.
  */
 import * as z from "zod";
 import { templateHeadSchema } from "../core/templates/template-head.js";
@@ -14,17 +16,17 @@ import {
 import type { DocumentBucket } from "./document-bucket.js";
 import { parseItem } from "./stored-item.js";
 
-/** An item holds 400 KB, and a head's name, description and the like come on top. */
+/** The limit of an item is 400 KB, and a head also contains name, description, and other attributes. */
 export const MAX_INLINE_BYTES = 200 * 1024;
 
 const NAME = "the templates table";
 
 const contentShape = {
   ...templateVersionSchema.pick({ name: true, origin: true, createdAtMs: true }).shape,
-  /** Of the document's text. */
+  /** The size of the document text. */
   documentBytes: z.int(),
   document: z.string().optional(),
-  /** Where the text lies in the bucket. */
+  /** The storage key of the text, if it is in the bucket. */
   documentKey: z.string().optional(),
 };
 const hasOneText = (content: { document?: string | undefined; documentKey?: string | undefined }) =>
@@ -42,16 +44,16 @@ const removedHeadSchema = z.object({ workspaceId: z.uuid(), deletedAtMs: z.int()
 
 export type Item = Record<string, unknown>;
 
-/** A version's content as its item and the head hold it; a large document is in the bucket when this resolves. */
+/** Converts a version to the content of its item and of the head. Stores a large document in the bucket first. */
 export async function packContent(
   documents: DocumentBucket,
   version: Omit<TemplateVersion, "version">,
 ): Promise<VersionContent> {
   const { id, workspaceId, name, origin, createdAtMs, document } = version;
   const documentBytes = Buffer.byteLength(document);
-  const kept =
+  const text =
     documentBytes > MAX_INLINE_BYTES ? { documentKey: await documents.put(workspaceId, id, document) } : { document };
-  return { name, ...(origin !== undefined && { origin }), createdAtMs, documentBytes, ...kept };
+  return { name, ...(origin !== undefined && { origin }), createdAtMs, documentBytes, ...text };
 }
 
 export async function readVersion(documents: DocumentBucket, item: Item): Promise<TemplateVersion> {
@@ -59,7 +61,7 @@ export async function readVersion(documents: DocumentBucket, item: Item): Promis
   return { id, workspaceId, version, ...(await unpackContent(documents, content)) };
 }
 
-/** The head and the copy of its highest version; `undefined` for the head of a deleted template. */
+/** Returns the head and its copy of the highest version, or `undefined` for a deleted template. */
 export function readHead(item: Item) {
   if ("deletedAtMs" in item) return undefined;
   const { highest, ...head } = parseItem(headItemSchema, item, NAME);
@@ -74,7 +76,7 @@ export async function readHighest(documents: DocumentBucket, item: Item): Promis
   return { head: found.head, version: { id, workspaceId, version: highestVersion, ...content } };
 }
 
-/** When and for whom a template was deleted; `undefined` for the head of one that is there. */
+/** Returns the workspace and the deletion time of a deleted template, or `undefined` if it is not deleted. */
 export function readRemovedHead(item: Item) {
   return "deletedAtMs" in item ? parseItem(removedHeadSchema, item, NAME) : undefined;
 }

@@ -1,6 +1,7 @@
 /** Lists templates and their versions. */
 import { type DynamoDBDocumentClient, GetCommand, paginateQuery, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import { INDEXES } from "../core/contract/storage-layout.js";
 import { listedTemplateSchema } from "../core/templates/template-head.js";
 import type { TemplateStore, VersionFacts } from "../core/templates/template-version.js";
 import { parseItem } from "./stored-item.js";
@@ -42,7 +43,7 @@ export function createTemplateLists(
       const { Items = [], LastEvaluatedKey } = await client.send(
         new QueryCommand({
           TableName: tableName,
-          IndexName: "byWorkspace",
+          IndexName: INDEXES.templatesByWorkspace,
           KeyConditionExpression: "workspaceId = :workspace",
           ExpressionAttributeValues: { ":workspace": workspaceId },
           ScanIndexForward: false,

@@ -1,22 +1,22 @@
-/** Deletes templates: the head at once and for good, the versions when nothing in a queue can need them any more. */
+/** Deletes templates: the head immediately, the versions by TTL when no queued job can need them. */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { type DynamoDBDocumentClient, paginateQuery, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { TemplateStore } from "../core/templates/template-version.js";
-import { itemOfRefusal, unlessRefused } from "./stored-item.js";
+import { ifConditionHolds, itemOfFailedCondition } from "./stored-item.js";
 import { readRemovedHead } from "./template-items.js";
 
-const AT_ONCE = 25;
+const PARALLEL_WRITES = 25;
 
-/** A removal that was cut off is brought to its end by the next one of the same template. */
+/** If a deletion was interrupted, calling it again for the same template completes it. */
 export function createTemplateRemoval(client: DynamoDBDocumentClient, tableName: string): TemplateStore["remove"] {
-  /** Resolves to whether the head is deleted now, and by this call. */
+  /** Resolves to whether the head is deleted, and whether this call deleted it. */
   async function removeHead(workspaceId: string, id: string, nowMs: number) {
     try {
       await client.send(
         new UpdateCommand({
           TableName: tableName,
           Key: { id, version: 0 },
-          // Without the time of its last update it leaves the index. It stays as a mark that the id was used.
+          // Without `updatedAtMs`, the index no longer contains the head. The head stays, so that its ID is not reused.
           UpdateExpression: "SET deletedAtMs = :now, revision = revision + :one REMOVE updatedAtMs, highest",
           ConditionExpression: "workspaceId = :workspace AND attribute_not_exists(deletedAtMs)",
           ExpressionAttributeValues: { ":now": nowMs, ":one": 1, ":workspace": workspaceId },
@@ -26,14 +26,14 @@ export function createTemplateRemoval(client: DynamoDBDocumentClient, tableName:
       return { isRemoved: true, isOurs: true };
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      const removed = readRemovedHead(itemOfRefusal(error) ?? {});
+      const removed = readRemovedHead(itemOfFailedCondition(error) ?? {});
       const isRemoved = removed?.workspaceId === workspaceId;
-      // The SDK repeats a call whose answer was lost, and then meets its own deed.
+      // If a response was lost, the SDK repeats the call and finds the head that its first request deleted.
       return { isRemoved, isOurs: isRemoved && removed.deletedAtMs === nowMs };
     }
   }
 
-  async function forgetVersions(id: string, forgetAtMs: number): Promise<void> {
+  async function expireVersions(id: string, forgetAtMs: number): Promise<void> {
     const pages = paginateQuery(
       { client },
       {
@@ -46,10 +46,10 @@ export function createTemplateRemoval(client: DynamoDBDocumentClient, tableName:
       },
     );
     for await (const { Items = [] } of pages) {
-      for (let done = 0; done < Items.length; done += AT_ONCE) {
+      for (let start = 0; start < Items.length; start += PARALLEL_WRITES) {
         await Promise.all(
-          Items.slice(done, done + AT_ONCE).map(({ version }) =>
-            forget(client, tableName, { id, version }, forgetAtMs),
+          Items.slice(start, start + PARALLEL_WRITES).map(({ version }) =>
+            expire(client, tableName, { id, version }, forgetAtMs),
           ),
         );
       }
@@ -58,12 +58,12 @@ export function createTemplateRemoval(client: DynamoDBDocumentClient, tableName:
 
   return async (workspaceId, id, { nowMs, forgetAtMs }) => {
     const { isRemoved, isOurs } = await removeHead(workspaceId, id, nowMs);
-    if (isRemoved) await forgetVersions(id, forgetAtMs);
+    if (isRemoved) await expireVersions(id, forgetAtMs);
     return isOurs;
   };
 }
 
-async function forget(
+async function expire(
   client: DynamoDBDocumentClient,
   tableName: string,
   Key: { readonly id: string; readonly version: unknown },
@@ -78,5 +78,5 @@ async function forget(
       ExpressionAttributeValues: { ":at": Math.ceil(forgetAtMs / 1000) },
     }),
   );
-  await unlessRefused(write);
+  await ifConditionHolds(write);
 }

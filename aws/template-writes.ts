@@ -1,4 +1,4 @@
-/** Writes templates: a head and a version of it in one step, or a head alone. */
+/** Writes templates: a head and a version in one transaction, or only a head. */
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { TemplateHead } from "../core/templates/template-head.js";
 import type { TemplateStore } from "../core/templates/template-version.js";
@@ -15,7 +15,10 @@ export function createTemplateWrites(
     Put: { TableName: tableName, Item, ConditionExpression: "attribute_not_exists(id)" },
   });
 
-  /** A transaction also for a single write: one that is repeated after a lost answer does not lose against itself. */
+  /**
+   * Uses a transaction for a single write too. If its response is lost, the SDK repeats it with the same token, and its
+   * condition does not fail against its own first attempt.
+   */
   const isWritten = async (writes: readonly TransactItem[]) => (await transact(client, writes)).ok;
 
   return {
@@ -39,7 +42,7 @@ export function createTemplateWrites(
   };
 }
 
-/** Sets what a change may change and leaves every other attribute alone, if the head has the expected revision. */
+/** Sets the mutable attributes and keeps all others, if the head has the expected revision. */
 function headUpdate(head: TemplateHead, expectedRevision: number, highest: VersionContent | undefined) {
   const { name, description, projectId, highestVersion, revision, updatedAtMs } = head;
   const values = { name, description, projectId, highestVersion, revision, updatedAtMs };

@@ -1,4 +1,4 @@
-/** The templates table, for who authors and lists; template-items.ts tells what is in it. */
+/** The templates table. template-items.ts describes its items. */
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { TemplateStore } from "../core/templates/template-version.js";
 import type { DocumentBucket } from "./document-bucket.js";

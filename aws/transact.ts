@@ -1,4 +1,4 @@
-/** Writes of several items that happen all or not at all. */
+/** Runs DynamoDB transactions, with retries. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import {
@@ -20,24 +20,24 @@ export type TransactResult =
   | { readonly ok: true }
   | {
       readonly ok: false;
-      /** Places in the list whose condition did not hold, ascending. */
-      readonly refused: readonly number[];
-      /** By place: the item as it stood, where `ReturnValuesOnConditionCheckFailure` asked for it and there was one. */
+      /** The indexes of the writes whose condition did not hold, ascending. */
+      readonly failedConditions: readonly number[];
+      /** By index: the stored item, if the write asked for it with `ReturnValuesOnConditionCheckFailure`. */
       readonly items: readonly (Record<string, unknown> | undefined)[];
     };
 
 /**
- * Of transactions that meet on one item DynamoDB lets one through and rejects the others at once. Nine tries stretch
- * over a second on average, in which one item takes some hundred transactions.
+ * If transactions conflict on an item, DynamoDB accepts one and rejects the others immediately. Nine attempts take one
+ * second on average. In that time, one item accepts some hundred transactions.
  */
-const ATTEMPTS = 9;
+export const TRANSACT_ATTEMPTS = 9;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
 
-/** Why DynamoDB cancels a transaction that may well succeed a moment later. */
-const PASSING_REASONS = new Set(["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"]);
-/** The same, told of the whole request. */
-const PASSING_ERRORS = new Set([
+/** Cancellation reasons of one write that are transient. */
+const TRANSIENT_REASONS = new Set(["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"]);
+/** Errors of the whole request that are transient. */
+export const TRANSIENT_ERRORS: ReadonlySet<string> = new Set([
   "ThrottlingException",
   "ProvisionedThroughputExceededException",
   "RequestLimitExceeded",
@@ -45,17 +45,17 @@ const PASSING_ERRORS = new Set([
 ]);
 
 /**
- * Runs a transaction; what refuses it for a moment only is tried again with full jitter.
+ * Runs a transaction. Retries transient errors with full jitter.
  *
- * A request whose answer got lost is repeated by the client under the same token, and so counts once. A cancelled one
- * was answered: the next try is a request of its own.
+ * If a response is lost, the SDK repeats the request with the same token, so it takes effect once. A canceled transaction
+ * has a response, so the next attempt is a new request with a new token.
  *
- * @throws ServiceError `RATE_LIMITED` when every try met another writer; whatever else fails is thrown as it is.
+ * @throws ServiceError `RATE_LIMITED` if all attempts failed with transient errors. Other errors are thrown unchanged.
  */
 export async function transact(
   client: DynamoDBDocumentClient,
   items: readonly TransactItem[],
-  attempts = ATTEMPTS,
+  attempts = TRANSACT_ATTEMPTS,
 ): Promise<TransactResult> {
   let token = randomUUID();
   for (let attempt = 1; ; attempt += 1) {
@@ -63,38 +63,45 @@ export async function transact(
       await client.send(new TransactWriteCommand({ TransactItems: [...items], ClientRequestToken: token }));
       return { ok: true };
     } catch (error) {
-      const refusal = refusalOf(error);
-      if (refusal !== undefined) return refusal;
-      if (!isPassing(error)) throw error;
+      const failure = failedConditionsOf(error);
+      if (failure !== undefined) return failure;
+      if (!isTransient(error)) throw error;
       if (attempt >= attempts) {
-        throw new ServiceError("RATE_LIMITED", "Too many changes at once; try again in a moment.", { cause: error });
+        throw new ServiceError("RATE_LIMITED", "Too many changes at the same time. Try again shortly.", {
+          cause: error,
+        });
       }
-      // Under a new token a request that is still in progress could happen twice.
+      // With a new token, a request that is still in progress could take effect twice.
       if (!isInProgress(error)) token = randomUUID();
     }
-    await pause(Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1)));
+    await pause(Math.random() * longestPauseMs(attempt));
   }
 }
 
-/** A condition that did not hold decides, whatever else stood in the way. */
-function refusalOf(error: unknown): TransactResult | undefined {
-  if (!(error instanceof TransactionCanceledException)) return undefined;
-  const reasons = error.CancellationReasons ?? [];
-  const refused = reasons.flatMap(({ Code }, index) => (Code === "ConditionalCheckFailed" ? [index] : []));
-  if (refused.length === 0) return undefined;
-  return { ok: false, refused, items: reasons.map(oldItemOf) };
+/** The upper limit of the random pause after an attempt. `npm run bench:scale` simulates with it. */
+export function longestPauseMs(attempt: number): number {
+  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1));
 }
 
-function oldItemOf({ Item }: CancellationReason): Record<string, unknown> | undefined {
+/** A failed condition is final, even if other writes had transient errors. */
+function failedConditionsOf(error: unknown): TransactResult | undefined {
+  if (!(error instanceof TransactionCanceledException)) return undefined;
+  const reasons = error.CancellationReasons ?? [];
+  const failedConditions = reasons.flatMap(({ Code }, index) => (Code === "ConditionalCheckFailed" ? [index] : []));
+  if (failedConditions.length === 0) return undefined;
+  return { ok: false, failedConditions, items: reasons.map(storedItemOf) };
+}
+
+function storedItemOf({ Item }: CancellationReason): Record<string, unknown> | undefined {
   return Item === undefined ? undefined : unmarshall(Item);
 }
 
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (error instanceof TransactionCanceledException) {
     const codes = (error.CancellationReasons ?? []).map(({ Code }) => Code ?? "None").filter((code) => code !== "None");
-    return codes.length > 0 && codes.every((code) => PASSING_REASONS.has(code));
+    return codes.length > 0 && codes.every((code) => TRANSIENT_REASONS.has(code));
   }
-  return error instanceof DynamoDBServiceException && PASSING_ERRORS.has(error.name);
+  return error instanceof DynamoDBServiceException && TRANSIENT_ERRORS.has(error.name);
 }
 
 function isInProgress(error: unknown): boolean {

@@ -1,12 +1,10 @@
-/** Files that workspaces have uploaded, seen by the renderer. */
+/** Reads uploaded files for the renderer. */
 import type { Readable } from "node:stream";
 import { GetObjectCommand, NoSuchKey, type S3Client } from "@aws-sdk/client-s3";
 import { ServiceError } from "../core/contract/errors.js";
+import { MAX_IMAGE_BYTES } from "../core/contract/limits.js";
 import type { UploadReader } from "../core/renders/ports.js";
 import { uploadKey } from "../core/uploads/upload.js";
-
-/** As much as a renderer takes of a remote image; fonts are held to less by whoever opens them. */
-const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
 
 export function createUploadReader(client: S3Client, bucket: string): UploadReader {
   return {
@@ -18,11 +16,11 @@ export function createUploadReader(client: S3Client, bucket: string): UploadRead
           if (error instanceof NoSuchKey) throw invalid(`There is no upload ${uploadId}.`);
           throw error;
         });
-      if (Body === undefined) throw new Error(`The bucket answered without a body for ${key}.`);
-      // S3 states the length of every object; one that is not stated is not read.
-      if ((ContentLength ?? Infinity) > MAX_UPLOAD_BYTES) {
+      if (Body === undefined) throw new Error(`S3 returned no body for ${key}.`);
+      // S3 returns the length of every object. Do not read an object of unknown length.
+      if ((ContentLength ?? Infinity) > MAX_IMAGE_BYTES) {
         (Body as Readable).destroy();
-        throw invalid(`The upload ${uploadId} is larger than ${MAX_UPLOAD_BYTES / 1024 ** 2} MB.`);
+        throw invalid(`The upload ${uploadId} is larger than ${MAX_IMAGE_BYTES / 1024 ** 2} MB.`);
       }
       return await Body.transformToByteArray();
     },

@@ -1,4 +1,4 @@
-/** Uploaded files in the bucket, as those see them who judge them. */
+/** Reads the first bytes of uploaded files, and removes refused ones. */
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -10,7 +10,7 @@ import type { StoredUpload, UploadFiles } from "../core/uploads/ports.js";
 
 export function createUploadFiles(client: S3Client, bucket: string): UploadFiles {
   return {
-    async look(key, headBytes) {
+    async readHead(key, headBytes) {
       const input = { Bucket: bucket, Key: key, Range: `bytes=0-${headBytes - 1}` };
       try {
         return await storedUpload(key, await client.send(new GetObjectCommand(input)));
@@ -29,7 +29,7 @@ export function createUploadFiles(client: S3Client, bucket: string): UploadFiles
 async function storedUpload(key: string, object: GetObjectCommandOutput): Promise<StoredUpload> {
   const { Body, ContentRange, ContentType, LastModified } = object;
   const [, total] = /^bytes \d+-\d+\/(\d+)$/.exec(ContentRange ?? "") ?? [];
-  if (Body === undefined || total === undefined) throw new Error(`The bucket did not answer with the range of ${key}.`);
+  if (Body === undefined || total === undefined) throw new Error(`S3 returned no range of ${key}.`);
   return {
     contentType: ContentType ?? "",
     bytes: Number(total),

@@ -1,14 +1,14 @@
-/** Presigned requests that put uploaded files into the bucket. */
+/** Creates presigned requests that upload files to the bucket. */
 import { PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import type { UploadTickets } from "../core/uploads/ports.js";
 import { uploadKey } from "../core/uploads/upload.js";
 
 /**
- * Type, size and `If-None-Match` are signed, so S3 takes one file that is as announced, and none after it: what was
- * looked at can't be exchanged.
+ * Type, size, and `If-None-Match` are signed. S3 therefore accepts one file of the announced type and size, and no other
+ * file after it: an inspected file cannot be replaced.
  *
- * @param client with `requestChecksumCalculation: "WHEN_REQUIRED"`: any other one signs the checksum of an empty body
+ * @param client must have `requestChecksumCalculation: "WHEN_REQUIRED"`. Otherwise, it signs the checksum of an empty body.
  */
 export function createUploadTickets(client: S3Client, bucket: string): UploadTickets {
   return {
@@ -23,10 +23,10 @@ export function createUploadTickets(client: S3Client, bucket: string): UploadTic
           ContentLength: bytes,
           IfNoneMatch: "*",
         }),
-        // The presigner leaves the type unsigned unless it is asked to.
+        // By default, the presigner does not sign the type.
         { expiresIn: expiresSeconds, signingDate: new Date(nowMs), signableHeaders: new Set(["content-type"]) },
       );
-      // Clients set Content-Length by themselves; to pages it is forbidden.
+      // HTTP clients set Content-Length. Web pages cannot set it.
       return { url, headers: { "content-type": contentType, "if-none-match": "*" } };
     },
   };

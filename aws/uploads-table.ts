@@ -1,7 +1,7 @@
 /**
- * Uploads in the workspaces table: key `id` (of the workspace) + `item`, which is `upload#` and the upload's id.
+ * Uploads in the workspaces table. Key: `id` (of the workspace) + `item`, which is `upload#` and the upload ID.
  *
- * `expiresAt` (TTL, epoch seconds) stands only on announcements whose file has not been looked at.
+ * Only uploads that are not finalized have `expiresAt` (TTL, epoch seconds).
  */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import {
@@ -16,16 +16,15 @@ import {
 import * as z from "zod";
 import type { UploadStore } from "../core/uploads/ports.js";
 import { type Upload, uploadSchema } from "../core/uploads/upload.js";
-import { itemOfRefusal, parseItem } from "./stored-item.js";
+import { itemOfFailedCondition, parseItem } from "./stored-item.js";
 
 const TABLE = "the workspaces table";
 const PREFIX = "upload#";
-/** Keys of one BatchGetItem at most. */
+/** The maximum number of keys in one BatchGetItem. */
 const BATCH_SIZE = 100;
-/** A table under load answers a batch in part; what is left is asked for again. */
-const MAX_ROUNDS = 5;
+/** How often a batch with unprocessed keys is sent. A throttled table returns only a part of a batch. */
+const BATCH_ATTEMPTS = 5;
 
-/** Names an upload's item so that it can't be taken for the workspace's profile. */
 const itemSchema = z
   .object({ ...uploadSchema.omit({ id: true, workspaceId: true }).shape, id: z.uuid(), item: z.string() })
   .transform(({ id: workspaceId, item, ...facts }): Upload => ({
@@ -37,15 +36,15 @@ const itemSchema = z
 export function createUploadsTable(client: DynamoDBDocumentClient, tableName: string): UploadStore {
   async function readBatch(keys: readonly Record<string, string>[]): Promise<Upload[]> {
     const found: Upload[] = [];
-    let left: BatchGetCommandInput["RequestItems"] = { [tableName]: { Keys: [...keys], ConsistentRead: true } };
-    for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      const answer: BatchGetCommandOutput = await client.send(new BatchGetCommand({ RequestItems: left }));
-      const { Responses, UnprocessedKeys = {} } = answer;
+    let request: BatchGetCommandInput["RequestItems"] = { [tableName]: { Keys: [...keys], ConsistentRead: true } };
+    for (let attempt = 1; attempt <= BATCH_ATTEMPTS; attempt += 1) {
+      const output: BatchGetCommandOutput = await client.send(new BatchGetCommand({ RequestItems: request }));
+      const { Responses, UnprocessedKeys = {} } = output;
       found.push(...(Responses?.[tableName] ?? []).map((item) => parseItem(itemSchema, item, TABLE)));
       if (Object.keys(UnprocessedKeys).length === 0) return found;
-      left = UnprocessedKeys;
+      request = UnprocessedKeys;
     }
-    throw new Error(`The workspaces table left part of a batch unanswered ${MAX_ROUNDS} times.`);
+    throw new Error(`The workspaces table returned an incomplete batch ${BATCH_ATTEMPTS} times.`);
   }
 
   return {
@@ -69,30 +68,30 @@ export function createUploadsTable(client: DynamoDBDocumentClient, tableName: st
       return (await Promise.all(batches.map(readBatch))).flat();
     },
 
-    async settle(upload) {
+    async finalize(upload) {
       try {
-        const { Attributes } = await client.send(new UpdateCommand({ TableName: tableName, ...settlement(upload) }));
+        const { Attributes } = await client.send(new UpdateCommand({ TableName: tableName, ...finalUpdate(upload) }));
         return parseItem(itemSchema, Attributes, TABLE);
       } catch (error) {
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
-        // Somebody else was first, and is right: the file cannot have changed in between.
-        return parseItem(itemSchema, itemOfRefusal(error), TABLE);
+        // Another call came first. Its state is correct, because the file cannot change.
+        return parseItem(itemSchema, itemOfFailedCondition(error), TABLE);
       }
     },
   };
 }
 
-/** Writes every fact, since the announcement may have been forgotten. */
-function settlement({ id, workspaceId, ...upload }: Upload) {
-  const facts = Object.entries(upload).filter(([, value]) => value !== undefined);
+/** Writes all attributes, because the announcement may have expired. */
+function finalUpdate({ id, workspaceId, ...upload }: Upload) {
+  const attributes = Object.entries(upload).filter(([, value]) => value !== undefined);
   return {
     Key: keyOf(workspaceId, id),
-    UpdateExpression: `SET ${facts.map(([name]) => `#${name} = :${name}`).join(", ")} REMOVE expiresAt`,
+    UpdateExpression: `SET ${attributes.map(([name]) => `#${name} = :${name}`).join(", ")} REMOVE expiresAt`,
     ConditionExpression: "attribute_not_exists(id) OR #state = :waiting",
-    // Placeholders for all names: some of them are reserved words.
-    ExpressionAttributeNames: Object.fromEntries(facts.map(([name]) => [`#${name}`, name])),
+    // All names need placeholders, because some are reserved words.
+    ExpressionAttributeNames: Object.fromEntries(attributes.map(([name]) => [`#${name}`, name])),
     ExpressionAttributeValues: {
-      ...Object.fromEntries(facts.map(([name, value]) => [`:${name}`, value])),
+      ...Object.fromEntries(attributes.map(([name, value]) => [`:${name}`, value])),
       ":waiting": "waiting",
     },
     ReturnValues: "ALL_NEW",

@@ -1,14 +1,13 @@
 /**
- * The workspaces table: key `id` (of the workspace) + `item`, which is `profile` for the workspace itself and
- * `month#2026-11` for the balance of a month.
+ * The workspaces table. Key: `id` (of the workspace) + `item`, which is `profile` for the workspace itself.
+ * credit-shards.ts describes the balances, which are in the same table.
  *
- * Index `byKind` (kind, createdAtMs) is sparse: profiles alone have a `kind`. A profile lists the workspace's keys; the
- * records that callers are recognized by, in the API keys table, are written in one transaction with it.
+ * The index `byKind` (kind, createdAtMs) is sparse: only profiles have a `kind`. A profile lists the keys of the workspace.
+ * The API keys table contains a record of each key. Profile and records are written in one transaction.
  */
 import { type DynamoDBDocumentClient, GetCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import type { ApiKeyRecord } from "../core/access/api-key-record.js";
 import {
-  type CreditChange,
   type KeyEntry,
   type Workspace,
   workspaceSchema,
@@ -16,6 +15,8 @@ import {
   type WorkspaceSummary,
   workspaceSummarySchema,
 } from "../core/access/workspace.js";
+import { INDEXES } from "../core/contract/storage-layout.js";
+import { planChangeWrites } from "./credit-writes.js";
 import { parseItem } from "./stored-item.js";
 import { transact, type TransactItem } from "./transact.js";
 
@@ -26,7 +27,7 @@ export interface WorkspaceTableNames {
 
 const PROFILE = { item: "profile", kind: "workspace" } as const;
 
-/** For functions that need nothing else of the table. */
+/** Reads profiles. For functions that need nothing else of the table. */
 export function createWorkspaceReader(client: DynamoDBDocumentClient, tableName: string): Pick<WorkspaceStore, "find"> {
   return {
     async find(id) {
@@ -51,7 +52,7 @@ export function createWorkspacesTable(client: DynamoDBDocumentClient, tables: Wo
     async list() {
       const query = {
         TableName: tables.workspaces,
-        IndexName: "byKind",
+        IndexName: INDEXES.workspacesByKind,
         KeyConditionExpression: "kind = :kind",
         ExpressionAttributeValues: { ":kind": PROFILE.kind },
       };
@@ -63,7 +64,7 @@ export function createWorkspacesTable(client: DynamoDBDocumentClient, tables: Wo
     },
 
     async replace(before, after, credits) {
-      const balance = credits === undefined ? [] : [updateBalance(tables.workspaces, after.id, credits)];
+      const balance = credits === undefined ? [] : planChangeWrites(tables.workspaces, after.id, credits);
       const records = keyWrites(tables.apiKeys, before, after);
       return await writeUnlessChanged(client, updateProfile(tables.workspaces, before, after), [
         ...records,
@@ -73,7 +74,7 @@ export function createWorkspacesTable(client: DynamoDBDocumentClient, tables: Wo
   };
 }
 
-/** Resolves to false when the profile's condition did not hold. */
+/** Resolves to `false` if the condition of the profile does not hold. */
 async function writeUnlessChanged(
   client: DynamoDBDocumentClient,
   profile: TransactItem,
@@ -81,8 +82,8 @@ async function writeUnlessChanged(
 ): Promise<boolean> {
   const result = await transact(client, [profile, ...others]);
   if (result.ok) return true;
-  if (result.refused.includes(0)) return false;
-  throw new Error("The API keys table does not hold the records that a workspace lists.");
+  if (result.failedConditions.includes(0)) return false;
+  throw new Error("The API keys table does not match the list of keys in the workspace.");
 }
 
 function updateProfile(TableName: string, before: Workspace, after: Workspace): TransactItem {
@@ -104,7 +105,7 @@ function updateProfile(TableName: string, before: Workspace, after: Workspace): 
   };
 }
 
-/** The records follow the profile: what it lists is there under its plan, what it lists no longer is not. */
+/** Adds, removes, and updates key records so that they match the profile. */
 function keyWrites(TableName: string, before: Workspace, after: Workspace): TransactItem[] {
   const known = new Set(before.keys.map(({ hash }) => hash));
   const kept = new Set(after.keys.map(({ hash }) => hash));
@@ -136,27 +137,10 @@ function updatePlan(TableName: string, hash: string, plan: string): TransactItem
       TableName,
       Key: { hash },
       UpdateExpression: "SET #plan = :plan",
-      // An update must not make up a record that is missing.
+      // The update must not create a missing record.
       ConditionExpression: "attribute_exists(#hash)",
       ExpressionAttributeNames: { "#hash": "hash", "#plan": "plan" },
       ExpressionAttributeValues: { ":plan": plan },
-    },
-  };
-}
-
-/** granted = spent + remaining, before and after; a month that is not open yet is opened. */
-function updateBalance(TableName: string, id: string, { month, before, after }: CreditChange): TransactItem {
-  const assignments = [
-    "granted = if_not_exists(granted, :old) + :delta",
-    "remaining = if_not_exists(remaining, :old) + :delta",
-    "spent = if_not_exists(spent, :zero)",
-  ];
-  return {
-    Update: {
-      TableName,
-      Key: { id, item: `month#${month}` },
-      UpdateExpression: `SET ${assignments.join(", ")}`,
-      ExpressionAttributeValues: { ":old": before, ":delta": after - before, ":zero": 0 },
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:cold`: the first render of a fresh process, beside a process that only imports satori, resvg and sharp.
- * Both are bundled as a function is, and the time of bare Node is taken off both.
+ * `npm run bench:cold` measures the first render of a fresh process, and a process that only imports satori, resvg and
+ * sharp. Both are bundled as a function is. The time that Node itself takes to start is subtracted from both.
  */
 import { execFile } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -11,8 +11,12 @@ import { BUNDLE_OPTIONS, REQUIRE_BANNER } from "../lib/bundle-code.js";
 import { percentile, provenance, table, writeSection } from "./report.js";
 
 const ROUNDS = 9;
-/** Inside the project, so that what stays outside of the bundles is found in its node_modules. */
-const FOLDER = join(import.meta.dirname, "../.local/bench-cold");
+/**
+ * A bundle loads its external packages from the node_modules folders above it. Only bench/ has satori, but bench/ also has
+ * an older harfbuzzjs than the engine's, so the engine must not find that one.
+ */
+const ENGINE_FOLDER = join(import.meta.dirname, "../.local/bench-cold");
+const PEERS_FOLDER = join(import.meta.dirname, ".local/cold");
 const CORE = join(import.meta.dirname, "../core/rendering");
 
 const RENDER = `
@@ -38,23 +42,29 @@ const RENDER = `
 `;
 const IMPORTS = `await import("satori"); await import("@resvg/resvg-js"); await import("sharp"); process.stdout.write("{}");`;
 
-rmSync(FOLDER, { recursive: true, force: true });
-mkdirSync(FOLDER, { recursive: true });
-const scripts = { bare: 'process.stdout.write("{}");', imports: IMPORTS, render: RENDER };
-for (const [name, source] of Object.entries(scripts)) await bundle(name, source);
+const SCRIPTS: Readonly<Record<string, { readonly folder: string; readonly source: string }>> = {
+  bare: { folder: ENGINE_FOLDER, source: 'process.stdout.write("{}");' },
+  imports: { folder: PEERS_FOLDER, source: IMPORTS },
+  render: { folder: ENGINE_FOLDER, source: RENDER },
+};
+for (const folder of [ENGINE_FOLDER, PEERS_FOLDER]) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+}
+for (const [name, { folder, source }] of Object.entries(SCRIPTS)) await bundle(join(folder, name), source);
 const times: Record<string, number[]> = { bare: [], imports: [], render: [] };
 const parts = new Map<string, number[]>();
 for (let round = 0; round < ROUNDS; round++) {
-  for (const name of Object.keys(scripts)) {
-    const { ms, marks } = await run(name);
+  for (const [name, { folder }] of Object.entries(SCRIPTS)) {
+    const { ms, marks } = await run(join(folder, name));
     times[name]?.push(ms);
     for (const [part, took] of Object.entries(marks)) parts.set(part, [...(parts.get(part) ?? []), took]);
   }
 }
-rmSync(FOLDER, { recursive: true, force: true });
+for (const folder of [ENGINE_FOLDER, PEERS_FOLDER]) rmSync(folder, { recursive: true, force: true });
 
 const median = (samples: readonly number[] = []) => percentile(samples, 0.5);
-// The second render is no part of a cold start; it only says what the first one owes to being the first.
+// The second render is not part of a cold start. It shows how much of the first render's time is due to being the first.
 const bare = median(times["bare"]);
 const imports = median(times["imports"]) - bare;
 const render = median(times["render"]) - bare - median(parts.get("the second render"));
@@ -63,7 +73,7 @@ const rows = [
   ["a first render, process start to bytes", render],
   ...[...parts].map(([part, samples]) => [`of it: ${part}`, median(samples)] as const),
 ] as const;
-const summary = `The first render takes ${(render / imports).toFixed(2)} times as long as the imports alone (bare Node, ${bare.toFixed(0)} ms, taken off both).`;
+const summary = `The first render takes ${(render / imports).toFixed(2)} times as long as the imports alone (both without the ${bare.toFixed(0)} ms that Node itself takes to start).`;
 const result = table(
   ["what", "", "", "p50 ms"],
   rows.map(([what, ms]) => [what.replace("of it: the second", "for comparison: the second"), "", "", ms.toFixed(0)]),
@@ -71,12 +81,12 @@ const result = table(
 process.stdout.write(`${result}\n\n${summary}\n`);
 writeSection("cold", [provenance(), result, summary].join("\n\n"));
 
-async function bundle(name: string, source: string): Promise<void> {
-  const entry = join(FOLDER, `${name}.entry.mjs`);
+async function bundle(path: string, source: string): Promise<void> {
+  const entry = `${path}.entry.mjs`;
   writeFileSync(entry, source);
   await build({
     entryPoints: [entry],
-    outfile: join(FOLDER, `${name}.mjs`),
+    outfile: `${path}.mjs`,
     ...BUNDLE_OPTIONS,
     external: ["sharp", "@resvg/resvg-js", "satori"],
     banner: { js: REQUIRE_BANNER },
@@ -84,8 +94,8 @@ async function bundle(name: string, source: string): Promise<void> {
   });
 }
 
-async function run(name: string): Promise<{ ms: number; marks: Record<string, number> }> {
+async function run(path: string): Promise<{ ms: number; marks: Record<string, number> }> {
   const started = performance.now();
-  const { stdout } = await promisify(execFile)(process.execPath, [join(FOLDER, `${name}.mjs`)]);
+  const { stdout } = await promisify(execFile)(process.execPath, [`${path}.mjs`]);
   return { ms: performance.now() - started, marks: JSON.parse(stdout) as Record<string, number> };
 }

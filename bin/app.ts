@@ -1,4 +1,4 @@
-/** The CDK app: reads the settings, makes the stack. */
+/** The CDK app. It reads the settings and creates the stack. */
 import { App, Validations } from "aws-cdk-lib";
 import { AwsSolutionsChecks } from "cdk-nag";
 import { ImageRenderStack } from "../lib/image-render-stack.js";
@@ -8,6 +8,6 @@ const app = new App();
 const settings = readSettings(app);
 new ImageRenderStack(app, `ImageRender-${settings.stageName}`, {
   settings,
-  description: "Turns designs into pictures by an API call or a signed URL",
+  description: "Turns templates into pictures by an API call or a signed URL",
 });
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));

@@ -1,22 +1,21 @@
-import { type Issue } from "../core/contract/errors.js";
 import { checkTemplateDocument } from "../core/contract/template/check-template-document.js";
 import { type TemplateDocument } from "../core/contract/template/document.js";
 import { duplicateLayerNames } from "../core/contract/template/overrides.js";
-import { type Finding } from "./finding.js";
 import { findLayers } from "./layer-paths.js";
+import { type Locate, type LocatedIssue } from "./located-issue.js";
 
-/** Checks a document by the contract; names that layers share are faults, too, since nothing renders with them. */
+/** Checks a template document. A repeated layer name is an issue too, because no render accepts it. */
 export function checkDocument(
   value: unknown,
-  locate: (issue: Issue) => Finding,
-): { readonly document?: TemplateDocument; readonly faults: readonly Finding[] } {
+  locate: Locate,
+): { readonly document?: TemplateDocument; readonly issues: readonly LocatedIssue[] } {
   const checked = checkTemplateDocument(value);
-  if ("issues" in checked) return { faults: checked.issues.map(locate) };
+  if ("issues" in checked) return { issues: checked.issues.map(locate) };
   const { document } = checked;
-  const faults = duplicateLayerNames(document).flatMap((name) => {
+  const issues = duplicateLayerNames(document).flatMap((name) => {
     const [, ...others] = findLayers(document, (layer) => layer.name === name);
-    const message = `The name ${JSON.stringify(name)} is taken by an earlier layer.`;
+    const message = `An earlier layer has the name ${JSON.stringify(name)} too. Give each layer its own name.`;
     return others.map((path) => locate({ path: `${path}.name`, message }));
   });
-  return { document, faults };
+  return { document, issues };
 }

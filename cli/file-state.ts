@@ -1,12 +1,12 @@
 import { stat } from "node:fs/promises";
 
 /**
- * The states of files by absolute path. A state taken before a file is read tells, compared later, whether what was read
- * is still what is there.
+ * States of files by absolute path. Take the state before you read the file: a later comparison then shows whether the
+ * content that you read is still current.
  */
 export type FileStates = ReadonlyMap<string, string>;
 
-/** The state of a file, found or not; two equal states are the same content, as far as the file system tells. */
+/** The state of a file. Two equal states mean the same content, as far as time, size and inode show. */
 export async function stateOf(file: string): Promise<string> {
   try {
     const { mtimeNs, size, ino } = await stat(file, { bigint: true });

@@ -1,8 +1,14 @@
 #!/usr/bin/env node
-/** The executable: lets Node read TypeScript, whatever folder it is started from, and runs the command line. */
+/** The executable `irs`. It runs from any folder and on any Node that `engines` in package.json allows. */
 import { fileURLToPath } from "node:url";
-import { register } from "tsx/esm/api";
+import { majorOf, NODE_MAJOR } from "../scripts/find-node.mjs";
 
-register({ tsconfig: fileURLToPath(new URL("../tsconfig.json", import.meta.url)) });
-const { start } = await import("./start.ts");
-await start();
+if (majorOf(process.version) < NODE_MAJOR) {
+  const { runOnNode24 } = await import("../scripts/run-on-node24.mjs");
+  runOnNode24("node", [fileURLToPath(import.meta.url), ...process.argv.slice(2)]);
+} else {
+  const { register } = await import("tsx/esm/api");
+  register({ tsconfig: fileURLToPath(new URL("../tsconfig.json", import.meta.url)) });
+  const { start } = await import("./start.ts");
+  await start();
+}

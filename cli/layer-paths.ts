@@ -3,7 +3,7 @@ interface Named {
   readonly name?: unknown;
 }
 
-/** The paths of the layers of a document for which something holds, in paint order, those inside of groups included. */
+/** The paths of the layers of a document that match, in paint order. Layers inside of groups are included. */
 export function findLayers(document: unknown, matches: (layer: Named) => boolean): string[] {
   return pathsIn(document, "layers", "layers", matches);
 }

@@ -1,34 +1,33 @@
 /**
- * Lets a document name image files beside it (`"image_url": "photos/harbour.jpg"`), which the service does not: it has no
- * folder to look in. Each such path becomes an address of its own before the document is checked, under a name that no
- * server can have (RFC 6761), and the renderer asks for the bytes under that address.
+ * Lets a document name image files on this computer (`"image_url": "photos/harbor.jpg"`). The service does not allow that,
+ * because it has no folder to read from. Before the document is checked, a URL replaces each path. Its host name cannot
+ * exist (RFC 6761), and the renderer gets the bytes of the file for this URL.
  */
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { MAX_IMAGE_BYTES } from "../core/contract/limits.js";
 import { LAYERS } from "../core/contract/template/layers/registry.js";
 import { sniffImage } from "../core/fetching/sniff-image.js";
 import { type FileStates, stateOf } from "./file-state.js";
-import { type Finding } from "./finding.js";
-import { readFaultText, type SourceFile } from "./source-file.js";
+import { type LocatedIssue } from "./located-issue.js";
+import { describeReadError, type SourceFile } from "./source-file.js";
 
-/** As much as the service's renderers take of a remote image. */
-const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
-/** The host of the addresses that stand for local files. */
+/** The host name of the URLs that stand for local files. */
 const LOCAL_HOST = "local-file.invalid";
 
-/** A document whose local images have been read. */
+/** A document whose local images are read. */
 export interface LocalImages {
-  /** The document with addresses in place of paths. */
+  /** The document with URLs in place of paths. */
   readonly value: unknown;
-  /** The files' bytes by address. */
+  /** The bytes of the files by URL. */
   readonly images: ReadonlyMap<string, Uint8Array>;
-  /** Every file that the document names, whether it could be read or not, as it was just before. */
+  /** The state of every file that the document names, before it was read. A file may be missing. */
   readonly files: FileStates;
-  readonly faults: readonly Finding[];
+  readonly issues: readonly LocatedIssue[];
 }
 
-/** Reads the image files that a document names relative to its own folder. */
+/** Reads the image files that a document names. The paths are relative to the folder of the document. */
 export async function readLocalImages(source: SourceFile): Promise<LocalImages> {
   const named: { path: string; reference: string }[] = [];
   mapImageUrls(source.value, (text, path) => {
@@ -37,55 +36,55 @@ export async function readLocalImages(source: SourceFile): Promise<LocalImages> 
   });
   const files = new Map<string, string>();
   const images = new Map<string, Uint8Array>();
-  const addresses = new Map<string, string>();
-  const faults: Finding[] = [];
+  const urls = new Map<string, string>();
+  const issues: LocatedIssue[] = [];
   for (const { path, reference } of named) {
-    if (addresses.get(reference)) continue;
+    if (urls.get(reference)) continue;
     const file = resolve(dirname(source.path), reference);
     files.set(file, await stateOf(file));
     const read = await readImage(file);
-    if ("fault" in read) {
-      faults.push(source.locate({ path, message: `${reference}: ${read.fault}` }));
-      // An empty address is no image, so the check of the document does not find the same fault again.
-      addresses.set(reference, "");
+    if ("problem" in read) {
+      issues.push(source.locate({ path, message: `${reference}: ${read.problem}` }));
+      // With an empty URL the layer has no image. So the check of the document does not report the same issue again.
+      urls.set(reference, "");
       continue;
     }
-    const address = addressOf(read.bytes);
-    images.set(address, read.bytes);
-    addresses.set(reference, address);
+    const url = urlOf(read.bytes);
+    images.set(url, read.bytes);
+    urls.set(reference, url);
   }
-  const value = mapImageUrls(source.value, (text) => addresses.get(text) ?? text);
-  return { value, images, files, faults };
+  const value = mapImageUrls(source.value, (text) => urls.get(text) ?? text);
+  return { value, images, files, issues };
 }
 
-/** Whether an image's address is a path relative to its document: no scheme, no leading slash. */
+/** Whether an image URL is a path relative to its document: it has no scheme and no leading slash. */
 export function isLocalPath(text: string): boolean {
   return text !== "" && !/^[a-z][a-z0-9+.-]*:|^[/\\]|\{\{/i.test(text);
 }
 
-/** The content's hash makes the address, so whoever caches by address never sees an old picture. */
-function addressOf(bytes: Uint8Array): string {
+/** The URL contains the hash of the bytes, so a cache by URL never has old bytes. */
+function urlOf(bytes: Uint8Array): string {
   return `https://${LOCAL_HOST}/${createHash("sha256").update(bytes).digest("hex")}`;
 }
 
-async function readImage(file: string): Promise<{ readonly bytes: Uint8Array } | { readonly fault: string }> {
+async function readImage(file: string): Promise<{ readonly bytes: Uint8Array } | { readonly problem: string }> {
   try {
     const info = await stat(file);
-    if (!info.isFile()) return { fault: "This is no file." };
-    if (info.size > MAX_IMAGE_BYTES) return { fault: `The file is larger than ${MAX_IMAGE_BYTES / 1024 ** 2} MB.` };
+    if (!info.isFile()) return { problem: "This is not a file." };
+    if (info.size > MAX_IMAGE_BYTES) return { problem: `The file is larger than ${MAX_IMAGE_BYTES / 1024 ** 2} MB.` };
     const bytes = await readFile(file);
     const sniffed = sniffImage(bytes);
     if ("type" in sniffed) return { bytes };
-    const found = sniffed.other ?? "no picture";
-    return { fault: `The file holds ${found}; PNG, JPEG, WebP, AVIF, GIF and SVG can be used.` };
+    const found = sniffed.other ?? "no image";
+    return { problem: `The file contains ${found}. Use PNG, JPEG, WebP, AVIF, GIF or SVG.` };
   } catch (error) {
-    return { fault: readFaultText(error) };
+    return { problem: describeReadError(error) };
   }
 }
 
 type MapUrl = (text: string, path: string) => string;
 
-/** A copy of a document (or a request) with each image address mapped. What variables hold is left alone: it is text. */
+/** A copy of a document or request with each image URL mapped. The values of variables stay: they are text. */
 function mapImageUrls(value: unknown, mapUrl: MapUrl, path = ""): unknown {
   if (Array.isArray(value)) return value.map((item, index) => mapImageUrls(item, mapUrl, `${path}[${index}]`));
   if (typeof value !== "object" || value === null) return value;

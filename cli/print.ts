@@ -1,44 +1,42 @@
-/** Tells findings to people, and to programs. */
+/** Formats issues for people and for programs. */
 import { type Writable } from "node:stream";
-import { type Finding } from "./finding.js";
+import { type LocatedIssue } from "./located-issue.js";
 import { paint, printable } from "./terminal.js";
 
-export type Severity = "fault" | "warning";
-
-/**
- * One finding a line, as compilers write them, so that editors and terminals can jump there:
- * `card.json:12:7 fault layers[2].font_size: It must be at most 2000.`
- */
-export function formatFinding(stream: Writable, severity: Severity, finding: Finding): string {
-  const { file, position, path, code, message } = finding;
+/** One issue per line, in the form of a compiler, so that editors can jump to the place. */
+function formatIssue(stream: Writable, severity: "error" | "warning", issue: LocatedIssue): string {
+  const { file, position, path, code, message } = issue;
   const place = position === undefined ? "" : `:${position.line}:${position.column}`;
   const where = file === undefined ? "" : `${paint(stream, "strong", printable(file) + place)} `;
   const label = paint(stream, severity, code === undefined ? severity : `${severity} ${code}`);
   return `${where}${label} ${path === "" ? "" : `${printable(path)}: `}${printable(message)}\n`;
 }
 
-/** Faults first, then warnings, each on its line. */
-export function formatFindings(
+/**
+ * Lines for all issues, then for all warnings:
+ * `card.json:12:7 error layers[2].font_size: It must be at most 2000.`
+ */
+export function formatIssues(
   stream: Writable,
-  { faults, warnings }: { readonly faults: readonly Finding[]; readonly warnings: readonly Finding[] },
+  { issues, warnings }: { readonly issues: readonly LocatedIssue[]; readonly warnings: readonly LocatedIssue[] },
 ): string {
   return [
-    ...faults.map((fault) => formatFinding(stream, "fault", fault)),
-    ...warnings.map((warning) => formatFinding(stream, "warning", warning)),
+    ...issues.map((issue) => formatIssue(stream, "error", issue)),
+    ...warnings.map((warning) => formatIssue(stream, "warning", warning)),
   ].join("");
 }
 
-/** A finding for `--json`: flat, absent parts left out. */
-export function findingToJson({ position, ...rest }: Finding): Record<string, unknown> {
+/** An issue for `--json`: one flat object without the absent parts. */
+export function issueToJson({ position, ...rest }: LocatedIssue): Record<string, unknown> {
   return { ...rest, ...position };
 }
 
-/** `1 fault`, `2 faults`. */
+/** `1 error`, `2 errors`. */
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** Bytes as people read them: `84 KB`. */
+/** A number of bytes for a person: `84 KB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return count(bytes, "byte");
   return bytes < 1e6 ? `${Math.round(bytes / 1000)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;

@@ -1,32 +1,32 @@
 import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { stateOf } from "./file-state.js";
-import { type Finding, fileFinding } from "./finding.js";
 import { positionAt, positionOf } from "./json/position.js";
 import { scanJson } from "./json/scan-json.js";
+import { fileIssue, type Locate, type LocatedIssue } from "./located-issue.js";
 
-/** A JSON file that could be read. */
+/** A JSON file that was read and parsed. */
 export interface SourceFile {
-  /** As its user named it. */
+  /** As the command line or a folder names it. */
   readonly name: string;
   /** Its absolute path. */
   readonly path: string;
   /** Its state just before it was read. */
   readonly state: string;
   readonly value: unknown;
-  /** Whether something stands at a path of its document. */
+  /** Whether the document has a value at a path. */
   has(path: string): boolean;
-  /** Says of an issue of its document where it stands in the file. */
-  locate(issue: { readonly path: string; readonly message: string }): Finding;
+  /** Adds the file and the position to an issue of the document. */
+  readonly locate: Locate;
 }
 
-/** A JSON file that could not be read, and why. */
-export type UnreadFile = Pick<SourceFile, "path" | "state"> & { readonly fault: Finding };
+/** A JSON file that could not be read or parsed, and why. */
+export type UnreadFile = Pick<SourceFile, "path" | "state"> & { readonly issue: LocatedIssue };
 
-/** A template holds 200 layers with images of 1 MB at most; who needs more has mistaken the file. */
+/** A template has at most 200 layers with images of at most 1 MB. A larger file is not a template. */
 const MAX_FILE_BYTES = 300 * 1024 * 1024;
 
-/** Reads and parses a JSON file; `name` is taken relative to `folder`. */
+/** Reads and parses a JSON file. `name` is relative to `folder`. */
 export async function readSourceFile(
   name: string,
   folder: string,
@@ -37,18 +37,19 @@ export async function readSourceFile(
   try {
     const { size } = await stat(path);
     if (size > MAX_FILE_BYTES) {
-      return { path, state, fault: fileFinding(name, "The file is too large for a document.") };
+      const message = `The file is larger than ${MAX_FILE_BYTES / 1024 ** 2} MB, which is too large for a document.`;
+      return { path, state, issue: fileIssue(name, message) };
     }
     text = (await readFile(path, "utf8")).replace(/^\uFEFF/, "");
   } catch (error) {
-    return { path, state, fault: fileFinding(name, readFaultText(error)) };
+    return { path, state, issue: fileIssue(name, describeReadError(error)) };
   }
   const scanned = scanJson(text);
-  if ("fault" in scanned) {
-    const { offset, message } = scanned.fault;
-    return { path, state, fault: { file: name, position: positionAt(text, offset), path: "", message } };
+  if ("issue" in scanned) {
+    const { offset, message } = scanned.issue;
+    return { path, state, issue: { file: name, position: positionAt(text, offset), path: "", message } };
   }
-  const locate: SourceFile["locate"] = (issue) => ({
+  const locate: Locate = (issue) => ({
     file: name,
     position: positionOf(text, scanned.places, issue.path),
     path: issue.path,
@@ -59,7 +60,7 @@ export async function readSourceFile(
 }
 
 /** The sentence for a file that cannot be read. */
-export function readFaultText(error: unknown): string {
+export function describeReadError(error: unknown): string {
   const code = systemCode(error);
   switch (code) {
     case "ENOENT":
@@ -69,13 +70,13 @@ export function readFaultText(error: unknown): string {
       return "This is a folder, not a file.";
     case "EACCES":
     case "EPERM":
-      return "The file may not be read.";
+      return "You have no permission to read the file.";
     default:
       return `The file cannot be read${code === "" ? "" : ` (${code})`}.`;
   }
 }
 
-/** The system's code of an error, such as ENOENT; "" if it has none. */
+/** The code of a system error, such as ENOENT. "" if the error has none. */
 export function systemCode(error: unknown): string {
   return typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
 }

@@ -1,8 +1,8 @@
 import { runCli } from "./main.js";
 
-/** Runs the command line in this process: its arguments, its streams, its signals, its exit code. */
+/** Runs the command line with the arguments, streams and signals of this process, and sets its exit code. */
 export async function start(): Promise<void> {
-  // Who reads the picture may have had enough (`irs render card.json -o - | head -c 8`).
+  // The program that reads the picture may stop early: `irs render card.json -o - | head -c 8`.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(0);
     throw error;
@@ -16,7 +16,7 @@ export async function start(): Promise<void> {
   });
 }
 
-/** Only a command that asks for it ends in order; any other ends at once, as does this one at the second signal. */
+/** The first signal of a kind aborts. A second one ends the process at once, because its listener is gone. */
 function onInterrupt(): AbortSignal {
   const ending = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => ending.abort());

@@ -1,6 +1,6 @@
 import { printable } from "./terminal.js";
 
-/** Rows as lines with aligned columns, the last one as long as it is. */
+/** Rows as lines with aligned columns. The last column keeps its length. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map(printable));
   const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
@@ -15,7 +15,7 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
     .join("");
 }
 
-/** The day of a point in time, in UTC. */
+/** The UTC date of an ISO 8601 timestamp. */
 export function dayOf(timestamp: string): string {
   return timestamp.slice(0, 10);
 }

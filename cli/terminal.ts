@@ -1,29 +1,46 @@
 import { type Writable } from "node:stream";
 import { styleText } from "node:util";
 
-/** What a command speaks to. */
+/** The surroundings of a command: its streams, folder, environment and signals. */
 export interface Terminal {
-  /** Results: what a pipe reads. */
+  /** Results, which another program may read from a pipe. */
   readonly out: Writable;
-  /** All that is said to a person. */
+  /** Messages for a person. */
   readonly err: Writable;
   /** The folder that relative paths start from. */
   readonly folder: string;
   /** Environment variables. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** For a command that runs until it is told to end: from this call on an interruption is a signal, no death. */
+  /**
+   * For a command that runs until it is interrupted. From this call on, an interruption aborts the signal and does not
+   * end the process.
+   */
   onInterrupt(): AbortSignal;
 }
 
-/** Colours by what they say; a stream that is no terminal, or NO_COLOR, gets none. */
-const STYLES = { fault: "red", warning: "yellow", success: "green", quiet: "dim", strong: "bold" } as const;
+const STYLES = { error: "red", warning: "yellow", success: "green", quiet: "dim", strong: "bold" } as const;
 
-/** A piece of text in its style for a stream. */
+/** Help is not wider than this, because long lines are hard to read. */
+const MAX_HELP_WIDTH = 100;
+const DEFAULT_WIDTH = 80;
+
+/** Text in a style. It stays plain if the stream is not a terminal, or if NO_COLOR is set. */
 export function paint(stream: Writable, style: keyof typeof STYLES, text: string): string {
   return styleText(STYLES[style], text, { stream });
 }
 
-/** Writes text or bytes and waits until the stream has taken them. */
+/** Whether {@link paint} has an effect on this stream. */
+export function hasColors(stream: Writable): boolean {
+  return paint(stream, "strong", "x") !== "x";
+}
+
+/** The number of columns for help. */
+export function widthOf(stream: Writable): number {
+  const columns = "columns" in stream && typeof stream.columns === "number" ? stream.columns : DEFAULT_WIDTH;
+  return Math.min(columns, MAX_HELP_WIDTH);
+}
+
+/** Writes text or bytes. Resolves when the stream has taken them. */
 export function write(stream: Writable, chunk: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(chunk, (error) => {
@@ -33,7 +50,10 @@ export function write(stream: Writable, chunk: string | Uint8Array): Promise<voi
   });
 }
 
-/** Text from a document made safe to show: control characters, which could rule a terminal, become visible. */
+/**
+ * Makes text from a document or a service safe to print. Control characters become visible escapes, because they could
+ * send commands to the terminal.
+ */
 export function printable(text: string): string {
   const unsafe = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
   return text.replace(unsafe, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);

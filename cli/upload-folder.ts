@@ -1,20 +1,18 @@
-/** Stands in for the service's uploads: files of a folder, each called by the id of an upload, with whatever ending. */
+/** Replaces the uploads of a service: a folder with one file for each upload. The name is the upload's ID with any extension. */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, parse } from "node:path";
 import { ServiceError } from "../core/contract/errors.js";
+import { MAX_IMAGE_BYTES } from "../core/contract/limits.js";
 import { type Uploads } from "../core/rendering/uploads/uploads.js";
 import { type FileStates, stateOf } from "./file-state.js";
 
-/** As much as the service's renderers take of an upload. */
-const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
-
 export interface UploadFolder {
   readonly uploads: Uploads;
-  /** What the result depends on, as it was before any file was read: the files that the ids name, and the folder if it lacks one. */
+  /** The states of the files for the IDs before they were read. Contains the folder too if a file is missing. */
   readonly files: FileStates;
 }
 
-/** Looks for the files of some uploads; they are read when they are asked for. Without a folder there are none. */
+/** Finds the files of some uploads. Reads them only when the renderer loads them. Without a folder there are no files. */
 export async function openUploadFolder(folder: string | undefined, ids: readonly string[]): Promise<UploadFolder> {
   const names = folder === undefined || ids.length === 0 ? [] : await namesIn(folder);
   const paths = new Map<string, string>();
@@ -24,9 +22,9 @@ export async function openUploadFolder(folder: string | undefined, ids: readonly
   }
   const files = new Map<string, string>();
   for (const path of paths.values()) files.set(path, await stateOf(path));
-  // A renderer takes an upload for something that never changes: files that did are another owner's.
+  // The renderer caches uploads by owner and ID, because uploads never change. Files do: a change makes another owner.
   const owner = JSON.stringify([...files]);
-  // A file that is put in later changes the folder.
+  // The state of the folder changes when a missing file is added.
   if (folder !== undefined && ids.some((id) => !paths.has(id))) files.set(folder, await stateOf(folder));
   return { uploads: { owner, load: async (id) => await readUpload(paths.get(id), id, folder) }, files };
 }
@@ -41,13 +39,11 @@ async function namesIn(folder: string): Promise<readonly string[]> {
 
 async function readUpload(path: string | undefined, id: string, folder: string | undefined): Promise<Uint8Array> {
   if (folder === undefined) {
-    throw invalid(
-      "An uploaded file is known to its service alone; name a local file instead, or a folder by --uploads.",
-    );
+    throw invalid("Only the service has its uploads. Name a local file instead, or give a folder with --uploads.");
   }
-  if (path === undefined) throw invalid(`There is no file in ${folder} that is called ${id}.`);
+  if (path === undefined) throw invalid(`The folder ${folder} has no file with the name ${id} and any extension.`);
   const { size } = await stat(path);
-  if (size > MAX_UPLOAD_BYTES) throw invalid(`The file ${path} is larger than ${MAX_UPLOAD_BYTES / 1024 ** 2} MB.`);
+  if (size > MAX_IMAGE_BYTES) throw invalid(`The file ${path} is larger than ${MAX_IMAGE_BYTES / 1024 ** 2} MB.`);
   return await readFile(path);
 }
 

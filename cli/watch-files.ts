@@ -1,19 +1,22 @@
 /**
- * Notices changes of a few files. They are looked at over and over rather than reported by the system: that holds for files
- * that editors replace, that do not exist yet, in folders that do not exist yet, and on shared and mounted drives.
+ * Waits for changes of files by polling. Polling also covers files that an editor replaces, files and folders that do not
+ * exist yet, and shared or mounted drives, where the system's file events are not reliable.
  */
 import { setTimeout as after } from "node:timers/promises";
 import { type FileStates, stateOf } from "./file-state.js";
 
-/** A look at a dozen files takes less than a millisecond. */
-const LOOK_EVERY_MS = 120;
+/** One poll of a dozen files takes less than a millisecond. */
+const POLL_EVERY_MS = 120;
 
-/** Waits until files differ from former states and have come to rest; resolves to those that do, or to none on the signal. */
+/**
+ * Waits until some files differ from their former states and have not changed since the last poll. Resolves to the changed
+ * files, or to none when the signal aborts.
+ */
 export async function nextChange(before: FileStates, signal: AbortSignal): Promise<string[]> {
   const files = [...before.keys()];
   let last = before;
   while (await pause(signal)) {
-    const now = await lookAt(files);
+    const now = await readStates(files);
     const changed = differing(before, now);
     if (changed.length > 0 && differing(last, now).length === 0) return changed;
     last = now;
@@ -21,7 +24,7 @@ export async function nextChange(before: FileStates, signal: AbortSignal): Promi
   return [];
 }
 
-async function lookAt(files: readonly string[]): Promise<FileStates> {
+async function readStates(files: readonly string[]): Promise<FileStates> {
   return new Map(await Promise.all(files.map(async (file) => [file, await stateOf(file)] as const)));
 }
 
@@ -29,10 +32,10 @@ function differing(left: FileStates, right: FileStates): string[] {
   return [...right.keys()].filter((file) => left.get(file) !== right.get(file));
 }
 
-/** Whether the pause came to its end, not to the signal's. */
+/** Resolves to false when the signal aborts the pause. */
 async function pause(signal: AbortSignal): Promise<boolean> {
   try {
-    await after(LOOK_EVERY_MS, undefined, { signal });
+    await after(POLL_EVERY_MS, undefined, { signal });
     return true;
   } catch {
     return false;

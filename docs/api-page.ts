@@ -1,24 +1,26 @@
-/** The page `api.md`, made from the route table and the error catalogue, so that it is true. */
+/** The text of the page `api.md`, which derives from the route table and the error catalogue. */
 import { ERROR_CATALOGUE } from "../core/contract/errors.js";
 import { MAX_BODY_BYTES, STATUS_RATE } from "../core/contract/limits.js";
 import { errorsOf, type Route, ROUTES } from "../core/contract/routes.js";
 
 const INTRODUCTION = `# API
 
-Every endpoint, made from the table that routes the requests: \`npm run openapi\` writes this page and
-[openapi.json](openapi.json), the OpenAPI 3.1 document, anew. A running service answers the document at
-\`/api/v1/openapi.json\`, with its own address in it; generators of clients and tools such as Postman take it from there.
+All endpoints of the service. \`npm run openapi\` writes this page and the OpenAPI 3.1 document [openapi.json](openapi.json) from the table
+that routes the requests. A running service returns the document, with its own base URL, at \`/api/v1/openapi.json\`. You can import it from
+there into client generators and tools such as Postman.
 
-- JSON in and out, UTF-8, ${MAX_BODY_BYTES / 1024 / 1024} MB at most. Unknown top-level fields and query parameters are ignored.
-- \`Authorization: Bearer <API_KEY>\`, or the cookie of a session; one that changes something must come from the service's own origin.
-- Each answer has an \`X-Request-Id\`. Limited routes tell their rate in \`RateLimit\` and \`RateLimit-Policy\`; \`status\` is
-  ${STATUS_RATE.perSecond} a second a key with ${STATUS_RATE.burst} at once, the others are the plan's.
-- The id of another workspace's thing is as unknown as one that never was: \`NOT_FOUND\`.`;
+- Requests and responses are JSON in UTF-8. A request body can have at most ${MAX_BODY_BYTES / 1024 / 1024} MB. The service ignores unknown top-level fields and
+  unknown query parameters.
+- Send \`Authorization: Bearer <API_KEY>\` or the cookie of a session. A request with a cookie that changes something must come from the
+  service's own origin.
+- Each response has an \`X-Request-Id\`. Routes with a rate limit return \`RateLimit\` and \`RateLimit-Policy\`. The rate \`status\` is ${STATUS_RATE.perSecond} requests
+  per second and key, with bursts of ${STATUS_RATE.burst}. The plan sets the other rates.
+- For an object of another workspace, the response is \`NOT_FOUND\`, the same as for an object that does not exist.`;
 
 const ERROR_INTRODUCTION = `## Errors
 
-The body of each is \`{ error, message, code, details?, requestId }\`, with the same sentence in \`error\` and \`message\`. Those that may pass
-by themselves are worth a repeat, after the seconds of \`Retry-After\` if it is there.`;
+The body of an error is \`{ error, message, code, details?, requestId }\`. \`error\` and \`message\` contain the same text. If an error is
+retryable, you can repeat the request. Wait for the seconds in \`Retry-After\`, if the header is present.`;
 
 export function apiPage(): string {
   const routes: readonly Route[] = Object.values(ROUTES);
@@ -33,10 +35,10 @@ function endpointTable(routes: readonly Route[]): string {
     route.summary,
     accessOf(route),
     route.limit ?? "–",
-    Object.keys(route.answers).join(", "),
+    Object.keys(route.responses).join(", "),
     [...errorsOf(route)].sort().join(", "),
   ]);
-  return table(["endpoint", "", "scope", "rate", "answers", "errors"], rows);
+  return table(["endpoint", "purpose", "scope", "rate", "statuses", "errors"], rows);
 }
 
 function accessOf({ access, scopes }: Route): string {
@@ -53,7 +55,7 @@ function errorTable(): string {
     meaning,
     retryable ? "yes" : "no",
   ]);
-  return table(["code", "status", "meaning", "may pass"], rows);
+  return table(["code", "status", "meaning", "retryable"], rows);
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,19 +1,16 @@
-/** How every function's code is bundled: into one file, the AWS SDK included, which imports faster than Lambda's own. */
+/** Bundles the code of a function into one file. It contains the AWS SDK, because that loads faster than Lambda's own. */
 import { fileURLToPath } from "node:url";
 import { type BuildOptions, buildSync } from "esbuild";
 
-/**
- * Bundled CommonJS dependencies call `require`, which an ES module lacks. The helper has a name of its own, since a short
- * one may be taken.
- */
+/** Bundled CommonJS dependencies call `require`, which ES modules lack. The long name avoids conflicts. */
 export const REQUIRE_BANNER =
   "import{createRequire as createBundleRequire}from'node:module';const require=createBundleRequire(import.meta.url);";
 
 const builtin = (name: string): string => fileURLToPath(new URL(`builtins/${name}.cjs`, import.meta.url));
 
 /**
- * An ES import of a builtin module reads each of its properties, also those that are made when first read: `node:http` has
- * some that load a whole HTTP client (undici), 30 ms of each cold start, and `node:crypto` the Web Cryptography API.
+ * An ES import of a built-in module reads all of its properties, including those that load more code on first access.
+ * `node:http` loads a whole HTTP client (undici, 30 ms of each cold start), `node:crypto` the Web Cryptography API.
  */
 const ALIASES = {
   http: builtin("http"),
@@ -22,7 +19,7 @@ const ALIASES = {
   "node:crypto": builtin("crypto"),
 };
 
-/** What esbuild makes of a function by itself. */
+/** The options of esbuild. */
 export const BUNDLE_OPTIONS = {
   bundle: true,
   minify: true,
@@ -36,15 +33,15 @@ export const BUNDLE_OPTIONS = {
 export interface Bundle {
   /** TypeScript. */
   readonly code: string;
-  /** The folder that the code's imports start from. */
+  /** The folder that the code's imports are relative to. */
   readonly folder: string;
   readonly outfile: string;
 }
 
 /**
- * Minified, since a cold start reads and compiles every byte. The project's own functions keep their names, which stack
- * traces tell; packages don't, since naming the closures that they make by the thousand costs a tenth of an import. Hence
- * two passes: the own code first, then with its packages.
+ * Minifies, because a cold start reads and compiles every byte. The project's own functions keep their names for stack
+ * traces. The functions of packages do not, because naming their thousands of closures makes the import 10 % slower. This
+ * needs two passes: first the own code, then the result with its packages.
  */
 export function bundleCode({ code, folder, outfile }: Bundle): void {
   const { outputFiles } = buildSync({

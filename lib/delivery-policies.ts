@@ -1,4 +1,4 @@
-/** CloudFront's policies: what makes two requests the same, what origins get to see, what answers carry. */
+/** CloudFront's policies: cache keys, what origins receive of a request, headers of responses. */
 import { Duration } from "aws-cdk-lib";
 import {
   CacheCookieBehavior,
@@ -13,14 +13,18 @@ import {
   ResponseHeadersPolicy,
 } from "aws-cdk-lib/aws-cloudfront";
 import { Construct } from "constructs";
+import { SIGNED_IMAGE_CACHE_SECONDS } from "../core/contract/caching.js";
+import { SESSION_COOKIE } from "../core/contract/session-cookie.js";
+import { TRUSTED_HEADERS } from "../core/contract/trusted-headers.js";
+import { globalName } from "./global-name.js";
 import type { Settings } from "./settings.js";
 
-/** Set by the edge function for every request; a viewer's own never pass it. */
-const TRUSTED_HEADERS = ["x-irs-target", "x-irs-base-url", "x-irs-request-id"];
+/** The headers that origins of pictures receive. */
+const FORWARDED_HEADERS = [TRUSTED_HEADERS.target, TRUSTED_HEADERS.baseUrl, TRUSTED_HEADERS.requestId];
 
 /**
- * Of the platform, and of no use to callers. A policy removes ten at most; those that CloudFront keeps to itself
- * (`x-amz-cf-*`, `via`) can't be removed.
+ * Headers of the platform that callers do not need. A policy can remove ten headers at most. CloudFront's own headers
+ * (`x-amz-cf-*`, `via`) cannot be removed.
  */
 const REMOVED_HEADERS = [
   "server",
@@ -34,13 +38,17 @@ const REMOVED_HEADERS = [
   "x-amzn-trace-id",
 ];
 
-/** The origin says how long its answer is good; what says nothing is not kept. */
-const ORIGIN_DECIDES = { minTtl: Duration.seconds(0), defaultTtl: Duration.seconds(0), maxTtl: Duration.days(365) };
+/** The origin's `Cache-Control` decides. Without one, the response is not cached. */
+const ORIGIN_DECIDES = {
+  minTtl: Duration.seconds(0),
+  defaultTtl: Duration.seconds(0),
+  maxTtl: Duration.seconds(SIGNED_IMAGE_CACHE_SECONDS),
+};
 
 export class DeliveryPolicies extends Construct {
-  /** The path alone: the edge has turned all that matters into it. */
+  /** The key is the path alone, because the edge function has written everything that matters into it. */
   readonly imageCache: CachePolicy;
-  /** A signed asset's path and disposition; for all others, who asks. */
+  /** The key is path and disposition of a signed asset, and the credentials of the caller for all others. */
   readonly assetCache: CachePolicy;
   readonly imageRequest: OriginRequestPolicy;
   readonly assetRequest: OriginRequestPolicy;
@@ -50,6 +58,7 @@ export class DeliveryPolicies extends Construct {
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
     this.imageCache = new CachePolicy(this, "ImageCache", {
+      cachePolicyName: globalName(this, "ImageCache"),
       ...ORIGIN_DECIDES,
       comment: "Signed images: by their stored name",
       headerBehavior: CacheHeaderBehavior.none(),
@@ -57,29 +66,34 @@ export class DeliveryPolicies extends Construct {
       queryStringBehavior: CacheQueryStringBehavior.none(),
     });
     this.assetCache = new CachePolicy(this, "AssetCache", {
+      cachePolicyName: globalName(this, "AssetCache"),
       ...ORIGIN_DECIDES,
-      comment: "Assets: by their stored name, or by who asks",
-      headerBehavior: CacheHeaderBehavior.allowList("x-irs-authorization"),
-      cookieBehavior: CacheCookieBehavior.allowList("irs_session"),
+      comment: "Assets: by their stored name, or by the caller",
+      headerBehavior: CacheHeaderBehavior.allowList(TRUSTED_HEADERS.authorization),
+      cookieBehavior: CacheCookieBehavior.allowList(SESSION_COOKIE),
       queryStringBehavior: CacheQueryStringBehavior.allowList("response-content-disposition", "download", "sig"),
     });
     this.imageRequest = new OriginRequestPolicy(this, "ImageRequest", {
-      comment: "Signed images: nothing of the viewer's but ranges and conditions",
-      headerBehavior: OriginRequestHeaderBehavior.allowList(...TRUSTED_HEADERS),
+      originRequestPolicyName: globalName(this, "ImageRequest"),
+      comment: "Signed images: of the viewer's request, ranges and conditions only",
+      headerBehavior: OriginRequestHeaderBehavior.allowList(...FORWARDED_HEADERS),
       cookieBehavior: OriginRequestCookieBehavior.none(),
       queryStringBehavior: OriginRequestQueryStringBehavior.none(),
     });
     this.assetRequest = new OriginRequestPolicy(this, "AssetRequest", {
-      comment: "Assets: the query too, which the edge has replaced where a signature opened them",
-      headerBehavior: OriginRequestHeaderBehavior.allowList(...TRUSTED_HEADERS),
+      originRequestPolicyName: globalName(this, "AssetRequest"),
+      comment: "Assets: also the query, which the edge function replaces for signed assets",
+      headerBehavior: OriginRequestHeaderBehavior.allowList(...FORWARDED_HEADERS),
       cookieBehavior: OriginRequestCookieBehavior.none(),
       queryStringBehavior: OriginRequestQueryStringBehavior.all(),
     });
     this.apiHeaders = new ResponseHeadersPolicy(this, "ApiHeaders", {
-      comment: "Every answer; CORS is the functions' own",
+      responseHeadersPolicyName: globalName(this, "ApiHeaders"),
+      comment: "Responses of the functions, which set CORS headers themselves",
       ...commonHeaders(settings),
     });
     this.pictureHeaders = new ResponseHeadersPolicy(this, "PictureHeaders", {
+      responseHeadersPolicyName: globalName(this, "PictureHeaders"),
       comment: "Pictures: any page may show and read them",
       ...commonHeaders(settings),
       corsBehavior: {
@@ -102,7 +116,7 @@ function commonHeaders({ viewerScheme }: Settings): ResponseHeadersPolicyProps {
     removeHeaders: REMOVED_HEADERS,
     securityHeadersBehavior: {
       contentTypeOptions: { override: true },
-      // A browser ignores it on plain http, and a machine that is tried out should not be remembered as https-only.
+      // Browsers ignore the header on plain HTTP, and a local host must not be remembered as HTTPS only.
       ...(viewerScheme === "https" && {
         strictTransportSecurity: {
           accessControlMaxAge: Duration.days(365),

@@ -1,52 +1,79 @@
-/** Permissions, each named by the very actions that a function's code calls; the CDK's own grants give more. */
+/**
+ * Environment variables that name a resource, each with the actions that the function may call on the resource.
+ *
+ * The actions are exactly those that the function's code calls. The CDK's own grants allow more.
+ */
 import type { IKeyValueStore } from "aws-cdk-lib/aws-cloudfront";
-import type { Bucket } from "aws-cdk-lib/aws-s3";
-import type { IFunction } from "aws-cdk-lib/aws-lambda";
-import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { TableV2 } from "aws-cdk-lib/aws-dynamodb";
+import type { EventBus } from "aws-cdk-lib/aws-events";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { Bucket } from "aws-cdk-lib/aws-s3";
 import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
+import type { IQueue } from "aws-cdk-lib/aws-sqs";
+import { BUCKET_PREFIXES, type INDEXES } from "../core/contract/storage-layout.js";
+
+export interface Grant {
+  /** The value of the variable. */
+  readonly value: string;
+  readonly statements: readonly PolicyStatement[];
+}
 
 type TableAction =
   "GetItem" | "BatchGetItem" | "PutItem" | "UpdateItem" | "DeleteItem" | "ConditionCheckItem" | "Query" | "Scan";
+type IndexName = (typeof INDEXES)[keyof typeof INDEXES];
+type ObjectAction = "GetObject" | "PutObject" | "DeleteObject";
+type SecretAction = "GetSecretValue" | "PutSecretValue";
+type KeyValueAction = "UpdateKeys" | "DeleteKey";
 
-/** Permissions on a table itself; an index must be named. */
-export function allowTable(fn: IFunction, table: TableV2, ...actions: readonly TableAction[]): void {
-  const named = actions.map((action) => `dynamodb:${action}`);
-  fn.addToRolePolicy(new PolicyStatement({ actions: named, resources: [table.tableArn] }));
+/** The table's name. `actions` are on the table itself. `queriedIndexes` may be queried, and nothing else. */
+export function table(
+  { tableName, tableArn }: TableV2,
+  actions: readonly TableAction[],
+  queriedIndexes: readonly IndexName[] = [],
+): Grant {
+  const onIndexes = queriedIndexes.map((index) => allow("dynamodb", ["Query"], `${tableArn}/index/${index}`));
+  return { value: tableName, statements: [allow("dynamodb", actions, tableArn), ...onIndexes] };
 }
 
-export function allowIndexQuery(fn: IFunction, table: TableV2, indexName: string): void {
-  const resources = [`${table.tableArn}/index/${indexName}`];
-  fn.addToRolePolicy(new PolicyStatement({ actions: ["dynamodb:Query"], resources }));
-}
-
-export function allowObjects(
-  fn: IFunction,
+/** The bucket's name. The actions are on the objects below each prefix. */
+export function objects(
   bucket: Bucket,
-  prefix: string,
-  ...actions: readonly ("s3:GetObject" | "s3:PutObject" | "s3:DeleteObject")[]
-): void {
-  fn.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [bucket.arnForObjects(`${prefix}*`)] }));
-  // Without it S3 answers 403 for a missing object, which can't be told from a refused permission.
-  if (actions.includes("s3:GetObject")) {
-    fn.addToRolePolicy(new PolicyStatement({ actions: ["s3:ListBucket"], resources: [bucket.bucketArn] }));
-  }
+  actions: Partial<Readonly<Record<keyof typeof BUCKET_PREFIXES, readonly ObjectAction[]>>>,
+): Grant {
+  const prefixes = Object.entries(actions) as [keyof typeof BUCKET_PREFIXES, readonly ObjectAction[]][];
+  const statements = prefixes.map(([name, allowed]) =>
+    allow("s3", allowed, bucket.arnForObjects(`${BUCKET_PREFIXES[name]}*`)),
+  );
+  const reads = prefixes.some(([, allowed]) => allowed.includes("GetObject"));
+  // Without ListBucket, S3 returns 403 for a missing object, the same status as for a missing permission.
+  if (reads) statements.push(allow("s3", ["ListBucket"], bucket.bucketArn));
+  return { value: bucket.bucketName, statements };
 }
 
-export function allowSecret(
-  fn: IFunction,
-  secret: Pick<ISecret, "secretArn">,
-  ...actions: readonly ("secretsmanager:GetSecretValue" | "secretsmanager:PutSecretValue")[]
-): void {
-  fn.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [secret.secretArn] }));
+/** The secret's ARN. */
+export function secret({ secretArn }: Pick<ISecret, "secretArn">, ...actions: readonly SecretAction[]): Grant {
+  return { value: secretArn, statements: [allow("secretsmanager", actions, secretArn)] };
 }
 
-/** Changes to the edge's key-value store; each names the version that it is based on, which `Describe…` tells. */
-export function allowKeyValues(
-  fn: IFunction,
-  store: Pick<IKeyValueStore, "keyValueStoreArn">,
-  ...actions: readonly ("UpdateKeys" | "DeleteKey")[]
-): void {
-  const named = ["DescribeKeyValueStore", ...actions].map((action) => `cloudfront-keyvaluestore:${action}`);
-  fn.addToRolePolicy(new PolicyStatement({ actions: named, resources: [store.keyValueStoreArn] }));
+/** The ARN of the edge's key-value store. Each change names the version that it is based on, so it needs `Describe…`. */
+export function keyValueStore(
+  { keyValueStoreArn }: Pick<IKeyValueStore, "keyValueStoreArn">,
+  ...actions: readonly KeyValueAction[]
+): Grant {
+  const all = ["DescribeKeyValueStore", ...actions];
+  return { value: keyValueStoreArn, statements: [allow("cloudfront-keyvaluestore", all, keyValueStoreArn)] };
+}
+
+/** The URL of a queue that the function sends to. */
+export function sendTo({ queueUrl, queueArn }: IQueue): Grant {
+  return { value: queueUrl, statements: [allow("sqs", ["SendMessage"], queueArn)] };
+}
+
+/** The name of an event bus that the function publishes to. */
+export function publishTo({ eventBusName, eventBusArn }: EventBus): Grant {
+  return { value: eventBusName, statements: [allow("events", ["PutEvents"], eventBusArn)] };
+}
+
+function allow(service: string, actions: readonly string[], resource: string): PolicyStatement {
+  return new PolicyStatement({ actions: actions.map((action) => `${service}:${action}`), resources: [resource] });
 }

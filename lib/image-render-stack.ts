@@ -1,15 +1,42 @@
-/** The service as one stack: composes the capabilities, declares no resource itself. */
+/** The service as one stack. It composes the constructs and declares no resource itself. */
 import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
-import { Access, Bootstrap } from "./access.js";
+import { Access } from "./access.js";
 import { acknowledgeFindings } from "./acknowledgements.js";
+import { Bootstrap, type BootstrapOutput } from "./bootstrap.js";
 import { Delivery } from "./delivery.js";
+import type { DeclareFunction } from "./function-declaration.js";
+import { api } from "./functions/api.js";
+import { bootstrap } from "./functions/bootstrap.js";
+import { deadLetter } from "./functions/dead-letter.js";
+import { edgeKeeper } from "./functions/edge-keeper.js";
+import { image } from "./functions/image.js";
+import { preview } from "./functions/preview.js";
+import { renderer } from "./functions/renderer.js";
+import { stream } from "./functions/stream.js";
+import { sweeper } from "./functions/sweeper.js";
+import { functionNamed, makeFunctions } from "./make-functions.js";
 import { Monitoring } from "./monitoring.js";
-import { RenderPipeline } from "./render-pipeline.js";
+import { Rendering } from "./rendering.js";
 import { RestApi } from "./rest-api.js";
-import type { Settings } from "./settings.js";
-import { SignedImages } from "./signed-images.js";
+import { rendererConcurrency, type Settings } from "./settings.js";
 import { Storage } from "./storage.js";
+
+/**
+ * Every function by its path in the construct tree. Do not change a path: the names of the function's resources follow from
+ * it, and CloudFormation cannot replace the function behind a custom resource. Add new functions below `Functions/`.
+ */
+const FUNCTIONS: Readonly<Record<string, DeclareFunction>> = {
+  "Rendering/Renderer": renderer,
+  "Rendering/DeadLetter": deadLetter,
+  "Rendering/Sweeper": sweeper,
+  "RestApi/Api": api,
+  "RestApi/EdgeKeeper/Function": edgeKeeper,
+  "RestApi/Stream": stream,
+  "RestApi/Preview/Function": preview,
+  "SignedImages/Function": image,
+  "Bootstrap/Function": bootstrap,
+};
 
 export interface ImageRenderStackProps extends StackProps {
   readonly settings: Settings;
@@ -20,28 +47,40 @@ export class ImageRenderStack extends Stack {
     super(scope, id, props);
     const storage = new Storage(this, "Storage", settings);
     const access = new Access(this, "Access", settings);
-    const pipeline = new RenderPipeline(this, "Rendering", settings, storage);
-    const api = new RestApi(this, "RestApi", { settings, storage, access, pipeline });
-    const images = new SignedImages(this, "SignedImages", { settings, storage, pipeline });
-    const delivery = new Delivery(this, "Delivery", { settings, storage, access, api, images });
+    const rendering = new Rendering(this, "Rendering", settings);
+    const restApi = new RestApi(this, "RestApi", settings);
+    const starter = new Bootstrap(this, "Bootstrap", settings);
+    const { firstKey } = starter;
+    const resources = { settings, storage, access, rendering, firstKey };
+    const functions = makeFunctions(this, resources, FUNCTIONS);
+    restApi.addRoutes(functions);
+    const delivery = new Delivery(this, "Delivery", { settings, storage, access, restApi, functions });
     const { distributionId } = delivery.distribution;
-    const bootstrap = new Bootstrap(this, "Bootstrap", { settings, storage, access, distributionId });
-    const functions = [...pipeline.functions, ...api.functions, images.function, bootstrap.function];
-    const alarms = [...pipeline.alarms, api.limiterAlarm, ...functions.map(({ errorAlarm }) => errorAlarm)];
-    new Monitoring(this, "Monitoring", settings, alarms);
-
+    const started = starter.run({
+      function: functionNamed("bootstrap", functions),
+      edgeKeys: access.edgeKeys,
+      distributionId,
+      rendererConcurrency: rendererConcurrency(settings),
+      concurrencyIsReserved: settings.rendererReservedConcurrency !== undefined,
+    });
+    new Monitoring(this, "Monitoring", { settings, functions });
     acknowledgeFindings(this, storage);
+    this.#addOutputs(delivery.baseUrl, firstKey.secretArn, started);
+  }
 
-    const command = `aws secretsmanager get-secret-value --secret-id ${bootstrap.firstKey.secretArn} --query SecretString --output text`;
+  #addOutputs(baseUrl: string, firstKeyArn: string, started: BootstrapOutput): void {
+    const command = `aws secretsmanager get-secret-value --secret-id ${firstKeyArn} --query SecretString --output text`;
     const outputs = {
-      BaseUrl: [delivery.baseUrl, "The base address of the service"],
+      BaseUrl: [baseUrl, "The base URL of the service"],
       ApiKeyCommand: [command, "Prints the first API key"],
-      ApiKeySecretArn: [bootstrap.firstKey.secretArn, "Keeps the first API key"],
-      WorkspaceId: [bootstrap.workspaceId, "The first workspace"],
-      SampleRequest: [bootstrap.sampleRequest, "A body for POST /api/v1/render to try"],
-      Templates: [bootstrap.templates, "The starter templates, ids by name"],
+      ApiKeySecretArn: [firstKeyArn, "The secret with the first API key"],
+      WorkspaceId: [started.workspaceId, "The first workspace"],
+      SampleRequest: [started.sampleRequest, "A body for POST /api/v1/render"],
+      ConcurrencyWarning: [started.concurrencyWarning, "Whether the account's Lambda concurrency is too low"],
+      Templates: [started.templates, "IDs of the starter templates by name"],
     } as const;
-    for (const [name, [value, description]] of Object.entries(outputs))
+    for (const [name, [value, description]] of Object.entries(outputs)) {
       new CfnOutput(this, name, { value, description });
+    }
   }
 }

@@ -1,4 +1,4 @@
-/** What the rendering functions need besides their bundle: native libraries for their architecture, and fonts. */
+/** The Lambda layers of the functions that render: native libraries and fonts. */
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -6,14 +6,14 @@ import { fileURLToPath } from "node:url";
 import { Architecture, type AssetCode, Code, LayerVersion, Runtime } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import * as z from "zod";
-import { assetMadeFrom } from "./made-asset.js";
+import { assetHashedByInputs } from "./local-asset.js";
 import type { Settings } from "./settings.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const NATIVE = join(ROOT, "layers/native");
 const FONTS = join(ROOT, "layers/fonts");
 
-/** The files of each package that the layer holds; written from the families' registry by `npm run fonts:manifest`. */
+/** The files of each package that the layer contains. `npm run fonts:manifest` writes the manifest. */
 const fontManifestSchema = z.object({
   packages: z.array(z.object({ name: z.string(), files: z.array(z.string()) })),
 });
@@ -31,7 +31,7 @@ export class RenderingLayers extends Construct {
     });
     const fonts = new LayerVersion(this, "Fonts", {
       ...runtime,
-      description: "The built-in font families, chosen weights only",
+      description: "Selected weights of the built-in font families",
       code: fontCode(),
     });
     this.all = [native, fonts];
@@ -39,12 +39,12 @@ export class RenderingLayers extends Construct {
 }
 
 /**
- * Installs the packages for Lambda's platform, whatever machine this is. Without the platform flags npm would silently
- * take the host's binaries.
+ * Installs the packages for Lambda's platform on any machine. Without the platform flags, npm installs the host's binaries
+ * and reports no error.
  */
 function nativeCode(): AssetCode {
   const inputs = ["package.json", "package-lock.json"].map((file) => readFileSync(join(NATIVE, file)));
-  return assetMadeFrom(NATIVE, ["linux-arm64-glibc", ...inputs], (outputDir) => {
+  return assetHashedByInputs(NATIVE, ["linux-arm64-glibc", ...inputs], (outputDir) => {
     const target = join(outputDir, "nodejs");
     mkdirSync(target, { recursive: true });
     for (const file of ["package.json", "package-lock.json"]) cpSync(join(NATIVE, file), join(target, file));
@@ -56,12 +56,12 @@ function nativeCode(): AssetCode {
   });
 }
 
-/** Copies the listed font files to where a look-up by package name finds them. */
+/** Copies the font files of the manifest to where Node finds their packages. */
 function fontCode(): AssetCode {
   const manifest = readFileSync(join(FONTS, "manifest.json"));
   const { packages } = fontManifestSchema.parse(JSON.parse(manifest.toString()));
   const versions = packages.map(({ name }) => readFileSync(join(ROOT, "node_modules", name, "package.json")));
-  return assetMadeFrom(FONTS, [manifest, ...versions], (outputDir) => {
+  return assetHashedByInputs(FONTS, [manifest, ...versions], (outputDir) => {
     for (const { name, files } of packages) {
       for (const file of files) {
         const target = join(outputDir, "nodejs/node_modules", name, file);

@@ -1,92 +1,156 @@
-/** The one way a function is made: runtime, bundling, logs, alarm, and an environment that is exactly what it parses. */
+/** The only way to create a function. It turns a declaration into the function and everything around it. */
 import { fileURLToPath } from "node:url";
-import { Duration, RemovalPolicy } from "aws-cdk-lib";
-import { Alarm, ComparisonOperator, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
-import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
+import { Rule, Schedule } from "aws-cdk-lib/aws-events";
+import { LambdaFunction as LambdaTarget } from "aws-cdk-lib/aws-events-targets";
+import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
   Architecture,
   type AssetCode,
+  CfnFunction,
   Function as LambdaFunction,
-  type ILayerVersion,
+  FunctionUrlAuthType,
+  type FunctionUrl,
+  InvokeMode,
   Runtime,
 } from "aws-cdk-lib/aws-lambda";
-import { LogGroup } from "aws-cdk-lib/aws-logs";
+import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
+import { FilterPattern, LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import type * as z from "zod";
 import { bundleCode } from "./bundle-code.js";
-import { assetMadeAnew } from "./made-asset.js";
+import { makeFailureAlarm } from "./failure-alarm.js";
+import type { ConsumedQueue, FunctionDeclaration, FunctionUrlFront } from "./function-declaration.js";
+import { assetHashedByOutput } from "./local-asset.js";
+import { LogMetric } from "./log-metric.js";
 import type { Settings } from "./settings.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-export interface ServiceFunctionProps<S extends z.ZodObject> {
-  readonly settings: Settings;
-  /** Names the folder under lambdas/, the log lines and the alarm's section of the runbook. */
-  readonly name: string;
-  readonly description: string;
-  /** The schema in the function's env.ts. */
-  readonly environmentSchema: S;
-  /** A value for each variable of the schema, no more and no fewer. `LOG_LEVEL` comes from the settings. */
-  readonly environment: Readonly<Record<Exclude<keyof z.input<S>, "LOG_LEVEL">, string>>;
-  /** @default 256 */
-  readonly memoryMb?: number;
-  /** @default 29 seconds, just under the HTTP API's own limit */
-  readonly timeoutSeconds?: number;
-  /** @default none */
-  readonly layers?: readonly ILayerVersion[];
-}
+export class ServiceFunction extends LambdaFunction {
+  readonly declaration: FunctionDeclaration;
+  /** Counts the function's failures, for the alarm that every function has. */
+  readonly failures: LogMetric;
+  /** The function URL of a function with routes that go through it. */
+  readonly url: FunctionUrl | undefined;
 
-export class ServiceFunction<S extends z.ZodObject = z.ZodObject> extends LambdaFunction {
-  /** Fires when invocations fail. */
-  readonly errorAlarm: Alarm;
-
-  constructor(scope: Construct, id: string, props: ServiceFunctionProps<S>) {
-    const environment = { LOG_LEVEL: props.settings.logLevel, ...props.environment };
-    checkEnvironment(props.name, props.environmentSchema, environment);
+  constructor(scope: Construct, id: string, settings: Settings, declaration: FunctionDeclaration) {
+    const environment = environmentOf(scope, settings, declaration);
+    checkEnvironment(declaration, environment);
     const logGroup = new LogGroup(scope, `${id}Logs`, {
-      retention: props.settings.logRetentionDays,
+      retention: settings.logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    // AWS's managed policy for functions would let it write to every log group of the account.
+    // AWS's managed policy for functions would allow writes to every log group of the account.
     const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
     logGroup.grantWrite(role);
     super(scope, id, {
       role,
       logGroup,
-      description: props.description,
-      code: bundle(`${ROOT}lambdas/${props.name}`),
+      description: declaration.description,
+      code: bundle(`${ROOT}lambdas/${declaration.name}`),
       handler: "index.handler",
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      memorySize: props.memoryMb ?? 256,
-      timeout: Duration.seconds(props.timeoutSeconds ?? 29),
+      memorySize: declaration.memoryMb,
+      timeout: Duration.seconds(declaration.timeoutSeconds),
       environment,
-      layers: [...(props.layers ?? [])],
+      layers: [...(declaration.layers ?? [])],
+      ...(declaration.reservedConcurrency !== undefined && {
+        reservedConcurrentExecutions: declaration.reservedConcurrency,
+      }),
     });
-    this.errorAlarm = new Alarm(this, "Errors", {
-      metric: this.metricErrors({ period: Duration.minutes(5) }),
-      threshold: 1,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-      alarmDescription: `Invocations of the ${props.name} function fail. Runbook: docs/runbook.md#${props.name}-errors`,
+    // The local runner calls the function by the name of its folder.
+    if (this.node.defaultChild instanceof CfnFunction) {
+      this.node.defaultChild.addMetadata("run-cdk-out:name", declaration.name);
+    }
+    this.declaration = declaration;
+    const { queues = [], every, http } = declaration;
+    this.#allowGrants();
+    this.#allowAccountActions();
+    for (const queue of queues) this.#consume(queue);
+    if (every !== undefined) this.#runEvery(every);
+    this.url = http?.through === "function-url" ? this.#makeUrl(http) : undefined;
+    this.failures = makeFailureAlarm(this, declaration).metric;
+    this.#makeEventAlarms();
+  }
+
+  #allowGrants(): void {
+    for (const value of Object.values(this.declaration.environment)) {
+      if (typeof value === "string") continue;
+      for (const statement of value.statements) this.addToRolePolicy(statement);
+    }
+  }
+
+  #allowAccountActions(): void {
+    const { accountActions = [] } = this.declaration;
+    if (accountActions.length === 0) return;
+    this.addToRolePolicy(new PolicyStatement({ actions: [...accountActions], resources: ["*"] }));
+  }
+
+  #consume({ queue, batchSize, maxConcurrency }: ConsumedQueue): void {
+    this.addEventSource(
+      new SqsEventSource(queue, {
+        batchSize,
+        reportBatchItemFailures: true,
+        ...(maxConcurrency !== undefined && { maxConcurrency }),
+      }),
+    );
+  }
+
+  #runEvery(interval: Duration): void {
+    new Rule(this, "Schedule", {
+      schedule: Schedule.rate(interval),
+      // The next run does the work of a missed run.
+      targets: [new LambdaTarget(this, { retryAttempts: 0, maxEventAge: Duration.minutes(1) })],
     });
   }
+
+  #makeUrl({ guard }: FunctionUrlFront): FunctionUrl {
+    const authType = guard === "origin-secret" ? FunctionUrlAuthType.NONE : FunctionUrlAuthType.AWS_IAM;
+    return this.addFunctionUrl({ authType, invokeMode: InvokeMode.RESPONSE_STREAM });
+  }
+
+  #makeEventAlarms(): void {
+    for (const { event, value, threshold, description, runbook } of this.declaration.eventAlarms ?? []) {
+      const metric = new LogMetric(this, event);
+      metric.count(this, `Count-${event}`, this.logGroup, FilterPattern.stringValue("$.event", "=", event), value);
+      metric.alarm(this, event, threshold, `${description} Runbook: docs/runbook.md#${runbook}`);
+    }
+  }
+}
+
+function environmentOf(
+  scope: Construct,
+  settings: Settings,
+  { environment, queues = [] }: FunctionDeclaration,
+): Record<string, string> {
+  const entries = Object.entries(environment).map(
+    ([name, value]) => [name, typeof value === "string" ? value : value.value] as const,
+  );
+  const urls = Object.fromEntries(queues.map(({ queue }) => [queue.queueArn, queue.queueUrl]));
+  return {
+    LOG_LEVEL: settings.logLevel,
+    ...Object.fromEntries(entries),
+    ...(queues.length > 0 && { QUEUE_URLS: Stack.of(scope).toJsonString(urls) }),
+  };
 }
 
 /** Bundles a function's folder from its handler.ts. */
 function bundle(folder: string): AssetCode {
-  return assetMadeAnew(folder, (outputDir) => {
+  return assetHashedByOutput(folder, (outputDir) => {
     bundleCode({ code: 'export { handler } from "./handler.js";', folder, outfile: `${outputDir}/index.mjs` });
   });
 }
 
-function checkEnvironment(name: string, schema: z.ZodObject, environment: Record<string, string>): void {
-  const [wanted, given] = [Object.keys(schema.shape), Object.keys(environment)];
+function checkEnvironment(
+  { name, environmentSchema }: FunctionDeclaration,
+  environment: Readonly<Record<string, string>>,
+): void {
+  const [wanted, given] = [Object.keys(environmentSchema.shape), Object.keys(environment)];
   const missing = wanted.filter((variable) => !given.includes(variable));
   const unused = given.filter((variable) => !wanted.includes(variable));
   if (missing.length + unused.length === 0) return;
   throw new Error(
-    `The environment of ${name} differs from its env.ts: missing [${missing.join()}], unused [${unused.join()}].`,
+    `lib/functions/${name}.ts and lambdas/${name}/env.ts differ: missing [${missing.join()}], unused [${unused.join()}].`,
   );
 }

@@ -1,12 +1,12 @@
-/** The stack's settings, read from the CDK context and checked before anything is synthesized. */
+/** The stack's settings. They come from the CDK context and are checked before the synthesis. */
 import type { App } from "aws-cdk-lib";
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import * as z from "zod";
 import { plansSchema } from "../core/contract/plans.js";
 
-/** On the command line (`-c key=value`) every value is text. */
+/** A value from the command line (`-c key=value`) is text. */
 const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
-/** An object or list in cdk.json, JSON text on the command line. */
+/** An object or list in cdk.json, or JSON text on the command line. */
 const jsonText = <S extends z.ZodType>(schema: S) => z.preprocess(parseIfText, schema);
 const originSchema = z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).origin === url, {
   error: "must be an origin such as https://app.example.com, without a path",
@@ -14,46 +14,52 @@ const originSchema = z.url({ protocol: /^https?$/ }).refine((url) => new URL(url
 const flag = z.union([z.boolean(), z.stringbool()]);
 
 export const settingsSchema = z.strictObject({
-  /** Names the stack, `ImageRender-<stageName>`: several can live in one account. */
+  /** The stack's name is `ImageRender-<stageName>`. One account can have several stacks. */
   stageName: z
     .string()
-    .regex(/^[A-Za-z][A-Za-z0-9-]{0,30}$/, { error: "must be letters, digits and hyphens, 31 at most" })
+    .regex(/^[A-Za-z][A-Za-z0-9-]{0,30}$/, { error: "must be a letter, then up to 30 letters, digits and hyphens" })
     .default("prod"),
-  /** Tables and bucket survive the deletion of the stack. */
+  /** Whether tables, bucket and secrets are kept when the stack is deleted. */
   protectData: flag.default(true),
-  /** Pictures of jobs are archived (large ones) or deleted (small ones) at this age; downloads then answer 410. */
+  /** At this age, large pictures of jobs are archived and small ones deleted. Downloads then return 410. */
   archiveAfterDays: wholeNumber(1, 3650).default(90),
-  /** Archived pictures are deleted at this age. */
+  /** At this age, archived pictures are deleted. */
   deleteAfterDays: wholeNumber(2, 7300).default(365),
-  /** Stored pictures of signed URLs are deleted at this age, and made again for nothing when they are viewed; kept without it. */
+  /** At this age, pictures of signed images are deleted. The next view renders them again without a debit. @default never */
   deleteSignedImagesAfterDays: wholeNumber(1, 7300).optional(),
   logRetentionDays: z.coerce.number().pipe(z.enum(RetentionDays)).default(RetentionDays.THREE_MONTHS),
   logLevel: z.enum(["DEBUG", "INFO", "WARN", "ERROR"]).default("INFO"),
-  /** The time one attempt at a picture may take; a crashed attempt is repeated after at most this time. */
+  /** The time of one attempt to render. If an attempt crashes, the next one starts after this time at most. */
   renderTimeoutSeconds: wholeNumber(10, 600).default(60),
-  /** How many renders run at once, by queue. */
+  /** The most renders at the same time, by queue. */
   interactiveConcurrency: wholeNumber(2, 1000).default(20),
   standardConcurrency: wholeNumber(2, 1000).default(20),
   bulkConcurrency: wholeNumber(2, 1000).default(10),
-  /** Whether webhooks and images may be at loopback addresses. For stacks that run on one machine only. */
+  /**
+   * Concurrency that only the renderer may use, so that other functions of the account cannot take it. At least the sum of
+   * the three settings above. AWS refuses it if fewer than 100 concurrent executions of the account would remain
+   * unreserved. @default no reservation
+   */
+  rendererReservedConcurrency: wholeNumber(6, 100_000).optional(),
+  /** Whether webhooks and images may have loopback addresses. Only for a stack that runs on one machine. */
   allowLoopbackTargets: flag.default(false),
-  /** The scheme under which viewers reach the distribution; `http` only for a stack that runs on one machine. */
+  /** The scheme of the base URL. `http` only for a stack that runs on one machine. */
   viewerScheme: z.enum(["https", "http"]).default("https"),
-  /** Where sharp and resvg come from: a layer for the functions' architecture, or the machine that runs them. */
+  /** Where sharp and resvg come from: a layer for Lambda (`target`), or the machine itself (`host`). */
   nativeLayer: z.enum(["target", "host"]).default("target"),
-  /** Plans by name: an entry replaces the built-in plan of that name, or adds one. */
+  /** Plans by name. An entry replaces the built-in plan with that name, or adds a plan. */
   plans: jsonText(plansSchema).default({}),
-  /** Origins whose pages may call the API, `["https://app.example.com"]`; `["*"]` admits all. */
+  /** Origins whose pages may call the API, for example `["https://app.example.com"]`. `["*"]` allows all origins. */
   corsOrigins: jsonText(z.array(z.union([z.literal("*"), originSchema]))).default([]),
   /** An SNS topic that every alarm notifies. */
   alarmTopicArn: z.string().startsWith("arn:").optional(),
-  /** A web ACL (us-east-1) for the distribution. */
+  /** A web ACL for the distribution. It must be in us-east-1. */
   webAclArn: z.string().startsWith("arn:").optional(),
 });
 export type Settings = z.output<typeof settingsSchema>;
 
 /**
- * Reads the `settings` object of cdk.json; a single `-c name=value` overrides its entry.
+ * Reads the `settings` object of cdk.json. `-c name=value` overrides one entry.
  *
  * @throws Error that lists every unknown or malformed setting.
  */
@@ -66,12 +72,32 @@ export function readSettings(app: App): Settings {
   const result = settingsSchema.safeParse({ ...given, ...Object.fromEntries(overridden) });
   if (!result.success) throw new Error(`The settings in the CDK context are wrong:\n${z.prettifyError(result.error)}`);
   if (result.data.deleteAfterDays <= result.data.archiveAfterDays) {
-    throw new Error("The settings in the CDK context are wrong: deleteAfterDays must exceed archiveAfterDays.");
+    throw new Error(
+      "The settings in the CDK context are wrong: deleteAfterDays must be greater than archiveAfterDays.",
+    );
   }
+  checkReservedConcurrency(result.data);
   return result.data;
 }
 
-/** Text that is no JSON stays as it is, and the schema says what it should have been. */
+/** With less than its event sources use, the renderer would be throttled, and throttled messages count as received. */
+function checkReservedConcurrency({ rendererReservedConcurrency: reserved, ...settings }: Settings): void {
+  const used = rendererConcurrency(settings);
+  if (reserved === undefined || reserved >= used) return;
+  throw new Error(
+    `The settings in the CDK context are wrong: rendererReservedConcurrency is ${reserved}, but interactiveConcurrency, ` +
+      `standardConcurrency and bulkConcurrency are ${used} together. Raise it to ${used}, or lower the others.`,
+  );
+}
+
+/** The most renders at the same time in all queues. */
+export function rendererConcurrency(
+  settings: Pick<Settings, "interactiveConcurrency" | "standardConcurrency" | "bulkConcurrency">,
+): number {
+  return settings.interactiveConcurrency + settings.standardConcurrency + settings.bulkConcurrency;
+}
+
+/** Returns text that is not JSON unchanged, so that the schema reports it. */
 function parseIfText(value: unknown): unknown {
   if (typeof value !== "string") return value;
   try {

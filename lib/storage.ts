@@ -1,4 +1,4 @@
-/** What the service keeps: tables for facts, one bucket for pictures. */
+/** Everything that the service stores: tables for records, one bucket for files. */
 import { Duration, RemovalPolicy } from "aws-cdk-lib";
 import { AttributeType, Billing, ProjectionType, TableV2, type TablePropsV2 } from "aws-cdk-lib/aws-dynamodb";
 import {
@@ -10,14 +10,13 @@ import {
   StorageClass,
 } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
+import { PREFLIGHT_SECONDS } from "../core/contract/caching.js";
+import { BUCKET_PREFIXES, INDEXES } from "../core/contract/storage-layout.js";
 import type { Settings } from "./settings.js";
 
-/** Where pictures are stored, those of signed images and those of renders, and so all that CloudFront may read. */
-export const PICTURE_PREFIXES = ["img/", "renders/"] as const;
-
-/** Inputs are read by the renders of one job; no message outlives this. */
+/** Only the renders of one job read its inputs. A message lives 14 days at most. */
 const INPUTS_KEPT_DAYS = 15;
-/** Below this size an archived object costs more than a kept one; smaller pictures are deleted instead. */
+/** Archiving a smaller object costs more than keeping it. Smaller pictures are deleted instead. */
 const ARCHIVED_FROM_BYTES = 128 * 1024;
 
 export class Storage extends Construct {
@@ -28,25 +27,25 @@ export class Storage extends Construct {
   readonly limits: TableV2;
   readonly claims: TableV2;
   readonly bucket: Bucket;
-  private readonly common: Omit<TablePropsV2, "partitionKey">;
+  readonly #common: Omit<TablePropsV2, "partitionKey">;
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
     const kept = settings.protectData;
     const removalPolicy = kept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
-    this.common = {
+    this.#common = {
       billing: Billing.onDemand(),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: kept,
       removalPolicy,
     };
-    this.templates = this.makeTemplates();
-    this.workspaces = this.makeWorkspaces();
-    this.apiKeys = this.makeApiKeys();
-    this.limits = this.makeLimits();
-    this.jobs = this.makeJobs();
-    // Of signed images: the storage key of the picture.
-    this.claims = new TableV2(this, "Claims", { ...this.common, partitionKey: text("id") });
+    this.templates = this.#makeTemplates();
+    this.workspaces = this.#makeWorkspaces();
+    this.apiKeys = this.#makeApiKeys();
+    this.limits = this.#makeLimits();
+    this.jobs = this.#makeJobs();
+    // `id` is the storage key of a signed image's picture.
+    this.claims = new TableV2(this, "Claims", { ...this.#common, partitionKey: text("id") });
     this.bucket = new Bucket(this, "Bucket", {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
@@ -57,17 +56,17 @@ export class Storage extends Construct {
     });
   }
 
-  private makeTemplates(): TableV2 {
+  #makeTemplates(): TableV2 {
     return new TableV2(this, "Templates", {
-      ...this.common,
+      ...this.#common,
       partitionKey: text("id"),
-      // Versions count from 1; 0 is the head, which holds the highest one.
+      // Versions start at 1. Item 0 is the head, which contains the highest version.
       sortKey: number("version"),
       timeToLiveAttribute: "expiresAt",
       globalSecondaryIndexes: [
         {
-          // Sparse: heads alone have `updatedAtMs`.
-          indexName: "byWorkspace",
+          // Sparse: only heads have `updatedAtMs`.
+          indexName: INDEXES.templatesByWorkspace,
           partitionKey: text("workspaceId"),
           sortKey: number("updatedAtMs"),
           projectionType: ProjectionType.INCLUDE,
@@ -77,17 +76,18 @@ export class Storage extends Construct {
     });
   }
 
-  private makeWorkspaces(): TableV2 {
+  #makeWorkspaces(): TableV2 {
     return new TableV2(this, "Workspaces", {
-      ...this.common,
+      ...this.#common,
       partitionKey: text("id"),
-      // `profile`, `month#2026-11` (the balance), `ledger#…`, `project#…`, `upload#…`
+      // `profile`, `month#2026-11` (the balance), `ledger#…`, `project#…`, `upload#…`. Balances and ledgers have 16 more
+      // partition keys per workspace, `credits#…`.
       sortKey: text("item"),
       timeToLiveAttribute: "expiresAt",
       globalSecondaryIndexes: [
         {
-          // Sparse: profiles alone have a `kind`.
-          indexName: "byKind",
+          // Sparse: only profiles have `kind`.
+          indexName: INDEXES.workspacesByKind,
           partitionKey: text("kind"),
           sortKey: number("createdAtMs"),
           projectionType: ProjectionType.INCLUDE,
@@ -97,19 +97,19 @@ export class Storage extends Construct {
     });
   }
 
-  private makeApiKeys(): TableV2 {
+  #makeApiKeys(): TableV2 {
     return new TableV2(this, "ApiKeys", {
-      ...this.common,
-      // Of a key, or `session#…`. A workspace's profile lists its keys.
+      ...this.#common,
+      // The hash of a key, or `session#…`. The workspace's profile lists its keys.
       partitionKey: text("hash"),
       timeToLiveAttribute: "expiresAt",
     });
   }
 
-  private makeLimits(): TableV2 {
+  #makeLimits(): TableV2 {
     return new TableV2(this, "Limits", {
-      ...this.common,
-      // A bucket that is lost is a full one.
+      ...this.#common,
+      // A lost token bucket is a full token bucket.
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: false },
       deletionProtection: false,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -118,22 +118,23 @@ export class Storage extends Construct {
     });
   }
 
-  private makeJobs(): TableV2 {
+  #makeJobs(): TableV2 {
     return new TableV2(this, "Jobs", {
-      ...this.common,
+      ...this.#common,
       partitionKey: text("id"),
-      // Idempotency records lie beside the jobs that they made, and expire.
+      // Idempotency records are stored beside the jobs that they created, and expire.
       timeToLiveAttribute: "expiresAt",
       globalSecondaryIndexes: [
         {
-          indexName: "byWorkspace",
-          partitionKey: text("workspaceId"),
-          sortKey: number("createdAtMs"),
+          // Lists a workspace's jobs, newest first. 16 shards per workspace, because a partition takes 1,000 writes a second.
+          indexName: INDEXES.jobsByWorkspace,
+          partitionKey: text("workspaceShard"),
+          sortKey: text("listedAs"),
           projectionType: ProjectionType.KEYS_ONLY,
         },
         {
-          // Sparse: holds only the jobs that the sweeper must look at, spread over 16 shards.
-          indexName: "watched",
+          // Sparse: only the jobs that the sweeper must check, spread over 16 shards.
+          indexName: INDEXES.watchedJobs,
           partitionKey: number("sweepShard"),
           sortKey: number("sweepAtMs"),
           projectionType: ProjectionType.KEYS_ONLY,
@@ -146,7 +147,7 @@ export class Storage extends Construct {
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 const number = (name: string) => ({ name, type: AttributeType.NUMBER });
 
-/** Pages that may call the API may send what it has signed. */
+/** Pages that may call the API may send uploads to presigned URLs. */
 function corsRules({ corsOrigins }: Settings): CorsRule[] {
   if (corsOrigins.length === 0) return [];
   return [
@@ -154,31 +155,31 @@ function corsRules({ corsOrigins }: Settings): CorsRule[] {
       allowedMethods: [HttpMethods.PUT],
       allowedOrigins: [...corsOrigins],
       allowedHeaders: ["content-type", "if-none-match"],
-      maxAge: 7200,
+      maxAge: PREFLIGHT_SECONDS,
     },
   ];
 }
 
 function lifecycleRules({ archiveAfterDays, deleteAfterDays, deleteSignedImagesAfterDays }: Settings) {
-  const signed = { id: "DeleteSignedImages", prefix: "img/" };
+  const signed = { id: "DeleteSignedImages", prefix: BUCKET_PREFIXES.signedPictures };
   return [
     ...(deleteSignedImagesAfterDays === undefined
       ? []
       : [{ ...signed, expiration: Duration.days(deleteSignedImagesAfterDays) }]),
     {
       id: "ArchiveLargePictures",
-      prefix: "renders/",
+      prefix: BUCKET_PREFIXES.pictures,
       objectSizeGreaterThan: ARCHIVED_FROM_BYTES - 1,
       transitions: [{ storageClass: StorageClass.GLACIER, transitionAfter: Duration.days(archiveAfterDays) }],
       expiration: Duration.days(deleteAfterDays),
     },
     {
       id: "DeleteSmallPictures",
-      prefix: "renders/",
+      prefix: BUCKET_PREFIXES.pictures,
       objectSizeLessThan: ARCHIVED_FROM_BYTES,
       expiration: Duration.days(archiveAfterDays),
     },
-    { id: "DeleteInputs", prefix: "inputs/", expiration: Duration.days(INPUTS_KEPT_DAYS) },
+    { id: "DeleteInputs", prefix: BUCKET_PREFIXES.inputs, expiration: Duration.days(INPUTS_KEPT_DAYS) },
     { id: "AbortUploads", abortIncompleteMultipartUploadAfter: Duration.days(1) },
   ];
 }

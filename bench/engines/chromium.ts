@@ -1,26 +1,29 @@
-import { type Design, type Engine, type Part } from "../design.js";
-import { openPage } from "./browser.js";
+import { launchBrowser } from "../../scripts/browser/launch-browser.js";
+import type { Design, Engine, Part } from "../design.js";
 import { FAMILY, FONTS } from "./fonts.js";
 import { styleOf } from "./tree.js";
 
-/** A warm browser that is given HTML and asked for a screenshot; undefined where none is installed. */
-export async function chromium(): Promise<Engine | undefined> {
-  const page = await openPage();
-  if (page === undefined) return undefined;
-  const { frameTree } = await page.send("Page.getFrameTree");
-  const frameId = (frameTree as { frame: { id: string } }).frame.id;
+/** A running browser that loads HTML and takes a screenshot of it. */
+export async function chromium(): Promise<Engine> {
+  const browser = await launchBrowser();
+  const page = await browser.newPage();
+  // Playwright's own methods have no WebP, and wait for more than the picture needs.
+  const devTools = await page.context().newCDPSession(page);
+  const { frameTree } = await devTools.send("Page.getFrameTree");
+  const frameId = frameTree.frame.id;
   return {
     name: "chromium",
     render: async (design, format) => {
       const { width, height, scale } = design;
-      await page.send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: scale, mobile: false });
-      await page.send("Page.setDocumentContent", { frameId, html: htmlOf(design) });
-      await page.send("Runtime.evaluate", { expression: READY, awaitPromise: true });
+      const size = { width, height, deviceScaleFactor: scale, mobile: false };
+      await devTools.send("Emulation.setDeviceMetricsOverride", size);
+      await devTools.send("Page.setDocumentContent", { frameId, html: htmlOf(design) });
+      await devTools.send("Runtime.evaluate", { expression: READY, awaitPromise: true });
       const quality = format === "png" ? {} : { quality: format === "jpeg" ? 88 : 86 };
-      const { data } = await page.send("Page.captureScreenshot", { format, ...quality, optimizeForSpeed: true });
-      return Buffer.from(String(data), "base64");
+      const { data } = await devTools.send("Page.captureScreenshot", { format, ...quality, optimizeForSpeed: true });
+      return Buffer.from(data, "base64");
     },
-    close: page.close,
+    close: () => browser.close(),
   };
 }
 

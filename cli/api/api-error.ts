@@ -1,18 +1,18 @@
 import { type Issue } from "../../core/contract/errors.js";
-import { EXIT } from "../command.js";
+import { EXIT } from "../exit-code.js";
 
 export interface ApiErrorOptions {
-  /** Of the answer; none when there was no answer that could be read. */
+  /** The status of the response. Absent if there was no readable response. */
   readonly status?: number | undefined;
-  /** What helps whoever looks into it: status, code, request id. */
+  /** Facts for a support request: status, code, request ID. */
   readonly facts?: string | undefined;
   readonly issues?: readonly Issue[] | undefined;
 }
 
-/** Statuses that blame what was sent; any other keeps the command from being carried out at all. */
-const FAULTS_OF_THE_REQUEST: readonly number[] = [400, 404, 409, 410, 412, 413, 422];
+/** Statuses that mean an error in the request. With any other status the service cannot be used at all. */
+const REQUEST_ERRORS: readonly number[] = [400, 404, 409, 410, 412, 413, 422];
 
-/** A service that can't be reached, doesn't speak the contract, or refuses. Its message is a sentence. */
+/** The service is not reachable, refuses the request, or does not follow the contract. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number | undefined;
@@ -26,8 +26,8 @@ export class ApiError extends Error {
     this.issues = issues;
   }
 
-  /** 1 for a request that the service finds at fault, 2 for a service that can't be used. */
+  /** 1 for an error in the request, 2 for a service that cannot be used. */
   get exitCode(): number {
-    return this.status !== undefined && FAULTS_OF_THE_REQUEST.includes(this.status) ? EXIT.faults : EXIT.usage;
+    return this.status !== undefined && REQUEST_ERRORS.includes(this.status) ? EXIT.issues : EXIT.usage;
   }
 }

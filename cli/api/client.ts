@@ -1,4 +1,4 @@
-/** Calls the service by its route table; every answer is parsed by the contract's schemas. */
+/** Calls the routes of the contract, and parses every response with the schemas of the contract. */
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
 import { errorBodySchema, issueSchema } from "../../core/contract/errors.js";
@@ -7,40 +7,40 @@ import { type Route, type RouteName, ROUTES } from "../../core/contract/routes.j
 import { systemCode } from "../source-file.js";
 import { ApiError } from "./api-error.js";
 import { type Connection } from "./connection.js";
-import { RepeatPlan } from "./repeat.js";
+import { RetryPlan } from "./retry-plan.js";
 
-type Answers<Name extends RouteName> = (typeof ROUTES)[Name]["answers"];
-type AnswerSchema<Name extends RouteName> = Extract<Answers<Name>[keyof Answers<Name>], z.ZodType>;
+type Responses<Name extends RouteName> = (typeof ROUTES)[Name]["responses"];
+type ResponseSchema<Name extends RouteName> = Extract<Responses<Name>[keyof Responses<Name>], z.ZodType>;
 type BodySchema<Name extends RouteName> = (typeof ROUTES)[Name] extends { readonly body: infer Body } ? Body : never;
 
-/** What an answer's body is; nothing for a route that answers without one. */
-export type AnswerBody<Name extends RouteName> = [AnswerSchema<Name>] extends [never]
+/** The body of a route's response. Undefined for a route whose response has no body. */
+export type ResponseBody<Name extends RouteName> = [ResponseSchema<Name>] extends [never]
   ? undefined
-  : z.output<AnswerSchema<Name>>;
+  : z.output<ResponseSchema<Name>>;
 
 interface RequestParts {
-  /** The values of the path's `{name}` segments. */
+  /** The values for the `{name}` segments of the path. */
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
-  /** The `ETag` that a change was made against. */
+  /** The ETag of the state that the request changes. */
   readonly ifMatch?: string;
 }
 
-/** What a call of a route sends. */
+/** What a call sends. */
 export interface CallOptions<Name extends RouteName> extends RequestParts {
   readonly body?: z.input<BodySchema<Name>>;
 }
 
-export interface Answer<Name extends RouteName> {
-  readonly body: AnswerBody<Name>;
+export interface ParsedResponse<Name extends RouteName> {
+  readonly body: ResponseBody<Name>;
   readonly etag: string | undefined;
 }
 
-/** Longer than the 30 seconds that a gateway gives a function. */
+/** Longer than the 30 s that the gateway allows a function. */
 const TIMEOUT_MS = 35_000;
 
-/** A service, spoken to with one key. */
+/** Calls a service with one API key. */
 export class ApiClient {
   constructor(
     private readonly connection: Connection,
@@ -51,21 +51,21 @@ export class ApiClient {
     return this.connection.baseUrl;
   }
 
-  /** Calls a route; waits and repeats when it is told to come again soon. @throws ApiError */
-  async call<Name extends RouteName>(name: Name, options: CallOptions<Name> = {}): Promise<Answer<Name>> {
+  /** Calls a route. Retries a refusal that can pass, as {@link RetryPlan} decides. @throws ApiError */
+  async call<Name extends RouteName>(name: Name, options: CallOptions<Name> = {}): Promise<ParsedResponse<Name>> {
     const route: Route = ROUTES[name];
-    const plan = new RepeatPlan();
+    const plan = new RetryPlan();
     for (;;) {
       const { response, text } = await this.send(route, options);
-      if (Object.hasOwn(route.answers, response.status)) return this.parse<Name>(route, response, text);
+      if (Object.hasOwn(route.responses, response.status)) return this.parse<Name>(route, response, text);
       const retryAfter = response.headers.get("retry-after");
       const waitMs = plan.next({ method: route.method, status: response.status, retryAfter });
-      if (waitMs === undefined) throw this.refusal(response, text);
+      if (waitMs === undefined) throw this.errorOf(response, text);
       await pause(waitMs);
     }
   }
 
-  /** The answer with its text read. @throws ApiError when none comes */
+  /** Sends one request. @throws ApiError if there is no response */
   private async send(
     route: Route,
     { params = {}, query = {}, body, ifMatch }: RequestParts,
@@ -84,30 +84,30 @@ export class ApiClient {
           ...(ifMatch !== undefined && { "if-match": ifMatch }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        // A redirect would lose the key or carry it to a stranger.
+        // A redirect would lose the key, or send it to another host.
         redirect: "manual",
         signal: AbortSignal.timeout(this.timeoutMs),
       });
       return { response, text: await response.text() };
     } catch (error) {
-      throw new ApiError(unreachableText(this.baseUrl, error, this.timeoutMs));
+      throw new ApiError(describeFetchError(this.baseUrl, error, this.timeoutMs));
     }
   }
 
-  private parse<Name extends RouteName>(route: Route, response: Response, text: string): Answer<Name> {
-    const schema = route.answers[response.status];
-    // A proxy that compresses makes a strong tag weak; the service compares strong ones.
+  private parse<Name extends RouteName>(route: Route, response: Response, text: string): ParsedResponse<Name> {
+    const schema = route.responses[response.status];
+    // A proxy that compresses makes a strong ETag weak. The service compares strong ETags.
     const etag = response.headers.get("etag")?.replace(/^W\//, "");
-    if (schema === undefined) return { body: undefined as AnswerBody<Name>, etag };
+    if (schema === undefined) return { body: undefined as ResponseBody<Name>, etag };
     const parsed = schema.safeParse(parseJson(text));
-    if (parsed.success) return { body: parsed.data as AnswerBody<Name>, etag };
-    throw new ApiError(`${this.baseUrl} does not answer as this command line expects; do their versions differ?`, {
+    if (parsed.success) return { body: parsed.data as ResponseBody<Name>, etag };
+    throw new ApiError(`${this.baseUrl} returned an unexpected response. Use the irs of the service's version.`, {
       facts: factsOf(response),
       issues: issuesOf(parsed.error).slice(0, 5),
     });
   }
 
-  private refusal(response: Response, text: string): ApiError {
+  private errorOf(response: Response, text: string): ApiError {
     const { status } = response;
     const facts = factsOf(response);
     const parsed = errorBodySchema.safeParse(parseJson(text));
@@ -118,9 +118,9 @@ export class ApiClient {
     }
     const location = response.headers.get("location");
     if (status >= 300 && status < 400 && location !== null) {
-      return new ApiError(`${this.baseUrl} sends its callers on to ${location}; name that address.`, { facts });
+      return new ApiError(`${this.baseUrl} redirects to ${location}. Use that address as the base URL.`, { facts });
     }
-    return new ApiError(`${this.baseUrl} does not answer like an image render service.`, { facts });
+    return new ApiError(`${this.baseUrl} did not respond like an image render service. Check the base URL.`, { facts });
   }
 }
 
@@ -129,11 +129,11 @@ function factsOf({ status, headers }: Response): string {
   return requestId === null ? String(status) : `${status}, request ${requestId}`;
 }
 
-function unreachableText(baseUrl: string, error: unknown, timeoutMs: number): string {
+function describeFetchError(baseUrl: string, error: unknown, timeoutMs: number): string {
   const { name, cause } = Object(error) as { readonly name?: unknown; readonly cause?: unknown };
-  if (name === "TimeoutError") return `${baseUrl} did not answer within ${timeoutMs / 1000} seconds.`;
+  if (name === "TimeoutError") return `${baseUrl} did not respond within ${timeoutMs / 1000} seconds.`;
   const code = systemCode(cause);
-  return `Nothing answers at ${baseUrl}${code === "" ? "" : ` (${code})`}.`;
+  return `${baseUrl} cannot be reached${code === "" ? "" : ` (${code})`}. Check the URL and the network.`;
 }
 
 function parseJson(text: string): unknown {

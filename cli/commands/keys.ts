@@ -1,96 +1,80 @@
+import { type Command } from "commander";
+import { type ConnectionOptions, type CreateKeyOptions, type ListOptions } from "../command-options.js";
+import { examples } from "../help-layout.js";
+import { addConnectionOptions, jsonOption, repeatableOption } from "../options.js";
+import { type RunAction } from "../run-action.js";
+
 /** `irs keys`: the API keys of a workspace. */
-import { type KeyBody } from "../../core/contract/access-api.js";
-import { type Scope, scopeSchema } from "../../core/contract/scopes.js";
-import { didYouMean } from "../../core/contract/suggest.js";
-import { connect } from "../api/connect.js";
-import { CONNECTION_OPTIONS, LIST_OPTIONS } from "../api/connection.js";
-import { type OptionTable, readArguments, UsageError } from "../arguments.js";
-import { type Command, type CommandGroup, EXIT } from "../command.js";
-import { expectId, expectNone, expectOne } from "../operands.js";
-import { dayOf, formatTable } from "../table.js";
-import { printable, write } from "../terminal.js";
-
-const list: Command = {
-  name: "list",
-  summary: "the workspace's API keys, without their texts",
-  synopsis: "[options]",
-  options: LIST_OPTIONS,
-  notes: "Your key needs the scope admin.",
-
-  async run(argv, terminal) {
-    const { options, operands } = readArguments(argv, LIST_OPTIONS);
-    expectNone(operands);
-    const { body } = await (await connect(options, terminal)).call("listKeys");
-    await write(terminal.out, options.json ? JSON.stringify(body) + "\n" : formatTable(body.keys.map(rowOf)));
-    return EXIT.ok;
-  },
-};
-
-const CREATE_OPTIONS = {
-  scope: {
-    type: "string",
-    multiple: true,
-    value: "SCOPE",
-    help: `${scopeSchema.options.join(", ")}; may be given several times (default: render)`,
-  },
-  ...CONNECTION_OPTIONS,
-} as const satisfies OptionTable;
-
-const create: Command = {
-  name: "create",
-  summary: "make an API key",
-  synopsis: "NAME [options]",
-  options: CREATE_OPTIONS,
-  notes: `Standard output gets the key alone, which nobody can read again; all other words go to standard error.
-Your key needs the scope admin.
-
-Examples
-  irs keys create "Newsletter" > newsletter.key
-  irs keys create "CI" --scope templates --scope render`,
-
-  async run(argv, terminal) {
-    const { options, operands } = readArguments(argv, CREATE_OPTIONS);
-    const name = expectOne(operands, "What is the key for? Give it a name.");
-    const scopes = options.scope.map(scopeOf);
-    const client = await connect(options, terminal);
-    const { body } = await client.call("createKey", { body: { name, ...(scopes.length > 0 && { scopes }) } });
-    await write(terminal.out, `${body.key}\n`);
-    const made = `Made the key ${body.id}, ${printable(body.name)}, for ${body.scopes.join(", ")}.`;
-    await write(terminal.err, `${made} It is shown this once.\n`);
-    return EXIT.ok;
-  },
-};
-
-const revoke: Command = {
-  name: "revoke",
-  summary: "revoke an API key, within five seconds",
-  synopsis: "ID [options]",
-  options: CONNECTION_OPTIONS,
-  notes: "Your key needs the scope admin.",
-
-  async run(argv, terminal) {
-    const { options, operands } = readArguments(argv, CONNECTION_OPTIONS);
-    const id = expectId(operands, 'Which key? Give its id; "irs keys list" shows it.');
-    await (await connect(options, terminal)).call("revokeKey", { params: { id } });
-    await write(terminal.err, `Revoked the key ${id}.\n`);
-    return EXIT.ok;
-  },
-};
-
-/** `irs keys`. */
-export const keysCommands: CommandGroup = {
-  name: "keys",
-  summary: "the API keys of a workspace",
-  commands: [list, create, revoke],
-};
-
-function rowOf({ id, name, scopes, createdAt }: KeyBody): string[] {
-  return [id, dayOf(createdAt), scopes.join(","), name];
+export function addKeysCommands(program: Command, run: RunAction): void {
+  const keys = program
+    .command("keys")
+    .summary("Manage the API keys of a workspace.")
+    .description("Manages the API keys of a workspace. Needs a key with the scope admin.")
+    .addHelpText("after", examples("irs keys list", 'irs keys create "Newsletter" > newsletter.key'));
+  addList(keys, run);
+  addCreate(keys, run);
+  addRevoke(keys, run);
 }
 
-function scopeOf(text: string): Scope {
-  const scope = scopeSchema.safeParse(text);
-  if (scope.success) return scope.data;
-  const known = scopeSchema.options;
-  throw new UsageError(`There is no scope ${text}; known: ${known.join(", ")}.${didYouMean(text, known)}`);
+function addList(keys: Command, run: RunAction): void {
+  const command = keys
+    .command("list")
+    .summary("List the workspace's API keys, without the secrets.")
+    .description(
+      "Lists the workspace's API keys, without the secrets. The columns are ID, date of creation, scopes and name. Needs a key with the scope admin.",
+    )
+    .addOption(jsonOption())
+    .addHelpText("after", examples("irs keys list"))
+    .action((options: ListOptions) =>
+      run(async (terminal) => {
+        const { listKeys } = await import("../actions/keys.js");
+        return await listKeys(terminal, options);
+      }),
+    );
+  addConnectionOptions(command);
+}
+
+function addCreate(keys: Command, run: RunAction): void {
+  const command = keys
+    .command("create")
+    .summary("Create an API key.")
+    .description(
+      `Creates an API key. Needs a key with the scope admin.
+
+Standard output gets the new key and nothing else. The key cannot be read again. Messages go to standard error.`,
+    )
+    .argument("<name>", "Name of the key. Put it in quotes if it contains spaces.")
+    .addOption(
+      repeatableOption(
+        "--scope <scope>",
+        "render, templates, admin or operator. You can give it several times. Default: render.",
+      ),
+    )
+    .addHelpText(
+      "after",
+      examples('irs keys create "Newsletter" > newsletter.key', "irs keys create CI --scope templates --scope render"),
+    )
+    .action((name: string, options: CreateKeyOptions) =>
+      run(async (terminal) => {
+        const { createKey } = await import("../actions/keys.js");
+        return await createKey(terminal, name, options);
+      }),
+    );
+  addConnectionOptions(command);
+}
+
+function addRevoke(keys: Command, run: RunAction): void {
+  const command = keys
+    .command("revoke")
+    .summary("Revoke an API key.")
+    .description("Revokes an API key. It stops working within five seconds. Needs a key with the scope admin.")
+    .argument("<id>", 'ID of the key. "irs keys list" lists the IDs.')
+    .addHelpText("after", examples("irs keys revoke 5f0c8f5e-6f0b-4c4e-9d8b-0d5f7a3e1c11"))
+    .action((id: string, options: ConnectionOptions) =>
+      run(async (terminal) => {
+        const { revokeKey } = await import("../actions/keys.js");
+        return await revokeKey(terminal, id, options);
+      }),
+    );
+  addConnectionOptions(command);
 }

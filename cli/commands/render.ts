@@ -1,41 +1,56 @@
-import { type Command, EXIT } from "../command.js";
-import { type Terminal } from "../terminal.js";
-import { Workshop } from "../workshop.js";
-import { nextChange } from "../watch-files.js";
-import { planRender, RENDER_OPTIONS } from "./render-plan.js";
-import { RenderSession } from "./render-session.js";
+import { type Command, Option } from "commander";
+import { type RenderOptions } from "../command-options.js";
+import { examples } from "../help-layout.js";
+import { valueOption } from "../options.js";
+import { type RunAction } from "../run-action.js";
 
-/** `irs render`: makes a template's picture on this machine. */
-export const renderCommand: Command = {
-  name: "render",
-  summary: "make a template's picture on this machine",
-  synopsis: "TEMPLATE.json [options]",
-  options: RENDER_OPTIONS,
-  notes: `Image addresses may be paths of files, relative to the file that names them; the service itself takes
-only addresses and uploads.
+/** `irs render`. */
+export function addRenderCommand(program: Command, run: RunAction): void {
+  program
+    .command("render")
+    .summary("Render a template to a picture file.")
+    .description(
+      `Renders a template to a picture file on this computer.
 
-Examples
-  irs render card.json
-  irs render card.json --data request.json -o out/card.webp --scale 2
-  irs render card.json --watch`,
-
-  async run(argv, terminal) {
-    const plan = planRender(argv, terminal.folder);
-    const session = new RenderSession(plan, new Workshop(plan), terminal);
-    if (plan.watch) return await watch(session, terminal);
-    const { ok } = await session.render();
-    return ok ? EXIT.ok : EXIT.faults;
-  },
-};
-
-/** Renders now and after each change until the signal. Neither faults in the files nor failed renders end it. */
-async function watch(session: RenderSession, terminal: Terminal): Promise<number> {
-  const signal = terminal.onInterrupt();
-  let changed: readonly string[] = [];
-  do {
-    const { files } = await session.render({ changed, keepGoing: true });
-    session.announceWaiting();
-    changed = await nextChange(files, signal);
-  } while (!signal.aborted);
-  return EXIT.ok;
+An image URL can be the path of a file, relative to the file that names it. The service does not accept such paths.`,
+    )
+    .argument("<template>", "JSON file of the template.")
+    .addOption(
+      valueOption("-d, --data <file>", "JSON file of a request: { layers, variables, format, scale, transparent }."),
+    )
+    .addOption(
+      valueOption("-u, --uploads <folder>", "Folder with a file for each upload. The name is the ID: {id}.woff2."),
+    )
+    .addOption(
+      valueOption("-o, --output <file>", "Picture file, or - for standard output. Default: next to the template."),
+    )
+    .addOption(
+      valueOption(
+        "-f, --format <format>",
+        "png, jpg, webp or avif. Default: from the name of the picture file, else from the request, else png.",
+      ),
+    )
+    .addOption(
+      valueOption("-s, --scale <number>", "Pixels of the picture per pixel of the template, 0.1 to 4. Default: 1."),
+    )
+    .addOption(new Option("-t, --transparent", "Leave out the background of the template. Not for jpg."))
+    .addOption(
+      new Option("-w, --watch", "Render again when the template, the request, or a file that they name changes."),
+    )
+    .addOption(new Option("--allow-loopback", "Allow images from servers on this computer."))
+    .addOption(new Option("--json", "Print one line of JSON for each render."))
+    .addHelpText(
+      "after",
+      examples(
+        "irs render card.json",
+        "irs render card.json --data request.json -o out/card.webp --scale 2",
+        "irs render card.json --watch",
+      ),
+    )
+    .action((template: string, options: RenderOptions) =>
+      run(async (terminal) => {
+        const { render } = await import("../actions/render.js");
+        return await render(terminal, template, options);
+      }),
+    );
 }

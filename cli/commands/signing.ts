@@ -1,68 +1,76 @@
+import { type Command } from "commander";
+import { type ConnectionOptions } from "../command-options.js";
+import { examples } from "../help-layout.js";
+import { addConnectionOptions } from "../options.js";
+import { type RunAction } from "../run-action.js";
+
 /** `irs signing`: the keys that sign the URLs of images and assets. */
-import { connect } from "../api/connect.js";
-import { CONNECTION_OPTIONS } from "../api/connection.js";
-import { readArguments } from "../arguments.js";
-import { type Command, type CommandGroup, EXIT } from "../command.js";
-import { expectId, expectNone, expectOne } from "../operands.js";
-import { printable, write } from "../terminal.js";
+export function addSigningCommands(program: Command, run: RunAction): void {
+  const signing = program
+    .command("signing")
+    .summary("Manage the keys that sign URLs.")
+    .description("Manages the keys that sign the URLs of images and assets.")
+    .addHelpText("after", examples("irs signing rotate", "irs signing revoke k1"));
+  addRotate(signing, run);
+  addRevoke(signing, run);
+  addRevokeTemplate(signing, run);
+}
 
-const rotate: Command = {
-  name: "rotate",
-  summary: "make a new signing key; URLs in circulation stay valid",
-  synopsis: "[options]",
-  options: CONNECTION_OPTIONS,
-  notes: `Standard output gets the new key's id alone. It signs a few minutes later, when every edge location knows it; old keys
-go on verifying until they are revoked. While a rotation is under way, the command tells of that one.
-Your key needs the scope operator.`,
+function addRotate(signing: Command, run: RunAction): void {
+  const command = signing
+    .command("rotate")
+    .summary("Create a new signing key. Existing URLs stay valid.")
+    .description(
+      `Creates a new signing key. Existing URLs stay valid. Needs a key with the scope operator.
 
-  async run(argv, terminal) {
-    const { options, operands } = readArguments(argv, CONNECTION_OPTIONS);
-    expectNone(operands);
-    const { body } = await (await connect(options, terminal)).call("rotateSigningKey");
-    await write(terminal.out, `${printable(body.keyId)}\n`);
-    await write(terminal.err, `The key ${printable(body.keyId)} signs from ${body.signsFrom} on.\n`);
-    return EXIT.ok;
-  },
-};
+The new key signs a few minutes later, when all edge locations have it. Older keys verify signatures until you revoke them. During a rotation, the command returns the key of this rotation. Standard output gets the ID of the key and nothing else.`,
+    )
+    .addHelpText("after", examples("irs signing rotate"))
+    .action((options: ConnectionOptions) =>
+      run(async (terminal) => {
+        const { rotateSigningKey } = await import("../actions/signing.js");
+        return await rotateSigningKey(terminal, options);
+      }),
+    );
+  addConnectionOptions(command);
+}
 
-const revoke: Command = {
-  name: "revoke",
-  summary: "end a signing key and every URL that it signed",
-  synopsis: "KEY_ID [options]",
-  options: CONNECTION_OPTIONS,
-  notes: `A URL's signature begins with the id of its key: sig=k1.1.… The key that signs can't be revoked: rotate first, and
-wait until the new one signs. Your key needs the scope operator.`,
+function addRevoke(signing: Command, run: RunAction): void {
+  const command = signing
+    .command("revoke")
+    .summary("Revoke a signing key and every URL that it signed.")
+    .description(
+      `Revokes a signing key and every URL that it signed. Needs a key with the scope operator.
 
-  async run(argv, terminal) {
-    const { options, operands } = readArguments(argv, CONNECTION_OPTIONS);
-    const keyId = expectOne(operands, "Which key? Give its id, with which signatures begin, such as k1.");
-    await (await connect(options, terminal)).call("revokeSigningKey", { body: { keyId } });
-    await write(terminal.err, `Revoked the signing key ${printable(keyId)}.\n`);
-    return EXIT.ok;
-  },
-};
+You cannot revoke the key that signs now. Rotate first, and wait until the new key signs.`,
+    )
+    .argument("<key-id>", "ID of the signing key. A signature starts with it: sig=k1.1.…")
+    .addHelpText("after", examples("irs signing revoke k1"))
+    .action((keyId: string, options: ConnectionOptions) =>
+      run(async (terminal) => {
+        const { revokeSigningKey } = await import("../actions/signing.js");
+        return await revokeSigningKey(terminal, keyId, options);
+      }),
+    );
+  addConnectionOptions(command);
+}
 
-const revokeTemplate: Command = {
-  name: "revoke-template",
-  summary: "end every signed URL of a template",
-  synopsis: "TEMPLATE_ID [options]",
-  options: CONNECTION_OPTIONS,
-  notes: `URLs that were signed with the template's own key end too; URLs minted afterwards are valid. Your key needs the scope
-admin.`,
+function addRevokeTemplate(signing: Command, run: RunAction): void {
+  const command = signing
+    .command("revoke-template")
+    .summary("Revoke every signed URL of a template.")
+    .description(
+      `Revokes every signed URL of a template. Needs a key with the scope admin.
 
-  async run(argv, terminal) {
-    const { options, operands } = readArguments(argv, CONNECTION_OPTIONS);
-    const id = expectId(operands, 'Which template? Give its id; "irs templates list" shows it.');
-    const { body } = await (await connect(options, terminal)).call("revokeSignatures", { params: { id } });
-    const now = `generation ${body.generation} signs now.`;
-    await write(terminal.err, `Revoked every signed URL of the template ${id}; ${now}\n`);
-    return EXIT.ok;
-  },
-};
-
-/** `irs signing`. */
-export const signingCommands: CommandGroup = {
-  name: "signing",
-  summary: "the keys that sign URLs: rotate, revoke",
-  commands: [rotate, revoke, revokeTemplate],
-};
+This includes URLs that were signed with the template's own key. URLs that you mint afterwards are valid.`,
+    )
+    .argument("<template-id>", 'ID of the template. "irs templates list" lists the IDs.')
+    .addHelpText("after", examples("irs signing revoke-template 5f0c8f5e-6f0b-4c4e-9d8b-0d5f7a3e1c11"))
+    .action((id: string, options: ConnectionOptions) =>
+      run(async (terminal) => {
+        const { revokeTemplateSignatures } = await import("../actions/signing.js");
+        return await revokeTemplateSignatures(terminal, id, options);
+      }),
+    );
+  addConnectionOptions(command);
+}

@@ -1,89 +1,76 @@
+import { type Command } from "commander";
+import { type CreateWorkspaceOptions, type ListOptions, type UpdateWorkspaceOptions } from "../command-options.js";
+import { examples } from "../help-layout.js";
+import { addConnectionOptions, jsonOption, valueOption } from "../options.js";
+import { type RunAction } from "../run-action.js";
+
 /** `irs workspaces`: the workspaces of a deployment, for its operator. */
-import { connect } from "../api/connect.js";
-import { CONNECTION_OPTIONS, LIST_OPTIONS } from "../api/connection.js";
-import { type OptionTable, readArguments, UsageError } from "../arguments.js";
-import { type Command, type CommandGroup, EXIT } from "../command.js";
-import { expectId, expectNone, expectOne } from "../operands.js";
-import { dayOf, formatTable } from "../table.js";
-import { printable, write } from "../terminal.js";
+export function addWorkspacesCommands(program: Command, run: RunAction): void {
+  const workspaces = program
+    .command("workspaces")
+    .summary("Manage the workspaces of a deployment.")
+    .description("Manages the workspaces of a deployment. Needs a key with the scope operator.")
+    .addHelpText("after", examples("irs workspaces list", 'irs workspaces create "Newsroom" --plan team'));
+  addList(workspaces, run);
+  addCreate(workspaces, run);
+  addUpdate(workspaces, run);
+}
 
-const NOTES = "Your key needs the scope operator.";
+function addList(workspaces: Command, run: RunAction): void {
+  const command = workspaces
+    .command("list")
+    .summary("List the deployment's workspaces.")
+    .description(
+      "Lists the deployment's workspaces. The columns are ID, date of creation, plan and name. Needs a key with the scope operator.",
+    )
+    .addOption(jsonOption())
+    .addHelpText("after", examples("irs workspaces list"))
+    .action((options: ListOptions) =>
+      run(async (terminal) => {
+        const { listWorkspaces } = await import("../actions/workspaces.js");
+        return await listWorkspaces(terminal, options);
+      }),
+    );
+  addConnectionOptions(command);
+}
 
-const list: Command = {
-  name: "list",
-  summary: "the deployment's workspaces",
-  synopsis: "[options]",
-  options: LIST_OPTIONS,
-  notes: NOTES,
+function addCreate(workspaces: Command, run: RunAction): void {
+  const command = workspaces
+    .command("create")
+    .summary("Create a workspace with its first API key.")
+    .description(
+      `Creates a workspace with its first API key. Needs a key with the scope operator.
 
-  async run(argv, terminal) {
-    const { options, operands } = readArguments(argv, LIST_OPTIONS);
-    expectNone(operands);
-    const { body } = await (await connect(options, terminal)).call("listWorkspaces");
-    const rows = body.workspaces.map(({ id, name, plan, createdAt }) => [id, dayOf(createdAt), plan, name]);
-    await write(terminal.out, options.json ? JSON.stringify(body) + "\n" : formatTable(rows));
-    return EXIT.ok;
-  },
-};
+Standard output gets the new key and nothing else. It has the scopes render, templates and admin, and cannot be read again. Messages go to standard error.`,
+    )
+    .argument("<name>", "Name of the workspace. Put it in quotes if it contains spaces.")
+    .addOption(
+      valueOption("--plan <plan>", "Plan of the deployment, such as free or team. Required.").makeOptionMandatory(),
+    )
+    .addHelpText("after", examples('irs workspaces create "Newsroom" --plan team > newsroom.key'))
+    .action((name: string, options: CreateWorkspaceOptions) =>
+      run(async (terminal) => {
+        const { createWorkspace } = await import("../actions/workspaces.js");
+        return await createWorkspace(terminal, name, options);
+      }),
+    );
+  addConnectionOptions(command);
+}
 
-const CREATE_OPTIONS = {
-  plan: { type: "string", value: "PLAN", help: "one of the deployment's plans, such as free or team; required" },
-  ...CONNECTION_OPTIONS,
-} as const satisfies OptionTable;
-
-const create: Command = {
-  name: "create",
-  summary: "make a workspace with its first API key",
-  synopsis: "NAME --plan PLAN [options]",
-  options: CREATE_OPTIONS,
-  notes: `Standard output gets the workspace's first API key alone, of the scopes render, templates and admin; nobody can read
-it again. All other words go to standard error. ${NOTES}
-
-Example
-  irs workspaces create "Newsroom" --plan team > newsroom.key`,
-
-  async run(argv, terminal) {
-    const { options, operands } = readArguments(argv, CREATE_OPTIONS);
-    const name = expectOne(operands, "What is the workspace called? Give its name.");
-    const { plan } = options;
-    if (plan === undefined) throw new UsageError("Which plan? Give --plan, such as --plan team.");
-    const { body } = await (await connect(options, terminal)).call("createWorkspace", { body: { name, plan } });
-    await write(terminal.out, `${body.key}\n`);
-    const made = `Made the workspace ${body.id}, ${printable(body.name)}, on the plan ${body.plan}.`;
-    await write(terminal.err, `${made} Its first key is shown this once.\n`);
-    return EXIT.ok;
-  },
-};
-
-const UPDATE_OPTIONS = {
-  name: { type: "string", value: "NAME", help: "the new name" },
-  plan: { type: "string", value: "PLAN", help: "the new plan, in effect within five seconds" },
-  ...CONNECTION_OPTIONS,
-} as const satisfies OptionTable;
-
-const update: Command = {
-  name: "update",
-  summary: "rename a workspace or change its plan",
-  synopsis: "ID [--name NAME] [--plan PLAN] [options]",
-  options: UPDATE_OPTIONS,
-  notes: NOTES,
-
-  async run(argv, terminal) {
-    const { options, operands } = readArguments(argv, UPDATE_OPTIONS);
-    const id = expectId(operands, 'Which workspace? Give its id; "irs workspaces list" shows it.');
-    const { name, plan } = options;
-    if (name === undefined && plan === undefined) throw new UsageError("What is to change? Give --name or --plan.");
-    const client = await connect(options, terminal);
-    const { body } = await client.call("updateWorkspace", { params: { id }, body: { name, plan } });
-    const now = `The workspace ${body.id} is ${printable(body.name)}, on the plan ${body.plan}.`;
-    await write(terminal.err, `${now}\n`);
-    return EXIT.ok;
-  },
-};
-
-/** `irs workspaces`. */
-export const workspacesCommands: CommandGroup = {
-  name: "workspaces",
-  summary: "the workspaces of a deployment, for its operator",
-  commands: [list, create, update],
-};
+function addUpdate(workspaces: Command, run: RunAction): void {
+  const command = workspaces
+    .command("update")
+    .summary("Rename a workspace or change its plan.")
+    .description("Renames a workspace, or changes its plan. Needs a key with the scope operator.")
+    .argument("<id>", 'ID of the workspace. "irs workspaces list" lists the IDs.')
+    .addOption(valueOption("--name <name>", "New name."))
+    .addOption(valueOption("--plan <plan>", "New plan. It takes effect within five seconds."))
+    .addHelpText("after", examples("irs workspaces update 0b8ee0f5-6a0a-4d49-8a41-21fd1a5d3b70 --plan free"))
+    .action((id: string, options: UpdateWorkspaceOptions) =>
+      run(async (terminal) => {
+        const { updateWorkspace } = await import("../actions/workspaces.js");
+        return await updateWorkspace(terminal, id, options);
+      }),
+    );
+  addConnectionOptions(command);
+}

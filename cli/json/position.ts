@@ -1,6 +1,6 @@
 import { type JsonPlaces } from "./scan-json.js";
 
-/** A place in a file as editors count: both from 1, columns in UTF-16 units. */
+/** A place in a file as editors count it: both numbers start at 1, and columns count UTF-16 units. */
 export interface Position {
   readonly line: number;
   readonly column: number;
@@ -13,7 +13,7 @@ export function positionAt(text: string, offset: number): Position {
   return { line: before.split(/\r\n|\r|\n/).length, column: offset - lineStart + 1 };
 }
 
-/** Where a path stands in a text; what is missing stands where the nearest part around it does. */
+/** The position of a path. A path that does not exist has the position of its nearest existing parent. */
 export function positionOf(text: string, places: JsonPlaces, path: string): Position {
   for (let nearest = path; ; nearest = parentOf(nearest)) {
     const offset = places.get(nearest);
@@ -22,7 +22,7 @@ export function positionOf(text: string, places: JsonPlaces, path: string): Posi
   }
 }
 
-/** The path without its last step; names may themselves hold dots and brackets, so this only ever shortens. */
+/** The path without its last step. A key can contain dots and brackets too, so this may remove less than a step. */
 function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("."), path.lastIndexOf("[")));
 }

@@ -1,14 +1,14 @@
-/** What a folder and a workspace say of one template. */
+/** Compares a template in the folder with the template in the workspace. */
 import { type TemplateBody } from "../../core/contract/templates-api.js";
 import { type Document, isSameDocument } from "./document.js";
 import { type Entry } from "./manifest.js";
 
-/** A template as either side has it, in comparable form. */
+/** A template in a form that can be compared. */
 export interface TemplateState {
   readonly name: string;
   /** "" for none. */
   readonly description: string;
-  /** The project's name; "" for none. */
+  /** The name of the project. "" for none. */
   readonly project: string;
   readonly document: Document;
 }
@@ -18,18 +18,18 @@ export type Part = keyof TemplateState;
 
 const PARTS: readonly Part[] = ["name", "description", "project", "document"];
 
-/** What the folder says. */
+/** The template in the folder. */
 export function localState(entry: Entry, document: Document): TemplateState {
   const description = entry.description ?? ownDescription(document);
   return { name: entry.name, description, project: entry.project ?? "", document };
 }
 
-/** What a document says of itself, which is a template's description unless another is given; "" for nothing. */
+/** The description inside the document. It applies unless the template has another one. "" for none. */
 export function ownDescription(document: Document): string {
   return typeof document["description"] === "string" ? document["description"] : "";
 }
 
-/** What the workspace says. */
+/** The template in the workspace. */
 export function remoteState({ name, description = "", projectName = "", document }: TemplateBody): TemplateState {
   return { name, description, project: projectName, document };
 }

@@ -1,20 +1,20 @@
-/** Documents as JSON values. */
+/** Template documents as JSON values. */
 import { isDeepStrictEqual } from "node:util";
 
-/** A document as it was written, with nothing filled in. */
+/** A document as its author wrote it, without defaults. */
 export type Document = Readonly<Record<string, unknown>>;
 
-/** Whether two documents say the same; the order of their keys says nothing. */
+/** Whether two values are the same JSON. The order of keys does not matter. */
 export function isSameDocument(left: unknown, right: unknown): boolean {
   return isDeepStrictEqual(plainOf(left), plainOf(right));
 }
 
-/** A document as a file of its own: its keys in their order, a line break at its end. */
+/** The text of a document's file: keys in their order, two spaces of indentation, a line break at the end. */
 export function formatDocument(document: Document): string {
   return JSON.stringify(document, null, 2) + "\n";
 }
 
-/** As the wire knows it: no -0, no special prototypes. */
+/** The value as JSON transports it: without -0 and without special prototypes. */
 function plainOf(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value ?? null)) as unknown;
 }

@@ -1,6 +1,6 @@
 import { isDocumentFile } from "./manifest.js";
 
-/** The file for a template of this name: `Open Graph card` is `open-graph-card.json`, or `…-2.json` if that is taken. */
+/** The file name for a template: `Open Graph card` becomes `open-graph-card.json`, or `open-graph-card-2.json` if taken. */
 export function fileNameFor(name: string, isTaken: (file: string) => boolean): string {
   const plain = name
     .normalize("NFKD")

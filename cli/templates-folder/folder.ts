@@ -1,57 +1,57 @@
-/** A folder of templates on this machine. */
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { UsageError } from "../arguments.js";
 import { checkDocument } from "../check-document.js";
-import { type Finding, fileFinding } from "../finding.js";
+import { fileIssue, type LocatedIssue } from "../located-issue.js";
 import { readSourceFile, systemCode } from "../source-file.js";
+import { UsageError } from "../usage-error.js";
 import { type Document, formatDocument } from "./document.js";
 import { type Entry, formatManifest, isDocumentFile, MANIFEST_FILE, parseManifest } from "./manifest.js";
 
-/** What a template's file holds; `isMissing` tells an absent file from a broken one. */
+/** The content of a template's file, or its issues. `isMissing` distinguishes a missing file from a broken one. */
 export type FileContent =
-  { readonly document: Document } | { readonly faults: readonly Finding[]; readonly isMissing: boolean };
+  { readonly document: Document } | { readonly issues: readonly LocatedIssue[]; readonly isMissing: boolean };
 
+/** A folder of templates on this computer. */
 export class TemplatesFolder {
   private constructor(
-    /** As its user named it. */
+    /** As the command line names it. */
     readonly name: string,
     private readonly path: string,
-    /** The manifest's templates in their order. */
+    /** The templates of the manifest in their order. */
     readonly entries: Entry[],
-    /** The documents in the folder, in the manifest or not. */
+    /** The files of documents in the folder. Not all of them are in the manifest. */
     readonly files: readonly string[],
   ) {}
 
-  /** Reads the manifest; a folder or manifest that is not there counts as empty. */
+  /** Reads the manifest. A missing folder or manifest counts as empty. */
   static async open(
     name: string,
     workingFolder: string,
-  ): Promise<{ readonly folder: TemplatesFolder } | { readonly faults: readonly Finding[] }> {
+  ): Promise<{ readonly folder: TemplatesFolder } | { readonly issues: readonly LocatedIssue[] }> {
     const path = resolve(workingFolder, name);
     const names = await namesIn(path);
     const files = names.filter(isDocumentFile).sort();
     if (!names.includes(MANIFEST_FILE)) return { folder: new TemplatesFolder(name, path, [], files) };
     const read = await readSourceFile(join(name, MANIFEST_FILE), workingFolder);
-    if ("fault" in read) return { faults: [read.fault] };
+    if ("issue" in read) return { issues: [read.issue] };
     const parsed = parseManifest(read.source.value);
-    if ("issues" in parsed) return { faults: parsed.issues.map((issue) => read.source.locate(issue)) };
+    if ("issues" in parsed) return { issues: parsed.issues.map((issue) => read.source.locate(issue)) };
     return { folder: new TemplatesFolder(name, path, parsed.entries, files) };
   }
 
-  /** A file as its user would name it. */
+  /** The name of a file in messages. */
   nameOf(file: string): string {
     return join(this.name, file);
   }
 
-  /** The files that operands name, by path or by the mere name. @throws UsageError for one outside of the folder */
-  filesOf(operands: readonly string[], workingFolder: string): string[] {
-    return operands.map((operand) => {
-      const path = resolve(workingFolder, operand);
+  /** The files for paths or plain file names. @throws UsageError for a file outside of the folder */
+  filesOf(names: readonly string[], workingFolder: string): string[] {
+    return names.map((name) => {
+      const path = resolve(workingFolder, name);
       if (dirname(path) === this.path && isDocumentFile(basename(path))) return basename(path);
-      if (isDocumentFile(operand)) return operand;
-      throw new UsageError(`${operand} is no template's file in ${this.name}.`);
+      if (isDocumentFile(name)) return name;
+      throw new UsageError(`${name} is not a template file in the folder ${this.name}.`);
     });
   }
 
@@ -59,34 +59,34 @@ export class TemplatesFolder {
     return this.entries.find((entry) => entry.file === file);
   }
 
-  /** Reads a document and checks it by the contract. */
+  /** Reads and checks a document. */
   async read(file: string): Promise<FileContent> {
     const content = await this.readUnchecked(file);
-    return "checked" in content && content.checked.length > 0 ? { faults: content.checked, isMissing: false } : content;
+    return "checked" in content && content.checked.length > 0 ? { issues: content.checked, isMissing: false } : content;
   }
 
-  /** Reads a document, right or not; only a text that is no JSON object is a fault. */
-  async readUnchecked(file: string): Promise<FileContent & { readonly checked?: readonly Finding[] }> {
+  /** Reads a document that may be invalid. Only text that is not a JSON object has `issues`. */
+  async readUnchecked(file: string): Promise<FileContent & { readonly checked?: readonly LocatedIssue[] }> {
     const read = await readSourceFile(file, this.path);
     const name = this.nameOf(file);
-    if ("fault" in read) return { faults: [{ ...read.fault, file: name }], isMissing: read.state === "missing" };
+    if ("issue" in read) return { issues: [{ ...read.issue, file: name }], isMissing: read.state === "missing" };
     const { value } = read.source;
-    const { faults } = checkDocument(value, (issue) => ({ ...read.source.locate(issue), file: name }));
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return { faults, isMissing: false };
-    return { document: value as Document, checked: faults };
+    const { issues } = checkDocument(value, (issue) => ({ ...read.source.locate(issue), file: name }));
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return { issues, isMissing: false };
+    return { document: value as Document, checked: issues };
   }
 
-  /** Writes a document. @throws UsageError when the system refuses */
+  /** Writes a document. @throws UsageError if the system refuses */
   async write(file: string, document: Document): Promise<void> {
     await this.writeText(file, formatDocument(document));
   }
 
-  /** Writes the manifest. @throws UsageError when the system refuses */
+  /** Writes the manifest. @throws UsageError if the system refuses */
   async save(): Promise<void> {
     await this.writeText(MANIFEST_FILE, formatManifest(this.entries));
   }
 
-  /** By way of a second file, so that nobody ever finds half of one. */
+  /** Writes a draft and renames it, so that no reader sees half a file. */
   private async writeText(file: string, text: string): Promise<void> {
     const draft = join(this.path, `.${file}.${randomUUID()}`);
     try {
@@ -100,9 +100,9 @@ export class TemplatesFolder {
   }
 }
 
-/** A fault of a folder's file as a whole. */
-export function folderFinding(folder: TemplatesFolder, file: string, message: string): Finding {
-  return fileFinding(folder.nameOf(file), message);
+/** An issue of a whole file in a folder. */
+export function folderIssue(folder: TemplatesFolder, file: string, message: string): LocatedIssue {
+  return fileIssue(folder.nameOf(file), message);
 }
 
 async function namesIn(path: string): Promise<string[]> {

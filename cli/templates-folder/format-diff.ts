@@ -1,21 +1,26 @@
-/** Shows how a folder's template differs from the workspace's. */
+/** Shows how a template in the folder differs from the template in the workspace. */
 import { createHash } from "node:crypto";
+import { structuredPatch } from "diff";
 import { type Part, type TemplateState } from "./compare.js";
-import { type DiffLine, diffLines } from "./diff-lines.js";
-import { type Document } from "./document.js";
+import { type Document, formatDocument } from "./document.js";
 
 /** Unchanged lines around a change. */
 const CONTEXT_LINES = 3;
-/** Beyond it a line, such as one with a picture in it, is cut and told by its hash. */
+/** Longer lines, such as those with an image, are cut. Their hash shows whether the rest differs. */
 const MAX_LINE_LENGTH = 160;
+/**
+ * With more removed and added lines than this, the documents have too little in common: all lines are shown as replaced.
+ * The time of a comparison grows with the square. The limit keeps it under half a second.
+ */
+const MAX_EDITS = 1500;
 
-/** A line of a shown difference, and what it is. */
+/** A line of a difference. */
 export interface ShownLine {
   readonly kind: "place" | "same" | "removed" | "added";
   readonly text: string;
 }
 
-/** The differences in some parts: `-` is what the workspace has, `+` what the folder has. */
+/** The differences in some parts. Lines with `-` are in the workspace, lines with `+` in the folder. */
 export function formatDiff(remote: TemplateState, local: TemplateState, parts: readonly Part[]): ShownLine[] {
   const lines: ShownLine[] = [];
   for (const part of parts) {
@@ -30,11 +35,10 @@ function documentDiff(remote: Document, local: Document): ShownLine[] {
   const ranks = new Map<string, number>();
   rankKeys(local, ranks);
   rankKeys(remote, ranks);
-  const linesOf = (document: Document) => JSON.stringify(orderKeys(document, ranks), null, 2).split("\n");
-  return hunksOf(diffLines(linesOf(remote), linesOf(local)));
+  return compareTexts(formatDocument(orderKeys(remote, ranks)), formatDocument(orderKeys(local, ranks)));
 }
 
-/** Keys in the order in which they first occur, so that both documents are printed alike whatever order each has. */
+/** Ranks keys by their first occurrence, so that both documents have the same order of keys. */
 function rankKeys(value: unknown, ranks: Map<string, number>): void {
   if (Array.isArray(value)) for (const item of value) rankKeys(item, ranks);
   else if (typeof value === "object" && value !== null) {
@@ -45,55 +49,42 @@ function rankKeys(value: unknown, ranks: Map<string, number>): void {
   }
 }
 
-function orderKeys(value: unknown, ranks: ReadonlyMap<string, number>): unknown {
-  if (Array.isArray(value)) return value.map((item: unknown) => orderKeys(item, ranks));
+function orderKeys<Value>(value: Value, ranks: ReadonlyMap<string, number>): Value {
+  if (Array.isArray(value)) return value.map((item: unknown) => orderKeys(item, ranks)) as Value;
   if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value as Record<string, unknown>);
+  const entries = Object.entries(value);
   entries.sort(([a], [b]) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
-  return Object.fromEntries(entries.map(([key, inner]) => [key, orderKeys(inner, ranks)]));
+  return Object.fromEntries(entries.map(([key, inner]: [string, unknown]) => [key, orderKeys(inner, ranks)])) as Value;
 }
 
-function hunksOf(lines: readonly DiffLine[]): ShownLine[] {
-  const near = lines.map(() => false);
-  for (const [index, { side }] of lines.entries()) {
-    if (side !== "both") near.fill(true, Math.max(0, index - CONTEXT_LINES), index + CONTEXT_LINES + 1);
-  }
-  const shown: ShownLine[] = [];
-  const position = { left: 1, right: 1 };
-  for (const [index, line] of lines.entries()) {
-    if (near[index] === true) {
-      if (index === 0 || near[index - 1] !== true) shown.push(placeOf(lines, near, index, position));
-      shown.push(showLine(line));
-    }
-    if (line.side !== "right") position.left += 1;
-    if (line.side !== "left") position.right += 1;
-  }
-  return shown;
+/** The differing lines of two texts with their context, as a unified diff shows them. */
+export function compareTexts(left: string, right: string): ShownLine[] {
+  const options = { context: CONTEXT_LINES, maxEditLength: MAX_EDITS };
+  const patch = structuredPatch("", "", left, right, undefined, undefined, options);
+  const hunks = patch?.hunks ?? [replacementOf(left, right)];
+  return hunks.flatMap(({ oldStart, oldLines, newStart, newLines, lines }) => [
+    { kind: "place" as const, text: `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@` },
+    ...lines.map((line) => ({ kind: KINDS[line.charAt(0) as keyof typeof KINDS], text: cut(line) })),
+  ]);
 }
 
-/** `@@ -12,7 +12,8 @@`: first line and number of lines on each side, as every diff tool writes it. */
-function placeOf(
-  lines: readonly DiffLine[],
-  near: readonly boolean[],
-  start: number,
-  { left, right }: { readonly left: number; readonly right: number },
-): ShownLine {
-  const end = near.indexOf(false, start);
-  const hunk = lines.slice(start, end === -1 ? lines.length : end);
-  const leftCount = hunk.filter(({ side }) => side !== "right").length;
-  const rightCount = hunk.filter(({ side }) => side !== "left").length;
-  return { kind: "place", text: `@@ -${left},${leftCount} +${right},${rightCount} @@` };
+const KINDS = { " ": "same", "-": "removed", "+": "added" } as const;
+
+function replacementOf(left: string, right: string) {
+  const [removed, added] = [left, right].map((text) => text.replace(/\n$/, "").split("\n"));
+  return {
+    oldStart: 1,
+    oldLines: removed?.length ?? 0,
+    newStart: 1,
+    newLines: added?.length ?? 0,
+    lines: [...(removed ?? []).map((line) => `-${line}`), ...(added ?? []).map((line) => `+${line}`)],
+  };
 }
 
-const KINDS = { both: "same", left: "removed", right: "added" } as const;
-const MARKS = { both: " ", left: "-", right: "+" } as const;
-
-function showLine({ side, text }: DiffLine): ShownLine {
-  return { kind: KINDS[side], text: MARKS[side] + cut(text) };
-}
-
-function cut(text: string): string {
-  if (text.length <= MAX_LINE_LENGTH) return text;
+/** `line` starts with its mark, which does not count. */
+function cut(line: string): string {
+  const text = line.slice(1);
+  if (text.length <= MAX_LINE_LENGTH) return line;
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
-  return `${text.slice(0, MAX_LINE_LENGTH)}… (${text.length} characters, sha256 ${hash}…)`;
+  return `${line.slice(0, MAX_LINE_LENGTH + 1)}… (${text.length} characters, sha256 ${hash}…)`;
 }

@@ -1,18 +1,18 @@
 import { type TemplateSummary } from "../../core/contract/templates-api.js";
 import { type Entry } from "./manifest.js";
 
-/** Which of a folder's templates is which in a workspace. */
+/** Which template of the workspace belongs to which entry of the folder. */
 export interface Matches {
   readonly summaryOf: ReadonlyMap<Entry, TemplateSummary>;
-  /** Those whose name several templates of the workspace have, so that only an id could tell. */
+  /** Entries without an ID whose name is not unique, in the folder or in the workspace. */
   readonly ambiguous: ReadonlySet<Entry>;
-  /** The workspace's templates that the folder lacks. */
+  /** Templates of the workspace that are not in the folder. */
   readonly others: readonly TemplateSummary[];
 }
 
 /**
- * Matches by the id recorded for the service, if that template exists; else by name within the project. A template that is
- * recorded for one entry is never another's.
+ * Matches an entry by the ID that it records for the service, if that template exists. Else it matches by the name inside
+ * of the project. A template that one entry records by ID never matches another entry.
  */
 export function matchTemplates(
   entries: readonly Entry[],
@@ -55,7 +55,7 @@ function placeOfSummary({ projectName, name }: TemplateSummary): string {
   return placeOf(projectName, name);
 }
 
-/** The project and the name as one text that no other pair makes. */
+/** The project and the name as one unique text. */
 function placeOf(project: string | undefined, name: string): string {
   return JSON.stringify([project ?? null, name]);
 }

@@ -1,30 +1,30 @@
-/** Decides what a pull would do with each template, before it does anything. */
+/** Decides what a pull does with each template, before it changes a file. */
 import { type TemplateBody, type TemplateSummary } from "../../core/contract/templates-api.js";
-import { type Finding } from "../finding.js";
+import { type LocatedIssue } from "../located-issue.js";
 import { ownDescription } from "./compare.js";
 import { isSameDocument } from "./document.js";
 import { fileNameFor } from "./file-name.js";
-import { folderFinding, type TemplatesFolder } from "./folder.js";
+import { folderIssue, type TemplatesFolder } from "./folder.js";
 import { type Entry } from "./manifest.js";
 import { type Matches } from "./match-templates.js";
 import { type RemoteTemplate, type Workspace } from "./workspace.js";
 
-/** A template to write into the folder. */
+/** A template to pull. */
 export interface PullStep {
   readonly remote: TemplateBody;
   readonly file: string;
-  /** The manifest's entry so far; none for a template that is new to the folder. */
+  /** The present entry in the manifest. Undefined for a template that is new in the folder. */
   readonly entry: Entry | undefined;
-  readonly does: "write" | "overwrite" | "nothing";
+  readonly action: "write" | "overwrite" | "keep";
 }
 
 export interface PullPlan {
   readonly steps: readonly PullStep[];
-  /** Files that hold what the workspace never had; with them a pull writes nothing. */
-  readonly refusals: readonly Finding[];
+  /** Files with changes that the workspace never had. If there are any, the pull writes nothing. */
+  readonly refusals: readonly LocatedIssue[];
 }
 
-/** Reads both sides of every chosen template. With `force` a file's own changes are given up. */
+/** Compares the chosen templates with their files. With `force`, changes in files may be lost. */
 export async function planPull(
   folder: TemplatesFolder,
   workspace: Workspace,
@@ -33,21 +33,21 @@ export async function planPull(
 ): Promise<PullPlan> {
   const entryById = new Map([...matches.summaryOf].map(([entry, { id }]) => [id, entry]));
   const steps: PullStep[] = [];
-  const refusals: Finding[] = [];
+  const refusals: LocatedIssue[] = [];
   const taken = new Set(folder.entries.map(({ file }) => file.toLowerCase()));
   for (const summary of chosen) {
     const entry = entryById.get(summary.id);
     const file = entry?.file ?? fileNameFor(summary.name, (name) => taken.has(name));
     taken.add(file.toLowerCase());
     const remote = await workspace.getTemplate(summary.id);
-    const does = await decide(folder, workspace, file, remote, force);
-    if (typeof does === "string") steps.push({ remote: remote.body, file, entry, does });
-    else refusals.push(does);
+    const action = await chooseAction(folder, workspace, file, remote, force);
+    if (typeof action === "string") steps.push({ remote: remote.body, file, entry, action });
+    else refusals.push(action);
   }
   return { steps, refusals };
 }
 
-/** The entry of a template that was pulled: as the workspace has it now, other services' ids kept. */
+/** The manifest's entry after a pull. It has the values of the workspace, and keeps the IDs for other services. */
 export function pulledEntry({ remote, file, entry }: PullStep, baseUrl: string): Entry {
   const { name, description = "", projectName, document, id } = remote;
   return {
@@ -59,27 +59,27 @@ export function pulledEntry({ remote, file, entry }: PullStep, baseUrl: string):
   };
 }
 
-/** A file may be written over if nothing of it is lost: the workspace has it, or had it in an earlier version. */
-async function decide(
+/** A file may only be overwritten if the workspace has its document, in this version or in an earlier one. */
+async function chooseAction(
   folder: TemplatesFolder,
   workspace: Workspace,
   file: string,
   remote: RemoteTemplate,
   force: boolean,
-): Promise<PullStep["does"] | Finding> {
+): Promise<PullStep["action"] | LocatedIssue> {
   const local = await folder.readUnchecked(file);
-  if ("faults" in local) {
+  if ("issues" in local) {
     if (local.isMissing) return "write";
     if (force) return "overwrite";
-    return folderFinding(folder, file, "It cannot be read as a document; mend it, or give it up by --force.");
+    return folderIssue(folder, file, "The file is not a template document. Fix it, or overwrite it with --force.");
   }
   const { document } = local;
-  if (isSameDocument(document, remote.body.document)) return "nothing";
+  if (isSameDocument(document, remote.body.document)) return "keep";
   if (force || (await workspace.hasEarlierVersion(remote, document))) return "overwrite";
-  return lossFinding(folder, file, remote.body);
+  return lossIssue(folder, file, remote.body);
 }
 
-function lossFinding(folder: TemplatesFolder, file: string, { name, version }: TemplateBody): Finding {
-  const what = `It has changes that no version of ${JSON.stringify(name)} has (${version} is the highest).`;
-  return folderFinding(folder, file, `${what} Push them, or give them up by --force.`);
+function lossIssue(folder: TemplatesFolder, file: string, { name, version }: TemplateBody): LocatedIssue {
+  const what = `The file has changes that no version of ${JSON.stringify(name)} has. The latest is version ${version}.`;
+  return folderIssue(folder, file, `${what} Push the changes, or overwrite them with --force.`);
 }

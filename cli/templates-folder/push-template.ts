@@ -3,21 +3,21 @@ import { differencesOf, localState, ownDescription, type Part, remoteState, type
 import { type LocalTemplate } from "./read-templates.js";
 import { type RemoteTemplate, type Workspace } from "./workspace.js";
 
-/** What a push did, or would do when it is only tried. */
+/** The result of a push, or of a dry run. */
 export interface PushResult {
-  readonly did: "created" | "updated" | "unchanged";
+  readonly outcome: "created" | "updated" | "unchanged";
   /** The parts that differed. */
   readonly parts: readonly Part[];
-  /** The highest version, after a push that was not only tried. */
+  /** The latest version after the push. A dry run predicts it. */
   readonly version: number;
   readonly id?: string;
   readonly warnings: NonNullable<TemplateBody["warnings"]>;
 }
 
 /**
- * Creates a template, or changes what differs in it.
- * @param summary the template that it already is in the workspace, if any
- * @throws ApiError, of status 412 when somebody else changed the template meanwhile
+ * Creates a template, or updates the parts that differ.
+ * @param summary the template in the workspace, if there is one
+ * @throws ApiError, with the status 412 if the template changed in the workspace at the same time
  */
 export async function pushTemplate(
   workspace: Workspace,
@@ -27,18 +27,18 @@ export async function pushTemplate(
 ): Promise<PushResult> {
   const wanted = localState(local.entry, local.document);
   if (summary === undefined) {
-    if (dryRun) return { did: "created", parts: [], version: 1, warnings: [] };
+    if (dryRun) return { outcome: "created", parts: [], version: 1, warnings: [] };
     const { body } = await workspace.client.call("createTemplate", { body: await creationOf(workspace, wanted) });
-    return { did: "created", parts: [], version: body.version, id: body.id, warnings: body.warnings ?? [] };
+    return { outcome: "created", parts: [], version: body.version, id: body.id, warnings: body.warnings ?? [] };
   }
   const remote = await workspace.getTemplate(summary.id);
   const parts = differencesOf(wanted, remoteState(remote.body));
   const { id, version } = remote.body;
-  if (parts.length === 0) return { did: "unchanged", parts, version, id, warnings: [] };
+  if (parts.length === 0) return { outcome: "unchanged", parts, version, id, warnings: [] };
   if (dryRun)
-    return { did: "updated", parts, version: version + (parts.includes("document") ? 1 : 0), id, warnings: [] };
+    return { outcome: "updated", parts, version: version + (parts.includes("document") ? 1 : 0), id, warnings: [] };
   const body = await update(workspace, remote, wanted, parts);
-  return { did: "updated", parts, version: body.version, id, warnings: body.warnings ?? [] };
+  return { outcome: "updated", parts, version: body.version, id, warnings: body.warnings ?? [] };
 }
 
 async function creationOf(workspace: Workspace, wanted: TemplateState): Promise<CreateTemplate> {
@@ -47,7 +47,7 @@ async function creationOf(workspace: Workspace, wanted: TemplateState): Promise<
     name,
     document,
     ...(description !== ownDescription(document) && { description }),
-    ...(project !== "" && { projectId: await workspace.needProject(project) }),
+    ...(project !== "" && { projectId: await workspace.ensureProject(project) }),
   };
 }
 
@@ -58,15 +58,15 @@ async function update(
   parts: readonly Part[],
 ): Promise<TemplateBody> {
   const { name, description, project, document } = wanted;
-  const answer = await workspace.client.call("updateTemplate", {
+  const response = await workspace.client.call("updateTemplate", {
     params: { id: body.id },
     ifMatch: etag,
     body: {
       ...(parts.includes("name") && { name }),
       ...(parts.includes("description") && { description }),
-      ...(parts.includes("project") && { projectId: project === "" ? null : await workspace.needProject(project) }),
+      ...(parts.includes("project") && { projectId: project === "" ? null : await workspace.ensureProject(project) }),
       ...(parts.includes("document") && { document }),
     },
   });
-  return answer.body;
+  return response.body;
 }

@@ -1,6 +1,7 @@
-/** Reads what a command is to push, show or check from a folder. */
-import { UsageError } from "../arguments.js";
-import { FaultsError, type Finding } from "../finding.js";
+/** Reads the templates of a folder for the commands that push, compare or check them. */
+import { IssuesError, type LocatedIssue } from "../located-issue.js";
+import { DEFAULT_FOLDER } from "../options.js";
+import { UsageError } from "../usage-error.js";
 import { type Document } from "./document.js";
 import { TemplatesFolder } from "./folder.js";
 import { type Entry } from "./manifest.js";
@@ -11,41 +12,43 @@ export interface LocalTemplate {
   readonly document: Document;
 }
 
-/** Opens a folder. @throws FaultsError for a manifest with faults */
-export async function openFolder(name: string, workingFolder: string): Promise<TemplatesFolder> {
-  const opened = await TemplatesFolder.open(name, workingFolder);
-  if ("faults" in opened) throw new FaultsError(opened.faults, "Nothing was done.");
+/** Opens the folder that `--folder` names. @throws IssuesError for a manifest with issues */
+export async function openFolder(name: string | undefined, workingFolder: string): Promise<TemplatesFolder> {
+  const opened = await TemplatesFolder.open(name ?? DEFAULT_FOLDER, workingFolder);
+  if ("issues" in opened) throw new IssuesError(opened.issues, "Nothing was changed.");
   return opened.folder;
 }
 
-/** The files that operands name, else all of the folder, the manifest's first. @throws UsageError when there is none */
-export function chooseFiles(folder: TemplatesFolder, operands: readonly string[], workingFolder: string): string[] {
-  if (operands.length > 0) return [...new Set(folder.filesOf(operands, workingFolder))];
+/** The files that the command line names, else all files. Those in the manifest come first. @throws UsageError */
+export function chooseFiles(folder: TemplatesFolder, names: readonly string[], workingFolder: string): string[] {
+  if (names.length > 0) return [...new Set(folder.filesOf(names, workingFolder))];
   const listed = folder.entries.map(({ file }) => file);
   const all = [...listed, ...folder.files.filter((file) => folder.entryOf(file) === undefined)];
   if (all.length === 0) {
-    throw new UsageError(`There is no template in ${folder.name}; --folder names another folder, "pull" fills one.`);
+    throw new UsageError(
+      `The folder ${folder.name} has no templates. Name another one with --folder, or run "irs templates pull" first.`,
+    );
   }
   return all;
 }
 
-/** Reads documents and checks them all by the contract; faults of one keep every other from being used. */
+/** Reads and checks documents. If one has an issue, the caller must use none of them. */
 export async function readTemplates(
   folder: TemplatesFolder,
   files: readonly string[],
-): Promise<{ readonly templates: readonly LocalTemplate[]; readonly faults: readonly Finding[] }> {
+): Promise<{ readonly templates: readonly LocalTemplate[]; readonly issues: readonly LocatedIssue[] }> {
   const templates: LocalTemplate[] = [];
-  const faults: Finding[] = [];
+  const issues: LocatedIssue[] = [];
   for (const file of files) {
     const content = await folder.read(file);
-    if ("faults" in content) faults.push(...content.faults);
+    if ("issues" in content) issues.push(...content.issues);
     else
       templates.push({ entry: folder.entryOf(file) ?? newEntry(file, content.document), document: content.document });
   }
-  return { templates, faults };
+  return { templates, issues };
 }
 
-/** The manifest's entry for a file that it does not name yet: called as the document calls itself, else as the file is. */
+/** The entry of a file that is not in the manifest. Its name is the name inside the document, else the file's name. */
 export function newEntry(file: string, document: Document): Entry {
   const own = typeof document["name"] === "string" ? document["name"].trim() : "";
   return { file, name: own === "" ? file.replace(/\.json$/i, "") : own, ids: {} };

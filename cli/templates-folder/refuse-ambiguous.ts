@@ -1,20 +1,20 @@
-import { FaultsError } from "../finding.js";
-import { folderFinding, type TemplatesFolder } from "./folder.js";
+import { IssuesError } from "../located-issue.js";
+import { folderIssue, type TemplatesFolder } from "./folder.js";
 import { type Entry } from "./manifest.js";
 import { type Matches } from "./match-templates.js";
 
-/** @throws FaultsError, which ends with what was left undone, for templates that only an id could tell apart */
+/** @throws IssuesError if the name of an entry is not unique. `notDone` says what the command did not do. */
 export function refuseAmbiguous(
   folder: TemplatesFolder,
   entries: readonly Entry[],
   { ambiguous }: Matches,
-  undone: string,
+  notDone: string,
 ): void {
-  const faults = entries
+  const issues = entries
     .filter((entry) => ambiguous.has(entry))
     .map(({ file, name }) => {
-      const several = `Several templates are called ${JSON.stringify(name)}, here or in the workspace`;
-      return folderFinding(folder, file, `${several}; give one another name, or write its id into irs.json.`);
+      const several = `Several templates have the name ${JSON.stringify(name)}, in the folder or in the workspace.`;
+      return folderIssue(folder, file, `${several} Rename one of them, or write its ID into irs.json.`);
     });
-  if (faults.length > 0) throw new FaultsError(faults, undone);
+  if (issues.length > 0) throw new IssuesError(issues, notDone);
 }

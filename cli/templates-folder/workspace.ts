@@ -1,27 +1,27 @@
-/** The templates and projects of the workspace that a command speaks to. */
 import { type TemplateBody, type TemplateSummary, type ProjectBody } from "../../core/contract/templates-api.js";
 import { ApiError } from "../api/api-error.js";
 import { type ApiClient } from "../api/client.js";
 import { type Document, isSameDocument } from "./document.js";
 import { type Entry } from "./manifest.js";
 
-/** The largest page that the contract allows. */
+/** The largest page that the API allows. */
 const PAGE_SIZE = 100;
-/** How many older versions are looked at to find out whether a file is one of them. */
+/** How many earlier versions a pull compares with a file. */
 const MAX_VERSIONS_READ = 30;
 
-/** A template with the tag that a change of it must name. */
+/** A template with its ETag, which an update must name. */
 export interface RemoteTemplate {
   readonly body: TemplateBody;
   readonly etag: string;
 }
 
+/** The templates and projects of a workspace. */
 export class Workspace {
   private projects: ProjectBody[] | undefined;
 
   constructor(readonly client: ApiClient) {}
 
-  /** All templates; those that entries record are asked for one by one if the list does not show them (yet). */
+  /** All templates. If the list does not have the template of an entry's ID yet, it is read separately. */
   async listTemplates(entries: readonly Entry[] = []): Promise<TemplateSummary[]> {
     const found = new Map<string, TemplateSummary>();
     for (let offset = 0; ;) {
@@ -39,40 +39,35 @@ export class Workspace {
     return [...found.values()];
   }
 
-  /** @throws ApiError, of status 404 when there is none */
+  /** @throws ApiError, with the status 404 if there is no such template */
   async getTemplate(id: string): Promise<RemoteTemplate> {
     const { body, etag } = await this.client.call("getTemplate", { params: { id } });
-    if (etag === undefined) throw new ApiError(`${this.client.baseUrl} tells no ETag of the template ${id}.`);
+    if (etag === undefined) throw new ApiError(`${this.client.baseUrl} returned no ETag for the template ${id}.`);
     return { body: await this.withProjectName(body), etag };
   }
 
-  /** Whether a document is what the template was in some version before its highest. */
+  /** Whether a document equals an earlier version of a template. Compares the 30 likeliest versions only. */
   async hasEarlierVersion({ body }: RemoteTemplate, document: Document): Promise<boolean> {
     const { id } = body;
     const bytes = Buffer.byteLength(JSON.stringify(document));
     const { versions } = (await this.client.call("listVersions", { params: { id } })).body;
     const earlier = versions
       .filter(({ version }) => version < body.version)
-      // The likely ones first: those of the same size.
+      // Versions of the same size are the likeliest.
       .sort((a, b) => Number(b.bytes === bytes) - Number(a.bytes === bytes) || b.version - a.version)
       .slice(0, MAX_VERSIONS_READ);
     for (const { version } of earlier) {
-      const answer = await this.client.call("getTemplate", { params: { id }, query: { version } });
-      if (isSameDocument(answer.body.document, document)) return true;
+      const response = await this.client.call("getTemplate", { params: { id }, query: { version } });
+      if (isSameDocument(response.body.document, document)) return true;
     }
     return false;
   }
 
-  /** The id of the project of this name, the oldest if several have it; undefined if there is none. */
-  async findProject(name: string): Promise<string | undefined> {
+  /** The ID of the project with this name, which is created if it is missing. The oldest wins if several have the name. */
+  async ensureProject(name: string): Promise<string> {
     const sameName = (await this.listProjects()).filter((project) => project.name === name);
-    return sameName.sort((a, b) => a.createdAt.localeCompare(b.createdAt))[0]?.id;
-  }
-
-  /** The id of the project of this name, which is made if there is none. */
-  async needProject(name: string): Promise<string> {
-    const found = await this.findProject(name);
-    if (found !== undefined) return found;
+    const oldest = sameName.sort((a, b) => a.createdAt.localeCompare(b.createdAt))[0];
+    if (oldest !== undefined) return oldest.id;
     const { body } = await this.client.call("createProject", { body: { name } });
     this.projects?.push(body);
     return body.id;
@@ -92,7 +87,7 @@ export class Workspace {
     }
   }
 
-  /** Only the name tells the same project in two workspaces; an answer need not hold it. */
+  /** Adds the name of the project, which a response can lack. Only the name identifies a project in two workspaces. */
   private async withProjectName<Summary extends TemplateSummary>(summary: Summary): Promise<Summary> {
     if (summary.projectId === undefined || summary.projectName !== undefined) return summary;
     const project = (await this.listProjects()).find(({ id }) => id === summary.projectId);

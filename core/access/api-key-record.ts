@@ -1,4 +1,4 @@
-/** An API key as stored: by its hash, never the key itself. */
+/** The stored form of an API key. It contains the key's hash, never the key. */
 import * as z from "zod";
 import { planNameSchema } from "../contract/plans.js";
 import { scopeSchema } from "../contract/scopes.js";
@@ -12,7 +12,7 @@ export const apiKeyRecordSchema = z.object({
   workspaceId: z.uuid(),
   name: z.string(),
   scopes: z.array(scopeSchema),
-  /** The workspace's plan. It stands here too so that one look-up tells all; whoever changes the plan changes both. */
+  /** A copy of the workspace's plan, so that authentication needs one read. A change of plan updates both. */
   plan: planNameSchema,
   createdAtMs: z.int(),
 });

@@ -1,8 +1,8 @@
 /**
  * API keys: `irs_`, 43 base62 characters (256 random bits), 6 base62 characters of their CRC-32.
  *
- * The checksum lets a scanner tell a leaked key from noise and refuses a mistyped one without a look-up. Only the
- * SHA-256 is stored: of 256 random bits a plain hash is a sound stored form.
+ * The checksum lets secret scanners recognize a leaked key, and detects a mistyped key without a database read. Only the
+ * SHA-256 is stored. A key has 256 random bits, so it needs no salt and no slow hash.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
@@ -13,13 +13,13 @@ const RANDOM_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 const KEY_PATTERN = new RegExp(`^${PREFIX}[0-9A-Za-z]{${String(RANDOM_LENGTH + CHECKSUM_LENGTH)}}$`);
 
-/** A fresh key; it is shown once and stored nowhere but as its hash. */
+/** Creates a random key. Show it once: the service stores only its hash. */
 export function createApiKey(): string {
   const random = toBase62(BigInt(`0x${randomBytes(32).toString("hex")}`), RANDOM_LENGTH);
   return PREFIX + random + checksumOf(random);
 }
 
-/** Whether the text has the form and checksum of a key. Says nothing about whether such a key exists. */
+/** Whether the text has the format and checksum of a key. The key need not exist. */
 export function isApiKey(text: string): boolean {
   if (!KEY_PATTERN.test(text)) return false;
   const random = text.slice(PREFIX.length, PREFIX.length + RANDOM_LENGTH);
@@ -35,7 +35,7 @@ function checksumOf(random: string): string {
   return toBase62(BigInt(crc32(random)), CHECKSUM_LENGTH);
 }
 
-/** Fixed width, most significant digit first. 62^43 > 2^256, so 43 digits hold 256 bits. */
+/** Fixed width, most significant digit first. 43 digits are enough for 256 bits, because 62^43 > 2^256. */
 function toBase62(value: bigint, length: number): string {
   let text = "";
   for (let rest = value; text.length < length; rest /= 62n) text = (ALPHABET[Number(rest % 62n)] ?? "") + text;

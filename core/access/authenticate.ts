@@ -1,4 +1,6 @@
-/** Finds out on whose behalf a request is made. */
+/** Identifies the caller of a request by API key or session cookie. */
+import { LRUCache } from "lru-cache";
+import { CREDENTIAL_CACHE_SECONDS } from "../contract/caching.js";
 import { ServiceError } from "../contract/errors.js";
 import type { Plan, Plans } from "../contract/plans.js";
 import type { Scope } from "../contract/scopes.js";
@@ -8,24 +10,24 @@ import { type SessionAddress, sessionAddressOf, type SessionRecord } from "./ses
 
 export interface ApiKeyStore {
   findByHash(hash: string): Promise<ApiKeyRecord | undefined>;
-  /** A session and its key, read at one time; `undefined` unless both are there and belong together. */
+  /** Reads a session and its key. Resolves to `undefined` unless both exist and the session belongs to the key. */
   findSession(
     address: SessionAddress,
   ): Promise<{ readonly session: SessionRecord; readonly key: ApiKeyRecord } | undefined>;
 }
 
-/** Who calls. */
+/** The authenticated caller of a request. */
 export interface Caller {
   readonly workspaceId: string;
   readonly keyId: string;
   readonly scopes: readonly Scope[];
   readonly planName: string;
   readonly plan: Plan;
-  /** A session rides on a cookie, which a browser sends by itself: see `checkOrigin`. */
+  /** Browsers send session cookies automatically, so requests with a session also need `checkOrigin`. */
   readonly by: "key" | "session";
 }
 
-/** What a request offers as proof; an API key goes before a session. */
+/** The credentials of a request. An API key takes precedence over a session. */
 export interface Credentials {
   /** The `Authorization` header. */
   readonly authorization: string | undefined;
@@ -35,28 +37,28 @@ export interface Credentials {
 
 export type Authenticate = (credentials: Credentials) => Promise<Caller>;
 
-/** How long a look-up is trusted: a revoked key and its sessions stop within this time, an ended session too. */
-const CACHE_MS = 5_000;
+/** How long a result is cached. Revoked keys, their sessions, and ended sessions stop working within this time. */
+const CACHE_MS = CREDENTIAL_CACHE_SECONDS * 1000;
 const CACHE_SIZE = 1_000;
 
-interface LookUp {
+interface FoundKey {
   readonly record: ApiKeyRecord;
-  /** Never, for a key. */
+  /** When the session expires, or infinity for a key. */
   readonly expiresAtMs: number;
 }
 
 /**
- * Makes the function that turns an `Authorization` header or a session cookie into the caller.
+ * Creates the function that resolves an `Authorization` header or a session cookie to the caller.
  *
- * It throws ServiceError `UNAUTHORIZED` for a missing, malformed, unknown, revoked or expired one, with one text for all
- * but the first: an answer must not tell which keys and sessions exist.
+ * The function throws ServiceError `UNAUTHORIZED` for missing, malformed, unknown, revoked, or expired credentials. All
+ * of these except the first have the same text, because a response must not reveal which keys and sessions exist.
  */
 export function createAuthenticator(store: ApiKeyStore, plans: Plans, now: () => number): Authenticate {
-  const lookUp = createLookUp(now);
+  const findCached = createCachedFind(now);
 
   async function byKey(key: string): Promise<Caller> {
     const hash = hashApiKey(key);
-    const found = isApiKey(key) ? await lookUp(hash, () => findKey(store, hash)) : undefined;
+    const found = isApiKey(key) ? await findCached(hash, () => findKey(store, hash)) : undefined;
     if (found === undefined) throw new ServiceError("UNAUTHORIZED", "The API key is not valid.");
     return callerOf(found.record, plans, "key");
   }
@@ -66,8 +68,8 @@ export function createAuthenticator(store: ApiKeyStore, plans: Plans, now: () =>
     const found =
       address === undefined
         ? undefined
-        : await lookUp(`${address.hash}.${address.keyHash}`, () => findSession(store, address));
-    if (found === undefined) throw new ServiceError("UNAUTHORIZED", "The session is not valid; start another one.");
+        : await findCached(`${address.hash}.${address.keyHash}`, () => findSession(store, address));
+    if (found === undefined) throw new ServiceError("UNAUTHORIZED", "The session is not valid. Sign in again.");
     return callerOf(found.record, plans, "session");
   }
 
@@ -75,40 +77,36 @@ export function createAuthenticator(store: ApiKeyStore, plans: Plans, now: () =>
     const key = bearerToken(authorization);
     if (key !== undefined) return await byKey(key);
     if (session !== undefined) return await bySession(session);
-    throw new ServiceError("UNAUTHORIZED", "An API key is needed: send it as `Authorization: Bearer <API_KEY>`.");
+    throw new ServiceError("UNAUTHORIZED", "An API key is required. Send it as `Authorization: Bearer <API_KEY>`.");
   };
 }
 
-/** Keeps what was found for a while. */
-function createLookUp(now: () => number) {
-  const cache = new Map<string, LookUp & { readonly readAtMs: number }>();
+function createCachedFind(now: () => number) {
+  // lru-cache keeps an entry until it is older than its TTL. The entry must expire when it is exactly that old.
+  const cache = new LRUCache<string, FoundKey>({ max: CACHE_SIZE, ttl: CACHE_MS - 1, ttlResolution: 0, perf: { now } });
 
-  return async (id: string, find: () => Promise<LookUp | undefined>): Promise<LookUp | undefined> => {
+  return async (id: string, find: () => Promise<FoundKey | undefined>): Promise<FoundKey | undefined> => {
     const cached = cache.get(id);
-    const fresh = cached !== undefined && now() - cached.readAtMs < CACHE_MS;
-    if (fresh) return unlessExpired(cached, now());
-    const readAtMs = now();
-    const found = unlessExpired(await find(), readAtMs);
-    cache.delete(id);
-    // Only what exists is kept, so that made-up keys can't push real ones out.
-    if (found !== undefined) cache.set(id, { ...found, readAtMs });
-    const oldest = cache.keys().next();
-    if (cache.size > CACHE_SIZE && !oldest.done) cache.delete(oldest.value);
+    if (cached !== undefined) return unlessExpired(cached, now());
+    const start = now();
+    const found = unlessExpired(await find(), start);
+    // Cache only keys that exist. Otherwise, requests with invented keys could evict real ones.
+    if (found !== undefined) cache.set(id, found, { start });
     return found;
   };
 }
 
-/** The table deletes expired sessions only some time later. */
-function unlessExpired(found: LookUp | undefined, nowMs: number): LookUp | undefined {
+/** DynamoDB can delete expired sessions late, so check the time as well. */
+function unlessExpired(found: FoundKey | undefined, nowMs: number): FoundKey | undefined {
   return found !== undefined && nowMs < found.expiresAtMs ? found : undefined;
 }
 
-async function findKey(store: ApiKeyStore, hash: string): Promise<LookUp | undefined> {
+async function findKey(store: ApiKeyStore, hash: string): Promise<FoundKey | undefined> {
   const record = await store.findByHash(hash);
   return record && { record, expiresAtMs: Number.POSITIVE_INFINITY };
 }
 
-async function findSession(store: ApiKeyStore, address: SessionAddress): Promise<LookUp | undefined> {
+async function findSession(store: ApiKeyStore, address: SessionAddress): Promise<FoundKey | undefined> {
   const found = await store.findSession(address);
   return found && { record: found.key, expiresAtMs: found.session.expiresAtMs };
 }
@@ -116,7 +114,7 @@ async function findSession(store: ApiKeyStore, address: SessionAddress): Promise
 function callerOf(record: ApiKeyRecord, plans: Plans, by: Caller["by"]): Caller {
   const plan = plans[record.plan];
   if (plan === undefined)
-    throw new Error(`The settings lack the plan ${record.plan} of workspace ${record.workspaceId}.`);
+    throw new Error(`Workspace ${record.workspaceId} has the plan ${record.plan}, which the settings do not define.`);
   const { workspaceId, keyId, scopes, plan: planName } = record;
   return { workspaceId, keyId, scopes, planName, plan, by };
 }

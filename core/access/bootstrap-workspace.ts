@@ -1,12 +1,12 @@
-/** Makes the first workspace and its first API key, at deploy time. */
+/** Creates the first workspace and its first API key, at deploy time. */
 import { createApiKey, hashApiKey, isApiKey } from "./api-key.js";
 import { FIRST_PLAN } from "../contract/plans.js";
 import { deriveUuid } from "../shared/derive-uuid.js";
 import type { KeyEntry, WorkspaceStore } from "./workspace.js";
 
-/** Where the first key's plain text is kept: the one place besides its owner that knows it. */
+/** The secret that stores the plain text of the first key. The service stores it nowhere else. */
 export interface FirstKeyVault {
-  /** The text kept there; before the first run that is a placeholder. */
+  /** The stored text. Before the first run, it is a placeholder. */
   read(): Promise<string>;
   write(key: string): Promise<void>;
 }
@@ -18,8 +18,8 @@ export interface BootstrapDependencies {
 }
 
 /**
- * Running it again changes nothing: neither the name and plan that the workspace has got since, nor is the first key back
- * once it was revoked. Resolves to the workspace's id, which follows from `deploymentId`.
+ * Idempotent: a later run does not reset the name or plan of the workspace, and does not restore a revoked first key.
+ * Resolves to the workspace ID, which is derived from `deploymentId`.
  */
 export async function bootstrapWorkspace(dependencies: BootstrapDependencies, deploymentId: string): Promise<string> {
   const { workspaces, vault, now } = dependencies;
@@ -37,8 +37,8 @@ export async function bootstrapWorkspace(dependencies: BootstrapDependencies, de
 }
 
 async function firstKey(vault: FirstKeyVault): Promise<string> {
-  const kept = await vault.read();
-  if (isApiKey(kept)) return kept;
+  const stored = await vault.read();
+  if (isApiKey(stored)) return stored;
   const key = createApiKey();
   await vault.write(key);
   return key;

@@ -1,21 +1,21 @@
-/** Changes a workspace as it is now, however many others change it at the same time. */
+/** Changes a workspace with optimistic locking. */
 import { ServiceError } from "../contract/errors.js";
 import type { CreditChange, Workspace, WorkspaceStore } from "./workspace.js";
 
-/** Each try that fails is another writer's success. */
+/** Each failed attempt means that another writer succeeded. */
 const ATTEMPTS = 8;
 
 export interface WorkspaceChange {
-  /** What it becomes; its revision is counted here, not by the decision. */
+  /** The new state. `changeWorkspace` sets the revision. */
   readonly after: Omit<Workspace, "id" | "revision" | "createdAtMs">;
   readonly credits?: CreditChange | undefined;
 }
 
 /**
- * Reads the workspace, lets `decide` say what becomes of it, and writes that unless another change came between; then
- * it is read and decided anew. `read` and `decide` throw what forbids the change.
+ * Reads the workspace, calls `decide` for the new state, and writes it. If the workspace was changed in the meantime,
+ * reads it and calls `decide` again. `read` and `decide` throw if the change is not allowed.
  *
- * @throws ServiceError `RATE_LIMITED` when others came between every time.
+ * @throws ServiceError `RATE_LIMITED` if another change came first in every attempt.
  */
 export async function changeWorkspace(
   workspaces: Pick<WorkspaceStore, "replace">,
@@ -29,5 +29,8 @@ export async function changeWorkspace(
     const after = { ...next, id: before.id, createdAtMs, revision: revision + 1 };
     if (await workspaces.replace(before, after, credits)) return after;
   }
-  throw new ServiceError("RATE_LIMITED", "Too many changes of this workspace at once; try again in a moment.");
+  throw new ServiceError(
+    "RATE_LIMITED",
+    "Too many requests change this workspace at the same time. Try again shortly.",
+  );
 }

@@ -1,38 +1,38 @@
-/** Makes a further key of the caller's workspace. */
+/** Creates another key in the caller's workspace. */
 import type { CreateKey } from "../contract/access-api.js";
 import { ServiceError, validationError } from "../contract/errors.js";
 import { MAX_KEYS } from "../contract/limits.js";
 import type { Scope } from "../contract/scopes.js";
 import type { Caller } from "./authenticate.js";
 import { changeWorkspace } from "./change-workspace.js";
-import { checkStillKey } from "./check-still-key.js";
+import { requireActiveKey } from "./require-active-key.js";
 import { findOwnWorkspace } from "./find-workspace.js";
-import { type KeyMaking, makeKey } from "./make-key.js";
+import { type MakeKeyDependencies, makeKey } from "./make-key.js";
 import type { KeyEntry, WorkspaceStore } from "./workspace.js";
 
-export interface CreateKeyDependencies extends KeyMaking {
+export interface CreateKeyDependencies extends MakeKeyDependencies {
   readonly workspaces: Pick<WorkspaceStore, "find" | "replace">;
 }
 
-/** What a holder of `admin` may hand out in its own workspace, whatever else its key may do. */
+/** Scopes that a caller with `admin` can grant, in addition to the scopes of its own key. */
 const ADMIN_GRANTS: readonly Scope[] = ["render", "templates", "admin"];
 
 /**
- * @throws ServiceError `FORBIDDEN` for scopes that the caller may not hand out, `VALIDATION_ERROR` when the workspace
- *   has as many keys as it may, `UNAUTHORIZED` when the caller's own key has been revoked.
+ * @throws ServiceError `FORBIDDEN` for scopes that the caller cannot grant, `VALIDATION_ERROR` if the workspace has the
+ *   maximum number of keys, `UNAUTHORIZED` if the caller's own key has been revoked.
  */
 export async function createKey(
-  { workspaces, ...making }: CreateKeyDependencies,
+  { workspaces, ...dependencies }: CreateKeyDependencies,
   caller: Pick<Caller, "workspaceId" | "keyId" | "scopes">,
   { name, scopes }: CreateKey,
 ): Promise<{ readonly text: string; readonly entry: KeyEntry }> {
   checkGrant(caller.scopes, scopes);
-  const key = makeKey(making, name, scopes);
+  const key = makeKey(dependencies, name, scopes);
   const own = () => findOwnWorkspace(workspaces, caller.workspaceId);
   await changeWorkspace(workspaces, own, (workspace) => {
-    checkStillKey(workspace, caller.keyId);
+    requireActiveKey(workspace, caller.keyId);
     if (workspace.keys.length >= MAX_KEYS) {
-      const message = `A workspace has ${MAX_KEYS} API keys at most; revoke one that is no longer used.`;
+      const message = `A workspace can have at most ${MAX_KEYS} API keys. Revoke one that is no longer used.`;
       throw validationError(message, [{ path: "", message }]);
     }
     return { after: { ...workspace, keys: [...workspace.keys, key.entry] } };
@@ -41,11 +41,11 @@ export async function createKey(
 }
 
 function checkGrant(own: readonly Scope[], granted: readonly Scope[]): void {
-  const mayGrant = own.includes("admin") ? [...ADMIN_GRANTS, ...own] : own;
-  const refused = granted.filter((scope) => !mayGrant.includes(scope));
+  const grantable = own.includes("admin") ? [...ADMIN_GRANTS, ...own] : own;
+  const refused = granted.filter((scope) => !grantable.includes(scope));
   if (refused.length === 0) return;
   const names = refused.map((scope) => `\`${scope}\``).join(" and ");
-  throw new ServiceError("FORBIDDEN", `The API key may not hand out the scope ${names}.`, {
+  throw new ServiceError("FORBIDDEN", `This API key cannot grant the scope ${names}.`, {
     details: { scopes: refused },
   });
 }

@@ -1,4 +1,4 @@
-/** Changes an API key for a session. */
+/** Creates a session for an API key. */
 import { ServiceError } from "../contract/errors.js";
 import { SESSION_MS } from "../contract/limits.js";
 import { hashApiKey, isApiKey } from "./api-key.js";
@@ -19,7 +19,7 @@ export interface CreatedSession {
   readonly expiresAtMs: number;
 }
 
-/** @throws ServiceError `UNAUTHORIZED` for what is no valid key. */
+/** @throws ServiceError `UNAUTHORIZED` for an invalid key. */
 export async function createSession(
   { apiKeys, sessions, now }: CreateSessionDependencies,
   apiKey: string,
@@ -28,7 +28,7 @@ export async function createSession(
   if (key === undefined) throw new ServiceError("UNAUTHORIZED", "The API key is not valid.");
   const cookie = createSessionCookie(key.hash);
   const address = sessionAddressOf(cookie);
-  if (address === undefined) throw new Error("A session cookie of our own making is malformed.");
+  if (address === undefined) throw new Error("createSessionCookie returned a malformed cookie.");
   const expiresAtMs = now() + SESSION_MS;
   await sessions.putSession({ ...address, expiresAtMs });
   return { key, cookie, expiresAtMs };

@@ -1,11 +1,11 @@
-/** Makes a workspace with its first key. */
+/** Creates a workspace with its first key. */
 import type { CreateWorkspace } from "../contract/access-api.js";
 import type { Plans } from "../contract/plans.js";
-import { type KeyMaking, makeKey } from "./make-key.js";
-import { planNamed } from "./plan-named.js";
+import { type MakeKeyDependencies, makeKey } from "./make-key.js";
+import { findPlan } from "./find-plan.js";
 import type { Workspace, WorkspaceStore } from "./workspace.js";
 
-export interface CreateWorkspaceDependencies extends KeyMaking {
+export interface CreateWorkspaceDependencies extends MakeKeyDependencies {
   readonly workspaces: Pick<WorkspaceStore, "create">;
   readonly plans: Plans;
 }
@@ -13,15 +13,16 @@ export interface CreateWorkspaceDependencies extends KeyMaking {
 /**
  * Resolves to the workspace and the text of its first key.
  *
- * @throws ServiceError `VALIDATION_ERROR` for a plan that is none.
+ * @throws ServiceError `VALIDATION_ERROR` for an unknown plan.
  */
 export async function createWorkspace(
-  { workspaces, plans, ...making }: CreateWorkspaceDependencies,
+  { workspaces, plans, ...dependencies }: CreateWorkspaceDependencies,
   { name, plan }: CreateWorkspace,
 ): Promise<{ readonly workspace: Workspace; readonly key: string }> {
-  planNamed(plans, plan);
-  const { text, entry } = makeKey(making, "First key", ["render", "templates", "admin"]);
-  const workspace = { id: making.newId(), name, plan, createdAtMs: making.now(), keys: [entry], revision: 1 };
-  if (!(await workspaces.create(workspace))) throw new Error(`The new id ${workspace.id} is taken.`);
+  findPlan(plans, plan);
+  const { text, entry } = makeKey(dependencies, "First key", ["render", "templates", "admin"]);
+  const id = dependencies.newId();
+  const workspace = { id, name, plan, createdAtMs: dependencies.now(), keys: [entry], revision: 1 };
+  if (!(await workspaces.create(workspace))) throw new Error(`The new workspace ID ${id} already exists.`);
   return { workspace, key: text };
 }

@@ -1,7 +1,7 @@
 /** Ends the session of a cookie. */
 import { sessionAddressOf, type SessionStore } from "./session.js";
 
-/** Any cookie will do: one that is no session's has nothing to end. */
+/** Does nothing if the cookie is missing, is malformed, or has no session. */
 export async function endSession(
   sessions: Pick<SessionStore, "deleteSession">,
   cookie: string | undefined,

@@ -5,16 +5,16 @@ import type { Workspace, WorkspaceStore } from "./workspace.js";
 
 const workspaceIdSchema = z.uuid();
 
-/** The one of an id in a request. @throws ServiceError `NOT_FOUND`, also for what can't be an id. */
+/** Finds the workspace that a request names. @throws ServiceError `NOT_FOUND`, also for a malformed ID. */
 export async function findWorkspace(workspaces: Pick<WorkspaceStore, "find">, id: string): Promise<Workspace> {
   const workspace = workspaceIdSchema.safeParse(id).success ? await workspaces.find(id.toLowerCase()) : undefined;
   if (workspace === undefined) throw new ServiceError("NOT_FOUND", "There is no such workspace.");
   return workspace;
 }
 
-/** The caller's own, which is there as long as it has keys: that it is missing is a fault of ours. */
+/** Finds the caller's own workspace. It exists as long as it has keys, so a missing one is an internal error. */
 export async function findOwnWorkspace(workspaces: Pick<WorkspaceStore, "find">, id: string): Promise<Workspace> {
   const workspace = await workspaces.find(id);
-  if (workspace === undefined) throw new Error(`The workspace ${id} has keys and no profile.`);
+  if (workspace === undefined) throw new Error(`The workspace ${id} has API keys but no profile.`);
   return workspace;
 }

@@ -1,16 +1,16 @@
-/** Makes a key's text and its stored form. */
+/** Creates the text of a key and its stored form. */
 import type { Scope } from "../contract/scopes.js";
 import { createApiKey, hashApiKey } from "./api-key.js";
 import type { KeyEntry } from "./workspace.js";
 
-export interface KeyMaking {
+export interface MakeKeyDependencies {
   readonly now: () => number;
   readonly newId: () => string;
 }
 
-/** The text is for the answer alone; nothing keeps it. */
+/** Return the text to the caller once. The service does not store it. */
 export function makeKey(
-  { now, newId }: KeyMaking,
+  { now, newId }: MakeKeyDependencies,
   name: string,
   scopes: readonly Scope[],
 ): { readonly text: string; readonly entry: KeyEntry } {

@@ -1,8 +1,8 @@
-/** Keys and workspaces as callers see them. */
+/** Keys and workspaces as responses show them. */
 import type { KeyBody, WorkspaceBody } from "../contract/access-api.js";
 import type { KeyEntry, WorkspaceSummary } from "./workspace.js";
 
-/** Never the hash: it would let a reader recognize the key elsewhere. */
+/** Do not add the hash: it would let a reader recognize the key elsewhere. */
 export function presentKey({ keyId, name, scopes, createdAtMs }: KeyEntry): KeyBody {
   return { id: keyId, name, scopes, createdAt: new Date(createdAtMs).toISOString() };
 }

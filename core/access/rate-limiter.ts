@@ -1,16 +1,20 @@
-/** Token buckets that every instance of a function shares, at one conditional write a check. */
+/**
+ * Token buckets that all instances of a function share. A check costs one conditional write. It costs a second one only if
+ * the instance guesses wrong while it owes a token or while the bucket is less than half full.
+ */
+import { LRUCache } from "lru-cache";
 import { LIMITER_FAILED } from "../contract/log-events.js";
 import type { Rate } from "../contract/plans.js";
 import type { Log } from "../renders/ports.js";
 
 /**
- * A bucket is stored as one moment: when it will be full again. Taking tokens moves the moment on; a moment in the past
- * is a full bucket.
+ * A bucket is stored as one time, `fullAtMs`: when the bucket is full again. Each token that is taken moves the time
+ * forward. If the time is in the past, the bucket is full.
  */
 export interface BucketStore {
-  /** Moves the moment on by `byMs` if it lies from `fromMs` to `toMs`. Resolves to it as it was when it does not. */
+  /** Adds `byMs` if `fullAtMs` is from `fromMs` to `toMs`, both included. Otherwise resolves to the stored time. */
   extend(id: string, byMs: number, fromMs: number, toMs: number): Promise<BucketWrite>;
-  /** Sets the moment if it lies before `beforeMs` or was never set. Resolves to it as it was when it does not. */
+  /** Sets `fullAtMs` if the stored time is before `beforeMs` or missing. Otherwise resolves to the stored time. */
   restart(id: string, fullAtMs: number, beforeMs: number): Promise<BucketWrite>;
 }
 
@@ -18,79 +22,116 @@ export type BucketWrite =
   | { readonly written: true; readonly fullAtMs: number }
   | { readonly written: false; readonly fullAtMs: number | undefined };
 
-/** What became of a request for one token. */
+/** The result of a request for one token. */
 export interface Admission {
   readonly allowed: boolean;
   readonly rate: Rate;
   /** Whole tokens left. */
   readonly remaining: number;
-  /** Until the bucket is full again. */
+  /** Time until the bucket is full again. */
   readonly resetSeconds: number;
-  /** Until the next token, in whole seconds; 0 when the request is allowed. */
+  /** Time until the next token, in whole seconds. 0 if the request is allowed. */
   readonly retryAfterSeconds: number;
 }
 
-/** Takes a token; `undefined` when the store failed, and the request passes. */
+/** Takes a token. Resolves to `undefined` if the store fails: then the request is allowed. */
 export type RateLimiter = (id: string, rate: Rate) => Promise<Admission | undefined>;
 
-/** Buckets whose last known state is remembered; a forgotten one costs nothing but a wrong guess. */
-const REMEMBERED = 10_000;
+/** How many buckets an instance caches. An evicted bucket only causes a wrong guess. */
+const CACHE_SIZE = 10_000;
 
-interface Remembered {
-  fullAtMs: number;
-  /** Tokens that were granted without a write of their own, charged with the next. */
-  owed: number;
+interface CachedBucket {
+  readonly fullAtMs: number;
+  /**
+   * Tokens that were granted without a write: 0 or 1, and more only if other instances changed the bucket during all
+   * attempts of a check. The next write takes them from the bucket.
+   */
+  readonly owed: number;
 }
 
 /**
- * An update can't say "the later of now and the stored moment", so each check guesses which of the two it will be, from
- * what this instance last saw. A wrong guess is told by the refused write, which also tells the truth: the request is
- * then decided by it without a second write, and its token is charged with the next check.
+ * One item takes 1,000 writes a second, and rejected requests are writes too. A faster rate is spread over several
+ * buckets. At this rate per bucket, three of four requests can be rejected before writes are throttled.
+ */
+const BUCKET_RATE = 250;
+/** How many writes a check tries. Each repetition after the second means that another instance was faster. */
+const WRITES = 4;
+
+/**
+ * A DynamoDB update cannot compute "the later of now and the stored time". Each check therefore guesses from the last
+ * state that this instance saw whether the bucket is full. If the guess is wrong, the write fails and returns the stored
+ * time. The check then decides by that time without a second write, and the next check writes the owed token.
+ *
+ * An instance that already owes a token writes again instead, and so does one that finds the bucket less than half full.
+ * Otherwise nearly all requests are decided by debts when many instances have few requests each, the stored time does not
+ * move, and N instances together allow up to N bursts.
  */
 export function createRateLimiter(store: BucketStore, now: () => number, log: Log): RateLimiter {
-  const known = new Map<string, Remembered>();
-
-  function remember(id: string, state: Remembered): void {
-    known.delete(id);
-    known.set(id, state);
-    const oldest = known.keys().next();
-    if (known.size > REMEMBERED && !oldest.done) known.delete(oldest.value);
-  }
+  const cache = new LRUCache<string, CachedBucket>({ max: CACHE_SIZE });
 
   return async (id, rate) => {
-    const nowMs = now();
-    const { fullAtMs, owed } = known.get(id) ?? { fullAtMs: 0, owed: 0 };
-    const tokenMs = 1000 / rate.perSecond;
-    const costMs = tokenMs * (1 + owed);
-    /** The bucket holds a token as long as it is full again within this time after one was taken. */
-    const depthMs = tokenMs * rate.burst;
+    const buckets = bucketsOf(rate);
+    const bucketId = buckets === 1 ? id : `${id}#${Math.floor(Math.random() * buckets)}`;
+    const share = { perSecond: rate.perSecond / buckets, burst: Math.max(1, rate.burst / buckets) };
     try {
-      const write =
-        fullAtMs > nowMs
-          ? await store.extend(id, costMs, nowMs, nowMs + depthMs - costMs)
-          : await store.restart(id, nowMs + costMs, nowMs);
-      if (write.written) {
-        remember(id, { fullAtMs: write.fullAtMs, owed: 0 });
-        return admission(rate, true, write.fullAtMs - nowMs);
-      }
-      const actualMs = Math.max(write.fullAtMs ?? nowMs, nowMs) + tokenMs * owed;
-      const allowed = actualMs <= nowMs + depthMs - tokenMs;
-      remember(id, { fullAtMs: write.fullAtMs ?? nowMs, owed: allowed ? owed + 1 : owed });
-      return admission(rate, allowed, actualMs - nowMs + (allowed ? tokenMs : 0));
+      const { allowed, untilFullMs } = await takeToken(store, cache, bucketId, share, now());
+      return admission(rate, share, allowed, untilFullMs);
     } catch (error) {
-      log.error("The rate limiter's table failed; the request passes.", { error, event: LIMITER_FAILED });
+      log.error("The limits table failed. The request was allowed without a rate limit.", {
+        error,
+        event: LIMITER_FAILED,
+      });
       return undefined;
     }
   };
 }
 
-function admission(rate: Rate, allowed: boolean, untilFullMs: number): Admission {
+/** The number of buckets that share a rate. Each has an equal share of rate and burst. */
+export function bucketsOf({ perSecond }: Pick<Rate, "perSecond">): number {
+  return Math.max(1, Math.ceil(perSecond / BUCKET_RATE));
+}
+
+async function takeToken(
+  store: BucketStore,
+  cache: LRUCache<string, CachedBucket>,
+  id: string,
+  rate: Rate,
+  nowMs: number,
+): Promise<{ allowed: boolean; untilFullMs: number }> {
   const tokenMs = 1000 / rate.perSecond;
-  const leftMs = Math.max(0, tokenMs * rate.burst - untilFullMs);
+  /** A token is available if the bucket is full again within this time after the token is taken. */
+  const depthMs = tokenMs * rate.burst;
+  for (let writes = 1; ; writes += 1) {
+    const { fullAtMs, owed } = cache.get(id) ?? { fullAtMs: 0, owed: 0 };
+    const costMs = tokenMs * (1 + owed);
+    const write =
+      fullAtMs > nowMs
+        ? await store.extend(id, costMs, nowMs, nowMs + depthMs - costMs)
+        : await store.restart(id, nowMs + costMs, nowMs);
+    if (write.written) {
+      // A concurrent check of this instance can have added to the debt since this one read it.
+      const added = Math.max(0, (cache.get(id)?.owed ?? 0) - owed);
+      cache.set(id, { fullAtMs: write.fullAtMs, owed: added });
+      return { allowed: true, untilFullMs: write.fullAtMs - nowMs };
+    }
+    const actualMs = Math.max(write.fullAtMs ?? nowMs, nowMs) + tokenMs * owed;
+    const allowed = actualMs <= nowMs + depthMs - tokenMs;
+    const hasRoom = owed === 0 && actualMs - nowMs <= depthMs / 2;
+    const isSettled = !allowed || hasRoom || writes === WRITES;
+    cache.set(id, { fullAtMs: write.fullAtMs ?? 0, owed: allowed && isSettled ? owed + 1 : owed });
+    if (isSettled) return { allowed, untilFullMs: actualMs - nowMs + (allowed ? tokenMs : 0) };
+  }
+}
+
+function admission(rate: Rate, share: Rate, allowed: boolean, untilFullMs: number): Admission {
+  const tokenMs = 1000 / share.perSecond;
+  const leftMs = Math.max(0, tokenMs * share.burst - untilFullMs);
+  // Estimated from one bucket, if there are several.
+  const buckets = rate.perSecond / share.perSecond;
   return {
     allowed,
     rate,
-    remaining: allowed ? Math.floor(leftMs / tokenMs + 1e-9) : 0,
+    remaining: allowed ? Math.floor((leftMs / tokenMs) * buckets + 1e-9) : 0,
     resetSeconds: Math.ceil(untilFullMs / 1000),
     retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((tokenMs - leftMs) / 1000)),
   };

@@ -3,18 +3,18 @@ import { ServiceError, validationError } from "../contract/errors.js";
 import type { Scope } from "../contract/scopes.js";
 import type { Caller } from "./authenticate.js";
 import { changeWorkspace } from "./change-workspace.js";
-import { checkStillKey } from "./check-still-key.js";
+import { requireActiveKey } from "./require-active-key.js";
 import { findOwnWorkspace } from "./find-workspace.js";
 import type { KeyEntry, WorkspaceStore } from "./workspace.js";
 
-/** Of each of these one key must stay: nobody could make another. */
-const IRREPLACEABLE: readonly Scope[] = ["admin", "operator"];
+/** One key with each of these scopes must remain, because no other key can create one. */
+const REQUIRED_SCOPES: readonly Scope[] = ["admin", "operator"];
 
 /**
- * The key's record goes with it, so that it and its sessions stop as soon as no function's cache holds them.
+ * Also deletes the key's record. The key and its sessions stop working when their cache entries in the functions expire.
  *
- * @throws ServiceError `NOT_FOUND` for a key that the workspace does not have, `VALIDATION_ERROR` for the last one that
- *   may administer the workspace or operate the deployment, `UNAUTHORIZED` when the caller's own key has been revoked.
+ * @throws ServiceError `NOT_FOUND` for a key that the workspace does not have, `VALIDATION_ERROR` for the last key with
+ *   the scope `admin` or `operator`, `UNAUTHORIZED` if the caller's own key has been revoked.
  */
 export async function revokeKey(
   workspaces: Pick<WorkspaceStore, "find" | "replace">,
@@ -24,7 +24,7 @@ export async function revokeKey(
   const keyId = id.toLowerCase();
   const own = () => findOwnWorkspace(workspaces, caller.workspaceId);
   await changeWorkspace(workspaces, own, (workspace) => {
-    checkStillKey(workspace, caller.keyId);
+    requireActiveKey(workspace, caller.keyId);
     const revoked = workspace.keys.find((key) => key.keyId === keyId);
     if (revoked === undefined) throw new ServiceError("NOT_FOUND", "There is no such API key in this workspace.");
     const keys = workspace.keys.filter((key) => key !== revoked);
@@ -34,10 +34,10 @@ export async function revokeKey(
 }
 
 function checkReplaceable(revoked: KeyEntry, others: readonly KeyEntry[]): void {
-  const lost = IRREPLACEABLE.find(
+  const lost = REQUIRED_SCOPES.find(
     (scope) => revoked.scopes.includes(scope) && !others.some(({ scopes }) => scopes.includes(scope)),
   );
   if (lost === undefined) return;
-  const message = `This is the last API key with the scope \`${lost}\`; make another one first.`;
+  const message = `This is the last API key with the scope \`${lost}\`. Create another one first.`;
   throw validationError(message, [{ path: "id", message }]);
 }

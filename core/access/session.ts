@@ -1,8 +1,8 @@
 /**
- * Sessions: what a page of the service's own origin holds instead of a key.
+ * Sessions: pages of the service's own origin use them instead of an API key.
  *
- * The cookie is `<token>.<hash of the key>`: 32 random bytes as base64url, and where to find the key, so that session and
- * key are read in one go. A session is worth nothing without its key, so it stops when the key is revoked.
+ * The cookie is `<token>.<hash of the key>`. The token is 32 random bytes as base64url. The hash lets one batch read get
+ * both the session and its key. A session is valid only while its key exists, so it ends when the key is revoked.
  */
 import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod";
@@ -13,28 +13,28 @@ const COOKIE_PATTERN = /^([A-Za-z0-9_-]{43})\.([0-9a-f]{64})$/;
 const PREFIX = "session#";
 
 export const sessionRecordSchema = z.object({
-  /** `session#` and the token's SHA-256: the token itself is stored nowhere. */
+  /** `session#` and the SHA-256 of the token. The token itself is not stored. */
   hash: z.string().regex(/^session#[0-9a-f]{64}$/),
   keyHash: apiKeyHashSchema,
   expiresAtMs: z.int(),
 });
 export type SessionRecord = z.infer<typeof sessionRecordSchema>;
 
-/** Where a session and its key are stored. */
+/** The table keys of a session and its API key. */
 export type SessionAddress = Pick<SessionRecord, "hash" | "keyHash">;
 
 export interface SessionStore {
   putSession(session: SessionRecord): Promise<void>;
-  /** One that is not there is ended as well. */
+  /** Does nothing if the session does not exist. */
   deleteSession(hash: string): Promise<void>;
 }
 
-/** A fresh session's cookie value. */
+/** Creates the cookie value of a new session. */
 export function createSessionCookie(keyHash: string): string {
   return `${randomBytes(TOKEN_BYTES).toString("base64url")}.${keyHash}`;
 }
 
-/** `undefined` for what can't be a session's cookie. */
+/** Returns `undefined` for a malformed cookie. */
 export function sessionAddressOf(cookie: string): SessionAddress | undefined {
   const [, token, keyHash] = COOKIE_PATTERN.exec(cookie) ?? [];
   if (token === undefined || keyHash === undefined) return undefined;

@@ -1,9 +1,9 @@
-/** A workspace: the owner of templates, keys and jobs. */
+/** A workspace: the owner of templates, API keys, jobs, and credits. */
 import * as z from "zod";
 import { planNameSchema } from "../contract/plans.js";
 import { apiKeyRecordSchema } from "./api-key-record.js";
 
-/** A key as its workspace lists it. */
+/** An API key in the list of its workspace. */
 export const keyEntrySchema = apiKeyRecordSchema.omit({ workspaceId: true, plan: true });
 export type KeyEntry = z.infer<typeof keyEntrySchema>;
 
@@ -16,34 +16,40 @@ export const workspaceSummarySchema = z.object({
 export type WorkspaceSummary = z.infer<typeof workspaceSummarySchema>;
 
 /**
- * The keys stand in the workspace too: one consistent read then tells them all, and one condition guards whatever must
- * hold of them together (how many there are, that one may administer, that all bear the workspace's plan).
+ * The workspace item also lists the keys. One consistent read gets all of them, and one condition on `revision` protects
+ * the rules about all keys together: their maximum number, at least one with `admin`, and the same plan in all records.
  */
 export const workspaceSchema = workspaceSummarySchema.extend({
   keys: z.array(keyEntrySchema),
-  /** Raised by each change; a change is written only onto the state that it was decided on. */
+  /** Incremented by each change. A change is written only if the revision is still the one that was read. */
   revision: z.int(),
 });
 export type Workspace = z.infer<typeof workspaceSchema>;
 
-/** A change of plan within a month: the month's balance moves by the difference. */
+/** A change of plan. The balance of the month changes by the difference. */
 export interface CreditChange {
   /** UTC, `2026-11`. */
   readonly month: string;
-  /** What the month grants by the plan of before, for a month that nothing has been taken from yet. */
+  /** The credits of the previous plan. They open the month if it has had no debit yet. */
   readonly before: number;
   readonly after: number;
 }
 
 export interface WorkspaceStore {
-  /** Stores a workspace with its keys, at once; resolves to false and changes nothing where it is there already. */
+  /**
+   * Writes a workspace and its keys in one transaction. Resolves to `false`, with no change, if the ID exists.
+   *
+   * @throws Error, with no change, if one of the keys exists
+   */
   create(workspace: Workspace): Promise<boolean>;
   find(id: string): Promise<Workspace | undefined>;
-  /** All of them, oldest first. One made a moment ago may still be missing. */
+  /** All workspaces, oldest first. Eventually consistent. */
   list(): Promise<readonly WorkspaceSummary[]>;
   /**
-   * Writes what became of a workspace, the records of its keys and its credits, at once. Resolves to false and changes
-   * nothing when the stored workspace is no longer the one of `before`.
+   * Writes the new state of a workspace, the records of its keys, and its credits in one transaction. Resolves to
+   * `false`, with no change, if the stored revision is not that of `before`.
+   *
+   * @throws Error, with no change, if a new key exists, or if a key whose plan changes does not exist
    */
   replace(before: Workspace, after: Workspace, credits?: CreditChange): Promise<boolean>;
 }

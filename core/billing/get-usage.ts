@@ -1,11 +1,11 @@
-/** A workspace's plan and what it has used of it this month. */
+/** The plan of a workspace, and the credits that it used this month. */
 import type { Caller } from "../access/authenticate.js";
 import type { UsageBody } from "../contract/access-api.js";
-import { chargeAt, monthOf } from "./charge.js";
+import { debitAt, monthOf } from "./debit.js";
 import type { BalanceStore } from "./month-balance.js";
 
 export async function getUsage(balances: BalanceStore, caller: Caller, nowMs: number): Promise<UsageBody> {
-  const month = monthOf(chargeAt(nowMs, 1).date);
+  const month = monthOf(debitAt(nowMs, 1).date);
   const { credits } = caller.plan;
   const balance = await balances.find(caller.workspaceId, month);
   const { granted, spent, remaining, days } = balance ?? { granted: credits, spent: 0, remaining: credits, days: [] };

@@ -1,11 +1,11 @@
-/** Workspaces, API keys, sessions and usage as callers see them. */
+/** The request and response bodies about workspaces, API keys, sessions and usage. */
 import * as z from "zod";
 import { planNameSchema, planSchema } from "./plans.js";
 import { scopeSchema } from "./scopes.js";
 
 const nameSchema = z.string().trim().min(1).max(200);
-/** The one answer that holds a key's text; nobody can read it again. */
-const keyTextSchema = z.string().describe("The key itself. It is shown this once.");
+/** Only the response that creates a key contains its text. */
+const keyTextSchema = z.string().describe("The text of the key. It is returned only once.");
 
 export const keyBodySchema = z.object({
   id: z.uuid(),
@@ -23,7 +23,7 @@ export const createKeySchema = z.object({
     .min(1)
     .default(["render"])
     .transform((scopes) => [...new Set(scopes)])
-    .describe("None that the caller's own key lacks."),
+    .describe("Only scopes that the caller's own key has."),
 });
 export type CreateKey = z.infer<typeof createKeySchema>;
 export const createdKeySchema = keyBodySchema.extend({ key: keyTextSchema });
@@ -41,7 +41,7 @@ export const createWorkspaceSchema = z.object({ name: nameSchema, plan: planName
 export type CreateWorkspace = z.infer<typeof createWorkspaceSchema>;
 export const updateWorkspaceSchema = z.object({ name: nameSchema.optional(), plan: planNameSchema.optional() });
 export type UpdateWorkspace = z.infer<typeof updateWorkspaceSchema>;
-/** With the workspace's first key, of scopes `render`, `templates` and `admin`. */
+/** Contains the workspace's first key, with the scopes `render`, `templates` and `admin`. */
 export const createdWorkspaceSchema = workspaceBodySchema.extend({ key: keyTextSchema });
 
 export const createSessionSchema = z.object({ apiKey: z.string().max(200) });
@@ -58,10 +58,10 @@ export const usageBodySchema = z.object({
   month: z
     .string()
     .regex(/^\d{4}-\d{2}$/)
-    .describe("The UTC month that the figures belong to."),
+    .describe("The UTC month of the figures."),
   /** granted = spent + remaining */
   credits: z.object({ granted: z.int(), spent: z.int(), remaining: z.int() }),
-  /** Days of the month on which credits moved, by the day of the debit; what was given back stands on the day it was. */
+  /** The days with debits or refunds. A refund counts on the day of the refund. */
   days: z.array(z.object({ date: z.iso.date(), spent: z.int(), refunded: z.int() })),
 });
 export type UsageBody = z.infer<typeof usageBodySchema>;

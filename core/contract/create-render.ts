@@ -1,20 +1,22 @@
-/** The create-render request: its schema, and which of its faults is which error. */
+/** The create-render request: its schema, and which issues are which error. */
 import * as z from "zod";
 import { type ImageFormat, imageFormatSchema } from "./image-format.js";
 import { parseBody } from "./parse-body.js";
+import { DEFAULT_PRIORITY, prioritySchema, QUEUE_PRIORITIES } from "./render-queues.js";
 import { outputSchema } from "./template/output.js";
 import { uuidSchema } from "./values.js";
 
-/** `pdf` is reserved: it gets a sentence of its own rather than being unknown. */
+/** `pdf` is reserved for later. It has its own message. */
 const formatSchema = z
   .enum([...imageFormatSchema.options, "jpeg"], {
-    error: ({ input }) => (input === "pdf" ? "It can't be pdf yet; ask for png, jpg, webp or avif." : undefined),
+    error: ({ input }) =>
+      input === "pdf" ? "The format pdf is not supported yet. Use png, jpg, webp or avif." : undefined,
   })
   .transform((format): ImageFormat => (format === "jpeg" ? "jpg" : format));
 
 const scalarSchema = z.union([z.string(), z.number(), z.boolean()]);
 const valueSchema = z.union([scalarSchema, z.array(z.record(z.string(), scalarSchema))], {
-  error: "It must be a text, a number, true or false, or a list of objects of these.",
+  error: "It must be a text, a number, true, false, or a list of objects that contain these.",
 });
 
 const metadataSchema = z
@@ -30,29 +32,31 @@ export const variablesSchema = z
   .default({})
   .describe("Values of the template's variables.");
 
-/** What a caller may ask of one render; unknown top-level fields are ignored. */
+const PRIORITY_TEXT = [
+  ...Object.entries(QUEUE_PRIORITIES).map(
+    ([name, { lowest, highest }]) => `${lowest}–${highest} selects the queue ${name}.`,
+  ),
+  `The plan sets the highest allowed value. Default: ${DEFAULT_PRIORITY}.`,
+].join(" ");
+
+/** The body of a create-render request. Unknown top-level fields are ignored. */
 export const createRenderSchema = z.object({
   template: uuidSchema.describe("The template to render."),
-  version: z.int().min(1).optional().describe("The template's version; the highest one when left out."),
-  format: formatSchema.default("png").describe("The picture's format; `jpeg` is an alias of `jpg`."),
-  scale: outputSchema.shape.scale.describe("Pixels of the picture for each pixel of the design."),
+  version: z.int().min(1).optional().describe("The template's version. Default: the highest version."),
+  format: formatSchema.default("png").describe("The picture's format. `jpeg` is an alias of `jpg`."),
+  scale: outputSchema.shape.scale.describe("Pixels of the picture per pixel of the template."),
   layers: layersSchema,
   variables: variablesSchema,
-  transparent: outputSchema.shape.transparent.describe("Leaves the template's background out; not for jpg."),
-  priority: z
-    .int()
-    .min(0)
-    .max(9)
-    .optional()
-    .describe("0–3 is the bulk queue, 4–6 the standard one, 7–9 the interactive one, if the plan has it. Default 5."),
-  metadata: metadataSchema.optional().describe("Strings of the caller's own, echoed in the job."),
-  webhookUrl: z.string().max(2048).optional().describe("Called when the job has ended."),
-  dryRun: z.boolean().default(false).describe("Validates everything and creates nothing."),
+  transparent: outputSchema.shape.transparent.describe("Removes the template's background. Not for jpg."),
+  priority: prioritySchema.optional().describe(PRIORITY_TEXT),
+  metadata: metadataSchema.optional().describe("Strings that the job body returns."),
+  webhookUrl: z.string().max(2048).optional().describe("Stored only. The service does not call it yet."),
+  dryRun: z.boolean().default(false).describe("Validates the request and creates nothing."),
 });
 
 export type CreateRender = z.infer<typeof createRenderSchema>;
 
-/** Faults in these fields make a request malformed (400); faults elsewhere make it impossible to render (422). */
+/** An issue in one of these fields makes a request malformed (400). Other issues make it impossible to render (422). */
 export const MALFORMED_FIELDS = ["template", "version"] as const;
 
 /** Reads a create-render request. @throws ServiceError as {@link parseBody}. */

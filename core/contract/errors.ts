@@ -1,14 +1,14 @@
-/** The catalogue of every error that the service gives, and the one class that carries them. */
+/** The catalogue of every error that the service returns, and the error class. */
 import * as z from "zod";
 
 interface CatalogueRow {
-  /** HTTP status of the answer. */
+  /** The HTTP status. */
   readonly status: number;
-  /** Whether the same request may succeed later without a change: a queue consumer retries it. */
+  /** Whether the same request can succeed later. Queue consumers retry such errors. */
   readonly retryable: boolean;
-  /** Whether it is a fault of ours, logged as an error and counted by an alarm. */
+  /** Whether the service is at fault. Such errors are logged as errors and counted by an alarm. */
   readonly reported: boolean;
-  /** For the documentation: when it is answered. */
+  /** For the documentation: when the service returns it. */
   readonly meaning: string;
 }
 
@@ -23,85 +23,85 @@ export const ERROR_CATALOGUE = {
     status: 400,
     retryable: false,
     reported: false,
-    meaning: "The request is malformed: no JSON, a missing template, a parameter out of its range.",
+    meaning: "The request is malformed: the body is not JSON, the template is missing, or a parameter is out of range.",
   },
   PAYMENT_REQUIRED: {
     status: 402,
     retryable: false,
     reported: false,
-    meaning: "The plan's credits of the month are spent.",
+    meaning: "The plan's credits for this month are used up.",
   },
   NOT_FOUND: {
     status: 404,
     retryable: false,
     reported: false,
-    meaning: "There is no such thing in the caller's workspace, or nothing at the address.",
+    meaning: "The caller's workspace has no such object, or the address does not exist.",
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
     retryable: false,
     reported: false,
-    meaning: "The address answers other methods, listed in `Allow`.",
+    meaning: "The address supports other methods. `Allow` lists them.",
   },
   GONE: {
     status: 410,
     retryable: false,
     reported: false,
-    meaning: "The picture was archived or has expired; render it again.",
+    meaning: "The picture was archived or has expired. Render it again.",
   },
   PRECONDITION_FAILED: {
     status: 412,
     retryable: false,
     reported: false,
-    meaning: "What `If-Match` names is not the present state.",
+    meaning: "`If-Match` names a state that is not the current one.",
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
     retryable: false,
     reported: false,
-    meaning: "The body, or what it holds, is larger than the limit.",
+    meaning: "The body, or a part of it, is larger than the limit.",
   },
   VALIDATION_ERROR: {
     status: 422,
     retryable: false,
     reported: false,
-    meaning: "The request is well-formed, but can't be done; `details.issues` lists every fault.",
+    meaning: "The request is well-formed, but its content is not valid. `details.issues` lists every issue.",
   },
   IMAGE_UNAVAILABLE: {
     status: 503,
     retryable: true,
     reported: false,
-    meaning: "A remote image could not be had just now.",
+    meaning: "A remote image is temporarily unavailable.",
   },
   DUPLICATE_LAYER_NAMES: {
     status: 422,
     retryable: false,
     reported: false,
-    meaning: "Layer names of the template repeat, so that overrides would be ambiguous.",
+    meaning: "Several layers of the template have the same name, so overrides would be ambiguous.",
   },
   FORBIDDEN: {
     status: 403,
     retryable: false,
     reported: false,
-    meaning: "The plan or the key's scopes do not allow it.",
+    meaning: "The plan or the key's scopes do not allow the request.",
   },
   RATE_LIMITED: {
     status: 429,
     retryable: true,
     reported: false,
-    meaning: "Too many requests; `Retry-After` says when to come back.",
+    meaning: "Too many requests. `Retry-After` says how long to wait.",
   },
   INTERNAL: {
     status: 500,
     retryable: true,
     reported: true,
-    meaning: "A fault of the service; the request may be repeated.",
+    meaning: "The service failed. You can repeat the request.",
   },
   QUEUE_UNAVAILABLE: {
     status: 503,
     retryable: true,
     reported: true,
-    meaning: "The render could not be queued; nothing was created or billed.",
+    meaning: "The render could not be queued. Nothing was created or billed.",
   },
 } as const satisfies Record<string, CatalogueRow>;
 
@@ -109,11 +109,11 @@ export type ErrorCode = keyof typeof ERROR_CATALOGUE;
 
 export const errorCodeSchema = z.enum(Object.keys(ERROR_CATALOGUE) as [ErrorCode, ...ErrorCode[]]);
 
-/** One fault in what a user sent: where (`layers.title.color`) and what to do about it. */
+/** One validation problem: where it is (`layers.title.color`) and how to fix it. */
 export const issueSchema = z.object({ path: z.string(), message: z.string() });
 export type Issue = z.infer<typeof issueSchema>;
 
-/** The flat body of every JSON error; `error` and `message` hold the same text. */
+/** The flat body of every JSON error. `error` and `message` contain the same text. */
 export const errorBodySchema = z.object({
   error: z.string(),
   message: z.string(),
@@ -124,14 +124,14 @@ export const errorBodySchema = z.object({
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
 export interface ServiceErrorOptions {
-  /** Public, machine-readable facts for the answer's `details`. */
+  /** Public, machine-readable facts for `details` in the response. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** For the log alone; never sent to a caller. */
+  /** For the log only. It is never sent to a caller. */
   readonly internal?: string;
   readonly cause?: unknown;
 }
 
-/** The one error that core throws. `message` is public text; `internal` and `cause` are for the log. */
+/** The error that core throws. `message` is public. `internal` and `cause` are for the log. */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly details: Readonly<Record<string, unknown>> | undefined;
@@ -149,13 +149,13 @@ export class ServiceError extends Error {
     return ERROR_CATALOGUE[this.code].status;
   }
 
-  /** Whether the same request may succeed later without a change. */
+  /** Whether the same request can succeed later. */
   get retryable(): boolean {
     return ERROR_CATALOGUE[this.code].retryable;
   }
 }
 
-/** A `VALIDATION_ERROR` that lists every fault in `details.issues`. */
+/** A `VALIDATION_ERROR` that lists every issue in `details.issues`. */
 export function validationError(message: string, issues: readonly Issue[]): ServiceError {
   return new ServiceError("VALIDATION_ERROR", message, { details: { issues } });
 }

@@ -1,9 +1,9 @@
-/** The output formats and what each of them can do. */
+/** The output formats and what each of them supports. */
 import * as z from "zod";
-import { IMAGE_FORMATS } from "./image-formats.js";
+import { IMAGE_FORMATS, type ImageFormat } from "./image-formats.js";
 
+export type { ImageFormat };
 export const imageFormatSchema = z.enum(IMAGE_FORMATS);
-export type ImageFormat = z.infer<typeof imageFormatSchema>;
 
 /** The `Content-Type` of each format. */
 export const CONTENT_TYPES = {
@@ -13,7 +13,7 @@ export const CONTENT_TYPES = {
   avif: "image/avif",
 } as const satisfies Record<ImageFormat, string>;
 
-/** Whether a format can hold see-through pixels. */
+/** Whether the format supports transparent pixels. */
 export function supportsTransparency(format: ImageFormat): boolean {
   return format !== "jpg";
 }

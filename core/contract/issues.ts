@@ -1,9 +1,9 @@
-/** Turns what Zod reports into faults that a template's author can act on. */
+/** Turns Zod's issues into issues that a template's author can fix. */
 import type * as z from "zod";
-import { type Issue } from "./errors.js";
+import type { Issue } from "./errors.js";
 import { didYouMean } from "./suggest.js";
 
-/** Writes a path as an author would: `layers[2].font_size`. */
+/** A path in the notation of template authors: `layers[2].font_size`. */
 export function formatPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, key) => {
     if (typeof key === "number") return `${text}[${key}]`;
@@ -11,7 +11,7 @@ export function formatPath(path: readonly PropertyKey[]): string {
   }, "");
 }
 
-/** Every fault of a failed parse under its path; an object's unknown keys are a fault each. */
+/** Every issue of a failed parse with its path. Each unknown key of an object is an issue. */
 export function issuesOf(error: z.ZodError, prefix: readonly PropertyKey[] = []): Issue[] {
   return collect(error.issues, prefix);
 }
@@ -30,12 +30,12 @@ function collect(issues: readonly z.core.$ZodIssue[], prefix: readonly PropertyK
   });
 }
 
-/** Of a union's branches the meant one is that whose faults lie inside the value, not in its type. */
+/** The author means the branch of a union whose issues are inside the value, not in its type. */
 function isMeantBranch(issues: readonly z.core.$ZodIssue[]): boolean {
   return issues.every((issue) => issue.code !== "invalid_type" || issue.path.length > 0);
 }
 
-/** The sentence for a fault, given to Zod at each parse; undefined leaves the schema's own message or Zod's. */
+/** The message of an issue. Zod calls this at each parse. `undefined` keeps the schema's message or Zod's own. */
 export function sentenceFor(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
@@ -72,7 +72,7 @@ function nounOf(expected: string): string {
   return NOUNS[expected] ?? expected;
 }
 
-/** A union with a discriminator names the key that decides; its options are the schema's own. */
+/** The message for a union with a discriminator lists the values of the discriminator. */
 function unionSentence({ discriminator, options, input }: z.core.$ZodRawIssue): string | undefined {
   if (typeof discriminator !== "string" || !Array.isArray(options)) return undefined;
   const known = options.map(String);

@@ -1,4 +1,4 @@
-/** The render job as callers see it. */
+/** The render job in responses. */
 import * as z from "zod";
 import { imageFormatSchema } from "./image-format.js";
 import { warningSchema } from "./template/warnings.js";
@@ -19,7 +19,7 @@ export const jobBodySchema = z.object({
   priority: z.int(),
   createdAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().optional(),
-  assetUrl: z.url().optional().describe("Present when done; fetched without a key."),
+  assetUrl: z.url().optional().describe("Present when the job is done. It needs no key."),
   error: z.string().optional(),
   warnings: z.array(warningSchema).optional(),
   metadata: z.record(z.string(), z.string()).optional(),
@@ -32,7 +32,7 @@ export const jobBodySchema = z.object({
 });
 export type JobBody = z.infer<typeof jobBodySchema>;
 
-/** The answer to a valid `dryRun`. */
+/** The response to a valid `dryRun`. */
 export const dryRunBodySchema = z.object({
   valid: z.literal(true),
   template: z.uuid(),

@@ -1,38 +1,58 @@
-/** The service's fixed limits; each is stated here once and nowhere else. */
+/**
+ * The fixed limits of requests, workspaces and pictures. Every other file takes them from here. The limits of a template
+ * document are beside its schema, in `template/`.
+ *
+ * The edge function runs this file too: use only the syntax of CloudFront's JavaScript runtime 2.0.
+ */
+
+const MEGABYTE = 1024 * 1024;
 
 /** The largest request body. */
-export const MAX_BODY_BYTES = 5 * 1024 * 1024;
-/** What one job's `layers` and `variables` hold at most once its data URIs have been lifted out. */
+export const MAX_BODY_BYTES = 5 * MEGABYTE;
+/** The largest `layers` and `variables` of one job, without the images in them that are data URIs. */
 export const MAX_INPUT_BYTES = 32 * 1024;
-/** How often a job is tried before it fails. */
+/** Attempts at a job before it fails. */
 export const MAX_ATTEMPTS = 3;
-/** Jobs of one batch, and of one mint call. */
+/** How often a job is enqueued again whose message was dead-lettered before any renderer claimed the job. */
+export const MAX_REQUEUES = 3;
+/** Jobs in one batch, and URLs of one mint request. */
 export const MAX_BATCH_SIZE = 50;
-/** A template document as JSON text, the data URIs in it included. */
-export const MAX_DOCUMENT_BYTES = 4 * 1024 * 1024;
-/** A list of templates covers this many, the last updated ones. */
+/** The largest template document as JSON text, data URIs included. */
+export const MAX_DOCUMENT_BYTES = 4 * MEGABYTE;
+/** A list of templates covers this many: those that were updated last. */
 export const MAX_LISTED_TEMPLATES = 20_000;
-/** Versions of a template that are listed; older ones are still there. */
+/** A list of a template's versions covers this many: the newest. Older versions still exist. */
 export const MAX_LISTED_VERSIONS = 500;
 /** API keys of a workspace. */
 export const MAX_KEYS = 50;
 /** Projects of a workspace. */
 export const MAX_PROJECTS = 500;
-/** Files that a workspace uploads. */
-export const MAX_UPLOAD_BYTES = { image: 20 * 1024 * 1024, font: 10 * 1024 * 1024 } as const;
-/** How long an uploader has, from the answer to the last byte. */
+/** The largest image file, whether it is uploaded or fetched from a remote server. */
+export const MAX_IMAGE_BYTES = 20 * MEGABYTE;
+/** The largest upload of each kind. */
+export const MAX_UPLOAD_BYTES = { image: MAX_IMAGE_BYTES, font: 10 * MEGABYTE } as const;
+/** Limits of one remote image of a render. Several images are fetched at the same time. */
+export const REMOTE_IMAGE_LIMITS = { timeoutMs: 10_000, maxBytes: MAX_IMAGE_BYTES } as const;
+/** Limits of one remote image of a preview. They are lower because the caller waits. */
+export const PREVIEW_IMAGE_LIMITS = { timeoutMs: 5_000, maxBytes: MAX_IMAGE_BYTES } as const;
+/** The time for all remote images of a preview together. */
+export const PREVIEW_IMAGES_MS = 15_000;
+/** The time for an upload, from the response that announces it to the last byte of the file. */
 export const UPLOAD_TIME_SECONDS = 15 * 60;
-/** What a preview shows at most. */
+/** The largest preview. */
 export const MAX_PREVIEW_PIXELS = 2_000_000;
-/** How long the first answer to an Idempotency-Key is given again. */
+/** Pixels of the picture per pixel of the template. */
+export const SCALE = { min: 0.1, max: 4 } as const;
+/** How long the first response to an Idempotency-Key is repeated. */
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000;
+/** The lifetime of a session. */
 export const SESSION_MS = 12 * 60 * 60 * 1000;
-/** Polling of one job's state: a token bucket for each key, whatever its plan. */
+/** Requests for the status of jobs: the token bucket of each key, on every plan. */
 export const STATUS_RATE = { perSecond: 2, burst: 20 } as const;
 /**
- * The longest URL of a signed image. S3 refuses requests with more than 8,192 bytes of headers, and the query travels to
- * the origins in one of them.
+ * The longest URL of a signed image, counted without the base URL. S3 refuses requests with more than 8,192 bytes of
+ * headers, and one header carries the query to the origins.
  */
 export const MAX_SIGNED_URL_BYTES = 4_096;
-/** How long a signed URL lives, in seconds: at least, and at most, which is ten years of 365 days. */
+/** The lifetime of a signed image URL in seconds. The maximum is ten years of 365 days. */
 export const SIGNED_URL_SECONDS = { min: 60, max: 315_360_000 } as const;

@@ -1,4 +1,4 @@
-/** Finds the route of a request; both HTTP functions route by it, so both answer alike. */
+/** Finds the route of a request. All HTTP functions use it, so that they return the same errors. */
 import { ServiceError } from "./errors.js";
 import { type Route, type RouteName, ROUTES } from "./routes.js";
 
@@ -22,7 +22,7 @@ const compiled: readonly CompiledRoute[] = (Object.entries(ROUTES) as [RouteName
 }));
 
 /**
- * Finds the route for a method and a raw (still percent-encoded) path.
+ * Finds the route for a method and a raw (percent-encoded) path.
  *
  * @throws ServiceError `NOT_FOUND` for an unknown path, `METHOD_NOT_ALLOWED` (`details.allow`) for a known path with
  *   another method.
@@ -32,14 +32,14 @@ export function matchRoute(method: string, rawPath: string): RouteMatch {
   const match = onPath.find(({ route }) => route.method === method);
   if (match?.params === undefined) {
     const allow = methodsOf(onPath).join(", ");
-    throw new ServiceError("METHOD_NOT_ALLOWED", `This address answers ${allow}, not ${method}.`, {
+    throw new ServiceError("METHOD_NOT_ALLOWED", `This address supports ${allow}, not ${method}.`, {
       details: { allow },
     });
   }
   return { name: match.name, route: match.route, params: match.params };
 }
 
-/** The methods that a raw path answers. @throws ServiceError `NOT_FOUND`. */
+/** The methods of a raw path. @throws ServiceError `NOT_FOUND`. */
 export function allowedMethods(rawPath: string): string[] {
   return methodsOf(routesOn(rawPath));
 }

@@ -1,9 +1,10 @@
-/** The OpenAPI 3.1 document, made from the route table and the schemas that validate requests and answers. */
+/** The OpenAPI 3.1 document. It derives from the route table and from the schemas that validate requests and responses. */
 import { type Route, ROUTES } from "./routes.js";
 import { errorResponses } from "./openapi/error-responses.js";
-import { answerHeaders } from "./openapi/headers.js";
+import { responseHeaders } from "./openapi/headers.js";
 import type { JsonObject } from "./openapi/json-schema-of.js";
 import { namedSchemas } from "./openapi/named-schemas.js";
+import { SESSION_COOKIE } from "./session-cookie.js";
 import { operationOf } from "./openapi/operation.js";
 
 export interface OpenApiDocument extends JsonObject {
@@ -14,23 +15,23 @@ export interface OpenApiDocument extends JsonObject {
 }
 
 const TAGS: Readonly<Record<Route["tag"], string>> = {
-  Renders: "Making pictures of templates, and downloading them.",
-  "Signed images": "Pictures at signed addresses, which need no key.",
-  Templates: "Designs with named layers, their versions, projects and previews.",
-  Uploads: "Images and fonts that templates and renders use.",
+  Renders: "Render templates and download the pictures.",
+  "Signed images": "Pictures at signed URLs, which need no key.",
+  Templates: "Templates with named layers, their versions, projects and previews.",
+  Uploads: "Images and fonts for templates and renders.",
   Workspace: "Keys, sessions, usage and workspaces.",
   Service: "The service itself.",
 };
 
 const ANY_SERVER = {
   url: "{base}",
-  variables: { base: { default: "https://images.example.com", description: "The address of the deployment." } },
+  variables: { base: { default: "https://images.example.com", description: "The base URL of the deployment." } },
 };
 
 /**
- * The same at each call.
+ * Returns an equal document for equal arguments.
  *
- * @param baseUrl the address that callers use; without it the document leaves it open
+ * @param baseUrl the base URL that callers use. Without it, the document contains a variable.
  */
 export function openApiDocument(baseUrl?: string): OpenApiDocument {
   const routes = Object.entries(ROUTES) as [string, Route][];
@@ -43,7 +44,7 @@ export function openApiDocument(baseUrl?: string): OpenApiDocument {
     info: {
       title: "Image render service",
       version: "1",
-      description: "Turns templates into pictures. Every error has the same flat body; `code` tells them apart.",
+      description: "Turns templates into pictures. Every error has the same flat body and a `code`.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [baseUrl === undefined ? ANY_SERVER : { url: baseUrl }],
@@ -52,15 +53,15 @@ export function openApiDocument(baseUrl?: string): OpenApiDocument {
     components: {
       schemas: namedSchemas(),
       responses: errorResponses(routes.map(([, route]) => route)),
-      headers: answerHeaders(),
+      headers: responseHeaders(),
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "An API key." },
-        session: { type: "apiKey", in: "cookie", name: "irs_session", description: "Set by `POST /api/v1/session`." },
+        session: { type: "apiKey", in: "cookie", name: SESSION_COOKIE, description: "Set by `POST /api/v1/session`." },
         signature: {
           type: "apiKey",
           in: "query",
           name: "sig",
-          description: "Part of each `assetUrl` and signed image URL.",
+          description: "Part of each `assetUrl` and of each signed image URL.",
         },
       },
     },

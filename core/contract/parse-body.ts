@@ -1,12 +1,12 @@
-/** Reads request bodies and queries by their schemas; which fault is which error is decided here alone. */
+/** Parses request bodies and queries by their schemas, and decides which issue is which error. */
 import type * as z from "zod";
 import { ServiceError, validationError } from "./errors.js";
 import { issuesOf, sentenceFor } from "./issues.js";
 
 /**
- * @param malformedFields top-level fields whose faults make the request malformed (400) rather than impossible (422)
- * @throws ServiceError `BAD_REQUEST` when the body is no object or such a field is at fault, `VALIDATION_ERROR` for
- *   every other fault; each lists all faults in `details.issues`.
+ * @param malformedFields top-level fields whose issues make the request malformed (400) instead of invalid (422)
+ * @throws ServiceError `BAD_REQUEST` if the body is not an object or one of these fields has an issue, otherwise
+ *   `VALIDATION_ERROR`. Both list all issues in `details.issues`.
  */
 export function parseBody<S extends z.ZodType>(
   schema: S,
@@ -19,7 +19,8 @@ export function parseBody<S extends z.ZodType>(
   const malformed = result.error.issues.find(
     ({ path: [field] }) => field === undefined || malformedFields.includes(String(field)),
   );
-  if (malformed === undefined) throw validationError("The request can't be taken as it stands.", issues);
+  if (malformed === undefined)
+    throw validationError("The request is not valid. `details.issues` lists what to fix.", issues);
   const message =
     malformed.path.length === 0
       ? "The body must be a JSON object."
@@ -27,7 +28,7 @@ export function parseBody<S extends z.ZodType>(
   throw new ServiceError("BAD_REQUEST", message, { details: { issues } });
 }
 
-/** Unknown parameters are ignored. @throws ServiceError `BAD_REQUEST` that lists every fault. */
+/** Ignores unknown parameters. @throws ServiceError `BAD_REQUEST` that lists every issue. */
 export function parseQuery<S extends z.ZodType>(schema: S, rawQuery: string): z.output<S> {
   const result = schema.safeParse(Object.fromEntries(new URLSearchParams(rawQuery)), { error: sentenceFor });
   if (result.success) return result.data;

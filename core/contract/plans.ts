@@ -1,29 +1,30 @@
-/** Plans: what a workspace may use, and how much of it in a month. */
+/** Plans: the monthly credits, rate limits and features of a workspace. */
 import * as z from "zod";
 import { imageFormatSchema } from "./image-format.js";
-import { MAX_BATCH_SIZE } from "./limits.js";
+import { MAX_BATCH_SIZE, SCALE } from "./limits.js";
+import { prioritySchema } from "./render-queues.js";
 
-/** A token bucket: `burst` requests at once, refilled at `perSecond`. */
+/** A token bucket: `burst` requests at once, refilled with `perSecond` tokens per second. */
 const rateSchema = z.object({ perSecond: z.number().positive().max(10_000), burst: z.int().min(1).max(10_000) });
 export type Rate = z.infer<typeof rateSchema>;
 
 export const planSchema = z.object({
-  /** Granted with each UTC month; one render costs one. */
+  /** Granted in each UTC month. One render costs one credit. */
   credits: z.int().min(0).max(1_000_000_000),
-  /** Of each key, by the class of the route (`limitClassSchema`). */
+  /** The token buckets of each key, by the `limit` of the route (`LimitClass`). */
   rates: z.object({ create: rateSchema, read: rateSchema, write: rateSchema }),
   formats: z.array(imageFormatSchema).min(1),
-  maxScale: z.number().min(0.1).max(4),
+  maxScale: z.number().min(SCALE.min).max(SCALE.max),
   maxBatchSize: z.int().min(1).max(MAX_BATCH_SIZE),
-  /** 0–3 is the bulk queue, 4–6 the standard one, 7–9 the interactive one. */
-  maxPriority: z.int().min(0).max(9),
+  /** The highest priority that a request may ask for; `QUEUE_PRIORITIES` states which queue that is. */
+  maxPriority: prioritySchema,
   previewsPerDay: z.int().min(0),
   concurrentWaits: z.int().min(1),
 });
 export type Plan = z.infer<typeof planSchema>;
 
 export const planNameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, {
-  error: "It must be lower-case letters, digits and hyphens, 32 at most.",
+  error: "It must be a lower-case letter, then up to 31 lower-case letters, digits and hyphens.",
 });
 
 /** The plans of a deployment, by name. */
@@ -32,7 +33,7 @@ export type Plans = z.infer<typeof plansSchema>;
 
 const everyFormat = imageFormatSchema.options;
 
-/** The plans that a deployment has unless its settings say otherwise. */
+/** The built-in plans. Settings can replace them and add others. */
 export const DEFAULT_PLANS: Plans = {
   free: {
     credits: 100,
@@ -56,13 +57,13 @@ export const DEFAULT_PLANS: Plans = {
       write: { perSecond: 5, burst: 50 },
     },
     formats: everyFormat,
-    maxScale: 4,
-    maxBatchSize: 50,
+    maxScale: SCALE.max,
+    maxBatchSize: MAX_BATCH_SIZE,
     maxPriority: 6,
     previewsPerDay: 2_000,
     concurrentWaits: 20,
   },
-  /** The owner of the deployment pays AWS, not us; only the rates keep a mistake in a loop from becoming a bill. */
+  /** For the owner of the deployment, who pays AWS. The rates limit the cost of a mistake, such as an endless loop. */
   unlimited: {
     credits: 1_000_000_000,
     rates: {
@@ -71,13 +72,13 @@ export const DEFAULT_PLANS: Plans = {
       write: { perSecond: 20, burst: 200 },
     },
     formats: everyFormat,
-    maxScale: 4,
-    maxBatchSize: 50,
+    maxScale: SCALE.max,
+    maxBatchSize: MAX_BATCH_SIZE,
     maxPriority: 6,
     previewsPerDay: 100_000,
     concurrentWaits: 100,
   },
 };
 
-/** The plan of the first workspace, whose owner runs the deployment. */
+/** The plan of the first workspace. */
 export const FIRST_PLAN = "unlimited";

@@ -1,4 +1,4 @@
-/** What the event bus is told when a job has ended. */
+/** The event that is published when a job has ended. */
 import * as z from "zod";
 import { jobStatusSchema } from "./job-body.js";
 
@@ -7,9 +7,9 @@ export const EVENT_SOURCE = "image-render-service";
 
 export const renderEventTypeSchema = z.enum(["render.completed", "render.failed"]);
 
-/** The detail of an event: enough to find the job; who needs more reads it. */
+/** The detail of an event. It identifies the job. A subscriber can read the job for more. */
 export const renderEventSchema = z.object({
-  /** Derived from the job and its end, so that a repeat carries the same one. */
+  /** Derives from the job and its end, so that a repeated event has the same ID. */
   eventId: z.string(),
   type: renderEventTypeSchema,
   jobId: z.uuid(),

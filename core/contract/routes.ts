@@ -1,18 +1,26 @@
 /**
  * The route table: every endpoint of the service, once.
  *
- * The functions' router, the API Gateway routes, the CloudFront behaviours and the OpenAPI document derive from it. A
- * new endpoint is a row under routes/ and a file in its function's `routes/`.
+ * The router in the functions, the routes of the HTTP API, the behaviors of CloudFront and the OpenAPI document derive from
+ * it. A new endpoint is a row under routes/ and a file in the `routes/` folder of its function.
  */
 import * as z from "zod";
 import { ACCESS_ROUTES } from "./routes/access-routes.js";
 import { IMAGE_ROUTES } from "./routes/image-routes.js";
 import { RENDER_ROUTES } from "./routes/render-routes.js";
-import type { Route } from "./routes/route.js";
+import type { Route, ServedBy } from "./routes/route.js";
 import { TEMPLATE_ROUTES } from "./routes/template-routes.js";
 import { UPLOAD_ROUTES } from "./routes/upload-routes.js";
 
-export { errorsOf, type Access, type LimitClass, type Method, type Route, type ServedBy } from "./routes/route.js";
+export {
+  errorsOf,
+  type Access,
+  type LimitClass,
+  type Method,
+  type PathParam,
+  type Route,
+  type ServedBy,
+} from "./routes/route.js";
 
 const SERVICE_ROUTES = {
   health: {
@@ -21,8 +29,8 @@ const SERVICE_ROUTES = {
     servedBy: "api",
     access: "public",
     tag: "Service",
-    summary: "Whether the service answers",
-    answers: { 200: z.object({ status: z.literal("ok") }) },
+    summary: "Check whether the service is available",
+    responses: { 200: z.object({ status: z.literal("ok") }) },
     errors: [],
   },
   openApi: {
@@ -31,9 +39,9 @@ const SERVICE_ROUTES = {
     servedBy: "api",
     access: "public",
     tag: "Service",
-    summary: "This document",
+    summary: "Get this document",
     headers: ["If-None-Match"],
-    answers: { 200: z.record(z.string(), z.unknown()), 304: undefined },
+    responses: { 200: z.record(z.string(), z.unknown()), 304: undefined },
     errors: [],
   },
 } as const satisfies Record<string, Route>;
@@ -48,3 +56,14 @@ export const ROUTES = {
 } as const satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof ROUTES;
+
+/** The names of the routes that a function serves. */
+export type RouteNameOf<F extends ServedBy> = {
+  [N in RouteName]: (typeof ROUTES)[N] extends { readonly servedBy: F } ? N : never;
+}[RouteName];
+
+/** The routes that a function serves. */
+export function routesServedBy(name: ServedBy): readonly Route[] {
+  const routes: readonly Route[] = Object.values(ROUTES);
+  return routes.filter(({ servedBy }) => servedBy === name);
+}

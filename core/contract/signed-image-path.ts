@@ -1,7 +1,11 @@
-/** The paths under which signed images lie, for whoever routes by them. */
+/**
+ * The paths of signed images.
+ *
+ * The edge function runs this file too: use only the syntax of CloudFront's JavaScript runtime 2.0.
+ */
 
-/** Before the template's id in the path of every signed image. */
+/** The template's ID follows in the path of every signed image. */
 export const SIGNED_IMAGE_PATH = "/api/v1/img/";
 
-/** Routes of the API that lie under the same path. */
+/** Routes of the API with the same prefix. */
 export const SIGNED_IMAGE_API_PATHS = ["/api/v1/img/sign", "/api/v1/img/purge"] as const;

@@ -1,22 +1,36 @@
-/** Finds what a user probably meant by a misspelt name. */
+/** Finds the name that a user probably meant by a misspelled one. */
+import { distance } from "fastest-levenshtein";
 
-/** The candidate nearest to `word`, if it is near enough to be worth a "did you mean". */
+/** Names are compared up to this length, in characters. */
+const MAX_COMPARED_LENGTH = 64;
+
+/** A name with more edits than this gets no hint, however long it is. */
+const MAX_EDITS = 8;
+
+/** Candidates that one search compares. No list of names in a template or a request is longer. */
+const MAX_CANDIDATES = 1000;
+
+/**
+ * Hints for the unknown names of one place. More wrong names are unlikely to be typing errors, and finding a hint costs
+ * many times what finding the issue costs.
+ */
+export const MAX_HINTS = 20;
+
+/** The candidate nearest to `word`, or undefined if none is near enough for a "did you mean". */
 export function nearestOf(word: string, candidates: Iterable<string>): string | undefined {
   const sought = normalize(word);
-  const near = Math.max(1, Math.floor(sought.length / 3));
-  let best: string | undefined;
-  let bestDistance = Number.POSITIVE_INFINITY;
+  let nearest: string | undefined;
+  let maxEdits = Math.min(MAX_EDITS, Math.max(1, Math.floor(sought.length / 3)));
+  let compared = 0;
   for (const candidate of candidates) {
-    const known = normalize(candidate);
-    // Each character more or less is an edit.
-    if (Math.abs(known.length - sought.length) > near) continue;
-    const distance = editDistance(sought, known);
-    if (distance < bestDistance) {
-      best = candidate;
-      bestDistance = distance;
-    }
+    if (++compared > MAX_CANDIDATES) break;
+    const edits = editsWithin(maxEdits, sought, normalize(candidate));
+    if (edits === undefined) continue;
+    nearest = candidate;
+    if (edits === 0) break;
+    maxEdits = edits - 1;
   }
-  return bestDistance <= near ? best : undefined;
+  return nearest;
 }
 
 /** ` Did you mean "…"?` with its leading space, or nothing. */
@@ -25,46 +39,63 @@ export function didYouMean(word: string, candidates: Iterable<string>): string {
   return nearest === undefined ? "" : ` Did you mean "${nearest}"?`;
 }
 
-/**
- * Names that get a hint, of those that are wrong in one place: more of them are no slips of the pen, and a hint costs
- * hundreds of times what finding the fault does.
- */
-export const MAX_HINTS = 20;
-
-/** A user's word inside a sentence: quoted, cut to a length that no message suffers from. */
+/** A user's word for use in a sentence: quoted, and cut so that the message stays short. */
 export function quote(word: string): string {
   return JSON.stringify(word.length > 60 ? `${word.slice(0, 60)}…` : word);
 }
 
-/** Case, separators and the British spelling are not what makes two names different. */
+/** Ignores case, separators and British spelling. */
 function normalize(word: string): string {
   return word
-    .slice(0, 64)
+    .slice(0, MAX_COMPARED_LENGTH)
     .toLowerCase()
     .replace(/[\s_-]+/g, "")
     .replace(/colour/g, "color");
 }
 
-/** Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours. */
-function editDistance(left: string, right: string): number {
-  const width = right.length + 1;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: width }, (_, index) => index);
-  for (let i = 1; i <= left.length; i++) {
-    const row = [i];
-    for (let j = 1; j < width; j++) {
-      const same = left[i - 1] === right[j - 1];
-      let cost = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + (same ? 0 : 1));
-      const swapped = i > 1 && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1];
-      if (swapped) cost = Math.min(cost, at(beforeLast, j - 2) + 1);
-      row.push(cost);
-    }
-    beforeLast = last;
-    last = row;
-  }
-  return at(last, right.length);
+/** The edits that turn one word into the other, or undefined if there are more than `maxEdits`. */
+function editsWithin(maxEdits: number, left: string, right: string): number | undefined {
+  // Each additional character is an edit.
+  if (Math.abs(left.length - right.length) > maxEdits) return undefined;
+  // The library is fast but counts a swap of neighbors as two edits. It rules out nearly all candidates.
+  if (distance(left, right) > 2 * maxEdits) return undefined;
+  const edits = editDistance(left, right, maxEdits);
+  return edits > maxEdits ? undefined : edits;
 }
 
-function at(row: readonly number[], index: number): number {
-  return row[index] ?? Number.POSITIVE_INFINITY;
+/** More than any distance between two compared words. With a few edits more it still fits into a byte. */
+const FAR = 200;
+
+/**
+ * Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbors count as one edit.
+ * Computes only the cells of the matrix that at most `maxEdits` edits can reach, so a larger result is not exact.
+ */
+function editDistance(left: string, right: string, maxEdits: number): number {
+  const width = right.length + 1;
+  let [beforeLast, last, row] = [new Uint8Array(width), new Uint8Array(width).fill(FAR), new Uint8Array(width)];
+  for (let j = 0; j <= Math.min(maxEdits, right.length); j++) last[j] = j;
+  for (let i = 1; i <= left.length; i++) {
+    const from = Math.max(1, i - maxEdits);
+    const to = Math.min(right.length, i + maxEdits);
+    row[from - 1] = from === 1 ? i : FAR;
+    for (let j = from; j <= to; j++) {
+      const substitution = left.charCodeAt(i - 1) === right.charCodeAt(j - 1) ? 0 : 1;
+      let edits = Math.min((last[j] ?? FAR) + 1, (row[j - 1] ?? FAR) + 1, (last[j - 1] ?? FAR) + substitution);
+      if (endsSwapped(left, i, right, j)) edits = Math.min(edits, (beforeLast[j - 2] ?? FAR) + 1);
+      row[j] = edits;
+    }
+    if (to < right.length) row[to + 1] = FAR;
+    [beforeLast, last, row] = [last, row, beforeLast];
+  }
+  return last[right.length] ?? FAR;
+}
+
+/** Whether the last two characters before `i` are those before `j` in reverse order. */
+function endsSwapped(left: string, i: number, right: string, j: number): boolean {
+  return (
+    i > 1 &&
+    j > 1 &&
+    left.charCodeAt(i - 1) === right.charCodeAt(j - 2) &&
+    left.charCodeAt(i - 2) === right.charCodeAt(j - 1)
+  );
 }

@@ -1,4 +1,4 @@
-/** Templates and projects as callers read and author them. */
+/** The request and response bodies about templates, projects and previews. */
 import * as z from "zod";
 import { imageFormatSchema } from "./image-format.js";
 import { layersSchema, variablesSchema } from "./create-render.js";
@@ -22,10 +22,10 @@ export const templateSummarySchema = z.object({
 export type TemplateSummary = z.infer<typeof templateSummarySchema>;
 
 export const listTemplatesQuerySchema = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(50).describe("Templates of the page."),
-  offset: z.coerce.number().int().min(0).default(0).describe("Templates before the page."),
+  limit: z.coerce.number().int().min(1).max(100).default(50).describe("The most templates on the page."),
+  offset: z.coerce.number().int().min(0).default(0).describe("The number of templates before the page."),
   project: uuidSchema.optional().describe("Only templates of this project."),
-  q: z.string().max(200).optional().describe("Only templates whose name contains this text, in any case."),
+  q: z.string().max(200).optional().describe("Only templates whose name contains this text. Case is ignored."),
 });
 export type ListTemplatesQuery = z.infer<typeof listTemplatesQuerySchema>;
 
@@ -36,18 +36,18 @@ export const templateListSchema = z.object({
   hasMore: z.boolean(),
 });
 
-/** A document is checked by its own rules, whose faults stand under `document.…`. */
+/** The document has its own validation. Its issues have paths that start with `document.`. */
 const documentSchema = z.record(z.string(), z.unknown()).describe("The template document (docs/template-format.md).");
 
 export const createTemplateSchema = z.object({
-  name: nameSchema.optional().describe("The document's own name when left out."),
-  description: descriptionSchema.optional().describe("The document's own description when left out."),
-  projectId: uuidSchema.optional().describe("The project that holds the template."),
+  name: nameSchema.optional().describe("Default: the name in the document."),
+  description: descriptionSchema.optional().describe("Default: the description in the document."),
+  projectId: uuidSchema.optional().describe("The project of the template."),
   document: documentSchema,
 });
 export type CreateTemplate = z.infer<typeof createTemplateSchema>;
 
-/** What is left out stays as it is; `projectId: null` takes the template out of its project. */
+/** Omitted fields do not change. `projectId: null` removes the template from its project. */
 export const updateTemplateSchema = z.object({
   name: nameSchema.optional(),
   description: descriptionSchema.optional(),
@@ -56,16 +56,16 @@ export const updateTemplateSchema = z.object({
 });
 export type UpdateTemplate = z.infer<typeof updateTemplateSchema>;
 
-/** With the version that was asked for; its document is the one that was sent. */
+/** Contains the document of the requested version as it was sent. */
 export const templateBodySchema = templateSummarySchema.extend({
-  /** Warnings that do not keep the template from being stored, such as layer names that repeat. */
+  /** Problems that did not prevent the template from being stored, for example repeated layer names. */
   warnings: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   document: z.record(z.string(), z.unknown()),
 });
 export type TemplateBody = z.infer<typeof templateBodySchema>;
 
 export const versionQuerySchema = z.object({
-  version: z.coerce.number().int().min(1).optional().describe("The highest version when left out."),
+  version: z.coerce.number().int().min(1).optional().describe("Default: the highest version."),
 });
 
 export const versionListSchema = z.object({
@@ -77,9 +77,9 @@ export const projectSchema = z.object({ id: z.uuid(), name: z.string(), createdA
 export type ProjectBody = z.infer<typeof projectSchema>;
 export const projectListSchema = z.object({ projects: z.array(projectSchema) });
 
-/** A preview shows a stored template at scale 1, unbilled. */
+/** A preview of a stored template at scale 1. It is not billed. */
 export const previewSchema = z.object({
-  version: z.int().min(1).optional().describe("The highest version when left out."),
+  version: z.int().min(1).optional().describe("Default: the highest version."),
   format: imageFormatSchema.default("png"),
   transparent: z.boolean().default(false),
   layers: layersSchema,
@@ -91,6 +91,6 @@ export type Preview = z.infer<typeof previewSchema>;
 export const previewDocumentSchema = previewSchema.omit({ version: true }).extend({ document: documentSchema });
 export type PreviewDocument = z.infer<typeof previewDocumentSchema>;
 
-/** The header of a preview's answer that carries its warnings, as JSON in ASCII. */
+/** The response header with the warnings of a preview, as JSON in ASCII. */
 export const PREVIEW_WARNINGS_HEADER = "x-render-warnings";
 export const previewWarningsSchema = z.array(warningSchema);

@@ -1,8 +1,8 @@
-/** Uploads of files: images for layers, fonts for documents. */
+/** The request and response bodies about uploads: images for layers, fonts for documents. */
 import * as z from "zod";
 import { MAX_UPLOAD_BYTES } from "./limits.js";
 
-/** The types that may be uploaded, and what each is. */
+/** The kind of each media type that can be uploaded. */
 export const UPLOAD_TYPES = {
   "image/png": "image",
   "image/jpeg": "image",
@@ -22,19 +22,19 @@ export const uploadTypeSchema = z.enum(Object.keys(UPLOAD_TYPES) as [UploadType,
 export const createUploadSchema = z
   .object({
     contentType: uploadTypeSchema,
-    bytes: z.int().min(1).max(MAX_UPLOAD_BYTES.image).describe("The file's size; exactly so much must be sent."),
+    bytes: z.int().min(1).max(MAX_UPLOAD_BYTES.image).describe("The exact size of the file in bytes."),
     filename: z.string().min(1).max(200).optional(),
   })
   .refine(({ contentType, bytes }) => UPLOAD_TYPES[contentType] !== "font" || bytes <= MAX_UPLOAD_BYTES.font, {
     path: ["bytes"],
-    error: `A font holds at most ${MAX_UPLOAD_BYTES.font / 1024 / 1024} MB.`,
+    error: `A font can have at most ${MAX_UPLOAD_BYTES.font / 1024 / 1024} MB.`,
   });
 export type CreateUpload = z.infer<typeof createUploadSchema>;
 
-/** The file is sent by one request: `method` to `url` with `headers`, the bytes as its body. */
+/** Send the file in one request: `method` and `url` with `headers`, and the bytes as body. */
 export const createdUploadSchema = z.object({
   id: z.uuid(),
-  /** What `image_url` and a document's `fonts` take. */
+  /** The value for `image_url` and for a document's `fonts`. */
   path: z.string(),
   method: z.literal("PUT"),
   url: z.url(),
@@ -49,7 +49,7 @@ export const uploadBodySchema = z.object({
   contentType: uploadTypeSchema,
   bytes: z.int(),
   filename: z.string().optional(),
-  /** `waiting` for the file; `refused` when what came is not what was announced. */
+  /** `waiting` for the file. `refused` if the file differs from its announcement. */
   state: uploadStateSchema,
   /** Why it was refused. */
   error: z.string().optional(),

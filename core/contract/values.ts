@@ -1,7 +1,7 @@
-/** Small values that several requests share. */
+/** Values of several requests. */
 import * as z from "zod";
 
-/** In lower case, as it is stored and compared. */
+/** A UUID in lower case, as it is stored and compared. */
 export const uuidSchema = z
-  .uuid({ error: ({ input }) => (input === undefined ? "It is required." : "It must be a uuid.") })
+  .uuid({ error: ({ input }) => (input === undefined ? "It is required." : "It must be a UUID.") })
   .transform((id) => id.toLowerCase());

@@ -1,29 +1,29 @@
-/** Reads and decodes an answer's body within a bound, whatever the other side claims or sends. */
+/** Reads and decodes a response body up to a limit. The server is untrusted. */
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate, type InputType } from "node:zlib";
-import { FetchFault, tooLargeFault } from "./fetch-fault.js";
-import { errorCode } from "./network-fault.js";
+import { FetchFailure, tooLargeFailure } from "./fetch-failure.js";
+import { errorCode } from "./network-failure.js";
 
 export interface BodyBound {
-  /** Named in faults. */
+  /** For failure messages. */
   readonly host: string;
   readonly maxBytes: number;
-  /** What to do when there is more: fail, or stop reading and keep what came. */
+  /** What to do with a larger body: fail, or stop reading and return the first `maxBytes`. */
   readonly onOverflow: "fail" | "cut";
 }
 
 const FIRST_CAPACITY_BYTES = 16 * 1024;
 
 /**
- * Collects a stream into one buffer that grows. Keeping the chunks instead would let a server that sends a body byte by byte
- * (one HTTP chunk each) cost a hundred times the bytes that are counted.
+ * Collects a stream in one growing buffer. Do not collect the chunks: a server that sends one-byte chunks would make the
+ * memory use a hundred times the counted bytes.
  */
 export async function readBounded(body: AsyncIterable<Uint8Array>, bound: BodyBound): Promise<Buffer> {
   let buffer = Buffer.alloc(Math.min(FIRST_CAPACITY_BYTES, bound.maxBytes));
   let length = 0;
   for await (const chunk of body) {
     if (length + chunk.byteLength > bound.maxBytes) {
-      if (bound.onOverflow === "fail") throw tooLargeFault(bound.host, bound.maxBytes);
+      if (bound.onOverflow === "fail") throw tooLargeFailure(bound.host, bound.maxBytes);
       buffer = grown(buffer, length, bound.maxBytes, bound.maxBytes);
       buffer.set(chunk.subarray(0, bound.maxBytes - length), length);
       return buffer;
@@ -52,22 +52,22 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
 ]);
 
 /**
- * Undoes one content encoding, to at most `maxBytes`. Only `identity` is asked for, but object stores answer with the
- * encoding that a file (often an SVG) was stored with. Stacked encodings are refused: only a decompression bomb needs them.
+ * Decodes one content encoding, up to `maxBytes`. Requests accept only `identity`, but object stores return a file (often
+ * an SVG) in the encoding in which it was stored. Stacked encodings are rejected: only decompression bombs use them.
  */
 export async function decodeBounded(bytes: Buffer, contentEncoding: string, bound: BodyBound): Promise<Buffer> {
   const encoding = contentEncoding.trim().toLowerCase();
   if (encoding === "" || encoding === "identity" || bytes.byteLength === 0) return bytes;
   const decode = DECODERS.get(encoding);
   if (decode === undefined) {
-    throw new FetchFault("content", `${bound.host} answered in a content encoding that is not supported.`, {
+    throw new FetchFailure("content", `${bound.host} returned a content encoding that is not supported.`, {
       internal: `content-encoding: ${encoding.slice(0, 100)}`,
     });
   }
   try {
     return await decode(bytes, { maxOutputLength: Math.max(1, bound.maxBytes) });
   } catch (error) {
-    if (errorCode(error) === "ERR_BUFFER_TOO_LARGE") throw tooLargeFault(bound.host, bound.maxBytes);
-    throw new FetchFault("content", `The compressed answer of ${bound.host} is damaged.`, { cause: error });
+    if (errorCode(error) === "ERR_BUFFER_TOO_LARGE") throw tooLargeFailure(bound.host, bound.maxBytes);
+    throw new FetchFailure("content", `The compressed response of ${bound.host} is damaged.`, { cause: error });
   }
 }

@@ -1,25 +1,26 @@
-/** Tells which IP addresses a fetch may go to. */
+/** Decides which IP addresses a fetch can connect to. */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** `public`: anyone on the internet may reach it; `loopback`: this machine; `refused`: everything else. */
+/** `public`: reachable from the internet. `loopback`: this machine. `refused`: everything else. */
 export type AddressClass = "public" | "loopback" | "refused";
 
-/** What IANA has opened for global unicast so far (RFC 4291 and the IPv6 address space registry). */
+/** The range that IANA has opened for global unicast (RFC 4291 and the IPv6 address space registry). */
 const IPV6_GLOBAL_UNICAST: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse("2000::"), 3];
 
 /**
- * Classes an address as the system resolver or the URL parser spells it. Whatever is not plainly public is refused:
- * private, shared (CGNAT), link-local, multicast, broadcast, benchmarking, documentation, reserved, unspecified.
+ * Classifies an address in the spelling of the system resolver or the URL parser. Every address that is not clearly
+ * public is `refused`: private, shared (CGNAT), link-local, multicast, broadcast, benchmarking, documentation, reserved,
+ * unspecified.
  *
- * ipaddr.js calls every IPv6 address `unicast` that it has no name for, the deprecated IPv4-compatible `::a.b.c.d` and all
- * of the unassigned space among them; so an IPv6 address must also lie in 2000::/3. That leaves no form that carries an IPv4
- * address and is admitted: mapped, compatible, translated (RFC 6145) and NAT64 (64:ff9b::/96, 64:ff9b:1::/48) lie outside
- * of it, 6to4 and Teredo are ranges of their own. They are refused even around a public IPv4 address: where such a packet
- * ends is up to a translator on the way, and a public host has a plain address too.
+ * ipaddr.js returns `unicast` for every IPv6 address that is in none of its named ranges. This includes the deprecated
+ * IPv4-compatible `::a.b.c.d` and all unassigned space, so an IPv6 address must also be in 2000::/3. No form that contains
+ * an IPv4 address is then public: mapped, compatible, translated (RFC 6145), and NAT64 (64:ff9b::/96, 64:ff9b:1::/48) are
+ * outside of 2000::/3, and ipaddr.js has named ranges for 6to4 and Teredo. They are refused even if the IPv4 address is
+ * public, because a translator on the route decides where such a packet goes. A public host also has a plain address.
  */
 export function classifyAddress(address: string): AddressClass {
-  // net.isIP is strict where ipaddr.js reads octal, hexadecimal and shortened spellings too.
+  // ipaddr.js also accepts octal, hexadecimal, and shortened spellings. net.isIP is strict.
   if (isIP(address) === 0) return "refused";
   const parsed = ipaddr.parse(address);
   const range = parsed.range();

@@ -1,14 +1,14 @@
-/** One request and its answer, over one fresh connection to an address that was checked. */
+/** One request and its response, on a new connection to an address that was checked. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { LookupFunction } from "node:net";
 import { Client } from "undici";
 import { decodeBounded, readBounded } from "./bounded-body.js";
-import { FetchFault, tooLargeFault } from "./fetch-fault.js";
-import { networkFault } from "./network-fault.js";
+import { FetchFailure, tooLargeFailure } from "./fetch-failure.js";
+import { networkFailure } from "./network-failure.js";
 import type { PinnedAddress, Target } from "./resolve-target.js";
 import { untilAborted } from "./until-aborted.js";
 
-/** Room for any honest answer; Node's own default. */
+/** The default of Node, which is enough for any real response. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
 export interface ExchangeRequest {
@@ -17,62 +17,63 @@ export interface ExchangeRequest {
   readonly body: string | Uint8Array | undefined;
   readonly maxBytes: number;
   readonly onOverflow: "fail" | "cut";
-  /** Ends the exchange at any point, connection included. */
+  /** Aborts the exchange and closes the connection, at any point. */
   readonly signal: AbortSignal;
 }
 
-export interface ExchangeAnswer {
+export interface ExchangeResponse {
   readonly status: number;
-  /** By lower-case name; repeated ones joined by commas. */
+  /** By lower-case name. Repeated headers are joined with commas. */
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
 }
 
-/** The statuses by which HTTP sends a request elsewhere. Their bodies are not read. */
+/** The redirect statuses. Their bodies are not read. */
 export const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Performs one exchange. Throws a {@link FetchFault}, or what the signal was aborted with.
- * The connection is not kept: no state (pooled socket, TLS session) passes from one user's fetch to another's, and none is
- * left open when a function's process is frozen.
+ * Performs one exchange and closes the connection. No state (pooled socket, TLS session) is shared between the fetches of
+ * different users, and no connection stays open while a function's process is frozen.
+ *
+ * @throws FetchFailure, or the reason of the signal.
  */
-export async function exchange(target: Target, request: ExchangeRequest): Promise<ExchangeAnswer> {
+export async function exchange(target: Target, request: ExchangeRequest): Promise<ExchangeResponse> {
   const client = pinnedClient(target, request.signal);
   try {
     return await send(client, target, request);
   } catch (error) {
-    if (error instanceof FetchFault) throw error;
+    if (error instanceof FetchFailure) throw error;
     request.signal.throwIfAborted();
-    throw networkFault(target.url.host, error);
+    throw networkFailure(target.url.host, error);
   } finally {
     await client.destroy();
   }
 }
 
-async function send(client: Client, target: Target, request: ExchangeRequest): Promise<ExchangeAnswer> {
+async function send(client: Client, target: Target, request: ExchangeRequest): Promise<ExchangeResponse> {
   const { method, signal, maxBytes, onOverflow } = request;
-  const response = await client.request({
+  const received = await client.request({
     path: `${target.url.pathname}${target.url.search}`,
     method,
     headers: { ...request.headers, "accept-encoding": "identity" },
     body: request.body ?? null,
     signal,
   });
-  const answer = { status: response.statusCode, headers: joinHeaders(response.headers) };
-  if (method === "HEAD" || REDIRECT_STATUSES.has(answer.status)) return { ...answer, bytes: Buffer.alloc(0) };
+  const response = { status: received.statusCode, headers: joinHeaders(received.headers) };
+  if (method === "HEAD" || REDIRECT_STATUSES.has(response.status)) return { ...response, bytes: Buffer.alloc(0) };
 
   const bound = { host: target.url.host, maxBytes, onOverflow };
-  if (onOverflow === "cut") return { ...answer, bytes: await readBounded(response.body, bound) };
-  if (Number(answer.headers["content-length"] ?? 0) > maxBytes) throw tooLargeFault(bound.host, maxBytes);
-  const received = await readBounded(response.body, bound);
-  const decoded = decodeBounded(received, answer.headers["content-encoding"] ?? "", bound);
-  return { ...answer, bytes: await untilAborted(decoded, signal) };
+  if (onOverflow === "cut") return { ...response, bytes: await readBounded(received.body, bound) };
+  if (Number(response.headers["content-length"] ?? 0) > maxBytes) throw tooLargeFailure(bound.host, maxBytes);
+  const body = await readBounded(received.body, bound);
+  const decoded = decodeBounded(body, response.headers["content-encoding"] ?? "", bound);
+  return { ...response, bytes: await untilAborted(decoded, signal) };
 }
 
 /**
- * A client that can only connect to the addresses that were checked, while Host, SNI and the certificate check keep the name.
- * undici's own time-outs are off, since the signal bounds the whole; the socket hears the signal too, so that one which is
- * still connecting or shaking hands ends with it. Nothing here reads proxy variables.
+ * Creates a client that connects only to the checked addresses. The `Host` header, SNI, and the certificate check use the
+ * name. The timeouts of undici are off, because the signal limits the whole fetch. The socket also gets the signal, so a
+ * connection attempt or TLS handshake ends with it. The client ignores proxy variables.
  */
 function pinnedClient(target: Target, signal: AbortSignal): Client {
   return new Client(target.url.origin, {
@@ -85,7 +86,7 @@ function pinnedClient(target: Target, signal: AbortSignal): Client {
     connect: {
       lookup: lookupPinned(target.addresses),
       autoSelectFamily: true,
-      // Said outright, so that NODE_TLS_REJECT_UNAUTHORIZED can't switch the check off.
+      // Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED cannot turn the check off.
       rejectUnauthorized: true,
       timeout: 0,
       signal,
@@ -93,7 +94,7 @@ function pinnedClient(target: Target, signal: AbortSignal): Client {
   });
 }
 
-/** Answers each look-up of a socket with the pinned addresses; a host that is an address itself is never looked up. */
+/** Returns the pinned addresses for each lookup of a socket. If the host is an IP address, no lookup takes place. */
 function lookupPinned(addresses: readonly PinnedAddress[]): LookupFunction {
   return (_hostname, options, callback) => {
     const [first] = addresses;

@@ -1,32 +1,40 @@
 /**
- * The one fetcher for whatever a user's URL points at: remote images, webhooks.
+ * The only fetcher for targets of a user's URL. It fetches remote images. Webhooks, which the service does not send yet,
+ * must use it too.
  *
- * Threat model. The URL, the DNS records of its name, and the server behind it belong to an attacker, who wants to
- * - reach what only we can reach: the Lambda runtime API on 127.0.0.1, link-local credentials and metadata services, a VPC,
- *   the host of a local run. By an address in any spelling, by a name that resolves to one, by a name whose answer changes
- *   between check and use (rebinding) or holds one bad address among good ones, by an IPv6 form that carries an IPv4
- *   address, by a redirect. So: each hop's URL is checked, its name resolved once, every address must be public, and the
- *   connection can be made to these addresses only; TLS still verifies the name.
- * - exhaust us: endless or dripping bodies, bodies of one-byte chunks, decompression bombs, endless headers, redirect loops,
- *   handshakes that never end, slow DNS. So: one deadline over the whole, caps on bytes before and after decoding, on
- *   headers, on redirects; and nothing stays open afterwards.
- * - steal what we send: credentials or signatures that follow a redirect to another origin, cleartext after a downgrade. So:
- *   only a few harmless headers cross origins, a body is never sent on, https never becomes http. There are no cookies.
- * - learn about us: faults name hosts as the user wrote them, and keep resolved addresses to the log.
- * Public servers being called at all is the service's purpose; how often is up to the callers' rate limits.
- * `allowLoopback` gives up the first protection for the machine's own loopback addresses, for local runs only. Even then a
- * public server can't redirect to them.
+ * Threat model: an attacker controls the URL, the DNS records of its name, and the server.
+ *
+ * 1. The attacker tries to reach internal targets: the Lambda runtime API on 127.0.0.1, link-local credentials and metadata
+ *    services, a VPC, the host of a local run. The means are an address in any spelling, a name that resolves to such an
+ *    address, a name whose addresses change between check and use (rebinding), one bad address among good ones, an IPv6
+ *    form that contains an IPv4 address, and a redirect.
+ *    Protection: the URL of each hop is checked. Its name is resolved once, and every address must be public. The
+ *    connection can use only these addresses. TLS still verifies the name.
+ * 2. The attacker tries to exhaust the service: endless or slow bodies, bodies of one-byte chunks, decompression bombs,
+ *    endless headers, redirect loops, handshakes that never end, slow DNS.
+ *    Protection: one deadline for the whole fetch, and limits for the bytes before and after decoding, for headers, and for
+ *    redirects. Nothing stays open after the fetch.
+ * 3. The attacker tries to get what the service sends: credentials or signatures that follow a redirect to another origin,
+ *    cleartext after a downgrade.
+ *    Protection: only a few harmless headers are sent to another origin. A body is never sent again. A redirect from https
+ *    to http is rejected. There are no cookies.
+ * 4. The attacker tries to learn about the network.
+ *    Protection: failures contain hosts as the user wrote them. Resolved addresses are only in the log.
+ *
+ * The service is meant to call public servers. The callers' rate limits control how often.
+ * `allowLoopback` turns off the first protection for loopback addresses, for local runs only. Even then, a public server
+ * cannot redirect to them.
  */
 import { parseTargetUrl, type UrlPolicy } from "./check-url.js";
-import { exchange, type ExchangeAnswer, type ExchangeRequest, REDIRECT_STATUSES } from "./exchange.js";
-import { FetchFault } from "./fetch-fault.js";
+import { exchange, type ExchangeResponse, type ExchangeRequest, REDIRECT_STATUSES } from "./exchange.js";
+import { FetchFailure } from "./fetch-failure.js";
 import { nextHop } from "./next-hop.js";
 import { resolveBySystem, type ResolveName, resolveTarget } from "./resolve-target.js";
 
 export interface FetchLimits {
-  /** Bound of one whole fetch, from the look-up over all redirects to the last byte. */
+  /** Limit for one whole fetch, from the DNS lookup to the last byte, redirects included. */
   readonly timeoutMs: number;
-  /** Bound of the body, as it is sent and as it is decoded. */
+  /** Limit for the body, both as sent and as decoded. */
   readonly maxBytes: number;
   /** @default 3 */
   readonly maxRedirects?: number;
@@ -35,7 +43,7 @@ export interface FetchLimits {
 export interface GuardedFetcherOptions {
   readonly limits: FetchLimits;
   /**
-   * Admits http and https to loopback addresses, for local runs.
+   * Allows http and https to loopback addresses, for local runs.
    * @default false
    */
   readonly allowLoopback?: boolean;
@@ -48,42 +56,44 @@ export interface FetchRequest {
   readonly method?: "GET" | "HEAD" | "POST";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** Lowers the fetcher's own limit, never raises it. */
+  /** Lowers the limit of the fetcher, never raises it. */
   readonly maxBytes?: number;
-  /** Lowers the fetcher's own limit, never raises it. */
+  /** Lowers the limit of the fetcher, never raises it. */
   readonly timeoutMs?: number;
   /**
-   * `follow` serves GET and HEAD alone: a POST that is redirected fails, so that its body goes to nobody but its addressee.
+   * `follow` applies to GET and HEAD only. A redirected POST fails, so that only its addressee gets the body.
    * @default "follow"
    */
   readonly redirects?: "follow" | "refuse";
   /**
-   * A body over `maxBytes` fails the fetch, or is cut there and left encoded as it came: for whom the status is what counts.
+   * What happens with a body larger than `maxBytes`. `fail`: the fetch fails. `cut`: the body is cut and stays encoded, for
+   * callers that need only the status.
    * @default "fail"
    */
   readonly onOverflow?: "fail" | "cut";
-  /** Ends the fetch; it then rejects with the signal's reason. */
+  /** Aborts the fetch, which then rejects with the reason of the signal. */
   readonly signal?: AbortSignal;
 }
 
-export interface FetchResponse extends ExchangeAnswer {
-  /** Where the answer came from, after redirects. */
+export interface FetchResponse extends ExchangeResponse {
+  /** The URL of the response, after redirects. */
   readonly finalUrl: string;
 }
 
 export interface GuardedFetcher {
   /**
-   * Fetches a URL. Any status that is not a redirect is an answer, not a fault (see `statusFault`).
-   * @throws FetchFault, or the reason of the caller's own signal
+   * Fetches a URL. A status other than a redirect is a response, not a failure (see `statusFailure`).
+   *
+   * @throws FetchFailure, or the reason of the caller's signal.
    */
   fetch(url: string, request?: FetchRequest): Promise<FetchResponse>;
 }
 
 const DEFAULT_MAX_REDIRECTS = 3;
-/** Some servers refuse requests without one. */
+/** Some servers reject requests without a user agent. */
 const USER_AGENT = "image-render-service";
 
-/** Makes a fetcher; it holds no state between fetches. */
+/** Creates a fetcher. It has no state between fetches. */
 export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFetcher {
   const { limits, allowLoopback = false, resolve = resolveBySystem } = options;
   return {
@@ -116,26 +126,26 @@ async function followRedirects(url: URL, first: ExchangeRequest, rules: HopRules
   let hop = { url, request: first, policy: { allowLoopback: rules.allowLoopback } };
   for (let redirects = 0; ; redirects += 1) {
     const target = await resolveTarget(hop.url, hop.policy, rules.resolve, first.signal);
-    const answer = await exchange(target, hop.request);
-    if (!REDIRECT_STATUSES.has(answer.status)) return { ...answer, finalUrl: target.url.href };
+    const response = await exchange(target, hop.request);
+    if (!REDIRECT_STATUSES.has(response.status)) return { ...response, finalUrl: target.url.href };
     if (redirects >= rules.maxRedirects) throw tooManyRedirects(target.url.host, rules.maxRedirects);
-    hop = nextHop({ target, request: hop.request, policy: hop.policy }, answer);
+    hop = nextHop({ target, request: hop.request, policy: hop.policy }, response);
   }
 }
 
-function tooManyRedirects(host: string, maxRedirects: number): FetchFault {
+function tooManyRedirects(host: string, maxRedirects: number): FetchFailure {
   const message =
     maxRedirects === 0
-      ? `${host} answered with a redirect, which is not followed.`
-      : `${host} redirects once more after ${maxRedirects} redirects, which is not followed.`;
-  return new FetchFault("redirect", message);
+      ? `${host} returned a redirect, which is not allowed here.`
+      : `${host} redirected again after ${maxRedirects} redirects, which is the limit.`;
+  return new FetchFailure("redirect", message);
 }
 
 function lowerCaseNames(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-/** Runs the work under one signal that ends at the deadline or with the caller's own, and tells these two apart. */
+/** Runs the work with a signal that aborts at the deadline or with the caller's signal. The deadline throws a timeout. */
 async function withDeadline<T>(
   host: string,
   timeoutMs: number,
@@ -149,11 +159,11 @@ async function withDeadline<T>(
   try {
     return await work(AbortSignal.any(signals));
   } catch (error) {
-    if (error instanceof FetchFault) throw error;
+    if (error instanceof FetchFailure) throw error;
     callerSignal?.throwIfAborted();
     if (!deadline.signal.aborted) throw error;
-    const message = `${host} did not answer in full within ${timeoutMs / 1000} seconds.`;
-    throw new FetchFault("timeout", message, { retryable: true, cause: error });
+    const message = `${host} did not send a complete response within ${timeoutMs / 1000} seconds.`;
+    throw new FetchFailure("timeout", message, { retryable: true, cause: error });
   } finally {
     clearTimeout(timer);
   }

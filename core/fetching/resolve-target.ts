@@ -1,15 +1,15 @@
-/** From a checked URL to the very addresses that the connection may be made to. */
+/** Resolves a checked URL to the addresses that the connection can use. */
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { httpOnlyToLoopback, literalAddress, notPublic, type UrlPolicy } from "./check-url.js";
 import { type AddressClass, classifyAddress } from "./classify-address.js";
-import { networkFault } from "./network-fault.js";
+import { networkFailure } from "./network-failure.js";
 import { untilAborted } from "./until-aborted.js";
 
-/** Looks up all addresses of a name, IPv4 and IPv6; rejects with a DNS error that has a `code`. */
+/** Looks up all addresses of a name, IPv4 and IPv6. Rejects with a DNS error that has a `code`. */
 export type ResolveName = (hostname: string) => Promise<readonly string[]>;
 
-/** A URL with the addresses that were checked for it; all are of one class. */
+/** A URL with its checked addresses. All addresses are of the same class. */
 export interface Target {
   readonly url: URL;
   readonly addresses: readonly PinnedAddress[];
@@ -21,15 +21,15 @@ export interface PinnedAddress {
   readonly family: 4 | 6;
 }
 
-/** The system's own resolver: what a connection would have used. */
+/** The system resolver, which connections use by default. */
 export const resolveBySystem: ResolveName = async (hostname) => {
   const found = await lookup(hostname, { all: true });
   return found.map(({ address }) => address);
 };
 
 /**
- * Resolves a URL's host once and checks every address. One that is not public refuses the whole name, since an attacker who
- * mixes good and bad answers would only need to wait for the bad one's turn.
+ * Resolves the host of a URL once and checks every address. One address that is not public makes the whole name unusable:
+ * otherwise, an attacker could mix good and bad addresses and wait until the bad one is used.
  */
 export async function resolveTarget(
   url: URL,
@@ -53,10 +53,13 @@ async function resolveName(url: URL, resolve: ResolveName, signal: AbortSignal):
     addresses = await untilAborted(resolve(url.hostname), signal);
   } catch (error) {
     signal.throwIfAborted();
-    throw networkFault(url.hostname, error);
+    throw networkFailure(url.hostname, error);
   }
   if (addresses.length === 0) {
-    throw networkFault(url.hostname, Object.assign(new Error("The resolver gave no address."), { code: "ENODATA" }));
+    throw networkFailure(
+      url.hostname,
+      Object.assign(new Error("The resolver returned no address."), { code: "ENODATA" }),
+    );
   }
   return addresses;
 }

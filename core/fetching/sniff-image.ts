@@ -1,6 +1,6 @@
-/** Tells what a file is by its first bytes. What a server or a file name claims is never believed. */
+/** Detects the type of a file from its first bytes. Content types and file names are untrusted. */
 
-/** The media types of the pictures that can be placed in a render: those that every browser shows too. */
+/** The media types of images that a render can use. All browsers support them. */
 export const IMAGE_TYPES = [
   "image/png",
   "image/jpeg",
@@ -12,12 +12,12 @@ export const IMAGE_TYPES = [
 
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
-/** Known by sight, only to say what was found instead of a picture that can be used. */
-export type OtherContent = "a HEIC picture" | "a TIFF picture" | "a PDF" | "a web page" | "an empty file";
+/** File types that are detected only to name them in messages. */
+export type OtherContent = "a HEIC image" | "a TIFF image" | "a PDF" | "a web page" | "an empty file";
 
 export type SniffResult = { readonly type: ImageType } | { readonly other: OtherContent | undefined };
 
-/** Sniffs a whole file; the work is bounded by a few kilobytes of it. */
+/** Detects the type of a file. Reads at most the first 64 KB. */
 export function sniffImage(bytes: Uint8Array): SniffResult {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const type = rasterType(file);
@@ -44,24 +44,24 @@ function startsWith(file: Buffer, latin1: string, offset = 0): boolean {
 
 const AVIF_BRANDS: ReadonlySet<string> = new Set(["avif", "avis"]);
 const HEIC_BRANDS: ReadonlySet<string> = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]);
-/** More brands than any encoder lists. */
+/** No encoder lists more brands than this. */
 const MAX_FTYP_BYTES = 256;
 
 /** Reads the `ftyp` box of ISO/IEC 23008-12: size, "ftyp", major brand, minor version, compatible brands. */
-function heifContent(file: Buffer): "image/avif" | "a HEIC picture" | undefined {
+function heifContent(file: Buffer): "image/avif" | "a HEIC image" | undefined {
   if (!startsWith(file, "ftyp", 4)) return undefined;
   const end = Math.min(file.readUInt32BE(0), MAX_FTYP_BYTES, file.length);
   const brands = [file.toString("latin1", 8, 12)];
   for (let offset = 16; offset + 4 <= end; offset += 4) brands.push(file.toString("latin1", offset, offset + 4));
-  // AVIF files may have the generic mif1 as their major brand, so any AVIF brand decides.
+  // AVIF files can have the generic mif1 as their major brand, so any AVIF brand decides.
   if (brands.some((brand) => AVIF_BRANDS.has(brand))) return "image/avif";
-  return brands.some((brand) => HEIC_BRANDS.has(brand)) ? "a HEIC picture" : undefined;
+  return brands.some((brand) => HEIC_BRANDS.has(brand)) ? "a HEIC image" : undefined;
 }
 
-/** Editors put long comments and DOCTYPEs with entities before the root; this is far more than any of them. */
+/** Editors write long comments and DOCTYPEs with entities before the root element. None of them needs this much. */
 const MAX_PROLOG_BYTES = 64 * 1024;
 
-/** The local name of a UTF-8 document's root element in lower case, past declaration, comments and DOCTYPE. */
+/** The local name of the root element of a UTF-8 document, in lower case. Skips declaration, comments, and DOCTYPE. */
 function markupRoot(file: Buffer): string | undefined {
   const text = file.toString("utf8", 0, MAX_PROLOG_BYTES).replace(/^\uFEFF/, "");
   let at = skipSpace(text, 0);
@@ -76,7 +76,7 @@ function skipSpace(text: string, from: number): number {
   return at;
 }
 
-/** Where the declaration, comment or DOCTYPE that begins at `at` ends; undefined if none does, or it is cut off. */
+/** The end of the declaration, comment, or DOCTYPE at `at`. `undefined` if there is none, or if it is incomplete. */
 function prologPartEnd(text: string, at: number): number | undefined {
   if (text.startsWith("<?", at)) return endOf(text, "?>", at);
   if (text.startsWith("<!--", at)) return endOf(text, "-->", at);
@@ -95,7 +95,7 @@ function endOf(text: string, token: string, from: number): number | undefined {
 
 function otherContent(file: Buffer, root: string | undefined): OtherContent | undefined {
   if (file.length === 0) return "an empty file";
-  if (startsWith(file, "II*\0") || startsWith(file, "MM\0*")) return "a TIFF picture";
+  if (startsWith(file, "II*\0") || startsWith(file, "MM\0*")) return "a TIFF image";
   if (startsWith(file, "%PDF-")) return "a PDF";
   return root === "html" || /^\s*<!doctype html/i.test(file.toString("latin1", 0, 64)) ? "a web page" : undefined;
 }

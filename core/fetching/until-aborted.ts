@@ -1,6 +1,4 @@
-/** Waiting that ends with a signal. */
-
-/** Settles as the work does, or rejects with the signal's reason as soon as it is aborted; the work itself is not stopped. */
+/** Settles like `work`, or rejects with the reason of the signal when it aborts. Does not stop the work itself. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let onAbort: (() => void) | undefined;
   const aborted = new Promise<never>((_resolve, reject) => {

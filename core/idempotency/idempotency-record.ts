@@ -1,4 +1,4 @@
-/** The first answer to an Idempotency-Key, kept beside what it created. */
+/** The first response to an `Idempotency-Key`. It is stored beside the job that the request created. */
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import { IDEMPOTENCY_MS } from "../contract/limits.js";
@@ -6,54 +6,54 @@ import { ServiceError } from "../contract/errors.js";
 
 export const idempotencyRecordSchema = z.object({
   id: z.string().startsWith("idempotency#"),
-  /** SHA-256 of the request's body. */
+  /** SHA-256 of the request body. */
   bodyHash: z.string(),
   status: z.int(),
-  /** The answer's body, as JSON text. */
-  answer: z.string(),
-  /** Epoch seconds; the table's TTL, which may come late. */
+  /** JSON text. */
+  responseBody: z.string(),
+  /** Epoch seconds. This is the TTL attribute of the table. DynamoDB can delete expired items late. */
   expiresAt: z.int(),
 });
 export type IdempotencyRecord = z.infer<typeof idempotencyRecordSchema>;
 
 export interface IdempotencyStore {
-  /** The record as it stands at this moment; a failure to read is thrown, never taken for "none". */
+  /** A consistent read. It throws if the read fails: a failure must not look like a missing record. */
   findRecord(id: string): Promise<IdempotencyRecord | undefined>;
 }
 
-/** A request that may be repeated: its record's id, and what tells an equal request from another. */
+/** The record ID of a request with an `Idempotency-Key`, and the hash that identifies an equal body. */
 export interface IdempotentRequest {
   readonly id: string;
   readonly bodyHash: string;
 }
 
-/** Keeps the record of a request that creates nothing else. */
+/** Stores the record of a request that creates nothing else. */
 export interface IdempotencyRecorder extends IdempotencyStore {
-  /** Keeps the record unless there is one whose time is not over. @returns whether it was kept */
-  keepFirst(record: IdempotencyRecord, nowMs: number): Promise<boolean>;
+  /** Writes the record unless an unexpired one exists. Resolves to whether it was written. */
+  putFirst(record: IdempotencyRecord, nowMs: number): Promise<boolean>;
 }
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 
-/** @param body the request's body as it was sent. @throws ServiceError `BAD_REQUEST` for a key that can't be one. */
+/** @param body the request body as it was sent. @throws ServiceError `BAD_REQUEST` for a malformed key. */
 export function readIdempotencyKey(
   key: string,
   { workspaceId, route, body }: { workspaceId: string; route: string; body: string },
 ): IdempotentRequest {
   if (!VISIBLE_ASCII.test(key)) {
-    throw new ServiceError("BAD_REQUEST", "An `Idempotency-Key` has 1 to 255 visible ASCII characters.");
+    throw new ServiceError("BAD_REQUEST", "An `Idempotency-Key` must have 1 to 255 visible ASCII characters.");
   }
   const hash = (text: string) => createHash("sha256").update(text).digest("hex");
   return { id: `idempotency#${hash(JSON.stringify([workspaceId, route, key]))}`, bodyHash: hash(body) };
 }
 
-/** The record of a 2xx answer. */
+/** The record of a 2xx response. */
 export function recordOf(
   { id, bodyHash }: IdempotentRequest,
   status: number,
-  answer: unknown,
+  responseBody: unknown,
   nowMs: number,
 ): IdempotencyRecord {
   const expiresAt = Math.ceil((nowMs + IDEMPOTENCY_MS) / 1000);
-  return { id, bodyHash, status, answer: JSON.stringify(answer), expiresAt };
+  return { id, bodyHash, status, responseBody: JSON.stringify(responseBody), expiresAt };
 }

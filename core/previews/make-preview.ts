@@ -1,4 +1,4 @@
-/** Renders a template or an unsaved document at once, unbilled: small, at scale 1, and only so often a day. */
+/** Renders a template or an unsaved document immediately, without a debit. Pixels, scale, and previews per day are limited. */
 import type { Caller } from "../access/authenticate.js";
 import { checkFeatures } from "../billing/check-features.js";
 import { type Issue, validationError } from "../contract/errors.js";
@@ -29,9 +29,9 @@ export type RenderPreview = (
   document: TemplateDocument,
   request: RenderInputs & { readonly format: ImageFormat; readonly transparent: boolean; readonly scale: 1 },
   options: {
-    /** Names the document for good; `undefined` for one that is not stored. */
+    /** Identifies the stored document, which never changes. `undefined` for an unsaved document. */
     readonly version: string | undefined;
-    /** Whose uploads the picture may show. */
+    /** The workspace whose uploads the picture can use. */
     readonly workspaceId: string;
   },
 ) => Promise<PreviewPicture>;
@@ -46,8 +46,8 @@ type Request = Omit<Preview, "version">;
 type PreviewCaller = Pick<Caller, "workspaceId" | "plan" | "planName">;
 
 /**
- * @throws ServiceError `FORBIDDEN` for a format that the plan lacks, `NOT_FOUND`, `DUPLICATE_LAYER_NAMES`,
- *   `VALIDATION_ERROR` with every fault, `RATE_LIMITED`, `IMAGE_UNAVAILABLE`.
+ * @throws ServiceError `FORBIDDEN` for a format that the plan does not include, `NOT_FOUND`, `DUPLICATE_LAYER_NAMES`,
+ *   `VALIDATION_ERROR` with all issues, `RATE_LIMITED`, `IMAGE_UNAVAILABLE`.
  */
 export async function previewTemplate(
   dependencies: PreviewDependencies,
@@ -66,7 +66,7 @@ export async function previewTemplate(
   return await makePreview(dependencies, caller, document, request, `${workspaceId} ${id} ${version}`);
 }
 
-/** As {@link previewTemplate}, and `PAYLOAD_TOO_LARGE`; faults of the document stand under `document.…`. */
+/** Like {@link previewTemplate}, and throws `PAYLOAD_TOO_LARGE`. The paths of document issues start with `document`. */
 export async function previewDocument(
   dependencies: PreviewDependencies,
   caller: PreviewCaller,
@@ -76,13 +76,13 @@ export async function previewDocument(
   const { document } = checkDocument(source, "rendered");
   const issues = await checkUploads(dependencies, caller.workspaceId, wantedUploads(uploadsOf(document)));
   if (issues.length > 0) {
-    const placed = issues.map(({ path, message }) => ({ path: inDocument(path), message }));
-    throw validationError("The document can't be rendered as it stands.", placed);
+    const documentIssues = issues.map(({ path, message }) => ({ path: inDocument(path), message }));
+    throw validationError("The document cannot be rendered.", documentIssues);
   }
   return await makePreview(dependencies, caller, document, request, undefined);
 }
 
-/** A stored template's own uploads were checked when it was stored. */
+/** Checks only the uploads of the request. Those of the document are checked when it is stored, or by the caller. */
 async function makePreview(
   dependencies: PreviewDependencies,
   { workspaceId, plan }: PreviewCaller,
@@ -96,8 +96,8 @@ async function makePreview(
   if (issues.length === 0) {
     issues.push(...(await checkUploads(dependencies, workspaceId, wantedUploads(uploadsOfRequest(document, request)))));
   }
-  if (issues.length > 0) throw validationError("The preview can't be made as it is asked for.", issues);
-  // Counted when it begins to cost something: a request at fault takes none of the day's previews.
+  if (issues.length > 0) throw validationError("The preview cannot be rendered.", issues);
+  // Count after validation, so that an invalid request does not use up a preview.
   await dependencies.takePreview(workspaceId, plan.previewsPerDay, dependencies.log);
   return await dependencies.render(document, request, { version, workspaceId });
 }
@@ -109,6 +109,6 @@ function checkPlan({ plan, planName }: PreviewCaller, format: ImageFormat): void
 function checkSize({ width, height }: TemplateDocument): Issue[] {
   if (width * height <= MAX_PREVIEW_PIXELS) return [];
   const megapixels = (width * height) / 1e6;
-  const message = `The document has ${megapixels.toFixed(2)} megapixels; a preview shows ${MAX_PREVIEW_PIXELS / 1e6} at most.`;
+  const message = `The document has ${megapixels.toFixed(2)} megapixels. A preview can have at most ${MAX_PREVIEW_PIXELS / 1e6}.`;
   return [{ path: "document", message }];
 }

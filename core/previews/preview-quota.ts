@@ -1,14 +1,14 @@
-/** Previews are unbilled, so a workspace has only so many of them in a UTC day. */
+/** Previews are free, so their number per workspace and UTC day is limited. */
 import { ServiceError } from "../contract/errors.js";
 import { LIMITER_FAILED } from "../contract/log-events.js";
 import type { Log } from "../renders/ports.js";
 
 export interface QuotaStore {
-  /** Counts one under the id if fewer than `limit` are counted, kept until `expiresAtMs`. Resolves to whether it was. */
+  /** Increments the counter unless it has reached `limit`. Resolves to whether it did. Expires at `expiresAtMs`. */
   countWithin(id: string, limit: number, expiresAtMs: number): Promise<boolean>;
 }
 
-/** Takes one of the day's previews. @throws ServiceError `RATE_LIMITED` when there is none left. */
+/** Takes one of the previews of the day. @throws ServiceError `RATE_LIMITED` if none is left. */
 export type TakePreview = (workspaceId: string, perDay: number, log: Log) => Promise<void>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -20,13 +20,13 @@ export function createPreviewQuota(store: QuotaStore, now: () => number): TakePr
     const id = `previews#${workspaceId}#${new Date(nowMs).toISOString().slice(0, 10)}`;
     if (perDay > 0 && (await countOrPass(store, id, perDay, endsAtMs, log))) return;
     const retryAfterSeconds = Math.max(1, Math.ceil((endsAtMs - nowMs) / 1000));
-    throw new ServiceError("RATE_LIMITED", `The plan's ${perDay} previews of this day (UTC) are used up.`, {
+    throw new ServiceError("RATE_LIMITED", `The plan's ${perDay} previews for this UTC day are used up.`, {
       details: { retryAfterSeconds, previewsPerDay: perDay },
     });
   };
 }
 
-/** A quota guards against waste, not the service: when its table fails, previews go on. */
+/** Previews stay available when the table fails: the quota only prevents waste. */
 async function countOrPass(
   store: QuotaStore,
   id: string,
@@ -35,10 +35,10 @@ async function countOrPass(
   log: Log,
 ): Promise<boolean> {
   try {
-    // Kept a day longer for whoever looks into a complaint.
+    // Keep the counter one more day, for questions from users.
     return await store.countWithin(id, perDay, endsAtMs + DAY_MS);
   } catch (error) {
-    log.error("The preview quota's table failed; the request passes.", { error, event: LIMITER_FAILED });
+    log.error("The limits table failed. The preview was allowed without a quota.", { error, event: LIMITER_FAILED });
     return true;
   }
 }

@@ -1,9 +1,9 @@
 import type { Warning } from "../contract/template/warnings.js";
 
-/** Of one header: with all others S3, CloudFront and the usual proxies take 8 KB and more. */
+/** The limit for this header. S3, CloudFront, and common proxies accept at least 8 KB for all headers together. */
 const MAX_HEADER_BYTES = 4 * 1024;
 
-/** Warnings as a header's value: JSON in ASCII, as many whole entries as 4 KB hold. Undefined when there are none. */
+/** Warnings as a header value: ASCII JSON with as many entries as fit into 4 KB. `undefined` without warnings. */
 export function warningsHeader(warnings: readonly Warning[]): string | undefined {
   if (warnings.length === 0) return undefined;
   const entries: string[] = [];
@@ -17,7 +17,7 @@ export function warningsHeader(warnings: readonly Warning[]): string | undefined
   return `[${entries.join(",")}]`;
 }
 
-/** JSON may write any character by its code units. */
+/** JSON allows every character to be escaped by its code units. */
 function escapeToAscii(json: string): string {
   return json.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

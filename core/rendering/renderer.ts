@@ -1,7 +1,7 @@
 import { CONTENT_TYPES } from "../contract/image-format.js";
 import { type TemplateDocument } from "../contract/template/document.js";
 import { uploadIdOf } from "../contract/template/image-url.js";
-import { ByteCache } from "./compile/byte-cache.js";
+import { ByteCache } from "./byte-cache.js";
 import { bytesOfCompiled, type CompiledTemplate, compileTemplate } from "./compile/compile-template.js";
 import { renderFrame } from "./compile/render-frame.js";
 import { type RenderContext } from "./context.js";
@@ -13,7 +13,7 @@ import { type PictureRequest, type RenderedPicture } from "./picture.js";
 import { readDocument, readOutput } from "./resolve/read-request.js";
 import { type RenderResources } from "./resources.js";
 import { loadUploadImage } from "./uploads/load-upload-image.js";
-import { rememberUploads } from "./uploads/remember-uploads.js";
+import { cacheUploads } from "./uploads/cache-uploads.js";
 import { NO_UPLOADS, type Uploads } from "./uploads/uploads.js";
 
 export interface RendererOptions {
@@ -82,7 +82,7 @@ export class Renderer {
     const known = version === undefined ? undefined : this.#compiled.get(key);
     const document = known?.document ?? readDocument(source, layers.definitions);
     const { format, scale, transparent } = readOutput(document, request, limits);
-    const resources = await this.#resourcesFor(document, request, rememberUploads(uploads, this.#uploads));
+    const resources = await this.#resourcesFor(document, request, cacheUploads(uploads, this.#uploads));
     if (known !== undefined) return { compiled: known, format, resources };
     const compiled = await compileTemplate(document, { scale, transparent }, resources);
     if (version !== undefined) this.#compiled.set(key, compiled, bytesOfCompiled(compiled));

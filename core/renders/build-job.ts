@@ -1,27 +1,28 @@
-/** Makes a job of a request that has been found to be fit to render. */
-import { chargeAt } from "../billing/charge.js";
+/** Builds a job from a validated request. */
+import { debitAt } from "../billing/debit.js";
+import { priceOf } from "../billing/price.js";
 import type { CreateRender } from "../contract/create-render.js";
+import { DEFAULT_PRIORITY } from "../contract/render-queues.js";
 import { pictureSize } from "../contract/template/output.js";
 import type { LoadedTemplate } from "../templates/load-template.js";
 import type { Job } from "./job.js";
 
-const DEFAULT_PRIORITY = 5;
-const CREDITS_A_RENDER = 1;
-/** A job that no queue is known to have after this time is sent by the sweeper. */
+/** If the job is not marked as enqueued after this time, the sweeper enqueues it. */
 const ENQUEUE_GRACE_MS = 60_000;
 
 export interface JobTerms {
   readonly id: string;
   readonly workspaceId: string;
-  /** Of the request that creates the job, and the address that it came to. */
+  /** The ID of the request that creates the job. */
   readonly requestId: string;
+  /** The base URL of that request. */
   readonly baseUrl: string;
   readonly template: LoadedTemplate;
   readonly request: Pick<CreateRender, "format" | "scale" | "transparent" | "priority" | "layers" | "variables">;
   readonly createdAtMs: number;
 }
 
-/** A queued job that costs a credit, its inputs in it. */
+/** Builds a queued job with its price and inputs. */
 export function buildJob({ id, workspaceId, requestId, baseUrl, template, request, createdAtMs }: JobTerms): Job {
   return {
     id,
@@ -39,7 +40,7 @@ export function buildJob({ id, workspaceId, requestId, baseUrl, template, reques
     status: "queued",
     attempts: 0,
     createdAtMs,
-    charge: chargeAt(createdAtMs, CREDITS_A_RENDER),
+    debit: debitAt(createdAtMs, priceOf(request.format)),
     sweepAtMs: createdAtMs + ENQUEUE_GRACE_MS,
   };
 }

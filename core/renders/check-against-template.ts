@@ -1,4 +1,4 @@
-/** Checks what a request asks of a template's document. */
+/** Validates a request against the document of its template. */
 import type { CreateRender } from "../contract/create-render.js";
 import type { Issue } from "../contract/errors.js";
 import type { TemplateDocument } from "../contract/template/document.js";
@@ -7,9 +7,9 @@ import { checkOverrides } from "../contract/template/overrides.js";
 import { requireUniqueNames } from "../templates/require-unique-names.js";
 
 /**
- * The faults of a request's layers, variables and output.
+ * Returns the issues of a request's layers, variables, and output.
  *
- * @throws ServiceError `DUPLICATE_LAYER_NAMES` when names don't tell the template's layers apart.
+ * @throws ServiceError `DUPLICATE_LAYER_NAMES` if layers of the template have the same name.
  */
 export function checkAgainstTemplate(
   document: TemplateDocument,

@@ -1,4 +1,4 @@
-/** Takes a render request: checks it against its template, writes the job, hands it to a queue. */
+/** Creates a render job: validates the request against its template, writes the job, and enqueues it. */
 import type { Caller } from "../access/authenticate.js";
 import { checkFeatures, outOfCredits } from "../billing/check-features.js";
 import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
@@ -26,18 +26,18 @@ export interface CreateRenderDependencies {
   readonly log: Log;
   readonly now: () => number;
   readonly newId: () => string;
-  /** Whether webhooks may point at loopback addresses. */
+  /** Whether `webhookUrl` can name a loopback address. */
   readonly allowLoopbackTargets: boolean;
 }
 
-/** On whose behalf, and in answer to which request. */
+/** The caller and the request that creates the job. */
 export interface RequestContext {
   readonly caller: Pick<Caller, "workspaceId" | "planName" | "plan">;
   readonly requestId: string;
   readonly baseUrl: string;
 }
 
-/** `recorded`: the same request has created its job before, and nothing was written now. */
+/** `recorded`: an earlier request with the same `Idempotency-Key` created the job, and this one wrote nothing. */
 export type CreatedRender = { readonly kind: "created"; readonly job: Job } | { readonly kind: "recorded" };
 
 export interface CheckRenderDependencies extends Pick<
@@ -47,49 +47,52 @@ export interface CheckRenderDependencies extends Pick<
   readonly templates: Pick<TemplateStore, "find">;
 }
 
-/** A request found to be fit to render. */
+/** A validated request. */
 export interface CheckedRender {
   readonly template: LoadedTemplate;
-  /** Of the picture, in pixels. */
+  /** Width of the picture in pixels. */
   readonly width: number;
+  /** Height of the picture in pixels. */
   readonly height: number;
-  /** Whether the overrides hold data URIs, which are kept in the bucket. */
-  readonly lifted: boolean;
+  /** Whether the overrides contain data URIs. Such overrides are stored in the bucket. */
+  readonly hasDataUris: boolean;
 }
 
 /**
- * Checks a request against its template without creating anything.
+ * Validates a request against its template. Creates nothing.
  *
- * @throws ServiceError `NOT_FOUND`, `DUPLICATE_LAYER_NAMES`, `PAYLOAD_TOO_LARGE`, or `VALIDATION_ERROR` with every fault.
+ * @throws ServiceError `NOT_FOUND`, `DUPLICATE_LAYER_NAMES`, `PAYLOAD_TOO_LARGE`, or `VALIDATION_ERROR` with all issues.
  */
 export async function checkRender(
   dependencies: CheckRenderDependencies,
   workspaceId: string,
   request: CreateRender,
 ): Promise<CheckedRender> {
-  const lifted = hasDataUris({ layers: request.layers, variables: request.variables });
+  const dataUris = hasDataUris({ layers: request.layers, variables: request.variables });
   const template = await loadTemplate(dependencies.templates, workspaceId, request.template, request.version);
-  const issues = [
+  const requestIssues = [
     ...checkAgainstTemplate(template.document, request),
     ...checkWebhookUrl(request.webhookUrl, dependencies.allowLoopbackTargets),
   ];
-  // Which uploads a request names is only known of a right one.
-  const faults =
-    issues.length > 0
-      ? issues
+  // `uploadsOfRequest` needs a valid request.
+  const issues =
+    requestIssues.length > 0
+      ? requestIssues
       : await dependencies.checkUploads(workspaceId, uploadsOfRequest(template.document, request));
-  if (faults.length > 0) throw validationError("The request can't be rendered as it stands.", faults);
-  return { template, ...pictureSize(template.document, request.scale), lifted };
+  if (issues.length > 0) throw validationError("The request cannot be rendered.", issues);
+  return { template, ...pictureSize(template.document, request.scale), hasDataUris: dataUris };
 }
 
 /**
- * Creates a render job and queues it.
+ * Creates a render job and enqueues it.
  *
- * The job is written first: a queue that takes the message although its answer was lost then does no harm, and a job
- * whose message never left is sent by the sweeper. Only when the queue has certainly refused the message is the
- * creation undone.
+ * The job is written before the message is sent. If the queue accepts the message but its response is lost, the renderer
+ * still finds the job. If the message is never sent, the sweeper sends it. The creation is undone only if the queue
+ * definitely refused the message.
  *
- * @param recordFor makes the idempotency record that is written with the job
+ * The job stores `webhookUrl`, but the service does not call it yet.
+ *
+ * @param recordFor creates the idempotency record that is written with the job
  * @throws ServiceError as `checkRender`, and `FORBIDDEN`, `PAYMENT_REQUIRED`, `QUEUE_UNAVAILABLE`.
  */
 export async function createRender(
@@ -115,21 +118,21 @@ async function draftJob(
   { inputs: inputStore, now, newId }: CreateRenderDependencies,
   { caller: { workspaceId }, requestId, baseUrl }: RequestContext,
   request: CreateRender,
-  { template, lifted }: CheckedRender,
+  { template, hasDataUris: dataUris }: CheckedRender,
 ): Promise<Job> {
   const id = newId();
   const inputs = { layers: request.layers, variables: request.variables };
-  if (lifted) await inputStore.put(inputsKey(id), inputs);
+  if (dataUris) await inputStore.put(inputsKey(id), inputs);
   const job = buildJob({ id, workspaceId, requestId, baseUrl, template, request, createdAtMs: now() });
   return {
     ...job,
-    ...(lifted && { inputs: { key: inputsKey(id) } }),
+    ...(dataUris && { inputs: { key: inputsKey(id) } }),
     ...(request.metadata !== undefined && { metadata: request.metadata }),
     ...(request.webhookUrl !== undefined && { webhookUrl: request.webhookUrl }),
   };
 }
 
 function checkWebhookUrl(url: string | undefined, allowLoopback: boolean): Issue[] {
-  const fault = url === undefined ? undefined : checkPublicUrl(url, { allowLoopback });
-  return fault === undefined ? [] : [{ path: "webhookUrl", message: fault }];
+  const message = url === undefined ? undefined : checkPublicUrl(url, { allowLoopback });
+  return message === undefined ? [] : [{ path: "webhookUrl", message }];
 }

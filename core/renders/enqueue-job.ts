@@ -1,6 +1,7 @@
-/** Hands a written job to its queue. */
+/** Sends the message of a job to its queue. */
 import { ServiceError } from "../contract/errors.js";
-import { type Job, laneOf, namesOf } from "./job.js";
+import { queueOf } from "../contract/render-queues.js";
+import { type Job, logFieldsOf } from "./job.js";
 import { type JobStore, type Log, QueueRefusedError, type RenderQueue } from "./ports.js";
 
 export interface EnqueueJobDependencies {
@@ -11,26 +12,29 @@ export interface EnqueueJobDependencies {
 }
 
 /**
- * Only when the queue has certainly refused the message is the job's creation undone.
+ * If the queue definitely refused the message, the creation of the job is undone.
  *
- * @throws ServiceError `QUEUE_UNAVAILABLE` when it was.
+ * @throws ServiceError `QUEUE_UNAVAILABLE` if the creation was undone.
  */
 export async function enqueueJob({ jobs, queue, log, now }: EnqueueJobDependencies, job: Job): Promise<void> {
   try {
-    await queue.send(laneOf(job.priority), job.workspaceId, { jobId: job.id, requestId: job.requestId });
+    await queue.send(queueOf(job.priority), job.workspaceId, { jobId: job.id, requestId: job.requestId });
   } catch (error) {
     if (error instanceof QueueRefusedError && (await jobs.undoCreation(job, now()))) {
-      throw new ServiceError("QUEUE_UNAVAILABLE", "The render could not be queued; try again shortly.", {
+      throw new ServiceError("QUEUE_UNAVAILABLE", "The render could not be queued. Try again shortly.", {
         cause: error,
       });
     }
-    log.warn("It is not known whether the queue took the job; the sweeper will see to it.", { ...namesOf(job), error });
+    log.warn("The queue may not have accepted the job. The sweeper sends it again if it stays unclaimed.", {
+      ...logFieldsOf(job),
+      error,
+    });
     return;
   }
   try {
     await jobs.markEnqueued(job.id, now());
   } catch (error) {
-    // The message is out; at worst the sweeper sends it once more, which does no harm.
-    log.warn("The job was queued but could not be marked so.", { ...namesOf(job), error });
+    // The message was sent. The sweeper may send it again, which is harmless.
+    log.warn("The job was queued, but could not be marked as enqueued.", { ...logFieldsOf(job), error });
   }
 }

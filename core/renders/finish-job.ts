@@ -1,7 +1,7 @@
-/** The one way a job ends, whoever ends it: renderer, dead-letter function or sweeper. */
+/** Ends a job. The renderer, the dead-letter function, and the sweeper all use it. */
 import type { RenderEvent } from "../contract/render-event.js";
-import { type Job, namesOf, pictureKey } from "./job.js";
-import type { Ending, EventPublisher, Holder, JobStore, Log, PictureStore } from "./ports.js";
+import { type Job, logFieldsOf, pictureKey } from "./job.js";
+import type { Ending, EventPublisher, JobStore, LeaseCondition, Log, PictureStore } from "./ports.js";
 
 export interface FinishDependencies {
   readonly jobs: JobStore;
@@ -12,34 +12,34 @@ export interface FinishDependencies {
 }
 
 /**
- * Ends a job and publishes its end. Resolves to the ended job, or `undefined` when the holder does not own it.
+ * Ends a job and publishes its end. Resolves to the ended job, or to `undefined` if the lease condition does not hold.
  *
- * A job about to fail whose picture is stored after all (a renderer died between storing and ending) ends done: the
- * picture is there, so the caller shall have it.
+ * If the job would fail but its picture is stored, it ends as done. This happens if a renderer crashed after it stored the
+ * picture.
  */
 export async function finishJob(
   dependencies: FinishDependencies,
   job: Job,
-  holder: Holder,
+  condition: LeaseCondition,
   ending: Ending,
 ): Promise<Job | undefined> {
   const { jobs, log, now } = dependencies;
-  const ended = await jobs.end(job, holder, await truthfulEnding(dependencies, job, ending), now());
+  const ended = await jobs.end(job, condition, await doneIfStored(dependencies, job, ending), now());
   if (ended === undefined) return undefined;
   const { status, attempts, error } = ended;
-  log.info("The job has ended.", { ...namesOf(job), status, attempts, error });
+  log.info("The job has ended.", { ...logFieldsOf(job), status, attempts, error });
   await publishEnd(dependencies, ended);
   return ended;
 }
 
-/** Publishes the end of a terminal job unless that is known to have happened. At least once, with the same event id. */
+/** Publishes the end of a terminal job unless it is marked as published. At least once, always with the same event ID. */
 export async function publishEnd({ jobs, events, now }: FinishDependencies, job: Job): Promise<void> {
   if (job.publishedAtMs !== undefined) return;
   await events.publish(endEventOf(job));
   await jobs.markPublished(job.id, now());
 }
 
-async function truthfulEnding({ pictures }: FinishDependencies, job: Job, ending: Ending): Promise<Ending> {
+async function doneIfStored({ pictures }: FinishDependencies, job: Job, ending: Ending): Promise<Ending> {
   if (ending.status === "done") return ending;
   const bytes = await pictures.sizeOf(pictureKey(job));
   return bytes === undefined ? ending : { status: "done", bytes };

@@ -1,4 +1,4 @@
-/** Reads one job of a workspace. */
+/** Reads a job of a workspace. */
 import * as z from "zod";
 import { ServiceError } from "../contract/errors.js";
 import type { Job } from "./job.js";

@@ -1,24 +1,24 @@
-/** Measures what a job's overrides weigh without the data URIs in them, which are stored apart. */
+/** Checks the size of a job's overrides without their data URIs. */
 import { ServiceError } from "../contract/errors.js";
 import { MAX_INPUT_BYTES } from "../contract/limits.js";
 import type { RenderInputs } from "./job.js";
 
 /**
- * Whether the inputs hold data URIs and so belong into the bucket rather than into the job's item.
+ * Whether the inputs contain data URIs. Such inputs are stored in the bucket, not in the job's item.
  *
- * @throws ServiceError `PAYLOAD_TOO_LARGE` when what is left without the data URIs is over the limit.
+ * @throws ServiceError `PAYLOAD_TOO_LARGE` if the inputs without their data URIs are over the limit.
  */
 export function hasDataUris(inputs: RenderInputs): boolean {
   let found = false;
-  const left = JSON.stringify(inputs, (_key, value: unknown) => {
+  const rest = JSON.stringify(inputs, (_key, value: unknown) => {
     if (typeof value !== "string" || !value.startsWith("data:")) return value;
     found = true;
     return "";
   });
-  if (Buffer.byteLength(left) > MAX_INPUT_BYTES) {
+  if (Buffer.byteLength(rest) > MAX_INPUT_BYTES) {
     throw new ServiceError(
       "PAYLOAD_TOO_LARGE",
-      `\`layers\` and \`variables\` hold at most ${MAX_INPUT_BYTES / 1024} KB besides images given as data URIs.`,
+      `\`layers\` and \`variables\` can have at most ${MAX_INPUT_BYTES / 1024} KB, not counting images in data URIs.`,
     );
   }
   return found;

@@ -1,11 +1,13 @@
-/** The render job as stored, and the small facts that derive from it. */
+/** The render job, and values that derive from it. */
 import * as z from "zod";
-import { chargeSchema } from "../billing/charge.js";
+import { debitSchema } from "../billing/debit.js";
 import { imageFormatSchema } from "../contract/image-format.js";
 import { jobStatusSchema } from "../contract/job-body.js";
+import { prioritySchema } from "../contract/render-queues.js";
+import { BUCKET_PREFIXES } from "../contract/storage-layout.js";
 import { warningSchema } from "../contract/template/warnings.js";
 
-/** Overrides as the caller gave them; validated against the template when the job was made. */
+/** Overrides as the caller sent them. They are validated against the template when the job is created. */
 export const renderInputsSchema = z.object({
   layers: z.record(z.string(), z.record(z.string(), z.unknown())),
   variables: z.record(z.string(), z.unknown()),
@@ -20,22 +22,27 @@ export const jobSchema = z.object({
   format: imageFormatSchema,
   scale: z.number(),
   transparent: z.boolean(),
-  priority: z.int().min(0).max(9),
-  width: z.int().describe("Of the picture, in pixels."),
-  height: z.int().describe("Of the picture, in pixels."),
-  /** The overrides themselves, or the bucket key of a JSON object that holds them. */
+  priority: prioritySchema,
+  /** Width of the picture in pixels. */
+  width: z.int(),
+  /** Height of the picture in pixels. */
+  height: z.int(),
+  /** The overrides, or the bucket key of a JSON object that contains them. */
   inputs: z.union([renderInputsSchema, z.object({ key: z.string() })]),
   metadata: z.record(z.string(), z.string()).optional(),
+  /** Stored only. The service does not call it yet. */
   webhookUrl: z.string().optional(),
-  /** The address that the creating request came to; asset URLs start with it. */
+  /** The base URL of the creating request. Asset URLs start with it. */
   baseUrl: z.url(),
-  /** Of the creating request: it stands in every log line of the job's life. */
+  /** The ID of the creating request. Every log line about the job contains it. */
   requestId: z.string(),
   status: jobStatusSchema,
   attempts: z.int().min(0),
+  /** How often the job was enqueued again because its message was dead-lettered before any renderer claimed it. */
+  requeues: z.int().min(0).optional(),
   createdAtMs: z.int(),
   enqueuedAtMs: z.int().optional(),
-  /** Until then one renderer, the one that knows `leaseToken`, owns the job. */
+  /** Until this time, only the renderer that knows `leaseToken` can end the job. */
   leaseUntilMs: z.int().optional(),
   leaseToken: z.string().optional(),
   finishedAtMs: z.int().optional(),
@@ -44,45 +51,41 @@ export const jobSchema = z.object({
   warnings: z.array(warningSchema).optional(),
   renderMs: z.int().optional(),
   bytes: z.int().optional(),
-  /** What was taken for the job; given back when it fails. */
-  charge: chargeSchema.optional(),
-  /** Where the picture is stored if not under the job's own id: a signed image has its place by its URL. */
+  /** The debit for the job. It is refunded if the job fails. */
+  debit: debitSchema.optional(),
+  /** The storage key of a signed image, which derives from its URL. Other pictures are stored under the job ID. */
   storedAs: z.string().optional(),
-  /** The idempotency record that was made with the job. */
+  /** The ID of the idempotency record that was written with the job. */
   recordId: z.string().optional(),
-  /** Present while the job needs an eye kept on it: the sweeper looks at it after this time. */
+  /** While this attribute exists, the sweeper checks the job after this time. */
   sweepAtMs: z.int().optional(),
 });
 export type Job = z.infer<typeof jobSchema>;
 
-/** The queues, by how soon their renders are wanted. */
-export const laneSchema = z.enum(["interactive", "standard", "bulk"]);
-export type Lane = z.infer<typeof laneSchema>;
-
-export function laneOf(priority: number): Lane {
-  if (priority >= 7) return "interactive";
-  return priority >= 4 ? "standard" : "bulk";
-}
-
-/** The message that a render queue carries. */
+/** The message format of the render queues. */
 export const renderMessageSchema = z.object({ jobId: z.uuid(), requestId: z.string() });
 export type RenderMessage = z.infer<typeof renderMessageSchema>;
 
-/** Where a job's picture is stored. As a rule known from the id and format alone, so that the edge can find it too. */
+/** The storage key of a job's picture. Without `storedAs`, the edge function can derive it from ID and format. */
 export function pictureKey(job: Pick<Job, "id" | "format" | "storedAs">): string {
-  return job.storedAs ?? `renders/${job.id}.${job.format}`;
+  return job.storedAs ?? `${BUCKET_PREFIXES.pictures}${job.id}.${job.format}`;
 }
 
-/** Where a job's large inputs are stored. */
+/** The storage key of a job's large inputs. */
 export function inputsKey(jobId: string): string {
-  return `inputs/${jobId}.json`;
+  return `${BUCKET_PREFIXES.inputs}${jobId}.json`;
 }
 
-/** What every log line of a job's life bears, whichever function writes it. */
-export function namesOf({ id, requestId }: Pick<Job, "id" | "requestId">) {
+/** The fields that every log line about a job contains. */
+export function logFieldsOf({ id, requestId }: Pick<Job, "id" | "requestId">) {
   return { jobId: id, requestId };
 }
 
 export function isTerminal(job: Pick<Job, "status">): boolean {
   return job.status !== "queued";
+}
+
+/** Whether a renderer holds the job at this time. */
+export function hasActiveLease(job: Pick<Job, "leaseUntilMs">, nowMs: number): boolean {
+  return job.leaseUntilMs !== undefined && job.leaseUntilMs > nowMs;
 }

@@ -1,4 +1,4 @@
-/** Opens the picture of a finished render for a caller who may have it. */
+/** Opens the picture of a finished job for an authorized caller. */
 import type { Readable } from "node:stream";
 import * as z from "zod";
 import { ServiceError } from "../contract/errors.js";
@@ -9,19 +9,19 @@ import { getRender } from "./get-render.js";
 import { type Job, pictureKey } from "./job.js";
 import type { JobStore } from "./ports.js";
 
-/** The parts of an HTTP request that decide which bytes are sent. */
+/** The parts of an HTTP request that select the bytes of the response. */
 export interface AssetConditions {
   readonly headOnly: boolean;
   readonly range?: string | undefined;
   readonly ifNoneMatch?: string | undefined;
 }
 
-/** A stored picture, or why there is none to send. */
+/** A stored picture, or the reason why it is not sent. */
 export type OpenedAsset =
   | {
       readonly kind: "open";
       readonly status: 200 | 206;
-      /** Content-Type, Content-Length, Content-Range, ETag, Last-Modified as stored. */
+      /** Content-Type, Content-Range, ETag, Last-Modified as stored. No Content-Length: function URLs rename it. */
       readonly headers: Readonly<Record<string, string>>;
       readonly body: Readable | undefined;
     }
@@ -43,61 +43,61 @@ export interface OpenAssetDependencies {
 export interface AssetRequest extends AssetConditions {
   readonly jobId: string;
   readonly sig: string | undefined;
-  /** Of the caller, where no signature stands in for one. */
+  /** The caller's workspace. Required without `sig`. */
   readonly workspaceId: string | undefined;
 }
 
 export interface Asset {
   readonly jobId: string;
   readonly format: ImageFormat;
-  /** Whether the signature opened it, so that shared caches may keep it. */
+  /** Whether the request was authorized by `sig`. Only then can shared caches store the response. */
   readonly signed: boolean;
   readonly opened: Exclude<OpenedAsset, { kind: "archived" | "missing" }>;
 }
 
 /**
- * @throws ServiceError `UNAUTHORIZED` for a bad signature or neither signature nor caller, `NOT_FOUND` for an unknown or unfinished render (its
- *   status stands in `details`), `GONE` when the stored file was archived or has expired.
+ * @throws ServiceError `UNAUTHORIZED` for an invalid signature, or without signature and caller. `NOT_FOUND` for an unknown
+ *   or unfinished job, with its status in `details`. `GONE` if the stored file was archived or has expired.
  */
 export async function openAsset(dependencies: OpenAssetDependencies, request: AssetRequest): Promise<Asset> {
-  const place =
+  const location =
     request.sig === undefined ? await findDone(dependencies, request) : checkSignature(dependencies, request);
-  const opened = await openStored(dependencies, place, request);
+  const opened = await openStored(dependencies, location, request);
   if (opened.kind === "archived" || opened.kind === "missing") {
-    throw new ServiceError("GONE", "The picture is no longer kept; render it again.");
+    throw new ServiceError("GONE", "The picture is no longer stored. Render it again.");
   }
-  return { jobId: place.id, format: place.format, signed: request.sig !== undefined, opened };
+  return { jobId: location.id, format: location.format, signed: request.sig !== undefined, opened };
 }
 
-/** What places a picture. Of one that only a signature opens, the job has not been read. */
-type Place = Pick<Job, "id" | "format" | "storedAs">;
+/** The values that determine the storage key. A signature contains ID and format, but not `storedAs`. */
+type AssetLocation = Pick<Job, "id" | "format" | "storedAs">;
 
 async function openStored(
   { assets, jobs }: OpenAssetDependencies,
-  place: Place,
+  location: AssetLocation,
   request: AssetRequest,
 ): Promise<OpenedAsset> {
-  const opened = await assets.open(pictureKey(place), request);
-  if (opened.kind !== "missing" || place.storedAs !== undefined) return opened;
-  // The picture of a signed image lies elsewhere, which its job alone knows.
-  const storedAs = request.sig === undefined ? undefined : (await jobs.find(place.id))?.storedAs;
+  const opened = await assets.open(pictureKey(location), request);
+  if (opened.kind !== "missing" || location.storedAs !== undefined) return opened;
+  // The picture of a signed image has a different storage key, which is only in its job.
+  const storedAs = request.sig === undefined ? undefined : (await jobs.find(location.id))?.storedAs;
   return storedAs === undefined ? opened : await assets.open(storedAs, request);
 }
 
-function checkSignature({ keyRing }: OpenAssetDependencies, request: AssetRequest): Place {
+function checkSignature({ keyRing }: OpenAssetDependencies, request: AssetRequest): AssetLocation {
   const jobId = request.jobId.toLowerCase();
   if (!z.uuid().safeParse(jobId).success) throw new ServiceError("NOT_FOUND", "There is no such render.");
   const format = verifyAsset(keyRing, jobId, request.sig ?? "");
-  if (format === undefined) throw new ServiceError("UNAUTHORIZED", "The signature does not open this picture.");
+  if (format === undefined) throw new ServiceError("UNAUTHORIZED", "The signature is not valid for this picture.");
   return { id: jobId, format };
 }
 
-async function findDone({ jobs }: OpenAssetDependencies, { workspaceId, jobId }: AssetRequest): Promise<Place> {
-  if (workspaceId === undefined) throw new ServiceError("UNAUTHORIZED", "A key or a signature is needed.");
+async function findDone({ jobs }: OpenAssetDependencies, { workspaceId, jobId }: AssetRequest): Promise<AssetLocation> {
+  if (workspaceId === undefined) throw new ServiceError("UNAUTHORIZED", "An API key or a signature is required.");
   const job = await getRender(jobs, workspaceId, jobId);
   if (job.status !== "done") {
     const reason =
-      job.status === "failed" ? "The render failed; it has no picture." : "The render is not finished yet.";
+      job.status === "failed" ? "The render failed, so it has no picture." : "The render is not finished yet.";
     throw new ServiceError("NOT_FOUND", reason, { details: { status: job.status } });
   }
   return job;

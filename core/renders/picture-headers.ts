@@ -1,12 +1,13 @@
-/** The headers that a job's picture is stored and answered with. */
+/** The headers that are stored with a job's picture and returned with it. */
+import { ASSET_CACHE_SECONDS, SIGNED_IMAGE_CACHE_SECONDS } from "../contract/caching.js";
 import { CONTENT_TYPES } from "../contract/image-format.js";
 import type { Job } from "./job.js";
 import type { PictureHeaders } from "./ports.js";
 
-/** What CloudFront and browsers may keep of an asset; archiving must reach edge copies within a day. */
-export const ASSET_CACHE_CONTROL = "public, max-age=86400, immutable";
+/** CloudFront and browsers cache an asset for one day, so that edge copies of archived assets expire within a day. */
+export const ASSET_CACHE_CONTROL = `public, max-age=${ASSET_CACHE_SECONDS}, immutable`;
 /** A signed image never changes. */
-export const SIGNED_IMAGE_CACHE_CONTROL = "public, max-age=31536000, immutable";
+export const SIGNED_IMAGE_CACHE_CONTROL = `public, max-age=${SIGNED_IMAGE_CACHE_SECONDS}, immutable`;
 
 export function pictureHeaders({ id, format, storedAs }: Pick<Job, "id" | "format" | "storedAs">): PictureHeaders {
   const contentType = CONTENT_TYPES[format];

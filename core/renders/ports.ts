@@ -1,11 +1,12 @@
-/** What the render use cases need of the world: each port is implemented in aws/ and, for tests, in memory. */
+/** The ports of the render use cases. Each has an implementation in aws/ and, for tests, in memory. */
 import type { RenderEvent } from "../contract/render-event.js";
+import type { QueueName } from "../contract/render-queues.js";
 import type { Warning } from "../contract/template/warnings.js";
 import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import type { Claim } from "../signed-images/claim.js";
-import type { Job, Lane, RenderInputs, RenderMessage } from "./job.js";
+import type { Job, RenderInputs, RenderMessage } from "./job.js";
 
-/** What came of trying to claim a job. */
+/** The result of an attempt to claim a job. */
 export type ClaimResult =
   | { readonly kind: "claimed"; readonly job: Job }
   | { readonly kind: "leased"; readonly untilMs: number }
@@ -23,67 +24,82 @@ export type Ending =
     }
   | { readonly status: "failed"; readonly error: string };
 
-/** Who may end a job: the holder of its lease, or, when nobody holds a live one, whoever looks after it. */
-export type Holder = { readonly leaseToken: string } | { readonly nobodyAtMs: number };
+/**
+ * When a job can be ended: by the renderer with this lease token, or by any other function if no lease is active at this
+ * time.
+ */
+export type LeaseCondition = { readonly leaseToken: string } | { readonly unleasedAtMs: number };
 
-/** What is written together with a job. */
+/** What is written in the same transaction as a job. */
 export interface CreationTerms {
-  /** The plan's credits of a month: what a month that has not been debited before is opened with. */
+  /** The monthly credits of the plan. The first debit of a month opens it with this amount. */
   readonly grant: number;
   readonly record?: IdempotencyRecord | undefined;
-  /** Of a signed image: the first claim of its picture, or the generation after the one that stands. */
+  /** For a signed image: its first claim, or the generation after the current one. */
   readonly claim?: Claim | undefined;
 }
 
 /**
- * Nothing was written unless the job was `created`. `recorded`: the idempotency record was there already. `claimed`:
- * somebody else's claim came first.
+ * Only `created` means that something was written. `recorded`: the idempotency record exists. `claimed`: another claim
+ * of the same generation came first.
  */
 export type Creation = "created" | "out-of-credits" | "recorded" | "claimed";
 
 export interface JobStore {
-  /** Writes the job, debits its charge, keeps the record and makes the claim, all or nothing. */
-  create(job: Job, terms: CreationTerms): Promise<Creation>;
-  find(jobId: string): Promise<Job | undefined>;
-  /** As `find`, at half the cost, but maybe as it was a moment ago: for who looks again and again. */
-  peek(jobId: string): Promise<Job | undefined>;
-  /** As `find`, but another workspace's job does not exist. */
-  findOwned(workspaceId: string, jobId: string): Promise<Job | undefined>;
-  /** Takes a creation back, its charge and record too, unless the job was claimed. Resolves to whether it was. */
-  undoCreation(job: Job, nowMs: number): Promise<boolean>;
-  /** Notes that a queue has the job, and ends the sweeper's watch unless the job has been claimed meanwhile. */
-  markEnqueued(jobId: string, nowMs: number): Promise<void>;
-  /** Counts an attempt and takes the lease, if the job is queued, unleased and has attempts left. */
-  claim(jobId: string, lease: { nowMs: number; untilMs: number; token: string }): Promise<ClaimResult>;
-  /** Gives the lease back, so that the next delivery need not wait for its end. */
-  release(jobId: string, leaseToken: string): Promise<void>;
   /**
-   * Ends a queued job, and gives its charge back if it failed. Resolves to the ended job, or `undefined` when the
-   * holder does not (any longer) own it.
+   * Writes the job, its debit, the record, and the claim in one transaction. If several conditions fail, the result is
+   * the first of `recorded`, `claimed`, `out-of-credits`.
+   *
+   * @throws Error if a job with this ID exists
    */
-  end(job: Job, holder: Holder, ending: Ending, nowMs: number): Promise<Job | undefined>;
-  /** Notes that the job's end was published; the sweeper's watch is over. */
+  create(job: Job, terms: CreationTerms): Promise<Creation>;
+  /** A consistent read. */
+  find(jobId: string): Promise<Job | undefined>;
+  /** An eventually consistent read at half the cost, for polling. */
+  peek(jobId: string): Promise<Job | undefined>;
+  /** Like `find`, but resolves to `undefined` for another workspace's job. */
+  findOwned(workspaceId: string, jobId: string): Promise<Job | undefined>;
+  /** Undoes a creation: refunds the debit and deletes the record. Resolves to `false` if the job was claimed. */
+  undoCreation(job: Job, nowMs: number): Promise<boolean>;
+  /** Marks the job as enqueued, and removes it from the sweeper's index. Does nothing if the job was claimed. */
+  markEnqueued(jobId: string, nowMs: number): Promise<void>;
+  /** Counts an attempt and starts the lease, if the job is queued, has no active lease, and has attempts left. */
+  claim(jobId: string, lease: { nowMs: number; untilMs: number; token: string }): Promise<ClaimResult>;
+  /**
+   * Counts that a job is enqueued again, if it is queued, was never claimed, and was not enqueued again `MAX_REQUEUES`
+   * times before. Resolves to the new count, or to `undefined` if nothing was written.
+   */
+  countRequeue(jobId: string): Promise<number | undefined>;
+  /** Ends the lease early, so that the next delivery does not wait for it. Does nothing with another token. */
+  release(jobId: string, leaseToken: string): Promise<void>;
+  /** Ends a queued job, and refunds its debit if it failed. Resolves to `undefined` if the condition does not hold. */
+  end(job: Job, condition: LeaseCondition, ending: Ending, nowMs: number): Promise<Job | undefined>;
+  /** Marks the end of the job as published, and removes the job from the sweeper's index. */
   markPublished(jobId: string, nowMs: number): Promise<void>;
-  /** Ids of up to `limit` jobs of a shard whose time for a look has come, longest waiting first. */
+  /** The IDs of up to `limit` jobs of a shard whose `sweepAtMs` has passed, oldest first. Eventually consistent. */
   listDue(shard: number, nowMs: number, limit: number): Promise<readonly string[]>;
-  /** Moves the next look to `sweepAtMs`, if the job is still watched. */
+  /** Sets the time of the next check, if the job is in the sweeper's index. */
   postponeSweep(jobId: string, sweepAtMs: number): Promise<void>;
 }
 
-/** The sparse index of watched jobs is split into this many partitions. */
+/** The number of partitions of the sweeper's sparse index. */
 export const SWEEP_SHARDS = 16;
 
-/** Thrown by a queue that has certainly not taken the message; any other failure leaves that open. */
+/** The queue definitely did not accept the message. After any other error, it is unknown whether it did. */
 export class QueueRefusedError extends Error {
   override readonly name = "QueueRefusedError";
 }
 
 export interface RenderQueue {
-  /** `workspaceId` keeps one workspace from starving the others (fair queues). Throws QueueRefusedError. */
-  send(lane: Lane, workspaceId: string, message: RenderMessage): Promise<void>;
+  /**
+   * `workspaceId` is the message group, so that one workspace cannot starve the others (fair queues).
+   *
+   * @throws QueueRefusedError if the queue definitely did not accept the message
+   */
+  send(queue: QueueName, workspaceId: string, message: RenderMessage): Promise<void>;
 }
 
-/** What is stored beside a picture's bytes, since CloudFront answers from the bucket without asking a function. */
+/** Headers that are stored with a picture, because CloudFront serves it from the bucket without a function. */
 export interface PictureHeaders {
   readonly contentType: string;
   readonly cacheControl: string;
@@ -91,23 +107,23 @@ export interface PictureHeaders {
 }
 
 export interface PictureStore {
-  /** Stores unless something is stored already; resolves to the size in bytes of what is stored now. */
+  /** Stores the picture unless the key exists: the first writer wins. Resolves to the size in bytes of the stored one. */
   putFirst(key: string, picture: { bytes: Uint8Array; headers: PictureHeaders }): Promise<number>;
-  /** The stored picture's size in bytes, or `undefined` when there is none. */
+  /** The size of the stored picture in bytes, or `undefined` if there is none. */
   sizeOf(key: string): Promise<number | undefined>;
 }
 
 export interface InputStore {
   put(key: string, inputs: RenderInputs): Promise<void>;
-  /** @throws when nothing is stored there. */
+  /** @throws Error if the key does not exist */
   get(key: string): Promise<RenderInputs>;
 }
 
 export interface UploadReader {
   /**
-   * The file that a workspace has uploaded under an id.
+   * Reads the file of an upload.
    *
-   * @throws ServiceError `VALIDATION_ERROR` if the workspace has no such upload, or it is too large to be used.
+   * @throws ServiceError `VALIDATION_ERROR` if the workspace has no such upload, or if the file is too large.
    */
   read(workspaceId: string, uploadId: string): Promise<Uint8Array>;
 }
@@ -116,7 +132,7 @@ export interface EventPublisher {
   publish(event: RenderEvent): Promise<void>;
 }
 
-/** Where a use case reports what an operator should know; each entry is one structured log line. */
+/** The structured log for operators. Each call writes one line. */
 export interface Log {
   info(message: string, facts?: Readonly<Record<string, unknown>>): void;
   warn(message: string, facts?: Readonly<Record<string, unknown>>): void;

@@ -1,4 +1,4 @@
-/** A stored job in the form that callers see. */
+/** A job as responses show it. */
 import type { JobBody } from "../contract/job-body.js";
 import { signAsset } from "../signing/asset-signature.js";
 import type { KeyRing } from "../signing/key-ring.js";
@@ -6,7 +6,7 @@ import type { Job } from "./job.js";
 
 const toIso = (epochMs: number): string => new Date(epochMs).toISOString();
 
-/** Absent values are left out, not null. */
+/** Omits absent values. */
 export function presentJob(job: Job, ring: KeyRing): JobBody {
   const assetUrl =
     job.status === "done"

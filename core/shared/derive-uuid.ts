@@ -1,7 +1,7 @@
-/** Ids that follow from what they name, so that doing a thing twice makes it once. */
+/** Deterministic IDs. A repeated operation derives the same ID, so it creates nothing twice. */
 import { createHash } from "node:crypto";
 
-/** A version 8 UUID (RFC 9562) of the SHA-256 of the parts. */
+/** Derives a version 8 UUID (RFC 9562) from the SHA-256 of the parts. */
 export function deriveUuid(...parts: readonly string[]): string {
   const bytes = createHash("sha256").update(JSON.stringify(parts)).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);

@@ -1,8 +1,9 @@
-/** Claims the picture of a signed URL: writes claim, job and debit as one, and queues the job. */
+/** Claims the picture of a signed URL: writes claim, job, and debit in one transaction, and enqueues the job. */
 import type { WorkspaceStore } from "../access/workspace.js";
 import { checkFeatures, outOfCredits } from "../billing/check-features.js";
 import { ServiceError, validationError } from "../contract/errors.js";
 import type { Plan, Plans } from "../contract/plans.js";
+import { SIGNED_IMAGE_PRIORITY } from "../contract/render-queues.js";
 import { buildJob } from "../renders/build-job.js";
 import { checkAgainstTemplate } from "../renders/check-against-template.js";
 import { enqueueJob, type EnqueueJobDependencies } from "../renders/enqueue-job.js";
@@ -16,9 +17,6 @@ import type { Claim } from "./claim.js";
 import type { NextGeneration } from "./next-step.js";
 import { readPayload, readPayloadVersion } from "./read-payload.js";
 
-/** Somebody is waiting for the picture: the interactive queue. */
-const PRIORITY = 7;
-
 export interface ClaimPictureDependencies extends EnqueueJobDependencies {
   readonly jobs: Pick<JobStore, "create" | "undoCreation" | "markEnqueued">;
   readonly templates: PublicTemplateReader;
@@ -26,22 +24,22 @@ export interface ClaimPictureDependencies extends EnqueueJobDependencies {
   readonly plans: Plans;
 }
 
-/** The picture that a verified URL shows, and the request that asks for it. */
+/** A verified URL, and the request for it. */
 export interface PictureRequest {
   readonly image: Pick<SignedImage, "templateId" | "pairs">;
-  /** Where the picture is stored, which is what it is known by. */
+  /** The storage key of the picture. It identifies the claim. */
   readonly key: string;
   readonly requestId: string;
   readonly baseUrl: string;
 }
 
-/** `undefined`: somebody else's claim came first, or it is not known whether ours did. */
+/** `undefined`: another claim came first, or it is unknown which one did. */
 export type ClaimedPicture = Job | undefined;
 
 /**
- * @param before the claim that stands, if there is one
+ * @param before the current claim, if there is one
  * @throws ServiceError `NOT_FOUND`, `BAD_REQUEST`, `VALIDATION_ERROR`, `DUPLICATE_LAYER_NAMES`, `FORBIDDEN`,
- *   `PAYMENT_REQUIRED`, and `QUEUE_UNAVAILABLE` when everything was undone.
+ *   `PAYMENT_REQUIRED`, and `QUEUE_UNAVAILABLE` if the creation was undone.
  */
 export async function claimPicture(
   dependencies: ClaimPictureDependencies,
@@ -54,22 +52,22 @@ export async function claimPicture(
   const { template, workspaceId } = await loadPublicTemplate(dependencies.templates, templateId, version);
   const request = readPayload(template.id, template.document, pairs);
   const issues = checkAgainstTemplate(template.document, request);
-  if (issues.length > 0) throw validationError("The image can't be rendered as it stands.", issues);
+  if (issues.length > 0) throw validationError("The image cannot be rendered.", issues);
   const { plan, planName } = await planOf(dependencies, workspaceId);
-  if (next.charged) checkFeatures(planName, plan, { ...request, priority: undefined });
+  if (next.debited) checkFeatures(planName, plan, { ...request, priority: undefined });
 
   const createdAtMs = dependencies.now();
-  const { charge, ...unpaid } = buildJob({
-    // Of any number of first views each writes the same job, so only one of them can.
+  const { debit, ...freeJob } = buildJob({
+    // All racing first views derive the same ID, so only one of them can write the job.
     id: deriveUuid("signed-image", key, String(next.generation)),
     workspaceId,
     requestId,
     baseUrl,
     template,
-    request: { ...request, priority: PRIORITY },
+    request: { ...request, priority: SIGNED_IMAGE_PRIORITY },
     createdAtMs,
   });
-  const job: Job = { ...unpaid, storedAs: key, ...(next.charged && { charge }) };
+  const job: Job = { ...freeJob, storedAs: key, ...(next.debited && { debit }) };
   const claim: Claim = {
     id: key,
     workspaceId,
@@ -80,15 +78,15 @@ export async function claimPicture(
     createdAtMs: before?.createdAtMs ?? createdAtMs,
     claimedAtMs: createdAtMs,
   };
-  const creation = await createUnlessCrowded(dependencies, job, claim, plan);
+  const creation = await createUnlessContended(dependencies, job, claim, plan);
   if (creation === "out-of-credits") throw outOfCredits(planName);
   if (creation !== "created") return undefined;
   await enqueueJob(dependencies, job);
   return job;
 }
 
-/** A crowd at one claim or one balance is what signed images live in: whoever loses the race looks who has won it. */
-async function createUnlessCrowded(
+/** Many first views can contend for one claim or balance. After too many conflicts, look for the claim that succeeded. */
+async function createUnlessContended(
   { jobs }: ClaimPictureDependencies,
   job: Job,
   claim: Claim,
@@ -104,8 +102,11 @@ async function createUnlessCrowded(
 
 async function planOf({ workspaces, plans }: ClaimPictureDependencies, workspaceId: string) {
   const workspace = await workspaces.find(workspaceId);
-  if (workspace === undefined) throw new Error(`The workspace ${workspaceId} of a template is not there.`);
+  if (workspace === undefined)
+    throw new Error(`The template belongs to workspace ${workspaceId}, which does not exist.`);
   const plan = plans[workspace.plan];
-  if (plan === undefined) throw new Error(`The settings lack the plan ${workspace.plan} of workspace ${workspaceId}.`);
+  if (plan === undefined) {
+    throw new Error(`Workspace ${workspaceId} has the plan ${workspace.plan}, which the settings do not define.`);
+  }
   return { plan, planName: workspace.plan };
 }

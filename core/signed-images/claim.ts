@@ -1,29 +1,30 @@
-/** Whose picture a signed URL shows, and which job makes it. How far it is follows from the job alone. */
+/** The claim of a signed image: its owner, its template version, and the job that renders it. Only the job has a status. */
 import * as z from "zod";
 
 export const claimSchema = z.object({
-  /** The picture's storage key, which the edge derives from the URL. */
+  /** The storage key of the picture. The edge function derives it from the URL. */
   id: z.string(),
   workspaceId: z.uuid(),
   templateId: z.uuid(),
-  /** An unversioned URL is pinned to the version that was the highest at its first view. */
+  /** The first view pins an unversioned URL to the highest version at that time. */
   version: z.int().min(1),
-  /** Counts the jobs that were to make the picture. */
+  /** The claim generation: the number of the current job. */
   generation: z.int().min(1),
-  /** Of this generation. A job that is not there was never queued: its creation was undone. */
+  /** The job of this generation. If it does not exist, its creation was undone and it was never queued. */
   jobId: z.uuid(),
-  /** Whether this generation was billed; a picture that was paid for and is gone is made again for nothing. */
-  charged: z.boolean(),
-  /** Generations before this one that failed one after the other. */
+  /** Whether this generation was debited. A picture that was debited and then deleted is rendered again for free. */
+  debited: z.boolean(),
+  /** How many generations in a row failed before this one. */
   failures: z.int().min(0),
-  /** Of the first generation, and of this one. */
+  /** When the first generation was claimed. */
   createdAtMs: z.int(),
+  /** When this generation was claimed. */
   claimedAtMs: z.int(),
 });
 export type Claim = z.infer<typeof claimSchema>;
 
-/** Claims are written with their jobs, by `JobStore.create`. */
+/** `JobStore.create` writes claims, together with their jobs. */
 export interface ClaimStore {
-  /** As it stands now. */
+  /** A consistent read. */
   find(id: string): Promise<Claim | undefined>;
 }

@@ -1,8 +1,8 @@
-/** Mints signed image URLs: checks what they are to show as a render would, and signs it in its normal form. */
+/** Mints signed image URLs: validates the request like a render, and signs its normalized form. */
 import type { Caller } from "../access/authenticate.js";
 import { checkFeatures } from "../billing/check-features.js";
 import { type Issue, ServiceError } from "../contract/errors.js";
-import { type Mint, parseMint, type SignAnswer, type SignBody, type SignedUrl } from "../contract/sign-api.js";
+import { type Mint, parseMint, type SignResponse, type SignBody, type SignedUrl } from "../contract/sign-api.js";
 import { checkRender, type CheckRenderDependencies } from "../renders/create-render.js";
 import type { KeyRing } from "../signing/key-ring.js";
 import type { QueryPair } from "../signing/query-pairs.js";
@@ -18,43 +18,40 @@ export interface MintDependencies extends CheckRenderDependencies {
   readonly now: () => number;
 }
 
-/** For whom, and under which address. */
+/** The caller, and the base URL of the minted URLs. */
 export interface MintContext {
   readonly caller: Pick<Caller, "workspaceId" | "planName" | "plan">;
   readonly baseUrl: string;
 }
 
 /**
- * Nothing is rendered, written or billed.
+ * Renders, writes, and bills nothing.
  *
- * @throws ServiceError as `checkRender` and `checkFeatures`, and `VALIDATION_ERROR` for a URL that would be too long. Of a
- *   list every item is looked at: `details.jobs` tells the faults by the item's index.
+ * @throws ServiceError as `checkRender` and `checkFeatures`, and `VALIDATION_ERROR` for a URL that would be too long. For a
+ *   list, all items are validated, and `details.jobs` contains the issues by item index.
  */
 export async function mintImages(
   dependencies: MintDependencies,
   context: MintContext,
   body: SignBody,
-): Promise<SignAnswer> {
-  const nowMs = dependencies.now();
-  const minter = new Minter(withMemory(dependencies), context, nowMs);
-  const urls = Array.isArray(body.jobs)
-    ? await mintList(minter, body.jobs)
-    : await minter.mint(parseMint(body), body.jobs ?? 1);
+): Promise<SignResponse> {
+  const mint = createMinter(withTemplateCache(dependencies), context);
+  const urls = Array.isArray(body.jobs) ? await mintList(mint, body.jobs) : await mint(parseMint(body), body.jobs ?? 1);
   const [first] = urls;
-  if (first === undefined) throw new Error("No URL was asked for.");
+  if (first === undefined) throw new Error("The mint request contains no item.");
   return { ...first, urls };
 }
 
-/** One URL for each item, or word of every item that can't have one. */
-async function mintList(minter: Minter, items: readonly unknown[]): Promise<SignedUrl[]> {
-  const outcomes = await Promise.all(items.map(async (item) => await settle(() => minter.mint(parseMint(item), 1))));
-  const faults = outcomes.flatMap((outcome, index) => (outcome instanceof ServiceError ? [{ index, outcome }] : []));
-  const [first] = faults;
-  if (first !== undefined) throw listError(first, faults);
-  return outcomes.flatMap((outcome) => (outcome instanceof ServiceError ? [] : outcome));
+/** Mints one URL for each item, or throws an error about all items that failed. */
+async function mintList(mint: MintUrls, items: readonly unknown[]): Promise<SignedUrl[]> {
+  const results = await Promise.all(items.map(async (item) => await catchError(() => mint(parseMint(item), 1))));
+  const failed = results.flatMap((result, index) => (result instanceof ServiceError ? [{ index, error: result }] : []));
+  const [first] = failed;
+  if (first !== undefined) throw listError(first, failed);
+  return results.flatMap((result) => (result instanceof ServiceError ? [] : result));
 }
 
-async function settle<T>(work: () => Promise<T>): Promise<T | ServiceError> {
+async function catchError<T>(work: () => Promise<T>): Promise<T | ServiceError> {
   try {
     return await work();
   } catch (error) {
@@ -63,26 +60,23 @@ async function settle<T>(work: () => Promise<T>): Promise<T | ServiceError> {
   }
 }
 
-interface ItemFault {
+interface FailedItem {
   readonly index: number;
-  readonly outcome: ServiceError;
+  readonly error: ServiceError;
 }
 
-/** A malformed item makes the whole list malformed; else the first fault gives its code. */
-function listError(first: ItemFault, faults: readonly ItemFault[]): ServiceError {
-  const malformed = faults.find(({ outcome }) => outcome.code === "BAD_REQUEST");
-  const { index, outcome } = malformed ?? first;
-  const jobs = faults.map((fault) => ({ index: fault.index, issues: issuesOf(fault.outcome) }));
+/** The error of a list. Its code is `BAD_REQUEST` if an item is malformed, otherwise the code of the first error. */
+function listError(first: FailedItem, failed: readonly FailedItem[]): ServiceError {
+  const malformed = failed.find(({ error }) => error.code === "BAD_REQUEST");
+  const { index, error } = malformed ?? first;
+  const jobs = failed.map((item) => ({ index: item.index, issues: issuesOf(item.error) }));
   const issues = jobs.flatMap((job) =>
     job.issues.map(({ path, message }) => ({
       path: path === "" ? `jobs[${job.index}]` : `jobs[${job.index}].${path}`,
       message,
     })),
   );
-  return new ServiceError(outcome.code, `jobs[${index}]: ${outcome.message}`, {
-    details: { issues, jobs },
-    cause: outcome,
-  });
+  return new ServiceError(error.code, `jobs[${index}]: ${error.message}`, { details: { issues, jobs }, cause: error });
 }
 
 function issuesOf({ details, message, code }: ServiceError): readonly Issue[] {
@@ -91,54 +85,49 @@ function issuesOf({ details, message, code }: ServiceError): readonly Issue[] {
   return [{ path: code === "NOT_FOUND" ? "template" : "", message }];
 }
 
-/** Mints for one call: every URL of it is of the same moment. */
-class Minter {
-  private readonly signingKeys = new Map<string, Promise<TemplateSigningKey>>();
+/** Mints `count` URLs of one payload. */
+type MintUrls = (mint: Mint, count: number) => Promise<SignedUrl[]>;
 
-  constructor(
-    private readonly dependencies: MintDependencies,
-    private readonly context: MintContext,
-    private readonly nowMs: number,
-  ) {}
+/** Creates the function that mints the URLs of one request. All of them use the same time. */
+function createMinter(dependencies: MintDependencies, { caller, baseUrl }: MintContext): MintUrls {
+  const { generations, keyRing, now } = dependencies;
+  const nowMs = now();
+  const signingKeys = new Map<string, Promise<TemplateSigningKey>>();
+  const signingKeyOf = (templateId: string) =>
+    getOrCreate(signingKeys, templateId, async () =>
+      templateSigningKey(keyRing, templateId, await generations.find(templateId)),
+    );
 
-  async mint(mint: Mint, count: number): Promise<SignedUrl[]> {
-    const { caller, baseUrl } = this.context;
+  return async (mint, count) => {
     checkFeatures(caller.planName, caller.plan, mint);
-    const { template } = await checkRender(this.dependencies, caller.workspaceId, { ...mint, dryRun: true });
-    const key = await this.signingKeyOf(template.id);
-    const expiresAtSeconds = expiryOf(mint.expiresIn, this.nowMs);
+    const { template } = await checkRender(dependencies, caller.workspaceId, { ...mint, dryRun: true });
+    const key = await signingKeyOf(template.id);
+    const expiresAtSeconds = expiryOf(mint.expiresIn, nowMs);
     const pairs = [
       ...writePayload(template.document, { ...mint, version: template.version }),
       { key: "exp", value: String(expiresAtSeconds) },
     ];
     const expiresAt = new Date(expiresAtSeconds * 1000).toISOString();
     return noncesOf(count).map((nonce) => ({ url: signImageUrl(baseUrl, key, [...pairs, ...nonce]), expiresAt }));
-  }
-
-  private signingKeyOf(templateId: string): Promise<TemplateSigningKey> {
-    const { generations, keyRing } = this.dependencies;
-    return remember(this.signingKeys, templateId, async () =>
-      templateSigningKey(keyRing, templateId, await generations.find(templateId)),
-    );
-  }
+  };
 }
 
-/** What tells URLs of one payload apart; a single one needs nothing. */
+/** The pairs that make URLs of the same payload distinct. A single URL needs none. */
 function noncesOf(count: number): readonly (readonly QueryPair[])[] {
   if (count === 1) return [[]];
   return Array.from({ length: count }, (_, index) => [{ key: "nonce", value: String(index + 1) }]);
 }
 
-/** A list often names one template fifty times; it is read once, so that all of them show the same version too. */
-function withMemory(dependencies: MintDependencies): MintDependencies {
+/** Reads each template once per request. Items of a list often name the same one, and must get the same version. */
+function withTemplateCache(dependencies: MintDependencies): MintDependencies {
   const found = new Map<string, ReturnType<TemplateStore["find"]>>();
   const find: TemplateStore["find"] = (workspaceId, id, version) =>
-    remember(found, `${id} ${version}`, () => dependencies.templates.find(workspaceId, id, version));
+    getOrCreate(found, `${id} ${version}`, () => dependencies.templates.find(workspaceId, id, version));
   return { ...dependencies, templates: { find } };
 }
 
-function remember<T>(memory: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
-  const known = memory.get(key) ?? make();
-  memory.set(key, known);
-  return known;
+function getOrCreate<T>(map: Map<string, Promise<T>>, key: string, create: () => Promise<T>): Promise<T> {
+  const value = map.get(key) ?? create();
+  map.set(key, value);
+  return value;
 }

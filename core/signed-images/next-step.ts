@@ -1,32 +1,32 @@
-/** What a view of a signed image has to do, from its claim and the job that the claim names. */
+/** Decides the next step of a view of a signed image, from its claim and the job of the claim. */
 import { isTerminal, type Job } from "../renders/job.js";
 import type { Claim } from "./claim.js";
 import { coolDownMs } from "./cool-down.js";
 
-/** How the generation that is to be claimed differs from a first one. */
-export type NextGeneration = Pick<Claim, "generation" | "charged" | "failures">;
+/** The values of the generation that the view claims next. */
+export type NextGeneration = Pick<Claim, "generation" | "debited" | "failures">;
 
 export type NextStep =
   | { readonly kind: "claim"; readonly next: NextGeneration }
   | { readonly kind: "wait"; readonly job: Job }
-  /** `next`: in case that the stored file is gone. */
+  /** `next` is used if the stored file no longer exists. */
   | { readonly kind: "show"; readonly next: NextGeneration }
   | { readonly kind: "refuse"; readonly reason: string; readonly retryAfterMs: number };
 
-const FIRST: NextGeneration = { generation: 1, charged: true, failures: 0 };
+const FIRST: NextGeneration = { generation: 1, debited: true, failures: 0 };
 
 export function nextStep(claim: Claim | undefined, job: Job | undefined, nowMs: number): NextStep {
   if (claim === undefined) return { kind: "claim", next: FIRST };
-  const { charged, failures } = claim;
+  const { debited, failures } = claim;
   const generation = claim.generation + 1;
-  // The queue refused it, and what was taken for it was given back.
-  if (job === undefined) return { kind: "claim", next: { generation, charged, failures } };
+  // The queue refused the job, and its debit was refunded.
+  if (job === undefined) return { kind: "claim", next: { generation, debited, failures } };
   if (!isTerminal(job)) return { kind: "wait", job };
-  // The picture has been paid for.
-  if (job.status === "done") return { kind: "show", next: { generation, charged: false, failures: 0 } };
+  // The picture was debited once, so rendering it again is free.
+  if (job.status === "done") return { kind: "show", next: { generation, debited: false, failures: 0 } };
   const failed = failures + 1;
   const retryAfterMs = (job.finishedAtMs ?? nowMs) + coolDownMs(failed) - nowMs;
-  if (retryAfterMs > 0) return { kind: "refuse", reason: job.error ?? "The image can't be made.", retryAfterMs };
-  // A charge of the failed generation was given back; one that was free stays so.
-  return { kind: "claim", next: { generation, charged, failures: failed } };
+  if (retryAfterMs > 0) return { kind: "refuse", reason: job.error ?? "The image cannot be rendered.", retryAfterMs };
+  // A debit of the failed generation was refunded. A free generation stays free.
+  return { kind: "claim", next: { generation, debited, failures: failed } };
 }

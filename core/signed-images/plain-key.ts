@@ -1,14 +1,14 @@
-/** What a plain key of a signed image's query sets: decided here alone, for who reads queries and who writes them. */
+/** Decides what a plain key in the query of a signed image sets. Reading and writing of payloads share this rule. */
 import type { TemplateDocument } from "../contract/template/document.js";
 import { overridesOf } from "../contract/template/overrides.js";
 import { isReservedKey } from "./reserved-keys.js";
 
-/** What the key sets of its name: the layer's `text`, or the variable. */
+/** A plain key sets the `text` of the layer with its name, or the variable with its name. */
 export type PlainTarget = "layer" | "variable";
 
 /**
- * @returns a function that tells what a key of a query sets in this template; `undefined`: nothing. A layer that has no
- *   text, such as an image that shows the variable of its name, does not stand in the way of the variable.
+ * @returns a function that returns what a query key sets in this template, or `undefined` for nothing. If the layer with
+ *   that name has no text, such as an image layer that shows the variable of the same name, the key sets the variable.
  */
 export function plainKeysOf(document: TemplateDocument): (key: string) => PlainTarget | undefined {
   const layers = new Set(
@@ -22,9 +22,9 @@ export function plainKeysOf(document: TemplateDocument): (key: string) => PlainT
   };
 }
 
-/** The names that a plain key can have in this template. */
+/** All plain keys that set something in this template. */
 export function plainNamesOf(document: TemplateDocument): string[] {
   const names = [...overridesOf(document).map(({ name }) => name), ...document.variables.map(({ name }) => name)];
-  const setsSomething = plainKeysOf(document);
-  return [...new Set(names.filter((name) => setsSomething(name) !== undefined))];
+  const targetOf = plainKeysOf(document);
+  return [...new Set(names.filter((name) => targetOf(name) !== undefined))];
 }

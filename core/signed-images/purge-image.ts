@@ -1,10 +1,10 @@
-/** Removes the stored picture of a signed image URL, so that the next view renders it anew. */
+/** Removes the stored picture of a signed image URL, so that the next view renders it again. */
 import { type ServiceError, validationError } from "../contract/errors.js";
 import { SIGNED_IMAGE_PATH } from "../contract/signed-image-path.js";
 import { readSignedImage, type SignedImage } from "../signing/image-signature.js";
 import { nodeCrypto } from "../signing/node-crypto.js";
 import { signedPictureKey } from "../signing/picture-identity.js";
-import { requireTemplateEver } from "../templates/require-template-ever.js";
+import { requireTemplateOrDeleted } from "../templates/require-template-or-deleted.js";
 import type { TemplateStore } from "../templates/template-version.js";
 
 export interface PurgeImageDependencies {
@@ -13,23 +13,24 @@ export interface PurgeImageDependencies {
   readonly edge: EdgeCopies;
 }
 
-/** Pictures of signed images, in the bucket. */
+/** Pictures of signed images in the bucket. */
 export interface StoredPictures {
-  /** Removes a picture; one that is not there is no fault. */
+  /** Removes a picture. Does nothing if it does not exist. */
   remove(key: string): Promise<void>;
 }
 
-/** What the edge keeps copies of. */
+/** Copies of responses in the CDN. */
 export interface EdgeCopies {
-  /** Forgets what was fetched from these paths; takes effect everywhere within minutes. */
-  forget(paths: readonly string[]): Promise<void>;
+  /** Invalidates the copies of these paths. All edge locations do so within minutes. */
+  invalidate(paths: readonly string[]): Promise<void>;
 }
 
 /**
- * The signature is not looked at: who owns the template may purge a URL that has expired or was signed with a revoked key.
+ * Does not verify the signature: the owner of the template can also purge a URL that has expired or whose key was revoked.
  *
- * @param url whole, or its path and query; any host will do, since a service has several names
- * @throws ServiceError `VALIDATION_ERROR` for a URL that is no signed image's, `NOT_FOUND` when the template is not the workspace's.
+ * @param url the whole URL, or its path and query. The host is not checked, because a service has several names.
+ * @throws ServiceError `VALIDATION_ERROR` for a URL that is not a signed image URL, `NOT_FOUND` if the workspace does not
+ *   own the template.
  */
 export async function purgeImage(
   { templates, pictures, edge }: PurgeImageDependencies,
@@ -37,24 +38,24 @@ export async function purgeImage(
   url: string,
 ): Promise<void> {
   const image = readUrl(url);
-  await requireTemplateEver(templates, workspaceId, image.templateId);
+  await requireTemplateOrDeleted(templates, workspaceId, image.templateId);
   const key = signedPictureKey(nodeCrypto, image);
-  // The bucket first: the edge would fetch what is still there.
+  // Remove from the bucket first. Otherwise, the edge could fetch the picture again after the invalidation.
   await pictures.remove(key);
-  // CloudFront's documentation advises to name the path before a function changed it, too.
-  await edge.forget([`/${key}`, `${SIGNED_IMAGE_PATH}${image.templateId}`]);
+  // The CloudFront documentation says to invalidate both the rewritten and the original path.
+  await edge.invalidate([`/${key}`, `${SIGNED_IMAGE_PATH}${image.templateId}`]);
 }
 
 function readUrl(text: string): SignedImage {
   const url = URL.canParse(text, "https://any.invalid") ? new URL(text, "https://any.invalid") : undefined;
   if (url === undefined || !url.pathname.startsWith(SIGNED_IMAGE_PATH)) {
-    throw noSignedImage(`It must be a signed image URL, \`${SIGNED_IMAGE_PATH}{template}?…&sig=…\`.`);
+    throw notSignedImage(`It must be a signed image URL, \`${SIGNED_IMAGE_PATH}{template}?…&sig=…\`.`);
   }
   const image = readSignedImage(url.pathname.slice(SIGNED_IMAGE_PATH.length).toLowerCase(), url.search.slice(1));
-  if (typeof image === "string") throw noSignedImage(image);
+  if (typeof image === "string") throw notSignedImage(image);
   return image;
 }
 
-function noSignedImage(message: string): ServiceError {
-  return validationError("The URL is no signed image's.", [{ path: "url", message }]);
+function notSignedImage(message: string): ServiceError {
+  return validationError("The URL is not a signed image URL.", [{ path: "url", message }]);
 }

@@ -1,4 +1,4 @@
-/** The query of a signed image as a render request. */
+/** Reads the query of a signed image as a render request. */
 import { type CreateRender, createRenderSchema, MALFORMED_FIELDS } from "../contract/create-render.js";
 import { type Issue, validationError } from "../contract/errors.js";
 import { parseBody } from "../contract/parse-body.js";
@@ -9,10 +9,10 @@ import type { QueryPair } from "../signing/query-pairs.js";
 import { plainKeysOf, plainNamesOf } from "./plain-key.js";
 import { isReservedKey } from "./reserved-keys.js";
 
-/** A number as JSON has it, so that a value has few spellings. */
+/** A number in JSON notation. Other spellings of the same value are not numbers. */
 const NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d{1,20})?$/;
 
-/** What a query sets so far, and what is wrong with it. */
+/** The values and issues that are collected from a query. */
 interface Draft {
   readonly layers: Record<string, unknown>;
   readonly variables: Record<string, unknown>;
@@ -20,9 +20,9 @@ interface Draft {
 }
 
 /**
- * The version that a query names, which must be known before its template can be read.
+ * Reads only the version of a query, which is needed to read the template.
  *
- * @throws ServiceError `BAD_REQUEST` when it is no whole number from 1 on.
+ * @throws ServiceError `BAD_REQUEST` if the version is not an integer of at least 1.
  */
 export function readPayloadVersion(pairs: readonly QueryPair[]): number | undefined {
   const fields = { version: scalarOf("version", pairs) };
@@ -30,17 +30,17 @@ export function readPayloadVersion(pairs: readonly QueryPair[]): number | undefi
 }
 
 /**
- * Reads the pairs of a signed image, all but `sig`, as the request that `POST /render` would take. It is still to be
- * checked against the template, like any other request.
+ * Converts the pairs of a signed image, without `sig`, to a `POST /render` request. The caller must validate the request
+ * against the template.
  *
- * @throws ServiceError `BAD_REQUEST` for a bad version, `VALIDATION_ERROR` for a key that sets nothing in this template or
- *   what `layers` or `variables` sets too, for values that can't be read, each under its place.
+ * @throws ServiceError `BAD_REQUEST` for an invalid version. `VALIDATION_ERROR` for a key that sets nothing in this
+ *   template, for a key whose value `layers` or `variables` also sets, and for malformed values.
  */
 export function readPayload(templateId: string, document: TemplateDocument, pairs: readonly QueryPair[]): CreateRender {
   const issues: Issue[] = [];
   const draft = { layers: jsonOf("layers", pairs, issues), variables: jsonOf("variables", pairs, issues), issues };
   readPlainKeys(document, pairs, draft);
-  if (issues.length > 0) throw validationError("The URL can't be read as a render.", issues.slice(0, MAX_ISSUES));
+  if (issues.length > 0) throw validationError("The URL is not a valid render request.", issues.slice(0, MAX_ISSUES));
   const { layers, variables } = draft;
   const output = Object.fromEntries(OUTPUT_KEYS.map((key) => [key, scalarOf(key, pairs)]));
   return parseBody(createRenderSchema, { template: templateId, ...output, layers, variables }, MALFORMED_FIELDS);
@@ -48,7 +48,7 @@ export function readPayload(templateId: string, document: TemplateDocument, pair
 
 const OUTPUT_KEYS = ["version", "format", "scale", "transparent"] as const;
 
-/** A text that reads as the key's type is of that type; any other stays, for the schema to find fault with. */
+/** Converts a text to the type of its key. Other texts stay unchanged, so that the schema reports them. */
 function scalarOf(key: (typeof OUTPUT_KEYS)[number], pairs: readonly QueryPair[]): unknown {
   const value = pairs.find((pair) => pair.key === key)?.value;
   if (value === undefined || key === "format") return value;
@@ -64,7 +64,7 @@ function jsonOf(key: "layers" | "variables", pairs: readonly QueryPair[], issues
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // Told below, as for JSON that is no object.
+    // Reported below, like JSON that is not an object.
   }
   issues.push({ path: key, message: "It must be a JSON object." });
   return {};
@@ -84,7 +84,7 @@ function readPlainKeys(document: TemplateDocument, pairs: readonly QueryPair[], 
 
 function setText({ layers, issues }: Draft, name: string, text: string): void {
   const others = Object.hasOwn(layers, name) ? layers[name] : {};
-  // What is no object is the schema's to find fault with.
+  // The schema reports a layer that is not an object.
   if (typeof others !== "object" || others === null || Array.isArray(others)) return;
   if (Object.hasOwn(others, "text")) issues.push({ path: name, message: setTwice(`layers.${name}.text`) });
   else layers[name] = { ...others, text };
@@ -96,15 +96,15 @@ function setVariable({ variables, issues }: Draft, name: string, value: string):
 }
 
 function setTwice(path: string): string {
-  return `The key sets what \`${path}\` sets too; leave one of them out.`;
+  return `\`${path}\` sets the same value. Remove one of them.`;
 }
 
 function unknownKey(document: TemplateDocument, key: string, before: number): string {
   const names = plainNamesOf(document);
   if (overridesOf(document).some(({ name }) => name === key)) {
-    return `The layer ${quote(key)} has no text that a key could set; its attributes go into \`layers\`.`;
+    return `The layer ${quote(key)} has no text, so a key cannot set it. Set its attributes in \`layers\`.`;
   }
   const hint = before < MAX_HINTS ? didYouMean(key, names) : "";
-  const known = names.length === 0 ? " It has none." : ` Known: ${names.slice(0, 30).join(", ")}.`;
+  const known = names.length === 0 ? " It has none." : ` Valid keys: ${names.slice(0, 30).join(", ")}.`;
   return `There is no layer or variable ${quote(key)} in this template.${hint === "" ? known : hint}`;
 }

@@ -1,4 +1,4 @@
-/** The keys of a signed image's query that are not a layer's or a variable's, whatever those are called. */
+/** Query keys of a signed image that never set a layer or a variable, even if one has the same name. */
 export const RESERVED_KEYS = [
   "sig",
   "exp",

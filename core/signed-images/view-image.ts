@@ -1,9 +1,10 @@
 /**
- * A view of a signed image that is not stored: the edge has verified the URL and found nothing in the bucket.
+ * A view of a signed image that is not in the bucket. The edge function has verified the URL.
  *
- * The first view claims the picture, which bills it once; every view then waits a while for it, since link crawlers don't
- * ask again.
+ * The first view claims the picture, which debits one credit. All views wait up to 5 s for the picture, because link
+ * crawlers do not retry.
  */
+import { VIEW_WAIT_SECONDS } from "../contract/caching.js";
 import { ServiceError } from "../contract/errors.js";
 import { isTerminal, type Job } from "../renders/job.js";
 import type { AssetConditions, AssetStore, OpenedAsset } from "../renders/open-asset.js";
@@ -12,12 +13,12 @@ import type { Claim, ClaimStore } from "./claim.js";
 import { claimPicture, type ClaimPictureDependencies, type PictureRequest } from "./claim-picture.js";
 import { type NextGeneration, nextStep } from "./next-step.js";
 
-/** How long a view is held, from its start. */
-const HOLD_MS = 5_000;
-/** A picture of a warm renderer takes some hundred milliseconds; the looks for it grow rarer. */
-const FIRST_LOOK_MS = 25;
-const RAREST_LOOK_MS = 250;
-const LOOKS_GROW_BY = 1.3;
+/** The maximum waiting time of a view. */
+const MAX_WAIT_MS = VIEW_WAIT_SECONDS * 1000;
+/** A warm renderer needs some hundred milliseconds, so the polling interval starts short and grows. */
+const FIRST_POLL_MS = 25;
+const LONGEST_POLL_MS = 250;
+const POLL_GROWTH = 1.3;
 
 export interface ViewImageDependencies extends ClaimPictureDependencies {
   readonly jobs: ClaimPictureDependencies["jobs"] & Pick<JobStore, "find" | "peek">;
@@ -30,18 +31,18 @@ export interface ImageView extends PictureRequest {
   readonly conditions: AssetConditions;
 }
 
-/** The picture, or that it is still being made. */
+/** The picture, or `pending` if it is still being rendered. */
 export type ViewedImage = Exclude<OpenedAsset, { kind: "archived" | "missing" }> | { readonly kind: "pending" };
 
 const PENDING: ViewedImage = { kind: "pending" };
 
 /**
- * @throws ServiceError as `claimPicture`, but for `QUEUE_UNAVAILABLE`; `VALIDATION_ERROR` with `retryAfterSeconds` in its
- *   details for a picture whose making has failed.
+ * @throws ServiceError as `claimPicture`, except `QUEUE_UNAVAILABLE`. `VALIDATION_ERROR` with `retryAfterSeconds` in its
+ *   details if the render failed. `GONE` if the picture was archived.
  */
 export async function viewImage(dependencies: ViewImageDependencies, view: ImageView): Promise<ViewedImage> {
   const { claims, jobs, now } = dependencies;
-  const untilMs = now() + HOLD_MS;
+  const untilMs = now() + MAX_WAIT_MS;
   for (;;) {
     const inTime = now() < untilMs;
     const claim = await claims.find(view.key);
@@ -52,7 +53,7 @@ export async function viewImage(dependencies: ViewImageDependencies, view: Image
   }
 }
 
-/** Resolves to what the viewer gets, or `undefined` when things have changed and are to be looked at again. */
+/** Resolves to the result of the view, or to `undefined` if the state changed and must be read again. */
 async function takeStep(
   dependencies: ViewImageDependencies,
   view: ImageView,
@@ -69,7 +70,7 @@ async function takeStep(
     case "show": {
       const opened = await dependencies.assets.open(view.key, view.conditions);
       if (opened.kind === "archived") {
-        throw new ServiceError("GONE", "The picture was archived; purge it to have it made again.");
+        throw new ServiceError("GONE", "The picture was archived. Purge it to render it again.");
       }
       if (opened.kind !== "missing") return opened;
       return await claimAndWait(dependencies, view, claim, step.next, untilMs);
@@ -93,28 +94,31 @@ async function claimAndWait(
     return job === undefined ? undefined : await waitFor(dependencies, job, untilMs);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "QUEUE_UNAVAILABLE") throw error;
-    // To a viewer it is no other thing than a picture that is not there yet; the next view claims it anew.
-    dependencies.log.error("The queue refused a signed image; its creation was undone.", { key: view.key, error });
+    // The viewer gets the same response as for a picture that is not ready. The next view claims it again.
+    dependencies.log.error("The queue refused the job of a signed image. Its creation was undone.", {
+      key: view.key,
+      error,
+    });
     return PENDING;
   }
 }
 
-/** Waits for the job's end; resolves to `undefined` when it has come. */
+/** Waits for the end of the job. Resolves to `undefined` when it ended. */
 async function waitFor(
   { jobs, now, pause }: ViewImageDependencies,
   { id }: Job,
   untilMs: number,
 ): Promise<ViewedImage | undefined> {
-  let lookMs = FIRST_LOOK_MS;
+  let pollMs = FIRST_POLL_MS;
   for (;;) {
     const leftMs = untilMs - now();
     if (leftMs <= 0) break;
-    await pause(Math.min(lookMs, leftMs));
-    lookMs = Math.min(RAREST_LOOK_MS, lookMs * LOOKS_GROW_BY);
+    await pause(Math.min(pollMs, leftMs));
+    pollMs = Math.min(LONGEST_POLL_MS, pollMs * POLL_GROWTH);
     const job = await jobs.peek(id);
     if (job !== undefined && isTerminal(job)) return undefined;
   }
-  // A job that is gone by now was never queued: its maker has undone it.
+  // If the job no longer exists, its creation was undone and it was never queued.
   const job = await jobs.find(id);
   return job !== undefined && isTerminal(job) ? undefined : PENDING;
 }

@@ -1,19 +1,18 @@
-/** A render request as the query of a signed image, in its one normal form: the same request is always the same picture. */
+/** Writes a render request as the normalized query of a signed image. Equal requests give equal queries. */
 import type { CreateRender } from "../contract/create-render.js";
 import type { TemplateDocument } from "../contract/template/document.js";
 import { outputSchema } from "../contract/template/output.js";
 import type { QueryPair } from "../signing/query-pairs.js";
 import { plainKeysOf } from "./plain-key.js";
 
-/** What of a render request a signed image can carry. */
+/** The fields of a render request that a signed image can contain. */
 export type ImagePayload = Pick<CreateRender, "version" | "format" | "scale" | "transparent" | "layers" | "variables">;
 
 const DEFAULTS = outputSchema.parse({});
 
 /**
- * The pairs that `readPayload` reads as the same request again. Defaults are left out. A text of a layer and a textual
- * value of a variable have a key of their own, whatever such a key can't say stands in `layers` and `variables`, as JSON
- * with its keys in order.
+ * Returns the pairs that `readPayload` converts back to the same request. Defaults are omitted. The text of a layer and a
+ * string variable get a plain key. All other values are in `layers` and `variables`, as JSON with sorted keys.
  */
 export function writePayload(document: TemplateDocument, payload: ImagePayload): QueryPair[] {
   const targetOf = plainKeysOf(document);
@@ -46,7 +45,7 @@ function outputPairs({ version, format, scale, transparent }: ImagePayload): Que
 }
 
 function jsonPair(key: string, entries: readonly (readonly [string, unknown])[]): QueryPair[] {
-  return entries.length === 0 ? [] : [{ key, value: JSON.stringify(inOrder(Object.fromEntries(entries))) }];
+  return entries.length === 0 ? [] : [{ key, value: JSON.stringify(sortKeys(Object.fromEntries(entries))) }];
 }
 
 function onlyText(attributes: Readonly<Record<string, unknown>>): string | undefined {
@@ -54,15 +53,15 @@ function onlyText(attributes: Readonly<Record<string, unknown>>): string | undef
   return Object.keys(attributes).length === 1 && isText(text) ? text : undefined;
 }
 
-/** Half a surrogate pair can't be percent-encoded; JSON can escape it. */
+/** Half a surrogate pair cannot be percent-encoded. JSON can escape it. */
 function isText(value: unknown): value is string {
   return typeof value === "string" && value.isWellFormed();
 }
 
-/** A JSON value whose objects have their keys in order. */
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder);
+/** Sorts the keys of all objects in a JSON value. */
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, inner]) => [key, inOrder(inner)]));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sortKeys(inner)]));
 }

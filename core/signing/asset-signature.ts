@@ -1,8 +1,8 @@
 /**
- * Signatures that let a finished picture be fetched without an API key.
+ * Signatures of asset URLs. With such a URL, a client can download a finished picture without an API key.
  *
- * `sig` = key id `.` format `.` base64url(HMAC-SHA256(asset key, "v1" LF job id LF format)). The format stands in the
- * signature because the stored object's name ends in it: who verifies can find the object without asking a database.
+ * `sig` = key ID `.` format `.` base64url(HMAC-SHA256(asset key, "v1" LF job ID LF format)). The signature contains the
+ * format because the storage key ends with it, so the verifier can derive the storage key without a database read.
  */
 import type { ImageFormat } from "../contract/image-format.js";
 import { derivePurposeKey } from "./derive-keys.js";
@@ -16,7 +16,7 @@ export function signAsset(ring: KeyRing, jobId: string, format: ImageFormat): st
   return assetSignature(nodeCrypto, assetKey, { keyId: ring.current, jobId, format });
 }
 
-/** The format of the asset that `sig` opens for this job, or `undefined` when it opens none. */
+/** Returns the format of the job's asset if `sig` is valid for it, otherwise `undefined`. */
 export function verifyAsset(ring: KeyRing, jobId: string, sig: string): ImageFormat | undefined {
   const keyId = assetKeyId(sig);
   if (keyId === undefined || !Object.hasOwn(ring.keys, keyId)) return undefined;

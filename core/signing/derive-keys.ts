@@ -1,23 +1,23 @@
 /**
- * The keys that derive from a master key of the ring.
+ * Derives the other keys from a master key of the ring.
  *
  *   image key    = base64url(HMAC-SHA256(master key, "img"))
- *   template key = base64url(HMAC-SHA256(image key, template id LF generation))
+ *   template key = base64url(HMAC-SHA256(image key, template ID LF generation))
  *   asset key    = base64url(HMAC-SHA256(master key, "asset"))
  *
- * The edge is given image and asset keys, never a master key; the owner of a template can be given its template key and
- * sign without the service. docs/signing.md tells the same to signers in other languages.
+ * The edge function has image keys and asset keys, never a master key. The owner of a template can get its template key and
+ * sign offline. docs/signing.md describes the same derivation for signers in other languages.
  */
 import type { SigningCrypto } from "./signing-crypto.js";
 
-/** What a master key is used for. Each purpose has a key of its own. */
+/** The purposes of a master key. Each purpose has its own derived key. */
 export type KeyPurpose = "img" | "asset";
 
 export function derivePurposeKey(crypto: SigningCrypto, masterKey: string, purpose: KeyPurpose): string {
   return crypto.hmac(masterKey, purpose);
 }
 
-/** The key that signs the images of one template at one generation; raising the generation revokes it. */
+/** The key that signs the images of one template at one signing generation. Raising the generation revokes it. */
 export function deriveTemplateKey(
   crypto: SigningCrypto,
   imageKey: string,

@@ -1,19 +1,19 @@
 /**
- * What the edge's key-value store holds of the signing keys: one derived key an entry, and the generations that were raised.
+ * The names of entries in the key-value store of the edge function: one per derived key, and one per raised generation.
  *
- * Runs at the edge too: only the syntax of CloudFront's JavaScript runtime 2.0.
+ * Also runs at the edge: use only the syntax of CloudFront's JavaScript runtime 2.0.
  */
 import type { KeyPurpose } from "./derive-keys.js";
 
-/** The entry of a derived key, `img.k1`. */
+/** The entry of a derived key, for example `img.k1`. */
 export function keyEntry(purpose: KeyPurpose, keyId: string): string {
   return purpose + "." + keyId;
 }
 
-/** The entry of the lowest generation at which a template's URLs verify; there is none until it is raised. */
+/** The entry with the lowest valid signing generation of a template. It does not exist until the generation is raised. */
 export function generationEntry(templateId: string): string {
   return "generation." + templateId;
 }
 
-/** The generation of a template that has never been revoked. */
+/** The signing generation of a template whose signatures were never revoked. */
 export const FIRST_GENERATION = 1;

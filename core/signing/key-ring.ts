@@ -1,28 +1,29 @@
-/** The ring of master keys that every signature derives from. */
+/** The ring of master keys. All signing keys derive from them. */
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
 
-/** `current` signs; every key in `keys` verifies. */
+/** The key `current` signs. All keys in `keys` verify. */
 export interface KeyRing {
   readonly current: string;
-  /** Master keys by key id; the bytes of the text are the key. */
+  /** Master keys by key ID. The UTF-8 bytes of the text are the key. */
   readonly keys: Readonly<Record<string, string>>;
 }
 
-/** The ring as it is kept: beside the key that signs, the one that will. */
+/** The stored ring. It can also contain the key that will sign next. */
 export interface StoredKeyRing extends KeyRing {
-  /** Signs from `nextFromMs` on (epoch milliseconds). */
+  /** The ID of the key that signs from `nextFromMs` on. */
   readonly next?: string | undefined;
+  /** Epoch milliseconds. */
   readonly nextFromMs?: number | undefined;
 }
 
-/** A key id stands in every signature, between dots. */
+/** Every signature contains a key ID, separated with dots. */
 const KEY_ID = /^[A-Za-z0-9_-]{1,32}$/;
-const keyIdSchema = z.string().regex(KEY_ID, { error: "a key id is 1 to 32 letters, digits, _ and -" });
+const keyIdSchema = z.string().regex(KEY_ID, { error: "a key ID must have 1 to 32 letters, digits, _ and -" });
 
 /**
- * The secret's text: a flat JSON object of key ids and keys, and the id that signs, `{ "current": "k1", "k1": "…" }`.
- * Flat, because Secrets Manager can generate the first key of such an object by itself.
+ * The text of the secret: a flat JSON object of keys by key ID, and the ID of the current key, for example
+ * `{ "current": "k1", "k1": "…" }`. It is flat because Secrets Manager can generate the first key only in a flat object.
  */
 export const keyRingSchema = z
   .object({ current: keyIdSchema, next: keyIdSchema.optional(), nextFromMs: z.int().optional() })
@@ -33,50 +34,50 @@ export const keyRingSchema = z
     error: "`next` must name a key of the ring",
   })
   .refine(({ next, nextFromMs }) => (next === undefined) === (nextFromMs === undefined), {
-    error: "`next` and `nextFromMs` come together",
+    error: "`next` and `nextFromMs` must both be present or both be absent",
   })
   .refine(({ keys }) => Object.keys(keys).every((id) => KEY_ID.test(id)), {
-    error: "a key id is 1 to 32 letters, digits, _ and -",
+    error: "a key ID must have 1 to 32 letters, digits, _ and -",
   });
 
-/** @throws Error that names the fault but never the keys. */
+/** @throws Error that describes the problem but never contains a key */
 export function parseKeyRing(text: string): StoredKeyRing {
   const result = keyRingSchema.safeParse(readJson(text));
   if (result.success) return result.data;
-  throw new Error(`The signing keys' secret is malformed: ${z.prettifyError(result.error)}`);
+  throw new Error(`The secret with the signing keys is malformed: ${z.prettifyError(result.error)}`);
 }
 
-/** The secret's text of a ring. */
+/** Returns the text of the secret for a ring. */
 export function formatKeyRing({ keys, ...rest }: StoredKeyRing): string {
   return JSON.stringify({ ...rest, ...keys });
 }
 
-/** The ring as it is at a time: a next key whose time has come is the current one. */
+/** The ring at a given time. From `nextFromMs` on, the next key is the current key. */
 export function activeRing(ring: StoredKeyRing, nowMs: number): StoredKeyRing {
   const { next, nextFromMs, keys } = ring;
   if (next === undefined || nextFromMs === undefined || nowMs < nextFromMs) return ring;
   return { current: next, keys };
 }
 
-/** @throws Error when the ring has no such key. */
+/** @throws Error if the ring does not contain the key */
 export function masterKeyOf({ keys }: KeyRing, keyId: string): string {
   const key = Object.hasOwn(keys, keyId) ? keys[keyId] : undefined;
   if (key === undefined) throw new Error(`The key ring has no key ${keyId}.`);
   return key;
 }
 
-/** A new key. Its id is never used again, so that what is lost in a race of two operators is never mistaken for another. */
+/** Creates a key with a unique ID, so that two keys that operators create at the same time never have the same ID. */
 export function createMasterKey({ keys }: KeyRing): { readonly keyId: string; readonly key: string } {
   const numbers = Object.keys(keys).map((id) => Number(/^k(\d{1,9})/.exec(id)?.[1] ?? 0));
   const keyId = `k${Math.max(0, ...numbers) + 1}-${randomBytes(3).toString("hex")}`;
   return { keyId, key: randomBytes(48).toString("base64url") };
 }
 
-/** The text may hold keys, so a fault in it is never quoted. */
+/** The text can contain keys, so the error must not quote it. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error("The signing keys' secret is malformed: it is not JSON.");
+    throw new Error("The secret with the signing keys is malformed: it is not JSON.");
   }
 }

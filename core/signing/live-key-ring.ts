@@ -1,34 +1,33 @@
-/** The key ring as a long-lived function sees it: always the one of the last minute. */
+/** A key ring for long-lived functions. It reads the secret again after one minute. */
 import { activeRing, type KeyRing, parseKeyRing } from "./key-ring.js";
 
-/** How long a ring is used before the secret is read again. */
 const REFRESH_AFTER_MS = 60_000;
-/** How long a ring is used when the secret can't be read; well under the lead that a new key gets. */
-const USABLE_FOR_MS = 4 * 60_000;
+/** How long a ring is used if the secret cannot be read. Must be less than `ROTATION_LEAD_MS`. */
+const MAX_AGE_MS = 4 * 60_000;
 
-/** A key ring whose content follows the secret. */
+/** A key ring that follows the secret. */
 export interface LiveKeyRing extends KeyRing {
   /**
-   * Reads the secret anew if what is known is a minute old. To be awaited before each use, since a function that was
-   * frozen for hours would sign with a key that has been revoked meanwhile.
+   * Reads the secret if the ring is older than one minute. Await this before each use: a function that was frozen for hours
+   * would otherwise sign with a revoked key.
    *
-   * @throws when the secret can't be read, and has not been for minutes.
+   * @throws Error if the secret cannot be read and the ring is older than four minutes
    */
   readonly refresh: () => Promise<void>;
 }
 
-/** `read` gives the secret's text. */
+/** @param read returns the text of the secret */
 export async function createLiveKeyRing(read: () => Promise<string>, now: () => number): Promise<LiveKeyRing> {
   let ring = parseKeyRing(await read());
   let readAtMs = now();
   let reading: Promise<void> | undefined;
 
-  async function readAnew(): Promise<void> {
+  async function reload(): Promise<void> {
     try {
       ring = parseKeyRing(await read());
       readAtMs = now();
     } catch (error) {
-      if (now() - readAtMs > USABLE_FOR_MS) throw error;
+      if (now() - readAtMs > MAX_AGE_MS) throw error;
     } finally {
       reading = undefined;
     }
@@ -42,7 +41,7 @@ export async function createLiveKeyRing(read: () => Promise<string>, now: () => 
       return ring.keys;
     },
     refresh: async () => {
-      if (now() - readAtMs >= REFRESH_AFTER_MS) await (reading ??= readAnew());
+      if (now() - readAtMs >= REFRESH_AFTER_MS) await (reading ??= reload());
     },
   };
 }

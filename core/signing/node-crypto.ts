@@ -1,4 +1,4 @@
-/** Signing's cryptography under Node. */
+/** The cryptography for signing in Node. */
 import { createHash, createHmac } from "node:crypto";
 import type { SigningCrypto } from "./signing-crypto.js";
 

@@ -1,11 +1,11 @@
-/** Gives the edge what it verifies with. */
+/** Publishes the signing keys and raised generations to the edge. */
 import { derivePurposeKey } from "./derive-keys.js";
 import { generationEntry, keyEntry } from "./edge-entries.js";
 import { type KeyRing, masterKeyOf, parseKeyRing } from "./key-ring.js";
 import { nodeCrypto } from "./node-crypto.js";
 import type { EdgeKeyStore, GenerationStore, KeyRingSecret } from "./signing-ports.js";
 
-/** The entries of one key: derived keys, since nobody but the secret needs the master key. */
+/** The entries of one key. They contain derived keys only: the master key must stay in the secret. */
 export function keyEntries(ring: KeyRing, keyId: string): Record<string, string> {
   const masterKey = masterKeyOf(ring, keyId);
   return {
@@ -14,13 +14,13 @@ export function keyEntries(ring: KeyRing, keyId: string): Record<string, string>
   };
 }
 
-/** Writes every key of the ring and every raised generation, for a store that may be new. Running it again changes nothing. */
+/** Writes all keys of the ring and all raised generations. Idempotent. The key-value store can be empty. */
 export async function publishSigningKeys(dependencies: {
   readonly secret: Pick<KeyRingSecret, "read">;
   readonly edge: Pick<EdgeKeyStore, "put">;
   readonly generations: Pick<GenerationStore, "listRaised">;
 }): Promise<void> {
-  // Generations go first: a key without them would open what was revoked.
+  // Write the generations first. Otherwise, a new key would make revoked signatures valid for a moment.
   const raised = await dependencies.generations.listRaised();
   await dependencies.edge.put(
     Object.fromEntries(raised.map(({ templateId, generation }) => [generationEntry(templateId), String(generation)])),

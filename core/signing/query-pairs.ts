@@ -1,22 +1,23 @@
 /**
- * The query of a signed image as pairs, and back as text.
+ * Converts the query of a signed image to pairs, and pairs to canonical text.
  *
- * Runs at the edge too: only the syntax of CloudFront's JavaScript runtime 2.0 (no `for…of`, destructuring, spread, classes).
+ * Also runs at the edge: use only the syntax of CloudFront's JavaScript runtime 2.0 (no `for…of`, destructuring, spread, or
+ * classes).
  */
 
-/** One key of a query and its value, both decoded. */
+/** A key of a query and its value, both decoded. */
 export interface QueryPair {
   readonly key: string;
   readonly value: string;
 }
 
 /**
- * Decodes a query. A plus sign is a space, a key without `=` has an empty value, empty parts are nothing.
+ * Decodes a query. A plus sign is a space, a key without `=` has an empty value, and empty parts are ignored.
  *
- * @returns the pairs as they come, or a sentence that says why the query can't be read.
+ * @returns the pairs in their order, or a message if the query is malformed
  */
 export function readPairs(query: string): QueryPair[] | string {
-  if (!/^[!-~]*$/.test(query)) return "The query holds characters that must be percent-encoded.";
+  if (!/^[!-~]*$/.test(query)) return "The query contains characters that must be percent-encoded.";
   const pairs: QueryPair[] = [];
   const seen: Record<string, true> = {};
   const parts = query.split("&");
@@ -27,9 +28,9 @@ export function readPairs(query: string): QueryPair[] | string {
     const key = decode(equals < 0 ? part : part.slice(0, equals));
     const value = decode(equals < 0 ? "" : part.slice(equals + 1));
     if (key === undefined || value === undefined) return "The query is not percent-encoded UTF-8.";
-    // No property that every object has begins so.
+    // The prefix prevents collisions with properties that every object inherits.
     const mark = "=" + key;
-    if (seen[mark]) return "The query holds a key twice.";
+    if (seen[mark]) return "The query contains a key twice.";
     seen[mark] = true;
     pairs.push({ key: key, value: value });
   }
@@ -42,19 +43,19 @@ export function findValue(pairs: readonly QueryPair[], key: string): string | un
   return found === undefined ? undefined : found.value;
 }
 
-/** The pairs without some keys. */
+/** Returns the pairs whose key is not in `keys`. */
 export function withoutKeys(pairs: readonly QueryPair[], keys: readonly string[]): QueryPair[] {
   return pairs.filter((pair) => keys.indexOf(pair.key) < 0);
 }
 
-/** Each pair as `key=value`, percent-encoded by RFC 3986 and sorted by the encoded key: the one spelling of a query. */
+/** Returns each pair as `key=value`, percent-encoded by RFC 3986 and sorted by the encoded key: the canonical form. */
 export function writePairs(pairs: readonly QueryPair[]): string[] {
   const encoded = pairs.map((pair) => ({ key: encode(pair.key), value: encode(pair.value) }));
   encoded.sort((a, b) => (a.key < b.key ? -1 : 1));
   return encoded.map((pair) => pair.key + "=" + pair.value);
 }
 
-/** @throws URIError on half a surrogate pair, which is no character. */
+/** @throws URIError for half a surrogate pair */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,

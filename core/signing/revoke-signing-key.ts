@@ -1,4 +1,4 @@
-/** Ends a signing key: every URL that it signed, of images and of assets, is refused from then on. */
+/** Revokes a signing key. All URLs that it signed, of images and of assets, become invalid. */
 import { ServiceError } from "../contract/errors.js";
 import { keyEntry } from "./edge-entries.js";
 import { activeRing, formatKeyRing, parseKeyRing } from "./key-ring.js";
@@ -11,21 +11,24 @@ export interface RevokeSigningKeyDependencies {
 }
 
 /**
- * The edge forgets the key first, within seconds everywhere; functions within a minute. Running it again after a fault
- * finishes what was begun.
+ * The edge function rejects the key within seconds at all locations, the other functions within a minute. After an error,
+ * run it again: it is idempotent.
  *
- * @throws ServiceError `NOT_FOUND` for a key that the ring lacks, `VALIDATION_ERROR` for one that signs or is about to.
+ * @throws ServiceError `NOT_FOUND` for an unknown key, `VALIDATION_ERROR` for the current key and the next key.
  */
 export async function revokeSigningKey(dependencies: RevokeSigningKeyDependencies, keyId: string): Promise<void> {
   const { secret, edge, now } = dependencies;
   const ring = activeRing(parseKeyRing(await secret.read()), now());
-  if (!Object.hasOwn(ring.keys, keyId)) throw new ServiceError("NOT_FOUND", "The ring has no such key.");
+  if (!Object.hasOwn(ring.keys, keyId)) throw new ServiceError("NOT_FOUND", "There is no such signing key.");
   if (keyId === ring.current || keyId === ring.next) {
-    throw new ServiceError("VALIDATION_ERROR", "This key signs; rotate first, and revoke it when the new one signs.", {
-      details: { issues: [{ path: "keyId", message: `${keyId} is ${keyId === ring.next ? "next" : "current"}` }] },
-    });
+    const role = keyId === ring.next ? "next" : "current";
+    throw new ServiceError(
+      "VALIDATION_ERROR",
+      `This is the ${role} signing key. Rotate the signing key first, and revoke this one when the new key signs.`,
+      { details: { issues: [{ path: "keyId", message: `${keyId} is the ${role} key.` }] } },
+    );
   }
   await edge.remove([keyEntry("img", keyId), keyEntry("asset", keyId)]);
-  const kept = Object.entries(ring.keys).filter(([id]) => id !== keyId);
-  await secret.write(formatKeyRing({ ...ring, keys: Object.fromEntries(kept) }));
+  const others = Object.entries(ring.keys).filter(([id]) => id !== keyId);
+  await secret.write(formatKeyRing({ ...ring, keys: Object.fromEntries(others) }));
 }

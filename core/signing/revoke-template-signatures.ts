@@ -1,4 +1,4 @@
-/** Ends every signed URL of one template, those that its owner signed by itself too. */
+/** Revokes all signed URLs of a template, including those that its owner signed offline. */
 import { generationEntry } from "./edge-entries.js";
 import type { EdgeKeyStore, GenerationStore } from "./signing-ports.js";
 
@@ -8,8 +8,8 @@ export interface RevokeTemplateSignaturesDependencies {
 }
 
 /**
- * Resolves to the template's new generation; the caller has checked whose template it is. After a fault at the edge it is
- * to be called again: another raise does no harm.
+ * Resolves to the new signing generation. The caller must check that the workspace owns the template. After an error of the
+ * edge store, call it again: raising the generation once more is harmless.
  */
 export async function revokeTemplateSignatures(
   { generations, edge }: RevokeTemplateSignaturesDependencies,
@@ -18,7 +18,7 @@ export async function revokeTemplateSignatures(
   let generation = await generations.raise(templateId);
   for (;;) {
     await edge.put({ [generationEntry(templateId)]: String(generation) });
-    // Of two raises at once the lower may be written last; whoever finds a higher one writes it.
+    // Two calls at the same time can write the lower generation last. Write again until the highest one is published.
     const highest = await generations.find(templateId);
     if (highest === generation) return generation;
     generation = highest;

@@ -1,11 +1,11 @@
-/** Makes a new signing key: first the edge learns it, then it signs. Old keys go on verifying, so no URL breaks. */
+/** Rotates the signing key. The new key is published to the edge before it signs. Old keys still verify, so URLs stay valid. */
 import { activeRing, createMasterKey, formatKeyRing, parseKeyRing, type StoredKeyRing } from "./key-ring.js";
 import { keyEntries } from "./publish-signing-keys.js";
 import type { EdgeKeyStore, KeyRingSecret } from "./signing-ports.js";
 
 /**
- * From the publishing of a key to its first signature: time for every edge location to learn it and for every function to
- * read the secret anew (LiveKeyRing).
+ * The time between the publication of a key and its first signature. All edge locations must receive the key, and all
+ * functions must read the secret again (`LiveKeyRing`).
  */
 export const ROTATION_LEAD_MS = 5 * 60_000;
 
@@ -17,21 +17,21 @@ export interface RotateSigningKeyDependencies {
 
 export interface Rotation {
   readonly keyId: string;
-  /** From when on the key signs, epoch milliseconds. */
+  /** The time from which the key signs, in epoch milliseconds. */
   readonly signsFromMs: number;
 }
 
-/** While a rotation is under way, another call makes no second key but resolves to the first. */
+/** During a rotation, another call creates no second key. It resolves to the first one. */
 export async function rotateSigningKey(dependencies: RotateSigningKeyDependencies): Promise<Rotation> {
   const { secret, edge, now } = dependencies;
   const before = activeRing(parseKeyRing(await secret.read()), now());
   if (before.next !== undefined && before.nextFromMs !== undefined) {
-    // Published again, in case that it was the publishing that failed.
+    // Publish again, because the previous call may have failed to publish.
     await edge.put(keyEntries(before, before.next));
     return { keyId: before.next, signsFromMs: before.nextFromMs };
   }
   const { keyId, key } = createMasterKey(before);
-  // Kept before it is published, so that no key is ever at the edge that nobody can revoke by name.
+  // Store the key before it is published, so that every key at the edge can be revoked by its ID.
   await secret.write(formatKeyRing(withKey(before, keyId, key)));
   await edge.put(keyEntries(withKey(before, keyId, key), keyId));
   const signsFromMs = now() + ROTATION_LEAD_MS;

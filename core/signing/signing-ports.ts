@@ -1,26 +1,26 @@
-/** What the use cases of signing ask of the world around them. */
+/** The ports of the signing use cases. */
 
-/** The secret that keeps the key ring. */
+/** The secret that contains the key ring. */
 export interface KeyRingSecret {
-  /** The secret's text. */
+  /** Resolves to the text of the secret. */
   read(): Promise<string>;
   write(text: string): Promise<void>;
 }
 
-/** The edge's key-value store. What is written reaches every edge location within seconds, not at once. */
+/** The key-value store of the edge function. Changes reach all edge locations within seconds, not immediately. */
 export interface EdgeKeyStore {
-  /** Writes entries, all others stay. */
+  /** Writes entries. Other entries do not change. */
   put(entries: Readonly<Record<string, string>>): Promise<void>;
-  /** Removes entries; one that is not there is no fault. */
+  /** Removes entries. Ignores names that do not exist. */
   remove(names: readonly string[]): Promise<void>;
 }
 
-/** The generations of templates whose signed URLs were revoked: the truth, of which the edge holds a copy. */
+/** The signing generations of templates. The edge store contains a copy. */
 export interface GenerationStore {
-  /** The generation at which a template's URLs are signed. */
+  /** The current generation of a template. `FIRST_GENERATION` until it is raised. */
   find(templateId: string): Promise<number>;
-  /** Raises a template's generation by one. Resolves to the new one. */
+  /** Raises the generation of a template by one, atomically. Resolves to the new generation. */
   raise(templateId: string): Promise<number>;
-  /** Every template whose generation was ever raised. */
+  /** All templates whose generation was raised. */
   listRaised(): Promise<readonly { readonly templateId: string; readonly generation: number }[]>;
 }

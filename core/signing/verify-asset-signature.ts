@@ -1,20 +1,19 @@
 /**
- * Asset signatures under a derived key; asset-signature.ts says what they are made of.
+ * Creates and verifies asset signatures with a derived key. asset-signature.ts describes their format.
  *
- * Runs at the edge too: only the syntax of CloudFront's JavaScript runtime 2.0.
+ * Also runs at the edge: use only the syntax of CloudFront's JavaScript runtime 2.0.
  */
-import type { ImageFormat } from "../contract/image-format.js";
-import { IMAGE_FORMATS } from "../contract/image-formats.js";
+import { IMAGE_FORMATS, type ImageFormat } from "../contract/image-formats.js";
 import { equalInConstantTime } from "./equal-in-constant-time.js";
 import type { SigningCrypto } from "./signing-crypto.js";
 
-/** The id of the key that a signature claims to be made with; undefined if it is malformed. */
+/** The key ID in a signature. `undefined` if the signature is malformed. */
 export function assetKeyId(sig: string): string | undefined {
   const parts = /^([A-Za-z0-9_-]{1,32})\.[a-z]{3,4}\.[A-Za-z0-9_-]{43}$/.exec(sig);
   return parts === null ? undefined : parts[1];
 }
 
-/** The signature of a job's picture. */
+/** Returns the signature for the picture of a job. */
 export function assetSignature(
   crypto: SigningCrypto,
   assetKey: string,
@@ -24,7 +23,7 @@ export function assetSignature(
   return asset.keyId + "." + asset.format + "." + code;
 }
 
-/** The format of the asset that `sig` opens for this job, or `undefined` when it opens none. */
+/** Returns the format of the job's asset if `sig` is valid for it, otherwise `undefined`. */
 export function verifyAssetSignature(
   crypto: SigningCrypto,
   assetKey: string,

@@ -1,4 +1,4 @@
-/** Checks a document that an author sends. */
+/** Validates a document that an author sends. */
 import { type Issue, ServiceError, validationError } from "../contract/errors.js";
 import { formatPath } from "../contract/issues.js";
 import { MAX_DOCUMENT_BYTES } from "../contract/limits.js";
@@ -9,33 +9,33 @@ import type { UploadCheck } from "../uploads/check-uploads.js";
 import type { TemplateDocument } from "../contract/template/document.js";
 import { outlineOf, textOf } from "../contract/template/outline.js";
 
-/** A right document, as it is stored and as it is read. */
+/** A valid document, as stored text and parsed. */
 export interface AuthoredDocument {
   readonly text: string;
   readonly document: TemplateDocument;
 }
 
-/** @throws ServiceError `VALIDATION_ERROR` with every fault under `document.…`, `PAYLOAD_TOO_LARGE`. */
+/** @throws ServiceError `VALIDATION_ERROR` with all issues, whose paths start with `document`, `PAYLOAD_TOO_LARGE`. */
 export function checkDocument(sent: unknown, purpose: "stored" | "rendered" = "stored"): AuthoredDocument {
   const result = checkTemplateDocument(sent);
   if ("issues" in result) {
     const issues = result.issues.map(({ path, message }) => ({ path: inDocument(path), message }));
-    throw validationError(`The document can't be ${purpose} as it stands.`, issues);
+    throw validationError(`The document cannot be ${purpose}.`, issues);
   }
   const text = JSON.stringify(sent);
   const bytes = Buffer.byteLength(text);
   if (bytes > MAX_DOCUMENT_BYTES) {
     throw new ServiceError(
       "PAYLOAD_TOO_LARGE",
-      `A document holds at most ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB. Upload its images first (POST /api/v1/uploads) and name their paths.`,
+      `A document can have at most ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB. Upload its images first (POST /api/v1/uploads) and use their paths.`,
       { details: { bytes, maxBytes: MAX_DOCUMENT_BYTES } },
     );
   }
   return { text, document: result.document };
 }
 
-/** As `checkDocument`, and the uploads that the document names are looked at. */
-export async function checkAuthored(
+/** Like `checkDocument`, and also checks the uploads that the document names. */
+export async function checkDocumentWithUploads(
   checkUploads: UploadCheck,
   workspaceId: string,
   sent: unknown,
@@ -44,12 +44,12 @@ export async function checkAuthored(
   const issues = await checkUploads(workspaceId, uploadsOf(authored.document));
   if (issues.length === 0) return authored;
   throw validationError(
-    "The document can't be stored as it stands.",
+    "The document cannot be stored.",
     issues.map(({ path, message }) => ({ path: inDocument(path), message })),
   );
 }
 
-/** What does not keep a document from being stored, but from being rendered: layer names that repeat. */
+/** Problems that prevent rendering but not storing: duplicate layer names. */
 export function documentWarnings(document: unknown): Issue[] {
   const outlined = outlineOf(document);
   if ("issue" in outlined) return [];
@@ -61,12 +61,12 @@ export function documentWarnings(document: unknown): Issue[] {
       seen.add(name);
       return [];
     }
-    const message = `The name ${quote(name)} is an earlier layer's too; renders are refused until each name is one layer's.`;
+    const message = `An earlier layer also has the name ${quote(name)}. The template cannot be rendered until all names are unique.`;
     return [{ path: inDocument(formatPath([...path, "name"])), message }];
   });
 }
 
-/** A place in a document as the caller sent it, under `document`. */
+/** The path of a place in the request that contains the document as `document`. */
 export function inDocument(path: string): string {
   if (path === "") return "document";
   return path.startsWith("[") ? `document${path}` : `document.${path}`;

@@ -1,4 +1,4 @@
-/** Makes a project. */
+/** Creates a project. */
 import { validationError } from "../contract/errors.js";
 import { MAX_PROJECTS } from "../contract/limits.js";
 import type { ProjectRecord, ProjectStore } from "./project.js";
@@ -9,15 +9,15 @@ export interface CreateProjectDependencies {
   readonly newId: () => string;
 }
 
-/** Names need not be unique. @throws ServiceError `VALIDATION_ERROR` when the workspace has as many as it may. */
+/** Names need not be unique. @throws ServiceError `VALIDATION_ERROR` if the workspace has the maximum number of projects. */
 export async function createProject(
   { projects, now, newId }: CreateProjectDependencies,
   workspaceId: string,
   name: string,
 ): Promise<ProjectRecord> {
-  // Two at once may both be the last one, which is not worth a counter.
+  // Two requests at the same time can exceed the limit by one. Preventing that is not worth a counter.
   if ((await projects.list(workspaceId)).length >= MAX_PROJECTS) {
-    const message = `A workspace has at most ${MAX_PROJECTS} projects.`;
+    const message = `A workspace can have at most ${MAX_PROJECTS} projects.`;
     throw validationError(message, [{ path: "name", message }]);
   }
   const project = { id: newId(), workspaceId, name, createdAtMs: now() };

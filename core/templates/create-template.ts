@@ -1,7 +1,7 @@
 /** Stores a new template. */
 import { validationError } from "../contract/errors.js";
 import type { CreateTemplate } from "../contract/templates-api.js";
-import { checkAuthored } from "./check-document.js";
+import { checkDocumentWithUploads } from "./check-document.js";
 import type { UploadCheck } from "../uploads/check-uploads.js";
 import { type ProjectStore, requireProject } from "./project.js";
 import type { StoredTemplate, TemplateStore } from "./template-version.js";
@@ -14,22 +14,22 @@ export interface AuthoringDependencies {
   readonly newId: () => string;
 }
 
-/** What an author has made, and the name of the project that it lies in. */
+/** A stored template, and the name of its project. */
 export interface AuthoredTemplate extends StoredTemplate {
   readonly projectName: string | undefined;
 }
 
-/** @throws ServiceError `VALIDATION_ERROR` with every fault, `PAYLOAD_TOO_LARGE`, `NOT_FOUND` for an unknown project. */
+/** @throws ServiceError `VALIDATION_ERROR` with all issues, `PAYLOAD_TOO_LARGE`, `NOT_FOUND` for an unknown project. */
 export async function createTemplate(
   { templates, projects, checkUploads, now, newId }: AuthoringDependencies,
   workspaceId: string,
   request: CreateTemplate,
 ): Promise<AuthoredTemplate> {
-  const { text, document } = await checkAuthored(checkUploads, workspaceId, request.document);
+  const { text, document } = await checkDocumentWithUploads(checkUploads, workspaceId, request.document);
   const name = request.name ?? document.name?.trim() ?? "";
   if (name === "") {
     throw validationError("The template needs a name.", [
-      { path: "name", message: "It is required where the document has no name of its own." },
+      { path: "name", message: "It is required, because the document has no name." },
     ]);
   }
   const project = await requireProject(projects, workspaceId, request.projectId);
@@ -50,6 +50,6 @@ export async function createTemplate(
     },
     version: { id, workspaceId, version: 1, name, document: text, createdAtMs },
   };
-  if (!(await templates.create(stored))) throw new Error(`The new template id ${id} is taken.`);
+  if (!(await templates.create(stored))) throw new Error(`The new template ID ${id} already exists.`);
   return { ...stored, projectName: project?.name };
 }

@@ -2,7 +2,7 @@
 import { noSuchTemplate, parseTemplateId } from "./require-template.js";
 import type { TemplateStore } from "./template-version.js";
 
-/** Queue messages are older than this in no queue: what was queued before the deletion still finds its version. */
+/** No queue keeps a message this long, so jobs that were queued before the deletion still find their version. */
 const VERSIONS_KEPT_MS = 15 * 24 * 60 * 60 * 1000;
 
 export interface DeleteTemplateDependencies {
@@ -10,7 +10,7 @@ export interface DeleteTemplateDependencies {
   readonly now: () => number;
 }
 
-/** Pictures made of it stay, and renders that are queued end well. @throws ServiceError `NOT_FOUND`. */
+/** Its pictures remain, and its queued jobs are still rendered. @throws ServiceError `NOT_FOUND`. */
 export async function deleteTemplate(
   { templates, now }: DeleteTemplateDependencies,
   workspaceId: string,

@@ -1,7 +1,7 @@
-/** Lists a workspace's projects. */
+/** Lists the projects of a workspace. */
 import type { ProjectRecord, ProjectStore } from "./project.js";
 
-/** By name, as a reader of English expects it; equal names by age. */
+/** Sorted by name in English order. Projects with the same name are sorted by age. */
 export async function listProjects(
   projects: Pick<ProjectStore, "list">,
   workspaceId: string,

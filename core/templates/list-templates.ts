@@ -1,11 +1,11 @@
-/** Lists a page of a workspace's templates. */
+/** Lists one page of the templates of a workspace. */
 import { MAX_LISTED_TEMPLATES } from "../contract/limits.js";
 import type { ListTemplatesQuery } from "../contract/templates-api.js";
 import type { ProjectStore } from "./project.js";
 import type { ListedTemplate } from "./template-head.js";
 import type { TemplateCursor, TemplateStore } from "./template-version.js";
 
-/** Read at a time, at most and at least. */
+/** The largest and smallest number of templates per read. */
 const MAX_READ = 500;
 const MIN_READ = 20;
 
@@ -19,7 +19,7 @@ export interface TemplateList {
   readonly hasMore: boolean;
 }
 
-/** The last updated first, ties by id. What offsets promise while others write is told in docs/templates-api.md. */
+/** Newest update first, then by ID. docs/templates-api.md describes what offsets guarantee during writes. */
 export async function listTemplates(
   { templates, projects }: ListTemplatesDependencies,
   workspaceId: string,
@@ -35,7 +35,7 @@ export async function listTemplates(
   };
 }
 
-/** Matching templates down to the page's end, and one more where there is one. */
+/** Reads the matching templates up to the end of the page, and one more if it exists. */
 async function readMatches(
   templates: ListTemplatesDependencies["templates"],
   workspaceId: string,
@@ -43,17 +43,17 @@ async function readMatches(
 ): Promise<ListedTemplate[]> {
   const end = query.offset + query.limit;
   const isMatch = matcherOf(query);
-  // By id: one that is changed between two reads may be met again.
+  // By ID, because a template that changes between two reads can appear in both.
   const found = new Map<string, ListedTemplate>();
   let cursor: TemplateCursor | undefined;
   for (let read = 0; read < MAX_LISTED_TEMPLATES;) {
-    // Without a filter as many as are missing, the first of the next page and one behind its ties.
+    // Without a filter, read only the missing templates, the first of the next page, and one more to detect ties.
     const wanted = isFiltered(query) ? MAX_READ : Math.max(MIN_READ, end + 2 - read);
     const limit = Math.min(wanted, MAX_READ, MAX_LISTED_TEMPLATES - read);
     const { templates: part, next } = await templates.listPage(workspaceId, limit, cursor);
     for (const template of part) if (isMatch(template) && !found.has(template.id)) found.set(template.id, template);
     if (next === undefined) break;
-    // The store orders ties as it likes, so a page ends only where its last update's ties do.
+    // The store returns ties in any order, so read until all templates with the same time are known.
     const beyond = [...found.values()][end];
     if (beyond !== undefined && (part.at(-1)?.updatedAtMs ?? Infinity) < beyond.updatedAtMs) break;
     read += Math.max(part.length, 1);

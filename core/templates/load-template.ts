@@ -1,4 +1,4 @@
-/** Reads a template version and checks its document. */
+/** Reads a template version and parses its document. */
 import { ServiceError, validationError } from "../contract/errors.js";
 import { checkTemplateDocument } from "../contract/template/check-template-document.js";
 import type { TemplateDocument } from "../contract/template/document.js";
@@ -18,8 +18,8 @@ export interface LoadedTemplate {
 }
 
 /**
- * @throws ServiceError `NOT_FOUND` when the workspace has no such template or version, `VALIDATION_ERROR` when the
- *   stored document is broken; its text names the first fault, `details.issues` all of them.
+ * @throws ServiceError `NOT_FOUND` if the workspace has no such template or version, `VALIDATION_ERROR` if the stored
+ *   document is not valid. The message contains the first issue, `details.issues` all of them.
  */
 export async function loadTemplate(
   store: Pick<TemplateStore, "find">,
@@ -28,10 +28,10 @@ export async function loadTemplate(
   version: number | undefined,
 ): Promise<LoadedTemplate> {
   const stored = await requireTemplate(store, workspaceId, templateId, version ?? "highest");
-  return checked({ ...stored.version, name: stored.head.name });
+  return parseDocument({ ...stored.version, name: stored.head.name });
 }
 
-/** As `loadTemplate`, for a URL whose signature was verified. Resolves to the template and the workspace that owns it. */
+/** Like `loadTemplate`, for a URL with a verified signature. Also resolves to the workspace that owns the template. */
 export async function loadPublicTemplate(
   store: PublicTemplateReader,
   templateId: string,
@@ -40,13 +40,13 @@ export async function loadPublicTemplate(
   const stored = await store.findPublic(parseTemplateId(templateId), version ?? "highest");
   if (stored === undefined) {
     const wanted = version === undefined ? "template" : `version ${version} of the template`;
-    throw new ServiceError("NOT_FOUND", `There is no ${wanted} that this image is made of.`);
+    throw new ServiceError("NOT_FOUND", `The ${wanted} of this image does not exist.`);
   }
   const { head } = stored;
-  return { template: checked({ ...stored.version, name: head.name }), workspaceId: head.workspaceId };
+  return { template: parseDocument({ ...stored.version, name: head.name }), workspaceId: head.workspaceId };
 }
 
-/** As `loadTemplate`, for what was created while the template was there: it may have been deleted since. */
+/** Like `loadTemplate`, for a job of the template. It also finds versions of deleted templates. */
 export async function loadTemplateVersion(
   store: TemplateVersionReader,
   workspaceId: string,
@@ -57,15 +57,15 @@ export async function loadTemplateVersion(
   if (stored === undefined) {
     throw new ServiceError("NOT_FOUND", `There is no version ${version} of template ${templateId} in this workspace.`);
   }
-  return checked(stored);
+  return parseDocument(stored);
 }
 
-function checked({ id, name, version, document: text }: TemplateVersion): LoadedTemplate {
+function parseDocument({ id, name, version, document: text }: TemplateVersion): LoadedTemplate {
   const result = checkTemplateDocument(parseJson(text));
   if ("issues" in result) {
     const [first] = result.issues;
-    const place = first === undefined ? "" : ` At ${first.path === "" ? "its top" : first.path}: ${first.message}`;
-    throw validationError(`Version ${version} of template "${name}" is broken.${place}`, result.issues);
+    const detail = first === undefined ? "" : ` ${first.path === "" ? "" : `${first.path}: `}${first.message}`;
+    throw validationError(`Version ${version} of template "${name}" is not valid.${detail}`, result.issues);
   }
   return { id, name, version, document: result.document };
 }

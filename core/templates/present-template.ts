@@ -1,4 +1,4 @@
-/** Templates as answers show them. */
+/** Templates as responses show them. */
 import type { TemplateBody, TemplateSummary } from "../contract/templates-api.js";
 import { documentWarnings } from "./check-document.js";
 import type { ListedTemplate } from "./template-head.js";
@@ -18,7 +18,7 @@ export function presentTemplateSummary(template: ListedTemplate, projectName: st
   };
 }
 
-/** A template at one of its versions, with that version's document as it was sent. */
+/** A template version, with its document as the author sent it. */
 export function presentTemplate({ head, version }: StoredTemplate, projectName: string | undefined): TemplateBody {
   const document = JSON.parse(version.document) as TemplateBody["document"];
   const warnings = documentWarnings(document);

@@ -1,4 +1,4 @@
-/** Projects: folders for a workspace's templates, and the port that keeps them. */
+/** Projects group the templates of a workspace. */
 import * as z from "zod";
 import { ServiceError } from "../contract/errors.js";
 
@@ -13,11 +13,11 @@ export type ProjectRecord = z.infer<typeof projectRecordSchema>;
 export interface ProjectStore {
   find(workspaceId: string, projectId: string): Promise<ProjectRecord | undefined>;
   list(workspaceId: string): Promise<readonly ProjectRecord[]>;
-  /** Stores a new project. */
+  /** Stores a new project. @throws Error if the workspace has a project with this ID */
   put(project: ProjectRecord): Promise<void>;
 }
 
-/** Resolves to nothing when no project is named. @throws ServiceError `NOT_FOUND` for one that the workspace has not. */
+/** Resolves to `undefined` without `projectId`. @throws ServiceError `NOT_FOUND` if the workspace has no such project. */
 export async function requireProject(
   projects: Pick<ProjectStore, "find">,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Finds a template that a request names. */
+/** Finds the template that a request names. */
 import * as z from "zod";
 import { ServiceError } from "../contract/errors.js";
 import type { StoredTemplate, TemplateStore } from "./template-version.js";
@@ -6,8 +6,8 @@ import type { StoredTemplate, TemplateStore } from "./template-version.js";
 const idSchema = z.uuid();
 
 /**
- * @param id as the request has it, a uuid or not
- * @throws ServiceError `NOT_FOUND` when the workspace has no such template or version.
+ * @param id the ID in the request, which need not be a UUID
+ * @throws ServiceError `NOT_FOUND` if the workspace has no such template or version
  */
 export async function requireTemplate(
   store: Pick<TemplateStore, "find">,
@@ -20,7 +20,7 @@ export async function requireTemplate(
   return stored;
 }
 
-/** The id in lower case, as it is stored. @throws ServiceError `NOT_FOUND` when it is no uuid. */
+/** Returns the ID in lower case, as it is stored. @throws ServiceError `NOT_FOUND` if it is not a UUID. */
 export function parseTemplateId(id: string): string {
   if (!idSchema.safeParse(id).success) throw noSuchTemplate();
   return id.toLowerCase();

@@ -1,10 +1,10 @@
-/** Refuses to render a document whose layer names repeat: an override would not know which layer is meant. */
+/** Rejects documents with duplicate layer names, because overrides identify a layer by its name. */
 import { ServiceError } from "../contract/errors.js";
 import { quote } from "../contract/suggest.js";
 import type { TemplateDocument } from "../contract/template/document.js";
 import { duplicateLayerNames } from "../contract/template/overrides.js";
 
-/** @throws ServiceError `DUPLICATE_LAYER_NAMES` that lists the names. */
+/** @throws ServiceError `DUPLICATE_LAYER_NAMES` with the names in `details` */
 export function requireUniqueNames(document: TemplateDocument): void {
   const layerNames = duplicateLayerNames(document);
   if (layerNames.length === 0) return;

@@ -1,4 +1,4 @@
-/** Puts the starter templates into a workspace. */
+/** Creates and updates the starter templates of a workspace. */
 import { deriveUuid } from "../shared/derive-uuid.js";
 import type { TemplateStore } from "./template-version.js";
 import { isSameJson } from "./update-template.js";
@@ -9,9 +9,8 @@ export interface StarterTemplate {
 }
 
 /**
- * Makes each starter template of the workspace, and a next version of one whose document has changed since. A template
- * that somebody has deleted, or whose highest version somebody else has made, is left alone. Resolves to the templates'
- * ids by name.
+ * Creates each starter template, or a new version if its document changed. Does not change a template that a user deleted
+ * or edited. Resolves to the template IDs by name.
  */
 export async function seedTemplates(
   store: Pick<TemplateStore, "find" | "create" | "update">,
@@ -28,7 +27,7 @@ export async function seedTemplates(
   return ids;
 }
 
-/** A lost race is left to its winner: the next deployment looks again. */
+/** If another writer changes the template at the same time, this change is dropped. The next deployment tries again. */
 async function seedTemplate(
   store: Pick<TemplateStore, "find" | "create" | "update">,
   createdAtMs: number,

@@ -1,4 +1,4 @@
-/** The head of a template: what changes while its versions stay, and which of them is the highest. */
+/** The head of a template: its mutable attributes, and the number of its highest version. */
 import * as z from "zod";
 
 export const templateHeadSchema = z.object({
@@ -8,13 +8,13 @@ export const templateHeadSchema = z.object({
   description: z.string().optional(),
   projectId: z.uuid().optional(),
   highestVersion: z.int().min(1),
-  /** Counts every change, of the document or of anything else; an ETag to callers. */
+  /** Incremented by each change of the template. Callers see it as ETag. */
   revision: z.int().min(1),
   createdAtMs: z.int(),
   updatedAtMs: z.int(),
 });
 export type TemplateHead = z.infer<typeof templateHeadSchema>;
 
-/** A head as lists know it. */
+/** A head as lists return it. */
 export const listedTemplateSchema = templateHeadSchema.omit({ revision: true });
 export type ListedTemplate = z.infer<typeof listedTemplateSchema>;

@@ -1,16 +1,16 @@
-/** A stored version of a template, and the ports that read and write templates. */
+/** A stored template version, and the ports that read and write templates. */
 import * as z from "zod";
 import type { ListedTemplate, TemplateHead } from "./template-head.js";
 
-/** Versions are immutable and numbered from 1. The document is kept as the JSON text of what its author sent. */
+/** Versions are immutable and numbered from 1. `document` is the JSON text that the author sent. */
 export const templateVersionSchema = z.object({
   id: z.uuid(),
   workspaceId: z.uuid(),
   version: z.int().min(1),
-  /** The template's name when the version was stored. */
+  /** The name of the template when the version was stored. */
   name: z.string(),
   document: z.string(),
-  /** Set on versions that were put here by the deployment rather than by an author. */
+  /** Set on versions that the deployment created, not an author. */
   origin: z.literal("starter").optional(),
   createdAtMs: z.int(),
 });
@@ -25,47 +25,47 @@ export interface StoredTemplate {
 export interface VersionFacts {
   readonly version: number;
   readonly createdAtMs: number;
-  /** Of the document's text. */
+  /** The size of the document text. */
   readonly bytes: number;
 }
 
-/** A part of a workspace's templates, the last updated first; ties come in any order. */
+/** A page of the templates of a workspace, newest update first. Templates with the same time are in any order. */
 export interface TemplatePage {
   readonly templates: readonly ListedTemplate[];
-  /** Where the next part begins; `undefined` at the end. */
+  /** The start of the next page. `undefined` on the last page. */
   readonly next: TemplateCursor | undefined;
 }
 
-/** A place in a list; only the store that made it knows what is in it. */
+/** A position in a list. Its content depends on the store. */
 export type TemplateCursor = Readonly<Record<string, unknown>>;
 
-/** What a queued render needs: the version that it was created for. */
+/** For renderers, which need only the version of a job. */
 export interface TemplateVersionReader {
-  /** A version, also of a template that was deleted since; `undefined` for another workspace's. */
+  /** Finds a version, also of a deleted template. Resolves to `undefined` for another workspace. */
   findVersion(workspaceId: string, templateId: string, version: number): Promise<TemplateVersion | undefined>;
 }
 
-/** What a signed URL needs, whose signature stands in for a caller: nobody else may look beyond a workspace. */
+/** For signed images only, whose verified signature replaces a caller. All other code must name the workspace. */
 export interface PublicTemplateReader {
-  /** A template that is not deleted, whoever owns it. */
+  /** Finds a template of any workspace, unless it was deleted. */
   findPublic(templateId: string, version: number | "highest"): Promise<StoredTemplate | undefined>;
 }
 
-/** Nothing of it sees another workspace's templates, and but for `findVersion` nothing sees deleted ones. */
+/** Never returns templates of other workspaces. Only `findVersion` returns deleted templates. */
 export interface TemplateStore extends TemplateVersionReader {
-  /** A template at a version, or at its highest one. */
+  /** Finds a template with the given version or its highest version. A consistent read. */
   find(workspaceId: string, templateId: string, version: number | "highest"): Promise<StoredTemplate | undefined>;
-  /** Stores a template with its first version. Resolves to false when the id is taken, be it by a deleted template. */
+  /** Stores a template with its first version. Resolves to `false` if the ID exists, also as a deleted template. */
   create(template: StoredTemplate): Promise<boolean>;
   /**
-   * Puts a changed head in place of the one of the expected revision, in one step with the next version if there is one.
-   * Resolves to false when another change came first.
+   * Replaces the head, and writes the next version in the same transaction if there is one. Resolves to `false`, with no
+   * change, if the stored head does not have the expected revision.
    */
   update(head: TemplateHead, expectedRevision: number, next?: TemplateVersion): Promise<boolean>;
-  /** Deletes a template; its versions stay until `forgetAtMs`. Resolves to false when there is none. */
+  /** Deletes a template. Its versions expire at `forgetAtMs`. Resolves to `false` if there is no such template. */
   remove(workspaceId: string, templateId: string, times: { nowMs: number; forgetAtMs: number }): Promise<boolean>;
-  /** The versions of a template, the newest first, `limit` at most. */
+  /** The newest versions of a template, up to `limit`. Resolves to `undefined` if there is no such template. */
   listVersions(workspaceId: string, templateId: string, limit: number): Promise<readonly VersionFacts[] | undefined>;
-  /** Up to `limit` templates from a place in the list on. It may lag behind what was just written. */
+  /** Up to `limit` templates, starting at a position of the list. Eventually consistent. */
   listPage(workspaceId: string, limit: number, from: TemplateCursor | undefined): Promise<TemplatePage>;
 }

@@ -3,7 +3,7 @@ import type { CreateUpload } from "../contract/uploads-api.js";
 import type { UploadStore, UploadTicket, UploadTickets } from "./ports.js";
 import type { Upload } from "./upload.js";
 
-/** How long an announcement is kept whose file has not come. */
+/** An announcement without a file is deleted after this time. */
 const ANNOUNCEMENT_MS = 24 * 60 * 60 * 1000;
 
 export interface CreateUploadDependencies {
@@ -18,7 +18,7 @@ export interface CreatedUpload extends UploadTicket {
   readonly expiresAtMs: number;
 }
 
-/** Announces a file and makes the request that may send it. */
+/** Announces a file and creates the presigned request that sends it. */
 export async function createUpload(
   { uploads, tickets, now, newId }: CreateUploadDependencies,
   workspaceId: string,

@@ -3,7 +3,7 @@ import { ServiceError } from "../contract/errors.js";
 import { openUpload, type OpenUploadDependencies } from "./open-upload.js";
 import type { Upload } from "./upload.js";
 
-/** @throws ServiceError `NOT_FOUND` when the workspace has no such upload. */
+/** @throws ServiceError `NOT_FOUND` if the workspace has no such upload. */
 export async function getUpload(
   dependencies: OpenUploadDependencies,
   workspaceId: string,

@@ -16,7 +16,7 @@ export interface UploadFile {
   readonly disposition: string;
 }
 
-/** @throws ServiceError `NOT_FOUND` for an upload that is unknown, or (its state stands in `details`) not ready. */
+/** @throws ServiceError `NOT_FOUND` for an upload that is unknown or not ready. `details` contains its state. */
 export async function openUploadFile(
   dependencies: OpenUploadFileDependencies,
   workspaceId: string,
@@ -25,13 +25,15 @@ export async function openUploadFile(
 ): Promise<UploadFile> {
   const upload = await getUpload(dependencies, workspaceId, uploadId);
   const { state } = upload;
-  if (state === "waiting") throw new ServiceError("NOT_FOUND", "The file has not come yet.", { details: { state } });
+  if (state === "waiting") {
+    throw new ServiceError("NOT_FOUND", "The file has not been sent yet.", { details: { state } });
+  }
   if (state === "refused") {
     throw new ServiceError("NOT_FOUND", `The file was refused. ${upload.error ?? ""}`, { details: { state } });
   }
   const opened = await dependencies.stored.open(uploadKey(upload), conditions);
   if (opened.kind === "archived" || opened.kind === "missing") {
-    throw new ServiceError("NOT_FOUND", "The file is no longer kept; upload it again.");
+    throw new ServiceError("NOT_FOUND", "The file is no longer stored. Upload it again.");
   }
   return { opened, disposition: dispositionOf(upload) };
 }
@@ -49,7 +51,7 @@ const EXTENSIONS: Readonly<Record<UploadType, string>> = {
   "font/woff2": "woff2",
 };
 
-/** The name that a browser saves the file by: in plain ASCII, and whole for browsers that know RFC 6266. */
+/** The file name for browsers: in ASCII, and complete for browsers that support RFC 6266. */
 function dispositionOf({ id, contentType, filename = `${id}.${EXTENSIONS[contentType]}` }: Upload): string {
   const plain = filename.replace(/[^\w .()+-]/g, "_");
   if (plain === filename) return `inline; filename="${plain}"`;

@@ -1,30 +1,30 @@
-/** Finds uploads, and looks at a file the first time that somebody asks for it. */
+/** Finds uploads. The first access to an upload inspects its file. */
 import { uploadTypeSchema } from "../contract/uploads-api.js";
 import type { Log } from "../renders/ports.js";
 import type { StoredUpload, UploadFiles, UploadStore } from "./ports.js";
-import { SNIFFED_BYTES, uploadFault } from "./sniff-upload.js";
+import { SNIFFED_BYTES, typeMismatch } from "./type-mismatch.js";
 import { type Upload, uploadKey } from "./upload.js";
 
 export interface OpenUploadDependencies {
-  readonly uploads: Pick<UploadStore, "find" | "findAll" | "settle">;
+  readonly uploads: Pick<UploadStore, "find" | "findAll" | "finalize">;
   readonly files: UploadFiles;
   readonly log: Log;
 }
 
-/** Files that are looked at side by side. */
-const PARALLEL_LOOKS = 8;
+/** How many files are inspected at the same time. */
+const PARALLEL_READS = 8;
 
-/** The upload with its verdict if its file has come; `undefined` when the workspace has no such upload. */
+/** Resolves to the upload, inspected if its file exists, or to `undefined` if the workspace has no such upload. */
 export async function openUpload(
   dependencies: OpenUploadDependencies,
   workspaceId: string,
   uploadId: string,
 ): Promise<Upload | undefined> {
   const known = await dependencies.uploads.find(workspaceId, uploadId);
-  return await judge(dependencies, { workspaceId, id: uploadId }, known);
+  return await inspect(dependencies, { workspaceId, id: uploadId }, known);
 }
 
-/** As {@link openUpload} for several, by id; the settled ones cost one read together. */
+/** Like {@link openUpload} for several uploads, by ID. All uploads that were inspected before cost one batch read. */
 export async function openUploads(
   dependencies: OpenUploadDependencies,
   workspaceId: string,
@@ -35,49 +35,51 @@ export async function openUploads(
   const opened = new Map<string, Upload>();
   const work = async () => {
     for (let id = ids.shift(); id !== undefined; id = ids.shift()) {
-      const upload = await judge(dependencies, { workspaceId, id }, known.get(id));
+      const upload = await inspect(dependencies, { workspaceId, id }, known.get(id));
       if (upload !== undefined) opened.set(id, upload);
     }
   };
-  await Promise.all(Array.from({ length: PARALLEL_LOOKS }, work));
+  await Promise.all(Array.from({ length: PARALLEL_READS }, work));
   return opened;
 }
 
 /**
- * An announcement is forgotten after a day, but a file that came in time is not lost with it: the bucket holds only what
- * was signed, so the file itself tells what was announced.
+ * Inspects the file of an upload that is not finalized yet.
+ *
+ * The table deletes an announcement after one day, but its file can still be used. The bucket accepts only the announced
+ * type and size, so the stored object contains all values of a lost announcement except the file name.
  */
-async function judge(
+async function inspect(
   { uploads, files, log }: OpenUploadDependencies,
   owner: Pick<Upload, "workspaceId" | "id">,
   known: Upload | undefined,
 ): Promise<Upload | undefined> {
   if (known !== undefined && known.state !== "waiting") return known;
   const key = uploadKey(owner);
-  const stored = await files.look(key, SNIFFED_BYTES);
-  const announced = stored === undefined ? known : (known ?? announcedBy(owner, stored));
+  const stored = await files.readHead(key, SNIFFED_BYTES);
+  const announced = stored === undefined ? known : (known ?? restoreAnnouncement(owner, stored));
   if (announced === undefined || stored === undefined) return announced;
-  const error = faultOf(announced, stored);
-  const settled = await uploads.settle(
+  const error = problemOf(announced, stored);
+  const upload = await uploads.finalize(
     error === undefined ? { ...announced, state: "ready" } : { ...announced, state: "refused", error },
   );
-  if (settled.state === "refused") {
+  if (upload.state === "refused") {
     await files.remove(key).catch((cause: unknown) => {
-      // It is refused all the same.
-      log.warn("The file of a refused upload could not be removed.", { key, error: cause });
+      // The upload stays refused.
+      log.warn("The file of a refused upload could not be deleted.", { key, error: cause });
     });
   }
-  return settled;
+  return upload;
 }
 
-function announcedBy(owner: Pick<Upload, "workspaceId" | "id">, stored: StoredUpload): Upload | undefined {
+function restoreAnnouncement(owner: Pick<Upload, "workspaceId" | "id">, stored: StoredUpload): Upload | undefined {
   const contentType = uploadTypeSchema.safeParse(stored.contentType);
   if (!contentType.success) return undefined;
   const { bytes, storedAtMs } = stored;
   return { ...owner, contentType: contentType.data, bytes, state: "waiting", createdAtMs: storedAtMs };
 }
 
-function faultOf({ bytes, contentType }: Upload, stored: StoredUpload): string | undefined {
-  if (stored.bytes === bytes) return uploadFault(contentType, stored.head);
-  return `The file has ${stored.bytes} bytes, not the ${bytes} that were announced.`;
+function problemOf({ bytes, contentType }: Upload, stored: StoredUpload): string | undefined {
+  if (stored.bytes === bytes) return typeMismatch(contentType, stored.head);
+  return `The file has ${stored.bytes} bytes instead of the announced ${bytes}.`;
 }

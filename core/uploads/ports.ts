@@ -1,38 +1,44 @@
-/** What the upload use cases need of the world. */
+/** The ports of the upload use cases. */
 import type { Upload } from "./upload.js";
 
 export interface UploadStore {
-  /** Notes an announcement, to be forgotten at `expiresAtMs` unless it is settled before. */
+  /**
+   * Writes an announcement. It expires at `expiresAtMs` unless it is finalized before.
+   *
+   * @throws Error if an upload with this ID exists
+   */
   announce(upload: Upload, expiresAtMs: number): Promise<void>;
   find(workspaceId: string, uploadId: string): Promise<Upload | undefined>;
-  /** The uploads of these ids that there are, in no order. */
+  /** The existing uploads with these IDs, in any order. */
   findAll(workspaceId: string, uploadIds: readonly string[]): Promise<readonly Upload[]>;
-  /** Writes the verdict on an upload unless there is one already; resolves to the upload as it stands then. */
-  settle(upload: Upload): Promise<Upload>;
+  /** Writes the final state unless there is one, also after the announcement expired. Resolves to the stored upload. */
+  finalize(upload: Upload): Promise<Upload>;
 }
 
-/** The request that sends a file. */
+/** The presigned request that sends a file. */
 export interface UploadTicket {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A stored file by its first bytes. */
+/** A stored file with its first bytes. */
 export interface StoredUpload {
   readonly contentType: string;
-  /** Of the whole file. */
+  /** The size of the whole file. */
   readonly bytes: number;
+  /** The first bytes. */
   readonly head: Uint8Array;
   readonly storedAtMs: number;
 }
 
 export interface UploadTickets {
-  /** Admits one file of exactly the upload's type and size, once, until `expiresSeconds` after `nowMs`. */
+  /** The request can store one file with the type and size of the upload, once, until `expiresSeconds` after `nowMs`. */
   make(upload: Upload, nowMs: number, expiresSeconds: number): Promise<UploadTicket>;
 }
 
 export interface UploadFiles {
-  /** The file with at most `headBytes` of its beginning; `undefined` when there is none. */
-  look(key: string, headBytes: number): Promise<StoredUpload | undefined>;
+  /** Resolves to the file with its first `headBytes` bytes, or to `undefined` if it does not exist. */
+  readHead(key: string, headBytes: number): Promise<StoredUpload | undefined>;
+  /** Does nothing if the file does not exist. */
   remove(key: string): Promise<void>;
 }

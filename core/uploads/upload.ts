@@ -1,5 +1,6 @@
-/** An upload: a file that a workspace announces, sends to the bucket, and then names in documents and requests. */
+/** An upload: a file that a workspace announces, sends to the bucket, and then uses in documents and requests. */
 import * as z from "zod";
+import { BUCKET_PREFIXES } from "../contract/storage-layout.js";
 import { type UploadBody, uploadStateSchema, uploadTypeSchema } from "../contract/uploads-api.js";
 
 export const uploadSchema = z.object({
@@ -8,25 +9,25 @@ export const uploadSchema = z.object({
   contentType: uploadTypeSchema,
   bytes: z.int().min(0),
   filename: z.string().optional(),
-  /** `waiting` until its file has been looked at; `ready` and `refused` are for good. */
+  /** `waiting` until its file is inspected. `ready` and `refused` are final. */
   state: uploadStateSchema,
-  /** Why it was refused. */
+  /** The reason why the upload was refused. */
   error: z.string().optional(),
   createdAtMs: z.int(),
 });
 export type Upload = z.infer<typeof uploadSchema>;
 
-/** Where the file is stored. */
+/** The storage key of the file. */
 export function uploadKey({ workspaceId, id }: Pick<Upload, "workspaceId" | "id">): string {
-  return `uploads/${workspaceId}/${id}`;
+  return `${BUCKET_PREFIXES.uploads}${workspaceId}/${id}`;
 }
 
-/** What `image_url` and a document's fonts take. */
+/** The path that `image_url` and the fonts of a document use. */
 export function uploadPath(id: string): string {
   return `/api/v1/uploads/${id}/file`;
 }
 
-/** An upload as its owner sees it. */
+/** An upload as responses show it. */
 export function presentUpload({ id, contentType, bytes, filename, state, error, createdAtMs }: Upload): UploadBody {
   return {
     id,

@@ -1,4 +1,4 @@
-/** Composes the api function: stores from clients, routes from stores. */
+/** Composes the api function: it makes the stores from the clients, and the routes from the stores. */
 import { randomUUID } from "node:crypto";
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { SQSClient } from "@aws-sdk/client-sqs";
@@ -7,7 +7,7 @@ import { createIdempotencyRecords } from "../../aws/idempotency-records.js";
 import { createApiKeysTable } from "../../aws/api-keys-table.js";
 import { createDocumentBucket } from "../../aws/document-bucket.js";
 import { createInputBucket } from "../../aws/input-bucket.js";
-import { JobsTable } from "../../aws/jobs-table.js";
+import { createJobsTable } from "../../aws/jobs-table.js";
 import { createProjectsTable } from "../../aws/projects-table.js";
 import { createRenderQueues } from "../../aws/render-queues.js";
 import { readSecret } from "../../aws/secrets.js";
@@ -20,8 +20,10 @@ import { createLiveKeyRing } from "../../core/signing/live-key-ring.js";
 import { createWorkspacesTable } from "../../aws/workspaces-table.js";
 import { createUploadCheck } from "../../core/uploads/check-uploads.js";
 import { createHttpApp } from "../shared/http-app.js";
-import { createHttpFrame, type FrameClients } from "../shared/http-frame.js";
+import { createHttpOptions, type HttpClients } from "../shared/http-options.js";
+import type { RouteHandlersOf } from "../shared/http-request.js";
 import { createLog } from "../shared/logger.js";
+import { renderQueueUrls } from "../shared/render-queue-environment.js";
 import type { ApiEnvironment } from "./env.js";
 import { createRenderRoute } from "./routes/create-render.js";
 import { getRenderRoute } from "./routes/get-render.js";
@@ -37,17 +39,17 @@ import { workspaceRoutes } from "./routes/workspaces.js";
 import { projectRoutes } from "./routes/projects.js";
 import { templateRoutes } from "./routes/templates.js";
 
-export interface ApiClients extends FrameClients {
+export interface ApiClients extends HttpClients {
   readonly objects: S3Client;
   readonly queues: SQSClient;
-  /** Signs uploads and sends nothing; it leaves checksums to the uploader. */
+  /** Signs uploads and sends nothing. It must not sign checksums, because the uploader sends the file. */
   readonly uploadSigner: S3Client;
 }
 
-/** What the routes read and write, by the port that each fulfils. */
+/** The stores of the routes, by the port that each implements. */
 function createStores(env: ApiEnvironment, { documents, objects, queues, uploadSigner }: ApiClients) {
   return {
-    jobs: new JobsTable(documents, { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE }),
+    jobs: createJobsTable(documents, { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE }),
     records: createIdempotencyRecords(documents, env.JOBS_TABLE),
     balances: createBalances(documents, env.WORKSPACES_TABLE),
     apiKeys: createApiKeysTable(documents, env.API_KEYS_TABLE),
@@ -59,21 +61,17 @@ function createStores(env: ApiEnvironment, { documents, objects, queues, uploadS
     files: createUploadFiles(objects, env.BUCKET),
     tickets: createUploadTickets(uploadSigner, env.BUCKET),
     inputs: createInputBucket(objects, env.BUCKET),
-    queue: createRenderQueues(queues, {
-      interactive: env.INTERACTIVE_QUEUE_URL,
-      standard: env.STANDARD_QUEUE_URL,
-      bulk: env.BULK_QUEUE_URL,
-    }),
+    queue: createRenderQueues(queues, renderQueueUrls(env)),
   };
 }
 
 export async function createApi(env: ApiEnvironment, clients: ApiClients) {
   const [frame, keyRing] = await Promise.all([
-    createHttpFrame(env, clients, createLog("api", env.LOG_LEVEL)),
+    createHttpOptions(env, clients, createLog("api", env.LOG_LEVEL)),
     createLiveKeyRing(() => readSecret(clients.secrets, env.SIGNING_KEYS_SECRET), Date.now),
   ]);
   const stores = createStores(env, clients);
-  const world = {
+  const dependencies = {
     ...stores,
     keyRing,
     checkUploads: createUploadCheck({ ...stores, log: frame.log }),
@@ -90,17 +88,17 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients) {
     routes: {
       health: healthRoute(),
       openApi: openApiRoute(),
-      createRender: createRenderRoute({ keyRing, create: world, records: stores.records }),
+      createRender: createRenderRoute({ keyRing, create: dependencies, records: stores.records }),
       getRender: getRenderRoute({ keyRing, jobs: stores.jobs }),
       getUsage: getUsageRoute(stores.balances, Date.now),
-      ...templateRoutes(world),
-      ...projectRoutes(world),
-      ...uploadRoutes(world),
-      signImages: signImagesRoute(world),
-      getSigningKey: getSigningKeyRoute(world),
-      ...keyRoutes(world),
+      ...templateRoutes(dependencies),
+      ...projectRoutes(dependencies),
+      ...uploadRoutes(dependencies),
+      signImages: signImagesRoute(dependencies),
+      getSigningKey: getSigningKeyRoute(dependencies),
+      ...keyRoutes(dependencies),
       ...sessionRoutes({ apiKeys: stores.apiKeys, sessions: stores.apiKeys, now: Date.now }),
-      ...workspaceRoutes(world),
-    },
+      ...workspaceRoutes(dependencies),
+    } satisfies RouteHandlersOf<"api">,
   });
 }

@@ -1,16 +1,15 @@
-/** The api function's environment. */
+/** The environment of the api function. */
 import * as z from "zod";
 import { httpEnvironment } from "../shared/http-environment.js";
+import { renderQueueEnvironment } from "../shared/render-queue-environment.js";
 
 export const apiEnvironmentSchema = z.object({
   ...httpEnvironment,
+  ...renderQueueEnvironment,
   TEMPLATES_TABLE: z.string(),
   JOBS_TABLE: z.string(),
   WORKSPACES_TABLE: z.string(),
   BUCKET: z.string(),
-  INTERACTIVE_QUEUE_URL: z.url(),
-  STANDARD_QUEUE_URL: z.url(),
-  BULK_QUEUE_URL: z.url(),
   SIGNING_KEYS_SECRET: z.string(),
   ALLOW_LOOPBACK_TARGETS: z.stringbool(),
 });

@@ -1,4 +1,4 @@
-/** The bootstrap function's environment. */
+/** The environment of the bootstrap function. */
 import * as z from "zod";
 import { commonEnvironment } from "../shared/environment.js";
 
@@ -10,6 +10,6 @@ export const bootstrapEnvironmentSchema = z.object({
   BUCKET: z.string(),
   FIRST_KEY_SECRET: z.string(),
   SIGNING_KEYS_SECRET: z.string(),
-  /** ARN of the edge's key-value store. */
+  /** The ARN of the edge's key-value store. */
   EDGE_KEYS: z.string(),
 });

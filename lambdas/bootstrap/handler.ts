@@ -1,10 +1,13 @@
-/** Run by each deployment: makes the first workspace, its first API key and the starter templates; gives the edge its keys. */
+/**
+ * A custom resource that runs in each deployment. It creates the first workspace, its first API key and the starter
+ * templates, and publishes the signing keys to the edge.
+ */
 import { CloudFrontKeyValueStoreClient } from "@aws-sdk/client-cloudfront-keyvaluestore";
 import { S3Client } from "@aws-sdk/client-s3";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
-import type { CloudFormationCustomResourceEvent } from "aws-lambda";
-import middy from "@middy/core";
+import type { CloudFormationCustomResourceEvent, Context } from "aws-lambda";
 import * as z from "zod";
+import { readAccountConcurrency } from "../../aws/account-concurrency.js";
 import { createDeploymentFacts } from "../../aws/deployment-facts.js";
 import { createDocumentBucket } from "../../aws/document-bucket.js";
 import { createDocumentClient } from "../../aws/document-client.js";
@@ -18,7 +21,8 @@ import { publishSigningKeys } from "../../core/signing/publish-signing-keys.js";
 import { seedTemplates } from "../../core/templates/seed-templates.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createLog } from "../shared/logger.js";
-import { answerCustomResource } from "./custom-resource.js";
+import { concurrencyWarning } from "./concurrency-warning.js";
+import { respondToCustomResource } from "./custom-resource.js";
 import { bootstrapEnvironmentSchema } from "./env.js";
 import { sampleRequest, starterTemplates } from "./starter-templates.js";
 
@@ -46,23 +50,41 @@ const signing = {
 };
 
 const facts = createDeploymentFacts(documents, env.WORKSPACES_TABLE);
-/** What the custom resource tells by its properties, since the function was made before the distribution. */
-const propertiesSchema = z.object({ DistributionId: z.string() });
+/** The custom resource passes these properties, because the function is created before the distribution. */
+const propertiesSchema = z.object({
+  DistributionId: z.string(),
+  RendererConcurrency: z.coerce.number(),
+  ConcurrencyIsReserved: z.stringbool(),
+});
 
-export const handler = middy<CloudFormationCustomResourceEvent, undefined>({ timeoutEarlyInMillis: 0 }).handler(
-  (event, context) =>
-    answerCustomResource(event, context, log, async () => {
-      await publishSigningKeys(signing);
-      await facts.writeDistributionId(propertiesSchema.parse(event.ResourceProperties).DistributionId);
-      const workspaceId = await bootstrapWorkspace(dependencies, `${event.StackId}/${event.LogicalResourceId}`);
-      const ids = await seedTemplates(templates, Date.now, workspaceId, starterTemplates);
-      return {
-        physicalResourceId: workspaceId,
-        data: {
-          WorkspaceId: workspaceId,
-          Templates: JSON.stringify(ids),
-          SampleRequest: JSON.stringify(sampleRequest(ids)),
-        },
-      };
-    }),
-);
+/** A warning must not stop a deployment, so neither does a failure to find out. */
+async function checkConcurrency(properties: z.output<typeof propertiesSchema>): Promise<string> {
+  try {
+    return concurrencyWarning(await readAccountConcurrency(secrets.config), {
+      renders: properties.RendererConcurrency,
+      isReserved: properties.ConcurrencyIsReserved,
+    });
+  } catch (error) {
+    log.warn("The account's concurrency could not be read.", { error });
+    return "The account's Lambda concurrency could not be read. The log of the bootstrap function has the reason.";
+  }
+}
+
+export async function handler(event: CloudFormationCustomResourceEvent, context: Context): Promise<void> {
+  await respondToCustomResource(event, context, log, async () => {
+    await publishSigningKeys(signing);
+    const properties = propertiesSchema.parse(event.ResourceProperties);
+    await facts.writeDistributionId(properties.DistributionId);
+    const workspaceId = await bootstrapWorkspace(dependencies, `${event.StackId}/${event.LogicalResourceId}`);
+    const ids = await seedTemplates(templates, Date.now, workspaceId, starterTemplates);
+    return {
+      physicalResourceId: workspaceId,
+      data: {
+        WorkspaceId: workspaceId,
+        Templates: JSON.stringify(ids),
+        ConcurrencyWarning: await checkConcurrency(properties),
+        SampleRequest: JSON.stringify(sampleRequest(ids)),
+      },
+    };
+  });
+}

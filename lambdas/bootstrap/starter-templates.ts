@@ -1,4 +1,4 @@
-/** The templates that a new workspace starts with. */
+/** The templates of a new workspace. */
 import certificate from "../../examples/certificate/template.json" with { type: "json" };
 import openGraphCard from "../../examples/open-graph-card/template.json" with { type: "json" };
 import photoQuote from "../../examples/photo-quote/template.json" with { type: "json" };
@@ -10,7 +10,11 @@ export const starterTemplates: readonly StarterTemplate[] = [
   { name: "Certificate", document: certificate },
 ];
 
-/** The body of a render request to try a new deployment with. `ids` are the starter templates' by name. */
+/**
+ * The body of a render request that shows a new deployment at work.
+ *
+ * @param ids IDs of the starter templates by name
+ */
 export function sampleRequest(ids: Readonly<Record<string, string>>): unknown {
   return {
     template: ids["Open Graph card"],

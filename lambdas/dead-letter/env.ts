@@ -1,13 +1,13 @@
-/** The dead-letter function's environment. */
+/** The environment of the dead-letter function. */
 import * as z from "zod";
-import { commonEnvironment } from "../shared/environment.js";
+import { queueEnvironment } from "../shared/environment.js";
+import { renderQueueEnvironment } from "../shared/render-queue-environment.js";
 
 export const deadLetterEnvironmentSchema = z.object({
-  ...commonEnvironment,
+  ...queueEnvironment,
+  ...renderQueueEnvironment,
   JOBS_TABLE: z.string(),
   WORKSPACES_TABLE: z.string(),
   BUCKET: z.string(),
   EVENT_BUS: z.string(),
-  /** JSON: queue URLs by queue ARN. */
-  QUEUE_URLS: z.string(),
 });

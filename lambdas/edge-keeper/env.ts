@@ -1,4 +1,4 @@
-/** The edge-keeper function's environment. */
+/** The environment of the edge-keeper function. */
 import * as z from "zod";
 import { httpEnvironment } from "../shared/http-environment.js";
 

@@ -1,6 +1,6 @@
 /**
- * Keeps what the edge holds: signing keys, generations of signatures, copies of pictures. A function of its own, since it
- * alone may write the keys and carries the clients for that, and is asked once in a while.
+ * Maintains what is stored at the edge: signing keys, signing generations, and copies of pictures. These routes are a
+ * function of their own because of its permissions (it may write signing keys) and its size (it needs more AWS clients).
  */
 import { randomUUID } from "node:crypto";
 import { CloudFrontClient } from "@aws-sdk/client-cloudfront";
@@ -18,7 +18,8 @@ import { createSignedPictures } from "../../aws/signed-picture-bucket.js";
 import { createTemplatesTable } from "../../aws/templates-table.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createHttpApp } from "../shared/http-app.js";
-import { createHttpFrame } from "../shared/http-frame.js";
+import { createHttpOptions } from "../shared/http-options.js";
+import type { RouteHandlersOf } from "../shared/http-request.js";
 import { createLog } from "../shared/logger.js";
 import { edgeKeeperEnvironmentSchema } from "./env.js";
 import { purgeImageRoute } from "./routes/purge-image.js";
@@ -34,7 +35,7 @@ const templates = createTemplatesTable(documents, env.TEMPLATES_TABLE, createDoc
 const edgeKeys = createEdgeKeys(new CloudFrontKeyValueStoreClient({}), env.EDGE_KEYS);
 
 export const handler = createHttpApp({
-  ...(await createHttpFrame(env, { documents, secrets }, createLog("edge-keeper", env.LOG_LEVEL))),
+  ...(await createHttpOptions(env, { documents, secrets }, createLog("edge-keeper", env.LOG_LEVEL))),
   streaming: false,
   routes: {
     purgeImage: purgeImageRoute({
@@ -55,5 +56,5 @@ export const handler = createHttpApp({
       edgeKeys,
       now: Date.now,
     }),
-  },
+  } satisfies RouteHandlersOf<"edge-keeper">,
 });

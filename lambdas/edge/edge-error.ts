@@ -1,7 +1,7 @@
-/** The contract's flat errors, as far as the edge gives them itself. */
+/** The contract's flat errors that the edge function returns itself. */
 import type { EdgeResponse } from "./edge.js";
 
-/** The errors of the edge; the codes are those of the contract's catalogue. */
+/** The codes and statuses are those of the contract's error catalogue. */
 const STATUS_TEXTS = {
   UNAUTHORIZED: { status: 401, text: "Unauthorized" },
   NOT_FOUND: { status: 404, text: "Not Found" },

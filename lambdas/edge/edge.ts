@@ -1,4 +1,5 @@
-/** What surrounds the edge function in CloudFront's runtime: its event, its modules, the settings of the stack. */
+/** The surroundings of the edge function: its event, the modules of CloudFront's runtime, and the stack's settings. */
+import { type EdgeSettings, ORIGIN_IDS } from "../../core/contract/edge-settings.js";
 import type { SigningCrypto } from "../../core/signing/signing-crypto.js";
 
 export interface EdgeValue {
@@ -12,7 +13,7 @@ export interface EdgeRequest {
   querystring: Record<string, EdgeValue>;
   headers: Record<string, EdgeValue>;
   cookies: Record<string, EdgeValue>;
-  /** The query as it came, without the question mark; undefined if there is none. */
+  /** The query as the viewer sent it, without the question mark. `undefined` if there is none. */
   rawQueryString(): string | undefined;
 }
 
@@ -28,7 +29,7 @@ export interface EdgeEvent {
   request: EdgeRequest;
 }
 
-/** The runtime's module `cloudfront`, as far as it is used here. */
+/** The used part of the runtime's module `cloudfront`. */
 export interface CloudFrontModule {
   kvs(): { get(key: string): Promise<string>; exists(key: string): Promise<boolean> };
   selectRequestOriginById(originId: string): void;
@@ -38,7 +39,7 @@ export interface CloudFrontModule {
   }): void;
 }
 
-/** The runtime's module `crypto`, as far as it is used here. */
+/** The used part of the runtime's module `crypto`. */
 export interface CryptoModule {
   createHmac(algorithm: "sha256", key: string): Digest;
   createHash(algorithm: "sha256"): Digest;
@@ -49,12 +50,7 @@ interface Digest {
   digest(encoding: "base64url" | "hex"): string;
 }
 
-export interface EdgeSettings {
-  readonly viewerScheme: "https" | "http";
-  readonly origins: { readonly bucket: string; readonly image: string; readonly stream: string };
-}
-
-/** All that the function acts upon besides its event. */
+/** Everything that the function uses besides its event. */
 export interface Edge {
   readonly settings: EdgeSettings;
   readonly cloudFront: CloudFrontModule;
@@ -73,7 +69,7 @@ export function makeEdge(cloudFront: CloudFrontModule, crypto: CryptoModule, set
   };
 }
 
-/** The value under a key of the key-value store; undefined if there is none. @throws when the store can't be read. */
+/** The value of a key in the key-value store. `undefined` if there is none. @throws when the store cannot be read. */
 export async function readStored(edge: Edge, key: string): Promise<string | undefined> {
   const store = edge.cloudFront.kvs();
   const known = await store.exists(key);
@@ -82,10 +78,16 @@ export async function readStored(edge: Edge, key: string): Promise<string | unde
   return value;
 }
 
-/** Sends the request to the bucket, and to another origin if the bucket has not got it (403: it may not list). */
-export function bucketFirst(edge: Edge, otherwise: string): void {
+/** The bucket lacks the object (403, 404), or S3 fails: its error is XML, and the function can still help the viewer. */
+const FAILOVER_STATUS_CODES = [403, 404, 500, 502, 503, 504];
+
+/**
+ * Sends the request to the bucket, and to another origin if the bucket lacks the object. The bucket returns 403 for a
+ * missing object, because CloudFront may not list it.
+ */
+export function bucketFirst(edge: Edge, fallback: string): void {
   edge.cloudFront.createRequestOriginGroup({
-    originIds: [{ originId: edge.settings.origins.bucket }, { originId: otherwise }],
-    failoverCriteria: { statusCodes: [403, 404] },
+    originIds: [{ originId: ORIGIN_IDS.bucket }, { originId: fallback }],
+    failoverCriteria: { statusCodes: FAILOVER_STATUS_CODES },
   });
 }

@@ -1,19 +1,19 @@
 /**
- * The edge function, at viewer request on every behaviour. It decides which headers the origins may trust, lets only
- * validly signed images past, and sends signed requests to the bucket before any function.
+ * The edge function. It runs at viewer request on every behavior. It sets the headers that the origins trust, refuses
+ * signed images without a valid signature, and sends signed requests to the bucket first.
  *
- * It runs in CloudFront's JavaScript runtime 2.0, not in Node: no `for…of`, no destructuring, no classes, no modules of
- * Node's; `await` only where a variable is set or a value returned. What it imports must hold to that too.
+ * It runs in CloudFront's JavaScript runtime 2.0, not in Node: no `for…of`, no destructuring, no classes, no Node modules.
+ * `await` is allowed only where a variable is set or a value is returned. The same applies to every file that it imports.
  */
+import type { EdgeSettings } from "../../core/contract/edge-settings.js";
 import { MAX_BODY_BYTES } from "../../core/contract/limits.js";
 import { SIGNED_IMAGE_API_PATHS, SIGNED_IMAGE_PATH } from "../../core/contract/signed-image-path.js";
+import { PICTURE_PREFIXES } from "../../core/contract/storage-layout.js";
+import { TRUSTED_HEADER_PREFIX, TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
 import type { Edge, EdgeEvent, EdgeRequest, EdgeResponse } from "./edge.js";
 import { edgeError } from "./edge-error.js";
-import { openSignedAsset } from "./signed-asset.js";
-import { signedImageGate } from "./signed-image-gate.js";
-
-/** Headers of this kind mean something to the origins; a viewer's own never get there. */
-const TRUSTED_PREFIX = "x-irs-";
+import { routeSignedAsset } from "./signed-asset.js";
+import { routeSignedImage } from "./signed-image.js";
 
 export async function viewerRequest(event: EdgeEvent, edge: Edge): Promise<EdgeRequest | EdgeResponse> {
   const request = event.request;
@@ -22,44 +22,51 @@ export async function viewerRequest(event: EdgeEvent, edge: Edge): Promise<EdgeR
 
   const length = request.headers["content-length"];
   if (length !== undefined && Number(length.value) > MAX_BODY_BYTES) {
-    // Beyond 6 MB the platform's own error would reach the caller before any code of ours.
-    const message = "A request body holds at most " + String(MAX_BODY_BYTES / 1024 / 1024) + " MB.";
+    // The platform refuses bodies over 6 MB with an error of its own before our code runs.
+    const message = "A request body can have at most " + String(MAX_BODY_BYTES / 1024 / 1024) + " MB.";
     return edgeError(requestId, "PAYLOAD_TOO_LARGE", message);
   }
   try {
-    const outcome = await passGates(edge, request, requestId);
+    const outcome = await route(edge, request, requestId);
     return outcome;
   } catch (error) {
-    // eslint-disable-next-line no-console -- the runtime's only way into its log
+    // eslint-disable-next-line no-console -- the only way to write to the runtime's log
     console.log("The signing keys can't be read: " + String(error));
-    return edgeError(requestId, "INTERNAL", "The signature could not be checked; the request may be repeated.");
+    return edgeError(requestId, "INTERNAL", "The signature could not be checked. You can repeat the request.");
   }
 }
 
-async function passGates(edge: Edge, request: EdgeRequest, requestId: string): Promise<EdgeRequest | EdgeResponse> {
+async function route(edge: Edge, request: EdgeRequest, requestId: string): Promise<EdgeRequest | EdgeResponse> {
   if (request.uri.indexOf(SIGNED_IMAGE_PATH) === 0 && !SIGNED_IMAGE_API_PATHS.some((path) => path === request.uri)) {
-    const outcome = await signedImageGate(edge, request, requestId);
+    const outcome = await routeSignedImage(edge, request, requestId);
     return outcome;
   }
-  // The names of stored pictures are the edge's own: asked for directly, they could hit copies that others' signatures
-  // made. And behaviours match paths with escapes and dots resolved, so such a spelling could go around the gates below.
-  if (/^\/(img|renders)\/|%|\/\.\.?(\/|$)/.test(request.uri)) {
+  if (isForbiddenPath(request.uri)) {
     return edgeError(requestId, "NOT_FOUND", "There is nothing at this address.");
   }
-  await openSignedAsset(edge, request);
+  await routeSignedAsset(edge, request);
   return request;
 }
 
-function setTrustedHeaders(request: EdgeRequest, requestId: string, viewerScheme: string): void {
+/**
+ * Paths that only the edge function may request. A viewer who requests a stored picture by its name could get a copy that
+ * another viewer's signature put into the cache. Escapes and dots are refused because CloudFront resolves them before it
+ * matches behaviors, so they could bypass the checks here.
+ */
+function isForbiddenPath(uri: string): boolean {
+  return PICTURE_PREFIXES.some((prefix) => uri.indexOf("/" + prefix) === 0) || /%|\/\.\.?(\/|$)/.test(uri);
+}
+
+function setTrustedHeaders(request: EdgeRequest, requestId: string, viewerScheme: EdgeSettings["viewerScheme"]): void {
   const headers = request.headers;
   Object.keys(headers).forEach((name) => {
     // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- the runtime's headers are a plain object
-    if (name.indexOf(TRUSTED_PREFIX) === 0) delete headers[name];
+    if (name.indexOf(TRUSTED_HEADER_PREFIX) === 0) delete headers[name];
   });
   const host = headers["host"];
-  headers["x-irs-base-url"] = { value: viewerScheme + "://" + (host === undefined ? "" : host.value) };
-  headers["x-irs-request-id"] = { value: requestId };
-  // Origin access control overwrites Authorization; the copy reaches every origin.
+  headers[TRUSTED_HEADERS.baseUrl] = { value: viewerScheme + "://" + (host === undefined ? "" : host.value) };
+  headers[TRUSTED_HEADERS.requestId] = { value: requestId };
+  // Origin access control overwrites Authorization. The copy reaches every origin.
   const authorization = headers["authorization"];
-  if (authorization !== undefined) headers["x-irs-authorization"] = { value: authorization.value };
+  if (authorization !== undefined) headers[TRUSTED_HEADERS.authorization] = { value: authorization.value };
 }

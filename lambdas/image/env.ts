@@ -1,4 +1,4 @@
-/** The image function's environment. */
+/** The environment of the image function. */
 import * as z from "zod";
 import { commonEnvironment } from "../shared/environment.js";
 import { plansEnvironment } from "../shared/http-environment.js";

@@ -1,6 +1,6 @@
 /**
- * Signed images that are not stored yet. Behind a function URL that admits CloudFront alone (origin access control), so
- * there is no origin secret, and every request bears a signature that the edge has verified.
+ * Signed images that are not stored yet. The function URL admits only CloudFront (origin access control), so there is no
+ * origin secret, and the edge function has verified the signature of every request.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { S3Client } from "@aws-sdk/client-s3";
@@ -9,12 +9,13 @@ import { createAssetBucket } from "../../aws/asset-bucket.js";
 import { createClaimsTable } from "../../aws/claims-table.js";
 import { createDocumentBucket } from "../../aws/document-bucket.js";
 import { createDocumentClient } from "../../aws/document-client.js";
-import { JobsTable } from "../../aws/jobs-table.js";
+import { createJobsTable } from "../../aws/jobs-table.js";
 import { createRenderQueues } from "../../aws/render-queues.js";
 import { createPublicTemplates } from "../../aws/template-finder.js";
 import { createWorkspaceReader } from "../../aws/workspaces-table.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createHttpApp } from "../shared/http-app.js";
+import type { RouteHandlersOf } from "../shared/http-request.js";
 import { createLog } from "../shared/logger.js";
 import { imageEnvironmentSchema } from "./env.js";
 import { signedImageRoute } from "./routes/signed-image.js";
@@ -25,7 +26,7 @@ const objects = new S3Client({});
 
 const signedImage = signedImageRoute({
   claims: createClaimsTable(documents, env.CLAIMS_TABLE),
-  jobs: new JobsTable(documents, {
+  jobs: createJobsTable(documents, {
     jobs: env.JOBS_TABLE,
     workspaces: env.WORKSPACES_TABLE,
     claims: env.CLAIMS_TABLE,
@@ -44,5 +45,5 @@ export const handler = createHttpApp({
   originSecret: undefined,
   corsOrigins: [],
   streaming: true,
-  routes: { getSignedImage: signedImage, headSignedImage: signedImage },
+  routes: { getSignedImage: signedImage, headSignedImage: signedImage } satisfies RouteHandlersOf<"image">,
 });

@@ -1,4 +1,4 @@
-/** Previews: behind a function URL, since a picture may be larger than a buffered answer. */
+/** Renders previews. It streams its responses, because a picture can be larger than a buffered response. */
 import { S3Client } from "@aws-sdk/client-s3";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { createDocumentBucket } from "../../aws/document-bucket.js";
@@ -8,10 +8,10 @@ import { createTemplateFinder } from "../../aws/template-finder.js";
 import { createUploadReader } from "../../aws/upload-bucket.js";
 import { createUploadFiles } from "../../aws/upload-files.js";
 import { createUploadsTable } from "../../aws/uploads-table.js";
-import { MAX_PREVIEW_PIXELS } from "../../core/contract/limits.js";
+import { MAX_PREVIEW_PIXELS, PREVIEW_IMAGE_LIMITS, PREVIEW_IMAGES_MS } from "../../core/contract/limits.js";
 import { fetchImage } from "../../core/fetching/fetch-image.js";
 import { createGuardedFetcher } from "../../core/fetching/guarded-fetcher.js";
-import { createImageTime } from "../../core/previews/image-time.js";
+import { createImageTimeBudget } from "../../core/previews/image-time-budget.js";
 import type { RenderPreview } from "../../core/previews/make-preview.js";
 import { createPreviewQuota } from "../../core/previews/preview-quota.js";
 import { DEFAULT_RENDER_LIMITS } from "../../core/rendering/context.js";
@@ -19,22 +19,18 @@ import { createFontLibrary } from "../../core/rendering/fonts/font-library.js";
 import { Renderer } from "../../core/rendering/renderer.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createHttpApp } from "../shared/http-app.js";
-import { createHttpFrame } from "../shared/http-frame.js";
+import { createHttpOptions } from "../shared/http-options.js";
 import { createLog } from "../shared/logger.js";
 import { previewEnvironmentSchema } from "./env.js";
 import { previewRoutes } from "./routes/previews.js";
-
-/** Somebody waits: less than a render's. The function ends after 29 seconds. */
-const IMAGE_LIMITS = { timeoutMs: 5_000, maxBytes: 20 * 1024 * 1024 };
-const ALL_IMAGES_MS = 15_000;
 
 const env = parseEnvironment(previewEnvironmentSchema);
 const documents = createDocumentClient();
 const clients = { documents, secrets: new SecretsManagerClient({}) };
 const objects = new S3Client({});
 const uploadReader = createUploadReader(objects, env.BUCKET);
-const fetcher = createGuardedFetcher({ limits: IMAGE_LIMITS, allowLoopback: env.ALLOW_LOOPBACK_TARGETS });
-const imageTime = createImageTime(ALL_IMAGES_MS);
+const fetcher = createGuardedFetcher({ limits: PREVIEW_IMAGE_LIMITS, allowLoopback: env.ALLOW_LOOPBACK_TARGETS });
+const imageTime = createImageTimeBudget(PREVIEW_IMAGES_MS);
 const renderer = new Renderer({
   fonts: createFontLibrary(),
   loadImage: async (url) => {
@@ -49,7 +45,7 @@ const render: RenderPreview = (document, request, { version, workspaceId }) => {
 };
 
 export const handler = createHttpApp({
-  ...(await createHttpFrame(env, clients, createLog("preview", env.LOG_LEVEL))),
+  ...(await createHttpOptions(env, clients, createLog("preview", env.LOG_LEVEL))),
   streaming: true,
   routes: previewRoutes({
     templates: createTemplateFinder(documents, env.TEMPLATES_TABLE, createDocumentBucket(objects, env.BUCKET)),

@@ -1,17 +1,14 @@
-/** The renderer function's environment. */
+/** The environment of the renderer function. */
 import * as z from "zod";
-import { commonEnvironment } from "../shared/environment.js";
+import { queueEnvironment } from "../shared/environment.js";
+import { renderingEnvironment } from "../shared/rendering-environment.js";
 
 export const rendererEnvironmentSchema = z.object({
-  ...commonEnvironment,
+  ...queueEnvironment,
+  ...renderingEnvironment,
   TEMPLATES_TABLE: z.string(),
   JOBS_TABLE: z.string(),
   WORKSPACES_TABLE: z.string(),
   BUCKET: z.string(),
   EVENT_BUS: z.string(),
-  /** JSON: queue URLs by queue ARN. */
-  QUEUE_URLS: z.string(),
-  ALLOW_LOOPBACK_TARGETS: z.stringbool(),
-  /** Read by the C library: the codecs' threads would else each keep their freed memory (`npm run bench:memory`). */
-  MALLOC_ARENA_MAX: z.literal("2"),
 });

@@ -1,4 +1,4 @@
-/** Renders one job a message. */
+/** Renders one job per message. */
 import { randomUUID } from "node:crypto";
 import { EventBridgeClient } from "@aws-sdk/client-eventbridge";
 import { S3Client } from "@aws-sdk/client-s3";
@@ -7,31 +7,30 @@ import { createDocumentClient } from "../../aws/document-client.js";
 import { createDocumentBucket } from "../../aws/document-bucket.js";
 import { createEventBus } from "../../aws/event-bus.js";
 import { createInputBucket } from "../../aws/input-bucket.js";
-import { JobsTable } from "../../aws/jobs-table.js";
+import { createJobsTable } from "../../aws/jobs-table.js";
 import { createPictureBucket } from "../../aws/picture-bucket.js";
 import { createTemplateVersions } from "../../aws/template-versions.js";
 import { createUploadReader } from "../../aws/upload-bucket.js";
+import { REMOTE_IMAGE_LIMITS } from "../../core/contract/limits.js";
 import { fetchImage } from "../../core/fetching/fetch-image.js";
 import { createGuardedFetcher } from "../../core/fetching/guarded-fetcher.js";
 import { DEFAULT_RENDER_LIMITS } from "../../core/rendering/context.js";
 import { createFontLibrary } from "../../core/rendering/fonts/font-library.js";
 import { Renderer } from "../../core/rendering/renderer.js";
+import { type RenderMessage, renderMessageSchema } from "../../core/renders/job.js";
 import { renderJob, type RenderPicture } from "../../core/renders/render-job.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createLog } from "../shared/logger.js";
 import { createQueueApp } from "../shared/queue-app.js";
-import { parseQueueUrls } from "../shared/queue-urls.js";
 import { rendererEnvironmentSchema } from "./env.js";
 
-/** A remote image has this long and this much; several are fetched at once. */
-const IMAGE_LIMITS = { timeoutMs: 10_000, maxBytes: 20 * 1024 * 1024 };
-/** A message comes back this long after its lease has ended, not just before. */
+/** The queue delivers a message this long after its lease has expired, so that the lease is certainly over by then. */
 const RETURN_MARGIN_MS = 500;
 
 const env = parseEnvironment(rendererEnvironmentSchema);
 const documents = createDocumentClient();
 const bucket = new S3Client({});
-const fetcher = createGuardedFetcher({ limits: IMAGE_LIMITS, allowLoopback: env.ALLOW_LOOPBACK_TARGETS });
+const fetcher = createGuardedFetcher({ limits: REMOTE_IMAGE_LIMITS, allowLoopback: env.ALLOW_LOOPBACK_TARGETS });
 const renderer = new Renderer({
   fonts: createFontLibrary(),
   loadImage: async (url: string) => (await fetchImage(fetcher, url)).bytes,
@@ -47,7 +46,7 @@ const render: RenderPicture = (document, request, { version, workspaceId }) =>
   });
 
 const dependencies = {
-  jobs: new JobsTable(documents, { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE }),
+  jobs: createJobsTable(documents, { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE }),
   templates: createTemplateVersions(documents, env.TEMPLATES_TABLE, createDocumentBucket(bucket, env.BUCKET)),
   inputs: createInputBucket(bucket, env.BUCKET),
   pictures: createPictureBucket(bucket, env.BUCKET),
@@ -57,13 +56,17 @@ const dependencies = {
   newToken: randomUUID,
 };
 
-export const handler = createQueueApp({
-  sqs: new SQSClient({}),
-  queueUrls: parseQueueUrls(env.QUEUE_URLS),
-  log: createLog("renderer", env.LOG_LEVEL),
-  process: ({ message, log, remainingMs, returnAfter }) =>
+export const handler = createQueueApp(
+  renderMessageSchema,
+  ({ message, log, remainingMs, returnAfter }) =>
     renderJob({ ...dependencies, log }, message, {
       remainingMs,
       onClaimed: (leaseMs) => returnAfter(Math.ceil((leaseMs + RETURN_MARGIN_MS) / 1000)),
     }),
-});
+  {
+    sqs: new SQSClient({}),
+    queueUrls: env.QUEUE_URLS,
+    log: createLog("renderer", env.LOG_LEVEL),
+    logFields: ({ jobId, requestId }: RenderMessage) => ({ jobId, requestId }),
+  },
+);

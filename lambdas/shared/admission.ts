@@ -1,10 +1,11 @@
-/** Decides whether a caller may call a route now: key or session, scope, rate. */
+/** Decides whether a caller may call a route now: by key or session, by scope, and by rate. */
 import type { Authenticate, Caller } from "../../core/access/authenticate.js";
 import type { Admission, RateLimiter } from "../../core/access/rate-limiter.js";
 import { ServiceError } from "../../core/contract/errors.js";
 import { STATUS_RATE } from "../../core/contract/limits.js";
 import type { Route } from "../../core/contract/routes.js";
-import { bearer, header, type HttpEvent, query, sessionCookie, TRUSTED_HEADERS } from "./http-event.js";
+import { TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
+import { bearer, header, type HttpEvent, query, sessionCookie } from "./http-event.js";
 
 export interface AdmissionDependencies {
   readonly authenticate: Authenticate;
@@ -13,11 +14,11 @@ export interface AdmissionDependencies {
 
 export interface Admitted {
   readonly caller: Caller | undefined;
-  /** Absent where nothing limits the route, or the limiter's table failed. */
+  /** `undefined` if the route has no limit, or if the limiter's table failed. */
   readonly admission: Admission | undefined;
 }
 
-/** @throws ServiceError `UNAUTHORIZED`, `FORBIDDEN`. A request over its rate is told by `admission.allowed`. */
+/** @throws ServiceError `UNAUTHORIZED`, `FORBIDDEN`. A request over its rate does not throw: see `admission.allowed`. */
 export async function admit(
   dependencies: AdmissionDependencies | undefined,
   route: Route,
@@ -27,8 +28,7 @@ export async function admit(
   if (route.access === "public" || route.access === "signature" || signed) {
     return { caller: undefined, admission: undefined };
   }
-  if (dependencies === undefined)
-    throw new Error(`This function has a route for callers, ${route.path}, and knows none.`);
+  if (dependencies === undefined) throw new Error(`The route ${route.path} needs a caller. Pass \`admission\`.`);
   const { authenticate, limiter } = dependencies;
   const caller = await authenticate({ authorization: bearer(event), session: sessionCookie(event) });
   if (caller.by === "session") checkOrigin(event);
@@ -41,8 +41,8 @@ export async function admit(
 }
 
 /**
- * A cookie is sent by the browser whatever page makes the request, so one that changes something must come from a page
- * of the service's own origin. @throws ServiceError `FORBIDDEN`.
+ * Browsers send cookies with requests from any page. A request that changes something must therefore come from a page of
+ * the service's own origin. @throws ServiceError `FORBIDDEN`.
  */
 export function checkOrigin(event: HttpEvent): void {
   const { method } = event.requestContext.http;
@@ -64,7 +64,7 @@ async function limit(
   return await limiter(`${limitClass}#${caller.keyId}`, rate);
 }
 
-/** The headers of the IETF draft "RateLimit header fields for HTTP", and Retry-After for a refused request. */
+/** The headers of the IETF draft "RateLimit header fields for HTTP", and Retry-After if the request is refused. */
 export function rateLimitHeaders(
   limitClass: string,
   { allowed, rate, ...admission }: Admission,

@@ -1,15 +1,15 @@
-/** Which pages of other origins may read what: pictures from anywhere, the API from the configured origins. */
+/** Which pages of other origins may read responses: any page may read pictures, configured origins may use the API. */
+import { PREFLIGHT_SECONDS } from "../../core/contract/caching.js";
 import { allowedMethods } from "../../core/contract/match-route.js";
-import type { HttpAnswer } from "./http-answer.js";
 import { header, type HttpEvent, targetOf } from "./http-event.js";
+import type { HttpResponse } from "./http-response.js";
 
 const ALLOWED_HEADERS = "authorization, content-type, idempotency-key, if-match, if-none-match, range, last-event-id";
 const EXPOSED_HEADERS =
   "content-disposition, etag, idempotency-replayed, location, ratelimit, ratelimit-policy, retry-after, x-render-warnings, x-request-id";
-const PREFLIGHT_SECONDS = 7200;
 const PICTURE_PATH = /^\/api\/v1\/renders\/[^/]+\/(?:asset|image)$/;
 
-/** No credentials are ever allowed: a session belongs to the service's own origin, a key travels in a header. */
+/** Credentials are never allowed: sessions are for pages of the service's own origin, and keys travel in a header. */
 export function corsHeaders(event: HttpEvent, corsOrigins: readonly string[]): Record<string, string> {
   const exposed = { "access-control-expose-headers": EXPOSED_HEADERS };
   if (PICTURE_PATH.test(targetOf(event).path)) {
@@ -18,13 +18,13 @@ export function corsHeaders(event: HttpEvent, corsOrigins: readonly string[]): R
   if (corsOrigins.includes("*")) return { "access-control-allow-origin": "*", ...exposed };
   const origin = header(event, "origin");
   if (corsOrigins.length === 0) return {};
-  // The answer differs by origin even where this one is not allowed.
+  // The response depends on the origin even if this origin is not allowed.
   if (origin === undefined || !corsOrigins.includes(origin)) return { vary: "Origin" };
   return { "access-control-allow-origin": origin, vary: "Origin", ...exposed };
 }
 
-/** The answer to OPTIONS: what a page may send, if it may send anything. @throws ServiceError `NOT_FOUND`. */
-export function preflightAnswer(event: HttpEvent): HttpAnswer {
+/** The response to OPTIONS, which states what a page may send. @throws ServiceError `NOT_FOUND`. */
+export function preflightResponse(event: HttpEvent): HttpResponse {
   const methods = allowedMethods(targetOf(event).path).join(", ");
   const headers = {
     allow: methods,

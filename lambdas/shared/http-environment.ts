@@ -1,17 +1,11 @@
-/** Variables that every HTTP function has. */
+/** Variables of the HTTP functions. `httpEnvironment` in lib/http-environment.ts supplies them. */
 import * as z from "zod";
 import { plansSchema } from "../../core/contract/plans.js";
-import { commonEnvironment } from "./environment.js";
-
-const json = <S extends z.ZodType>(schema: S) =>
-  z
-    .string()
-    .transform((text) => JSON.parse(text) as unknown)
-    .pipe(schema);
+import { commonEnvironment, jsonVariable } from "./environment.js";
 
 export const plansEnvironment = {
   /** JSON: the deployment's plans by name. */
-  PLANS: json(plansSchema),
+  PLANS: jsonVariable(plansSchema),
 };
 
 export const httpEnvironment = {
@@ -21,7 +15,7 @@ export const httpEnvironment = {
   ...plansEnvironment,
   ORIGIN_SECRET: z.string(),
   /** JSON: origins whose pages may call the API. */
-  CORS_ORIGINS: json(z.array(z.string())),
+  CORS_ORIGINS: jsonVariable(z.array(z.string())),
 };
 
 export type HttpEnvironment = z.output<z.ZodObject<typeof httpEnvironment>>;

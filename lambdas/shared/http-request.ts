@@ -1,10 +1,10 @@
-/** A request as a route sees it: admitted, its body and query read by the route's schemas. */
+/** The request that a route handler receives: the caller is admitted, and the route's schemas have read body and query. */
 import type * as z from "zod";
 import type { Caller } from "../../core/access/authenticate.js";
 import type { RouteMatch } from "../../core/contract/match-route.js";
-import type { RouteName, ROUTES } from "../../core/contract/routes.js";
-import type { HttpAnswer } from "./http-answer.js";
+import type { PathParam, RouteName, RouteNameOf, ROUTES, ServedBy } from "../../core/contract/routes.js";
 import type { HttpEvent } from "./http-event.js";
+import type { HttpResponse } from "./http-response.js";
 import type { FunctionLog } from "./logger.js";
 
 type RouteOf<N extends RouteName> = (typeof ROUTES)[N];
@@ -12,25 +12,41 @@ type OutputOf<R, K extends string> = R extends { readonly [P in K]: infer S exte
   ? z.output<S>
   : undefined;
 
-export interface HttpRequest<N extends RouteName = RouteName> extends RouteMatch {
+type Headers = Readonly<Record<string, string>>;
+
+/** The arguments after the status: a body where the route declares a schema for the status, and none elsewhere. */
+type ResponseContent<Schema> = Schema extends z.ZodType
+  ? [body: z.input<Schema>, headers?: Headers]
+  : [body?: undefined, headers?: Headers];
+
+/**
+ * Makes a response with a status that the route declares. The body is typed by the schema of that status, and also parsed
+ * by it, which removes unknown fields.
+ */
+export type Respond<N extends RouteName> = <S extends keyof RouteOf<N>["responses"] & number>(
+  status: S,
+  ...content: ResponseContent<RouteOf<N>["responses"][S]>
+) => HttpResponse;
+
+export interface HttpRequest<N extends RouteName = RouteName> extends Omit<RouteMatch, "params"> {
   readonly event: HttpEvent;
   readonly requestId: string;
-  /** The address that the caller used, `https://images.example.com`. */
+  /** The base URL that the caller used, for example `https://images.example.com`. */
   readonly baseUrl: string;
-  /** Who calls; `undefined` on public routes and where a signature stands in for a key. */
+  /** The decoded values of the path's `{name}` segments. */
+  readonly params: Readonly<Record<PathParam<RouteOf<N>["path"]>, string>>;
+  /** The caller. `undefined` on public routes, and where a signature takes the place of a key. */
   readonly caller: RouteOf<N>["access"] extends "key" ? Caller : Caller | undefined;
   readonly body: OutputOf<RouteOf<N>, "body">;
   readonly query: OutputOf<RouteOf<N>, "query">;
   readonly log: FunctionLog;
-  /** Answers a status that the route declares, its body checked by the declared schema; without one it has no body. */
-  readonly reply: (
-    status: keyof RouteOf<N>["answers"] & number,
-    body?: unknown,
-    headers?: Readonly<Record<string, string>>,
-  ) => HttpAnswer;
+  readonly respond: Respond<N>;
 }
 
-export type RouteHandler<N extends RouteName> = (request: HttpRequest<N>) => Promise<HttpAnswer>;
+export type RouteHandler<N extends RouteName> = (request: HttpRequest<N>) => Promise<HttpResponse>;
 
-/** The routes that a function serves. */
+/** Handlers of some routes. */
 export type RouteHandlers = { readonly [N in RouteName]?: RouteHandler<N> };
+
+/** A handler for each route that a function serves according to the route table. */
+export type RouteHandlersOf<F extends ServedBy> = { readonly [N in RouteNameOf<F>]: RouteHandler<N> };

@@ -2,7 +2,7 @@
 import { type IdempotentRequest, readIdempotencyKey } from "../../core/idempotency/idempotency-record.js";
 import { header, type HttpEvent } from "./http-event.js";
 
-/** On an answer that was given before. */
+/** Marks a response that repeats an earlier one. */
 export const REPLAYED = { "idempotency-replayed": "true" };
 
 /** `undefined` for a request without a key. @throws ServiceError `BAD_REQUEST`. */

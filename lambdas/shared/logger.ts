@@ -1,4 +1,4 @@
-/** Structured logs: one JSON line an entry. */
+/** Structured logs: one line of JSON per entry. */
 import { Logger } from "@aws-lambda-powertools/logger";
 import type { Log } from "../../core/renders/ports.js";
 
@@ -10,15 +10,15 @@ export function createLog(serviceName: string, logLevel: "DEBUG" | "INFO" | "WAR
 
 function wrap(logger: Logger): FunctionLog {
   return {
-    info: (message, facts) => logger.info(message, readable(facts)),
-    warn: (message, facts) => logger.warn(message, readable(facts)),
-    error: (message, facts) => logger.error(message, readable(facts)),
+    info: (message, facts) => logger.info(message, loggable(facts)),
+    warn: (message, facts) => logger.warn(message, loggable(facts)),
+    error: (message, facts) => logger.error(message, loggable(facts)),
     with: (facts) => wrap(logger.createChild({ persistentKeys: { ...facts } })),
   };
 }
 
-/** `error` facts that are no Error are put into words, since the logger expects one. */
-function readable(facts: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+/** The logger expects an Error under `error`. Any other value goes under `reason`. */
+function loggable(facts: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   const { error, ...rest } = facts;
   if (error === undefined) return rest;
   return error instanceof Error ? { ...rest, error } : { ...rest, reason: error };

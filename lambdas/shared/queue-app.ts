@@ -1,72 +1,99 @@
-/** The frame of every function that consumes a render queue: message by message, each with its own fate. */
+/** The handler of every function that consumes a queue. It processes each message on its own and reports each failure. */
 import { ChangeMessageVisibilityCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
-import middy from "@middy/core";
-import { type RenderMessage, renderMessageSchema } from "../../core/renders/job.js";
-import type { Outcome } from "../../core/renders/render-job.js";
+import type * as z from "zod";
 import type { FunctionLog } from "./logger.js";
 
-export interface QueueMessage {
-  readonly message: RenderMessage;
+/** `settled`: the queue may delete the message. `retry`: it delivers the message again after this time. */
+export type MessageOutcome = { readonly kind: "settled" } | { readonly kind: "retry"; readonly afterSeconds: number };
+
+export interface Delivery<Message> {
+  readonly message: Message;
   readonly log: FunctionLog;
   /** How long this invocation can still run. */
   readonly remainingMs: number;
-  /** Brings the message back after this time unless it is settled before. Best effort: the queue's own time-out stands behind it. */
+  /**
+   * Sets when the queue delivers the message again if this invocation does not settle it. If the call to SQS fails, the
+   * visibility timeout of the queue applies.
+   */
   readonly returnAfter: (seconds: number) => Promise<void>;
 }
 
-export interface QueueAppOptions {
+export type HandleMessage<Message> = (delivery: Delivery<Message>) => Promise<MessageOutcome>;
+
+export interface QueueAppOptions<Message> {
   readonly sqs: SQSClient;
-  /** Queue URLs by the ARN that stands in a record. */
+  /** Queue URLs by queue ARN. Records name their queue by its ARN, SQS calls need its URL. */
   readonly queueUrls: Readonly<Record<string, string>>;
   readonly log: FunctionLog;
-  readonly process: (message: QueueMessage) => Promise<Outcome>;
+  /** The facts of a message that all its log lines contain. */
+  readonly logFields: (message: Message) => Readonly<Record<string, unknown>>;
 }
 
-/** Makes the Lambda handler; it needs `ReportBatchItemFailures` on its event sources. */
-export function createQueueApp(options: QueueAppOptions) {
-  return middy<SQSEvent, SQSBatchResponse>({ timeoutEarlyInMillis: 0 }).handler(async (event, context) => {
-    const kept = await Promise.all(event.Records.map((record) => processRecord(options, record, context)));
-    return { batchItemFailures: kept.filter((id) => id !== undefined).map((itemIdentifier) => ({ itemIdentifier })) };
-  });
+/** The delay after an unexpected error, for example of a table or bucket. */
+const RETRY_SECONDS = 5;
+/** SQS allows twelve hours from the receive. This is slightly less. */
+const MAX_VISIBILITY_SECONDS = 43_000;
+
+/**
+ * Makes the Lambda handler. Its event sources need `ReportBatchItemFailures`.
+ *
+ * @param messageSchema parses the JSON body of a message. A message that it rejects goes to the dead-letter queue.
+ */
+export function createQueueApp<Schema extends z.ZodType>(
+  messageSchema: Schema,
+  handle: HandleMessage<z.output<Schema>>,
+  options: QueueAppOptions<z.output<Schema>>,
+) {
+  return async ({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
+    const failed = await Promise.all(
+      Records.map((record) => processRecord({ messageSchema, handle, ...options }, record, context)),
+    );
+    return { batchItemFailures: failed.filter((id) => id !== undefined).map((itemIdentifier) => ({ itemIdentifier })) };
+  };
 }
 
-/** Resolves to the message's id when it must stay in the queue. */
-async function processRecord(
-  options: QueueAppOptions,
+interface QueueApp<Schema extends z.ZodType> extends QueueAppOptions<z.output<Schema>> {
+  readonly messageSchema: Schema;
+  readonly handle: HandleMessage<z.output<Schema>>;
+}
+
+/** Resolves to the message's ID if the message must stay in the queue. */
+async function processRecord<Schema extends z.ZodType>(
+  app: QueueApp<Schema>,
   record: SQSRecord,
   context: Context,
 ): Promise<string | undefined> {
-  const parsed = renderMessageSchema.safeParse(parseJson(record.body));
+  const { messageId, body } = record;
+  const parsed = app.messageSchema.safeParse(parseJson(body));
   if (!parsed.success) {
-    options.log.error("A message is not ours to understand; it goes its way to the dead letters.", {
-      messageId: record.messageId,
-      body: record.body.slice(0, 1_000),
+    app.log.error("Unknown message format: the message goes to the dead-letter queue.", {
+      messageId,
+      body: body.slice(0, 1_000),
     });
-    return record.messageId;
+    return messageId;
   }
-  const { jobId, requestId } = parsed.data;
-  const log = options.log.with({ requestId, jobId, invocationId: context.awsRequestId });
-  const returnAfter = (seconds: number) => changeVisibility(options, record, seconds, log);
+  const message = parsed.data;
+  const log = app.log.with({ ...app.logFields(message), invocationId: context.awsRequestId });
+  const returnAfter = (seconds: number) => changeVisibility(app, record, seconds, log);
   try {
-    const remainingMs = context.getRemainingTimeInMillis();
-    const outcome = await options.process({ message: parsed.data, log, remainingMs, returnAfter });
+    const outcome = await app.handle({
+      message,
+      log,
+      remainingMs: context.getRemainingTimeInMillis(),
+      returnAfter,
+    });
     if (outcome.kind === "settled") return undefined;
     await returnAfter(outcome.afterSeconds);
   } catch (error) {
-    log.error("Processing a message failed; it comes back.", { error });
-    await returnAfter(FAILED_RETURN_SECONDS);
+    log.error("Processing a message failed. The queue delivers it again.", { error });
+    await returnAfter(RETRY_SECONDS);
   }
-  return record.messageId;
+  return messageId;
 }
 
-/** The wait after a fault of the surroundings (a table or bucket that does not answer). */
-const FAILED_RETURN_SECONDS = 5;
-/** SQS counts twelve hours from the receive; this stays under them. */
-const MAX_VISIBILITY_SECONDS = 43_000;
-
 async function changeVisibility(
-  { sqs, queueUrls }: QueueAppOptions,
+  { sqs, queueUrls }: Pick<QueueAppOptions<never>, "sqs" | "queueUrls">,
   record: SQSRecord,
   seconds: number,
   log: FunctionLog,
@@ -80,7 +107,7 @@ async function changeVisibility(
       }),
     );
   } catch (error) {
-    log.warn("The message keeps its queue's visibility timeout.", { error });
+    log.warn("The message keeps the visibility timeout of its queue.", { error });
   }
 }
 

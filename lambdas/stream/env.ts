@@ -1,4 +1,4 @@
-/** The stream function's environment. */
+/** The environment of the stream function. */
 import * as z from "zod";
 import { httpEnvironment } from "../shared/http-environment.js";
 

@@ -1,4 +1,4 @@
-/** What must stream or wait: behind a function URL, whose answers have neither the size nor the time limit of the HTTP API. */
+/** Streams stored files. A function URL has neither the size limit nor the time limit of the HTTP API. */
 import { S3Client } from "@aws-sdk/client-s3";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { createAssetBucket } from "../../aws/asset-bucket.js";
@@ -10,7 +10,8 @@ import { createUploadsTable } from "../../aws/uploads-table.js";
 import { createLiveKeyRing } from "../../core/signing/live-key-ring.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createHttpApp } from "../shared/http-app.js";
-import { createHttpFrame } from "../shared/http-frame.js";
+import { createHttpOptions } from "../shared/http-options.js";
+import type { RouteHandlersOf } from "../shared/http-request.js";
 import { createLog } from "../shared/logger.js";
 import { streamEnvironmentSchema } from "./env.js";
 import { assetRoute } from "./routes/asset.js";
@@ -20,7 +21,7 @@ const env = parseEnvironment(streamEnvironmentSchema);
 const documents = createDocumentClient();
 const secrets = new SecretsManagerClient({});
 const [frame, keyRing] = await Promise.all([
-  createHttpFrame(env, { documents, secrets }, createLog("stream", env.LOG_LEVEL)),
+  createHttpOptions(env, { documents, secrets }, createLog("stream", env.LOG_LEVEL)),
   createLiveKeyRing(() => readSecret(secrets, env.SIGNING_KEYS_SECRET), Date.now),
 ]);
 
@@ -44,5 +45,5 @@ export const handler = createHttpApp({
     headImage: asset,
     getUploadFile: uploadFile,
     headUploadFile: uploadFile,
-  },
+  } satisfies RouteHandlersOf<"stream">,
 });

@@ -4,20 +4,20 @@ import { allFontFiles, allSliceIndexes } from "../../core/rendering/fonts/famili
 import { resolveInstalled } from "../../core/rendering/native.js";
 import { SHAPER_FILES } from "../../core/rendering/text/harfbuzz.js";
 
-/** What the font layer holds: the files of each package to copy to `nodejs/node_modules/<package>/`. */
+/** The content of the font layer: the files of each package to copy to `nodejs/node_modules/<package>/`. */
 export interface FontLayerManifest {
   readonly packages: readonly { readonly name: string; readonly files: readonly string[] }[];
 }
 
-/** `package.json`, without which no file of a package is found, and the licence, which must go where the fonts go. */
+/** `package.json`, which Node needs to resolve a file of the package, and the license, which must accompany the fonts. */
 const ALWAYS = ["LICENSE", "package.json"];
 
-/** The emoji package has no licence file of its own: these two name its licence and its makers. */
+/** The emoji package has no license file. These two files name its license and its authors. */
 const ALWAYS_OF: Readonly<Record<string, readonly string[]>> = {
   "@iconify-json/noto": ["info.json", "package.json"],
 };
 
-/** Derives the layer's contents from the registry of families, and adds the emoji and the shaper. */
+/** Derives the layer's content from the built-in families, and adds the emoji and the shaper. */
 export function fontLayerManifest(): FontLayerManifest {
   const filesByPackage = new Map<string, string[]>();
   const paths = [...allFontFiles(), ...allSliceIndexes(), ...emojiFiles(flagNames()), ...SHAPER_FILES];
@@ -31,7 +31,7 @@ export function fontLayerManifest(): FontLayerManifest {
   return { packages: [...filesByPackage].map(([name, files]) => ({ name, files })) };
 }
 
-/** Countries by two letters, and the parts of countries that have an emoji of their own. */
+/** Country codes, and the parts of countries that have an emoji. */
 const FLAG_NAME = /^([a-z]{2}|gb-(?:eng|sct|wls))\.svg$/;
 
 function flagNames(): string[] {

@@ -1,2 +1,2 @@
-// See bundle-code.ts: an ES import of node:crypto would load what its lazy properties stand for.
+// An ES import of node:crypto would load the code behind its lazy properties (see bundle-code.ts).
 module.exports = process.getBuiltinModule("node:crypto");

@@ -13,7 +13,7 @@ import { createEdgeKeys } from "../../aws/edge-keys.js";
 const STORE = "arn:aws:cloudfront::111122223333:key-value-store/5d0a1c5e-0000-4000-8000-000000000001";
 const store = mockClient(CloudFrontKeyValueStoreClient);
 const keys = createEdgeKeys(new CloudFrontKeyValueStoreClient({ region: "us-east-1" }), STORE);
-const conflict = new ConflictException({ message: "changed meanwhile", $metadata: {} });
+const conflict = new ConflictException({ message: "changed in the meantime", $metadata: {} });
 const missing = new ResourceNotFoundException({ message: "no such key", $metadata: {} });
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe("writing entries", () => {
-  test("names the version that it changes", async () => {
+  test("writing edge entries sends the version of the store that it changes", async () => {
     store.on(UpdateKeysCommand).resolves({});
     await keys.put({ "img.k1": "a", "asset.k1": "b" });
     expect(store.commandCalls(UpdateKeysCommand).map(({ args }) => args[0].input)).toEqual([
@@ -38,15 +38,15 @@ describe("writing entries", () => {
     ]);
   });
 
-  test("that comes too late is tried again on the new version, and given up at last", async () => {
+  test("writing edge entries retries a conflict with the new version, and throws after the last attempt", async () => {
     store.on(UpdateKeysCommand).rejectsOnce(conflict).rejectsOnce(conflict).resolves({});
     await keys.put({ a: "1" });
     expect(store.commandCalls(UpdateKeysCommand).map(({ args }) => args[0].input.IfMatch)).toEqual(["v1", "v2", "v3"]);
     store.on(UpdateKeysCommand).rejects(conflict);
-    await expect(keys.put({ a: "1" })).rejects.toThrow("changed meanwhile");
+    await expect(keys.put({ a: "1" })).rejects.toThrow("changed in the meantime");
   });
 
-  test("writes as many at once as the service takes", async () => {
+  test("writing edge entries sends at most 50 keys in one update", async () => {
     store.on(UpdateKeysCommand).resolves({});
     await keys.put(Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`generation.${index}`, "2"])));
     const sizes = store.commandCalls(UpdateKeysCommand).map(({ args }) => args[0].input.Puts?.length);
@@ -55,14 +55,14 @@ describe("writing entries", () => {
     expect(store.commandCalls(UpdateKeysCommand)).toHaveLength(3);
   });
 
-  test("passes other failures on", async () => {
+  test("writing edge entries throws errors other than conflicts", async () => {
     store.on(UpdateKeysCommand).rejects(missing);
     await expect(keys.put({ a: "1" })).rejects.toThrow("no such key");
   });
 });
 
 describe("removing entries", () => {
-  test("takes one that is not there for removed", async () => {
+  test("removing edge entries ignores entries that do not exist", async () => {
     store.on(DeleteKeyCommand).rejectsOnce(missing).resolves({});
     await keys.remove(["img.k1", "asset.k1"]);
     expect(store.commandCalls(DeleteKeyCommand).map(({ args }) => args[0].input)).toEqual([

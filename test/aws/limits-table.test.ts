@@ -1,31 +1,24 @@
-import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
-import { describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { createLimitsTable } from "../../aws/limits-table.js";
-import { startDynamoDb } from "../../packages/run-cdk-out/src/services/dynamodb.js";
-import { cleanups, credentials, region, temporaryFolder } from "../../packages/run-cdk-out/test/services/fixtures.js";
+import { type DynamoTables, startDynamoTables } from "../support/dynamo-tables.js";
 
-const atEnd = cleanups();
+let tables: DynamoTables;
+beforeAll(async () => {
+  tables = await startDynamoTables();
+});
+afterAll(() => tables.close());
 
-describe("a daily quota in the limits table", () => {
-  test("counts up to its limit, however many count at once, and is forgotten in time", async () => {
-    const service = await startDynamoDb({ dataDir: await temporaryFolder(atEnd) });
-    atEnd(() => service.close());
-    const client = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint: service.endpoint, region, credentials }));
-    atEnd(() => client.destroy());
-    await client.send(
-      new CreateTableCommand({
-        TableName: "Limits",
-        KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
-        AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }],
-        BillingMode: "PAY_PER_REQUEST",
-      }),
-    );
-    const limits = createLimitsTable(client, "Limits");
-    const counted = await Promise.all(Array.from({ length: 8 }, () => limits.countWithin("q", 5, 7_001)));
-    expect(counted.filter(Boolean)).toHaveLength(5);
-    expect(await limits.countWithin("q", 6, 9_000)).toBe(true);
-    const { Item } = await client.send(new GetCommand({ TableName: "Limits", Key: { id: "q" } }));
-    expect(Item).toEqual({ id: "q", count: 6, expiresAt: 9 });
-  });
+test("the item of a quota has a TTL that is rounded up to the next second", async () => {
+  const limits = createLimitsTable(tables.client, tables.names.Limits);
+  await limits.countWithin("quota", 5, 7_001);
+  await limits.countWithin("quota", 5, 8_001);
+  expect(await tables.itemAt("Limits", { id: "quota" })).toEqual({ id: "quota", count: 2, expiresAt: 9 });
+});
+
+test("the item of a token bucket expires one day after the bucket can be full", async () => {
+  const limits = createLimitsTable(tables.client, tables.names.Limits);
+  await limits.restart("bucket", 1_500, 0);
+  expect(await tables.itemAt("Limits", { id: "bucket" })).toMatchObject({ fullAtMs: 1_500, expiresAt: 2 + 86_400 });
+  await limits.extend("bucket", 100, 0, 4_500);
+  expect(await tables.itemAt("Limits", { id: "bucket" })).toMatchObject({ fullAtMs: 1_600, expiresAt: 5 + 86_400 });
 });

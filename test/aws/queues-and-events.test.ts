@@ -7,7 +7,7 @@ import { createEventBus } from "../../aws/event-bus.js";
 import { createRenderQueues } from "../../aws/render-queues.js";
 import { readSecret } from "../../aws/secrets.js";
 import { QueueRefusedError } from "../../core/renders/ports.js";
-import { JOB, WORKSPACE } from "../support/world.js";
+import { JOB, WORKSPACE } from "../support/render-fixture.js";
 
 process.env.AWS_REGION = "us-east-1";
 const sqs = mockClient(SQSClient);
@@ -19,7 +19,7 @@ const message = { jobId: JOB, requestId: "r" };
 beforeEach(() => [sqs, bridge, secrets].forEach((mock) => mock.reset()));
 
 describe("a render queue", () => {
-  test("is fair: the workspace is the message group", async () => {
+  test("sending to a queue uses the workspace as message group, so that the queue is fair", async () => {
     sqs.on(SendMessageCommand).resolves({ MessageId: "1" });
     await queues.send("standard", WORKSPACE, message);
     expect(sqs.commandCalls(SendMessageCommand)[0]?.args[0].input).toEqual({
@@ -29,13 +29,13 @@ describe("a render queue", () => {
     });
   });
 
-  test("has certainly refused what it answers with a client error", async () => {
+  test("sending to a queue throws QueueRefusedError for a client error and for a queue without URL", async () => {
     sqs.on(SendMessageCommand).rejects(new QueueDoesNotExist({ message: "gone", $metadata: {} }));
     await expect(queues.send("standard", WORKSPACE, message)).rejects.toBeInstanceOf(QueueRefusedError);
     await expect(queues.send("bulk", WORKSPACE, message)).rejects.toBeInstanceOf(QueueRefusedError);
   });
 
-  test("may have taken what it did not answer", async () => {
+  test("sending to a queue does not throw QueueRefusedError for a lost response", async () => {
     sqs.on(SendMessageCommand).rejects(new Error("socket hang up"));
     await expect(queues.send("standard", WORKSPACE, message)).rejects.not.toBeInstanceOf(QueueRefusedError);
   });
@@ -52,7 +52,7 @@ describe("the event bus", () => {
     hasWebhook: false,
   } as const;
 
-  test("is told the event under its type", async () => {
+  test("publishing an event sends the event with its type as detail type", async () => {
     bridge.on(PutEventsCommand).resolves({ FailedEntryCount: 0 });
     await createEventBus(new EventBridgeClient({}), "bus").publish(event);
     expect(bridge.commandCalls(PutEventsCommand)[0]?.args[0].input.Entries).toEqual([
@@ -65,7 +65,7 @@ describe("the event bus", () => {
     ]);
   });
 
-  test("that refuses an entry inside a successful answer makes publishing fail", async () => {
+  test("publishing an event throws if a successful response contains a failed entry", async () => {
     bridge.on(PutEventsCommand).resolves({ FailedEntryCount: 1, Entries: [{ ErrorCode: "ThrottlingException" }] });
     await expect(createEventBus(new EventBridgeClient({}), "bus").publish(event)).rejects.toThrow(
       /ThrottlingException/,
@@ -74,7 +74,7 @@ describe("the event bus", () => {
 });
 
 describe("a secret", () => {
-  test("without text is an error that names it", async () => {
+  test("readSecret throws an error with the ARN for a secret without text", async () => {
     secrets.on(GetSecretValueCommand).resolves({});
     await expect(readSecret(new SecretsManagerClient({}), "arn:secret")).rejects.toThrow(/arn:secret/);
   });

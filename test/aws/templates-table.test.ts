@@ -1,164 +1,198 @@
 import { randomUUID } from "node:crypto";
-import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { OTHER_WORKSPACE, START_MS, WORKSPACE } from "../support/world.js";
-import { changed, startTables, TABLE, type Tables, template, WORKSPACES } from "./template-tables.js";
+import { mockClient } from "aws-sdk-client-mock";
+import { createProjectsTable } from "../../aws/projects-table.js";
+import { createTemplatesTable } from "../../aws/templates-table.js";
+import { type DynamoTables, startDynamoTables } from "../support/dynamo-tables.js";
+import { createInMemoryDocuments } from "../support/in-memory-buckets.js";
+import { START_MS, WORKSPACE } from "../support/render-fixture.js";
+import { nextVersion, sampleTemplate } from "../support/template-samples.js";
 
-let tables: Tables;
-let store: Tables["store"];
+const TABLE = "Templates";
 
-beforeAll(async () => {
-  tables = await startTables();
-  ({ store } = tables);
-});
+describe("items of the templates table", () => {
+  let tables: DynamoTables;
+  const documents = createInMemoryDocuments();
+  const templates = () => createTemplatesTable(tables.client, TABLE, documents);
+  const itemAt = (id: string, version: number) => tables.itemAt(TABLE, { id, version });
 
-afterAll(() => tables.close());
+  beforeAll(async () => {
+    tables = await startDynamoTables();
+  });
+  afterAll(() => tables.close());
 
-describe("a template in the table", () => {
-  test("is found as it was stored, at its highest version and at each", async () => {
-    const first = template({ description: "For concerts", projectId: randomUUID() });
-    expect(await store.create(first)).toBe(true);
-    const second = changed(first, '{"second":true}');
-    expect(await store.update(second.head, 1, second.version)).toBe(true);
-    const { id } = first.head;
-    expect(await store.find(WORKSPACE, id, "highest")).toEqual(second);
-    expect(await store.find(WORKSPACE, id, 2)).toEqual(second);
-    expect(await store.find(WORKSPACE, id, 1)).toEqual({ head: second.head, version: first.version });
-    expect(await store.findVersion(WORKSPACE, id, 1)).toEqual(first.version);
-    expect(await store.find(WORKSPACE, id, 3)).toBeUndefined();
-    expect(await store.findVersion(WORKSPACE, id, 3)).toBeUndefined();
+  test("a document of 2 MB is in the bucket, not in the items", async () => {
+    const template = sampleTemplate({}, JSON.stringify({ text: "ä".repeat(1_000_000) }));
+    await templates().create(template);
+    const [head, version] = [await itemAt(template.head.id, 0), await itemAt(template.head.id, 1)];
+    expect(head?.["highest"]).toMatchObject({ documentKey: version?.["documentKey"], documentBytes: 2_000_011 });
+    expect(head?.["highest"]).not.toHaveProperty("document");
+    expect(version).not.toHaveProperty("document");
+    expect(documents.stored.get(String(version?.["documentKey"]))).toBe(template.version.document);
   });
 
-  test("is another workspace's in no way", async () => {
-    const mine = template();
-    await store.create(mine);
-    const { id } = mine.head;
-    expect(await store.find(OTHER_WORKSPACE, id, "highest")).toBeUndefined();
-    expect(await store.find(OTHER_WORKSPACE, id, 1)).toBeUndefined();
-    expect(await store.findVersion(OTHER_WORKSPACE, id, 1)).toBeUndefined();
-    expect(await store.listVersions(OTHER_WORKSPACE, id, 10)).toBeUndefined();
-    expect(await store.remove(OTHER_WORKSPACE, id, { nowMs: 1, forgetAtMs: 2 })).toBe(false);
-    expect(await store.find(WORKSPACE, id, "highest")).toEqual(mine);
-    expect(await tables.itemAt(id, 1)).not.toHaveProperty("expiresAt");
+  test("a document of exactly 200 KB is in the items", async () => {
+    const text = (character: string) => JSON.stringify(character.repeat(200 * 1024 - 2));
+    const template = sampleTemplate({ description: "ä".repeat(2000) }, text("x"));
+    const before = documents.stored.size;
+    await templates().create(template);
+    const next = nextVersion(template, text("y"));
+    expect(await templates().update(next.head, 1, next.version)).toBe(true);
+    expect(documents.stored.size).toBe(before);
+    expect(await itemAt(template.head.id, 2)).toMatchObject({ document: text("y") });
   });
 
-  test("is never overwritten by another one of its id", async () => {
-    const mine = template();
-    await store.create(mine);
-    expect(await store.create({ ...mine, head: { ...mine.head, name: "Other" } })).toBe(false);
-    expect((await store.find(WORKSPACE, mine.head.id, "highest"))?.head.name).toBe("Card");
+  test("an update keeps unknown attributes of the head and its copy of the highest version", async () => {
+    const template = sampleTemplate();
+    const { id } = template.head;
+    await templates().create(template);
+    const extra = { UpdateExpression: "SET extra = :x", ExpressionAttributeValues: { ":x": 7 } };
+    await tables.client.send(new UpdateCommand({ TableName: TABLE, Key: { id, version: 0 }, ...extra }));
+    expect(await templates().update({ ...template.head, name: "Ticket", revision: 2 }, 1)).toBe(true);
+    const { document } = template.version;
+    expect(await itemAt(id, 0)).toMatchObject({ name: "Ticket", extra: 7, highest: { document } });
   });
 
-  test("keeps a document of megabytes in the bucket, and gives it back whole", async () => {
-    const large = JSON.stringify({ text: "ä".repeat(1_000_000) });
-    const mine = template({}, large);
-    await store.create(mine);
-    const next = changed(mine, `${large} `);
-    await store.update(next.head, 1, next.version);
-    const { id } = mine.head;
-    expect((await store.find(WORKSPACE, id, "highest"))?.version.document).toBe(`${large} `);
-    expect((await store.findVersion(WORKSPACE, id, 1))?.document).toBe(large);
-    expect(await tables.itemAt(id, 0)).not.toHaveProperty("highest.document");
-    expect(await store.listVersions(WORKSPACE, id, 10)).toEqual([
-      { version: 2, createdAtMs: START_MS + 1, bytes: 2_000_012 },
-      { version: 1, createdAtMs: START_MS, bytes: 2_000_011 },
-    ]);
-  });
-
-  test("keeps a document just under the limit in the item", async () => {
-    const mine = template({ description: "ä".repeat(2000) }, JSON.stringify("x".repeat(200 * 1024 - 2)));
-    const before = tables.documents.objects.size;
-    expect(await store.create(mine)).toBe(true);
-    const next = changed(mine, JSON.stringify("y".repeat(200 * 1024 - 2)));
-    expect(await store.update(next.head, 1, next.version)).toBe(true);
-    expect(tables.documents.objects.size).toBe(before);
-    expect(await store.find(WORKSPACE, mine.head.id, "highest")).toEqual(next);
-  });
-});
-
-describe("a deletion", () => {
-  const times = { nowMs: START_MS, forgetAtMs: START_MS + 1_234_567 };
-
-  async function removed(): Promise<string> {
-    const mine = template({ workspaceId: randomUUID() });
-    await store.create(mine);
-    const next = changed(mine, "{}");
-    await store.update(next.head, 1, next.version);
-    expect(await store.remove(mine.head.workspaceId, mine.head.id, times)).toBe(true);
-    expect(await store.find(mine.head.workspaceId, mine.head.id, "highest")).toBeUndefined();
-    expect(await store.find(mine.head.workspaceId, mine.head.id, 1)).toBeUndefined();
-    expect(await store.listVersions(mine.head.workspaceId, mine.head.id, 10)).toBeUndefined();
-    expect((await store.listPage(mine.head.workspaceId, 10, undefined)).templates).toEqual([]);
-    expect(await store.findVersion(mine.head.workspaceId, mine.head.id, 1)).toEqual(mine.version);
-    expect(await store.create(mine)).toBe(false);
-    return mine.head.id;
-  }
-
-  test("takes the template out of everything but the renderer's sight, and lets its versions expire", async () => {
-    const id = await removed();
+  test("a deletion sets a TTL on the versions, and removes the copy of the highest version from the head", async () => {
+    const { id } = await createDeleted();
     const expiresAt = Math.ceil((START_MS + 1_234_567) / 1000);
-    expect(await tables.itemAt(id, 1)).toMatchObject({ expiresAt });
-    expect(await tables.itemAt(id, 2)).toMatchObject({ expiresAt });
-    const head = await tables.itemAt(id, 0);
+    for (const version of [1, 2]) expect(await itemAt(id, version)).toMatchObject({ expiresAt });
+    const head = await itemAt(id, 0);
     expect(head).not.toHaveProperty("highest");
     expect(head).not.toHaveProperty("expiresAt");
   });
 
-  test("that was cut off is brought to its end by the next one, which finds nothing to delete", async () => {
-    const id = await removed();
-    const workspaceId = String((await tables.itemAt(id, 0))?.workspaceId);
+  test("repeating an interrupted deletion sets the missing TTLs and keeps the others", async () => {
+    const { id, workspaceId } = await createDeleted();
     const clear = { TableName: TABLE, Key: { id, version: 1 }, UpdateExpression: "REMOVE expiresAt" };
     await tables.client.send(new UpdateCommand(clear));
-    expect(await store.remove(workspaceId, id, { nowMs: START_MS + 5, forgetAtMs: START_MS + 5000 })).toBe(false);
-    expect(await tables.itemAt(id, 1)).toMatchObject({ expiresAt: (START_MS + 5000) / 1000 });
-    expect(await tables.itemAt(id, 2)).toMatchObject({ expiresAt: Math.ceil((START_MS + 1_234_567) / 1000) });
+    const times = { nowMs: START_MS + 5, forgetAtMs: START_MS + 5000 };
+    expect(await templates().remove(workspaceId, id, times)).toBe(false);
+    expect(await itemAt(id, 1)).toMatchObject({ expiresAt: (START_MS + 5000) / 1000 });
+    expect(await itemAt(id, 2)).toMatchObject({ expiresAt: Math.ceil((START_MS + 1_234_567) / 1000) });
   });
 
-  test("of what was never there makes nothing", async () => {
-    const id = randomUUID();
-    expect(await store.remove(WORKSPACE, id, times)).toBe(false);
-    expect(await tables.itemAt(id, 0)).toBeUndefined();
+  test("a deletion with the same time returns true again, because the SDK repeats it after a lost response", async () => {
+    const { id, workspaceId } = await createDeleted();
+    const times = { nowMs: START_MS, forgetAtMs: START_MS + 1_234_567 };
+    expect(await templates().remove(workspaceId, id, times)).toBe(true);
   });
-});
 
-describe("the list", () => {
-  test("is read in parts, the last updated first, each template as lists show it", async () => {
+  test("deleting an unknown template or another workspace's template writes nothing", async () => {
+    const times = { nowMs: START_MS, forgetAtMs: START_MS };
+    const template = sampleTemplate();
+    await templates().create(template);
+    const unknown = randomUUID();
+    await templates().remove(WORKSPACE, unknown, times);
+    await templates().remove(randomUUID(), template.head.id, times);
+    expect(await itemAt(unknown, 0)).toBeUndefined();
+    expect(await itemAt(template.head.id, 1)).not.toHaveProperty("expiresAt");
+  });
+
+  test("the list of projects contains no other items of the workspace", async () => {
     const workspaceId = randomUUID();
-    const stored = Array.from({ length: 5 }, (_, index) =>
-      template({ workspaceId, name: `Card ${index}`, updatedAtMs: START_MS + index, description: "d" }),
-    );
-    for (const one of stored) await store.create(one);
-    const first = await store.listPage(workspaceId, 3, undefined);
-    const second = await store.listPage(workspaceId, 3, first.next);
-    const listed = stored.toReversed().map(({ head }) => ({ ...head, revision: undefined }));
-    expect([...first.templates, ...second.templates]).toEqual(listed);
-    expect([first.templates.length, second.next]).toEqual([3, undefined]);
+    const projects = createProjectsTable(tables.client, "Workspaces");
+    const project = { id: randomUUID(), workspaceId, name: "Spring", createdAtMs: START_MS };
+    await projects.put(project);
+    for (const item of ["profile", "projector", "upload#1"]) {
+      await tables.client.send(new PutCommand({ TableName: "Workspaces", Item: { id: workspaceId, item } }));
+    }
+    expect(await projects.list(workspaceId)).toEqual([project]);
   });
 
-  test("of versions ends at its limit", async () => {
-    let present = template();
-    await store.create(present);
-    for (let change = 0; change < 4; change += 1) {
-      const next = changed(present, `{"change":${change}}`);
-      await store.update(next.head, present.head.revision, next.version);
-      present = next;
-    }
-    const versions = await store.listVersions(WORKSPACE, present.head.id, 3);
-    expect(versions?.map(({ version }) => version)).toEqual([5, 4, 3]);
-  });
+  async function createDeleted() {
+    const template = sampleTemplate();
+    const { id, workspaceId } = template.head;
+    await templates().create(template);
+    const next = nextVersion(template, "{}");
+    await templates().update(next.head, 1, next.version);
+    await templates().remove(workspaceId, id, { nowMs: START_MS, forgetAtMs: START_MS + 1_234_567 });
+    return { id, workspaceId };
+  }
 });
 
-describe("projects in the table", () => {
-  test("are found and listed by their own workspace alone, and nothing else of it is taken for one", async () => {
-    const [workspaceId, id] = [randomUUID(), randomUUID()];
-    const project = { id, workspaceId, name: "Spring", createdAtMs: START_MS };
-    await tables.projects.put(project);
-    for (const item of ["profile", "projector", "upload#1"]) {
-      await tables.client.send(new PutCommand({ TableName: WORKSPACES, Item: { id: workspaceId, item } }));
+describe("calls of the templates table", () => {
+  const template = sampleTemplate();
+  const { id } = template.head;
+  const canceled = (...codes: string[]) =>
+    new TransactionCanceledException({
+      message: "canceled",
+      $metadata: {},
+      CancellationReasons: codes.map((Code) => ({ Code })),
+    });
+
+  function createMocked() {
+    const dynamo = mockClient(DynamoDBDocumentClient);
+    const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: "us-east-1" }));
+    return { dynamo, table: createTemplatesTable(client, TABLE, createInMemoryDocuments()) };
+  }
+
+  test("finding a template takes one call for every version", async () => {
+    const { dynamo, table } = createMocked();
+    const { name, document, createdAtMs } = template.version;
+    const content = { name, document, createdAtMs, documentBytes: document.length };
+    const head = { ...template.head, version: 0, highest: content };
+    const first = { id, workspaceId: WORKSPACE, version: 1, ...content };
+    dynamo.on(GetCommand).resolves({ Item: head });
+    dynamo.on(BatchGetCommand).resolves({ Responses: { [TABLE]: [first, head] } });
+    for (const version of ["highest", 1] as const) {
+      dynamo.resetHistory();
+      expect(await table.find(WORKSPACE, id, version)).toEqual(template);
+      expect(dynamo.calls()).toHaveLength(1);
     }
-    expect(await tables.projects.list(workspaceId)).toEqual([project]);
-    expect(await tables.projects.find(workspaceId, id)).toEqual(project);
-    expect(await tables.projects.list(WORKSPACE)).toEqual([]);
-    expect(await tables.projects.find(WORKSPACE, id)).toBeUndefined();
+    dynamo.restore();
+  });
+
+  test("updating a template retries transaction conflicts, and returns false for a failed condition", async () => {
+    const { dynamo, table } = createMocked();
+    dynamo
+      .on(TransactWriteCommand)
+      .rejectsOnce(canceled("None", "TransactionConflict"))
+      .rejectsOnce(canceled("None", "ThrottlingError"))
+      .resolvesOnce({})
+      .rejectsOnce(canceled("ConditionalCheckFailed", "TransactionConflict"));
+    expect(await table.update(template.head, 1, template.version)).toBe(true);
+    expect(dynamo.commandCalls(TransactWriteCommand)).toHaveLength(3);
+    expect(await table.update(template.head, 1, template.version)).toBe(false);
+    expect(dynamo.commandCalls(TransactWriteCommand)).toHaveLength(4);
+    dynamo.restore();
+  });
+
+  test("finding a template reads unprocessed keys again, and throws if the batch stays incomplete", async () => {
+    const { dynamo, table } = createMocked();
+    const incomplete = {
+      Responses: { [TABLE]: [] },
+      UnprocessedKeys: { [TABLE]: { Keys: [{ id: "x", version: 0 }] } },
+    };
+    dynamo
+      .on(BatchGetCommand)
+      .resolvesOnce(incomplete)
+      .resolves({ Responses: { [TABLE]: [] } });
+    expect(await table.find(WORKSPACE, id, 1)).toBeUndefined();
+    expect(dynamo.commandCalls(BatchGetCommand)).toHaveLength(2);
+    dynamo.on(BatchGetCommand).resolves(incomplete);
+    await expect(table.find(WORKSPACE, id, 1)).rejects.toThrow(/incomplete batch/);
+    dynamo.restore();
+  });
+
+  test("a corrupt item is an error and never looks like a missing template", async () => {
+    const { dynamo, table } = createMocked();
+    dynamo.on(GetCommand).resolves({ Item: { ...template.head, version: 0 } });
+    await expect(table.find(WORKSPACE, id, "highest")).rejects.toThrow(/templates table is corrupt[\s\S]*highest/);
+    dynamo.on(GetCommand).resolves({ Item: { ...template.version, document: undefined, documentBytes: 2 } });
+    await expect(table.findVersion(WORKSPACE, id, 1)).rejects.toThrow(/templates table is corrupt/);
+    dynamo.on(QueryCommand).resolves({ Items: [{ id: "x" }] });
+    await expect(table.listPage(WORKSPACE, 1, undefined)).rejects.toThrow(/templates table is corrupt/);
+    dynamo.restore();
   });
 });

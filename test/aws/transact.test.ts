@@ -20,65 +20,65 @@ const ITEMS = [
 
 beforeEach(() => void dynamo.reset());
 
-const cancelled = (...CancellationReasons: CancellationReason[]) =>
-  new TransactionCanceledException({ message: "cancelled", $metadata: {}, CancellationReasons });
-const conflict = () => cancelled({ Code: "None" }, { Code: "TransactionConflict" });
+const canceled = (...CancellationReasons: CancellationReason[]) =>
+  new TransactionCanceledException({ message: "canceled", $metadata: {}, CancellationReasons });
+const conflict = () => canceled({ Code: "None" }, { Code: "TransactionConflict" });
 const tokens = () => dynamo.commandCalls(TransactWriteCommand).map(({ args }) => args[0].input.ClientRequestToken);
 
-describe("a transaction", () => {
-  test("is sent once, with a token that makes the client's own repeats count once", async () => {
+describe("transact", () => {
+  test("transact sends a request token, so that a retry of the SDK takes effect once", async () => {
     dynamo.on(TransactWriteCommand).resolves({});
     expect(await transact(client, ITEMS)).toEqual({ ok: true });
     expect(dynamo.commandCalls(TransactWriteCommand)[0]?.args[0].input.TransactItems).toEqual(ITEMS);
     expect(tokens()).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
   });
 
-  test("tells which conditions did not hold, and the items as they stood", async () => {
+  test("transact returns the indexes of failed conditions and the stored items", async () => {
     const Item = { id: { S: "w" }, remaining: { N: "0" } };
-    dynamo.on(TransactWriteCommand).rejects(cancelled({ Code: "None" }, { Code: "ConditionalCheckFailed", Item }));
+    dynamo.on(TransactWriteCommand).rejects(canceled({ Code: "None" }, { Code: "ConditionalCheckFailed", Item }));
     expect(await transact(client, ITEMS)).toEqual({
       ok: false,
-      refused: [1],
+      failedConditions: [1],
       items: [undefined, { id: "w", remaining: 0 }],
     });
     expect(tokens()).toHaveLength(1);
   });
 
-  test("whose condition failed beside a conflict is refused, not tried again", async () => {
+  test("transact does not retry if a condition failed, even beside a conflict", async () => {
     dynamo
       .on(TransactWriteCommand)
-      .rejects(cancelled({ Code: "ConditionalCheckFailed" }, { Code: "TransactionConflict" }));
-    expect(await transact(client, ITEMS)).toMatchObject({ ok: false, refused: [0] });
+      .rejects(canceled({ Code: "ConditionalCheckFailed" }, { Code: "TransactionConflict" }));
+    expect(await transact(client, ITEMS)).toMatchObject({ ok: false, failedConditions: [0] });
   });
 
   test.each([
-    ["met another writer", conflict()],
-    ["was throttled on an item", cancelled({ Code: "ThrottlingError" }, { Code: "None" })],
-    ["was throttled whole", new ThrottlingException({ message: "slow", $metadata: {} })],
-  ])("that %s is tried again as a request of its own", async (_what, error) => {
+    ["a conflict with another transaction", conflict()],
+    ["throttling of an item", canceled({ Code: "ThrottlingError" }, { Code: "None" })],
+    ["throttling of the request", new ThrottlingException({ message: "slow", $metadata: {} })],
+  ])("transact retries after %s with a new token", async (_what, error) => {
     dynamo.on(TransactWriteCommand).rejectsOnce(error).rejectsOnce(error).resolves({});
     expect(await transact(client, ITEMS)).toEqual({ ok: true });
     expect(new Set(tokens()).size).toBe(3);
   });
 
-  test("that is still in progress is asked after under its own token, so that it happens once", async () => {
+  test("transact repeats a request in progress with the same token, so that it takes effect once", async () => {
     const error = new TransactionInProgressException({ message: "in progress", $metadata: {} });
     dynamo.on(TransactWriteCommand).rejectsOnce(error).resolves({});
     expect(await transact(client, ITEMS)).toEqual({ ok: true });
     expect([tokens().length, new Set(tokens()).size]).toEqual([2, 1]);
   });
 
-  test("that meets another writer every time ends as RATE_LIMITED after the attempts it was given", async () => {
+  test("transact throws RATE_LIMITED if all attempts have conflicts", async () => {
     dynamo.on(TransactWriteCommand).rejects(conflict());
     await expect(transact(client, ITEMS, 3)).rejects.toMatchObject({ code: "RATE_LIMITED" });
     expect(tokens()).toHaveLength(3);
   });
 
   test.each([
-    ["a fault that stays", cancelled({ Code: "ValidationError" }, { Code: "TransactionConflict" })],
-    ["a cancellation without reasons", cancelled()],
+    ["a permanent error", canceled({ Code: "ValidationError" }, { Code: "TransactionConflict" })],
+    ["a cancellation without reasons", canceled()],
     ["a lost connection", new Error("ECONNRESET")],
-  ])("passes %s on at once", async (_what, error) => {
+  ])("transact throws %s without a retry", async (_what, error) => {
     dynamo.on(TransactWriteCommand).rejects(error);
     await expect(transact(client, ITEMS)).rejects.toBe(error);
     expect(tokens()).toHaveLength(1);

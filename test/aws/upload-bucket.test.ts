@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { GetObjectCommand, NoSuchKey, S3Client, S3ServiceException } from "@aws-sdk/client-s3";
+import { GetObjectCommand, S3Client, S3ServiceException } from "@aws-sdk/client-s3";
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
 import { createUploadReader } from "../../aws/upload-bucket.js";
@@ -8,14 +8,14 @@ process.env.AWS_REGION = "us-east-1";
 const s3 = mockClient(S3Client);
 const uploads = createUploadReader(new S3Client({}), "bucket");
 const [WORKSPACE, ID] = ["workspace", "0190c0de-0000-7000-8000-000000000001"];
-/** As much of the SDK's body stream as the adapter uses. */
+/** The part of the SDK's body stream that the adapter uses. */
 const bodyOf = (bytes: Uint8Array) =>
   Object.assign(Readable.from([bytes]), { transformToByteArray: async () => bytes }) as never;
 
 beforeEach(() => void s3.reset());
 
-describe("reading an upload", () => {
-  test("is reading the object that lies under its workspace and id", async () => {
+describe("reading uploads for the renderer", () => {
+  test("reading an upload gets the object under the workspace and the upload ID", async () => {
     s3.on(GetObjectCommand).resolves({ Body: bodyOf(new Uint8Array([1, 2])), ContentLength: 2 });
     expect(await uploads.read(WORKSPACE, ID)).toEqual(new Uint8Array([1, 2]));
     expect(s3.commandCalls(GetObjectCommand)[0]?.args[0].input).toEqual({
@@ -24,15 +24,7 @@ describe("reading an upload", () => {
     });
   });
 
-  test("that is not there is a fault that no repetition mends", async () => {
-    s3.on(GetObjectCommand).rejects(new NoSuchKey({ message: "no", $metadata: {} }));
-    await expect(uploads.read(WORKSPACE, ID)).rejects.toMatchObject({
-      code: "VALIDATION_ERROR",
-      message: `There is no upload ${ID}.`,
-    });
-  });
-
-  test("that is too large is refused before it is read", async () => {
+  test("reading an upload rejects a too large upload and destroys its body before it is read", async () => {
     const body = bodyOf(new Uint8Array()) as unknown as Readable;
     s3.on(GetObjectCommand).resolves({ Body: body as never, ContentLength: 20 * 1024 * 1024 + 1 });
     await expect(uploads.read(WORKSPACE, ID)).rejects.toMatchObject({
@@ -42,9 +34,9 @@ describe("reading an upload", () => {
     expect(body.destroyed).toBe(true);
   });
 
-  test("passes other failures on", async () => {
-    const busy = new S3ServiceException({ name: "SlowDown", message: "SlowDown", $fault: "server", $metadata: {} });
-    s3.on(GetObjectCommand).rejects(busy);
-    await expect(uploads.read(WORKSPACE, ID)).rejects.toBe(busy);
+  test("reading an upload throws errors other than a missing key", async () => {
+    const slowDown = new S3ServiceException({ name: "SlowDown", message: "SlowDown", $fault: "server", $metadata: {} });
+    s3.on(GetObjectCommand).rejects(slowDown);
+    await expect(uploads.read(WORKSPACE, ID)).rejects.toBe(slowDown);
   });
 });

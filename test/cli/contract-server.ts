@@ -1,11 +1,11 @@
-/** A small HTTP server that answers as the contract says, for a workspace in memory. */
+/** A small HTTP server that follows the contract, with a workspace in memory. */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo } from "node:net";
 import { isDeepStrictEqual } from "node:util";
 
-/** The key that the server takes. */
+/** The key that the server accepts. */
 export const KEY = "irs_testkey";
 
 export interface StoredTemplate {
@@ -18,7 +18,7 @@ export interface StoredTemplate {
   documents: unknown[];
 }
 
-interface Canned {
+interface Response {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -32,8 +32,6 @@ interface Call {
   readonly body: Record<string, unknown>;
 }
 
-type Reply = Canned | undefined;
-
 const AT = "2026-11-20T10:00:00.000Z";
 const WORKSPACE = "0b8ee0f5-6a0a-4d49-8a41-21fd1a5d3b70";
 
@@ -43,9 +41,9 @@ export class ContractServer {
   readonly keys: { id: string; name: string; scopes: string[]; createdAt: string }[] = [];
   /** All requests, as `GET /api/v1/keys`. */
   readonly requests: string[] = [];
-  /** Answers given before the server answers by itself, one a request. */
-  readonly canned: Canned[] = [];
-  /** Called before each request is answered. */
+  /** Responses for the next requests. When they are used up, the server responds by itself. */
+  readonly nextResponses: Response[] = [];
+  /** Called before each response. */
   onRequest: (request: string) => void = () => undefined;
 
   private constructor(
@@ -53,7 +51,7 @@ export class ContractServer {
     private readonly pageSize: number,
   ) {}
 
-  /** Starts a server; its pages hold no more than `pageSize` templates, whatever is asked for. */
+  /** Starts a server. A page has at most `pageSize` templates, even if the request wants more. */
   static async start({ pageSize = 100 } = {}): Promise<ContractServer> {
     const server = createServer();
     const contract = new ContractServer(server, pageSize);
@@ -69,7 +67,7 @@ export class ContractServer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** What a command needs to find the server. */
+  /** The environment that makes a command call this server. */
   get env(): Record<string, string> {
     return { IRS_URL: this.baseUrl, IRS_API_KEY: KEY };
   }
@@ -98,27 +96,28 @@ export class ContractServer {
     const { method = "", headers } = request;
     const body = text === "" ? {} : (JSON.parse(text) as Record<string, unknown>);
     const call = { method, path: url.pathname, query: url.searchParams, headers, body };
-    const answer = this.canned.shift() ?? this.answer(call) ?? failure(404, "NOT_FOUND", "There is no such thing.");
-    response.writeHead(answer.status, {
-      ...(answer.body !== undefined && { "content-type": "application/json" }),
-      ...answer.headers,
+    const reply =
+      this.nextResponses.shift() ?? this.respond(call) ?? failure(404, "NOT_FOUND", "There is no such resource.");
+    response.writeHead(reply.status, {
+      ...(reply.body !== undefined && { "content-type": "application/json" }),
+      ...reply.headers,
     });
-    response.end(answer.body === undefined ? "" : JSON.stringify(answer.body));
+    response.end(reply.body === undefined ? "" : JSON.stringify(reply.body));
   }
 
-  private answer(call: Call): Reply {
+  private respond(call: Call): Response | undefined {
     if (call.headers.authorization !== `Bearer ${KEY}`)
       return failure(401, "UNAUTHORIZED", "The API key is not known.");
     const [, kind = "", id, part] = /^\/api\/v1\/([a-z]+)(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(call.path) ?? [];
     switch (kind) {
       case "templates":
-        return id === undefined ? this.answerTemplates(call) : this.answerTemplate(call, id, part);
+        return id === undefined ? this.respondToTemplates(call) : this.respondToTemplate(call, id, part);
       case "projects":
-        return this.answerProjects(call);
+        return this.respondToProjects(call);
       case "keys":
-        return this.answerKeys(call, id);
+        return this.respondToKeys(call, id);
       case "workspaces":
-        return answerWorkspaces(call, id);
+        return respondToWorkspaces(call, id);
       case "usage":
         return { status: 200, body: USAGE };
       default:
@@ -126,12 +125,12 @@ export class ContractServer {
     }
   }
 
-  private answerTemplates({ method, query, body }: Call): Reply {
+  private respondToTemplates({ method, query, body }: Call): Response | undefined {
     if (method === "POST") {
       const { name, description, projectId, document } = body as unknown as StoredTemplate & { document: unknown };
       const own = (document as { description?: string }).description;
       const added = this.add(name, [document], { description: description ?? own, projectId });
-      return this.templateAnswer(201, added);
+      return this.templateResponse(201, added);
     }
     const limit = Math.min(Number(query.get("limit")), this.pageSize);
     const offset = Number(query.get("offset"));
@@ -140,7 +139,11 @@ export class ContractServer {
     return { status: 200, body: { templates: page.map((one) => this.summaryOf(one)), limit, offset, hasMore } };
   }
 
-  private answerTemplate({ method, query, headers, body }: Call, id: string, part: string | undefined): Reply {
+  private respondToTemplate(
+    { method, query, headers, body }: Call,
+    id: string,
+    part: string | undefined,
+  ): Response | undefined {
     const template = this.templates.find((one) => one.id === id);
     if (template === undefined) return undefined;
     if (part === "versions") {
@@ -162,13 +165,13 @@ export class ContractServer {
         template.documents.push(document);
       }
       template.revision += 1;
-      return this.templateAnswer(200, template);
+      return this.templateResponse(200, template);
     }
     const version = query.get("version");
-    return this.templateAnswer(200, template, version === null ? undefined : Number(version));
+    return this.templateResponse(200, template, version === null ? undefined : Number(version));
   }
 
-  private templateAnswer(status: number, template: StoredTemplate, version = template.documents.length): Canned {
+  private templateResponse(status: number, template: StoredTemplate, version = template.documents.length): Response {
     const document = template.documents[version - 1];
     return {
       status,
@@ -182,14 +185,14 @@ export class ContractServer {
     return { id, name, description, projectId, projectName, version: documents.length, createdAt: AT, updatedAt: AT };
   }
 
-  private answerProjects({ method, body }: Call): Reply {
+  private respondToProjects({ method, body }: Call): Response | undefined {
     if (method === "GET") return { status: 200, body: { projects: this.projects } };
     const project = { id: randomUUID(), name: String(body["name"]), createdAt: AT };
     this.projects.push(project);
     return { status: 201, body: project };
   }
 
-  private answerKeys({ method, body }: Call, id: string | undefined): Reply {
+  private respondToKeys({ method, body }: Call, id: string | undefined): Response | undefined {
     if (method === "GET") return { status: 200, body: { keys: this.keys } };
     if (method === "POST") {
       const { name, scopes = ["render"] } = body as { name: string; scopes?: string[] };
@@ -204,12 +207,12 @@ export class ContractServer {
   }
 }
 
-/** An answer with the contract's error body. */
-export function failure(status: number, code: string, text: string, details?: unknown): Canned {
+/** A response with the error body of the contract. */
+export function failure(status: number, code: string, text: string, details?: unknown): Response {
   return { status, body: { error: text, message: text, code, details, requestId: "req-7" } };
 }
 
-function answerWorkspaces({ method, body }: Call, id: string | undefined): Reply {
+function respondToWorkspaces({ method, body }: Call, id: string | undefined): Response | undefined {
   const workspace = { id: id ?? WORKSPACE, name: "Newsroom", plan: "team", createdAt: AT, ...body };
   if (method === "GET") return { status: 200, body: { workspaces: [workspace] } };
   if (method === "POST") return { status: 201, body: { ...workspace, key: "irs_secret_of_workspace" } };

@@ -6,15 +6,15 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import { CARD, makeFolder, makePng, pixelAt, writeInto } from "./support.js";
 
 const IRS = join(import.meta.dirname, "../../cli/irs.mjs");
-/** For the first start on a busy machine; nothing is measured. */
-const PATIENCE_MS = 60_000;
+/** Enough for the first start on a busy machine. */
+const TIMEOUT_MS = 60_000;
 
 const children: ChildProcess[] = [];
 afterEach(() => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
 });
 
-/** The command line in a process of its own, as a shell starts it. */
+/** The command line in its own process, as a shell starts it. */
 class Process {
   readonly child: ChildProcess;
   readonly closed: Promise<{ code: number | null; signal: string | null }>;
@@ -50,9 +50,9 @@ class Process {
     return this.errorText;
   }
 
-  /** Resolves once the condition holds, which is looked at whenever the process says something. */
+  /** Resolves when the condition is true. It is evaluated after each output of the process. */
   async until(condition: () => boolean): Promise<void> {
-    const held = new Promise<void>((resolve) => {
+    const fulfilled = new Promise<void>((resolve) => {
       this.onText = () => {
         if (condition()) resolve();
       };
@@ -61,19 +61,19 @@ class Process {
     const ended = this.closed.then(() => {
       if (!condition()) throw new Error(`irs ended early: ${this.errors}`);
     });
-    await Promise.race([held, ended]);
+    await Promise.race([fulfilled, ended]);
   }
 }
 
-/** Reports of `--json`, one a line. */
+/** The reports of `--json`, one per line. */
 function reportsOf(irs: Process) {
   const lines = irs.out.toString().split("\n").slice(0, -1);
-  return lines.map((line) => JSON.parse(line) as { ok: boolean; changed?: string[]; faults: { message: string }[] });
+  return lines.map((line) => JSON.parse(line) as { ok: boolean; changed?: string[]; issues: { message: string }[] });
 }
 
 describe("the executable", () => {
   test(
-    "sends a picture down a pipe, byte for byte the one it writes to a file",
+    "render writes the same bytes to a pipe and to a file",
     async () => {
       const folder = makeFolder({ "card.json": CARD });
       const toPipe = new Process(folder, "render", "card.json", "-o", "-");
@@ -84,25 +84,25 @@ describe("the executable", () => {
       ]);
       expect(toPipe.out.equals(readFileSync(join(folder, "card.png")))).toBe(true);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   test(
-    "ends with 1 on faults and 2 on a wrong command line, and paints nothing that is no terminal",
+    "irs exits with 1 for issues and with 2 for a wrong command line, and prints no colors to a pipe",
     async () => {
       const folder = makeFolder({ "card.json": { ...CARD, width: 0 } });
-      const [faulty, wrong] = [new Process(folder, "validate", "card.json"), new Process(folder, "validate", "--jsn")];
-      expect(await Promise.all([faulty.closed, wrong.closed])).toMatchObject([{ code: 1 }, { code: 2 }]);
-      expect(faulty.errors).toBe("card.json:2:3 fault width: It must be at least 1.\n");
-      expect(wrong.errors).toContain('Did you mean "--json"?');
+      const [invalid, wrong] = [new Process(folder, "validate", "card.json"), new Process(folder, "validate", "--jsn")];
+      expect(await Promise.all([invalid.closed, wrong.closed])).toMatchObject([{ code: 1 }, { code: 2 }]);
+      expect(invalid.errors).toBe("card.json:2:3 error width: It must be at least 1.\n");
+      expect(wrong.errors).toContain("(Did you mean --json?)");
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });
 
 describe("irs render --watch", () => {
   test(
-    "renders again after each change of template, data and images, through faults, until it is told to end",
+    "render --watch renders after each change of template, request and images, also after issues, until it is stopped",
     async () => {
       const image = { id: "i", type: "image", x: 20, y: 0, width: 10, height: 10, image_url: "dot.png" };
       const template = { ...CARD, layers: [...CARD.layers, image] };
@@ -113,14 +113,14 @@ describe("irs render --watch", () => {
         await irs.until(() => reportsOf(irs).length >= number);
         return reportsOf(irs)[number - 1];
       };
-      expect(await nextReport(1)).toMatchObject({ ok: true, faults: [] });
+      expect(await nextReport(1)).toMatchObject({ ok: true, issues: [] });
       expect(await pixelAt(picture, 25, 5)).toEqual([0, 255, 0, 255]);
 
       writeInto(folder, "data.json", { layers: { square: { background_color: "#0000ff" } } });
       expect(await nextReport(2)).toMatchObject({ ok: true, changed: ["data.json"] });
       expect(await pixelAt(picture, 5, 5)).toEqual([0, 0, 255, 255]);
 
-      // As editors save: a new file takes the old one's place.
+      // Editors save like this: a new file replaces the old one.
       writeInto(folder, "dot.new", await makePng("#ff00ff"));
       renameSync(join(folder, "dot.new"), join(folder, "dot.png"));
       expect(await nextReport(3)).toMatchObject({ ok: true, changed: ["dot.png"] });
@@ -129,12 +129,12 @@ describe("irs render --watch", () => {
       writeInto(folder, "card.json", "{ broken");
       expect(await nextReport(4)).toMatchObject({ ok: false, changed: ["card.json"] });
       writeInto(folder, "card.json", template);
-      expect(await nextReport(5)).toMatchObject({ ok: true, faults: [] });
+      expect(await nextReport(5)).toMatchObject({ ok: true, issues: [] });
 
       rmSync(join(folder, "dot.png"));
       expect(await nextReport(6)).toMatchObject({
         ok: false,
-        faults: [{ message: "dot.png: There is no such file." }],
+        issues: [{ message: "dot.png: There is no such file." }],
       });
       writeInto(folder, "dot.png", await makePng("#00ffff"));
       expect(await nextReport(7)).toMatchObject({ ok: true, changed: ["dot.png"] });
@@ -143,21 +143,21 @@ describe("irs render --watch", () => {
       expect(await irs.closed).toEqual({ code: 0, signal: null });
       expect(reportsOf(irs)).toHaveLength(7);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   test(
-    "tells a person what changed, and what became of it",
+    "render --watch prints the changed files and the result",
     async () => {
       const folder = makeFolder({ "card.json": CARD });
       const irs = new Process(folder, "render", "card.json", "--watch");
-      await irs.until(() => irs.errors.includes("Watching for changes; Ctrl+C ends."));
+      await irs.until(() => irs.errors.includes("Watching for changes. Press Ctrl+C to stop."));
       writeInto(folder, "card.json", { ...CARD, width: 50 });
       await irs.until(() => irs.out.includes("50 × 20"));
-      expect(irs.errors).toContain("card.json changed\n");
+      expect(irs.errors).toContain("Changed: card.json\n");
       irs.child.kill("SIGTERM");
       expect(await irs.closed).toEqual({ code: 0, signal: null });
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });

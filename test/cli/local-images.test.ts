@@ -11,8 +11,8 @@ function imageDocument(url: string) {
   return { width: 10, height: 10, layers: [image] };
 }
 
-describe("image files", () => {
-  test("are found relative to the file that names them, not to the folder of the command", async () => {
+describe("local images", () => {
+  test("the path of a local image is relative to the file that names it", async () => {
     const folder = makeFolder({
       "design/card.json": imageDocument("pictures/green.png"),
       "design/pictures/green.png": await makePng("#00ff00"),
@@ -25,7 +25,7 @@ describe("image files", () => {
     expect(await pixelAt(join(folder, "asked.png"), 5, 5)).toEqual([0, 0, 255, 255]);
   });
 
-  test("may be larger than a data URI may be", async () => {
+  test("a local image can be larger than a data URI", async () => {
     const noise = Buffer.alloc(800 * 800 * 3, 0).map((_, index) => (index * 2654435761) >>> 24);
     const { default: sharp } = await import("sharp");
     const png = await sharp(noise, { raw: { width: 800, height: 800, channels: 3 } })
@@ -38,18 +38,21 @@ describe("image files", () => {
 
   test.each([
     ["gone.png", "gone.png: There is no such file."],
-    ["folder", "folder: This is no file."],
-    ["card.json", "card.json: The file holds no picture; PNG, JPEG, WebP, AVIF, GIF and SVG can be used."],
-  ])("that cannot be used are a fault at the place that names them: %s", async (reference, message) => {
+    ["folder", "folder: This is not a file."],
+    ["card.json", "card.json: The file contains no image. Use PNG, JPEG, WebP, AVIF, GIF or SVG."],
+  ])("a local image that cannot be used is an issue at the place that names it: %s", async (reference, message) => {
     const folder = makeFolder({ "card.json": imageDocument(reference), "folder/x": "" });
     const { code, errors } = await run(folder, "render", "card.json");
     expect(code).toBe(1);
-    expect(errors).toBe(`card.json:13:7 fault layers[0].image_url: ${message}\n1 fault, no picture\n`);
+    expect(errors).toBe(`card.json:13:7 error layers[0].image_url: ${message}\n1 error, no picture written\n`);
   });
 
-  test.each(["a.png", "./a.png", "../a b/ü.png", "a"])("are what has no scheme and no root: %s", (text) => {
-    expect(isLocalPath(text)).toBe(true);
-  });
+  test.each(["a.png", "./a.png", "../a b/ü.png", "a"])(
+    "an image URL without a scheme and a leading slash is a local path: %s",
+    (text) => {
+      expect(isLocalPath(text)).toBe(true);
+    },
+  );
 
   test.each([
     "",
@@ -59,7 +62,7 @@ describe("image files", () => {
     "//a.test/b",
     "\\\\a\\b",
     "C:/a.png",
-  ])("are nothing else: %j", (text) => {
+  ])("this image URL is not a local path: %j", (text) => {
     expect(isLocalPath(text)).toBe(false);
   });
 });
@@ -73,7 +76,7 @@ describe("remote images", () => {
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-  test("are not fetched from this machine unless that is asked for", async () => {
+  test("images from this computer are only fetched with --allow-loopback", async () => {
     const folder = makeFolder({ "card.json": imageDocument(url) });
     const refused = await run(folder, "render", "card.json");
     expect(refused).toMatchObject({ code: 0 });
@@ -82,23 +85,23 @@ describe("remote images", () => {
     expect(await pixelAt(join(folder, "card.png"), 5, 5)).toEqual([0, 255, 255, 255]);
   });
 
-  test("that a strict layer cannot do without are a fault in place of a picture", async () => {
+  test("an unavailable image of a strict layer is an error, and no picture is written", async () => {
     const { layers, ...document } = imageDocument(url);
     const strict = { ...document, layers: layers.map((layer) => ({ ...layer, strict: true })) };
     const { code, errors } = await run(makeFolder({ "card.json": strict }), "render", "card.json");
     expect(code).toBe(1);
     expect(errors).toMatch(
-      /^card\.json:\d+:\d+ fault layers\[0\]\.image_url: The image of the layer "photo" cannot be had/,
+      /^card\.json:\d+:\d+ error layers\[0\]\.image_url: The image of the layer "photo" is not available/,
     );
-    expect(errors).toMatch(/1 fault, no picture\n$/);
+    expect(errors).toMatch(/1 error, no picture written\n$/);
   });
 
-  test("by the path of an upload are a warning that says what to do", async () => {
+  test("the path of an upload is a warning that says what to do", async () => {
     const folder = makeFolder({
       "card.json": imageDocument("/api/v1/uploads/0190c0de-0000-7000-8000-000000000001/file"),
     });
     const { code, errors } = await run(folder, "render", "card.json");
     expect(code).toBe(0);
-    expect(errors).toContain("known to its service alone; name a local file instead");
+    expect(errors).toContain("Only the service has its uploads. Name a local file instead");
   });
 });

@@ -11,7 +11,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A folder with these files, gone after the test. Values that are neither text nor bytes are written as JSON. */
+/** Makes a folder with these files. It is removed after the test. Values other than text and bytes are written as JSON. */
 export function makeFolder(files: Readonly<Record<string, unknown>>): string {
   const folder = mkdtempSync(join(tmpdir(), "irs-cli-"));
   folders.push(folder);
@@ -27,7 +27,7 @@ export function writeInto(folder: string, name: string, content: unknown): void 
   writeFileSync(path, isPlain ? content : JSON.stringify(content, null, 2));
 }
 
-/** What a command line did. */
+/** The result of a command line. */
 export interface Run {
   readonly code: number;
   readonly out: Buffer;
@@ -35,12 +35,12 @@ export interface Run {
   readonly errors: string;
 }
 
-/** Runs a command line in a folder, inside of this process. */
+/** Runs a command line in a folder, inside this process. */
 export async function run(folder: string, ...argv: string[]): Promise<Run> {
   return await runWith({}, folder, ...argv);
 }
 
-/** As `run`, with these environment variables and no others. */
+/** Like `run`, with these environment variables and no others. */
 export async function runWith(env: Readonly<Record<string, string>>, folder: string, ...argv: string[]): Promise<Run> {
   const out = new PassThrough({ highWaterMark: 64 * 1024 * 1024 });
   const err = new PassThrough({ highWaterMark: 64 * 1024 * 1024 });
@@ -50,21 +50,21 @@ export async function runWith(env: Readonly<Record<string, string>>, folder: str
   return { code, out: bytes, text: bytes.toString(), errors: ((err.read() as Buffer | null) ?? "").toString() };
 }
 
-/** A one-coloured PNG. */
+/** A PNG of one color. */
 export function makePng(color: string, width = 10, height = 10): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: color } })
     .png()
     .toBuffer();
 }
 
-/** The colour of a picture's pixel, as numbers. */
+/** The color of a pixel as four numbers. */
 export async function pixelAt(picture: string | Uint8Array, x: number, y: number): Promise<number[]> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const start = (y * info.width + x) * info.channels;
   return [...data.subarray(start, start + 4)];
 }
 
-/** A small document whose one named layer is a red square in its upper left corner. */
+/** A small document. Its only named layer is a red square in the upper left corner. */
 export const CARD = {
   width: 40,
   height: 20,

@@ -11,13 +11,13 @@ const title = { id: "t", type: "text", text: "A", font_family: "Brand", font_siz
 const fontCard = { width: 20, height: 40, fonts: [{ family: "Brand", src }], layers: [title] };
 
 describe("--uploads", () => {
-  test("takes an image from the file that is called by its upload's id, whatever its ending", async () => {
+  test("an upload is the file with its ID as the name and any extension", async () => {
     const folder = makeFolder({ "card.json": imageCard, [`up/${ID.toUpperCase()}.png`]: await makePng("#00ff00") });
     expect(await run(folder, "render", "card.json", "--uploads", "up")).toMatchObject({ code: 0, errors: "" });
     expect(await pixelAt(join(folder, "card.png"), 5, 5)).toEqual([0, 255, 0, 255]);
   });
 
-  test("takes an upload that only the request names", async () => {
+  test("an upload can be named by the request only", async () => {
     const own = { ...imageCard, layers: [{ ...photo, image_url: "" }] };
     const request = { layers: { photo: { image_url: src } } };
     const folder = makeFolder({ "card.json": own, "data.json": request, [`up/${ID}`]: await makePng("#0000ff") });
@@ -28,7 +28,7 @@ describe("--uploads", () => {
     expect(await pixelAt(join(folder, "card.png"), 5, 5)).toEqual([0, 0, 255, 255]);
   });
 
-  test("takes a font", async () => {
+  test("an upload can be a font", async () => {
     // An "A" as wide as its em, from the baseline to half of the em above.
     const folder = makeFolder({
       "card.json": fontCard,
@@ -38,25 +38,25 @@ describe("--uploads", () => {
     expect(await pixelAt(join(folder, "card.png"), 19, 14)).toEqual([0, 0, 0, 255]);
   });
 
-  test("that has no such file is a fault of a font, at its place, and a warning of an image", async () => {
+  test("a missing file is an error for a font and a warning for an image", async () => {
     const folder = makeFolder({ "font.json": fontCard, "image.json": imageCard });
     const font = await run(folder, "render", "font.json", "-u", "up");
     expect(font.code).toBe(1);
     expect(font.errors).toMatch(
-      /^font\.json:\d+:\d+ fault fonts\[0\]\.src: The font "Brand" can't be used: There is no file in /,
+      /^font\.json:\d+:\d+ error fonts\[0\]\.src: The font "Brand" can't be used: The folder \S+ has no file /,
     );
     const image = await run(folder, "render", "image.json", "-u", "up");
     expect(image.code).toBe(0);
-    expect(image.errors).toContain(`There is no file in ${join(folder, "up")} that is called ${ID}`);
+    expect(image.errors).toContain(`The folder ${join(folder, "up")} has no file with the name ${ID}`);
   });
 
-  test("is what a font without it is told of", async () => {
+  test("the error of an uploaded font without --uploads names the option", async () => {
     const { code, errors } = await run(makeFolder({ "card.json": fontCard }), "render", "card.json");
     expect(code).toBe(1);
-    expect(errors).toContain("or a folder by --uploads");
+    expect(errors).toContain("or give a folder with --uploads");
   });
 
-  test("never takes a file for what it was before", async () => {
+  test("a changed file is read again", async () => {
     const folder = makeFolder({ "card.json": imageCard, [`up/${ID}.png`]: await makePng("#00ff00") });
     await run(folder, "render", "card.json", "-u", "up");
     writeInto(folder, `up/${ID}.png`, await makePng("#ff0000"));

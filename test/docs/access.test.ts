@@ -18,27 +18,29 @@ const rows = page
 /** The cells of the row of that name, after the name. */
 const row = (name: string) => rows.find(([first]) => first === name)?.slice(1);
 
-describe("the page on access", () => {
-  test("tells each built-in plan as it is", () => {
+describe("docs/access.md", () => {
+  test("docs/access.md lists every built-in plan with its values", () => {
     const plans = Object.values(DEFAULT_PLANS);
     const count = (value: number) => value.toLocaleString("en-US");
     const rate = ({ perSecond, burst }: Rate) => `${perSecond} (${burst})`;
     expect(row("")).toEqual(Object.keys(DEFAULT_PLANS).map((name) => `\`${name}\``));
-    expect(row("credits a month")).toEqual(plans.map(({ credits }) => count(credits)));
-    expect(row("creating, a second and key (burst)")).toEqual(plans.map(({ rates }) => rate(rates.create)));
-    expect(row("reading")).toEqual(plans.map(({ rates }) => rate(rates.read)));
-    expect(row("writing")).toEqual(plans.map(({ rates }) => rate(rates.write)));
+    expect(row("credits per month")).toEqual(plans.map(({ credits }) => count(credits)));
+    expect(row("create requests per second and key (burst)")).toEqual(plans.map(({ rates }) => rate(rates.create)));
+    expect(row("read requests")).toEqual(plans.map(({ rates }) => rate(rates.read)));
+    expect(row("write requests")).toEqual(plans.map(({ rates }) => rate(rates.write)));
     expect(row("formats")).toEqual(plans.map(({ formats }) => (formats.length === 4 ? "all" : formats.join(", "))));
-    expect(row("largest scale")).toEqual(plans.map(({ maxScale }) => String(maxScale)));
-    expect(row("jobs of a batch")).toEqual(plans.map(({ maxBatchSize }) => String(maxBatchSize)));
+    expect(row("maximum scale")).toEqual(plans.map(({ maxScale }) => String(maxScale)));
+    expect(row("jobs per batch")).toEqual(plans.map(({ maxBatchSize }) => String(maxBatchSize)));
     expect(row("top priority")).toEqual(plans.map(({ maxPriority }) => String(maxPriority)));
-    expect(row("previews a day")).toEqual(plans.map(({ previewsPerDay }) => count(previewsPerDay)));
-    expect(row("waits at once")).toEqual(plans.map(({ concurrentWaits }) => String(concurrentWaits)));
+    expect(row("previews per day")).toEqual(plans.map(({ previewsPerDay }) => count(previewsPerDay)));
+    expect(row("concurrent waits")).toEqual(plans.map(({ concurrentWaits }) => String(concurrentWaits)));
   });
 
-  test("tells every scope and the limits that hold for all", () => {
+  test("docs/access.md lists every scope, the maximum number of keys and the status rate", () => {
     for (const scope of scopeSchema.options) expect(row(`\`${scope}\``)).toHaveLength(1);
-    expect(page).toContain(`A workspace has ${MAX_KEYS} keys at most`);
-    expect(page).toContain(`${STATUS_RATE.perSecond} a second and key, with bursts of ${STATUS_RATE.burst}`);
+    expect(page).toContain(`A workspace has at most ${MAX_KEYS} keys`);
+    expect(page).toContain(
+      `${STATUS_RATE.perSecond} status requests for a job per second and key, with bursts of ${STATUS_RATE.burst}`,
+    );
   });
 });

@@ -6,7 +6,7 @@ import { withTables } from "../../docs/format-tables.js";
 const text = readFileSync("docs/template-format.md", "utf8");
 
 describe("the template reference", () => {
-  test("has the tables that the schemas make; `npm run docs:format` writes them anew", () => {
+  test("has the tables that the schemas make; `npm run generate` writes them", () => {
     expect(withTables(text)).toBe(text);
   });
 

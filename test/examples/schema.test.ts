@@ -5,7 +5,7 @@ import { requestJsonSchema } from "../../core/contract/template/json-schema.js";
 import { schemaText } from "../../examples/schema-text.js";
 
 describe("the JSON Schema of documents", () => {
-  test("is what the schemas make; `npm run schema` writes it anew", async () => {
+  test("is what the schemas make; `npm run generate` writes it", async () => {
     expect(readFileSync("examples/template.schema.json", "utf8")).toBe(await schemaText());
   });
 

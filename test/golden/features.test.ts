@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { runJob } from "../../cli/run-job.js";
-import { Workshop } from "../../cli/workshop.js";
+import { LocalRenderer } from "../../cli/local-renderer.js";
+import { renderFiles } from "../../cli/render-files.js";
 import { expectGolden } from "./compare-picture.js";
 
 const FEATURES = join(import.meta.dirname, "../../examples/features");
 const names = readdirSync(FEATURES).filter((name) => existsSync(join(FEATURES, name, "template.json")));
-const workshop = new Workshop({ allowLoopback: false });
+const renderer = new LocalRenderer({ allowLoopback: false });
 
 /** For a machine that is busy otherwise; nothing is measured. */
 const PATIENCE_MS = 60_000;
@@ -25,11 +25,11 @@ describe("features of the template language", () => {
       const folder = join(FEATURES, name);
       const data = existsSync(join(folder, "request.json")) ? "request.json" : undefined;
       const uploads = existsSync(join(folder, "uploads")) ? "uploads" : undefined;
-      const { faults, warnings, picture } = await runJob(
+      const { issues, warnings, picture } = await renderFiles(
         { folder, template: "template.json", data, uploads },
-        workshop,
+        renderer,
       );
-      expect(faults).toEqual([]);
+      expect(issues).toEqual([]);
       expect(warnings.map(({ code }) => code)).toEqual(expectedWarnings(folder));
       await expectGolden(`features-${name}`, picture?.bytes ?? new Uint8Array(), join(folder, "expected.png"));
     },

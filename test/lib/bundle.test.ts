@@ -17,16 +17,16 @@ beforeAll(() => {
   const stack = new ImageRenderStack(app, "Test", { settings: readSettings(app) });
   app.synth();
   const functions = resourcesOf(Template.fromStack(stack), "AWS::Lambda::Function");
-  const made = functions
+  const apiFunction = functions
     .map(([, { Properties }]) => Properties)
     .find(({ Description }) => Description === "The REST API");
-  const { S3Key = "" } = (made?.Code ?? {}) as { readonly S3Key?: string };
+  const { S3Key = "" } = (apiFunction?.Code ?? {}) as { readonly S3Key?: string };
   api = join(outdir, `asset.${S3Key.replace(/\.zip$/, "")}`);
 }, 120_000);
 
 afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 
-/** Imports the function where nothing of its environment is set, and resolves to what it complains of. */
+/** Imports the function without any environment variables and resolves to its error output. */
 async function importApi(): Promise<string> {
   const file = join(api, "index.mjs");
   return await new Promise((resolve) =>
@@ -34,12 +34,12 @@ async function importApi(): Promise<string> {
   );
 }
 
-test("the api function's code stays under 1 MB", () => {
+test("the bundle of the api function is smaller than 1 MB", () => {
   const bytes = readdirSync(api).map((name) => statSync(join(api, name)).size);
   expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_000_000);
 });
 
-test("a stack trace out of the bundle names the functions that it went through", async () => {
+test("a stack trace from the bundle contains the names of the project's functions", async () => {
   const trace = await importApi();
   expect(trace).toContain("ORIGIN_SECRET");
   expect(trace).toMatch(/at parseEnvironment \(/);

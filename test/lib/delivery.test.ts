@@ -22,7 +22,7 @@ interface Origin {
 
 const only = (type: string, of = template) => {
   const [first, ...others] = resourcesOf(of, type);
-  if (first === undefined || others.length > 0) throw new Error(`There is not exactly one ${type}.`);
+  if (first === undefined || others.length > 0) throw new Error(`The template does not have exactly one ${type}.`);
   return first[1].Properties;
 };
 const distribution = only("AWS::CloudFront::Distribution").DistributionConfig as {
@@ -35,7 +35,7 @@ const distribution = only("AWS::CloudFront::Distribution").DistributionConfig as
 const behaviors = [distribution.DefaultCacheBehavior, ...distribution.CacheBehaviors];
 const behaviorOf = (path: string) => {
   const found = behaviors.find(({ PathPattern }) => PathPattern === path);
-  if (found === undefined) throw new Error(`There is no behaviour ${path}.`);
+  if (found === undefined) throw new Error(`There is no behavior ${path}.`);
   return found;
 };
 const originOf = ({ TargetOriginId }: Behavior): Origin => {
@@ -43,7 +43,7 @@ const originOf = ({ TargetOriginId }: Behavior): Origin => {
   if (found === undefined) throw new Error(`There is no origin ${TargetOriginId}.`);
   return found;
 };
-/** The function whose URL an origin is. */
+/** The function whose URL is the origin. */
 const functionBehind = (origin: Origin) => {
   const [urlId] = referencesIn(origin);
   const url = resourcesOf(template, "AWS::Lambda::Url").find(([id]) => id === urlId);
@@ -56,7 +56,7 @@ const policy = (type: string, reference: unknown) => {
 };
 
 describe("the distribution", () => {
-  test("sends each path where it belongs; the API's own paths come before the images'", () => {
+  test("each path has its origin, and the paths of the API come before the wildcard of signed images", () => {
     expect(distribution.CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual([
       "/api/v1/img/sign",
       "/api/v1/img/purge",
@@ -85,7 +85,7 @@ describe("the distribution", () => {
     ]);
   });
 
-  test("runs the edge function on every behaviour, with every method and no origin group, which would take no POST", () => {
+  test("every behavior runs the edge function, allows all methods, and has no origin group", () => {
     const [[edgeId] = [""]] = resourcesOf(template, "AWS::CloudFront::Function");
     for (const { FunctionAssociations, AllowedMethods } of behaviors) {
       expect(FunctionAssociations).toHaveLength(1);
@@ -96,15 +96,15 @@ describe("the distribution", () => {
     expect(distribution.OriginGroups).toBeUndefined();
   });
 
-  test("keeps no error, of any status that takes a time", () => {
-    const kept = distribution.CustomErrorResponses.filter(({ ErrorCachingMinTTL }) => ErrorCachingMinTTL !== 0);
-    expect(kept).toEqual([]);
+  test("CloudFront caches no error for which caching can be configured", () => {
+    const cached = distribution.CustomErrorResponses.filter(({ ErrorCachingMinTTL }) => ErrorCachingMinTTL !== 0);
+    expect(cached).toEqual([]);
     expect(distribution.CustomErrorResponses.map(({ ErrorCode }) => ErrorCode).sort()).toEqual([
       400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504,
     ]);
   });
 
-  test("is known to each origin: by its signature or by a secret", () => {
+  test("every origin recognizes CloudFront by its signature or by a secret header", () => {
     for (const { Id, OriginAccessControlId, OriginCustomHeaders } of distribution.Origins) {
       const signed = ["bucket", "image"].includes(Id);
       expect([Id, OriginAccessControlId !== undefined]).toEqual([Id, signed]);
@@ -121,7 +121,7 @@ describe("the distribution", () => {
 });
 
 describe("the edge function", () => {
-  test("reads the store that the bootstrap function writes", () => {
+  test("the edge function reads the key-value store that the bootstrap function writes", () => {
     const [[storeId] = [""]] = resourcesOf(template, "AWS::CloudFront::KeyValueStore");
     const { FunctionConfig } = only("AWS::CloudFront::Function") as { FunctionConfig: Record<string, unknown> };
     expect(FunctionConfig).toMatchObject({ Runtime: "cloudfront-js-2.0" });
@@ -132,14 +132,14 @@ describe("the edge function", () => {
     expect(referencesIn(resource?.Properties)).toContain(storeId);
   });
 
-  test("is no function of the store's making: no key stands in its code", () => {
+  test("the code of the edge function contains no reference to a secret", () => {
     const { FunctionCode } = only("AWS::CloudFront::Function");
     expect(typeof FunctionCode).toBe("string");
   });
 });
 
-describe("what the origins see", () => {
-  test("of a signed image is nothing of the viewer's own", () => {
+describe("the request policies", () => {
+  test("the origins of signed images receive no header, cookie or query key of the viewer", () => {
     const { OriginRequestPolicyId, CachePolicyId } = behaviorOf("/api/v1/img/*");
     expect(policy("AWS::CloudFront::OriginRequestPolicy", OriginRequestPolicyId)).toMatchObject({
       HeadersConfig: {
@@ -161,7 +161,7 @@ describe("what the origins see", () => {
     });
   });
 
-  test("of an asset tells callers apart, so that nothing is shared between them", () => {
+  test("the cache key of an asset contains the caller's credentials, so that callers never share a response", () => {
     expect(policy("AWS::CloudFront::CachePolicy", behaviorOf("/api/v1/renders/*/asset").CachePolicyId)).toMatchObject({
       MinTTL: 0,
       DefaultTTL: 0,
@@ -177,8 +177,8 @@ describe("what the origins see", () => {
   });
 });
 
-describe("what the distribution may reach", () => {
-  test("of the bucket is the pictures, never the inputs of jobs", () => {
+describe("the permissions of the distribution", () => {
+  test("the distribution may read pictures, and no other object of the bucket", () => {
     const { Statement } = only("AWS::S3::BucketPolicy").PolicyDocument as {
       Statement: { Effect: string; Action: string; Principal: unknown; Resource: unknown[]; Condition: unknown }[];
     };
@@ -194,7 +194,7 @@ describe("what the distribution may reach", () => {
     expect(referencesIn(statement?.Condition).filter((id) => id.startsWith("Delivery"))).toHaveLength(1);
   });
 
-  test("of the image function is its URL, by both permissions that this takes", () => {
+  test("the distribution may call the URL of the image function, which needs two permissions", () => {
     const permissions = resourcesOf(template, "AWS::Lambda::Permission").filter(
       ([, { Properties }]) => Properties.Principal === "cloudfront.amazonaws.com",
     );
@@ -211,11 +211,11 @@ describe("what the distribution may reach", () => {
   });
 });
 
-describe("every answer", () => {
+describe("the response headers", () => {
   const headersOf = (path: string) =>
     policy("AWS::CloudFront::ResponseHeadersPolicy", behaviorOf(path).ResponseHeadersPolicyId);
 
-  test("is not sniffed, is remembered as https and tells nothing of the platform", () => {
+  test("responses have nosniff and HSTS headers, and no headers of the platform", () => {
     for (const path of ["/api/v1/img/sign", "/api/v1/img/*", "/api/v1/renders/*/asset"]) {
       expect(headersOf(path)).toMatchObject({
         SecurityHeadersConfig: {
@@ -234,7 +234,7 @@ describe("every answer", () => {
     );
   });
 
-  test("with a picture can be shown and read by any page; CORS of the API is the functions' own", () => {
+  test("any page may show and read pictures, and the functions set the CORS headers of the API", () => {
     for (const path of ["/api/v1/img/*", "/api/v1/renders/*/asset", "/api/v1/renders/*/image"]) {
       expect(headersOf(path)).toMatchObject({
         CorsConfig: {
@@ -251,7 +251,7 @@ describe("every answer", () => {
     expect(headersOf("/api/v1/img/sign")).not.toHaveProperty("CorsConfig");
   });
 
-  test("is not remembered as https where viewers come by http", () => {
+  test("responses have no HSTS header if viewers use HTTP", () => {
     const plain = synthesize({ viewerScheme: "http" });
     for (const [, { Properties }] of resourcesOf(plain, "AWS::CloudFront::ResponseHeadersPolicy")) {
       expect(JSON.stringify(Properties)).not.toContain("StrictTransportSecurity");

@@ -3,8 +3,8 @@ import { describe, expect, test } from "@jest/globals";
 import { readSettings } from "../../lib/settings.js";
 import { appWith } from "./synthesize.js";
 
-describe("the settings", () => {
-  test("have safe defaults", () => {
+describe("readSettings", () => {
+  test("the settings have safe defaults", () => {
     expect(readSettings(appWith())).toMatchObject({
       stageName: "prod",
       protectData: true,
@@ -14,25 +14,31 @@ describe("the settings", () => {
     });
   });
 
-  test("of cdk.json give way to those of the command line, which are text", () => {
+  test("a setting on the command line, which is text, overrides the setting in cdk.json", () => {
     const app = appWith({ settings: { renderTimeoutSeconds: 30, stageName: "test" }, renderTimeoutSeconds: "45" });
     expect(readSettings(app)).toMatchObject({ renderTimeoutSeconds: 45, stageName: "test" });
   });
 
-  test("are refused with every fault named", () => {
+  test("readSettings reports every unknown and malformed setting", () => {
     const app = appWith({ settings: { renderTimeout: 30, stageName: "a b", bulkConcurrency: 1 } });
-    expect(() => readSettings(app)).toThrow(/renderTimeout[\s\S]*/);
+    expect(() => readSettings(app)).toThrow(/renderTimeout/);
     expect(() => readSettings(app)).toThrow(/stageName/);
     expect(() => readSettings(app)).toThrow(/bulkConcurrency/);
   });
 
-  test("can't delete pictures before they are archived", () => {
+  test("readSettings refuses a reservation for the renderer that is smaller than what its queues use", () => {
+    const app = appWith({ rendererReservedConcurrency: "49" });
+    expect(() => readSettings(app)).toThrow(/rendererReservedConcurrency is 49.* 50 together\. Raise it to 50/);
+    expect(readSettings(appWith({ rendererReservedConcurrency: "50" })).rendererReservedConcurrency).toBe(50);
+  });
+
+  test("readSettings refuses to delete pictures before they are archived", () => {
     expect(() => readSettings(appWith({ archiveAfterDays: 400 }))).toThrow(/deleteAfterDays/);
   });
 });
 
-describe("the native layer", () => {
-  test("has the versions of the project itself", () => {
+describe("layers/native/package.json", () => {
+  test("the native layer has the same package versions as the project", () => {
     const versions = (file: string) =>
       (JSON.parse(readFileSync(file, "utf8")) as { dependencies: Record<string, string> }).dependencies;
     const [layer, project] = [versions("layers/native/package.json"), versions("package.json")];

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import type * as z from "zod";
 import { type Route, ROUTES } from "../../core/contract/routes.js";
@@ -11,7 +10,7 @@ import { previewEnvironmentSchema } from "../../lambdas/preview/env.js";
 import { rendererEnvironmentSchema } from "../../lambdas/renderer/env.js";
 import { streamEnvironmentSchema } from "../../lambdas/stream/env.js";
 import { sweeperEnvironmentSchema } from "../../lambdas/sweeper/env.js";
-import { referencesIn, resourcesOf, synthesize } from "./synthesize.js";
+import { metricFiltersOn, referencesIn, resourcesOf, synthesize } from "./synthesize.js";
 
 const template = synthesize();
 const functions = resourcesOf(template, "AWS::Lambda::Function");
@@ -26,14 +25,14 @@ const consumes = [
   "sqs:DeleteMessage",
   "sqs:GetQueueAttributes",
 ];
-/** Reading, ending and refunding a job. */
+/** To read, end and refund a job. */
 const ends = ["dynamodb:GetItem", "dynamodb:UpdateItem", "dynamodb:PutItem"];
-/** Authenticating a caller and taking a token. */
-const frame = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:UpdateItem"];
+/** To authenticate a caller and take a token from a rate limit. */
+const callers = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:UpdateItem"];
 const objects = ["s3:GetObject", "s3:ListBucket"];
 const logs = ["logs:CreateLogStream", "logs:PutLogEvents"];
 
-/** Each function's environment, and every action that its code calls; stated independently of lib/. */
+/** Each function's environment and every action that its code calls. This list is independent of lib/. */
 const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }> = {
   RenderingRenderer: {
     environment: rendererEnvironmentSchema,
@@ -41,7 +40,7 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
   },
   RenderingDeadLetter: {
     environment: deadLetterEnvironmentSchema,
-    actions: [...ends, ...objects, "events:PutEvents", ...consumes],
+    actions: [...ends, ...objects, "events:PutEvents", "sqs:SendMessage", ...consumes],
   },
   RenderingSweeper: {
     environment: sweeperEnvironmentSchema,
@@ -50,7 +49,7 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
   RestApi: {
     environment: apiEnvironmentSchema,
     actions: [
-      ...frame,
+      ...callers,
       ...["Query", "PutItem", "DeleteItem", "ConditionCheckItem"].map((action) => `dynamodb:${action}`),
       ...objects,
       "s3:PutObject",
@@ -62,7 +61,7 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
   RestApiEdgeKeeperFunction: {
     environment: edgeKeeperEnvironmentSchema,
     actions: [
-      ...frame,
+      ...callers,
       ...objects,
       "s3:DeleteObject",
       "secretsmanager:GetSecretValue",
@@ -73,15 +72,16 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
   },
   RestApiStream: {
     environment: streamEnvironmentSchema,
-    actions: [...frame, ...objects, "s3:DeleteObject", "secretsmanager:GetSecretValue"],
+    actions: [...callers, ...objects, "s3:DeleteObject", "secretsmanager:GetSecretValue"],
   },
   RestApiPreviewFunction: {
     environment: previewEnvironmentSchema,
-    actions: [...frame, ...objects, "s3:DeleteObject", "secretsmanager:GetSecretValue"],
+    actions: [...callers, ...objects, "s3:DeleteObject", "secretsmanager:GetSecretValue"],
   },
   BootstrapFunction: {
     environment: bootstrapEnvironmentSchema,
     actions: [
+      "lambda:GetAccountSettings",
       ...["GetItem", "PutItem", "UpdateItem", "Scan"].map((action) => `dynamodb:${action}`),
       ...objects,
       "s3:PutObject",
@@ -106,62 +106,73 @@ interface Statement {
   Resource: unknown;
 }
 
-/** The function of FUNCTIONS that a logical id belongs to: the id less the hash that the CDK appends. */
+/** The key in FUNCTIONS of a logical ID: the ID without the hash that the CDK appends. */
 const nameOf = (logicalId: string): string => logicalId.replace(/[0-9A-F]{8}$/, "");
 
-describe("every function", () => {
-  test("is one of those listed here", () => {
+describe("the functions", () => {
+  test("the stack has exactly the functions that this test lists", () => {
     expect(functions.map(([id]) => nameOf(id)).sort()).toEqual(Object.keys(FUNCTIONS).sort());
   });
 
-  test.each(functions)("%s has exactly the environment that it parses", (id, { Properties }) => {
+  test.each(functions)("the function %s has exactly the variables that its schema reads", (id, { Properties }) => {
     const { Variables } = Properties.Environment as { Variables: Record<string, unknown> };
     const { environment } = FUNCTIONS[nameOf(id)] ?? {};
     expect(Object.keys(Variables).sort()).toEqual(Object.keys(environment?.shape ?? {}).sort());
   });
 
-  test.each(functions)("%s may do what its code does and nothing else", (id, { Properties }) => {
+  test.each(functions)("the function %s may call exactly the actions that its code calls", (id, { Properties }) => {
     const [role] = referencesIn(Properties.Role);
     const statements = resourcesOf(template, "AWS::IAM::Policy")
       .filter(([, policy]) => referencesIn(policy.Properties.Roles).includes(role ?? ""))
       .flatMap(([, policy]) => (policy.Properties.PolicyDocument as { Statement: Statement[] }).Statement);
     const actions = new Set(statements.flatMap(({ Action }) => Action));
     expect([...actions].sort()).toEqual([...new Set([...logs, ...(FUNCTIONS[nameOf(id)]?.actions ?? [])])].sort());
-    expect(statements.filter(({ Resource }) => Resource === "*")).toEqual([]);
+    // Only an action on the account has no resource.
+    const onEverything = statements.filter(({ Resource }) => Resource === "*").flatMap(({ Action }) => Action);
+    expect(onEverything).toEqual([...actions].filter((action) => action === "lambda:GetAccountSettings"));
   });
 
   test.each(functions)(
-    "%s runs on arm64 with Node 24, keeps its logs for a time, and has an error alarm",
+    "the function %s runs on arm64 with Node 24 and has a log group and an error alarm",
     (id, { Properties }) => {
       expect(Properties).toMatchObject({ Architectures: ["arm64"], Runtime: "nodejs24.x" });
       expect(referencesIn(Properties.LoggingConfig)).toHaveLength(1);
-      const watched = alarms.filter(([, alarm]) => alarm.Properties.MetricName === "Errors");
-      expect(watched.some(([, alarm]) => referencesIn(alarm.Properties.Dimensions).includes(id))).toBe(true);
+      const [logGroup] = referencesIn(Properties.LoggingConfig);
+      const metrics = metricFiltersOn(template, logGroup ?? "");
+      for (const pattern of ['{ $.level = "ERROR" }', '?"Task timed out"', '?"Runtime exited"', '?"Invoke Error"']) {
+        const counted = metrics.find(({ filter }) => filter.includes(pattern))?.metricName;
+        expect(alarms.filter(([, alarm]) => alarm.Properties.MetricName === counted)).toHaveLength(1);
+      }
     },
   );
 
-  test("names no distribution in its environment, which would be a cycle of resources", () => {
+  test("no function names the distribution in its environment, because that would be a resource cycle", () => {
     const [distribution] = resourcesOf(template, "AWS::CloudFront::Distribution").map(([id]) => id);
     const references = functions.flatMap(([, { Properties }]) => referencesIn(Properties.Environment));
     expect(references).not.toContain(distribution);
-    // What names it instead is made after it.
-    const told = resourcesOf(template, "Custom::Bootstrap").flatMap(([, { Properties }]) => referencesIn(Properties));
-    expect(told).toContain(distribution);
+    // The custom resource names it, and is created after it.
+    const inProperties = resourcesOf(template, "Custom::Bootstrap").flatMap(([, { Properties }]) =>
+      referencesIn(Properties),
+    );
+    expect(inProperties).toContain(distribution);
   });
 });
 
-describe("every queue", () => {
+describe("the queues", () => {
   const deadLetterIds = new Set(queues.flatMap(([, { Properties }]) => referencesIn(Properties.RedrivePolicy)));
 
-  test("has a dead-letter queue, which has an alarm", () => {
+  test("every queue has a dead-letter queue and an alarm on its oldest message, and every dead-letter queue has an alarm", () => {
     const working = queues.filter(([id]) => !deadLetterIds.has(id));
     expect(working).toHaveLength(3);
     for (const [, { Properties }] of working) expect(Properties.RedrivePolicy).toMatchObject({ maxReceiveCount: 10 });
     const watched = alarms.flatMap(([, alarm]) => referencesIn(alarm.Properties.Dimensions));
     for (const id of deadLetterIds) expect(watched).toContain(id);
+    const aged = alarms.filter(([, alarm]) => alarm.Properties.MetricName === "ApproximateAgeOfOldestMessage");
+    const agedQueues = aged.flatMap(([, alarm]) => referencesIn(alarm.Properties.Dimensions));
+    expect(agedQueues.sort()).toEqual(working.map(([id]) => id).sort());
   });
 
-  test("hides a message for at least six times the time-out of its consumer", () => {
+  test("the visibility timeout of every queue is at least six times the timeout of its consumer", () => {
     const mappings = resourcesOf(template, "AWS::Lambda::EventSourceMapping");
     expect(mappings).toHaveLength(6);
     for (const [, { Properties }] of mappings) {
@@ -172,36 +183,17 @@ describe("every queue", () => {
     }
   });
 
-  test("reports failures message by message", () => {
+  test("every event source reports failures for each message", () => {
     for (const [, { Properties }] of resourcesOf(template, "AWS::Lambda::EventSourceMapping")) {
       expect(Properties.FunctionResponseTypes).toEqual(["ReportBatchItemFailures"]);
     }
   });
 });
 
-describe("every alarm", () => {
-  const runbook = existsSync("docs/runbook.md") ? readFileSync("docs/runbook.md", "utf8") : "";
-  const anchors = [...runbook.matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
-    (title ?? "").toLowerCase().replace(/ /g, "-"),
-  );
-
-  test.each(alarms)("%s leads to its section of the runbook", (_id, { Properties }) => {
-    const [, anchor] = /docs\/runbook\.md#([a-z-]+)/.exec(String(Properties.AlarmDescription)) ?? [];
-    expect(anchors).toContain(anchor);
-  });
-
-  test("notifies the operator's topic when there is one", () => {
-    const alarmed = synthesize({ alarmTopicArn: "arn:aws:sns:us-east-1:111122223333:operators" });
-    for (const [, { Properties }] of resourcesOf(alarmed, "AWS::CloudWatch::Alarm")) {
-      expect(Properties.AlarmActions).toEqual(["arn:aws:sns:us-east-1:111122223333:operators"]);
-    }
-  });
-});
-
-describe("every route of the contract", () => {
+describe("the HTTP API", () => {
   const keys = resourcesOf(template, "AWS::ApiGatewayV2::Route").map(([, { Properties }]) => Properties.RouteKey);
 
-  test("that the api function serves is a route of the HTTP API, beside the default one", () => {
+  test("the HTTP API has a route for each route that api and edge-keeper serve, and the default route", () => {
     const expected = routes
       .filter(({ servedBy }) => servedBy === "api" || servedBy === "edge-keeper")
       .map(({ method, path }) => `${method} ${path}`);
@@ -209,8 +201,8 @@ describe("every route of the contract", () => {
   });
 });
 
-describe("the functions that render", () => {
-  test("share their layers", () => {
+describe("the rendering layers", () => {
+  test("the renderer and the preview function have the same layers", () => {
     const layersOf = (name: string) =>
       functions.filter(([id]) => nameOf(id) === name).map(([, { Properties }]) => Properties.Layers);
     expect(resourcesOf(template, "AWS::Lambda::LayerVersion")).toHaveLength(2);
@@ -218,11 +210,11 @@ describe("the functions that render", () => {
   });
 });
 
-describe("the bucket", () => {
+describe("the bucket's CORS rules", () => {
   const bucketOf = (settings?: Record<string, unknown>) =>
     resourcesOf(settings === undefined ? template : synthesize(settings), "AWS::S3::Bucket")[0]?.[1].Properties;
 
-  test("takes signed uploads from pages of the configured origins, and from no page by default", () => {
+  test("the bucket accepts signed uploads from pages of configured origins, and from no page by default", () => {
     expect(bucketOf()).not.toHaveProperty("CorsConfiguration");
     expect(bucketOf({ corsOrigins: '["https://app.example.com"]' })?.CorsConfiguration).toEqual({
       CorsRules: [
@@ -237,18 +229,18 @@ describe("the bucket", () => {
   });
 });
 
-describe("what is kept", () => {
-  // A token bucket that is lost is a full one.
+describe("retention", () => {
+  // A lost token bucket is a full token bucket.
   const isKept = ([id]: readonly [string, unknown]): boolean => !id.startsWith("StorageLimits");
   const tables = resourcesOf(template, "AWS::DynamoDB::GlobalTable").filter(isKept);
 
-  test("survives the stack unless the settings say otherwise", () => {
+  test("tables are kept when the stack is deleted, unless the settings say otherwise", () => {
     for (const [, table] of tables) expect(table.DeletionPolicy).toBe("Retain");
-    const loose = resourcesOf(synthesize({ protectData: "false" }), "AWS::DynamoDB::GlobalTable");
-    for (const [, table] of loose) expect(table.DeletionPolicy).toBe("Delete");
+    const unprotected = resourcesOf(synthesize({ protectData: "false" }), "AWS::DynamoDB::GlobalTable");
+    for (const [, table] of unprotected) expect(table.DeletionPolicy).toBe("Delete");
   });
 
-  test("can be restored to a point in time", () => {
+  test("tables can be restored to a point in time", () => {
     for (const [, { Properties }] of tables) {
       expect(Properties.Replicas).toEqual([
         expect.objectContaining({ PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } }),
@@ -256,7 +248,7 @@ describe("what is kept", () => {
     }
   });
 
-  test("archives large pictures and deletes small ones at the same age", () => {
+  test("the bucket archives large pictures and deletes small ones at the same age, and blocks public access", () => {
     const [, bucket] = resourcesOf(template, "AWS::S3::Bucket")[0] ?? [];
     const { Rules } = bucket?.Properties.LifecycleConfiguration as { Rules: Record<string, unknown>[] };
     expect(Rules).toContainEqual(

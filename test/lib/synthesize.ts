@@ -1,4 +1,4 @@
-/** The synthesized template, without bundling any code. */
+/** Synthesizes the template without bundling code. */
 import { readFileSync } from "node:fs";
 import { App } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
@@ -13,7 +13,7 @@ export interface Resource {
 
 const { context } = JSON.parse(readFileSync("cdk.json", "utf8")) as { context: Record<string, unknown> };
 
-/** The context that a deployment has, with settings changed. */
+/** The context of a deployment with changed settings. */
 export function contextWith(settings: Record<string, unknown>): Record<string, unknown> {
   return { ...context, ...settings };
 }
@@ -31,7 +31,20 @@ export function resourcesOf(template: Template, type: string): [string, Resource
   return Object.entries(template.findResources(type) as Record<string, Resource>);
 }
 
-/** Logical ids that a value refers to, at any depth. */
+/** The metric filters on a log group: the pattern, and the metric that it counts into. */
+export function metricFiltersOn(
+  template: Template,
+  logGroupId: string,
+): { filter: string; metricName: string | undefined }[] {
+  return resourcesOf(template, "AWS::Logs::MetricFilter")
+    .filter(([, { Properties }]) => referencesIn(Properties.LogGroupName).includes(logGroupId))
+    .map(([, { Properties }]) => {
+      const [transformation] = Properties.MetricTransformations as { MetricName: string }[];
+      return { filter: String(Properties.FilterPattern), metricName: transformation?.MetricName };
+    });
+}
+
+/** Logical IDs that a value refers to, at any depth. */
 export function referencesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(referencesIn);
   if (value === null || typeof value !== "object") return [];

@@ -1,16 +1,16 @@
-/** Random values made from the contract's own schemas, for requests that nobody would think of. */
+/** Random values that are generated from the schemas of the contract. */
 import fc, { type Arbitrary } from "fast-check";
 import * as z from "zod";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Keywords that say nothing of which values there are. */
-const SILENT = ["$schema", "description", "default", "title"];
+/** Keywords that do not restrict the values. */
+const IGNORED_KEYWORDS = ["$schema", "description", "default", "title"];
 
 /**
- * Values of the schema's shape, as they are sent; what a schema says in `refine` alone may be broken by them.
+ * Values that match the JSON Schema of a schema, in their form before parsing. They may violate rules in `refine`.
  *
- * @throws Error at a keyword that it doesn't know, so that no part of a schema goes untried unnoticed.
+ * @throws Error for an unknown keyword, so that no part of a schema remains untested without notice
  */
 export function arbitraryOf(schema: z.ZodType): Arbitrary<unknown> {
   return fromJson(z.toJSONSchema(schema, { io: "input" }));
@@ -18,36 +18,40 @@ export function arbitraryOf(schema: z.ZodType): Arbitrary<unknown> {
 
 function fromJson(schema: Json): Arbitrary<unknown> {
   const { type, enum: values, const: value, anyOf, oneOf, ...rest } = schema;
-  const others = Object.keys(rest).filter((keyword) => !SILENT.includes(keyword));
-  if (values !== undefined) return knowing([...others], ["type"], fc.constantFrom(...(values as unknown[])));
-  if (value !== undefined) return knowing([...others], [], fc.constant(value));
+  const others = Object.keys(rest).filter((keyword) => !IGNORED_KEYWORDS.includes(keyword));
+  if (values !== undefined) return supporting([...others], ["type"], fc.constantFrom(...(values as unknown[])));
+  if (value !== undefined) return supporting([...others], [], fc.constant(value));
   const branches = (anyOf ?? oneOf) as readonly Json[] | undefined;
-  if (branches !== undefined) return knowing(others, [], fc.oneof(...branches.map(fromJson)));
+  if (branches !== undefined) return supporting(others, [], fc.oneof(...branches.map(fromJson)));
   if (Array.isArray(type)) return fc.oneof(...type.map((one: unknown) => fromJson({ ...schema, type: one })));
   switch (type) {
     case undefined:
-      return knowing(others, [], anything());
+      return supporting(others, [], anything());
     case "string":
-      return knowing(others, ["minLength", "maxLength", "format", "pattern"], textOf(schema));
+      return supporting(others, ["minLength", "maxLength", "format", "pattern"], textOf(schema));
     case "integer":
     case "number":
-      return knowing(others, ["minimum", "maximum", "exclusiveMinimum"], numberOf(schema));
+      return supporting(others, ["minimum", "maximum", "exclusiveMinimum"], numberOf(schema));
     case "boolean":
-      return knowing(others, [], fc.boolean());
+      return supporting(others, [], fc.boolean());
     case "null":
-      return knowing(others, [], fc.constant(null));
+      return supporting(others, [], fc.constant(null));
     case "array":
-      return knowing(others, ["items", "minItems", "maxItems"], listOf(schema));
+      return supporting(others, ["items", "minItems", "maxItems"], listOf(schema));
     case "object":
-      return knowing(others, ["properties", "required", "additionalProperties", "propertyNames"], objectOf(schema));
+      return supporting(others, ["properties", "required", "additionalProperties", "propertyNames"], objectOf(schema));
     default:
-      throw new Error(`No values can be made of the type ${JSON.stringify(type)}.`);
+      throw new Error(`arbitraryOf does not support the type ${JSON.stringify(type)}.`);
   }
 }
 
-function knowing(keywords: readonly string[], known: readonly string[], made: Arbitrary<unknown>): Arbitrary<unknown> {
-  const strange = keywords.filter((keyword) => !known.includes(keyword));
-  if (strange.length > 0) throw new Error(`No values can be made that heed ${strange.join(", ")}.`);
+function supporting(
+  keywords: readonly string[],
+  known: readonly string[],
+  made: Arbitrary<unknown>,
+): Arbitrary<unknown> {
+  const unsupported = keywords.filter((keyword) => !known.includes(keyword));
+  if (unsupported.length > 0) throw new Error(`arbitraryOf does not support the keywords ${unsupported.join(", ")}.`);
   return made;
 }
 
@@ -58,7 +62,7 @@ function textOf({ format, pattern, minLength = 0, maxLength = 40 }: Json): Arbit
       fc.uuid().map((id) => id.toUpperCase()),
     );
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern as string));
-  if (format !== undefined) throw new Error(`No texts can be made of the format ${JSON.stringify(format)}.`);
+  if (format !== undefined) throw new Error(`arbitraryOf does not support the format ${JSON.stringify(format)}.`);
   return fc.string({ unit: "grapheme", minLength: Number(minLength), maxLength: Math.min(Number(maxLength), 60) });
 }
 
@@ -89,8 +93,8 @@ function anything(): Arbitrary<unknown> {
   return fc.jsonValue({ maxDepth: 3 });
 }
 
-/** Values that are wrong in the ways that programs and attackers get them wrong. */
-const nasty: Arbitrary<unknown> = fc.oneof(
+/** Invalid values that are typical for faulty clients and for attackers. */
+const invalid: Arbitrary<unknown> = fc.oneof(
   anything(),
   fc.constantFrom(
     null,
@@ -116,12 +120,16 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** The value as it is, or with a field missing, of another type, or too many, or something else altogether. */
+/** The value unchanged, with a missing, wrong, or additional field, or an unrelated value. */
 export function mutationsOf(values: Arbitrary<unknown>): Arbitrary<unknown> {
   const changed = fc
-    .tuple(values, fc.nat(), fc.string(), nasty, fc.constantFrom("drop", "replace", "add", "inside"))
+    .tuple(values, fc.nat(), fc.string(), invalid, fc.constantFrom("drop", "replace", "add", "inside"))
     .map(([value, pick, name, wrong, how]) => change(value, { pick, name, wrong, how }));
-  return fc.oneof({ weight: 3, arbitrary: values }, { weight: 4, arbitrary: changed }, { weight: 1, arbitrary: nasty });
+  return fc.oneof(
+    { weight: 3, arbitrary: values },
+    { weight: 4, arbitrary: changed },
+    { weight: 1, arbitrary: invalid },
+  );
 }
 
 interface Change {

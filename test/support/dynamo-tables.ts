@@ -1,46 +1,38 @@
-/** A DynamoDB of its own with tables of the stack, for tests of what only a real store can show. */
+/** The tables of the stack in a local DynamoDB, for tests of the adapters. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CreateTableCommand, type CreateTableCommandInput, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { startDynamoDb } from "../../packages/run-cdk-out/src/services/dynamodb.js";
-import { resourcesOf, synthesize } from "../lib/synthesize.js";
+import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
+import { startDynamoDb } from "run-cdk-out/testing";
+import { TABLE_DEFINITIONS, type TableName } from "./table-definitions.js";
 
 export interface DynamoTables {
   readonly client: DynamoDBDocumentClient;
   readonly endpoint: string;
-  /** The physical name of a table by its name in lib/storage.ts. */
-  readonly names: Readonly<Record<"Templates" | "Jobs" | "Workspaces" | "ApiKeys" | "Limits" | "Claims", string>>;
+  /** Table names by construct ID. */
+  readonly names: Readonly<Record<TableName, string>>;
+  /** Reads an item as it is stored. */
+  itemAt(table: TableName, key: Readonly<Record<string, unknown>>): Promise<Record<string, unknown> | undefined>;
   close(): Promise<void>;
 }
 
-/** The tables are those of the synthesized template, indexes included. */
+/** Starts a DynamoDB process with empty tables. This takes about 100 ms. */
 export async function startDynamoTables(): Promise<DynamoTables> {
   const dataDir = await mkdtemp(join(tmpdir(), "dynamo-"));
   const service = await startDynamoDb({ dataDir, onLine: () => undefined });
-  const plain = new DynamoDBClient({
-    endpoint: service.endpoint,
-    region: "us-east-1",
-    credentials: { accessKeyId: "test", secretAccessKey: "test" },
-  });
-  const tables = resourcesOf(synthesize(), "AWS::DynamoDB::GlobalTable").map(([id, { Properties }]) => {
-    const name = id.replace(/^Storage/, "").replace(/[0-9A-F]{8}$/, "");
-    const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes } =
-      Properties as unknown as CreateTableCommandInput;
-    return {
-      TableName: name,
-      BillingMode: "PAY_PER_REQUEST",
-      KeySchema,
-      AttributeDefinitions,
-      GlobalSecondaryIndexes,
-    } as const;
-  });
-  for (const table of tables) await plain.send(new CreateTableCommand(table));
+  const credentials = { accessKeyId: "test", secretAccessKey: "test" };
+  const plain = new DynamoDBClient({ endpoint: service.endpoint, region: "us-east-1", credentials });
+  for (const [TableName, definition] of Object.entries(TABLE_DEFINITIONS)) {
+    await plain.send(new CreateTableCommand({ TableName, BillingMode: "PAY_PER_REQUEST", ...definition }));
+  }
+  const client = DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } });
   return {
-    client: DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } }),
+    client,
     endpoint: service.endpoint,
-    names: Object.fromEntries(tables.map(({ TableName }) => [TableName, TableName])) as DynamoTables["names"],
+    names: Object.fromEntries(Object.keys(TABLE_DEFINITIONS).map((name) => [name, name])) as DynamoTables["names"],
+    itemAt: async (table, Key) =>
+      (await client.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))).Item,
     close: async () => {
       plain.destroy();
       await service.close();

@@ -1,19 +1,21 @@
-/** Workspaces, keys and sessions in memory, with the same conditions as the tables. */
+/** Workspaces, API keys, and sessions in memory, with the same conditions as the tables. */
 import type { ApiKeyRecord } from "../../core/access/api-key-record.js";
 import type { ApiKeyStore } from "../../core/access/authenticate.js";
 import type { SessionRecord, SessionStore } from "../../core/access/session.js";
 import type { CreditChange, Workspace, WorkspaceStore } from "../../core/access/workspace.js";
+import { createInMemoryBalances, type InMemoryBalances } from "./in-memory-balances.js";
 
 export interface InMemoryAccess {
   readonly workspaces: WorkspaceStore;
   readonly apiKeys: ApiKeyStore & SessionStore;
+  readonly balances: InMemoryBalances;
   readonly profiles: Map<string, Workspace>;
   readonly records: Map<string, ApiKeyRecord>;
   readonly sessions: Map<string, SessionRecord>;
   readonly creditChanges: CreditChange[];
-  /** How often a function asked for a key or a session. */
-  lookUps: number;
-  /** Run once, before the next write: what another writer does in between. */
+  /** The number of reads of keys and sessions. */
+  reads: number;
+  /** Runs once before the next write, to simulate another writer. */
   meanwhile: (() => Promise<unknown>) | undefined;
 }
 
@@ -22,35 +24,43 @@ export function createInMemoryAccess(): InMemoryAccess {
     profiles: new Map(),
     records: new Map(),
     sessions: new Map(),
+    balances: createInMemoryBalances(),
     creditChanges: [],
-    lookUps: 0,
+    reads: 0,
     meanwhile: undefined,
     workspaces: {
       create: async (workspace) => {
         if (access.profiles.has(workspace.id)) return false;
-        store(access, workspace);
+        changeRecords(access, { keys: [], plan: workspace.plan }, workspace);
+        access.profiles.set(workspace.id, workspace);
         return true;
       },
       find: async (id) => access.profiles.get(id),
-      list: async () => [...access.profiles.values()],
+      list: async () =>
+        [...access.profiles.values()]
+          .map(({ id, name, plan, createdAtMs }) => ({ id, name, plan, createdAtMs }))
+          .sort((a, b) => a.createdAtMs - b.createdAtMs),
       replace: async (before, after, credits) => {
         const { meanwhile } = access;
         access.meanwhile = undefined;
         await meanwhile?.();
         if (access.profiles.get(before.id)?.revision !== before.revision) return false;
-        for (const { hash } of before.keys) access.records.delete(hash);
-        store(access, after);
-        if (credits !== undefined) access.creditChanges.push(credits);
+        changeRecords(access, before, after);
+        access.profiles.set(after.id, after);
+        if (credits !== undefined) {
+          access.creditChanges.push(credits);
+          access.balances.changePlan(after.id, credits);
+        }
         return true;
       },
     },
     apiKeys: {
       findByHash: async (hash) => {
-        access.lookUps += 1;
+        access.reads += 1;
         return access.records.get(hash);
       },
       findSession: async ({ hash, keyHash }) => {
-        access.lookUps += 1;
+        access.reads += 1;
         const [session, key] = [access.sessions.get(hash), access.records.get(keyHash)];
         return session?.keyHash === keyHash && key !== undefined ? { session, key } : undefined;
       },
@@ -61,9 +71,19 @@ export function createInMemoryAccess(): InMemoryAccess {
   return access;
 }
 
-function store({ profiles, records }: InMemoryAccess, workspace: Workspace): void {
-  profiles.set(workspace.id, workspace);
-  for (const key of workspace.keys) {
-    records.set(key.hash, { ...key, workspaceId: workspace.id, plan: workspace.plan });
+/**
+ * Changes the key records in the same way as the list of keys.
+ *
+ * @throws Error, with no change, if a new key has a record or if a key that gets a new plan has none.
+ */
+function changeRecords({ records }: InMemoryAccess, before: Pick<Workspace, "keys" | "plan">, after: Workspace): void {
+  const { id: workspaceId, plan } = after;
+  const known = new Set(before.keys.map(({ hash }) => hash));
+  const kept = new Set(after.keys.map(({ hash }) => hash));
+  const changed = after.keys.filter(({ hash }) => !known.has(hash) || plan !== before.plan);
+  if (changed.some(({ hash }) => known.has(hash) !== records.has(hash))) {
+    throw new Error("The key records do not match the list of keys in the workspace.");
   }
+  for (const { hash } of before.keys) if (!kept.has(hash)) records.delete(hash);
+  for (const key of changed) records.set(key.hash, { ...key, workspaceId, plan });
 }

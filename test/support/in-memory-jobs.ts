@@ -1,114 +1,169 @@
-/** A job store in memory, with the same conditions as the table. */
-import type { IdempotencyRecord } from "../../core/idempotency/idempotency-record.js";
-import { MAX_ATTEMPTS } from "../../core/contract/limits.js";
-import { explainRefusedClaim, hasLiveLease } from "../../core/renders/claim-result.js";
-import { isTerminal, type Job } from "../../core/renders/job.js";
-import type { Claim } from "../../core/signed-images/claim.js";
-import type { JobStore } from "../../core/renders/ports.js";
+/** A job store in memory, with the same conditions as the tables. */
+import { MAX_ATTEMPTS, MAX_REQUEUES } from "../../core/contract/limits.js";
+import { explainRefusedClaim } from "../../core/renders/explain-refused-claim.js";
+import { hasActiveLease, isTerminal, type Job } from "../../core/renders/job.js";
+import type { CreationTerms, JobStore } from "../../core/renders/ports.js";
+import type { Claim, ClaimStore } from "../../core/signed-images/claim.js";
+import { createInMemoryBalances, type InMemoryBalances } from "./in-memory-balances.js";
+import { createInMemoryRecords, type InMemoryRecords } from "./in-memory-records.js";
 
-export type InMemoryJobs = JobStore & {
+export interface InMemoryJobs extends JobStore {
   readonly items: Map<string, Job>;
-  readonly records: Map<string, IdempotencyRecord>;
-  readonly claims: Map<string, Claim>;
-  /** Credits by workspace and month, `<workspace> 2026-11`. */
-  readonly balances: Map<string, { spent: number; remaining: number }>;
-};
+  readonly records: InMemoryRecords;
+  readonly claims: ClaimStore & { readonly items: Map<string, Claim> };
+  readonly balances: InMemoryBalances;
+}
+
+const EXPIRED_LEASE_GRACE_MS = 30_000;
+const PUBLISH_GRACE_MS = 60_000;
 
 export function createInMemoryJobs(...jobs: readonly Job[]): InMemoryJobs {
   const items = new Map(jobs.map((job) => [job.id, job]));
-  const change = (id: string, holds: (job: Job) => boolean, next: (job: Job) => Job): Job | undefined => {
-    const job = items.get(id);
-    if (job === undefined || !holds(job)) return undefined;
-    items.set(id, next(job));
-    return items.get(id);
-  };
-  const unwatched = (job: Job): Job => ({ ...job, sweepAtMs: undefined });
-  const unleased = (job: Job): Job => ({ ...job, leaseToken: undefined, leaseUntilMs: undefined });
-  const untouched = (job: Job): boolean => !isTerminal(job) && job.attempts === 0;
-  const records: InMemoryJobs["records"] = new Map();
-  const balances: InMemoryJobs["balances"] = new Map();
-  const claims: InMemoryJobs["claims"] = new Map();
-  /** Moves a job's credits in or out of its month; tells whether the month had them. */
-  const move = ({ workspaceId, charge }: Job, grant: number, direction: 1 | -1): boolean => {
-    if (charge === undefined) return true;
-    const month = `${workspaceId} ${charge.date.slice(0, 7)}`;
-    const { spent, remaining } = balances.get(month) ?? { spent: 0, remaining: grant };
-    const credits = charge.credits * direction;
-    if (remaining < credits) return false;
-    balances.set(month, { spent: spent + credits, remaining: remaining - credits });
-    return true;
-  };
-
-  return {
+  const claimItems = new Map<string, Claim>();
+  const stores = {
     items,
+    records: createInMemoryRecords(),
+    claims: { items: claimItems, find: async (id: string) => claimItems.get(id) },
+    balances: createInMemoryBalances(),
+  };
+  return {
+    ...stores,
     find: async (id) => items.get(id),
     peek: async (id) => items.get(id),
     findOwned: async (workspaceId, id) => (items.get(id)?.workspaceId === workspaceId ? items.get(id) : undefined),
-    records,
-    balances,
-    claims,
-    create: async (job, { grant, record, claim }) => {
-      if (record !== undefined && records.has(record.id)) return "recorded";
-      if (claim !== undefined && (claims.get(claim.id)?.generation ?? 0) !== claim.generation - 1) return "claimed";
-      if (!move(job, grant, 1)) return "out-of-credits";
-      if (claim !== undefined) claims.set(claim.id, claim);
-      if (record !== undefined) records.set(record.id, record);
+    ...creationOf(stores),
+    ...leasesOf(stores),
+    ...sweepingOf(stores),
+  };
+}
+
+type Stores = Pick<InMemoryJobs, "items" | "records" | "claims" | "balances">;
+
+function creationOf({
+  items,
+  records,
+  claims,
+  balances,
+}: Stores): Pick<JobStore, "create" | "undoCreation" | "markEnqueued"> {
+  const isRecorded = (job: Job, { record }: CreationTerms) =>
+    record !== undefined && !records.isFree(record.id, job.createdAtMs);
+  const isClaimed = ({ claim }: CreationTerms) =>
+    claim !== undefined && (claims.items.get(claim.id)?.generation ?? 0) !== claim.generation - 1;
+  return {
+    create: async (job, terms) => {
+      if (isRecorded(job, terms)) return "recorded";
+      if (isClaimed(terms)) return "claimed";
+      const { debit } = job;
+      if (debit !== undefined && !balances.hasCredits(job.workspaceId, debit, terms.grant)) return "out-of-credits";
+      if (items.has(job.id)) throw new Error(`Job ${job.id} could not be created.`);
+      if (debit !== undefined) balances.debit(job.workspaceId, debit, terms.grant);
+      if (terms.claim !== undefined) claims.items.set(terms.claim.id, terms.claim);
+      if (terms.record !== undefined) records.items.set(terms.record.id, terms.record);
       items.set(job.id, job);
       return "created";
     },
+
     undoCreation: async ({ id }) => {
       const job = items.get(id);
-      if (job === undefined || !untouched(job)) return false;
-      move(job, 0, -1);
-      records.delete(job.recordId ?? "");
+      if (job === undefined || !isNeverClaimed(job)) return false;
+      if (job.debit !== undefined) balances.refund(job.workspaceId, job.debit);
+      if (job.recordId !== undefined) records.items.delete(job.recordId);
       return items.delete(id);
     },
+
     markEnqueued: async (id, nowMs) =>
-      void change(id, untouched, (job) => ({ ...unwatched(job), enqueuedAtMs: nowMs })),
+      void change(items, id, isNeverClaimed, (job) => ({ ...withoutSweep(job), enqueuedAtMs: nowMs })),
+  };
+}
+
+function leasesOf({ items, balances }: Stores): Pick<JobStore, "claim" | "countRequeue" | "release" | "end"> {
+  return {
     claim: async (id, { nowMs, untilMs, token }) => {
-      const free = (job: Job) => !isTerminal(job) && job.attempts < MAX_ATTEMPTS && !hasLiveLease(job, nowMs);
-      const job = change(id, free, (found) => ({
+      const isFree = (job: Job) => !isTerminal(job) && job.attempts < MAX_ATTEMPTS && !hasActiveLease(job, nowMs);
+      const job = change(items, id, isFree, (found) => ({
         ...found,
         attempts: found.attempts + 1,
         leaseUntilMs: untilMs,
         leaseToken: token,
-        sweepAtMs: untilMs + 30_000,
+        sweepAtMs: untilMs + EXPIRED_LEASE_GRACE_MS,
       }));
       return job === undefined ? explainRefusedClaim(items.get(id), nowMs) : { kind: "claimed", job };
     },
-    release: async (id, token) =>
-      void change(
-        id,
-        (job) => job.leaseToken === token,
-        (job) => unwatched(unleased(job)),
-      ),
-    end: async ({ id }, holder, ending, nowMs) => {
-      const owns = (job: Job) =>
+
+    countRequeue: async (id) => {
+      const canRequeue = (job: Job) => isNeverClaimed(job) && (job.requeues ?? 0) < MAX_REQUEUES;
+      return change(items, id, canRequeue, (job) => ({ ...job, requeues: (job.requeues ?? 0) + 1 }))?.requeues;
+    },
+
+    release: async (id, token) => {
+      const isLeased = (job: Job) => !isTerminal(job) && job.leaseToken === token;
+      change(items, id, isLeased, (job) => withoutSweep(withoutLease(job)));
+    },
+
+    end: async ({ id }, condition, ending, nowMs) => {
+      const canEnd = (job: Job) =>
         !isTerminal(job) &&
-        ("leaseToken" in holder ? job.leaseToken === holder.leaseToken : !hasLiveLease(job, holder.nobodyAtMs));
-      const ended = change(id, owns, (job) => ({
-        ...unleased(job),
+        ("leaseToken" in condition
+          ? job.leaseToken === condition.leaseToken
+          : !hasActiveLease(job, condition.unleasedAtMs));
+      const ended = change(items, id, canEnd, (job) => ({
+        ...withoutLease(job),
         ...ending,
         warnings: "warnings" in ending ? [...(ending.warnings ?? [])] : undefined,
         finishedAtMs: nowMs,
-        sweepAtMs: nowMs + 60_000,
+        sweepAtMs: nowMs + PUBLISH_GRACE_MS,
       }));
-      if (ended?.status === "failed") move(ended, 0, -1);
+      if (ended?.status === "failed" && ended.debit !== undefined) balances.refund(ended.workspaceId, ended.debit);
       return ended;
     },
-    markPublished: async (id, nowMs) =>
-      void change(
-        id,
-        () => true,
-        (job) => ({ ...unwatched(job), publishedAtMs: nowMs }),
-      ),
-    listDue: async (shard, nowMs) =>
-      shard === 0 ? [...items.values()].filter((job) => (job.sweepAtMs ?? Infinity) <= nowMs).map(({ id }) => id) : [],
-    postponeSweep: async (id, sweepAtMs) =>
-      void change(
-        id,
-        (job) => job.sweepAtMs !== undefined,
-        (job) => ({ ...job, sweepAtMs }),
-      ),
   };
+}
+
+function sweepingOf({ items }: Stores): Pick<JobStore, "markPublished" | "listDue" | "postponeSweep"> {
+  return {
+    markPublished: async (id, nowMs) => {
+      const publish = (job: Job) => ({ ...withoutSweep(job), publishedAtMs: job.publishedAtMs ?? nowMs });
+      change(items, id, () => true, publish);
+    },
+
+    // All jobs are in the first shard.
+    listDue: async (shard, nowMs, limit) =>
+      shard !== 0
+        ? []
+        : [...items.values()]
+            .filter(({ sweepAtMs = Infinity }) => sweepAtMs <= nowMs)
+            .sort((a, b) => (a.sweepAtMs ?? 0) - (b.sweepAtMs ?? 0))
+            .slice(0, limit)
+            .map(({ id }) => id),
+
+    postponeSweep: async (id, sweepAtMs) => {
+      const isInIndex = (job: Job) => job.sweepAtMs !== undefined;
+      change(items, id, isInIndex, (job) => ({ ...job, sweepAtMs }));
+    },
+  };
+}
+
+/** Changes a job if the condition holds. Returns the changed job. */
+function change(
+  items: Map<string, Job>,
+  id: string,
+  condition: (job: Job) => boolean,
+  next: (job: Job) => Job,
+): Job | undefined {
+  const job = items.get(id);
+  if (job === undefined || !condition(job)) return undefined;
+  items.set(id, next(job));
+  return items.get(id);
+}
+
+function isNeverClaimed(job: Job): boolean {
+  return !isTerminal(job) && job.attempts === 0;
+}
+
+function withoutSweep(job: Job): Job {
+  return { ...job, sweepAtMs: undefined };
+}
+
+function withoutLease(job: Job): Job {
+  return { ...job, leaseToken: undefined, leaseUntilMs: undefined };
 }

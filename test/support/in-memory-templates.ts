@@ -1,88 +1,63 @@
-/** A template store in memory, with the same conditions as the table. */
-import type { TemplateHead } from "../../core/templates/template-head.js";
+/** Templates and projects in memory, with the same conditions as the tables. */
+import type { ProjectRecord, ProjectStore } from "../../core/templates/project.js";
+import { listedTemplateSchema, type TemplateHead } from "../../core/templates/template-head.js";
 import type {
   PublicTemplateReader,
   StoredTemplate,
   TemplateStore,
   TemplateVersion,
 } from "../../core/templates/template-version.js";
-import type { ProjectRecord, ProjectStore } from "../../core/templates/project.js";
 
 export interface InMemoryTemplates extends TemplateStore, PublicTemplateReader {
   readonly heads: Map<string, TemplateHead>;
   readonly versions: TemplateVersion[];
-  /** When the versions of deleted templates may go, by template. */
-  readonly forgottenAtMs: Map<string, number>;
+  /** When the versions of deleted templates expire, by template ID. */
+  readonly expiresAtMs: Map<string, number>;
 }
 
-/** Each template's head follows from its versions. */
+/** The heads are derived from the versions. */
 export function createInMemoryTemplates(...versions: readonly TemplateVersion[]): InMemoryTemplates {
-  const store = emptyStore();
+  const state: State = { heads: new Map(), versions: [], expiresAtMs: new Map() };
   for (const version of versions) {
     const { id, workspaceId, name, version: number, createdAtMs } = version;
-    const known = store.heads.get(id);
-    const head = {
-      id,
-      workspaceId,
-      name,
-      highestVersion: number,
-      revision: number,
-      createdAtMs,
-      updatedAtMs: createdAtMs,
-    };
-    if (known === undefined || known.highestVersion < number) store.heads.set(id, head);
-    store.versions.push(version);
+    const known = state.heads.get(id);
+    const times = { createdAtMs, updatedAtMs: createdAtMs };
+    const head = { id, workspaceId, name, highestVersion: number, revision: number, ...times };
+    if (known === undefined || known.highestVersion < number) state.heads.set(id, head);
+    state.versions.push(version);
   }
-  return store;
+  return { ...state, ...readsOf(state), ...listsOf(state), ...writesOf(state) };
 }
 
-function emptyStore(): InMemoryTemplates {
-  const heads = new Map<string, TemplateHead>();
-  const versions: TemplateVersion[] = [];
-  const forgottenAtMs = new Map<string, number>();
-  const headOf = (workspaceId: string, id: string): TemplateHead | undefined => {
-    const head = heads.get(id);
-    return head?.workspaceId === workspaceId && !forgottenAtMs.has(id) ? head : undefined;
-  };
+type State = Pick<InMemoryTemplates, "heads" | "versions" | "expiresAtMs">;
+
+function headOf({ heads, expiresAtMs }: State, workspaceId: string, id: string): TemplateHead | undefined {
+  const head = heads.get(id);
+  return head?.workspaceId === workspaceId && !expiresAtMs.has(id) ? head : undefined;
+}
+
+function readsOf(state: State): Pick<InMemoryTemplates, "find" | "findVersion" | "findPublic"> {
+  const { heads, versions } = state;
   const findVersion: TemplateStore["findVersion"] = async (workspaceId, id, number) =>
     versions.find((item) => item.id === id && item.version === number && item.workspaceId === workspaceId);
-
+  const find: TemplateStore["find"] = async (workspaceId, id, wanted): Promise<StoredTemplate | undefined> => {
+    const head = headOf(state, workspaceId, id);
+    if (head === undefined) return undefined;
+    const version = await findVersion(workspaceId, id, wanted === "highest" ? head.highestVersion : wanted);
+    return version === undefined ? undefined : { head, version };
+  };
   return {
-    heads,
-    versions,
-    forgottenAtMs,
+    find,
     findVersion,
-    findPublic: async (id, wanted) => {
-      const head = heads.get(id);
-      if (head === undefined || forgottenAtMs.has(id)) return undefined;
-      const version = await findVersion(head.workspaceId, id, wanted === "highest" ? head.highestVersion : wanted);
-      return version === undefined ? undefined : { head, version };
-    },
-    find: async (workspaceId, id, wanted): Promise<StoredTemplate | undefined> => {
-      const head = headOf(workspaceId, id);
-      if (head === undefined) return undefined;
-      const version = await findVersion(workspaceId, id, wanted === "highest" ? head.highestVersion : wanted);
-      return version === undefined ? undefined : { head, version };
-    },
-    create: async ({ head, version }) => {
-      if (heads.has(head.id)) return false;
-      heads.set(head.id, head);
-      versions.push(version);
-      return true;
-    },
-    update: async (head, expectedRevision, next) => {
-      if (headOf(head.workspaceId, head.id)?.revision !== expectedRevision) return false;
-      heads.set(head.id, head);
-      if (next !== undefined) versions.push(next);
-      return true;
-    },
-    remove: async (workspaceId, id, times) => {
-      if (headOf(workspaceId, id) === undefined) return false;
-      forgottenAtMs.set(id, times.forgetAtMs);
-      return true;
-    },
+    findPublic: async (id, wanted) => await find(heads.get(id)?.workspaceId ?? "", id, wanted),
+  };
+}
+
+function listsOf(state: State): Pick<InMemoryTemplates, "listVersions" | "listPage"> {
+  const { heads, versions } = state;
+  return {
     listVersions: async (workspaceId, id, limit) =>
-      headOf(workspaceId, id) === undefined
+      headOf(state, workspaceId, id) === undefined
         ? undefined
         : versions
             .filter((item) => item.id === id)
@@ -93,11 +68,13 @@ function emptyStore(): InMemoryTemplates {
               createdAtMs,
               bytes: Buffer.byteLength(document),
             })),
+
     listPage: async (workspaceId, limit, from) => {
-      // Ties come the wrong way round, since a store orders them as it likes.
+      // Templates with the same time are in descending order of IDs, because a store can return them in any order.
       const all = [...heads.values()]
-        .filter(({ id }) => headOf(workspaceId, id) !== undefined)
-        .sort((a, b) => b.updatedAtMs - a.updatedAtMs || (a.id < b.id ? 1 : -1));
+        .filter(({ id }) => headOf(state, workspaceId, id) !== undefined)
+        .sort((a, b) => b.updatedAtMs - a.updatedAtMs || (a.id < b.id ? 1 : -1))
+        .map((head) => listedTemplateSchema.parse(head));
       const start = typeof from?.start === "number" ? from.start : 0;
       const end = start + limit;
       return { templates: all.slice(start, end), next: end < all.length ? { start: end } : undefined };
@@ -105,11 +82,42 @@ function emptyStore(): InMemoryTemplates {
   };
 }
 
+function writesOf(state: State): Pick<InMemoryTemplates, "create" | "update" | "remove"> {
+  const { heads, versions, expiresAtMs } = state;
+  return {
+    create: async ({ head, version }) => {
+      if (heads.has(head.id)) return false;
+      heads.set(head.id, head);
+      versions.push(version);
+      return true;
+    },
+
+    update: async (head, expectedRevision, next) => {
+      const isTaken = versions.some(({ id, version }) => id === next?.id && version === next.version);
+      if (isTaken || headOf(state, head.workspaceId, head.id)?.revision !== expectedRevision) return false;
+      heads.set(head.id, head);
+      if (next !== undefined) versions.push(next);
+      return true;
+    },
+
+    remove: async (workspaceId, id, times) => {
+      if (headOf(state, workspaceId, id) === undefined) return false;
+      expiresAtMs.set(id, times.forgetAtMs);
+      return true;
+    },
+  };
+}
+
 export function createInMemoryProjects(...projects: readonly ProjectRecord[]): ProjectStore {
   const items = [...projects];
+  const find: ProjectStore["find"] = async (workspaceId, id) =>
+    items.find((item) => item.id === id && item.workspaceId === workspaceId);
   return {
-    find: async (workspaceId, id) => items.find((item) => item.id === id && item.workspaceId === workspaceId),
+    find,
     list: async (workspaceId) => items.filter((item) => item.workspaceId === workspaceId),
-    put: async (project) => void items.push(project),
+    put: async (project) => {
+      if ((await find(project.workspaceId, project.id)) !== undefined) throw new Error(`${project.id} exists.`);
+      items.push(project);
+    },
   };
 }

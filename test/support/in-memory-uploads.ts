@@ -1,43 +1,76 @@
-/** Announcements and files of uploads, in memory. */
+/** Uploads and their files in memory, with the same conditions as the table and S3. */
+import { ServiceError } from "../../core/contract/errors.js";
+import { MAX_UPLOAD_BYTES } from "../../core/contract/limits.js";
+import type { UploadReader } from "../../core/renders/ports.js";
 import type { StoredUpload, UploadFiles, UploadStore, UploadTickets } from "../../core/uploads/ports.js";
-import type { Upload } from "../../core/uploads/upload.js";
+import { type Upload, uploadKey } from "../../core/uploads/upload.js";
 
-export function createInMemoryUploads(...announced: readonly Upload[]) {
-  const items = new Map(announced.map((upload) => [upload.id, upload]));
+export interface InMemoryUploads {
+  readonly uploads: UploadStore;
+  readonly files: UploadFiles;
+  readonly reader: UploadReader;
+  readonly tickets: UploadTickets;
+  /** The stored files by storage key. `head` contains the whole file. */
+  readonly objects: Map<string, StoredUpload>;
+  /** The number of reads of uploads and of files. */
+  readonly counts: { reads: number; fileReads: number };
+}
+
+export function createInMemoryUploads(...announced: readonly Upload[]): InMemoryUploads {
+  const items = new Map(announced.map((upload) => [uploadKey(upload), upload]));
   const objects = new Map<string, StoredUpload>();
-  const counts = { reads: 0, looks: 0 };
-  const owned = (workspaceId: string, id: string) => {
-    const upload = items.get(id);
-    return upload?.workspaceId === workspaceId ? upload : undefined;
-  };
+  const counts = { reads: 0, fileReads: 0 };
   const uploads: UploadStore = {
-    announce: async (upload) => void items.set(upload.id, upload),
+    announce: async (upload) => {
+      if (items.has(uploadKey(upload))) throw new Error(`The upload ${upload.id} exists.`);
+      items.set(uploadKey(upload), upload);
+    },
     find: async (workspaceId, id) => {
       counts.reads += 1;
-      return owned(workspaceId, id);
+      return items.get(uploadKey({ workspaceId, id }));
     },
     findAll: async (workspaceId, ids) => {
       counts.reads += 1;
-      return ids.map((id) => owned(workspaceId, id)).filter((upload) => upload !== undefined);
+      return ids.flatMap((id) => items.get(uploadKey({ workspaceId, id })) ?? []);
     },
-    settle: async (upload) => {
-      const present = items.get(upload.id);
-      if (present !== undefined && present.state !== "waiting") return present;
-      items.set(upload.id, upload);
+    finalize: async (upload) => {
+      const stored = items.get(uploadKey(upload));
+      if (stored !== undefined && stored.state !== "waiting") return stored;
+      items.set(uploadKey(upload), upload);
       return upload;
     },
   };
-  const files: UploadFiles = {
-    look: async (key, headBytes) => {
-      counts.looks += 1;
-      const object = objects.get(key);
-      return object === undefined ? undefined : { ...object, head: object.head.subarray(0, headBytes) };
+  return { uploads, ...createFileStores(objects, counts), objects, counts };
+}
+
+function createFileStores(
+  objects: InMemoryUploads["objects"],
+  counts: InMemoryUploads["counts"],
+): Pick<InMemoryUploads, "files" | "reader" | "tickets"> {
+  return {
+    files: {
+      readHead: async (key, headBytes) => {
+        counts.fileReads += 1;
+        const object = objects.get(key);
+        return object === undefined ? undefined : { ...object, head: object.head.subarray(0, headBytes) };
+      },
+      remove: async (key) => void objects.delete(key),
     },
-    remove: async (key) => void objects.delete(key),
+    reader: {
+      read: async (workspaceId, id) => {
+        const object = objects.get(uploadKey({ workspaceId, id }));
+        if (object === undefined) throw new ServiceError("VALIDATION_ERROR", `There is no upload ${id}.`);
+        if (object.bytes > MAX_UPLOAD_BYTES.image) {
+          throw new ServiceError("VALIDATION_ERROR", `The upload ${id} is too large.`);
+        }
+        return object.head;
+      },
+    },
+    tickets: {
+      make: async (upload, nowMs, expiresSeconds) => ({
+        url: `https://bucket.example/${upload.id}?at=${nowMs}&for=${expiresSeconds}`,
+        headers: {},
+      }),
+    },
   };
-  const tickets: UploadTickets = {
-    make: async (upload, nowMs, expiresSeconds) =>
-      Promise.resolve({ url: `https://bucket.example/${upload.id}?at=${nowMs}&for=${expiresSeconds}`, headers: {} }),
-  };
-  return { uploads, files, tickets, items, objects, counts };
 }

@@ -1,10 +1,10 @@
-/** Error answers in the OpenAPI document: one response for each set of codes that share a status. */
+/** Error responses in the OpenAPI document: one response for each set of codes with the same status. */
 import { ERROR_CATALOGUE, type ErrorCode } from "../errors.js";
 import { errorsOf, type Route } from "../routes/route.js";
 import { headerRefs } from "./headers.js";
 import { type JsonObject, refTo } from "./json-schema-of.js";
 
-/** A route's error answers by status, each a reference; `default` stands for what any request may meet. */
+/** References to a route's error responses, by status. `default` is the error that every request can get. */
 export function errorResponsesOf(route: Route): Record<string, JsonObject> {
   const sets = Object.entries(codesByStatus(errorsOf(route)));
   const refs = sets.map(([status, codes]) => [status, { $ref: `#/components/responses/${nameOf(codes)}` }] as const);

@@ -1,17 +1,17 @@
-/** JSON Schemas of the contract's own schemas, as they stand in the OpenAPI document. */
+/** JSON Schemas of the contract's schemas for the OpenAPI document. */
 import * as z from "zod";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Requests are described as they are sent (`input`), answers as they arrive (`output`). */
+/** The document describes requests as they are sent (`input`) and responses as they are received (`output`). */
 export type Direction = "input" | "output";
 
-/** One schema by itself. */
+/** One schema, without references. */
 export function jsonSchemaOf(schema: z.ZodType, io: Direction): JsonObject {
   return bare(z.toJSONSchema(schema, { io, override: tidy }));
 }
 
-/** Schemas by name; where one of them holds another, it refers to it. */
+/** Schemas by name. Where one of them contains another, it refers to it. */
 export function namedJsonSchemas(
   schemas: Readonly<Record<string, z.ZodType>>,
   io: Direction,
@@ -22,12 +22,12 @@ export function namedJsonSchemas(
   return Object.fromEntries(Object.entries(made.schemas).map(([name, schema]) => [name, bare(schema)]));
 }
 
-/** The address of a named schema within the document. */
+/** The address of a named schema in the document. */
 export function refTo(name: string): string {
   return `#/components/schemas/${name}`;
 }
 
-/** Without Zod's own identifiers, which have no meaning inside of a document. */
+/** Removes Zod's own identifiers, which have no meaning in the document. */
 function bare(schema: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== "$schema" && key !== "$id"));
 }
@@ -37,12 +37,12 @@ interface Overridden {
   readonly jsonSchema: z.core.JSONSchema.BaseSchema;
 }
 
-/** Takes out what says nothing, and what would keep clients from bearing a field that is added later. */
+/** Removes keywords without meaning, and those that would make clients reject a field that is added later. */
 function tidy({ zodSchema, jsonSchema }: Overridden): void {
   if (zodSchema._zod.def.type === "object" && zodSchema._zod.def.catchall === undefined) {
     delete jsonSchema.additionalProperties;
   }
-  // Zod leaves out the default of what it transforms later; none of ours is of another type than what is sent.
+  // Zod omits the default of a value that it transforms. In our schemas, such a default has the type of the input.
   if (zodSchema._zod.def.type === "default") jsonSchema.default ??= zodSchema._zod.def.defaultValue;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

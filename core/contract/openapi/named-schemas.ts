@@ -1,4 +1,4 @@
-/** The schemas that have a name in the OpenAPI document, where generated clients make a type of each. */
+/** The schemas with a name in the OpenAPI document. Generated clients have a type for each of them. */
 import type * as z from "zod";
 import {
   createdKeySchema,
@@ -23,7 +23,7 @@ import {
   revokeKeySchema,
   rotatedKeySchema,
   signingKeySchema,
-  signAnswerSchema,
+  signResponseSchema,
   signBodySchema,
   signedUrlSchema,
 } from "../sign-api.js";
@@ -68,7 +68,7 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
     Warning: warningSchema,
     DryRunBody: dryRunBodySchema,
     SignedUrl: signedUrlSchema,
-    SignedUrls: signAnswerSchema,
+    SignedUrls: signResponseSchema,
     RotatedSigningKey: rotatedKeySchema,
     SignatureGeneration: generationSchema,
     TemplateSigningKey: signingKeySchema,
@@ -92,12 +92,12 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
   },
 };
 
-/** All of them, for the document's components. */
+/** All named schemas, for the document's components. */
 export function namedSchemas(): Record<string, JsonObject> {
   return { ...namedJsonSchemas(NAMED.input, "input"), ...namedJsonSchemas(NAMED.output, "output") };
 }
 
-/** A reference to the schema if it has a name, else the schema itself. */
+/** A reference to a schema with a name, or the schema itself. */
 export function schemaOrRef(schema: z.ZodType, io: Direction): JsonObject {
   const named = Object.entries(NAMED[io]).find(([, candidate]) => candidate === schema);
   return named === undefined ? jsonSchemaOf(schema, io) : { $ref: refTo(named[0]) };

@@ -15,16 +15,16 @@ const SECURITY: Readonly<Record<Access, readonly JsonObject[]>> = {
 
 const STATUS_TEXTS: Readonly<Record<number, string>> = {
   200: "Done.",
-  201: "Made.",
+  201: "Created.",
   202: "Queued.",
-  204: "Done; there is nothing to say.",
-  206: "The part that was asked for.",
-  304: "It has not changed.",
-  416: "The range lies beyond the end.",
-  503: "The picture is still being made; a text that is no JSON.",
+  204: "Done. There is no body.",
+  206: "The requested range.",
+  304: "Not changed.",
+  416: "The range is beyond the end.",
+  503: "The picture is not ready. The body is plain text.",
 };
 
-/** @param name the route's name in the table, which is the operation's id */
+/** @param name the route's name in the table, which becomes the operation's ID */
 export function operationOf(name: string, route: Route): JsonObject {
   const parameters = [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)];
   return {
@@ -44,11 +44,13 @@ export function operationOf(name: string, route: Route): JsonObject {
 function descriptionOf({ access, scopes, limit }: Route): string {
   const sentences = [
     access === "public" ? "Needs no key." : "",
-    access === "signature" ? "Needs no key, but the `sig` of the address." : "",
-    access === "key-or-signature" ? "Takes a key, a session, or the `sig` of the address." : "",
+    access === "signature" ? "Needs the `sig` of the URL instead of a key." : "",
+    access === "key-or-signature" ? "Needs a key, a session, or the `sig` of the URL." : "",
     scopes === undefined ? "" : `The key needs the scope ${scopes.map((scope) => `\`${scope}\``).join(" or ")}.`,
-    limit === "status" ? `Limited to ${STATUS_RATE.perSecond} a second a key, ${STATUS_RATE.burst} at once.` : "",
-    limit === undefined || limit === "status" ? "" : `Counts against the plan's \`${limit}\` rate.`,
+    limit === "status"
+      ? `Limited to ${STATUS_RATE.perSecond} requests per second and key, with bursts of ${STATUS_RATE.burst}.`
+      : "",
+    limit === undefined || limit === "status" ? "" : `Counts against the plan's rate limit \`${limit}\`.`,
   ];
   return sentences.filter((sentence) => sentence !== "").join(" ");
 }
@@ -74,7 +76,7 @@ function queryParameters({ query }: Route): JsonObject[] {
 }
 
 function successResponses(route: Route): Record<string, JsonObject> {
-  const entries = Object.keys(route.answers).map((status) => {
+  const entries = Object.keys(route.responses).map((status) => {
     const content = contentOf(route, Number(status));
     const response = {
       description: STATUS_TEXTS[Number(status)] ?? "Done.",
@@ -86,8 +88,8 @@ function successResponses(route: Route): Record<string, JsonObject> {
   return Object.fromEntries(entries);
 }
 
-function contentOf({ method, media, answers }: Route, status: number): JsonObject | undefined {
-  const schema = answers[status];
+function contentOf({ method, media, responses }: Route, status: number): JsonObject | undefined {
+  const schema = responses[status];
   if (schema !== undefined) return { "application/json": { schema: schemaOrRef(schema, "output") } };
   if (status === 503) return { "text/plain": {} };
   if (media === undefined || method === "HEAD" || (status !== 200 && status !== 206)) return undefined;

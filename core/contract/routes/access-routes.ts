@@ -1,4 +1,4 @@
-/** Keys, sessions, usage, workspaces. */
+/** Routes for keys, sessions, usage and workspaces. */
 import {
   createdKeySchema,
   createdWorkspaceSchema,
@@ -12,10 +12,11 @@ import {
   workspaceBodySchema,
   workspaceListSchema,
 } from "../access-api.js";
+import { CREDENTIAL_CACHE_SECONDS } from "../caching.js";
 import type { Route } from "./route.js";
 
 const common = { servedBy: "api", access: "key", tag: "Workspace" } as const;
-const keeping = { ...common, scopes: ["admin"], limit: "write" } as const;
+const managing = { ...common, scopes: ["admin"], limit: "write" } as const;
 const operating = { ...common, scopes: ["operator"], limit: "write" } as const;
 
 export const ACCESS_ROUTES = {
@@ -25,33 +26,33 @@ export const ACCESS_ROUTES = {
     path: "/api/v1/usage",
     scopes: ["render", "admin"],
     limit: "read",
-    summary: "The workspace's plan and credits, and the month by day",
-    answers: { 200: usageBodySchema },
+    summary: "Get the workspace's plan and credits, and the month by day",
+    responses: { 200: usageBodySchema },
     errors: [],
   },
   listKeys: {
-    ...keeping,
+    ...managing,
     method: "GET",
     path: "/api/v1/keys",
-    summary: "The workspace's API keys",
-    answers: { 200: keyListSchema },
+    summary: "List the workspace's API keys",
+    responses: { 200: keyListSchema },
     errors: [],
   },
   createKey: {
-    ...keeping,
+    ...managing,
     method: "POST",
     path: "/api/v1/keys",
-    summary: "Make an API key; its text is shown once",
+    summary: "Create an API key; its text is returned only once",
     body: createKeySchema,
-    answers: { 201: createdKeySchema },
+    responses: { 201: createdKeySchema },
     errors: ["FORBIDDEN"],
   },
   revokeKey: {
-    ...keeping,
+    ...managing,
     method: "DELETE",
     path: "/api/v1/keys/{id}",
-    summary: "Revoke an API key; it and its sessions stop within five seconds",
-    answers: { 204: undefined },
+    summary: `Revoke an API key; it and its sessions stop working within ${CREDENTIAL_CACHE_SECONDS} seconds`,
+    responses: { 204: undefined },
     errors: ["NOT_FOUND", "VALIDATION_ERROR"],
   },
   createSession: {
@@ -60,10 +61,10 @@ export const ACCESS_ROUTES = {
     servedBy: "api",
     access: "public",
     tag: "Workspace",
-    summary: "Change an API key for a session cookie; for pages on the service's own origin",
+    summary: "Create a session from an API key, for pages on the service's own origin",
     headers: ["Origin"],
     body: createSessionSchema,
-    answers: { 200: sessionBodySchema },
+    responses: { 200: sessionBodySchema },
     errors: ["UNAUTHORIZED", "FORBIDDEN"],
   },
   endSession: {
@@ -72,35 +73,35 @@ export const ACCESS_ROUTES = {
     servedBy: "api",
     access: "public",
     tag: "Workspace",
-    summary: "End the session of the cookie",
+    summary: "End the session",
     headers: ["Origin"],
-    answers: { 204: undefined },
+    responses: { 204: undefined },
     errors: ["FORBIDDEN"],
   },
   listWorkspaces: {
     ...operating,
     method: "GET",
     path: "/api/v1/workspaces",
-    summary: "The deployment's workspaces",
-    answers: { 200: workspaceListSchema },
+    summary: "List the deployment's workspaces",
+    responses: { 200: workspaceListSchema },
     errors: [],
   },
   createWorkspace: {
     ...operating,
     method: "POST",
     path: "/api/v1/workspaces",
-    summary: "Make a workspace with its first API key",
+    summary: "Create a workspace with its first API key",
     body: createWorkspaceSchema,
-    answers: { 201: createdWorkspaceSchema },
+    responses: { 201: createdWorkspaceSchema },
     errors: [],
   },
   updateWorkspace: {
     ...operating,
     method: "PATCH",
     path: "/api/v1/workspaces/{id}",
-    summary: "Rename a workspace or change its plan, which takes effect within five seconds",
+    summary: `Rename a workspace or change its plan; the change takes effect within ${CREDENTIAL_CACHE_SECONDS} seconds`,
     body: updateWorkspaceSchema,
-    answers: { 200: workspaceBodySchema },
+    responses: { 200: workspaceBodySchema },
     errors: ["NOT_FOUND"],
   },
 } as const satisfies Record<string, Route>;

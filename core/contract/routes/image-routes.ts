@@ -1,4 +1,4 @@
-/** Signed image URLs: their pictures, their minting, the keys that sign them. */
+/** Routes for signed images and signing keys. */
 import { CONTENT_TYPES } from "../image-format.js";
 import {
   generationSchema,
@@ -6,17 +6,20 @@ import {
   purgeImageSchema,
   revokeKeySchema,
   rotatedKeySchema,
-  signAnswerSchema,
+  signResponseSchema,
   signBodySchema,
   signingKeySchema,
 } from "../sign-api.js";
 import { SIGNED_IMAGE_PATH } from "../signed-image-path.js";
 import type { Method, Route } from "./route.js";
 
-/** Somebody's own archiving: no rule of ours archives these pictures. To HEAD the bucket answers for an archived one as well. */
+/**
+ * The stack does not archive these pictures, but a lifecycle rule of the operator can. HEAD of an archived picture succeeds,
+ * because the bucket responds as if the picture were available.
+ */
 const goneFor = (method: Method): readonly "GONE"[] => (method === "GET" ? ["GONE"] : []);
 
-/** The edge has verified the signature before the function is asked. */
+/** The edge function verifies the signature before the image function runs. */
 function signedImage(method: Method) {
   return {
     method,
@@ -24,10 +27,10 @@ function signedImage(method: Method) {
     servedBy: "image",
     access: "signature",
     tag: "Signed images",
-    summary: "The picture of a signed image URL",
+    summary: "Get the picture of a signed image URL",
     headers: ["Range", "If-None-Match"],
-    // 503: it is still being made; plain text, with Retry-After.
-    answers: { 200: undefined, 206: undefined, 304: undefined, 416: undefined, 503: undefined },
+    // 503 means that the picture is not ready. It is plain text with Retry-After.
+    responses: { 200: undefined, 206: undefined, 304: undefined, 416: undefined, 503: undefined },
     media: Object.values(CONTENT_TYPES),
     errors: [
       "BAD_REQUEST",
@@ -42,70 +45,69 @@ function signedImage(method: Method) {
 }
 
 const common = { servedBy: "api", access: "key", tag: "Signed images" } as const;
-const keeping = { ...common, servedBy: "edge-keeper" } as const;
-const operating = { ...keeping, scopes: ["operator"], limit: "write" } as const;
+const atTheEdge = { ...common, servedBy: "edge-keeper" } as const;
+const operating = { ...atTheEdge, scopes: ["operator"], limit: "write" } as const;
 
 export const IMAGE_ROUTES = {
   signImages: {
     ...common,
     method: "POST",
     path: "/api/v1/img/sign",
-    summary: "Mint signed image URLs; nothing is rendered or billed before one is viewed",
+    summary: "Mint signed image URLs; the first view renders and bills",
     scopes: ["render"],
     limit: "create",
     headers: ["Idempotency-Key"],
     body: signBodySchema,
     malformedFields: MALFORMED_SIGN_FIELDS,
-    answers: { 200: signAnswerSchema },
+    responses: { 200: signResponseSchema },
     errors: ["NOT_FOUND", "DUPLICATE_LAYER_NAMES", "FORBIDDEN"],
   },
   purgeImage: {
-    ...keeping,
+    ...atTheEdge,
     method: "POST",
     path: "/api/v1/img/purge",
-    summary:
-      "Remove the stored picture of a signed image URL and its copies at the edge; the next view renders it again",
+    summary: "Remove the stored picture of a signed image URL and its edge copies; the next view renders it again",
     scopes: ["templates"],
     limit: "write",
     body: purgeImageSchema,
-    answers: { 204: undefined },
+    responses: { 204: undefined },
     errors: ["NOT_FOUND"],
   },
   getSigningKey: {
     ...common,
     method: "GET",
     path: "/api/v1/templates/{id}/signing-key",
-    summary: "The key with which a program signs a template's image URLs by itself",
+    summary: "Get the key with which a program can sign a template's image URLs",
     scopes: ["admin"],
     limit: "read",
-    answers: { 200: signingKeySchema },
+    responses: { 200: signingKeySchema },
     errors: ["NOT_FOUND"],
   },
   revokeSignatures: {
-    ...keeping,
+    ...atTheEdge,
     method: "POST",
     path: "/api/v1/templates/{id}/revoke-signatures",
-    summary: "End every signed URL of a template, those that its owner signed too",
+    summary: "Revoke every signed URL of a template, including those that its owner signed",
     scopes: ["admin"],
     limit: "write",
-    answers: { 200: generationSchema },
+    responses: { 200: generationSchema },
     errors: ["NOT_FOUND"],
   },
   rotateSigningKey: {
     ...operating,
     method: "POST",
     path: "/api/v1/signing/rotate",
-    summary: "Make a new signing key; URLs in circulation stay valid",
-    answers: { 200: rotatedKeySchema },
+    summary: "Create a new signing key; existing URLs stay valid",
+    responses: { 200: rotatedKeySchema },
     errors: [],
   },
   revokeSigningKey: {
     ...operating,
     method: "POST",
     path: "/api/v1/signing/revoke",
-    summary: "End a signing key and every URL that it signed",
+    summary: "Revoke a signing key and every URL that it signed",
     body: revokeKeySchema,
-    answers: { 204: undefined },
+    responses: { 204: undefined },
     errors: ["NOT_FOUND"],
   },
   getSignedImage: signedImage("GET"),

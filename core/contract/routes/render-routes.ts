@@ -1,4 +1,4 @@
-/** Rendering and downloading. */
+/** Routes for render jobs and their pictures. */
 import * as z from "zod";
 import { createRenderSchema, MALFORMED_FIELDS } from "../create-render.js";
 import { CONTENT_TYPES } from "../image-format.js";
@@ -6,8 +6,8 @@ import { dryRunBodySchema, jobBodySchema } from "../job-body.js";
 import type { Method, Route } from "./route.js";
 
 const assetQuerySchema = z.object({
-  sig: z.string().optional().describe("From `assetUrl`; stands in for a key."),
-  download: z.literal("1").optional().catch(undefined).describe("`1` offers the picture as a file to save."),
+  sig: z.string().optional().describe("The `sig` of `assetUrl`. It takes the place of a key."),
+  download: z.literal("1").optional().catch(undefined).describe("`1` makes browsers save the picture as a file."),
 });
 
 function asset(method: Method, name: "asset" | "image") {
@@ -18,10 +18,10 @@ function asset(method: Method, name: "asset" | "image") {
     access: "key-or-signature",
     scopes: ["render"],
     tag: "Renders",
-    summary: name === "asset" ? "The picture of a finished render" : "An alias of /asset",
+    summary: name === "asset" ? "Get the picture of a finished render" : "An alias of /asset",
     query: assetQuerySchema,
     headers: ["Range", "If-None-Match"],
-    answers: { 200: undefined, 206: undefined, 304: undefined, 416: undefined },
+    responses: { 200: undefined, 206: undefined, 304: undefined, 416: undefined },
     media: Object.values(CONTENT_TYPES),
     errors: ["NOT_FOUND", "GONE"],
   } as const satisfies Route;
@@ -36,11 +36,11 @@ export const RENDER_ROUTES = {
     scopes: ["render"],
     limit: "create",
     tag: "Renders",
-    summary: "Queue a render",
+    summary: "Create a render job",
     headers: ["Idempotency-Key"],
     body: createRenderSchema,
     malformedFields: MALFORMED_FIELDS,
-    answers: { 200: dryRunBodySchema, 202: jobBodySchema },
+    responses: { 200: dryRunBodySchema, 202: jobBodySchema },
     errors: ["NOT_FOUND", "DUPLICATE_LAYER_NAMES", "PAYMENT_REQUIRED", "FORBIDDEN", "QUEUE_UNAVAILABLE"],
   },
   getRender: {
@@ -51,8 +51,8 @@ export const RENDER_ROUTES = {
     scopes: ["render"],
     limit: "status",
     tag: "Renders",
-    summary: "The state of a render",
-    answers: { 200: jobBodySchema },
+    summary: "Get a render job",
+    responses: { 200: jobBodySchema },
     errors: ["NOT_FOUND"],
   },
   getAsset: asset("GET", "asset"),

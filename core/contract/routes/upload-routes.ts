@@ -1,4 +1,4 @@
-/** Uploads. */
+/** Routes for uploads. */
 import { createdUploadSchema, createUploadSchema, uploadBodySchema, uploadTypeSchema } from "../uploads-api.js";
 import type { Method, Route } from "./route.js";
 
@@ -12,9 +12,9 @@ function uploadFile(method: Method) {
     servedBy: "stream",
     scopes: ["templates", "render"],
     limit: "read",
-    summary: "The uploaded file, for its owner",
+    summary: "Get the uploaded file",
     headers: ["Range", "If-None-Match"],
-    answers: { 200: undefined, 206: undefined, 304: undefined, 416: undefined },
+    responses: { 200: undefined, 206: undefined, 304: undefined, 416: undefined },
     media: uploadTypeSchema.options,
     errors: ["NOT_FOUND"],
   } as const satisfies Route;
@@ -28,9 +28,9 @@ export const UPLOAD_ROUTES = {
     servedBy: "api",
     scopes: ["templates", "render"],
     limit: "write",
-    summary: "Announce a file; the answer says where to send it",
+    summary: "Announce an upload; the response says where to send the file",
     body: createUploadSchema,
-    answers: { 201: createdUploadSchema },
+    responses: { 201: createdUploadSchema },
     errors: [],
   },
   getUpload: {
@@ -40,8 +40,8 @@ export const UPLOAD_ROUTES = {
     servedBy: "api",
     scopes: ["templates", "render"],
     limit: "read",
-    summary: "The state of an upload",
-    answers: { 200: uploadBodySchema },
+    summary: "Get the state of an upload",
+    responses: { 200: uploadBodySchema },
     errors: ["NOT_FOUND"],
   },
   getUploadFile: uploadFile("GET"),

@@ -4,10 +4,10 @@ import { formatPath } from "../issues.js";
 import { didYouMean, MAX_HINTS, quote } from "../suggest.js";
 import { MAX_PICTURE_PIXELS } from "./document.js";
 import { familiesOf, fontFamilySchema, unknownFamily } from "./document-fonts.js";
-import { expressionFault } from "./expression/check-expression.js";
+import { expressionIssue } from "./expression/check-expression.js";
 import { type LayerRegistry } from "./layer-registry.js";
 import { type Outline, type OutlineLayer, type Raw, textOf } from "./outline.js";
-import { type ListFields, textFaults } from "./text-template/check-text.js";
+import { type ListFields, textIssues } from "./text-template/check-text.js";
 import { type Names, type ScalarType, type ValueType } from "./values.js";
 import { type TemplateVariable, valueIssues, variableSchema } from "./variables.js";
 
@@ -141,7 +141,7 @@ function layerIssues(layer: OutlineLayer, known: Known): Issue[] {
   const names: Names = { variables: known.variables, items: itemsAround(layer, known), layers: known.layers };
   const at = (key: string, message: string): Issue => ({ path: formatPath([...path, key]), message });
   const condition = textOf(raw, "visible_if");
-  const conditionIssue = condition === undefined ? undefined : expressionFault(condition, names);
+  const conditionIssue = condition === undefined ? undefined : expressionIssue(condition, names);
   return [
     ...known.templated.flatMap((key) => placeholderIssues(raw, key, path, names, known)),
     ...(conditionIssue === undefined ? [] : [at("visible_if", conditionIssue)]),
@@ -157,7 +157,7 @@ function placeholderIssues(
   names: Names,
   { lists }: Known,
 ): Issue[] {
-  const messages = textFaults(textOf(raw, key) ?? "", names, lists);
+  const messages = textIssues(textOf(raw, key) ?? "", names, lists);
   return messages.map((message) => ({ path: formatPath([...path, key]), message }));
 }
 

@@ -2,11 +2,12 @@
 import * as z from "zod";
 import { type Issue } from "../errors.js";
 import { imageFormatSchema, supportsTransparency } from "../image-format.js";
+import { SCALE } from "../limits.js";
 import { MAX_PICTURE_PIXELS } from "./document.js";
 
 export const outputSchema = z.object({
   format: imageFormatSchema.default("png"),
-  scale: z.number().min(0.1).max(4).default(1),
+  scale: z.number().min(SCALE.min).max(SCALE.max).default(1),
   /** Leaves out the document's background. */
   transparent: z.boolean().default(false),
 });

@@ -1,23 +1,24 @@
-/** Reads a short text character by character; what the parsers of conditions and placeholders are made of. */
+/** Reads a short text character by character, for the parsers of conditions and placeholders. */
 
-/** A fault at a place of a text; inside the parsers alone, which catch it. */
-export class SyntaxFault extends Error {
+/** A syntax error in a text. The parsers throw and catch it, so it never leaves them. */
+export class TemplateSyntaxError extends Error {
+  /** The index of the character, from 0. */
   readonly at: number;
 
   constructor(message: string, at: number) {
     super(message);
-    this.name = "SyntaxFault";
+    this.name = "TemplateSyntaxError";
     this.at = at;
   }
 }
 
-/** A fault as a sentence that begins with its place, characters counted from 1. */
-export function faultSentence({ message, at }: { readonly message: string; readonly at: number }): string {
+/** An issue as a sentence that starts with its place, in characters from 1. */
+export function issueSentence({ message, at }: { readonly message: string; readonly at: number }): string {
   const end = message.endsWith(".") || message.endsWith("?") ? "" : ".";
   return `At character ${at + 1}: ${message}${end}`;
 }
 
-/** A position in a text that moves forward; each method takes time in proportion to what it reads. */
+/** A position in a text that moves forward. The time of each method is proportional to what it reads. */
 export class Scanner {
   readonly text: string;
   at: number;
@@ -39,14 +40,14 @@ export class Scanner {
     while (!this.isAtEnd && isSpace(this.character)) this.at += 1;
   }
 
-  /** Steps over a token if it is next. */
+  /** Moves past a token if it is next. */
   take(token: string): boolean {
     if (!this.text.startsWith(token, this.at)) return false;
     this.at += token.length;
     return true;
   }
 
-  /** A letter and the letters, digits and underscores that follow it; undefined if there is no letter. */
+  /** Reads a letter and the letters, digits and underscores that follow. Undefined if there is no letter. */
   takeName(): string | undefined {
     if (!isLetter(this.character)) return undefined;
     const start = this.at;
@@ -54,7 +55,7 @@ export class Scanner {
     return this.text.slice(start, this.at);
   }
 
-  /** Digits with an optional sign and fraction; undefined if there is no digit. */
+  /** Reads digits with an optional sign and fraction. Undefined if there is no digit. */
   takeNumber(): number | undefined {
     const start = this.at;
     if (this.character === "-" && isDigit(this.text.charAt(start + 1))) this.at += 1;
@@ -65,14 +66,11 @@ export class Scanner {
       this.skipDigits();
     }
     const value = Number(this.text.slice(start, this.at));
-    if (!Number.isFinite(value)) throw new SyntaxFault("This number is too large", start);
+    if (!Number.isFinite(value)) throw new TemplateSyntaxError("This number is too large", start);
     return value;
   }
 
-  /**
-   * A text in single or double quotes, in which a backslash takes the next character as it is; undefined if no quote is
-   * next.
-   */
+  /** Reads a text in single or double quotes. A backslash makes the next character literal. Undefined without a quote. */
   takeQuoted(): string | undefined {
     const start = this.at;
     const quote = this.character;
@@ -87,7 +85,7 @@ export class Scanner {
       if (this.character === "\\") this.at += 1;
       value += this.character;
     }
-    throw new SyntaxFault("This text has no closing quote", start);
+    throw new TemplateSyntaxError("This text has no closing quote", start);
   }
 
   private skipDigits(): void {

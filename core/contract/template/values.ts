@@ -1,79 +1,87 @@
-/** The values that variables carry, and how names in texts and conditions find them. */
+/** The values of variables, and how references in texts and conditions are resolved. */
 import { didYouMean, quote } from "../suggest.js";
 
 export type Scalar = string | number | boolean;
-/** One object of a list variable. A map, since a field may bear any name. */
+/** One object of a list variable. A map, because a field can have any name. */
 export type Item = ReadonlyMap<string, Scalar>;
 export type Value = Scalar | readonly Item[];
 
 export type ScalarType = "string" | "number" | "boolean";
 export type ValueType = ScalarType | "list";
 
-/** What a condition or a placeholder may name at some place of a document: the types of what {@link Scope} holds. */
+/** Names of the types for messages. */
+export const TYPE_NOUNS: Readonly<Record<ValueType, string>> = {
+  string: "a text",
+  number: "a number",
+  boolean: "true or false",
+  list: "a list",
+};
+
+/** The names that a condition or placeholder can use at a place of a document, with the types of their values. */
 export interface Names {
   readonly variables: ReadonlyMap<string, ValueType>;
-  /** The fields of the item of each repeat around, by the item's name. */
+  /** The fields of the items of the surrounding repeats, by the name of the item. */
   readonly items: ReadonlyMap<string, ReadonlyMap<string, ScalarType>>;
-  /** The layers whose emptiness can be asked for. */
+  /** The layers that `empty(…)` can name. */
   readonly layers: ReadonlySet<string>;
 }
 
-/** The values at some place of a document while it is resolved. */
+/** The values at a place of a document. */
 export interface Scope {
   readonly variables: ReadonlyMap<string, Value>;
   readonly items: ReadonlyMap<string, Item>;
   /** BCP 47. */
   readonly locale: string;
-  /** An IANA zone. */
+  /** An IANA time zone. */
   readonly timeZone: string;
 }
 
-/** A name as it is written: `title`, or `item.price`. */
+/** A reference such as `title` or `item.price`. */
 export interface Reference {
   readonly name: string;
   readonly field: string | undefined;
 }
 
-export type TypeOrFault = { readonly type: ValueType } | { readonly fault: string };
+export type TypeOrIssue = { readonly type: ValueType } | { readonly issue: string };
 
-/** The type of what a reference names, or the sentence that says what is wrong with it. */
-export function typeOfReference(names: Names, { name, field }: Reference): TypeOrFault {
+/** The type of a reference's value, or the sentence that says what is wrong with the reference. */
+export function typeOfReference(names: Names, { name, field }: Reference): TypeOrIssue {
   const fields = names.items.get(name);
   if (fields !== undefined) return typeOfField(name, fields, field);
   const type = names.variables.get(name);
   if (type === undefined) {
     const known = [...names.variables.keys(), ...names.items.keys()];
-    return { fault: `There is no variable ${quote(name)} in this template.${didYouMean(name, known)}` };
+    return { issue: `There is no variable ${quote(name)} in this template.${didYouMean(name, known)}` };
   }
   if (field === undefined) return { type };
-  const advice = type === "list" ? " A list's fields are there inside of a group that repeats it." : "";
-  return { fault: `The variable ${quote(name)} has no field ${quote(field)}.${advice}` };
+  const advice = type === "list" ? " Use the fields of a list inside a group that repeats it." : "";
+  return { issue: `The variable ${quote(name)} has no field ${quote(field)}.${advice}` };
 }
 
-function typeOfField(name: string, fields: ReadonlyMap<string, ScalarType>, field: string | undefined): TypeOrFault {
+function typeOfField(name: string, fields: ReadonlyMap<string, ScalarType>, field: string | undefined): TypeOrIssue {
   const known = [...fields.keys()];
-  if (field === undefined) return { fault: `Name a field of ${quote(name)}: ${known.join(", ")}.` };
+  if (field === undefined) return { issue: `Name a field of ${quote(name)}: ${known.join(", ")}.` };
   const type = fields.get(field);
   if (type !== undefined) return { type };
   const hint = didYouMean(field, known);
   return {
-    fault: `${quote(name)} has no field ${quote(field)}.${hint === "" ? ` Known: ${known.join(", ")}.` : hint}`,
+    issue: `${quote(name)} has no field ${quote(field)}.${hint === "" ? ` Known: ${known.join(", ")}.` : hint}`,
   };
 }
 
-/** The value of a reference; an empty text if there is none, which a checked document does not know. */
+/** The value of a reference. An empty text if there is none, which does not occur in a checked document. */
 export function valueOfReference(scope: Scope, { name, field }: Reference): Value {
   const item = scope.items.get(name);
   if (item !== undefined) return field === undefined ? "" : (item.get(field) ?? "");
   return scope.variables.get(name) ?? "";
 }
 
-/** Whether a value is a list rather than a single value. */
+/** Whether a value is a list. */
 export function isList(value: Value): value is readonly Item[] {
   return typeof value === "object";
 }
 
-/** Blank texts and lists without an item are empty; numbers, true and false never are. */
+/** Whether a value is empty: a blank text or a list without items. Numbers and booleans are never empty. */
 export function isEmptyValue(value: Value): boolean {
   if (isList(value)) return value.length === 0;
   return typeof value === "string" && value.trim() === "";

@@ -10,7 +10,7 @@ export interface BarcodeSpec {
   readonly show_text: boolean;
 }
 
-/** A bar, in its code's own units. */
+/** A bar, in the units of its code. */
 export interface Bar {
   readonly x: number;
   readonly y: number;
@@ -21,26 +21,26 @@ export interface Bar {
 export interface Barcode {
   readonly width: number;
   readonly height: number;
-  /** Units of one module, the thinnest bar. */
+  /** The width of one module, the thinnest bar, in units. */
   readonly module: number;
   readonly bars: readonly Bar[];
-  /** The text beneath as outlines, each point in the code's units; empty if it is not shown. */
+  /** The text beneath as outlines, in the units of the code. Empty if the text is not shown. */
   readonly outlines: readonly Outline[];
 }
 
-/** A command of a path and its points. */
+/** A path command with its points. */
 export interface Outline {
   readonly command: "M" | "L" | "Q" | "C" | "Z";
   readonly points: readonly (readonly [x: number, y: number])[];
 }
 
-/** What each kind of barcode can hold, as a sentence goes on. */
+/** The data that each symbology accepts, as the end of a sentence. */
 export const BARCODE_DATA: Readonly<Record<Symbology, string>> = {
   code128: "up to 80 ASCII characters",
   code39: "up to 40 capitals, digits, spaces and - . $ / + %",
-  ean13: "12 digits, or 13 with the right check digit",
-  ean8: "7 digits, or 8 with the right check digit",
-  upca: "11 digits, or 12 with the right check digit",
+  ean13: "12 digits, or 13 with the correct check digit",
+  ean8: "7 digits, or 8 with the correct check digit",
+  upca: "11 digits, or 12 with the correct check digit",
   itf: "up to 60 digits, an even number of them",
 };
 
@@ -53,19 +53,20 @@ const MAX_LENGTHS: Readonly<Record<Symbology, number>> = {
   itf: 60,
 };
 
-/** The library's unit is a point; at this scale every bar has a whole width and a whole middle. */
+/** The library's unit is a point. At this scale the width and the center of every bar are whole numbers. */
 const SCALE = 2;
 const MM_PER_UNIT = 25.4 / 72 / SCALE;
 
 /**
- * A barcode whose bars, text left out, are `aspect` times as wide as high. Undefined if the data can't be encoded so.
+ * Makes a barcode. Its bars without the text are `aspect` times as wide as high. Undefined if the symbology cannot encode
+ * the data.
  */
 export async function makeBarcode(
   { data, symbology, show_text }: BarcodeSpec,
   aspect: number,
 ): Promise<Barcode | undefined> {
   if (!isEncodable(data, symbology)) return undefined;
-  // It is large, and few templates have a barcode: it is read when the first one does.
+  // The library is large, and few templates have a barcode. It is loaded for the first one.
   const library = await import("./barcode-library.js");
   try {
     const plain = encode(library, data, symbology, { includetext: false });
@@ -76,7 +77,7 @@ export async function makeBarcode(
   }
 }
 
-/** What the library would make more of than the standard allows. */
+/** The library accepts more than the standards allow, so this checks the data first. */
 function isEncodable(data: string, symbology: Symbology): boolean {
   if (data === "" || data.length > MAX_LENGTHS[symbology] || !/^[\x20-\x7e]+$/.test(data)) return false;
   return symbology !== "itf" || (/^\d+$/.test(data) && data.length % 2 === 0);
@@ -88,9 +89,9 @@ function encode(
   symbology: Symbology,
   options: { includetext: boolean; height?: number },
 ): Barcode {
-  // The digits of EAN and UPC have places of their own.
-  const centred = ["code128", "code39", "itf"].includes(symbology) ? ({ textxalign: "center" } as const) : {};
-  const full = { bcid: symbology, text, scaleX: SCALE, scaleY: SCALE, ...centred, ...options } as const;
+  // EAN and UPC define the places of their digits.
+  const centered = ["code128", "code39", "itf"].includes(symbology) ? ({ textxalign: "center" } as const) : {};
+  const full = { bcid: symbology, text, scaleX: SCALE, scaleY: SCALE, ...centered, ...options } as const;
   const drawing = new BarcodeDrawing(library.drawingSVG());
   const draw = {
     code128: library.code128,
@@ -104,8 +105,8 @@ function encode(
 }
 
 /**
- * Collects what the library draws. The library keeps its font to itself, so the text is drawn by its own drawing, whose
- * paths are then read: numbers and the letters of commands, nothing of what the text says.
+ * Collects what the library draws. The library does not export its font, so its own SVG drawing draws the text, and the
+ * paths of that SVG are read. They contain only numbers and command letters, not the text itself.
  */
 class BarcodeDrawing implements Bwip.DrawingContext<Barcode> {
   readonly #bars: Bar[] = [];
@@ -133,7 +134,7 @@ class BarcodeDrawing implements Bwip.DrawingContext<Barcode> {
     this.#letters.init(width, height);
   }
 
-  /** A bar as the middle of its stroke, from its last row of pixels to the first. */
+  /** The library passes a bar as the center of a stroke, from its last row of pixels to the first. */
   line(x0: number, y0: number, _x1: number, y1: number, lineWidth: number): void {
     const width = Math.max(1, Math.round(lineWidth));
     const [top, bottom] = [Math.min(Math.trunc(y0), Math.trunc(y1)), Math.max(Math.trunc(y0), Math.trunc(y1)) + 1];
@@ -144,9 +145,9 @@ class BarcodeDrawing implements Bwip.DrawingContext<Barcode> {
     this.#letters.text(...drawn);
   }
 
-  /** Codes of areas are drawn with these; linear ones have bars alone. */
+  /** Only two-dimensional codes use this method and the next ones. */
   polygon(): void {
-    throw new TypeError("A linear code has no areas.");
+    throw new TypeError("A linear barcode has only bars.");
   }
 
   hexagon(): void {

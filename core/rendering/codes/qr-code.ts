@@ -10,13 +10,16 @@ const LEVELS: Readonly<Record<QrErrorCorrection, ErrorCorrection>> = {
   H: "high",
 };
 
-/** The modules of a QR code (ISO/IEC 18004) without quiet zone, row by row, true where dark; undefined if it can't hold that much. */
+/**
+ * The modules of a QR code (ISO/IEC 18004) without quiet zone, row by row. Dark modules are true. Undefined if the data is
+ * too long.
+ */
 export function qrModules(
   data: string,
   errorCorrection: QrErrorCorrection,
 ): readonly (readonly boolean[])[] | undefined {
   try {
-    // The encoder always leaves a border; the quiet zone is the layer's.
+    // The encoder always adds a border. The layer draws the quiet zone.
     const withBorder = encodeQr(data.toWellFormed(), "raw", { ecc: LEVELS[errorCorrection], border: 1 });
     return withBorder.slice(1, -1).map((row) => row.slice(1, -1));
   } catch {

@@ -52,7 +52,7 @@ export function imageItem(layer: ImageSpec, loaded: LoadedImage | undefined, too
 function remoteKey(remote: LoadedImage | undefined): string {
   if (remote === undefined) return "";
   // A failure is part of the picture: every render with it has its warning.
-  return "fault" in remote ? ` ${remote.fault} ${remote.retryable}` : ` ${contentKey(remote.bytes)}`;
+  return "failure" in remote ? ` ${remote.failure} ${remote.retryable}` : ` ${contentKey(remote.bytes)}`;
 }
 
 /** A fallback image is only loaded when it is needed. The same upload path means another upload for another owner. */
@@ -67,7 +67,7 @@ function placeOf(layer: ImageSpec, grid: DeviceGrid, { left, top, width, height 
 }
 
 async function drawImage(layer: ImageSpec, grid: DeviceGrid, image: OpenedImage): Promise<Drawn> {
-  const { picture, warnings } = image;
+  const { image: picture, warnings } = image;
   const direct = picture === undefined ? undefined : directPlace(layer, grid, picture);
   if (picture === undefined || direct === undefined) {
     return { tiles: await raster(await fragmentOf(layer, grid, image), grid), warnings };
@@ -116,7 +116,7 @@ async function writeImage(layer: ImageSpec, grid: DeviceGrid, image: OpenedImage
   return { svg: withOpacity(await fragmentOf(layer, grid, image)), warnings: image.warnings };
 }
 
-async function fragmentOf(layer: ImageSpec, grid: DeviceGrid, { picture }: OpenedImage): Promise<Fragment> {
+async function fragmentOf(layer: ImageSpec, grid: DeviceGrid, { image: picture }: OpenedImage): Promise<Fragment> {
   if (picture === undefined) return paintImage(layer, undefined, viewOf(grid));
   const pixels = placeOf(layer, grid, picture.rectangle);
   const isPixelExact = layer.rotation % 360 === 0 && pixels.width === picture.width && pixels.height === picture.height;

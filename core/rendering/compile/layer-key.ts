@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { ByteCache } from "./byte-cache.js";
+import { ByteCache } from "../byte-cache.js";
 
 const keys = new WeakMap<object, string>();
 

@@ -48,7 +48,7 @@ function imageUrlsOf(layers: readonly ResolvedLayer[], registry: LayerRendererRe
 }
 
 const OVER_BUDGET: LoadedImage = {
-  fault: "the images of this picture have too many pixels together",
+  failure: "the images of this picture have too many pixels together",
   retryable: false,
 };
 
@@ -64,7 +64,7 @@ async function withinBudget(urls: readonly string[], { loads, resources }: Rende
 }
 
 async function pixelsOfImage(url: string, loaded: LoadedImage | undefined): Promise<number> {
-  if (url === "" || (loaded !== undefined && "fault" in loaded)) return 0;
+  if (url === "" || (loaded !== undefined && "failure" in loaded)) return 0;
   if (loaded !== undefined) return await countPixels(contentKey(loaded.bytes), () => loaded.bytes);
   return await countPixels(urlKey(url), () => decodeDataUri(url));
 }

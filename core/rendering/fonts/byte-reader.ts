@@ -1,6 +1,6 @@
 import { brokenFont } from "./sfnt.js";
 
-/** Reads a part of a font file from front to back; what would go beyond its end is a fault of the file. */
+/** Reads a part of a font file from start to end. Throws if the file would be read beyond its end. */
 export class ByteReader {
   readonly #bytes: Buffer;
   #at = 0;
@@ -13,7 +13,7 @@ export class ByteReader {
     return this.#at;
   }
 
-  /** @throws FontFault */
+  /** @throws FontError */
   take(length: number): Buffer {
     const end = this.#at + length;
     if (end > this.#bytes.length) throw brokenFont();
@@ -41,7 +41,7 @@ export class ByteReader {
     return this.take(4).readUInt32BE(0);
   }
 
-  /** A number of one to three bytes (WOFF2, section 6.1.1, 255UInt16). */
+  /** Reads a number of one to three bytes (WOFF2, section 6.1.1, 255UInt16). */
   packedUint16(): number {
     const code = this.uint8();
     if (code === 253) return this.uint16();
@@ -49,7 +49,7 @@ export class ByteReader {
     return code === 255 ? this.uint8() + 253 : code;
   }
 
-  /** A number of one to five bytes, seven bits each (WOFF2, section 6.1.1, UIntBase128). */
+  /** Reads a number of one to five bytes with seven bits each (WOFF2, section 6.1.1, UIntBase128). */
   packedUint32(): number {
     let value = 0;
     for (let index = 0; index < 5; index++) {

@@ -1,13 +1,13 @@
 /**
- * Which characters a font has, read from its `cmap` table (OpenType 1.9, "cmap"; WOFF File Format 1.0). Subtable formats
- * 4 and 12 are read: every font made in this century has one of them.
+ * Reads which characters a built-in font has from its `cmap` table (OpenType 1.9, "cmap"; WOFF File Format 1.0). It reads
+ * subtable formats 4 and 12, because every modern font has one of them.
  */
 import { inflateSync } from "node:zlib";
 import { findRange } from "./find-range.js";
 
 const WOFF = "wOFF";
 
-/** Answers for a font file, WOFF or bare OpenType, which code points it has a glyph for. */
+/** Returns a function that says whether a font file (WOFF or plain OpenType) has a glyph for a code point. */
 export function readCharacterMap(font: Buffer): (codePoint: number) => boolean {
   const table = readTable(font, "cmap");
   const ranges = rangesOf(table);
@@ -52,7 +52,7 @@ function rangesOf(cmap: Buffer): Range[] {
   if (full !== undefined) return rangesOfFormat12(full);
   const basic = subtables.find((subtable) => subtable.readUInt16BE(0) === 4);
   if (basic !== undefined) return rangesOfFormat4(basic);
-  throw new Error("The font maps characters in a way that is not supported.");
+  throw new Error("The font has no cmap subtable of format 4 or 12.");
 }
 
 function rangesOfFormat12(subtable: Buffer): Range[] {
@@ -63,7 +63,7 @@ function rangesOfFormat12(subtable: Buffer): Range[] {
   });
 }
 
-/** Four parallel arrays: end codes, start codes, deltas, and offsets into the glyph ids that follow them. */
+/** Format 4 has four parallel arrays: end codes, start codes, deltas, and offsets into the glyph IDs that follow. */
 function rangesOfFormat4(subtable: Buffer): Range[] {
   const bytes = subtable.readUInt16BE(6);
   const [ends, starts, deltas, offsets] = [14, 16 + bytes, 16 + bytes * 2, 16 + bytes * 3];

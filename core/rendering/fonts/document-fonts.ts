@@ -1,4 +1,4 @@
-/** The fonts of one document: its own families from uploads, over the built-in ones. */
+/** The font library of one document: its own uploaded families in addition to the built-in ones. */
 import { type Face, type FontStyle } from "./families.js";
 import { type FontFile, type FontLibrary } from "./font-library.js";
 import { type OpenFont } from "./open-font.js";
@@ -7,14 +7,14 @@ import { type OpenFont } from "./open-font.js";
 export interface DocumentFace {
   readonly family: string;
   readonly style: FontStyle;
-  /** The weights that it is used for: more than one if it is a variable font. */
+  /** The weights that the file is used for. More than one for a variable font. */
   readonly weights: { readonly min: number; readonly max: number };
-  /** Stands for the file: whose it is, and what is in it. */
+  /** Identifies the file by its owner and its content. */
   readonly name: string;
   readonly font: OpenFont;
 }
 
-/** A library of a document's own families. A character that they lack comes from `base`, as it does for its families. */
+/** A library of a document's own families. Characters that they lack come from `base`. */
 export function createDocumentFonts(base: FontLibrary, faces: readonly DocumentFace[]): FontLibrary {
   const files = new Map<string, FontFile>();
   const identities = new Map<string, string>();
@@ -34,32 +34,32 @@ export function createDocumentFonts(base: FontLibrary, faces: readonly DocumentF
     base,
     identityOf: (family) => identities.get(family) ?? base.identityOf(family),
     fileAt: (path) => files.get(path) ?? base.fileAt(path),
-    fileWith: (codePoints, script, wish) => {
+    fileWith: (codePoints, script, query) => {
       const own = nearestFaces(
-        faces.filter(({ family }) => family === wish.family),
-        wish.face,
+        faces.filter(({ family }) => family === query.family),
+        query.face,
       );
       const face = own.find(({ font }) => codePoints.every((codePoint) => font.has(codePoint)));
-      return face === undefined ? base.fileWith(codePoints, script, wish) : fileOf(face, wish.face);
+      return face === undefined ? base.fileWith(codePoints, script, query) : fileOf(face, query.face);
     },
   };
 }
 
-/** The files of the face nearest to what is asked, as for built-in families: the style first, then the weight. */
+/** The files of the face that is nearest to the wanted one: by style first, then by weight, as in `nearestFace`. */
 function nearestFaces(faces: readonly DocumentFace[], wanted: Face): readonly DocumentFace[] {
   const inStyle = faces.filter(({ style }) => style === wanted.style);
   const candidates = inStyle.length > 0 ? inStyle : faces;
-  const distance = ({ weights }: DocumentFace) => Math.abs(heldTo(weights, wanted.weight) - wanted.weight);
+  const distance = ({ weights }: DocumentFace) => Math.abs(clampWeight(weights, wanted.weight) - wanted.weight);
   const least = Math.min(...candidates.map(distance));
   const nearest = candidates.filter((face) => distance(face) === least);
-  // Of two at equal distance the heavier; several files of it, as of Unicode subsets, are asked in their order.
-  const heaviest = Math.max(...nearest.map(({ weights }) => heldTo(weights, wanted.weight)));
-  return nearest.filter(({ weights }) => heldTo(weights, wanted.weight) === heaviest);
+  // The heavier one of two at equal distance. It can have several files, for example one per Unicode subset.
+  const heaviest = Math.max(...nearest.map(({ weights }) => clampWeight(weights, wanted.weight)));
+  return nearest.filter(({ weights }) => clampWeight(weights, wanted.weight) === heaviest);
 }
 
 function makeFile({ family, style, weights, name, font }: DocumentFace, wanted: Face): FontFile {
-  const weight = heldTo(weights, wanted.weight);
-  const variableWeight = font.weights === undefined ? undefined : heldTo(font.weights, weight);
+  const weight = clampWeight(weights, wanted.weight);
+  const variableWeight = font.weights === undefined ? undefined : clampWeight(font.weights, weight);
   const path = [name, style, weight, variableWeight ?? "fixed"].join(" ");
   return {
     name: path,
@@ -72,6 +72,6 @@ function makeFile({ family, style, weights, name, font }: DocumentFace, wanted: 
   };
 }
 
-function heldTo({ min, max }: { readonly min: number; readonly max: number }, weight: number): number {
+function clampWeight({ min, max }: { readonly min: number; readonly max: number }, weight: number): number {
   return Math.min(max, Math.max(min, weight));
 }

@@ -1,28 +1,28 @@
 /**
- * Colour emoji, as SVG. Pictures come from the Noto Emoji set, one large JSON file of which only the bytes of the wanted
- * emoji are read; flags of countries, which that set lacks, are files of their own.
+ * Color emoji as SVG. The drawings come from Noto Emoji, one large JSON file. Only the bytes of the wanted emoji are read
+ * from it. That set has no country flags, so those come from one file each.
  */
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { resolveInstalled } from "../native.js";
-import { BoundedCache } from "../text/bounded-cache.js";
+import { ByteCache } from "../byte-cache.js";
 import { EMOJI_INDEX } from "./emoji-index.js";
 
-/** The package's file with all pictures. */
+/** The package's file with all drawings. */
 export const EMOJI_FILE = "@iconify-json/noto/icons.json";
 const FLAGS_FOLDER = "flag-icons/flags/4x3";
 
-/** An emoji's drawing: the inside of an SVG with this view box. Its ids are its own, whatever stands beside it. */
+/** The content of an SVG with this view box. Its IDs are unique among all emoji. */
 export interface EmojiDrawing {
   readonly body: string;
   readonly width: number;
   readonly height: number;
 }
 
-/** The emoji that can be drawn, each called by a key. */
+/** The emoji that can be drawn. Each has a key. */
 export interface EmojiLibrary {
   /**
-   * The keys of the drawings for a sequence of code points: one as a rule, several if only the parts of a joined
-   * sequence are known, none if not even they are.
+   * The keys of the drawings for a sequence of code points. Usually one. Several if there are drawings only for the parts
+   * of a joined sequence. None if there are none for the parts either.
    */
   keysOf(codePoints: readonly number[]): readonly string[];
   drawing(key: string): EmojiDrawing | undefined;
@@ -46,9 +46,9 @@ const BLACK_FLAG = 0x1f3f4;
 const TAG_BASE = 0xe0000;
 const CANCEL_TAG = 0xe007f;
 
-/** A library over the installed packages; it keeps some drawings in memory. */
+/** A library of the installed packages. It caches some drawings in memory. */
 export function createEmojiLibrary(): EmojiLibrary {
-  const drawings = new BoundedCache<string, EmojiDrawing>(CACHE_BYTES);
+  const drawings = new ByteCache<EmojiDrawing>(CACHE_BYTES, { keepsNewest: true });
   let places: ReadonlyMap<string, Place> | undefined;
   const placeOf = (key: string) => (places ??= readIndex()).get(key);
 
@@ -70,7 +70,7 @@ export function createEmojiLibrary(): EmojiLibrary {
       const known = drawings.get(key);
       if (known !== undefined) return known;
       const place = placeOf(key);
-      const read = key.startsWith("flag:") ? readFlag(key.slice(5)) : place && readPicture(place);
+      const read = key.startsWith("flag:") ? readFlag(key.slice(5)) : place && readDrawing(place);
       if (read === undefined) return undefined;
       const drawing = { ...read, body: withOwnIds(read.body, key.replaceAll(":", "-")) };
       drawings.set(key, drawing, drawing.body.length * 2);
@@ -79,7 +79,7 @@ export function createEmojiLibrary(): EmojiLibrary {
   };
 }
 
-/** The files that the font layer needs for this, besides licences. */
+/** The files that the font layer needs for emoji, besides licenses. */
 export function emojiFiles(countryCodes: readonly string[]): string[] {
   return [EMOJI_FILE, ...countryCodes.map((code) => `${FLAGS_FOLDER}/${code}.svg`)];
 }
@@ -102,8 +102,8 @@ function readIndex(): Map<string, Place> {
   return places;
 }
 
-/** Reads one emoji out of the middle of the file: parsing all of it would take a quarter of a second. */
-function readPicture({ start, length }: Place): EmojiDrawing | undefined {
+/** Reads one emoji from the middle of the file. Parsing the whole file would take 250 ms. */
+function readDrawing({ start, length }: Place): EmojiDrawing | undefined {
   const bytes = Buffer.alloc(length);
   const file = openSync(resolveInstalled(EMOJI_FILE), "r");
   try {
@@ -115,7 +115,7 @@ function readPicture({ start, length }: Place): EmojiDrawing | undefined {
     const body: unknown = JSON.parse(bytes.toString());
     return typeof body === "string" ? { body, width: SIDE, height: SIDE } : undefined;
   } catch {
-    // Another version of the package than the one that the index was written for: no drawing rather than a wrong one.
+    // The index was written for another version of the package. No drawing is better than a wrong one.
     return undefined;
   }
 }
@@ -135,7 +135,7 @@ function isInstalled(file: string): boolean {
   }
 }
 
-/** Two regional indicators name a country; a black flag with tag letters names a part of one, such as `gb-sct`. */
+/** Two regional indicators name a country. A black flag with tag letters names a part of one, for example `gb-sct`. */
 function flagName(codePoints: readonly number[]): string | undefined {
   const [first = 0, second = 0] = codePoints;
   if (codePoints.length === 2 && isRegional(first) && isRegional(second)) {
@@ -151,7 +151,7 @@ function sequenceKey(codePoints: readonly number[]): string {
   return codePoints.map((codePoint) => codePoint.toString(16).padStart(4, "0")).join("-");
 }
 
-/** What a joined sequence is made of, skin tones left out. */
+/** The parts of a joined sequence, without skin tones. */
 function partsOf(codePoints: readonly number[]): number[][] {
   const parts: number[][] = [[]];
   for (const codePoint of codePoints) {
@@ -161,7 +161,7 @@ function partsOf(codePoints: readonly number[]): number[][] {
   return parts;
 }
 
-/** Puts the emoji's key before each id of a drawing, so that two drawings in one picture never mix. */
+/** Prefixes each ID of a drawing with the emoji's key, so that two drawings in one picture have different IDs. */
 function withOwnIds(body: string, key: string): string {
   return body
     .replace(/\bid="([^"]+)"/g, `id="${key}-$1"`)

@@ -1,8 +1,8 @@
-/** Which families lend their glyphs to a text whose own family lacks a character. */
+/** The families that are used for a character that the text's own family lacks. */
 import { type BuiltInFamily } from "../../contract/template/font-families.js";
 import { FALLBACK_FAMILY } from "./families.js";
 
-/** Families to ask before the symbols, and those to ask after them, when all else failed. */
+/** Families to try before the symbol files, and families to try after them. */
 export interface FallbackFamilies {
   readonly first: readonly BuiltInFamily[];
   readonly last: readonly BuiltInFamily[];
@@ -18,7 +18,7 @@ const OF_SCRIPT: Readonly<Record<string, BuiltInFamily>> = {
   Hang: "Noto Sans KR",
 };
 
-/** Has raised and lowered figures and fractions, which the files of the other families leave out. */
+/** Has superscripts, subscripts and fractions, which the other families' files lack. */
 const SIGNS_FAMILY: BuiltInFamily = "Roboto";
 
 const CHINESE: readonly BuiltInFamily[] = ["Noto Sans SC", "Noto Sans JP", "Noto Sans KR"];
@@ -32,7 +32,7 @@ const SMALL: readonly BuiltInFamily[] = [
   "Noto Sans Thai",
 ];
 
-/** The fallback order for a script in a language. The same Han character is drawn in its own way in each language. */
+/** The fallback order for a script in a language. Each language draws the same Han character differently. */
 export function fallbackFamilies(script: string, language: string | undefined): FallbackFamilies {
   const cjk = cjkOrder(language);
   const own = OF_SCRIPT[script];

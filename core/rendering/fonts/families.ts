@@ -1,5 +1,5 @@
 /**
- * The built-in families: which package, weights and styles. What the font layer copies derives from here
+ * The built-in families with their packages, weights and styles. The font layer's content derives from this list
  * (`layers/fonts/manifest.json`), so a face that is not listed costs nothing.
  */
 import { type BuiltInFamily } from "../../contract/template/font-families.js";
@@ -14,11 +14,11 @@ export interface Face {
 }
 
 interface FamilySpec {
-  /** The name of the package under `@fontsource`, with which its files' names begin as well. */
+  /** The name of the package under `@fontsource`. The names of its files start with it too. */
   readonly slug: string;
   /**
-   * Unicode subsets, each a file of its own, in the order in which they are asked for a character; or `"slices"` for the
-   * hundred or so files of a CJK family, of which the package's own index tells which has a character.
+   * The Unicode subsets, one file each, in the order in which they are searched for a character. `"slices"` stands for
+   * the about 100 files of a CJK family. The package's own index says which of them has a character.
    */
   readonly subsets: readonly string[] | "slices";
   readonly faces: readonly Face[];
@@ -79,17 +79,17 @@ export const FAMILIES: Readonly<Record<BuiltInFamily, FamilySpec>> = {
   "Noto Sans KR": notoCjk("kr"),
 };
 
-/** The family that lends its glyphs to the others; it has the most scripts. */
+/** The family for characters that another family lacks. It has the most scripts. */
 export const FALLBACK_FAMILY: BuiltInFamily = "Inter";
 
-/** Arrows, mathematics, check marks, stars and dingbats, asked last. No text is set in them as a whole. */
+/** Arrows, mathematics, check marks, stars and dingbats. Only single characters come from them. */
 export const SYMBOL_FILES: readonly string[] = [
   "@fontsource/noto-sans-math/files/noto-sans-math-latin-400-normal.woff",
   "@fontsource/noto-sans-symbols-2/files/noto-sans-symbols-2-symbols-400-normal.woff",
   "@fontsource/noto-sans-symbols/files/noto-sans-symbols-symbols-400-normal.woff",
 ];
 
-/** The family's face nearest to what is asked: the style first, then the weight, the heavier of two at equal distance. */
+/** The face nearest to the wanted one: by style first, then by weight. At equal distance the heavier one. */
 export function nearestFace(family: BuiltInFamily, wanted: Face): Face {
   const { faces } = FAMILIES[family];
   const inStyle = faces.filter(({ style }) => style === wanted.style);
@@ -104,21 +104,21 @@ export function fileOfSubset(family: BuiltInFamily, face: Face, subset: string):
   return `@fontsource/${slug}/files/${slug}-${subset}-${face.weight}-${face.style}.woff`;
 }
 
-/** The files of a face inside `node_modules`, one a subset. */
+/** The files of a face inside `node_modules`, one per subset. */
 export function filesOfFace(family: BuiltInFamily, face: Face): string[] {
   const { slug, subsets } = FAMILIES[family];
   const names = subsets === "slices" ? slicesOf(slug).names : subsets;
   return names.map((subset) => fileOfSubset(family, face, subset));
 }
 
-/** Every font file that the registry can ask for. */
+/** Every font file of the built-in families. */
 export function allFontFiles(): string[] {
   const families = Object.keys(FAMILIES) as BuiltInFamily[];
   const ofFamilies = families.flatMap((family) => FAMILIES[family].faces.flatMap((face) => filesOfFace(family, face)));
   return [...ofFamilies, ...SYMBOL_FILES];
 }
 
-/** The packages' own indexes of their slices, which must go where the slices go. */
+/** The packages' own indexes of their slices. They must be deployed with the slices. */
 export function allSliceIndexes(): string[] {
   return Object.values(FAMILIES).flatMap(({ slug, subsets }) =>
     subsets === "slices" ? [`@fontsource/${slug}/unicode.json`] : [],

@@ -1,10 +1,10 @@
-/** A stretch of code points, both ends included. */
+/** A range of code points, including both ends. */
 export interface CodePointRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** The range that holds a code point. The ranges are in order of code points and none overlaps another. */
+/** The range that contains a code point. The ranges must be sorted and must not overlap. */
 export function findRange<R extends CodePointRange>(ranges: readonly R[], codePoint: number): R | undefined {
   let [low, high] = [0, ranges.length - 1];
   while (low <= high) {

@@ -6,48 +6,48 @@ import { type Face, FAMILIES, fileOfSubset, nearestFace, SYMBOL_FILES } from "./
 import { fallbackFamilies } from "./fallback-families.js";
 import { slicesOf } from "./unicode-slices.js";
 
-/** One file of a font: a face of a family in one Unicode subset. It is read when it is first asked for something. */
+/** One font file: a face of a family in one Unicode subset. It is read at the first use. */
 export interface FontFile {
-  /** Unique among all files: the file's name without its ending. */
+  /** The file name without its extension. Unique among all files. */
   readonly name: string;
-  /** Inside `node_modules`; another unique name, by which a library finds the file again. */
+  /** The path inside `node_modules`, or another unique name. `FontLibrary.fileAt` takes it. */
   readonly path: string;
-  /** The face that it holds, which may not be the one that was wanted. */
+  /** The file's face. It can differ from the wanted one. */
   readonly face: Face;
-  /** What a message calls it. */
+  /** The name for messages. */
   readonly title: string;
-  /** The weight that a variable font is set to; undefined for any other. */
+  /** The weight to set for a variable font. Undefined for other fonts. */
   readonly variableWeight?: number | undefined;
-  /** The file's bytes, bare OpenType or WOFF: whoever needs them keeps them in a form of their own. */
+  /** Reads the file: plain OpenType or WOFF. The bytes are not cached. */
   read(): Buffer;
   has(codePoint: number): boolean;
 }
 
-/** What a text asks a font of. */
-export interface FontWish {
-  /** Built in, or one that the library was made for. */
+/** The font that a text asks for. */
+export interface FontQuery {
+  /** A built-in family, or one of the library's own. */
   readonly family: string;
   readonly face: Face;
-  /** BCP 47; decides which of the CJK families draws a Han character. */
+  /** BCP 47. Decides which CJK family draws a Han character. */
   readonly language?: string | undefined;
 }
 
-/** The fonts that texts are set in. */
+/** Finds fonts for texts. */
 export interface FontLibrary {
   /**
-   * The file that has all of some code points: of the family itself, else of a family for their script, else of the
-   * fallback family, the symbols, and any other family. Undefined if no font has them.
+   * A file that has all the code points. Searches in this order: the family itself, a family for the script, the fallback
+   * family, the symbol files, all other families. Undefined if no font has them.
    */
-  fileWith(codePoints: readonly number[], script: string, wish: FontWish): FontFile | undefined;
-  /** The file that stands at a path, as `FontFile.path` gives it. */
+  fileWith(codePoints: readonly number[], script: string, query: FontQuery): FontFile | undefined;
+  /** The file with this `FontFile.path`. */
   fileAt(path: string): FontFile;
-  /** What stands for a family in the keys of what is remembered: families of one name may not be the same. */
+  /** Identifies a family in cache keys. Families of different documents can have the same name. */
   identityOf(family: string): string;
-  /** The library that lends a document's own one its fonts, and whose shaper and caches they share. */
+  /** The library that a document's own library extends. Both use the same shaper and caches. */
   readonly base?: FontLibrary;
 }
 
-/** A library of the built-in families. It keeps which characters a file has once it was asked: make one a process. */
+/** A library of the built-in families. It caches which characters each file has, so create one per process. */
 export function createFontLibrary(): FontLibrary {
   const files = new Map<string, FontFile>();
 
@@ -111,7 +111,7 @@ function lazyFile(path: string): FontFile {
   };
 }
 
-/** Files are named `<slug>-<subset>-<weight>-<style>.woff` by the packages that they come in. */
+/** The packages name their files `<slug>-<subset>-<weight>-<style>.woff`. */
 function faceOfPath(path: string): Face {
   const [, weight = "400", style = "normal"] = /-(\d{3})-(normal|italic)\.woff$/.exec(path) ?? [];
   return { weight: Number(weight), style: style === "italic" ? "italic" : "normal" };

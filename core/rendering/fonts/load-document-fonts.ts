@@ -4,26 +4,26 @@ import { type TemplateDocument } from "../../contract/template/document.js";
 import { allLayers, type Overrides } from "../../contract/template/expand-layers.js";
 import { uploadIdOf } from "../../contract/template/image-url.js";
 import { type LayerRegistry } from "../../contract/template/layer-registry.js";
+import { ByteCache } from "../byte-cache.js";
 import { contentKey } from "../compile/layer-key.js";
 import { issuesError } from "../resolve/issues-error.js";
-import { BoundedCache } from "../text/bounded-cache.js";
 import { loadHarfBuzz } from "../text/harfbuzz.js";
 import { type Uploads } from "../uploads/uploads.js";
 import { createDocumentFonts, type DocumentFace } from "./document-fonts.js";
 import { type FontLibrary } from "./font-library.js";
 import { openFont } from "./open-font.js";
-import { FontFault } from "./sfnt.js";
+import { FontError } from "./sfnt.js";
 
-/** Unpacked, all fonts that one picture is set in: the shaper holds no more at once. */
+/** Unpacked bytes of all fonts of one picture. The shaper has them in memory together. */
 const MAX_TOTAL_BYTES = 40_000_000;
-/** Of the libraries that are kept; one is kept whatever it has. */
-const KEPT_BYTES = 24_000_000;
+/** Unpacked bytes of the cached libraries. The newest library is cached even if it is larger. */
+const CACHE_BYTES = 24_000_000;
 
-/** Makes the libraries of documents, and keeps those that were used last. */
+/** Creates the font libraries of documents, and caches the most recently used ones. */
 export class DocumentFontLoader {
   readonly #base: FontLibrary;
   readonly #layers: LayerRegistry;
-  readonly #known = new BoundedCache<string, FontLibrary>(KEPT_BYTES);
+  readonly #known = new ByteCache<FontLibrary>(CACHE_BYTES, { keepsNewest: true });
 
   constructor(base: FontLibrary, layers: LayerRegistry) {
     this.#base = base;
@@ -31,9 +31,9 @@ export class DocumentFontLoader {
   }
 
   /**
-   * The fonts of a document: the built-in ones, and those of its own that its texts or a request's ask for.
+   * The fonts of a document: the built-in ones, and its own ones that its texts or the request use.
    *
-   * @throws ServiceError `VALIDATION_ERROR` that names the font which is not there or can't be used.
+   * @throws ServiceError `VALIDATION_ERROR` that names the font that is missing or cannot be used.
    */
   async load(document: TemplateDocument, overrides: Overrides, uploads: Uploads): Promise<FontLibrary> {
     const wanted = wantedFonts(document, overrides, this.#layers);
@@ -48,7 +48,7 @@ export class DocumentFontLoader {
   }
 }
 
-/** A font of a document, and its place there. */
+/** A font of a document, and its index there. */
 interface WantedFont {
   readonly index: number;
   readonly font: DocumentFont;
@@ -75,7 +75,7 @@ async function loadFaces(wanted: readonly WantedFont[], uploads: Uploads): Promi
     return openFont(hb, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   };
   const faces: DocumentFace[] = [];
-  // One after the other, so that no more is held than may be.
+  // One after the other, so that the memory limit is checked before the next font is loaded.
   for (const { index, font } of wanted) {
     const id = uploadIdOf(font.src) ?? "";
     const opening = opened.get(id) ?? openUpload(id);
@@ -86,7 +86,7 @@ async function loadFaces(wanted: readonly WantedFont[], uploads: Uploads): Promi
       const name = `${uploads.owner} ${contentKey(open.data)}`;
       faces.push({ family, style, weights: weightsOf(font), name, font: open });
     } catch (error) {
-      throw faultOf(error, index, font);
+      throw loadError(error, index, font);
     }
     if (bytesOf(faces) > MAX_TOTAL_BYTES) {
       const message = `The fonts of a picture have ${MAX_TOTAL_BYTES / 1e6} MB at most together, unpacked.`;
@@ -96,16 +96,16 @@ async function loadFaces(wanted: readonly WantedFont[], uploads: Uploads): Promi
   return faces;
 }
 
-/** A fault of the file is its author's; one that may pass stays what it is. */
-function faultOf(error: unknown, index: number, { family }: DocumentFont): unknown {
-  const isPublic = error instanceof FontFault || (error instanceof ServiceError && error.code === "VALIDATION_ERROR");
-  if (!isPublic) return error;
+/** An invalid file is the author's validation issue. Any other error, which can be transient, stays as it is. */
+function loadError(error: unknown, index: number, { family }: DocumentFont): unknown {
+  const isIssue = error instanceof FontError || (error instanceof ServiceError && error.code === "VALIDATION_ERROR");
+  if (!isIssue) return error;
   const reason = error.message.replace(/\.$/, "");
   const message = `The font ${JSON.stringify(family)} can't be used: ${reason}.`;
   return issuesError("The picture can't be made.", [{ path: `fonts[${index}].src`, message }]);
 }
 
-/** Bytes of the fonts, each upload counted once. */
+/** Unpacked bytes of the fonts. Each upload counts once. */
 function bytesOf(faces: readonly DocumentFace[]): number {
   return [...new Set(faces.map(({ font }) => font.data))].reduce((sum, { length }) => sum + length, 0);
 }

@@ -1,8 +1,8 @@
 /** The script of a character (UAX #24), as its ISO 15924 tag, for the scripts that the built-in families have. */
 
-/** Characters of no script of their own take that of their neighbours: spaces, digits, punctuation, marks. */
+/** Spaces, digits, punctuation and marks. They take the script of the characters around them. */
 export const COMMON = "Zyyy";
-/** A script that no rule here knows: the shaper finds out by itself. */
+/** Any script that is not listed here. The shaper detects it. */
 export const UNKNOWN = "Zzzz";
 
 const SCRIPTS: readonly (readonly [tag: string, pattern: RegExp])[] = [
@@ -20,7 +20,7 @@ const SCRIPTS: readonly (readonly [tag: string, pattern: RegExp])[] = [
   ["Hang", /\p{Script=Hangul}/u],
 ];
 
-/** The script tag of a code point, `COMMON` for characters of none, `UNKNOWN` for those of another. */
+/** The script tag of a code point. `COMMON` if it has no own script, `UNKNOWN` if its script is not listed. */
 export function scriptOf(codePoint: number): string {
   if (codePoint < 0x80) return isAsciiLetter(codePoint) ? "Latn" : COMMON;
   const character = String.fromCodePoint(codePoint);
@@ -31,12 +31,12 @@ function isAsciiLetter(codePoint: number): boolean {
   return (codePoint >= 0x41 && codePoint <= 0x5a) || (codePoint >= 0x61 && codePoint <= 0x7a);
 }
 
-/** Scripts with cursive joins, between whose letters no space may be put. */
+/** Whether the letters of a script are joined, so that letter spacing is not possible. */
 export function isCursive(script: string): boolean {
   return script === "Arab";
 }
 
-/** Scripts whose letters may be slanted where a family has no italic. */
+/** Whether letters of a script can be slanted if the family has no italic. */
 export function hasItalics(script: string): boolean {
   return script === "Latn" || script === "Cyrl" || script === "Grek" || script === COMMON;
 }

@@ -1,6 +1,6 @@
-/** The container of OpenType fonts (OpenType 1.9, "Organization of an OpenType font"): a directory of tables. */
+/** Reads and writes the OpenType container, a directory of tables (OpenType 1.9, "Organization of an OpenType font"). */
 
-/** A font's kind and its tables. */
+/** A font's type and its tables. */
 export interface Sfnt {
   /** The first four bytes: 0x00010000 or `true` for TrueType outlines, `OTTO` for CFF. */
   readonly flavor: number;
@@ -12,20 +12,20 @@ export interface SfntTable {
   readonly data: Buffer;
 }
 
-/** A font file that can't be used. The message is public and completes "The font … can't be used: ". */
-export class FontFault extends Error {
-  override readonly name = "FontFault";
+/** The font file cannot be used. The message is public and completes the sentence "The font … can't be used: ". */
+export class FontError extends Error {
+  override readonly name = "FontError";
 }
 
-/** What a file of some bytes may unpack to: a font of every Chinese character has 20 MB or so. */
+/** The maximum unpacked size. A font with all Chinese characters has about 20 MB. */
 export const MAX_UNPACKED_BYTES = 30_000_000;
-/** OpenType knows some 60 tables. */
+/** OpenType defines about 60 tables. */
 const MAX_TABLES = 128;
 
 const HEADER_BYTES = 12;
 const ENTRY_BYTES = 16;
 
-/** Reads a bare OpenType file. @throws FontFault if its directory is broken. */
+/** Reads a plain OpenType file. @throws FontError if its directory is invalid. */
 export function readSfnt(file: Buffer): Sfnt {
   if (file.length < HEADER_BYTES) throw brokenFont();
   const count = tableCount(file.readUInt16BE(4));
@@ -38,14 +38,14 @@ export function readSfnt(file: Buffer): Sfnt {
   return { flavor: file.readUInt32BE(0), tables };
 }
 
-/** Writes a bare OpenType file. */
+/** Writes a plain OpenType file. */
 export function writeSfnt({ flavor, tables }: Sfnt): Buffer {
   const header = Buffer.alloc(HEADER_BYTES + tables.length * ENTRY_BYTES);
   header.writeUInt32BE(flavor, 0);
   header.writeUInt16BE(tables.length, 4);
   const parts: Buffer[] = [header];
   let offset = header.length;
-  // Whoever looks a table up may search by halves.
+  // Readers can use a binary search, so the directory must be sorted.
   const sorted = [...tables].sort((one, other) => (one.tag < other.tag ? -1 : 1));
   sorted.forEach(({ tag, data }, index) => {
     const entry = HEADER_BYTES + index * ENTRY_BYTES;
@@ -53,7 +53,7 @@ export function writeSfnt({ flavor, tables }: Sfnt): Buffer {
     header.writeUInt32BE(checksumOf(tag, data), entry + 4);
     header.writeUInt32BE(offset, entry + 8);
     header.writeUInt32BE(data.length, entry + 12);
-    // Tables begin at multiples of four bytes.
+    // Tables start at multiples of four bytes.
     const padding = -data.length & 3;
     parts.push(data, Buffer.alloc(padding));
     offset += data.length + padding;
@@ -61,10 +61,10 @@ export function writeSfnt({ flavor, tables }: Sfnt): Buffer {
   return Buffer.concat(parts, offset);
 }
 
-/** Of the table `head`, a word that its own sum leaves out: it depends on the whole file. */
+/** The offset of a word in the table `head` that its checksum excludes, because that word depends on the whole file. */
 const ADJUSTMENT_AT = 8;
 
-/** The sum of a table's words, the last one filled up with zeros. */
+/** The sum of a table's words. The last word is padded with zeros. */
 function checksumOf(tag: string, table: Buffer): number {
   let sum = tag === "head" && table.length >= ADJUSTMENT_AT + 4 ? -table.readUInt32BE(ADJUSTMENT_AT) : 0;
   const whole = table.length & ~3;
@@ -73,24 +73,24 @@ function checksumOf(tag: string, table: Buffer): number {
   return sum >>> 0;
 }
 
-/** A number of tables that a font may have. @throws FontFault */
+/** Returns the number of tables if it is valid. @throws FontError */
 export function tableCount(count: number): number {
   if (count === 0 || count > MAX_TABLES) throw brokenFont();
   return count;
 }
 
-/** A part of a file that must lie within it. @throws FontFault */
+/** A part of a file. @throws FontError if it exceeds the file. */
 export function slice(file: Buffer, start: number, length: number): Buffer {
   if (start + length > file.length) throw brokenFont();
   return file.subarray(start, start + length);
 }
 
-/** The fault of a file that says something of itself that isn't so. */
-export function brokenFont(): FontFault {
-  return new FontFault("the file is broken or cut off");
+/** The error for a file with invalid content. */
+export function brokenFont(): FontError {
+  return new FontError("the file is broken or cut off");
 }
 
-/** The fault of a file that unpacks to too much. */
-export function tooLargeFont(): FontFault {
-  return new FontFault(`unpacked it is larger than ${MAX_UNPACKED_BYTES / 1e6} MB`);
+/** The error for a file that is too large when unpacked. */
+export function tooLargeFont(): FontError {
+  return new FontError(`unpacked it is larger than ${MAX_UNPACKED_BYTES / 1e6} MB`);
 }

@@ -1,6 +1,6 @@
 /**
- * Which of a CJK family's files has a character. Such a family comes in a hundred files or so; its package says in
- * `unicode.json`, as CSS `unicode-range` values, what each of them covers. It is read when a text first needs the family.
+ * Finds the file of a CJK family that has a character. Such a family is split into about 100 files, its slices. The
+ * package's `unicode.json` contains the CSS `unicode-range` of each slice. It is read when a text first needs the family.
  */
 import { readFileSync } from "node:fs";
 import { resolveInstalled } from "../native.js";
@@ -8,9 +8,12 @@ import { findRange } from "./find-range.js";
 
 /** The slices of one family. */
 export interface UnicodeSlices {
-  /** Their names, as they stand in the files' names. */
+  /** The names of the slices, as in the file names. */
   readonly names: readonly string[];
-  /** The names of the slices that may have a code point: a numbered one, and one such as Latin, which claims too much. */
+  /**
+   * The names of the slices that can have a code point: a numbered one, and a named one like Latin. The ranges of named
+   * slices contain more than the file has.
+   */
   slicesWith(codePoint: number): readonly string[];
 }
 
@@ -22,7 +25,7 @@ interface Range {
 
 const known = new Map<string, UnicodeSlices>();
 
-/** Reads the index of `@fontsource/<slug>`, once a process: it is part of the installation and never changes. */
+/** Reads the index of `@fontsource/<slug>` once per process. It is part of the installation and does not change. */
 export function slicesOf(slug: string): UnicodeSlices {
   const found = known.get(slug) ?? readSlices(`@fontsource/${slug}/unicode.json`);
   known.set(slug, found);
@@ -35,8 +38,8 @@ function readSlices(path: string): UnicodeSlices {
   const numbered: Range[] = [];
   const named: Range[] = [];
   for (const [key, list] of Object.entries(index)) {
-    // Numbered slices stand in brackets, which the files' names leave out. They do not overlap; the named ones, Latin
-    // and its like, hold a few of their signs as well.
+    // The index puts the names of numbered slices in brackets, the file names do not. Numbered slices do not overlap
+    // each other. Named slices, like Latin, also contain a few of their characters.
     const name = key.replace(/^\[(\d+)\]$/, "$1");
     names.push(name);
     const ranges = name === key ? named : numbered;

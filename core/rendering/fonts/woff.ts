@@ -1,4 +1,4 @@
-/** Unpacks WOFF 1.0 (W3C Recommendation of 2012) into the bare OpenType file that the shaper reads. */
+/** Unpacks WOFF 1.0 (W3C Recommendation of 2012) into the plain OpenType file that the shaper reads. */
 import { inflateSync } from "node:zlib";
 import {
   brokenFont,
@@ -15,17 +15,17 @@ const WOFF_SIGNATURE = 0x774f4646;
 const HEADER_BYTES = 44;
 const ENTRY_BYTES = 20;
 
-/** Whether a file is a WOFF 1.0 one. */
+/** Whether a file is WOFF 1.0. */
 export function isWoff(file: Buffer): boolean {
   return file.length >= HEADER_BYTES && file.readUInt32BE(0) === WOFF_SIGNATURE;
 }
 
-/** The font as bare OpenType; a file that is no WOFF is taken to be that already. @throws FontFault */
+/** The font as plain OpenType. A file that is not WOFF is returned unchanged. @throws FontError */
 export function unpackWoff(file: Buffer): Buffer {
   return isWoff(file) ? writeSfnt(readWoff(file)) : file;
 }
 
-/** Reads a WOFF file. @throws FontFault if it is broken, or unpacks to more than a font may have. */
+/** Reads a WOFF file. @throws FontError if it is invalid or too large when unpacked. */
 export function readWoff(file: Buffer): Sfnt {
   const count = tableCount(file.readUInt16BE(12));
   if (file.length < HEADER_BYTES + count * ENTRY_BYTES) throw brokenFont();

@@ -1,6 +1,7 @@
 /**
- * Undoes the transforms of WOFF2 (sections 5.1 to 5.4): TrueType outlines that are stored as separate streams of counts,
- * flags and coordinates, and metrics without what the outlines tell. Programs for hinting are left out: nothing runs them.
+ * Reverses the transforms of WOFF2 (sections 5.1 to 5.4). TrueType outlines are stored as separate streams of counts,
+ * flags and coordinates. Metrics are stored without values that follow from the outlines. Hinting programs are left out,
+ * because nothing executes them.
  */
 import { ByteReader } from "./byte-reader.js";
 import { brokenFont, MAX_UNPACKED_BYTES, tooLargeFont } from "./sfnt.js";
@@ -8,7 +9,7 @@ import { readPoints, writeSimpleGlyph } from "./woff2-points.js";
 
 export interface RebuiltGlyphs {
   readonly glyf: Buffer;
-  /** Offsets of four bytes. */
+  /** Four-byte offsets. */
   readonly loca: Buffer;
   /** The left edge of each glyph. */
   readonly lefts: readonly number[];
@@ -25,7 +26,7 @@ export interface GlyphStreams {
   readonly hasBox: (glyph: number) => boolean;
 }
 
-/** Rebuilds the outlines. @throws FontFault */
+/** Rebuilds the outlines. @throws FontError */
 export function rebuildGlyphs(table: Buffer): RebuiltGlyphs {
   const { count, streams } = openStreams(table);
   const parts: Buffer[] = [];
@@ -34,7 +35,7 @@ export function rebuildGlyphs(table: Buffer): RebuiltGlyphs {
   let offset = 0;
   for (let glyph = 0; glyph < count; glyph++) {
     const made = rebuildGlyph(streams, glyph);
-    // Each glyph begins at a multiple of four bytes.
+    // Each glyph starts at a multiple of four bytes.
     parts.push(made, Buffer.alloc(-made.length & 3));
     offset += made.length + (-made.length & 3);
     if (offset > MAX_UNPACKED_BYTES) throw tooLargeFont();
@@ -87,7 +88,7 @@ const [ARGS_ARE_WORDS, HAS_SCALE, MORE_COMPONENTS, HAS_TWO_SCALES, HAS_MATRIX, H
   0x1, 0x8, 0x20, 0x40, 0x80, 0x100,
 ] as const;
 
-/** A glyph that is put together of others. */
+/** Rebuilds a glyph that consists of other glyphs. */
 function rebuildComposite({ composites, glyphs }: GlyphStreams, box: Buffer): Buffer {
   const head = Buffer.alloc(2);
   head.writeInt16BE(COMPOSITE, 0);
@@ -101,7 +102,7 @@ function rebuildComposite({ composites, glyphs }: GlyphStreams, box: Buffer): Bu
     component.writeUInt16BE(flags & ~HAS_INSTRUCTIONS, 0);
     parts.push(component, composites.take(2 + argumentBytes(flags)));
   }
-  // How long its instructions are stands among the outlines; they themselves are a stream that nobody reads.
+  // Skips the length of the instructions. The instructions themselves are in a stream that is not read.
   if (hasInstructions) glyphs.packedUint16();
   return Buffer.concat(parts);
 }
@@ -115,7 +116,7 @@ function argumentBytes(flags: number): number {
 
 const METRIC_COUNT_AT = 34;
 
-/** Rebuilds `hmtx`, whose side bearings may be left out where they are the glyphs' left edges. @throws FontFault */
+/** Rebuilds `hmtx`. It can omit side bearings that equal the glyphs' left edges. @throws FontError */
 export function rebuildMetrics(table: Buffer, hhea: Buffer | undefined, lefts: readonly number[]): Buffer {
   if (hhea === undefined || hhea.length < METRIC_COUNT_AT + 2) throw brokenFont();
   const full = hhea.readUInt16BE(METRIC_COUNT_AT);

@@ -1,8 +1,8 @@
-/** The outlines of simple glyphs: from WOFF2's triplets (section 5.2) to TrueType's flags and coordinates. */
+/** Converts the outlines of simple glyphs from WOFF2 triplets (section 5.2) to TrueType flags and coordinates. */
 import { type ByteReader } from "./byte-reader.js";
 import { brokenFont } from "./sfnt.js";
 
-/** A simple glyph's points, each relative to the one before. */
+/** The points of a simple glyph, each relative to the previous one. */
 export interface Points {
   /** The last point of each contour. */
   readonly ends: readonly number[];
@@ -17,10 +17,10 @@ interface PointStreams {
   readonly glyphs: ByteReader;
 }
 
-/** TrueType counts points in 16 bits. */
+/** TrueType has 16 bits for the number of points. */
 const MAX_POINTS = 0xffff;
 
-/** Reads a glyph of so many contours. @throws FontFault */
+/** Reads a glyph with a number of contours. @throws FontError */
 export function readPoints({ points, flags, glyphs }: PointStreams, contours: number): Points {
   const ends: number[] = [];
   let count = 0;
@@ -37,12 +37,12 @@ export function readPoints({ points, flags, glyphs }: PointStreams, contours: nu
     dy.push(y);
     onCurve.push((flag & 0x80) === 0);
   }
-  // How long its instructions are stands here; they themselves are a stream that nobody reads.
+  // Skips the length of the instructions. The instructions themselves are in a stream that is not read.
   glyphs.packedUint16();
   return { ends, dx, dy, onCurve };
 }
 
-/** A step, in one to four bytes by what its flag says. */
+/** Reads the distance to the next point. Its flag decides the format, one to four bytes. */
 function readTriplet(flag: number, glyphs: ByteReader): [number, number] {
   const signed = (sign: number, size: number) => ((sign & 1) === 1 ? size : -size);
   const [xSign, ySign] = [flag, flag >> 1];
@@ -66,7 +66,7 @@ function readTriplet(flag: number, glyphs: ByteReader): [number, number] {
 
 const [ON_CURVE, X_SHORT, Y_SHORT, X_SAME, Y_SAME] = [0x01, 0x02, 0x04, 0x10, 0x20] as const;
 
-/** Writes a simple glyph without instructions; its box is worked out if none is given. */
+/** Writes a simple glyph without instructions. Computes its box if none is given. */
 export function writeSimpleGlyph({ ends, dx, dy, onCurve }: Points, box: Buffer | undefined): Buffer {
   const head = Buffer.alloc(2 + 8 + ends.length * 2 + 2);
   head.writeInt16BE(ends.length, 0);
@@ -80,7 +80,7 @@ export function writeSimpleGlyph({ ends, dx, dy, onCurve }: Points, box: Buffer 
 
 const NOTHING = Buffer.alloc(0);
 
-/** A step along one axis: none, of one byte, or of two. */
+/** A distance along one axis, in zero, one or two bytes. */
 function encodeStep(step: number, short: number, same: number): { readonly flag: number; readonly bytes: Buffer } {
   if (step === 0) return { flag: same, bytes: NOTHING };
   if (Math.abs(step) < 256) return { flag: short | (step > 0 ? same : 0), bytes: Buffer.from([Math.abs(step)]) };

@@ -1,39 +1,39 @@
-/** Unpacks WOFF 2.0 (W3C Recommendation of 2024): one Brotli stream, in which outlines and metrics are stored anew. */
+/** Unpacks WOFF 2.0 (W3C Recommendation of 2024): one Brotli stream with transformed outlines and metrics. */
 import { brotliDecompressSync } from "node:zlib";
 import { ByteReader } from "./byte-reader.js";
-import { brokenFont, FontFault, MAX_UNPACKED_BYTES, type Sfnt, tableCount, tooLargeFont } from "./sfnt.js";
+import { brokenFont, FontError, MAX_UNPACKED_BYTES, type Sfnt, tableCount, tooLargeFont } from "./sfnt.js";
 import { rebuildGlyphs, rebuildMetrics } from "./woff2-glyphs.js";
 
 const SIGNATURE = 0x774f4632;
 const COLLECTION = 0x74746366;
 const HEADER_BYTES = 48;
 
-/** Tags by the number that stands for each in a directory; a number beyond them says that the tag itself follows. */
+/** The tags by their number in a directory. Number 63 means that the tag itself follows. */
 const KNOWN_TAGS =
   "cmap head hhea hmtx maxp name OS/2 post cvt  fpgm glyf loca prep CFF  VORG EBDT EBLC gasp hdmx kern LTSH PCLT VDMX " +
   "vhea vmtx BASE GDEF GPOS GSUB EBSC JSTF MATH CBDT CBLC COLR CPAL SVG  sbix acnt avar bdat bloc bsln cvar fdsc feat " +
   "fmtx fvar gvar hsty just lcar mort morx opbd prop trak Zapf Silf Glat Gloc Feat Sill";
-const OWN_TAG = 63;
+const CUSTOM_TAG = 63;
 
-/** How `glyf` and `loca` say that they are stored as they are; for other tables that is version 0. */
-const GLYPHS_AS_THEY_ARE = 3;
+/** The version that marks `glyf` and `loca` as not transformed. For other tables that is version 0. */
+const UNTRANSFORMED_GLYPHS = 3;
 
 interface Entry {
   readonly tag: string;
   readonly isTransformed: boolean;
-  /** Bytes in the stream. */
+  /** The length in the stream, in bytes. */
   readonly length: number;
 }
 
-/** Whether a file is a WOFF 2.0 one. */
+/** Whether a file is WOFF 2.0. */
 export function isWoff2(file: Buffer): boolean {
   return file.length >= HEADER_BYTES && file.readUInt32BE(0) === SIGNATURE;
 }
 
-/** Reads a WOFF2 file. @throws FontFault if it is broken, or unpacks to more than a font may have. */
+/** Reads a WOFF2 file. @throws FontError if it is invalid or too large when unpacked. */
 export function readWoff2(file: Buffer): Sfnt {
   const flavor = file.readUInt32BE(4);
-  if (flavor === COLLECTION) throw new FontFault("it is a collection of fonts; upload one of them alone");
+  if (flavor === COLLECTION) throw new FontError("it is a collection of fonts. Upload a file with one font");
   const count = tableCount(file.readUInt16BE(12));
   const directory = new ByteReader(file.subarray(HEADER_BYTES));
   const entries = Array.from({ length: count }, () => readEntry(directory));
@@ -50,9 +50,10 @@ type Stored = ReadonlyMap<string, Entry & { readonly data: Buffer }>;
 function readEntry(directory: ByteReader): Entry {
   const flags = directory.uint8();
   const number = flags & 0x3f;
-  const tag = number === OWN_TAG ? directory.take(4).toString("latin1") : KNOWN_TAGS.slice(number * 5, number * 5 + 4);
+  const tag =
+    number === CUSTOM_TAG ? directory.take(4).toString("latin1") : KNOWN_TAGS.slice(number * 5, number * 5 + 4);
   const version = flags >> 6;
-  const isTransformed = version !== (tag === "glyf" || tag === "loca" ? GLYPHS_AS_THEY_ARE : 0);
+  const isTransformed = version !== (tag === "glyf" || tag === "loca" ? UNTRANSFORMED_GLYPHS : 0);
   const length = directory.packedUint32();
   return { tag, isTransformed, length: isTransformed ? directory.packedUint32() : length };
 }
@@ -65,7 +66,7 @@ function unpack(stream: Buffer): Buffer {
   }
 }
 
-/** The tables as they were; the transformed ones are told by their names, since no others may be. */
+/** The original tables. Only `glyf`, `loca` and `hmtx` can be transformed. */
 function restore(stored: Stored): Sfnt["tables"] {
   const tables = new Map([...stored.values()].map(({ tag, data }) => [tag, data]));
   const [glyphs, metrics, head, hhea] = ["glyf", "hmtx", "head", "hhea"].map((tag) => stored.get(tag));
@@ -82,7 +83,7 @@ function restore(stored: Stored): Sfnt["tables"] {
 
 const OFFSET_FORMAT_AT = 50;
 
-/** The `head` table of a font whose `loca` holds offsets of four bytes. */
+/** The table `head` for a font whose `loca` has four-byte offsets. */
 function withLongOffsets(head: Buffer): Buffer {
   if (head.length < OFFSET_FORMAT_AT + 2) throw brokenFont();
   const changed = Buffer.from(head);

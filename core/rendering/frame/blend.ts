@@ -1,15 +1,15 @@
-/** Laying pixels over pixels, in place. */
+/** Blends pixels over pixels, in place. */
 import { type DeviceRect, overlap } from "./device-grid.js";
 import { emptyTile, type Tile } from "./tile.js";
 
-/** Two channels of a pixel at once: the lower byte of each half of a word. */
+/** Masks for two channels of a pixel at once. `EVEN` is the lower byte of each half of a word. */
 const EVEN = 0x00ff00ff;
 const ODD = 0xff00ff00;
 const HALF = 0x00800080;
 
 /**
- * Lays a tile over another (Porter and Duff's source-over), only within `clip`, rounded as the rasterizer rounds: so
- * that ink drawn apart and blended here has the pixels that it has when it is drawn in place.
+ * Blends a tile over another one (Porter and Duff's source-over), only inside `clip`. Rounds as the rasterizer does, so
+ * that a drawing that is rasterized separately and blended here has the same pixels as if it were drawn in place.
  */
 export function blendOver(target: Tile, source: Tile, clip: DeviceRect): void {
   const area = overlapOfAll(target, source, clip);
@@ -18,18 +18,19 @@ export function blendOver(target: Tile, source: Tile, clip: DeviceRect): void {
   for (let row = area.top; row < area.top + area.height; row++) {
     const from = (row - source.top) * source.width + area.left - source.left;
     const to = (row - target.top) * target.width + area.left - target.left;
-    if (opacity < 1 || rounding === "held") blendRowFaded(target.pixels, to, source.pixels, from, area.width, opacity);
+    if (opacity < 1 || rounding === "clamped")
+      blendRowFaded(target.pixels, to, source.pixels, from, area.width, opacity);
     else if (rounding === "up") blendRowUp(target.pixels, to, source.pixels, from, area.width);
     else blendRowNearest(target.pixels, to, source.pixels, from, area.width);
   }
 }
 
 /*
- * The inner loops, each a function of its own so that it is compiled once and well. Written for machines with the lowest
- * byte first: red is the lowest, alpha the highest byte of a pixel.
+ * The inner loops. Each is a separate function so that the compiler can optimize it. They assume little-endian byte order:
+ * red is the lowest byte of a pixel, alpha the highest one.
  */
 
-/** A product is divided by 255 as `(v + 255) >> 8`. */
+/** Divides products by 255 as `(v + 255) >> 8`. */
 function blendRowUp(target: Uint32Array, to: number, source: Uint32Array, from: number, count: number): void {
   for (let index = 0; index < count; index++) {
     const over = source[from + index] ?? 0;
@@ -47,7 +48,7 @@ function blendRowUp(target: Uint32Array, to: number, source: Uint32Array, from: 
   }
 }
 
-/** A product is divided by 255 and rounded to the nearest, as `v += 128; (v + (v >> 8)) >> 8`. */
+/** Divides products by 255, rounded to the nearest integer, as `v += 128; (v + (v >> 8)) >> 8`. */
 function blendRowNearest(target: Uint32Array, to: number, source: Uint32Array, from: number, count: number): void {
   for (let index = 0; index < count; index++) {
     const over = source[from + index] ?? 0;
@@ -65,7 +66,7 @@ function blendRowNearest(target: Uint32Array, to: number, source: Uint32Array, f
   }
 }
 
-/** Faded ink is multiplied and laid down in one step, rounded once; no channel can spill over into its neighbour. */
+/** Multiplies by the opacity and blends in one step, and rounds once. Each channel is clamped to a byte. */
 function blendRowFaded(
   target: Uint32Array,
   to: number,
@@ -91,7 +92,7 @@ function byte(value: number): number {
   return value > 255 ? 255 : value | 0;
 }
 
-/** Replaces what a tile has within `clip` by what another has there. */
+/** Copies the pixels inside `clip` from one tile to another. */
 export function copyInto(target: Tile, source: Tile, clip: DeviceRect): void {
   const area = overlapOfAll(target, source, clip);
   if (area === undefined) return;
@@ -102,7 +103,7 @@ export function copyInto(target: Tile, source: Tile, clip: DeviceRect): void {
   }
 }
 
-/** Takes all ink out of a tile within `clip`. */
+/** Makes the pixels of a tile inside `clip` transparent. */
 export function clear(target: Tile, clip: DeviceRect): void {
   const area = overlap(target, clip);
   if (area === undefined) return;
@@ -112,7 +113,7 @@ export function clear(target: Tile, clip: DeviceRect): void {
   }
 }
 
-/** Thins a tile, in place: each pixel multiplied by the alpha of the mask's pixel there; outside the mask nothing stays. */
+/** Multiplies each pixel of a tile by the alpha of the mask's pixel, in place. Outside the mask the alpha is 0. */
 export function maskWith(target: Tile, mask: Tile): void {
   for (let y = 0; y < target.height; y++) {
     const row = y + target.top - mask.top;
@@ -121,18 +122,18 @@ export function maskWith(target: Tile, mask: Tile): void {
       const isInside = row >= 0 && row < mask.height && column >= 0 && column < mask.width;
       const alpha = isInside ? (mask.pixels[row * mask.width + column] ?? 0) >>> 24 : 0;
       const at = y * target.width + x;
-      if (alpha < 255) target.pixels[at] = thinned(target.pixels[at] ?? 0, alpha);
+      if (alpha < 255) target.pixels[at] = multiplied(target.pixels[at] ?? 0, alpha);
     }
   }
 }
 
-function thinned(pixel: number, alpha: number): number {
+function multiplied(pixel: number, alpha: number): number {
   const even = Math.imul(pixel & EVEN, alpha) + HALF;
   const odd = Math.imul((pixel >>> 8) & EVEN, alpha) + HALF;
   return (((even + ((even >>> 8) & EVEN)) >>> 8) & EVEN) | ((odd + ((odd >>> 8) & EVEN)) & ODD);
 }
 
-/** The part of a tile inside an area; the tile itself if it is all inside, undefined if none is. */
+/** The part of a tile inside an area. Returns the tile itself if all of it is inside, and undefined if nothing is. */
 export function cropTo(source: Tile, area: DeviceRect): Tile | undefined {
   const shared = overlap(source, area);
   if (shared === undefined) return undefined;
@@ -142,7 +143,7 @@ export function cropTo(source: Tile, area: DeviceRect): Tile | undefined {
   return tile;
 }
 
-/** Multiplies the colours of plain RGBA pixels by their alpha, in place, rounded to the nearest. */
+/** Multiplies the colors of RGBA pixels by their alpha, in place, rounded to the nearest integer. */
 export function premultiply(bytes: Uint8Array): void {
   for (let index = 0; index < bytes.length; index += 4) {
     const alpha = bytes[index + 3] ?? 0;
@@ -153,7 +154,7 @@ export function premultiply(bytes: Uint8Array): void {
   }
 }
 
-/** Whether nothing shines through a tile. */
+/** Whether all pixels of a tile are opaque. */
 export function isOpaque({ pixels }: Tile): boolean {
   for (const pixel of pixels) if (pixel < 0xff000000) return false;
   return true;

@@ -1,12 +1,12 @@
-/** From document pixels to the whole pixels of a picture. */
+/** Converts document pixels to whole pixels of a picture. */
 import { pictureSize } from "../../contract/template/output.js";
 import { type Box } from "../paint/fragment.js";
 
-/** The pixels of a picture, and how many of them a document pixel is wide and high. */
+/** The size of a picture in pixels, and the size of a document pixel in them. */
 export interface DeviceGrid {
   readonly width: number;
   readonly height: number;
-  /** Both are the scale that was asked for, but for the stretch that brings the picture to whole pixels. */
+  /** The requested scale, adjusted so that the picture has whole pixels. */
   readonly scaleX: number;
   readonly scaleY: number;
 }
@@ -19,23 +19,23 @@ export interface DeviceRect {
   readonly height: number;
 }
 
-/** The grid that a document is drawn on at a scale. */
+/** The pixel grid of a document at a scale. */
 export function deviceGrid(document: { width: number; height: number }, scale: number): DeviceGrid {
   const { width, height } = pictureSize(document, scale);
   return { width, height, scaleX: width / document.width, scaleY: height / document.height };
 }
 
-/** What is seen of a document: its own area. */
+/** The visible area of a document. */
 export function viewOf({ width, height, scaleX, scaleY }: DeviceGrid): Box {
   return { x: 0, y: 0, width: width / scaleX, height: height / scaleY };
 }
 
-/** All of a grid. */
+/** The area of a whole grid. */
 export function wholeGrid({ width, height }: DeviceGrid): DeviceRect {
   return { left: 0, top: 0, width, height };
 }
 
-/** The pixels of the picture that a box touches; undefined if it touches none. */
+/** The pixels of the picture that a box touches, or undefined if it touches none. */
 export function touchedPixels(grid: DeviceGrid, box: Box): DeviceRect | undefined {
   if (box.width <= 0 || box.height <= 0) return undefined;
   const left = Math.max(0, Math.floor(box.x * grid.scaleX));
@@ -45,7 +45,7 @@ export function touchedPixels(grid: DeviceGrid, box: Box): DeviceRect | undefine
   return right <= left || bottom <= top ? undefined : { left, top, width: right - left, height: bottom - top };
 }
 
-/** The box with each side moved to the nearest edge of a pixel, one pixel wide and high at least; it may lie outside. */
+/** The box with each side moved to the nearest pixel edge, at least 1 × 1 pixel. It can be outside of the picture. */
 export function nearestPixels(grid: DeviceGrid, box: Box): DeviceRect {
   const left = Math.round(box.x * grid.scaleX);
   const top = Math.round(box.y * grid.scaleY);
@@ -57,7 +57,7 @@ export function nearestPixels(grid: DeviceGrid, box: Box): DeviceRect {
   };
 }
 
-/** Pixels as a box of the document. */
+/** An area of pixels as a box of the document. */
 export function boxOfPixels(grid: DeviceGrid, { left, top, width, height }: DeviceRect): Box {
   return {
     x: left / grid.scaleX,
@@ -67,7 +67,7 @@ export function boxOfPixels(grid: DeviceGrid, { left, top, width, height }: Devi
   };
 }
 
-/** What two areas share; undefined if nothing. */
+/** The intersection of two areas, or undefined if it is empty. */
 export function overlap(one: DeviceRect, other: DeviceRect): DeviceRect | undefined {
   const left = Math.max(one.left, other.left);
   const top = Math.max(one.top, other.top);
@@ -76,7 +76,7 @@ export function overlap(one: DeviceRect, other: DeviceRect): DeviceRect | undefi
   return right <= left || bottom <= top ? undefined : { left, top, width: right - left, height: bottom - top };
 }
 
-/** The smallest area around two. */
+/** The smallest area around two areas. */
 export function around(one: DeviceRect, other: DeviceRect): DeviceRect {
   const left = Math.min(one.left, other.left);
   const top = Math.min(one.top, other.top);
@@ -85,7 +85,7 @@ export function around(one: DeviceRect, other: DeviceRect): DeviceRect {
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** Pixels of an area. */
+/** The number of pixels of an area. */
 export function areaOf({ width, height }: DeviceRect): number {
   return width * height;
 }

@@ -6,42 +6,43 @@ import { type Box, type Fragment } from "../paint/fragment.js";
 import { APART, hasParts } from "../paint/turn.js";
 import { pixelsOf, type Rounding, type Tile } from "./tile.js";
 
-/** Texts are outlines already; looking for the system's fonts would cost 60 ms for nothing. */
+/** Texts are outlines already, so the system fonts are not needed. Searching them would cost 60 ms. */
 const OPTIONS = { font: { loadSystemFonts: false } };
 
-/** A third of the side of the largest emoji: one of 2,000 pixels at scale 4. */
+/** A third of the side of the largest emoji, which has a font size of 2,000 pixels at scale 4. */
 const SAFE_SIDE_PX = 2800;
 
-/** Up to this many pixels a drawing is done sooner than a thread could be asked to do it. */
+/** Up to this many pixels, drawing takes less time than the communication with a thread. */
 const MAX_PIXELS_AT_ONCE = 1 << 18;
 
 /**
- * Draws a fragment onto the pixels of the picture that it touches; undefined if it touches none. Its pixels are those
- * that it has in the whole picture: a path moved by whole pixels is rounded alike. What is drawn through transforms of
- * its own is not, nor is a curve that the picture's edge cuts, so these are drawn on the whole picture and cut out.
+ * Draws a fragment on the pixels of the picture that it touches, or returns undefined if it touches none. The pixels must
+ * be the same as in the whole picture. A path that is moved by whole pixels is rounded in the same way. A drawing with
+ * its own transforms is not, and neither is a curve that the picture's edge cuts. Those are drawn on the whole picture
+ * and then cut out.
  */
 export async function rasterize(fragment: Fragment, grid: DeviceGrid): Promise<Tile | undefined> {
   const { svg, bounds, opacity = 1 } = fragment;
   const area = svg === "" ? undefined : touchedPixels(grid, bounds);
   if (area === undefined) return undefined;
-  const isApart = !hasTransforms(svg) && !hangsOver(bounds, grid);
-  // A ground of its own cuts curves and rounds coordinates elsewhere than the picture does: here as in the whole.
-  const isGrounded = !isApart && (opacity < 1 || hasParts(svg));
-  const drawn = isGrounded ? `${APART}${svg}</g>` : svg;
-  const tile = isApart
+  const isMovable = !hasTransforms(svg) && !hangsOver(bounds, grid);
+  // The whole picture draws such a fragment on an isolated ground, which rounds coordinates differently. So does this.
+  const isIsolated = !isMovable && (opacity < 1 || hasParts(svg));
+  const drawn = isIsolated ? `${APART}${svg}</g>` : svg;
+  const tile = isMovable
     ? await draw(drawn, grid, area)
-    : cropTo(await draw(drawn, grid, canvasFor(svg, bounds, grid)), area);
+    : cropTo(await draw(drawn, grid, areaFor(svg, bounds, grid)), area);
   return tile && { ...tile, opacity, rounding: roundingOf(svg) };
 }
 
-/** Draws a fragment onto the whole picture. */
+/** Draws a fragment on the whole picture. */
 export async function rasterizeWhole({ svg, bounds }: Fragment, grid: DeviceGrid): Promise<Tile> {
-  const tile = await draw(svg, grid, canvasFor(svg, bounds, grid));
+  const tile = await draw(svg, grid, areaFor(svg, bounds, grid));
   return cropTo(tile, wholeGrid(grid)) ?? tile;
 }
 
 function roundingOf(svg: string): Rounding {
-  if (svg.includes(APART)) return "held";
+  if (svg.includes(APART)) return "clamped";
   return hasParts(svg) || svg.includes("<image") ? "nearest" : "up";
 }
 
@@ -49,17 +50,17 @@ function hasTransforms(svg: string): boolean {
   return svg.includes(" transform=") || svg.includes("<svg");
 }
 
-/** Whether ink lies, or may lie, beyond the document's edges. */
+/** Whether bounds exceed the area of the document. */
 export function hangsOver({ x, y, width, height }: Box, grid: DeviceGrid): boolean {
   const view = viewOf(grid);
   return x < 0 || y < 0 || x + width > view.width || y + height > view.height;
 }
 
 /**
- * The whole picture, larger if it holds drawings (emoji) that reach far beyond it: what is inside of them must not lie
- * two pictures away, or resvg 0.45 ends the process.
+ * The area of the whole picture, or a larger one if the SVG contains emoji that reach far beyond the picture. resvg 0.45
+ * aborts the process if the content of a nested SVG is two pictures away.
  */
-function canvasFor(svg: string, { x, y, width, height }: Box, grid: DeviceGrid): DeviceRect {
+function areaFor(svg: string, { x, y, width, height }: Box, grid: DeviceGrid): DeviceRect {
   const whole = wholeGrid(grid);
   const beyondX = Math.max(-x, x + width) * grid.scaleX - grid.width;
   const beyondY = Math.max(-y, y + height) * grid.scaleY - grid.height;
@@ -74,16 +75,16 @@ async function draw(svg: string, grid: DeviceGrid, area: DeviceRect): Promise<Ti
     const { Resvg, renderAsync } = loadResvg();
     const isSmall = width * height <= MAX_PIXELS_AT_ONCE;
     const image = isSmall ? new Resvg(source, OPTIONS).render() : await renderAsync(source, OPTIONS);
-    // Each access copies the pixels.
+    // Each access to `image.pixels` copies them.
     return { left, top, width, height, pixels: pixelsOf(image.pixels) };
   } catch (cause) {
     throw new ServiceError("INTERNAL", "The picture could not be drawn.", { internal: "resvg failed", cause });
   }
 }
 
-/** The document that shows an area of the picture and nothing else of it. */
+/** An SVG document that shows one area of the picture. */
 function frameSvg(svg: string, { scaleX, scaleY }: DeviceGrid, { left, top, width, height }: DeviceRect): string {
-  // One transform of scale and whole pixels, no view box: so each coordinate is rounded the same wherever the area lies.
+  // One transform with scale and whole pixels, and no view box: coordinates are then rounded in the same way everywhere.
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${width}" height="${height}">` +
     `<g transform="matrix(${scaleX} 0 0 ${scaleY} ${-left} ${-top})">${svg}</g></svg>`

@@ -4,19 +4,19 @@ import { loadSharp } from "../native.js";
 import { type ImageSpec } from "./image-spec.js";
 import { type Size } from "./place-image.js";
 
-/** RGBA, rows without gaps, colours not multiplied by alpha. */
+/** RGBA, rows without gaps, not premultiplied by alpha. */
 export interface RawImage extends Size {
   readonly pixels: Buffer;
 }
 
 type Filters = Pick<ImageSpec, "blur" | "greyscale" | "brightness" | "tint">;
 
-/** A blur costs as much as it reaches: one that reaches further is made on a smaller image, where nobody can tell. */
+/** The cost of a blur grows with its reach. Larger blurs are made on a smaller image, without a visible difference. */
 const FULL_SIZE_SIGMA = 6;
 
 /**
- * Decodes an image at a size, through a layer's filters. `open` gives it at whatever size it is asked for; a blur is in
- * document pixels, of which each is `pixelsPerUnit` wide.
+ * Decodes an image at a size and applies a layer's filters. `open` returns the image at any size. `blur` is in document
+ * pixels, each of which is `pixelsPerUnit` wide.
  */
 export async function filterImage(
   open: (size: Size) => Sharp,
@@ -25,7 +25,7 @@ export async function filterImage(
   pixelsPerUnit: number,
 ): Promise<RawImage> {
   const sigma = filters.blur * pixelsPerUnit;
-  // Under a third of a pixel nothing would be seen of it.
+  // A blur below a third of a pixel is not visible.
   if (sigma < 0.3) return await decode(colored(open(size), filters));
   const shrink = Math.max(1, sigma / FULL_SIZE_SIGMA);
   const smaller = { width: shrunk(size.width, shrink), height: shrunk(size.height, shrink) };
@@ -40,12 +40,12 @@ function shrunk(length: number, factor: number): number {
   return Math.max(1, Math.round(length / factor));
 }
 
-/** In this order: grey, then tinted, then lighter or darker. */
+/** Applies gray, tint and brightness, in this order. */
 function colored(image: Sharp, { greyscale, brightness, tint }: Filters): Sharp {
   const { red, green, blue, alpha } = parseColor(tint) ?? { red: 0, green: 0, blue: 0, alpha: 0 };
-  // Not by the codec library's own greyscale, which leaves raw pixels with a single channel.
-  const grey = greyscale ? image.modulate({ saturation: 0 }) : image;
-  const tinted = alpha > 0 ? grey.tint({ r: red, g: green, b: blue }) : grey;
+  // sharp's own `greyscale` would return raw pixels with a single channel.
+  const gray = greyscale ? image.modulate({ saturation: 0 }) : image;
+  const tinted = alpha > 0 ? gray.tint({ r: red, g: green, b: blue }) : gray;
   return brightness === 1 ? tinted : tinted.modulate({ brightness });
 }
 

@@ -1,15 +1,14 @@
+import { LRUCache } from "lru-cache";
 import { loadSharp } from "../native.js";
 
-/** What is known of images by name; when there are too many, all are let go. */
-const MAX_KNOWN = 2000;
-const known = new Map<string, number>();
+/** Pixel counts of images by name. */
+const known = new LRUCache<string, number>({ max: 2000 });
 
-/** The pixels that an image has as it comes, read from its head alone; 0 if it can't be read. `name` stands for its content. */
+/** The pixel count of an image, read from its header. 0 if the header is invalid. `name` identifies the content. */
 export async function countPixels(name: string, bytes: () => Uint8Array | undefined): Promise<number> {
   const counted = known.get(name);
   if (counted !== undefined) return counted;
   const pixels = await count(bytes());
-  if (known.size >= MAX_KNOWN) known.clear();
   known.set(name, pixels);
   return pixels;
 }

@@ -1,13 +1,13 @@
 import { type RenderContext } from "../context.js";
 import { decodeDataUri, isDataUri } from "./data-uri.js";
 
-/** What became of an image's URL. */
-export type LoadedImage = { readonly bytes: Uint8Array } | { readonly fault: string; readonly retryable: boolean };
+/** The bytes of an image, or why they are not available. */
+export type LoadedImage = { readonly bytes: Uint8Array } | { readonly failure: string; readonly retryable: boolean };
 
-/** Connections that one render opens at once. */
+/** Connections that one render opens at the same time. */
 const PARALLEL_LOADS = 6;
 
-/** Loads images, each URL once. No failure ends the render: it is told of in its place. */
+/** Loads images, each URL once. A failure does not end the render: it is part of the result. */
 export async function loadImages(urls: readonly string[], context: RenderContext): Promise<Map<string, LoadedImage>> {
   const waiting = [...new Set(urls)].filter((url) => url !== "");
   const loaded = new Map<string, LoadedImage>();
@@ -21,19 +21,19 @@ export async function loadImages(urls: readonly string[], context: RenderContext
 async function load(url: string, context: RenderContext): Promise<LoadedImage> {
   if (isDataUri(url)) {
     const bytes = decodeDataUri(url);
-    return bytes === undefined ? { fault: "its data URI is empty or too big", retryable: false } : { bytes };
+    return bytes === undefined ? { failure: "its data URI is empty or too large", retryable: false } : { bytes };
   }
   try {
     return { bytes: await context.loadImage(url) };
   } catch (error) {
-    return faultOf(error);
+    return failureOf(error);
   }
 }
 
-/** A fault that says whether it is retryable is the loader's own, with public words; of any other nothing is told. */
-function faultOf(error: unknown): LoadedImage {
+/** An error with `retryable` comes from the loader and has a public message. The text of other errors is not public. */
+function failureOf(error: unknown): LoadedImage {
   if (error instanceof Error && "retryable" in error && typeof error.retryable === "boolean") {
-    return { fault: error.message.replace(/\.$/, ""), retryable: error.retryable };
+    return { failure: error.message.replace(/\.$/, ""), retryable: error.retryable };
   }
-  return { fault: "it could not be fetched", retryable: true };
+  return { failure: "it could not be fetched", retryable: true };
 }

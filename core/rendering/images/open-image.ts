@@ -6,22 +6,22 @@ import { type ImageSpec } from "./image-spec.js";
 import { type LoadedImage, loadImages } from "./load-images.js";
 import { type PreparedImage } from "./prepare-image.js";
 
-/** A layer's picture, if it has one, cut to the pixels of its place. */
+/** A layer's image at the size and crop that the layer needs, if there is one. */
 export interface OpenedImage {
-  readonly picture: PreparedImage | undefined;
+  readonly image: PreparedImage | undefined;
   readonly warnings: readonly RenderWarning[];
 }
 
-/** Decodes and cuts an image's bytes; throws if they are no image that can be read. */
+/** Decodes and crops an image. Throws if the bytes are not a valid image. */
 export type Prepare = (bytes: Uint8Array) => Promise<PreparedImage>;
 
 type Attempt =
-  { readonly picture: PreparedImage | undefined } | { readonly fault: string; readonly retryable: boolean };
+  { readonly image: PreparedImage | undefined } | { readonly failure: string; readonly retryable: boolean };
 
 /**
- * A layer's picture: its image, else its fallback image, else none. What was replaced is told in a warning.
+ * A layer's image, or its fallback image, or none. A warning says what was replaced.
  *
- * @throws ServiceError if the layer is strict: `IMAGE_UNAVAILABLE` for a reason that may pass, else `VALIDATION_ERROR`.
+ * @throws ServiceError if the layer is strict: `IMAGE_UNAVAILABLE` for a transient reason, otherwise `VALIDATION_ERROR`.
  */
 export async function openImage(
   layer: ImageSpec,
@@ -30,13 +30,13 @@ export async function openImage(
   context: RenderContext,
 ): Promise<OpenedImage> {
   const first = await attempt(loaded, prepare);
-  if ("picture" in first && (first.picture !== undefined || layer.fallback_image_url === "")) {
-    return { picture: first.picture, warnings: [] };
+  if ("image" in first && (first.image !== undefined || layer.fallback_image_url === "")) {
+    return { image: first.image, warnings: [] };
   }
-  if ("fault" in first && layer.strict) throw strictError(layer, first.fault, first.retryable);
+  if ("failure" in first && layer.strict) throw strictError(layer, first.failure, first.retryable);
   const fallback = await openFallback(layer, prepare, context);
-  if ("picture" in first) return { picture: fallback, warnings: [] };
-  return { picture: fallback, warnings: [unavailable(layer, first.fault, first.retryable, fallback !== undefined)] };
+  if ("image" in first) return { image: fallback, warnings: [] };
+  return { image: fallback, warnings: [unavailable(layer, first.failure, first.retryable, fallback !== undefined)] };
 }
 
 async function openFallback(
@@ -48,28 +48,28 @@ async function openFallback(
   if (url === "") return undefined;
   const loaded = await loadImages([url], context);
   const fallback = await attempt(loaded.get(url), prepare);
-  return "picture" in fallback ? fallback.picture : undefined;
+  return "image" in fallback ? fallback.image : undefined;
 }
 
 async function attempt(loaded: LoadedImage | undefined, prepare: Prepare): Promise<Attempt> {
-  if (loaded === undefined) return { picture: undefined };
-  if ("fault" in loaded) return loaded;
+  if (loaded === undefined) return { image: undefined };
+  if ("failure" in loaded) return loaded;
   try {
-    return { picture: await prepare(loaded.bytes) };
+    return { image: await prepare(loaded.bytes) };
   } catch {
-    // The codec's words tell of its insides and are no help to an author.
-    return { fault: "it is no image that can be read, or it is too large", retryable: false };
+    // The codec's message describes its internals and does not help an author.
+    return { failure: "it is not a valid image, or it is too large", retryable: false };
   }
 }
 
 function unavailable(layer: ImageSpec, reason: string, retryable: boolean, hasFallback: boolean): RenderWarning {
-  const replacement = hasFallback ? "fallback image" : "fallback colour";
+  const replacement = hasFallback ? "fallback image" : "fallback color";
   const message = `The image of the layer "${labelOf(layer)}" was replaced by its ${replacement}: ${reason}.`;
   return { code: "IMAGE_UNAVAILABLE", layer: labelOf(layer), message, retryable };
 }
 
 function strictError(layer: ImageSpec, reason: string, retryable: boolean): ServiceError {
-  const message = `The image of the layer "${labelOf(layer)}" cannot be had: ${reason}.`;
+  const message = `The image of the layer "${labelOf(layer)}" is not available: ${reason}.`;
   if (retryable) return new ServiceError("IMAGE_UNAVAILABLE", message);
   return issuesError("The picture can't be made.", [{ path: `layers.${labelOf(layer)}.image_url`, message }]);
 }

@@ -12,15 +12,15 @@ export interface Rectangle extends Size {
 }
 
 export interface Placement {
-  /** The part of the source that is seen, in source pixels. */
+  /** The visible part of the source, in source pixels. */
   readonly crop: Rectangle;
-  /** Where that part lies in the box, in document pixels. */
+  /** The place of that part in the box, in document pixels. */
   readonly rectangle: Rectangle;
 }
 
 type Focus = Pick<ImageSpec, "fit" | "focus_x" | "focus_y">;
 
-/** Where a source of a size goes in a box. The focus is the point that stays in view when something must be cut off. */
+/** Places a source of a size in a box. The focus is the point that stays visible if the source is cropped. */
 export function placeImage(source: Size, box: Size, { fit, focus_x, focus_y }: Focus): Placement {
   const whole = { left: 0, top: 0, ...source };
   const shown = {
@@ -43,7 +43,7 @@ export function placeImage(source: Size, box: Size, { fit, focus_x, focus_y }: F
   }
 }
 
-/** The crop in whole pixels of a source, never empty and never outside it. */
+/** The crop in whole source pixels. It is never empty and never outside of the source. */
 export function wholePixels(crop: Rectangle, source: Size): Rectangle {
   const left = Math.min(Math.round(crop.left), source.width - 1);
   const top = Math.min(Math.round(crop.top), source.height - 1);
@@ -59,12 +59,12 @@ function scaled({ width, height }: Size, factor: number): Size {
   return { width: width * factor, height: height * factor };
 }
 
-/** A smaller area inside a larger one, its free space shared out by the focus as CSS's object-position does. */
+/** Places a smaller area in a larger one. The focus divides the free space as CSS `object-position` does. */
 function within(outer: Size, inner: Size, focusX: number, focusY: number): Rectangle {
   return { left: (outer.width - inner.width) * focusX, top: (outer.height - inner.height) * focusY, ...inner };
 }
 
-/** A crop with the focus in its middle, moved inside the source where it would hang over. */
+/** A crop with the focus in its center, moved so that it is inside the source. */
 function around(source: Size, size: Size, focusX: number, focusY: number): Rectangle {
   const start = (whole: number, part: number, focus: number) =>
     Math.min(Math.max(whole * focus - part / 2, 0), Math.max(0, whole - part));

@@ -1,5 +1,5 @@
 import type { Sharp } from "sharp";
-import { svgCostFault } from "../../contract/template/svg/sanitize-svg.js";
+import { svgCostIssue } from "../../contract/template/svg/read-svg.js";
 import { type RenderLimits } from "../context.js";
 import { premultiply } from "../frame/blend.js";
 import { loadSharp } from "../native.js";
@@ -7,22 +7,22 @@ import { filterImage } from "./filter-image.js";
 import { type ImageSpec } from "./image-spec.js";
 import { placeImage, type Placement, type Rectangle, type Size, wholePixels } from "./place-image.js";
 
-/** An image with just the pixels that its place needs: RGBA, colours multiplied by alpha, rows without gaps. */
+/** An image with as many pixels as its place needs: RGBA, premultiplied by alpha, rows without gaps. */
 export interface PreparedImage extends Size {
   readonly pixels: Uint8Array;
   /** Its place inside the layer's border, in document pixels. */
   readonly rectangle: Rectangle;
 }
 
-/** What the decoder may be given: no PDF, no camera raw, whatever else the codec library was built with. */
+/** The formats that are decoded. The codec library can support more, for example PDF and camera raw. */
 const FORMATS: ReadonlySet<string> = new Set(["png", "jpeg", "webp", "gif", "heif", "svg", "tiff"]);
 
-/** An SVG's own pixels are 72 to the inch; it is never drawn at more than this many, whatever its box. */
+/** Pixels per inch of an SVG: its natural density, and the limit for large boxes. */
 const SVG_DENSITY = { natural: 72, maximum: 2400 };
 
 /**
- * Decodes an image, turns it upright, brings it to sRGB, cuts it to its layer's fit and resizes it for the picture's
- * scale: to as many pixels as `pixelsFor` gives its place. Throws if the bytes are no image that can be read.
+ * Decodes an image, rotates it upright, converts it to sRGB, crops it to its layer's fit and resizes it to the size that
+ * `pixelsFor` returns for its place. Throws if the bytes are not a valid image.
  */
 export async function prepareImage(
   bytes: Uint8Array,
@@ -50,7 +50,7 @@ function cutAsPlaced(image: Sharp, { crop }: Placement, source: Size, size: Size
   return image.extract(wholePixels(crop, source)).resize({ ...size, fit: "fill" });
 }
 
-/** Keeps what draws the eye: faces' skin tones, strong colours, edges. */
+/** Keeps the part that attracts attention: skin tones, saturated colors, edges. */
 function cutSmart(image: Sharp, _placement: Placement, _source: Size, size: Size): Sharp {
   return image.resize({ ...size, fit: "cover", position: "attention" });
 }
@@ -92,13 +92,13 @@ async function inspect(image: Sharp): Promise<{ format: string; source: Size }> 
   return { format, source: autoOrient };
 }
 
-/** An SVG can ask for endless work in a few bytes. */
+/** A few bytes of SVG can need unlimited work. */
 function assertDrawable(bytes: Uint8Array): void {
-  const fault = svgCostFault(Buffer.from(bytes).toString("utf8"));
-  if (fault !== undefined) throw new Error(fault);
+  const issue = svgCostIssue(Buffer.from(bytes).toString("utf8"));
+  if (issue !== undefined) throw new Error(issue);
 }
 
-/** The pixels of a place, held to the limit: a box may be larger than any picture. */
+/** The size of a place in pixels, within the limit. A box can be larger than any picture. */
 function targetSize({ width, height }: Size, limits: RenderLimits): Size {
   const factor = Math.min(1, Math.sqrt(limits.maxPixels / (width * height)));
   const side = (length: number) => Math.max(1, Math.round(length * factor));

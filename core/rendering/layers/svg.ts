@@ -1,6 +1,7 @@
 import { formatColor, parseColor } from "../../contract/template/color.js";
 import { type SvgLayer, svgLayer } from "../../contract/template/layers/svg.js";
-import { readSvg, writeSvgFile } from "../../contract/template/svg/sanitize-svg.js";
+import { readSvg } from "../../contract/template/svg/read-svg.js";
+import { writeSvgFile } from "../../contract/template/svg/write-svg-file.js";
 import { imageItem } from "../compile/image-item.js";
 import { defineLayerRenderer, type Sized } from "../define-layer-renderer.js";
 import { type ImageSpec } from "../images/image-spec.js";
@@ -17,7 +18,7 @@ export const svgRenderer = defineLayerRenderer(svgLayer, {
 function asImage({ svg, color, fit, ...layer }: Sized<SvgLayer>): ImageSpec {
   const read = svg.trim() === "" ? undefined : readSvg(svg);
   const file =
-    read === undefined || "fault" in read ? "" : writeSvgFile(read.svg, formatColor(parseColor(color) ?? BLACK));
+    read === undefined || "issue" in read ? "" : writeSvgFile(read.svg, formatColor(parseColor(color) ?? BLACK));
   return {
     ...layer,
     image_url: file === "" ? "" : `data:image/svg+xml;base64,${Buffer.from(file).toString("base64")}`,

@@ -53,7 +53,7 @@ async function paintText(layer: ResolvedText, view: Box, { resources }: LayerIte
   const box = paintBox({ ...layer, shadow_color: "transparent" }, roundedRectangle(layer.border_radius), view);
   const letters = paintLetters(engine, layout, layer, room, (part) => isSeen(part, layer, view));
   return {
-    fragment: turn(box.beneath + box.above + letters.svg, unite([box.bounds, letters.ink]), layer),
+    fragment: turn(box.beneath + box.above + letters.svg, unite([box.bounds, letters.bounds]), layer),
     warnings: textWarnings(layer, layout),
   };
 }

@@ -1,28 +1,28 @@
-/** Fills lines with segments. All lengths are in em, so one prepared text is broken at any font size. */
+/** Fills lines with segments. All lengths are in em, so a prepared text can be broken at any font size. */
 import { type Paragraph, type Segment, type Unit } from "./prepared-text.js";
 
-/** A line: the units that it shows, without the spaces that hang over its end. */
+/** The units of a line, without the spaces at its end. */
 export interface LineRange {
   readonly first: number;
   readonly end: number;
-  /** Whether the line's last segment ends with a hyphen that must be drawn. */
+  /** Whether a hyphen is drawn at the end. */
   readonly hyphen: boolean;
 }
 
-/** Less than any pixel: what rounding may lose between measuring a text and laying it out in its own width. */
+/** Rounding error between measuring a text and laying it out in the measured width, in em. Far less than a pixel. */
 const TOLERANCE = 1e-4;
 
-/** Breaks a paragraph at a width, each line filled as far as it goes. A word wider than a line is broken anywhere. */
+/** Breaks a paragraph greedily: each line takes as many segments as fit. A word wider than a line is broken anywhere. */
 export function breakLines(paragraph: Paragraph, maxWidth: number, hyphenWidth: number): LineRange[] {
   return new LineFiller(paragraph, maxWidth + TOLERANCE, hyphenWidth).fill();
 }
 
-/** Breaks a paragraph into as many lines as `breakLines` does, with their lengths as like as can be. */
+/** Breaks a paragraph into as many lines as `breakLines`, with line lengths as similar as possible. */
 export function balanceLines(paragraph: Paragraph, maxWidth: number, hyphenWidth: number): LineRange[] {
   const greedy = breakLines(paragraph, maxWidth, hyphenWidth);
   if (greedy.length < 2) return greedy;
   const widest = paragraph.segments.reduce((width, segment) => Math.max(width, segment.width), 0);
-  // In no width under the widest word's do lines break better, since that word would be torn.
+  // A width below that of the widest word would break that word.
   let [low, high] = [Math.min(widest, maxWidth), maxWidth];
   let best = greedy;
   for (let round = 0; round < BALANCE_ROUNDS; round++) {
@@ -34,10 +34,10 @@ export function balanceLines(paragraph: Paragraph, maxWidth: number, hyphenWidth
   return best;
 }
 
-/** Tells widths apart by a thousandth of the line. */
+/** Rounds of the binary search. Ten find the width to a thousandth of the line. */
 const BALANCE_ROUNDS = 10;
 
-/** Parts of a word that are looked at beyond the one that is placed; longer chains are no words. */
+/** Segments of one word that are examined ahead. No word has more. */
 const MAX_LOOK_AHEAD = 32;
 
 class LineFiller {
@@ -46,7 +46,7 @@ class LineFiller {
   readonly #hyphenWidth: number;
   readonly #lines: LineRange[] = [];
   #first = 0;
-  /** The end of what the line shows, and its width without and with the spaces that follow. */
+  /** The end of the current line's visible part, and its width without and with the spaces that follow. */
   #end = 0;
   #width = 0;
   #withSpace = 0;
@@ -65,7 +65,7 @@ class LineFiller {
   }
 
   #add(segment: Segment, index: number): void {
-    // What has no width, such as spaces, hangs over the end of a line and begins none.
+    // A segment without width, for example of spaces, stays at the end of the line and never starts one.
     if (segment.width > 0) {
       if (this.#first < segment.first && !this.#hasRoomFor(index, this.#withSpace)) this.#finish(segment.first);
       this.#hyphen = segment.hyphen;
@@ -81,8 +81,8 @@ class LineFiller {
   }
 
   /**
-   * Whether a segment may stand on the line. One with a hyphen must leave room for it, unless what follows, up to the
-   * next place to break, fits as well.
+   * Whether the line has room for a segment. A segment that ends with a soft hyphen also needs room for the hyphen,
+   * unless the segments up to the next place to break fit too.
    */
   #hasRoomFor(index: number, before: number): boolean {
     let width = before;
@@ -103,7 +103,7 @@ class LineFiller {
     } else this.#width = this.#withSpace;
   }
 
-  /** Breaks within a segment that no line is wide enough for. */
+  /** Breaks a segment that is wider than a line. */
   #breakAnywhere(segment: Segment): void {
     const { units } = this.#paragraph;
     const end = segment.end - trailingSpaces(units, segment);

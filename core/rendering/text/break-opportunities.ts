@@ -1,14 +1,14 @@
-/** Where a line may be broken (UAX #14). */
+/** Places where a line can be broken (UAX #14). */
 import LineBreaker from "linebreak";
 import { type Segment, type Unit } from "./prepared-text.js";
 
 const SOFT_HYPHEN = "\u00ad";
-/** Scripts without spaces between words, whose words a dictionary tells: Thai, Lao, Khmer, Burmese. */
+/** Scripts without spaces between words: Thai, Lao, Khmer, Burmese. Their words are found with a dictionary. */
 const NEEDS_DICTIONARY = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]/;
 
 let words: Intl.Segmenter | undefined;
 
-/** The segments of a paragraph whose units are measured. */
+/** The segments of a paragraph. The advances of its units must be known. */
 export function segmentsOf(text: string, units: readonly Unit[]): Segment[] {
   const breaks = breakPositions(text);
   const segments: Segment[] = [];
@@ -22,12 +22,12 @@ export function segmentsOf(text: string, units: readonly Unit[]): Segment[] {
 }
 
 function segmentOf(units: readonly Unit[], first: number, end: number, hyphen: boolean): Segment {
-  let inkEnd = end;
-  while (inkEnd > first && (units[inkEnd - 1]?.isSpace ?? false)) inkEnd--;
-  return { first, end, width: widthOf(units, first, inkEnd), space: widthOf(units, inkEnd, end), hyphen };
+  let visibleEnd = end;
+  while (visibleEnd > first && (units[visibleEnd - 1]?.isSpace ?? false)) visibleEnd--;
+  return { first, end, width: widthOf(units, first, visibleEnd), space: widthOf(units, visibleEnd, end), hyphen };
 }
 
-/** What the pen moves by over some units. */
+/** The sum of the units' advances. */
 export function widthOf(units: readonly Unit[], first: number, end: number): number {
   let width = 0;
   for (let index = first; index < end; index++) width += units[index]?.advance ?? 0;

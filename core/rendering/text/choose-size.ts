@@ -2,7 +2,7 @@ import { balanceLines, breakLines, type LineRange } from "./break-lines.js";
 import { type PreparedText } from "./prepared-text.js";
 import { lineHeightPx, type TextSpec } from "./spec.js";
 
-/** The room that a text has, in pixels. */
+/** The space available for a text, in pixels. */
 export interface Room {
   readonly width: number;
   readonly height: number;
@@ -11,14 +11,14 @@ export interface Room {
 /** A line of one of the paragraphs. */
 export interface BrokenLine extends LineRange {
   readonly paragraph: number;
-  /** Whether the paragraph ends with it; such a line is never stretched. */
+  /** Whether it is the last line of its paragraph. Justification never stretches that one. */
   readonly isLast: boolean;
 }
 
-/** The grain of a size that is searched for. */
+/** The step between the font sizes that are tried. */
 const STEP_PX = 0.5;
 
-/** The font size that a text is set in: as its layer says, or the largest between its bounds at which all of it fits. */
+/** The font size of a text: the layer's own size, or the largest size within the layer's limits at which the text fits. */
 export function chooseSize(text: PreparedText, spec: TextSpec, room: Room): number {
   const { font_size: size, text_fit: fit } = spec;
   const fits = (candidate: number) => fitsAt(text, spec, room, candidate);
@@ -36,7 +36,7 @@ export function chooseSize(text: PreparedText, spec: TextSpec, room: Room): numb
   }
 }
 
-/** Searches the steps from `low` on, `high` excluded; `low` itself is the answer if nothing larger fits. */
+/** Binary search over the steps from `low`, without `high`. Returns `low` if nothing larger fits. */
 function largestThatFits(low: number, high: number, fits: (size: number) => boolean): number {
   let [good, bad] = [0, Math.ceil((high - low) / STEP_PX)];
   while (bad - good > 1) {
@@ -48,7 +48,7 @@ function largestThatFits(low: number, high: number, fits: (size: number) => bool
 }
 
 function fitsAt(text: PreparedText, spec: TextSpec, room: Room, size: number): boolean {
-  // Rather a smaller size than a torn word.
+  // Prefer a smaller size over a broken word.
   if (text.widestSegment * size > room.width + 0.01) return false;
   const most = linesIn(spec, room, size);
   let count = 0;
@@ -56,17 +56,17 @@ function fitsAt(text: PreparedText, spec: TextSpec, room: Room, size: number): b
     count += breakLines(paragraph, room.width / size, text.hyphenWidth).length;
     if (count > most) return false;
   }
-  // Of a single line the letters must fit, whatever room the layer gives around them.
+  // For a single line only the letters must fit, not the whole line height.
   return count === 1 ? size <= room.height : count * lineHeightPx(spec, size) <= room.height;
 }
 
-/** The whole lines that a box has room for: one at least, so that a tight box shows its text rather than nothing. */
+/** The number of whole lines that fit into a box. At least one, so that a tight box still shows text. */
 export function linesIn(spec: TextSpec, room: Room, size: number): number {
   const fitting = Math.max(1, Math.floor((room.height + 0.01) / lineHeightPx(spec, size)));
   return Math.min(fitting, spec.max_lines ?? fitting);
 }
 
-/** Breaks all paragraphs at a size, in the way that the layer asks for. */
+/** Breaks all paragraphs at a font size, greedily or balanced. */
 export function breakText(
   text: PreparedText,
   wrap: TextSpec["text_wrap"],

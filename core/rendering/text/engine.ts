@@ -1,33 +1,33 @@
-/** The text engine: what all texts of a process share. */
+/** The text engine: everything that all texts of a process share. */
 import { createEmojiLibrary, type EmojiLibrary } from "../fonts/emoji.js";
 import { createFontLibrary, type FontLibrary } from "../fonts/font-library.js";
-import { BoundedCache } from "./bounded-cache.js";
+import { ByteCache } from "../byte-cache.js";
 import { createFontCache, type FontCache } from "./font-cache.js";
 import { loadHarfBuzz } from "./harfbuzz.js";
 import { createOutlines, type Outlines } from "./outlines.js";
 import { type PreparedText } from "./prepared-text.js";
 import { createShaper, type Shaper } from "./shape-run.js";
 
-/** The insides of a text engine, for the functions of this folder alone. */
+/** The parts of a text engine. Only the functions of this folder use them. */
 export interface EngineParts {
   readonly fonts: FontLibrary;
   readonly emoji: EmojiLibrary;
   readonly fontCache: FontCache;
   readonly shaper: Shaper;
   readonly outlines: Outlines;
-  readonly prepared: BoundedCache<string, PreparedText>;
+  readonly prepared: ByteCache<PreparedText>;
 }
 
-/** Lays out, measures and paints texts; made once a process, since it holds the shaper and its caches. */
+/** Lays out, measures and paints texts. Create one per process, because it contains the shaper and its caches. */
 export interface TextEngine {
   readonly parts: EngineParts;
 }
 
 const PREPARED_BYTES = 16_000_000;
-/** For the texts of one document, which go with its fonts. */
+/** For the texts of one document that has its own fonts. */
 const PREPARED_BYTES_OF_DOCUMENT = 2_000_000;
 
-/** Loads the shaper. Fonts are read when a text first needs them; what is kept of them is bounded. */
+/** Loads the shaper. Fonts are loaded when a text first needs them, into bounded caches. */
 export async function createTextEngine(library: FontLibrary = createFontLibrary()): Promise<TextEngine> {
   const hb = await loadHarfBuzz();
   const fontCache = createFontCache(hb);
@@ -37,12 +37,14 @@ export async function createTextEngine(library: FontLibrary = createFontLibrary(
     fontCache,
     shaper: createShaper(hb),
     outlines: createOutlines(),
-    prepared: new BoundedCache(PREPARED_BYTES),
+    prepared: new ByteCache(PREPARED_BYTES, { keepsNewest: true }),
   };
   return { parts };
 }
 
-/** The engine of a library that is based on another one's: it shares all but the texts that it has prepared. */
+/** The engine for a library that extends another engine's library. It shares everything but the prepared texts. */
 export function extendTextEngine({ parts }: TextEngine, library: FontLibrary): TextEngine {
-  return { parts: { ...parts, fonts: library, prepared: new BoundedCache(PREPARED_BYTES_OF_DOCUMENT) } };
+  return {
+    parts: { ...parts, fonts: library, prepared: new ByteCache(PREPARED_BYTES_OF_DOCUMENT, { keepsNewest: true }) },
+  };
 }

@@ -1,17 +1,17 @@
-/** Fonts as the shaper holds them: made when a text first needs them, let go when too many bytes are held. */
+/** Fonts in the form that the shaper uses. Each is loaded when a text first needs it. */
 import type * as harfbuzz from "harfbuzzjs";
 import { type FontFile } from "../fonts/font-library.js";
 import { unpackWoff } from "../fonts/woff.js";
-import { BoundedCache } from "./bounded-cache.js";
+import { ByteCache } from "../byte-cache.js";
 import { type HarfBuzz } from "./harfbuzz.js";
 
-/** Lengths that a font states for its own lines, in em; y points up. */
+/** A font's metrics in em. The y axis points up. */
 export interface FontMetrics {
   readonly ascent: number;
-  /** Below the baseline, so negative. */
+  /** Negative, because it is below the baseline. */
   readonly descent: number;
   readonly capHeight: number;
-  /** The middle of the underline, and of the line through. */
+  /** The middle of the underline. `strikeY` is the middle of the line-through. */
   readonly underlineY: number;
   readonly underlineThickness: number;
   readonly strikeY: number;
@@ -29,12 +29,12 @@ export interface FontCache {
   load(file: FontFile): LoadedFont;
 }
 
-/** A few hundred files: a page in ten scripts needs about twenty, a page of Chinese up to a hundred. */
+/** Enough for a few hundred files. A page in ten scripts needs about 20, a page of Chinese up to 100. */
 const MAX_BYTES = 48_000_000;
 
-/** @param maxBytes of unpacked font files that are held. */
+/** @param maxBytes size of the cache, in bytes of unpacked font files. */
 export function createFontCache(hb: HarfBuzz, maxBytes = MAX_BYTES): FontCache {
-  const fonts = new BoundedCache<string, LoadedFont>(maxBytes);
+  const fonts = new ByteCache<LoadedFont>(maxBytes, { keepsNewest: true });
   return {
     load: (file) => {
       const known = fonts.get(file.path);
@@ -50,10 +50,10 @@ export function createFontCache(hb: HarfBuzz, maxBytes = MAX_BYTES): FontCache {
   };
 }
 
-/** No font that is made to be read states a length of its lines beyond this, in em; a broken one may state anything. */
+/** No readable font has a larger metric. A broken or hostile font can contain any number. */
 const MAX_METRIC_EM = 8;
 
-function held(em: number): number {
+function clampMetric(em: number): number {
   return Math.min(MAX_METRIC_EM, Math.max(-MAX_METRIC_EM, em));
 }
 
@@ -61,15 +61,15 @@ function readMetrics(hb: HarfBuzz, font: harfbuzz.Font, unitsPerEm: number): Fon
   const { ascender, descender } = font.hExtents();
   const metric = (tag: harfbuzz.MetricsTag, otherwise: number) => {
     const value = font.getMetricPosition(tag);
-    return value === undefined || value === 0 ? otherwise : held(value / unitsPerEm);
+    return value === undefined || value === 0 ? otherwise : clampMetric(value / unitsPerEm);
   };
   const thickness = metric(hb.MetricsTag.UNDERLINE_SIZE, 0.06);
   const strikeThickness = metric(hb.MetricsTag.STRIKEOUT_SIZE, thickness);
   return {
-    ascent: held(ascender / unitsPerEm),
-    descent: held(descender / unitsPerEm),
+    ascent: clampMetric(ascender / unitsPerEm),
+    descent: clampMetric(descender / unitsPerEm),
     capHeight: metric(hb.MetricsTag.CAP_HEIGHT, 0.7),
-    // The tables state the upper edge of the line through, and HarfBuzz hands on that of the underline.
+    // The font contains the upper edges of both lines, and HarfBuzz returns them unchanged.
     underlineY: metric(hb.MetricsTag.UNDERLINE_OFFSET, -0.1) - thickness / 2,
     underlineThickness: thickness,
     strikeY: metric(hb.MetricsTag.STRIKEOUT_OFFSET, 0.3) - strikeThickness / 2,

@@ -1,6 +1,6 @@
 /**
- * HarfBuzz, the text shaper. It is found like the native libraries and the fonts (`native.ts`) and not bundled, since it
- * looks for its WebAssembly file beside itself.
+ * Loads HarfBuzz, the text shaper. It is not bundled, because it looks for its WebAssembly file in its own folder. It is
+ * resolved like the native libraries and the fonts (`native.ts`).
  */
 import { pathToFileURL } from "node:url";
 import type * as harfbuzzModule from "harfbuzzjs";
@@ -8,14 +8,14 @@ import { resolveInstalled } from "../native.js";
 
 export type HarfBuzz = typeof harfbuzzModule;
 
-/** What the font layer holds of the package. */
+/** The package's files that the font layer contains. */
 export const SHAPER_FILES: readonly string[] = [
   "harfbuzzjs/dist/index.mjs",
   "harfbuzzjs/dist/harfbuzz.js",
   "harfbuzzjs/dist/harfbuzz.wasm",
 ];
 
-/** Loads the shaper; its WebAssembly is compiled at the first call. */
+/** Loads the shaper. The first call compiles its WebAssembly. */
 export async function loadHarfBuzz(): Promise<HarfBuzz> {
   return (await import(pathToFileURL(resolveInstalled("harfbuzzjs")).href)) as HarfBuzz;
 }

@@ -1,32 +1,32 @@
-/** Takes a paragraph apart into runs: one style, font, script and direction each. */
+/** Splits a paragraph into runs, each with one style, font, script and direction. */
 import * as bidiModule from "bidi-js";
 import { type EmojiLibrary } from "../fonts/emoji.js";
-import { type FontFile, type FontLibrary, type FontWish } from "../fonts/font-library.js";
+import { type FontFile, type FontLibrary, type FontQuery } from "../fonts/font-library.js";
 import { COMMON, scriptOf } from "../fonts/script.js";
 import { graphemeEnds, isBreakingSpace, isEmoji, isInvisible, isSpaceCharacter, mayBeEmoji } from "./graphemes.js";
-import { type RunStyle, type TextRun, type Unit } from "./prepared-text.js";
+import { PLAIN_STYLE, type RunStyle, type TextRun, type Unit } from "./prepared-text.js";
 import { type StyledParagraph } from "./styled-text.js";
 
-// The package's types tell of its ESM file, while Node takes the CommonJS one: its default export is the factory itself.
+// The package's types describe its ESM file, but Node loads the CommonJS file, whose default export is the factory itself.
 const bidi = (bidiModule.default as unknown as () => bidiModule.Bidi)();
 
-/** What itemizing asks the world around it. */
+/** What itemizing needs besides the paragraph. */
 export interface ItemizeContext {
   readonly fonts: FontLibrary;
   readonly emoji: EmojiLibrary;
   readonly direction: "auto" | "ltr" | "rtl";
-  wishFor(style: RunStyle): FontWish;
+  queryFor(style: RunStyle): FontQuery;
 }
 
 export interface ItemizedParagraph {
   readonly isRtl: boolean;
   readonly units: readonly Unit[];
-  /** Not shaped yet. */
+  /** The runs before shaping. */
   readonly runs: readonly Omit<TextRun, "glyphs">[];
   readonly missing: readonly string[];
 }
 
-/** Scripts that are written from right to left stand in here; without one of them there is nothing to reorder. */
+/** Matches characters of right-to-left scripts and bidi controls. Text without them needs no reordering. */
 const MAY_BE_RTL =
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
@@ -38,7 +38,7 @@ interface Choice {
   readonly script: string;
 }
 
-/** Finds the units, the levels and the fonts of a paragraph. */
+/** Finds the units, the bidi levels and the fonts of a paragraph. */
 export function itemize(paragraph: StyledParagraph, context: ItemizeContext): ItemizedParagraph {
   const { text } = paragraph;
   const levels = levelsOf(text, context.direction);
@@ -49,7 +49,7 @@ export function itemize(paragraph: StyledParagraph, context: ItemizeContext): It
   let styleIndex = 0;
   for (const end of graphemeEnds(text)) {
     while ((paragraph.styles[styleIndex]?.end ?? Infinity) <= start) styleIndex++;
-    const style = paragraph.styles[styleIndex]?.style ?? { bold: false, italic: false, color: undefined };
+    const style = paragraph.styles[styleIndex]?.style ?? PLAIN_STYLE;
     const grapheme = text.slice(start, end);
     const choice = chooser.choose(grapheme, style);
     const level = levels === undefined ? 0 : (levels.levels[start] ?? 0);
@@ -80,13 +80,13 @@ function continues(run: Omit<TextRun, "glyphs">, choice: Choice, style: RunStyle
   );
 }
 
-/** Chooses the fonts of the characters of a paragraph one after the other, since many take that of the one before. */
+/** Chooses the fonts for a paragraph's graphemes in order, because many take the font of the grapheme before. */
 class FontChooser {
   readonly missing = new Set<string>();
   readonly #context: ItemizeContext;
   #style: RunStyle | undefined;
   #script = COMMON;
-  /** Of the last letter, in the style that is current. */
+  /** The font of the last letter, in the current style. */
   #scriptFont: FontFile | undefined;
 
   constructor(context: ItemizeContext) {
@@ -103,8 +103,7 @@ class FontChooser {
     }
     const visible = codePoints.filter((codePoint) => !isInvisible(String.fromCodePoint(codePoint)));
     const script = codePoints.map(scriptOf).find((tag) => tag !== COMMON) ?? COMMON;
-    const wish = this.#context.wishFor(style);
-    const font = this.#fontFor(visible, script, wish);
+    const font = this.#fontFor(visible, script, this.#context.queryFor(style));
     if (font === undefined && mayBeEmoji(grapheme)) {
       const picture = this.#emoji(codePoints);
       if (picture !== undefined) return picture;
@@ -117,16 +116,16 @@ class FontChooser {
     return { font, emoji: [], script: script === COMMON ? this.#script : script };
   }
 
-  /** Spaces, digits and punctuation stay in the font of the letters before them if that has them. */
-  #fontFor(codePoints: readonly number[], script: string, wish: FontWish): FontFile | undefined {
+  /** Spaces, digits and punctuation use the font of the letters before them if it has them. */
+  #fontFor(codePoints: readonly number[], script: string, query: FontQuery): FontFile | undefined {
     const { fonts } = this.#context;
     const before = this.#scriptFont;
-    if (codePoints.length === 0) return before ?? fonts.fileWith([SPACE], COMMON, wish);
+    if (codePoints.length === 0) return before ?? fonts.fileWith([SPACE], COMMON, query);
     if (script === COMMON && before !== undefined && codePoints.every((codePoint) => before.has(codePoint))) {
       return before;
     }
-    // A mark that no font has together with its letter is left out, and told of after shaping.
-    return fonts.fileWith(codePoints, script, wish) ?? fonts.fileWith(codePoints.slice(0, 1), script, wish);
+    // If no font has the letter and its mark, the mark is left out. It is reported after shaping.
+    return fonts.fileWith(codePoints, script, query) ?? fonts.fileWith(codePoints.slice(0, 1), script, query);
   }
 
   #emoji(codePoints: readonly number[]): Choice | undefined {

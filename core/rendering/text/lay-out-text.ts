@@ -3,16 +3,14 @@ import { breakText, type BrokenLine, chooseSize, linesIn, type Room } from "./ch
 import { type EngineParts, type TextEngine } from "./engine.js";
 import { type FontMetrics } from "./font-cache.js";
 import { type LineContext, placeLine, type PlacedLine } from "./place-line.js";
-import { prepareText, wishOf } from "./prepare-text.js";
-import { type PreparedText } from "./prepared-text.js";
+import { fontQueryOf, prepareText } from "./prepare-text.js";
+import { PLAIN_STYLE, type PreparedText } from "./prepared-text.js";
 import { lineHeightPx, type TextSpec } from "./spec.js";
 import { type LayoutRun, type TextLayout, type TextLine } from "./text-layout.js";
 
-const PLAIN = { bold: false, italic: false, color: undefined };
-
 /**
- * Lays a text out in a box: chooses its size, breaks its lines, cuts what the box has no room for, and gives each glyph
- * its place. The box is that of the letters, inside a layer's border and padding (`textRoom`).
+ * Lays out a text in a box: chooses the font size, breaks lines, cuts what does not fit, and places each glyph. The box
+ * is the one of the letters, inside a layer's border and padding (`textRoom`).
  */
 export function layOutText(engine: TextEngine, spec: TextSpec, box: Room): TextLayout {
   const { parts } = engine;
@@ -49,7 +47,7 @@ export function layOutText(engine: TextEngine, spec: TextSpec, box: Room): TextL
   return { box: room, fontSize, lineHeight, lines, width, height, isCut, missing: text.missing, metrics };
 }
 
-/** The room that a text takes at its own font size, wrapped at a width if one is given. */
+/** The size of a text at its own font size, wrapped at a width if one is given. */
 export function measureText(
   engine: TextEngine,
   spec: TextSpec,
@@ -70,13 +68,13 @@ function chooseLines(
   const most = linesIn(spec, room, size);
   const lines = breakText(text, spec.text_wrap, room.width, size);
   if (lines.length <= most) return { lines, isCut: false };
-  // Of a text that is cut each line shows as much as it can hold.
+  // Each line of a cut text shows as much as possible, so it is not balanced.
   return { lines: breakText(text, "greedy", room.width, size).slice(0, most), isCut: true };
 }
 
-/** The metrics of the family's own font, on which all lines stand, whatever fonts their characters come from. */
+/** The metrics of the family's own font. They apply to all lines, also to characters from other fonts. */
 function metricsOf(parts: EngineParts, spec: TextSpec, language: string | undefined): FontMetrics {
-  const file = parts.fonts.fileWith([0x20], COMMON, wishOf(spec, PLAIN, language));
+  const file = parts.fonts.fileWith([0x20], COMMON, fontQueryOf(spec, PLAIN_STYLE, language));
   if (file === undefined) throw new Error(`The family ${spec.font_family} has no space.`);
   return parts.fontCache.load(file).metrics;
 }

@@ -1,8 +1,8 @@
-/** The part of the package `linebreak` that is used; it brings no types. */
+/** Types for the part of the package `linebreak` that is used. The package has none. */
 declare module "linebreak" {
   export default class LineBreaker {
     constructor(text: string);
-    /** The next place before which a line may be broken, as an index into the text; null after the last. */
+    /** The next index of the text at which a line can be broken, or null after the last one. */
     nextBreak(): { readonly position: number; readonly required: boolean } | null;
   }
 }

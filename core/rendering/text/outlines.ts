@@ -1,11 +1,11 @@
-/** Glyphs as pieces of SVG path data at a size: made once and put together many times. */
-import { BoundedCache } from "./bounded-cache.js";
+/** Glyphs as SVG path data at a font size. Each is made once and reused. */
+import { ByteCache } from "../byte-cache.js";
 import { type LoadedFont } from "./font-cache.js";
 import { fontTooCostly, isInReach, MAX_OUTLINE_STEPS } from "./font-limits.js";
 
-/** A glyph at a size, its origin at 0, 0; y points down. All coordinates are relative but the first move's. */
+/** A glyph at a font size, with its origin at 0, 0. The y axis points down. Only the first move is absolute. */
 export interface GlyphOutline {
-  /** What follows the first move; empty for a glyph without ink. */
+  /** The path data after the first move. Empty for a glyph without an outline. */
   readonly tail: string;
   /** The first move. */
   readonly startX: number;
@@ -18,17 +18,17 @@ export interface GlyphOutline {
 }
 
 export interface Outlines {
-  /** @param slant how far a point moves to the right for each pixel above the baseline. */
+  /** @param slant pixels to the right for each pixel above the baseline. */
   outline(font: LoadedFont, glyph: number, size: number, slant: number): GlyphOutline;
 }
 
 const CACHE_BYTES = 12_000_000;
 
-/** Steps a pixel: coordinates are held to hundredths, so paths stay short and the same on every run. */
-const STEPS = 100;
+/** Coordinates are rounded to hundredths of a pixel, so that paths are short and reproducible. */
+const STEPS_PER_PIXEL = 100;
 
 export function createOutlines(): Outlines {
-  const cache = new BoundedCache<string, GlyphOutline>(CACHE_BYTES);
+  const cache = new ByteCache<GlyphOutline>(CACHE_BYTES, { keepsNewest: true });
   return {
     outline: (font, glyph, size, slant) => {
       const key = `${font.file.name} ${glyph} ${size} ${slant}`;
@@ -42,7 +42,7 @@ export function createOutlines(): Outlines {
 }
 
 function makeOutline(font: LoadedFont, glyph: number, size: number, slant: number): GlyphOutline {
-  const scale = (size / font.unitsPerEm) * STEPS;
+  const scale = (size / font.unitsPerEm) * STEPS_PER_PIXEL;
   const writer = new OutlineWriter();
   const steps = font.hb.glyphToJson(glyph);
   if (steps.length > MAX_OUTLINE_STEPS) throw fontTooCostly(font.file, "has a glyph with too many points");
@@ -60,7 +60,7 @@ function makeOutline(font: LoadedFont, glyph: number, size: number, slant: numbe
   return writer.finish();
 }
 
-/** Writes path data in whole steps, relative to the point before, and keeps the box. */
+/** Writes path data in whole steps, relative to the previous point, and collects the bounding box. */
 class OutlineWriter {
   #tail = "";
   #start: readonly [number, number] | undefined;
@@ -93,12 +93,12 @@ class OutlineWriter {
     const { left, top, right, bottom } = this.#box;
     return {
       tail: this.#tail,
-      startX: startX / STEPS,
-      startY: startY / STEPS,
-      left: left / STEPS,
-      top: top / STEPS,
-      right: right / STEPS,
-      bottom: bottom / STEPS,
+      startX: startX / STEPS_PER_PIXEL,
+      startY: startY / STEPS_PER_PIXEL,
+      left: left / STEPS_PER_PIXEL,
+      top: top / STEPS_PER_PIXEL,
+      right: right / STEPS_PER_PIXEL,
+      bottom: bottom / STEPS_PER_PIXEL,
     };
   }
 
@@ -107,7 +107,7 @@ class OutlineWriter {
     for (let index = 0; index + 1 < points.length; index += 2) {
       const dx = (points[index] ?? 0) - this.#x;
       const dy = (points[index + 1] ?? 0) - this.#y;
-      text += `${index === 0 ? "" : " "}${dx / STEPS} ${dy / STEPS}`;
+      text += `${index === 0 ? "" : " "}${dx / STEPS_PER_PIXEL} ${dy / STEPS_PER_PIXEL}`;
     }
     return text;
   }

@@ -1,89 +1,96 @@
-/** A text that is laid out, as SVG: letters as outlines, emoji as drawings. Nothing of the text itself gets into it. */
+/** Paints a laid-out text as SVG: letters as outlines, emoji as drawings. The SVG never contains the text itself. */
 import { gradientFill, isVisible, solidFill } from "../paint/fill.js";
 import { type Box, inflate, shift, unite } from "../paint/fragment.js";
 import { define, num } from "../paint/svg.js";
 import { type EngineParts, type TextEngine } from "./engine.js";
 import { type TextSpec } from "./spec.js";
-import { collectInk, type LetterInk, rectanglePath, type TextInk } from "./text-ink.js";
 import { type PlacedEmoji, type TextLayout } from "./text-layout.js";
+import { collectShapes, type ColoredPath, rectanglePath, type TextShapes } from "./text-shapes.js";
 
-/** SVG in the coordinates of the document, and the box that all its ink lies in. */
+/** SVG in document coordinates, and the box around everything that it draws. */
 export interface PaintedText {
   readonly svg: string;
-  readonly ink: Box;
+  readonly bounds: Box;
 }
 
-/** A blur spreads its ink over three deviations; a CSS blur is two of them (CSS Backgrounds 3, section 7.2). */
+const NOTHING: PaintedText = { svg: "", bounds: { x: 0, y: 0, width: 0, height: 0 } };
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A blur reaches three standard deviations. A CSS blur radius is two of them (CSS Backgrounds 3, section 7.2). */
 const BLUR_REACH = 1.5;
 
 /**
- * Paints a text whose box has its left top corner at `origin`: highlight, shadow, outline, letters, and the line along
- * them, in this order. Emoji and a shadow that are not to be seen are left out.
+ * Paints a text whose box has its top left corner at `origin`: highlight, shadow, outline, letters and decoration, in
+ * this order. Emoji and shadows for which `isSeen` returns false are left out.
  */
 export function paintText(
   engine: TextEngine,
   layout: TextLayout,
   spec: TextSpec,
-  origin: { readonly x: number; readonly y: number },
-  isSeen: (ink: Box) => boolean = () => true,
+  origin: Point,
+  isSeen: (part: Box) => boolean = () => true,
 ): PaintedText {
-  const all = collectInk(engine.parts, layout, spec, origin);
-  const ink = { ...all, emoji: all.emoji.filter(({ x, y, side }) => isSeen({ x, y, width: side, height: side })) };
+  const all = collectShapes(engine.parts, layout, spec, origin);
+  const shapes = { ...all, emoji: all.emoji.filter(({ x, y, side }) => isSeen({ x, y, width: side, height: side })) };
   const highlight = paintHighlight(layout, spec, origin);
   const hasStroke = spec.stroke_width > 0 && isVisible(spec.stroke_color);
-  const bounds = inflate(ink.bounds, hasStroke ? spec.stroke_width + 1 : 1);
-  const isInked = ink.bounds.width > 0;
-  // Moved by its coordinates, not by a transform, so that it is rounded alike wherever it is drawn.
-  const shadowInk = () =>
-    collectInk(engine.parts, layout, spec, { x: origin.x + spec.shadow_x, y: origin.y + spec.shadow_y });
-  const isShadowSeen = isInked && isSeen(shadowRegion(spec, bounds));
+  const bounds = inflate(shapes.bounds, hasStroke ? spec.stroke_width + 1 : 1);
+  const hasShapes = shapes.bounds.width > 0;
+  // Moved by its coordinates, not by a transform, so that it is rounded in the same way wherever it is drawn.
+  const shadowShapes = () =>
+    collectShapes(engine.parts, layout, spec, { x: origin.x + spec.shadow_x, y: origin.y + spec.shadow_y });
+  const isShadowSeen = hasShapes && isSeen(shadowRegion(spec, bounds));
   const shadow = isShadowSeen
-    ? paintShadow(engine.parts, shadowInk(), spec, hasStroke, bounds)
-    : { svg: "", ink: ink.bounds };
+    ? paintShadow(engine.parts, shadowShapes(), spec, hasStroke, bounds)
+    : { svg: "", bounds: shapes.bounds };
   const gradient = spec.text_gradient && gradientFill(spec.text_gradient, { ...origin, ...layout.box });
   const fillOf = (color: string | undefined) =>
     color === undefined ? (gradient?.attributes ?? solidFill(spec.color).attributes) : solidFill(color).attributes;
   const stroke = hasStroke
     ? { attributes: solidFill(spec.stroke_color, "stroke").attributes, width: spec.stroke_width }
     : undefined;
-  const body = isInked ? paintInk(engine.parts, ink, fillOf, stroke) : "";
+  const body = hasShapes ? paintShapes(engine.parts, shapes, fillOf, stroke) : "";
   return {
     svg: `${highlight.svg}${shadow.svg}${body === "" ? "" : (gradient?.definition ?? "")}${body}`,
-    ink: unite([highlight.ink, shadow.ink, ...(isInked ? [bounds] : [])]),
+    bounds: unite([highlight.bounds, shadow.bounds, ...(hasShapes ? [bounds] : [])]),
   };
 }
 
 interface Stroke {
   readonly attributes: string;
-  /** Outside of the letters. */
+  /** The width outside of the letters. */
   readonly width: number;
 }
 
-function paintInk(
+function paintShapes(
   parts: EngineParts,
-  ink: TextInk,
+  shapes: TextShapes,
   fillOf: (color: string | undefined) => string,
   stroke: Stroke | undefined,
 ): string {
   return [
-    ink.beneath.map((rule) => `<path d="${rule.path}" ${fillOf(rule.color)}/>`),
-    stroke === undefined ? [] : [paintOutline(ink.letters, stroke)],
-    ink.letters.map((letters) => paintLetters(letters, fillOf(letters.color))),
-    ink.emoji.map((emoji) => paintEmoji(parts, emoji)),
-    ink.above.map((rule) => `<path d="${rule.path}" ${fillOf(rule.color)}/>`),
+    shapes.beneath.map(({ path, color }) => `<path d="${path}" ${fillOf(color)}/>`),
+    stroke === undefined ? [] : [paintOutline(shapes.letters, stroke)],
+    shapes.letters.map((letters) => paintLetters(letters, fillOf(letters.color))),
+    shapes.emoji.map((emoji) => paintEmoji(parts, emoji)),
+    shapes.above.map(({ path, color }) => `<path d="${path}" ${fillOf(color)}/>`),
   ]
     .flat()
     .join("");
 }
 
-function paintLetters({ path, embolden }: LetterInk, fill: string): string {
+function paintLetters({ path, embolden }: ColoredPath, fill: string): string {
   if (embolden === 0) return `<path d="${path}" ${fill}/>`;
   const line = fill.replaceAll("fill", "stroke");
   return `<path d="${path}" ${fill} ${line} stroke-width="${num(embolden)}" stroke-linejoin="round"/>`;
 }
 
-/** The outlines of all letters lie beneath all letters; half of each line is then covered. */
-function paintOutline(letters: readonly LetterInk[], { attributes, width }: Stroke): string {
+/** The outlines are beneath all letters, which then cover the inner half of each stroke. */
+function paintOutline(letters: readonly ColoredPath[], { attributes, width }: Stroke): string {
   return letters
     .map(({ path, embolden }) => {
       const lineWidth = num(width * 2 + embolden);
@@ -99,38 +106,38 @@ function paintEmoji(parts: EngineParts, { key, x, y, side }: PlacedEmoji): strin
   return `<svg ${place} viewBox="0 0 ${drawing.width} ${drawing.height}">${drawing.body}</svg>`;
 }
 
-/** All that a shadow's blur may ink. */
+/** The box that a blurred shadow can reach. */
 function shadowRegion({ shadow_x, shadow_y, shadow_blur }: TextSpec, bounds: Box): Box {
   return shift(inflate(bounds, shadow_blur * BLUR_REACH + 1), shadow_x, shadow_y);
 }
 
-/** The moved ink in the shadow's colour, blurred; the highlight throws none. */
+/** The moved shapes in the shadow's color, blurred. The highlight has no shadow. */
 function paintShadow(
   parts: EngineParts,
-  ink: TextInk,
+  shapes: TextShapes,
   spec: TextSpec,
   hasStroke: boolean,
   bounds: Box,
-): { readonly svg: string; readonly ink: Box } {
-  if (!isVisible(spec.shadow_color)) return { svg: "", ink: { x: 0, y: 0, width: 0, height: 0 } };
+): PaintedText {
+  if (!isVisible(spec.shadow_color)) return NOTHING;
   const region = shadowRegion(spec, bounds);
   const { attributes } = solidFill(spec.shadow_color);
   const stroke = hasStroke
     ? { attributes: attributes.replaceAll("fill", "stroke"), width: spec.stroke_width }
     : undefined;
-  const letters = paintInk(parts, { ...ink, emoji: [] }, () => attributes, stroke);
-  const pictures = ink.emoji.map((emoji) => paintEmoji(parts, emoji)).join("");
-  const parted =
+  const letters = paintShapes(parts, { ...shapes, emoji: [] }, () => attributes, stroke);
+  const emoji = shapes.emoji.map((each) => paintEmoji(parts, each)).join("");
+  const svg =
     filtered(letters, region, blurStep(spec.shadow_blur)) +
-    filtered(pictures, region, silhouetteStep(spec.shadow_color) + blurStep(spec.shadow_blur));
-  return { svg: parted, ink: region };
+    filtered(emoji, region, silhouetteStep(spec.shadow_color) + blurStep(spec.shadow_blur));
+  return { svg, bounds: region };
 }
 
 function blurStep(blur: number): string {
   return blur === 0 ? "" : `<feGaussianBlur stdDeviation="${num(blur / 2)}"/>`;
 }
 
-/** Makes a picture of many colours one of a single colour. */
+/** A filter step that replaces all colors by one. */
 function silhouetteStep(color: string): string {
   const { attributes } = solidFill(color);
   const [, hex = "000000"] = /#([0-9a-f]{6})/.exec(attributes) ?? [];
@@ -151,13 +158,13 @@ function filtered(svg: string, region: Box, steps: string): string {
   return `${definition}<g filter="url(#${id})">${svg}</g>`;
 }
 
-/** Bars behind the lines, as high as the letters of the font are, or as the lines if these are lower. */
+/** Bars behind the lines. Their height is that of the font's letters, at most the line height. */
 function paintHighlight(
   layout: TextLayout,
   { highlight_color, highlight_padding: padding, highlight_radius }: TextSpec,
-  origin: { readonly x: number; readonly y: number },
-): { readonly svg: string; readonly ink: Box } {
-  if (!isVisible(highlight_color)) return { svg: "", ink: { x: 0, y: 0, width: 0, height: 0 } };
+  origin: Point,
+): PaintedText {
+  if (!isVisible(highlight_color)) return NOTHING;
   const { ascent, descent } = layout.metrics;
   const height = Math.min(layout.lineHeight, Math.round((ascent - descent) * layout.fontSize));
   const bars = layout.lines
@@ -167,8 +174,8 @@ function paintHighlight(
       const bar = { x: origin.x + line.x, y: origin.y + top, width: line.width, height };
       return inflate(bar, padding);
     });
-  if (bars.length === 0) return { svg: "", ink: { x: 0, y: 0, width: 0, height: 0 } };
-  // One path, so that bars which overlap do not show through one another.
+  if (bars.length === 0) return NOTHING;
+  // One path, so that overlapping transparent bars do not add up.
   const path = bars.map((bar) => rectanglePath(bar, highlight_radius)).join("");
-  return { svg: `<path d="${path}" ${solidFill(highlight_color).attributes}/>`, ink: unite(bars) };
+  return { svg: `<path d="${path}" ${solidFill(highlight_color).attributes}/>`, bounds: unite(bars) };
 }

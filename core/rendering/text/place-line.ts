@@ -1,14 +1,15 @@
-/** Puts the runs of a line in the order in which they are seen, and each glyph at its place. */
+/** Puts the runs of a line into visual order, and places their glyphs. */
 import { hasItalics } from "../fonts/script.js";
 import { widthOf } from "./break-opportunities.js";
 import { type BrokenLine } from "./choose-size.js";
 import { type EngineParts } from "./engine.js";
 import { isSpaceCharacter } from "./graphemes.js";
-import { shapeExtra, shapeRange, wishOf } from "./prepare-text.js";
+import { fontQueryOf, shapeExtra, shapeRange } from "./prepare-text.js";
 import {
   EMOJI_ADVANCE,
   EMOJI_SIDE,
   type Paragraph,
+  PLAIN_STYLE,
   type PreparedText,
   type ShapedGlyphs,
   type TextRun,
@@ -16,45 +17,46 @@ import {
 import { type TextSpec } from "./spec.js";
 import { type LayoutRun, type PlacedGlyphs } from "./text-layout.js";
 
-/** What all lines of a layout share. */
+/** What all lines of a layout have in common. */
 export interface LineContext {
   readonly parts: EngineParts;
   readonly spec: TextSpec;
   readonly text: PreparedText;
   readonly size: number;
   readonly width: number;
-  /** The middle of the capitals above the baseline, in em, about which emoji stand. */
+  /** The middle of the capital letters, in em above the baseline. Emoji are centered on it. */
   readonly capMiddle: number;
 }
 
-/** A line whose glyphs stand at their places from x = 0 on, its baseline at y = 0. */
+/** A line with placed glyphs. It starts at x = 0 and its baseline is y = 0. */
 export interface PlacedLine {
   readonly width: number;
   readonly runs: readonly LayoutRun[];
   readonly isRtl: boolean;
 }
 
-/** A part of a run, or an addition to the text, which has no units. */
+/** A part of a run, or an addition to the text. An addition has no units. */
 interface Piece {
   readonly run: TextRun;
   readonly glyphs: ShapedGlyphs | undefined;
   readonly isExtra: boolean;
 }
 
-/** How far letters lean that have no italic: 12 degrees, as browsers have it. */
+/** The slant of synthetic italics: 12 degrees, as in browsers. */
 const SLANT = Math.tan((12 * Math.PI) / 180);
-/** The weight from which on letters are bold, and under which a face is made bold for want of a bolder one. */
+/** Weights from here on are bold. */
 const BOLD_FROM = 600;
-const MADE_BOLD_UNDER = 500;
+/** A face below this weight gets a synthetic bold if a bold one is asked for. */
+const EMBOLDENED_BELOW = 500;
 const EMBOLDEN_EM = 0.035;
 
-/** Places a line; an ellipsis takes the place of as much of its end as it needs. */
+/** Places a line. An ellipsis replaces as much of the line's end as it needs. */
 export function placeLine(context: LineContext, line: BrokenLine, hasEllipsis: boolean): PlacedLine {
   const { text, size, width } = context;
   const paragraph = text.paragraphs[line.paragraph];
   if (paragraph === undefined) return { width: 0, runs: [], isRtl: false };
   const shown = hasEllipsis ? withEllipsis(context, paragraph, line) : withHyphen(context, paragraph, line);
-  const pieces = [...slices(context, paragraph, line.first, shown.end), ...shown.extras];
+  const pieces = [...piecesOf(context, paragraph, line.first, shown.end), ...shown.extras];
   const isStretched = context.spec.align === "justify" && !line.isLast && !hasEllipsis;
   const stretch = isStretched ? stretchOf(paragraph, line.first, shown.end, width / size, shown.extraWidth) : undefined;
   const gapAfter = (unit: number) => {
@@ -83,7 +85,7 @@ function withHyphen(context: LineContext, paragraph: Paragraph, line: BrokenLine
   return { end: line.end, ...extra(context, "-", run, run.level) };
 }
 
-/** The ellipsis stands at the end of reading: at the left if the paragraph is read from right to left. */
+/** The ellipsis is at the end in reading order: at the left in a right-to-left paragraph. */
 function withEllipsis(context: LineContext, paragraph: Paragraph, line: BrokenLine): Shown {
   const { units } = paragraph;
   const last = runAt(paragraph, Math.max(line.first, line.end - 1));
@@ -96,7 +98,7 @@ function withEllipsis(context: LineContext, paragraph: Paragraph, line: BrokenLi
 }
 
 function extra({ parts, spec }: LineContext, text: string, beside: TextRun | undefined, level: number) {
-  const style = beside?.style ?? { bold: false, italic: false, color: undefined };
+  const style = beside?.style ?? PLAIN_STYLE;
   const { run, advance } = shapeExtra(parts, spec, text, style, level);
   const piece: Piece = { run, glyphs: run.glyphs, isExtra: true };
   return { extras: [piece], extraWidth: advance };
@@ -106,8 +108,8 @@ function runAt(paragraph: Paragraph, unit: number): TextRun | undefined {
   return paragraph.runs.find(({ first, end }) => unit >= first && unit < end);
 }
 
-/** The parts of the runs that a line shows. */
-function slices(context: LineContext, paragraph: Paragraph, first: number, end: number): Piece[] {
+/** The parts of the runs that are on a line. */
+function piecesOf(context: LineContext, paragraph: Paragraph, first: number, end: number): Piece[] {
   return paragraph.runs.flatMap((run) => {
     const from = Math.max(run.first, first);
     const to = Math.min(run.end, end);
@@ -118,7 +120,7 @@ function slices(context: LineContext, paragraph: Paragraph, first: number, end: 
   });
 }
 
-/** The glyphs of a part of a run; shaped anew if letters change where the run is broken. */
+/** The glyphs of a part of a run. It is shaped again if letters change their form where the run is broken. */
 function sliceGlyphs(
   { parts, spec }: LineContext,
   paragraph: Paragraph,
@@ -146,7 +148,7 @@ function sliceGlyphs(
   };
 }
 
-/** Rule L2 of UAX #9: from the highest level down, each stretch of that level or above is turned around. */
+/** UAX #9, rule L2: from the highest level down, reverses each sequence of pieces at that level or higher. */
 function inVisualOrder(pieces: readonly Piece[]): Piece[] {
   const ordered = [...pieces];
   const highest = Math.max(0, ...pieces.map(({ run }) => run.level));
@@ -177,7 +179,7 @@ function placePiece(
   const unitOf = (index: number) => (isExtra ? -1 : (paragraph.unitAt[glyphs?.clusters[index] ?? -1] ?? -1));
   glyphs?.ids.forEach((_, index) => {
     const unit = unitOf(index);
-    // The gap after a letter is at its left where letters run to the left.
+    // In right-to-left text, the gap after a letter is to its left.
     if (isRtl && unit !== -1 && unit !== unitOf(index - 1)) pen += gapAfter(unit);
     xs.push((pen + (glyphs.shiftsX[index] ?? 0)) * size);
     ys.push(-(glyphs.shiftsY[index] ?? 0) * size);
@@ -194,26 +196,26 @@ function placePiece(
     style: run.style,
     x: start * size,
     width: (pen - start) * size,
-    glyphs: placed === undefined ? undefined : { ...placed, ...madeUp(context, run) },
+    glyphs: placed === undefined ? undefined : { ...placed, ...synthesisOf(context, run) },
     emoji,
   };
 }
 
-/** How a font's letters are changed because it has no italic or no bold face. */
-function madeUp({ spec, size }: LineContext, run: TextRun): Pick<PlacedGlyphs, "font" | "slant" | "embolden"> {
-  const wanted = wishOf(spec, run.style, undefined).face;
+/** How letters are changed if the family has no italic or no bold face. */
+function synthesisOf({ spec, size }: LineContext, run: TextRun): Pick<PlacedGlyphs, "font" | "slant" | "embolden"> {
+  const wanted = fontQueryOf(spec, run.style, undefined).face;
   const face = run.font?.face ?? wanted;
   const isSlanted = wanted.style === "italic" && face.style === "normal" && hasItalics(run.script);
-  const isThin = wanted.weight >= BOLD_FROM && face.weight < MADE_BOLD_UNDER;
+  const isThin = wanted.weight >= BOLD_FROM && face.weight < EMBOLDENED_BELOW;
   return {
     font: run.font?.path ?? "",
     slant: isSlanted ? SLANT : 0,
-    // Only marks of bold: a layer's own weight takes the nearest face that its author chose the family for.
+    // Only for bold marks. The layer's own weight uses the nearest face of the family that the author chose.
     embolden: isThin && run.style.bold ? EMBOLDEN_EM * size : 0,
   };
 }
 
-/** The places of a line that give way when it is stretched, and how far each does. */
+/** The units of a justified line that get additional space, and how much each gets. */
 function stretchOf(paragraph: Paragraph, first: number, end: number, width: number, extraWidth: number) {
   const { units } = paragraph;
   const used = widthOf(units, first, end) - (units[end - 1]?.spacing ?? 0) + extraWidth;

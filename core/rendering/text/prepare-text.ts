@@ -1,5 +1,5 @@
 import { nearestLanguage } from "./han-language.js";
-import { type FontWish } from "../fonts/font-library.js";
+import { type FontQuery } from "../fonts/font-library.js";
 import { COMMON, isCursive } from "../fonts/script.js";
 import { segmentsOf } from "./break-opportunities.js";
 import { type EngineParts } from "./engine.js";
@@ -7,6 +7,7 @@ import { itemize, type ItemizedParagraph } from "./itemize.js";
 import {
   EMOJI_ADVANCE,
   type Paragraph,
+  PLAIN_STYLE,
   type PreparedText,
   type RunStyle,
   type ShapedGlyphs,
@@ -16,20 +17,20 @@ import {
 import { type TextSpec } from "./spec.js";
 import { type StyledParagraph, styleText } from "./styled-text.js";
 
-/** What a character costs in memory once it is prepared, by a generous estimate. */
-const BYTES_A_CHARACTER = 800;
+/** Memory for a prepared character, as a generous estimate. */
+const BYTES_PER_CHARACTER = 800;
 
-/** Does all that does not depend on the size or the box: itemizes and shapes. What was prepared lately is kept. */
+/** Does everything that is independent of the font size and the box: itemizes and shapes. Results are cached. */
 export function prepareText(parts: EngineParts, spec: TextSpec): PreparedText {
   const key = keyOf(spec);
   const known = parts.prepared.get(key);
   if (known !== undefined) return known;
   const prepared = prepare(parts, spec);
-  parts.prepared.set(key, prepared, (spec.text.length + 10) * BYTES_A_CHARACTER);
+  parts.prepared.set(key, prepared, (spec.text.length + 10) * BYTES_PER_CHARACTER);
   return prepared;
 }
 
-/** All attributes that the shapes depend on. */
+/** A cache key of all attributes that the result depends on. */
 function keyOf(spec: TextSpec): string {
   const { text, rich, font_family, font_weight, font_style, letter_spacing, text_transform, text_direction } = spec;
   return JSON.stringify([
@@ -40,37 +41,36 @@ function keyOf(spec: TextSpec): string {
 
 function prepare(parts: EngineParts, spec: TextSpec): PreparedText {
   const language = nearestLanguage(spec.text, spec.language);
-  const wishes = wishesOf(spec, language);
+  const queryFor = fontQueriesOf(spec, language);
   const missing = new Set<string>();
   const paragraphs = styleText(spec).map((styled) => {
     const { fonts, emoji } = parts;
-    const itemized = itemize(styled, { fonts, emoji, direction: spec.text_direction, wishFor: wishes });
+    const itemized = itemize(styled, { fonts, emoji, direction: spec.text_direction, queryFor });
     for (const character of itemized.missing) missing.add(character);
     return shapeParagraph(parts, spec, styled, itemized, missing);
   });
   const widths = paragraphs.flatMap(({ segments }) => segments.map(({ width }) => width));
-  const plain = { bold: false, italic: false, color: undefined };
   return {
     paragraphs,
     missing: [...missing],
     widestSegment: widths.reduce((widest, width) => Math.max(widest, width), 0),
-    hyphenWidth: shapeExtra(parts, spec, "-", plain, 0).advance,
+    hyphenWidth: shapeExtra(parts, spec, "-", PLAIN_STYLE, 0).advance,
     language,
   };
 }
 
-/** What fonts each style asks for; always the same object for the same style. */
-function wishesOf(spec: TextSpec, language: string | undefined): (style: RunStyle) => FontWish {
-  const wishes = new Map<RunStyle, FontWish>();
+/** Returns the font query of each style, and the same object for the same style. */
+function fontQueriesOf(spec: TextSpec, language: string | undefined): (style: RunStyle) => FontQuery {
+  const queries = new Map<RunStyle, FontQuery>();
   return (style) => {
-    const wish = wishes.get(style) ?? wishOf(spec, style, language);
-    wishes.set(style, wish);
-    return wish;
+    const query = queries.get(style) ?? fontQueryOf(spec, style, language);
+    queries.set(style, query);
+    return query;
   };
 }
 
-/** The font that a style wishes for: bold letters in a text that is bold already are bolder still. */
-export function wishOf(spec: TextSpec, style: RunStyle, language: string | undefined): FontWish {
+/** The font that a style asks for. Bold parts of a text that is already bold are even bolder. */
+export function fontQueryOf(spec: TextSpec, style: RunStyle, language: string | undefined): FontQuery {
   const bold = spec.font_weight < 600 ? 700 : 900;
   return {
     family: spec.font_family,
@@ -104,7 +104,7 @@ function shapeParagraph(
   return { text, isRtl, units, unitAt, runs: shaped, segments: segmentsOf(text, units) };
 }
 
-/** Gives the units what their glyphs move the pen by; the characters of a ligature share its width. */
+/** Adds the advances of the glyphs to their units. The characters of a ligature share its advance. */
 function shareAdvances(units: readonly Unit[], unitAt: Int32Array, glyphs: ShapedGlyphs, runEnd: number): void {
   const advances = new Map<number, number>();
   glyphs.clusters.forEach((cluster, index) => {
@@ -122,7 +122,7 @@ function shareAdvances(units: readonly Unit[], unitAt: Int32Array, glyphs: Shape
   });
 }
 
-/** Adds emoji's widths and the letter spacing, which cursive letters and characters without a glyph do not get. */
+/** Adds the advances of emoji, and the letter spacing. Cursive scripts and characters without a glyph get no spacing. */
 function spaceOut(
   units: readonly Unit[],
   run: Omit<TextRun, "glyphs">,
@@ -164,13 +164,13 @@ export function shapeRange(
   return withoutBoxes(shaped);
 }
 
-/** Glyph 0 is the box that stands for a character that the font lacks: it is told of, and takes no room. */
+/** Glyph 0 is the box for a character that the font lacks. Such characters are reported, and take no space. */
 function withoutBoxes(glyphs: ShapedGlyphs): ShapedGlyphs {
   if (!glyphs.ids.includes(0)) return glyphs;
   return { ...glyphs, advances: glyphs.advances.map((advance, index) => (glyphs.ids[index] === 0 ? 0 : advance)) };
 }
 
-/** A few characters that the layout adds to a text: an ellipsis, a hyphen. */
+/** Shapes characters that the layout adds to a text: an ellipsis or a hyphen. */
 export function shapeExtra(
   parts: EngineParts,
   spec: TextSpec,
@@ -178,9 +178,9 @@ export function shapeExtra(
   style: RunStyle,
   level: number,
 ): { readonly run: TextRun; readonly advance: number } {
-  const wish = wishOf(spec, style, spec.language);
+  const query = fontQueryOf(spec, style, spec.language);
   const codePoints = Array.from(text, (character) => character.codePointAt(0) ?? 0);
-  const font = parts.fonts.fileWith(codePoints, COMMON, wish);
+  const font = parts.fonts.fileWith(codePoints, COMMON, query);
   const bare: TextRun = { first: 0, end: 0, style, level, script: COMMON, font, emoji: [], glyphs: undefined };
   const glyphs = shapeRange(parts, spec, bare, text, 0, text.length);
   const advance = glyphs?.advances.reduce((sum, each) => sum + each, 0) ?? 0;

@@ -1,61 +1,64 @@
-/** A text after everything that does not depend on its size or its box: plain data, all lengths in font sizes (em). */
+/** A text prepared as far as possible without its font size and box. Plain data. All lengths are in font sizes (em). */
 import { type FontFile } from "../fonts/font-library.js";
 
-/** How a stretch of a text differs from the rest. */
+/** The style that the marks of a rich text give to a part of it. */
 export interface RunStyle {
   readonly bold: boolean;
   readonly italic: boolean;
   readonly color: string | undefined;
 }
 
-/** Glyphs as the shaper gives them, in the order in which they stand from left to right. */
+/** The style of text without marks. */
+export const PLAIN_STYLE: RunStyle = { bold: false, italic: false, color: undefined };
+
+/** The shaper's glyphs, in visual order from left to right. */
 export interface ShapedGlyphs {
   readonly ids: readonly number[];
-  /** The place in the paragraph of the first character that each glyph stands for. */
+  /** For each glyph, the index in the paragraph of the first character that it represents. */
   readonly clusters: readonly number[];
   readonly advances: readonly number[];
-  /** Shifts from the pen's place; y points up. */
+  /** Offsets from the pen position. The y axis points up. */
   readonly shiftsX: readonly number[];
   readonly shiftsY: readonly number[];
-  /** Characters before which a line may not be broken without shaping anew. */
+  /** Indices of characters before which a line can be broken only if the text is shaped again. */
   readonly unsafe: ReadonlySet<number>;
 }
 
 /** Characters of one style, font, script and direction. */
 export interface TextRun {
-  /** The range of units. */
+  /** The first unit, and the unit after the last one. */
   readonly first: number;
   readonly end: number;
   readonly style: RunStyle;
-  /** The bidi level: odd from right to left. */
+  /** The bidi level. Odd levels run from right to left. */
   readonly level: number;
   readonly script: string;
-  /** Undefined for an emoji and for characters that no font has, which are not drawn. */
+  /** Undefined for emoji, and for characters that no font has. Those are not drawn. */
   readonly font: FontFile | undefined;
   readonly emoji: readonly string[];
   readonly glyphs: ShapedGlyphs | undefined;
 }
 
-/** What a reader sees as one character. */
+/** A grapheme: what a reader sees as one character. */
 export interface Unit {
   /** The range in the paragraph's text. */
   readonly start: number;
   readonly end: number;
   readonly isSpace: boolean;
-  /** What the pen moves by, letter spacing included. */
+  /** The pen advance, including letter spacing. */
   advance: number;
-  /** The letter spacing in it. */
+  /** The part of the advance that is letter spacing. */
   spacing: number;
 }
 
-/** Units between two places where a line may be broken. */
+/** The units between two places where a line can be broken. */
 export interface Segment {
   readonly first: number;
   readonly end: number;
-  /** Without the spaces at its end. */
+  /** The width without trailing spaces. `space` is the width of those. */
   readonly width: number;
   readonly space: number;
-  /** A line that ends here shows a hyphen. */
+  /** Whether a line that ends here shows a hyphen. */
   readonly hyphen: boolean;
 }
 
@@ -63,7 +66,7 @@ export interface Paragraph {
   readonly text: string;
   readonly isRtl: boolean;
   readonly units: readonly Unit[];
-  /** The unit that each place of the text belongs to. */
+  /** For each index of the text, the index of its unit. */
   readonly unitAt: Int32Array;
   readonly runs: readonly TextRun[];
   readonly segments: readonly Segment[];
@@ -71,14 +74,14 @@ export interface Paragraph {
 
 export interface PreparedText {
   readonly paragraphs: readonly Paragraph[];
-  /** Characters as a reader sees them that no font has, each once. */
+  /** The graphemes that no font has, without duplicates. */
   readonly missing: readonly string[];
-  /** Of the widest part that has no place to break. */
+  /** The width of the widest segment. */
   readonly widestSegment: number;
   readonly hyphenWidth: number;
   readonly language: string | undefined;
 }
 
-/** The width of an emoji, and the side of its picture. */
+/** The advance of an emoji, and the side of its drawing. */
 export const EMOJI_ADVANCE = 1.2;
 export const EMOJI_SIDE = 1.1;

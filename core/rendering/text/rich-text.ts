@@ -1,19 +1,19 @@
 /**
- * Marks in a text, read only where a layer says `rich: true`:
+ * Reads the marks in the text of a layer with `rich: true`:
  *
- *   **bold**   *italic*   [red words]{#ff0000}   \* a mark taken as it is
+ *   **bold**   *italic*   [red words]{#ff0000}   \* a literal mark
  *
- * They nest. The grammar is total: a mark without its counterpart, or with something that is no colour, is text like any
- * other. A mark opens only before a character that is no space and closes only after one, so `5 * 3` stays what it is.
+ * Marks can be nested. There are no syntax errors: a mark without its counterpart, or with an invalid color, is text. A
+ * mark opens only before a character that is not a space, and closes only after such a character. So `5 * 3` is text.
  */
 import { parseColor } from "../../contract/template/color.js";
 
-/** A stretch of text in one style. */
+/** A part of a text with one style. */
 export interface RichSegment {
   readonly text: string;
   readonly bold: boolean;
   readonly italic: boolean;
-  /** Undefined where the layer's own colour holds. */
+  /** Undefined if the layer's own color applies. */
   readonly color: string | undefined;
 }
 
@@ -28,21 +28,21 @@ interface Piece {
 
 interface Opener {
   readonly mark: Mark;
-  /** The piece that is the mark itself; it becomes empty when the mark is closed. */
+  /** The index of the piece that is the mark itself. Its text becomes empty when the mark is closed. */
   readonly at: number;
 }
 
 const SPECIAL = /[\\*[\]]/g;
 const MAX_COLOR_LENGTH = 64;
 
-/** Takes a text with marks apart. */
+/** Parses a text with marks. */
 export function parseRichText(source: string): RichSegment[] {
   const parser = new Parser(source);
   parser.run();
   return merge(parser.pieces);
 }
 
-/** Puts a backslash before every mark, so that the text is taken as it is within a rich text. */
+/** Puts a backslash before every mark, so that a rich text shows the text unchanged. */
 export function escapeRichText(text: string): string {
   return text.replace(/[\\*[\]{}]/g, "\\$&");
 }
@@ -90,21 +90,21 @@ class Parser {
     const after = this.#source.charAt(this.#at + mark.length);
     const opener = this.#findOpener(mark);
     const isEmpty = this.#open[opener]?.at === this.pieces.length - 1;
-    if (opener !== -1 && isInk(before) && !isEmpty)
+    if (opener !== -1 && isVisible(before) && !isEmpty)
       this.#close(opener, mark === "**" ? { bold: true } : { italic: true });
-    else if (opener === -1 && isInk(after)) {
+    else if (opener === -1 && isVisible(after)) {
       this.#openMark(mark);
       return;
     } else this.#push(mark);
     this.#at += mark.length;
   }
 
-  /** Of three stars the one that was opened last is closed first. */
+  /** Whether the first of three stars closes an italic part that was opened last. */
   #endsItalicFirst(): boolean {
     return this.#open.at(-1)?.mark === "*" && this.#source.startsWith("***", this.#at);
   }
 
-  /** `]` closes the last bracket if a colour in braces follows. */
+  /** `]` closes the last bracket if a color in braces follows. */
   #closeBracket(): void {
     const opener = this.#open.findLastIndex(({ mark }) => mark === "[");
     const color = this.#colorAt(this.#at + 1);
@@ -124,7 +124,7 @@ class Parser {
     return parseColor(color) === undefined ? undefined : color;
   }
 
-  /** The open mark of a kind, unless a bracket that was opened after it hides it. */
+  /** The index of the last open mark of a kind, or -1. A bracket that was opened later hides it. */
   #findOpener(mark: Mark): number {
     for (let index = this.#open.length - 1; index >= 0; index--) {
       const open = this.#open[index]?.mark;
@@ -139,7 +139,7 @@ class Parser {
     this.#literal(mark, mark.length);
   }
 
-  /** Styles what stands since the opener; what was opened in between and never closed stays text. */
+  /** Styles all pieces since the opener. Marks that were opened in between and not closed stay text. */
   #close(index: number, style: Partial<Piece>): void {
     const opener = this.#open[index];
     if (opener === undefined) return;
@@ -149,7 +149,7 @@ class Parser {
     for (const piece of this.pieces.slice(opener.at)) {
       piece.bold ||= style.bold ?? false;
       piece.italic ||= style.italic ?? false;
-      // The inner colour was there first.
+      // Inner colors have priority.
       piece.color ??= style.color;
     }
   }
@@ -164,7 +164,7 @@ class Parser {
   }
 }
 
-function isInk(character: string): boolean {
+function isVisible(character: string): boolean {
   return character !== "" && !/\s/.test(character);
 }
 

@@ -5,7 +5,7 @@ import { type HarfBuzz } from "./harfbuzz.js";
 import { type ShapedGlyphs } from "./prepared-text.js";
 import { COMMON, UNKNOWN } from "../fonts/script.js";
 
-/** Characters of one font, script and direction, in the text that they stand in. */
+/** Characters of one font, script and direction, within their text. */
 export interface RunToShape {
   readonly text: string;
   readonly start: number;
@@ -13,18 +13,18 @@ export interface RunToShape {
   readonly isRtl: boolean;
   readonly script: string;
   readonly language: string | undefined;
-  /** Letters that are spaced out are not joined to ligatures. */
+  /** Letters with letter spacing do not form ligatures. */
   readonly isSpaced: boolean;
 }
 
-/** Characters around a run that the shaper looks at, to join letters across runs: it keeps five. */
+/** Characters around a run that the shaper gets so that it can join letters across runs. It uses five. */
 const CONTEXT = 8;
 
 export interface Shaper {
   shape(font: LoadedFont, run: RunToShape): ShapedGlyphs;
 }
 
-/** A shaper with one buffer, which it uses again for each run. */
+/** A shaper that reuses one buffer for all runs. */
 export function createShaper(hb: HarfBuzz): Shaper {
   const buffer = new hb.Buffer();
   const noLigatures = [new hb.Feature("liga", 0), new hb.Feature("clig", 0)];
@@ -41,7 +41,7 @@ export function createShaper(hb: HarfBuzz): Shaper {
       hb.shape(font.hb, buffer, run.isSpaced ? noLigatures : undefined);
       if (buffer.getLength() > maxGlyphs(run.end - run.start)) throw fontTooCostly(font.file, "has too many glyphs");
       const glyphs = readGlyphs(hb, buffer, from, font.unitsPerEm);
-      // Marks that are stacked without end lie far from their letters in any font; only the pen is held.
+      // Many stacked marks are far from their letter in any font, so only the advances are limited.
       if (!glyphs.advances.every(isInReach)) throw fontTooCostly(font.file, "puts its glyphs too far apart");
       return glyphs;
     },

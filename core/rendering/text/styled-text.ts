@@ -1,10 +1,10 @@
-/** From what a layer says to paragraphs of clean text with the styles of their stretches. */
-import { BoundedCache } from "./bounded-cache.js";
+/** Turns a layer's text into paragraphs of clean text with style ranges. */
+import { LRUCache } from "lru-cache";
 import { parseRichText } from "./rich-text.js";
-import { type RunStyle } from "./prepared-text.js";
+import { PLAIN_STYLE, type RunStyle } from "./prepared-text.js";
 import { type TextSpec } from "./spec.js";
 
-/** A stretch of a paragraph in one style, up to `end`. */
+/** A range of a paragraph with one style. It starts where the range before it ends. */
 export interface StyleRange {
   readonly end: number;
   readonly style: RunStyle;
@@ -15,15 +15,13 @@ export interface StyledParagraph {
   readonly styles: readonly StyleRange[];
 }
 
-const PLAIN: RunStyle = { bold: false, italic: false, color: undefined };
-
-/** A tab is as wide as four spaces, as code is shown most often. */
+/** A tab is as wide as four spaces, as is usual for code. */
 const TAB = "    ";
 
-/** Takes the marks out of a rich text, changes the case, and breaks the text where its author broke it. */
+/** Removes the marks of a rich text, changes the letter case, and splits the text at the author's line breaks. */
 export function styleText(spec: TextSpec): StyledParagraph[] {
   const paragraphs: { text: string; styles: StyleRange[] }[] = [{ text: "", styles: [] }];
-  const segments = spec.rich ? parseRichText(spec.text) : [{ text: spec.text, ...PLAIN }];
+  const segments = spec.rich ? parseRichText(spec.text) : [{ text: spec.text, ...PLAIN_STYLE }];
   for (const { text, ...style } of segments) {
     const lines = changeCase(cleanText(text), spec).split(/[\n\u0085\u2028\u2029]/);
     lines.forEach((line, index) => {
@@ -38,8 +36,8 @@ export function styleText(spec: TextSpec): StyledParagraph[] {
 }
 
 /**
- * The text composed (NFC), since fonts have composed letters in their Latin files and the marks that would compose them
- * in others, without a carriage return or other control.
+ * Removes controls and composes the text (NFC). A family's Latin file has composed letters, but the combining marks are
+ * in other files.
  */
 function cleanText(text: string): string {
   return text
@@ -51,17 +49,17 @@ function cleanText(text: string): string {
     .replace(/[^\P{Cc}\n\u0085]/gu, "");
 }
 
-/** Thirds, fifths, eighths and so on; the fonts' files have halves and quarters alone. */
+/** Thirds, fifths, eighths and so on. The font files have only halves and quarters. */
 const FRACTION = /(\d)?([\u2150-\u215e\u2189])/g;
 const WORD_JOINER = "\u2060";
 
-/** A fraction as figures around a fraction slash, of which fonts make small ones; a whole number before it stays large. */
+/** Spells a fraction with a fraction slash, for which fonts use small digits. A whole number before it stays large. */
 function spellFraction(digit: string | undefined, fraction: string): string {
   return `${digit === undefined ? "" : digit + WORD_JOINER}${fraction.normalize("NFKD")}`;
 }
 
-/** By language, of which a process meets few. */
-const words = new BoundedCache<string, Intl.Segmenter>(8);
+/** Word segmenters by language. */
+const words = new LRUCache<string, Intl.Segmenter>({ max: 8 });
 
 function changeCase(text: string, { text_transform, language }: TextSpec): string {
   switch (text_transform) {
@@ -78,7 +76,7 @@ function changeCase(text: string, { text_transform, language }: TextSpec): strin
 
 function capitalizeWords(text: string, language = "en"): string {
   const segmenter = words.get(language) ?? new Intl.Segmenter(language, { granularity: "word" });
-  words.set(language, segmenter, 1);
+  words.set(language, segmenter);
   return Array.from(segmenter.segment(text), ({ segment }) => {
     const [first = ""] = segment;
     return first.toLocaleUpperCase(language) + segment.slice(first.length);

@@ -1,14 +1,14 @@
-/** A text laid out: plain data, lengths in pixels of the document from the left top corner of the text's box. */
+/** A laid-out text. Plain data. Lengths are in document pixels, from the top left corner of the text's box. */
 import { type FontMetrics } from "./font-cache.js";
 import { type RunStyle } from "./prepared-text.js";
 
-/** Glyphs of one font. */
+/** Placed glyphs of one font. */
 export interface PlacedGlyphs {
-  /** The path by which the font library finds the font. */
+  /** The font's path in the font library. */
   readonly font: string;
-  /** How far the letters lean, for want of an italic: 0 if they are as their font has them. */
+  /** The slant of a synthetic italic, or 0. */
   readonly slant: number;
-  /** The width of a line around the letters, for want of a bold face; 0 as a rule. */
+  /** The width of the stroke that makes a synthetic bold, or 0. */
   readonly embolden: number;
   readonly ids: readonly number[];
   /** The glyphs' origins. */
@@ -16,7 +16,7 @@ export interface PlacedGlyphs {
   readonly ys: readonly number[];
 }
 
-/** A picture in a line of text. */
+/** An emoji in a line of text. */
 export interface PlacedEmoji {
   readonly key: string;
   readonly x: number;
@@ -24,7 +24,7 @@ export interface PlacedEmoji {
   readonly side: number;
 }
 
-/** A stretch of a line in one style, from left to right as it is seen. */
+/** A part of a line with one style. Runs are in visual order, from left to right. */
 export interface LayoutRun {
   readonly style: RunStyle;
   readonly x: number;
@@ -46,13 +46,13 @@ export interface TextLayout {
   readonly fontSize: number;
   readonly lineHeight: number;
   readonly lines: readonly TextLine[];
-  /** Of the widest line, and of all lines together. */
+  /** The width of the widest line, and the height of all lines. */
   readonly width: number;
   readonly height: number;
-  /** Whether an ellipsis stands for a part of the text. */
+  /** Whether a part of the text was cut and replaced by an ellipsis. */
   readonly isCut: boolean;
-  /** Characters as a reader sees them that no font has and that are left out, each once. */
+  /** The graphemes that no font has, without duplicates. They are left out. */
   readonly missing: readonly string[];
-  /** Of the text's own font, in em. */
+  /** The metrics of the text's own font, in em. */
   readonly metrics: FontMetrics;
 }

@@ -1,12 +1,12 @@
 import { type Box } from "../paint/fragment.js";
 
-/** What of a layer's attributes tells where its text may stand. */
+/** The attributes of a layer that place its text. */
 export interface TextPlace extends Box {
   readonly padding: number;
   readonly border_width: number;
 }
 
-/** The box of the letters: what a layer's border and padding leave, a pixel wide and high at least. */
+/** The box of the letters: a layer's box without border and padding, at least 1 × 1 pixel. */
 export function textRoom({ x, y, width, height, padding, border_width }: TextPlace): Box {
   const inset = padding + border_width;
   return {

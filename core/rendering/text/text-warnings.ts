@@ -26,6 +26,6 @@ function cutText(layer: LabelledText, lines: number): RenderWarning {
   const advice = isShrunk ? "a smaller min_font_size" : 'text_fit "shrink"';
   const message =
     `The text of the layer "${labelOf(layer)}" was cut after ${lines === 1 ? "one line" : `${lines} lines`}: ` +
-    `give it more room or ${advice}.`;
+    `give it more space or ${advice}.`;
   return { code: "TEXT_CUT", layer: labelOf(layer), message, retryable: false };
 }

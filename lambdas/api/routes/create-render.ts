@@ -1,6 +1,7 @@
 /** POST /api/v1/render */
 import { checkFeatures } from "../../../core/billing/check-features.js";
-import { answerOnce, type Run } from "../../../core/idempotency/answer-once.js";
+import { jobBodySchema } from "../../../core/contract/job-body.js";
+import { respondOnce, type RunResult } from "../../../core/idempotency/respond-once.js";
 import {
   type IdempotencyStore,
   type IdempotentRequest,
@@ -20,23 +21,30 @@ export interface CreateRenderRouteDependencies {
 
 export function createRenderRoute(dependencies: CreateRenderRouteDependencies): RouteHandler<"createRender"> {
   const { keyRing, create, records } = dependencies;
-  return async ({ event, name, body, caller, requestId, baseUrl, log, reply }) => {
+  return async ({ event, name, body, caller, requestId, baseUrl, log, respond }) => {
     if (body.dryRun) {
       checkFeatures(caller.planName, caller.plan, body);
       const { template, width, height } = await checkRender(create, caller.workspaceId, body);
-      return reply(200, { valid: true, template: template.id, version: template.version, width, height, warnings: [] });
+      return respond(200, {
+        valid: true,
+        template: template.id,
+        version: template.version,
+        width,
+        height,
+        warnings: [],
+      });
     }
     const once = idempotentRequest(event, caller.workspaceId, name);
-    const run = async (): Promise<Run> => {
+    const run = async (): Promise<RunResult> => {
       const recordFor = (request: IdempotentRequest) => (job: Parameters<typeof presentJob>[0]) =>
         recordOf(request, 202, presentJob(job, keyRing), create.now());
       const context = { caller, requestId, baseUrl };
       const result = await createRender({ ...create, log }, context, body, once && recordFor(once));
       return result.kind === "recorded"
         ? result
-        : { kind: "answered", status: 202, body: presentJob(result.job, keyRing) };
+        : { kind: "completed", status: 202, body: presentJob(result.job, keyRing) };
     };
-    const answer = await answerOnce(records, once, create.now(), run);
-    return reply(202, answer.body, answer.replayed ? REPLAYED : {});
+    const outcome = await respondOnce(records, once, create.now(), run);
+    return respond(202, jobBodySchema.parse(outcome.body), outcome.replayed ? REPLAYED : {});
   };
 }

@@ -11,8 +11,8 @@ export interface GetRenderRouteDependencies {
 }
 
 export function getRenderRoute({ keyRing, jobs }: GetRenderRouteDependencies): RouteHandler<"getRender"> {
-  return async ({ caller, params, reply }) => {
-    const job = await getRender(jobs, caller.workspaceId, params.id ?? "");
-    return reply(200, presentJob(job, keyRing));
+  return async ({ caller, params, respond }) => {
+    const job = await getRender(jobs, caller.workspaceId, params.id);
+    return respond(200, presentJob(job, keyRing));
   };
 }

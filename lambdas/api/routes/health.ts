@@ -2,5 +2,5 @@
 import type { RouteHandler } from "../../shared/http-request.js";
 
 export function healthRoute(): RouteHandler<"health"> {
-  return async ({ reply }) => Promise.resolve(reply(200, { status: "ok" }));
+  return async ({ respond }) => Promise.resolve(respond(200, { status: "ok" }));
 }

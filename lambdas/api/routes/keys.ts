@@ -3,9 +3,9 @@ import { createKey, type CreateKeyDependencies } from "../../../core/access/crea
 import { findOwnWorkspace } from "../../../core/access/find-workspace.js";
 import { presentKey } from "../../../core/access/present-access.js";
 import { revokeKey } from "../../../core/access/revoke-key.js";
-import type { RouteHandler, RouteHandlers } from "../../shared/http-request.js";
+import type { RouteHandler, RouteHandlersOf } from "../../shared/http-request.js";
 
-type KeyRoutes = Pick<RouteHandlers, "listKeys" | "createKey" | "revokeKey">;
+type KeyRoutes = Pick<RouteHandlersOf<"api">, "listKeys" | "createKey" | "revokeKey">;
 
 export function keyRoutes(dependencies: CreateKeyDependencies): KeyRoutes {
   return {
@@ -16,25 +16,24 @@ export function keyRoutes(dependencies: CreateKeyDependencies): KeyRoutes {
 }
 
 function listKeysRoute({ workspaces }: CreateKeyDependencies): RouteHandler<"listKeys"> {
-  return async ({ caller, reply }) => {
+  return async ({ caller, respond }) => {
     const { keys } = await findOwnWorkspace(workspaces, caller.workspaceId);
-    return reply(200, { keys: keys.map(presentKey) });
+    return respond(200, { keys: keys.map(presentKey) });
   };
 }
 
 function createKeyRoute(dependencies: CreateKeyDependencies): RouteHandler<"createKey"> {
-  return async ({ caller, body, reply, log }) => {
+  return async ({ caller, body, respond, log }) => {
     const { text, entry } = await createKey(dependencies, caller, body);
-    log.info("An API key was made.", { keyId: entry.keyId, scopes: entry.scopes, byKeyId: caller.keyId });
-    return reply(201, { ...presentKey(entry), key: text });
+    log.info("An API key was created.", { keyId: entry.keyId, scopes: entry.scopes, byKeyId: caller.keyId });
+    return respond(201, { ...presentKey(entry), key: text });
   };
 }
 
 function revokeKeyRoute({ workspaces }: CreateKeyDependencies): RouteHandler<"revokeKey"> {
-  return async ({ caller, params, reply, log }) => {
-    const { id = "" } = params;
-    await revokeKey(workspaces, caller, id);
-    log.info("An API key was revoked.", { keyId: id, byKeyId: caller.keyId });
-    return reply(204);
+  return async ({ caller, params, respond, log }) => {
+    await revokeKey(workspaces, caller, params.id);
+    log.info("An API key was revoked.", { keyId: params.id, byKeyId: caller.keyId });
+    return respond(204);
   };
 }

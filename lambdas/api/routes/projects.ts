@@ -13,15 +13,15 @@ export function projectRoutes(deps: CreateProjectDependencies) {
 }
 
 function listProjectsRoute({ projects }: CreateProjectDependencies): RouteHandler<"listProjects"> {
-  return async ({ caller, reply }) => {
+  return async ({ caller, respond }) => {
     const found = await listProjects(projects, caller.workspaceId);
-    return reply(200, { projects: found.map(presentProject) });
+    return respond(200, { projects: found.map(presentProject) });
   };
 }
 
 function createProjectRoute(deps: CreateProjectDependencies): RouteHandler<"createProject"> {
-  return async ({ caller, body, reply }) =>
-    reply(201, presentProject(await createProject(deps, caller.workspaceId, body.name)));
+  return async ({ caller, body, respond }) =>
+    respond(201, presentProject(await createProject(deps, caller.workspaceId, body.name)));
 }
 
 function presentProject({ id, name, createdAtMs }: ProjectRecord): ProjectBody {

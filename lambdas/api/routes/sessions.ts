@@ -4,9 +4,10 @@ import { endSession } from "../../../core/access/end-session.js";
 import type { SessionStore } from "../../../core/access/session.js";
 import { ServiceError } from "../../../core/contract/errors.js";
 import { SESSION_MS } from "../../../core/contract/limits.js";
+import { SESSION_COOKIE } from "../../../core/contract/session-cookie.js";
 import { checkOrigin } from "../../shared/admission.js";
-import { header, type HttpEvent, SESSION_COOKIE, sessionCookie } from "../../shared/http-event.js";
-import type { RouteHandler, RouteHandlers } from "../../shared/http-request.js";
+import { header, type HttpEvent, sessionCookie } from "../../shared/http-event.js";
+import type { RouteHandler, RouteHandlersOf } from "../../shared/http-request.js";
 
 export interface SessionRoutesDependencies extends CreateSessionDependencies {
   readonly sessions: SessionStore;
@@ -14,37 +15,41 @@ export interface SessionRoutesDependencies extends CreateSessionDependencies {
 
 export function sessionRoutes(
   dependencies: SessionRoutesDependencies,
-): Pick<RouteHandlers, "createSession" | "endSession"> {
+): Pick<RouteHandlersOf<"api">, "createSession" | "endSession"> {
   return { createSession: createSessionRoute(dependencies), endSession: endSessionRoute(dependencies) };
 }
 
 function createSessionRoute(dependencies: SessionRoutesDependencies): RouteHandler<"createSession"> {
-  return async ({ event, body, reply }) => {
+  return async ({ event, body, respond }) => {
     checkContentType(event);
     checkOrigin(event);
     const { key, cookie, expiresAtMs } = await createSession(dependencies, body.apiKey);
     const { workspaceId, scopes } = key;
-    const answer = reply(200, { workspaceId, scopes, expiresAt: new Date(expiresAtMs).toISOString() });
-    return { ...answer, cookies: [setCookie(cookie, SESSION_MS / 1000)] };
+    const response = respond(200, { workspaceId, scopes, expiresAt: new Date(expiresAtMs).toISOString() });
+    return { ...response, cookies: [setCookie(cookie, SESSION_MS / 1000)] };
   };
 }
 
 function endSessionRoute({ sessions }: SessionRoutesDependencies): RouteHandler<"endSession"> {
-  return async ({ event, reply }) => {
+  return async ({ event, respond }) => {
     checkOrigin(event);
     await endSession(sessions, sessionCookie(event));
-    return { ...reply(204), cookies: [setCookie("", 0)] };
+    return { ...respond(204), cookies: [setCookie("", 0)] };
   };
 }
 
-/** A form on a foreign page can send JSON as text, but not under JSON's own type. @throws ServiceError `BAD_REQUEST`. */
+/**
+ * A form on a page of another origin can send JSON text, but not with the content type of JSON.
+ *
+ * @throws ServiceError `BAD_REQUEST`.
+ */
 function checkContentType(event: HttpEvent): void {
   const [type = ""] = (header(event, "content-type") ?? "").split(";");
   if (type.trim().toLowerCase() === "application/json") return;
   throw new ServiceError("BAD_REQUEST", "The `Content-Type` must be application/json.");
 }
 
-/** Out of the page's scripts' reach, over TLS alone, and sent along when a link from elsewhere is followed. */
+/** Scripts cannot read the cookie. It needs TLS, and browsers also send it when the user follows a link from another site. */
 function setCookie(value: string, maxAgeSeconds: number): string {
   return `${SESSION_COOKIE}=${value}; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=${maxAgeSeconds}`;
 }

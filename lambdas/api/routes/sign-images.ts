@@ -1,5 +1,6 @@
 /** POST /api/v1/img/sign */
-import { answerOnce, type Run } from "../../../core/idempotency/answer-once.js";
+import { signResponseSchema } from "../../../core/contract/sign-api.js";
+import { respondOnce, type RunResult } from "../../../core/idempotency/respond-once.js";
 import { type IdempotencyRecorder, recordOf } from "../../../core/idempotency/idempotency-record.js";
 import { type MintDependencies, mintImages } from "../../../core/signed-images/mint-images.js";
 import type { RouteHandler } from "../../shared/http-request.js";
@@ -11,15 +12,15 @@ export interface SignImagesRouteDependencies extends MintDependencies {
 
 export function signImagesRoute(dependencies: SignImagesRouteDependencies): RouteHandler<"signImages"> {
   const { records, now } = dependencies;
-  return async ({ event, name, body, caller, baseUrl, reply }) => {
+  return async ({ event, name, body, caller, baseUrl, respond }) => {
     const once = idempotentRequest(event, caller.workspaceId, name);
-    const run = async (): Promise<Run> => {
-      const answer = { status: 200, body: await mintImages(dependencies, { caller, baseUrl }, body) };
-      const first =
-        once === undefined || (await records.keepFirst(recordOf(once, answer.status, answer.body, now()), now()));
-      return first ? { kind: "answered", ...answer } : { kind: "recorded" };
+    const run = async (): Promise<RunResult> => {
+      const minted = { status: 200, body: await mintImages(dependencies, { caller, baseUrl }, body) };
+      const isFirst =
+        once === undefined || (await records.putFirst(recordOf(once, minted.status, minted.body, now()), now()));
+      return isFirst ? { kind: "completed", ...minted } : { kind: "recorded" };
     };
-    const answer = await answerOnce(records, once, now(), run);
-    return reply(200, answer.body, answer.replayed ? REPLAYED : {});
+    const outcome = await respondOnce(records, once, now(), run);
+    return respond(200, signResponseSchema.parse(outcome.body), outcome.replayed ? REPLAYED : {});
   };
 }

@@ -1,4 +1,4 @@
-/** /api/v1/templates, but for the previews */
+/** /api/v1/templates, without previews */
 import { createTemplate, type AuthoringDependencies } from "../../../core/templates/create-template.js";
 import { deleteTemplate } from "../../../core/templates/delete-template.js";
 import { listTemplates } from "../../../core/templates/list-templates.js";
@@ -30,50 +30,50 @@ export function templateRoutes(deps: TemplateRouteDependencies) {
 }
 
 function listTemplatesRoute(deps: TemplateRouteDependencies): RouteHandler<"listTemplates"> {
-  return async ({ caller, query, reply }) => {
+  return async ({ caller, query, respond }) => {
     const { templates, hasMore } = await listTemplates(deps, caller.workspaceId, query);
     const { limit, offset } = query;
     const summaries = templates.map((template) => presentTemplateSummary(template, template.projectName));
-    return reply(200, { templates: summaries, limit, offset, hasMore });
+    return respond(200, { templates: summaries, limit, offset, hasMore });
   };
 }
 
 function createTemplateRoute(deps: TemplateRouteDependencies): RouteHandler<"createTemplate"> {
-  return async ({ caller, body, reply }) => {
-    const made = await createTemplate(deps, caller.workspaceId, body);
-    const location = `/api/v1/templates/${made.head.id}`;
-    return reply(201, presentTemplate(made, made.projectName), { etag: templateEtag(made.head), location });
+  return async ({ caller, body, respond }) => {
+    const created = await createTemplate(deps, caller.workspaceId, body);
+    const location = `/api/v1/templates/${created.head.id}`;
+    return respond(201, presentTemplate(created, created.projectName), { etag: templateEtag(created.head), location });
   };
 }
 
 function getTemplateRoute({ templates, projects }: TemplateRouteDependencies): RouteHandler<"getTemplate"> {
-  return async ({ caller: { workspaceId }, params, query, reply }) => {
-    const stored = await requireTemplate(templates, workspaceId, params.id ?? "", query.version ?? "highest");
+  return async ({ caller: { workspaceId }, params, query, respond }) => {
+    const stored = await requireTemplate(templates, workspaceId, params.id, query.version ?? "highest");
     const { projectId } = stored.head;
     const project = projectId === undefined ? undefined : await projects.find(workspaceId, projectId);
-    return reply(200, presentTemplate(stored, project?.name), { etag: templateEtag(stored.head) });
+    return respond(200, presentTemplate(stored, project?.name), { etag: templateEtag(stored.head) });
   };
 }
 
 function updateTemplateRoute(deps: TemplateRouteDependencies): RouteHandler<"updateTemplate"> {
-  return async ({ caller, params, body, event, reply }) => {
+  return async ({ caller, params, body, event, respond }) => {
     const ifMatch = header(event, "if-match");
-    const changed = await updateTemplate(deps, caller.workspaceId, params.id ?? "", ifMatch, body);
-    return reply(200, presentTemplate(changed, changed.projectName), { etag: templateEtag(changed.head) });
+    const changed = await updateTemplate(deps, caller.workspaceId, params.id, ifMatch, body);
+    return respond(200, presentTemplate(changed, changed.projectName), { etag: templateEtag(changed.head) });
   };
 }
 
 function deleteTemplateRoute(deps: TemplateRouteDependencies): RouteHandler<"deleteTemplate"> {
-  return async ({ caller, params, reply }) => {
-    await deleteTemplate(deps, caller.workspaceId, params.id ?? "");
-    return reply(204);
+  return async ({ caller, params, respond }) => {
+    await deleteTemplate(deps, caller.workspaceId, params.id);
+    return respond(204);
   };
 }
 
 function listVersionsRoute({ templates }: TemplateRouteDependencies): RouteHandler<"listVersions"> {
-  return async ({ caller, params, reply }) => {
-    const versions = await listVersions(templates, caller.workspaceId, params.id ?? "");
-    return reply(200, {
+  return async ({ caller, params, respond }) => {
+    const versions = await listVersions(templates, caller.workspaceId, params.id);
+    return respond(200, {
       versions: versions.map(({ version, createdAtMs, bytes }) => ({
         version,
         createdAt: new Date(createdAtMs).toISOString(),
@@ -84,8 +84,8 @@ function listVersionsRoute({ templates }: TemplateRouteDependencies): RouteHandl
 }
 
 function getSchemaRoute({ templates }: TemplateRouteDependencies): RouteHandler<"getSchema"> {
-  return async ({ caller, params, query, reply }) => {
-    const { document, ...template } = await loadTemplate(templates, caller.workspaceId, params.id ?? "", query.version);
-    return reply(200, layerSchemaOf(template, document));
+  return async ({ caller, params, query, respond }) => {
+    const { document, ...template } = await loadTemplate(templates, caller.workspaceId, params.id, query.version);
+    return respond(200, layerSchemaOf(template, document));
   };
 }

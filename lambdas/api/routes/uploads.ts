@@ -1,29 +1,29 @@
-/** POST /api/v1/uploads, GET /api/v1/uploads/{id} */
+/** POST /api/v1/uploads and GET /api/v1/uploads/{id} */
 import { createUpload, type CreateUploadDependencies } from "../../../core/uploads/create-upload.js";
 import { getUpload } from "../../../core/uploads/get-upload.js";
 import type { OpenUploadDependencies } from "../../../core/uploads/open-upload.js";
 import { presentUpload, uploadPath } from "../../../core/uploads/upload.js";
-import type { RouteHandler, RouteHandlers } from "../../shared/http-request.js";
+import type { RouteHandler, RouteHandlersOf } from "../../shared/http-request.js";
 
 export type UploadRoutesDependencies = CreateUploadDependencies & Omit<OpenUploadDependencies, "log">;
 
 export function uploadRoutes(
   dependencies: UploadRoutesDependencies,
-): Pick<RouteHandlers, "createUpload" | "getUpload"> {
+): Pick<RouteHandlersOf<"api">, "createUpload" | "getUpload"> {
   return { createUpload: createUploadRoute(dependencies), getUpload: getUploadRoute(dependencies) };
 }
 
 function createUploadRoute(dependencies: CreateUploadDependencies): RouteHandler<"createUpload"> {
-  return async ({ caller, body, reply }) => {
+  return async ({ caller, body, respond }) => {
     const { upload, url, headers, expiresAtMs } = await createUpload(dependencies, caller.workspaceId, body);
     const expiresAt = new Date(expiresAtMs).toISOString();
-    return reply(201, { id: upload.id, path: uploadPath(upload.id), method: "PUT", url, headers, expiresAt });
+    return respond(201, { id: upload.id, path: uploadPath(upload.id), method: "PUT", url, headers, expiresAt });
   };
 }
 
 function getUploadRoute(dependencies: Omit<OpenUploadDependencies, "log">): RouteHandler<"getUpload"> {
-  return async ({ caller, params, log, reply }) => {
-    const upload = await getUpload({ ...dependencies, log }, caller.workspaceId, params.id ?? "");
-    return reply(200, presentUpload(upload));
+  return async ({ caller, params, log, respond }) => {
+    const upload = await getUpload({ ...dependencies, log }, caller.workspaceId, params.id);
+    return respond(200, presentUpload(upload));
   };
 }

@@ -3,13 +3,13 @@ import { createWorkspace, type CreateWorkspaceDependencies } from "../../../core
 import { presentWorkspace } from "../../../core/access/present-access.js";
 import { updateWorkspace } from "../../../core/access/update-workspace.js";
 import type { WorkspaceStore } from "../../../core/access/workspace.js";
-import type { RouteHandler, RouteHandlers } from "../../shared/http-request.js";
+import type { RouteHandler, RouteHandlersOf } from "../../shared/http-request.js";
 
 export interface WorkspaceRoutesDependencies extends CreateWorkspaceDependencies {
   readonly workspaces: WorkspaceStore;
 }
 
-type WorkspaceRoutes = Pick<RouteHandlers, "listWorkspaces" | "createWorkspace" | "updateWorkspace">;
+type WorkspaceRoutes = Pick<RouteHandlersOf<"api">, "listWorkspaces" | "createWorkspace" | "updateWorkspace">;
 
 export function workspaceRoutes(dependencies: WorkspaceRoutesDependencies): WorkspaceRoutes {
   return {
@@ -20,21 +20,21 @@ export function workspaceRoutes(dependencies: WorkspaceRoutesDependencies): Work
 }
 
 function listWorkspacesRoute({ workspaces }: WorkspaceRoutesDependencies): RouteHandler<"listWorkspaces"> {
-  return async ({ reply }) => reply(200, { workspaces: (await workspaces.list()).map(presentWorkspace) });
+  return async ({ respond }) => respond(200, { workspaces: (await workspaces.list()).map(presentWorkspace) });
 }
 
 function createWorkspaceRoute(dependencies: WorkspaceRoutesDependencies): RouteHandler<"createWorkspace"> {
-  return async ({ body, reply, log }) => {
+  return async ({ body, respond, log }) => {
     const { workspace, key } = await createWorkspace(dependencies, body);
-    log.info("A workspace was made.", { madeId: workspace.id, plan: workspace.plan });
-    return reply(201, { ...presentWorkspace(workspace), key });
+    log.info("A workspace was created.", { createdWorkspaceId: workspace.id, plan: workspace.plan });
+    return respond(201, { ...presentWorkspace(workspace), key });
   };
 }
 
 function updateWorkspaceRoute(dependencies: WorkspaceRoutesDependencies): RouteHandler<"updateWorkspace"> {
-  return async ({ params, body, reply, log }) => {
-    const workspace = await updateWorkspace(dependencies, params.id ?? "", body);
-    log.info("A workspace was changed.", { changedId: workspace.id, plan: workspace.plan });
-    return reply(200, presentWorkspace(workspace));
+  return async ({ params, body, respond, log }) => {
+    const workspace = await updateWorkspace(dependencies, params.id, body);
+    log.info("A workspace was changed.", { changedWorkspaceId: workspace.id, plan: workspace.plan });
+    return respond(200, presentWorkspace(workspace));
   };
 }

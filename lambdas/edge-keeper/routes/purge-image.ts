@@ -3,8 +3,8 @@ import { purgeImage, type PurgeImageDependencies } from "../../../core/signed-im
 import type { RouteHandler } from "../../shared/http-request.js";
 
 export function purgeImageRoute(dependencies: PurgeImageDependencies): RouteHandler<"purgeImage"> {
-  return async ({ caller, body, reply }) => {
+  return async ({ caller, body, respond }) => {
     await purgeImage(dependencies, caller.workspaceId, body.url);
-    return reply(204);
+    return respond(204);
   };
 }

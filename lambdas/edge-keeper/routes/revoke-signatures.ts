@@ -1,7 +1,7 @@
 /** POST /api/v1/templates/{id}/revoke-signatures */
 import { revokeTemplateSignatures } from "../../../core/signing/revoke-template-signatures.js";
 import type { EdgeKeyStore, GenerationStore } from "../../../core/signing/signing-ports.js";
-import { requireTemplateEver } from "../../../core/templates/require-template-ever.js";
+import { requireTemplateOrDeleted } from "../../../core/templates/require-template-or-deleted.js";
 import type { TemplateStore } from "../../../core/templates/template-version.js";
 import type { RouteHandler } from "../../shared/http-request.js";
 
@@ -13,10 +13,10 @@ export interface RevokeSignaturesDependencies {
 
 export function revokeSignaturesRoute(dependencies: RevokeSignaturesDependencies): RouteHandler<"revokeSignatures"> {
   const { templates, generations, edge } = dependencies;
-  return async ({ caller, params: { id = "" }, reply, log }) => {
-    const templateId = await requireTemplateEver(templates, caller.workspaceId, id);
+  return async ({ caller, params: { id }, respond, log }) => {
+    const templateId = await requireTemplateOrDeleted(templates, caller.workspaceId, id);
     const generation = await revokeTemplateSignatures({ generations, edge }, templateId);
     log.info("A template's signed URLs were revoked.", { templateId, generation, byKeyId: caller.keyId });
-    return reply(200, { generation });
+    return respond(200, { generation });
   };
 }

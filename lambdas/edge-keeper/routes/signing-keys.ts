@@ -22,10 +22,10 @@ function rotateRoute({
   edgeKeys: edge,
   now,
 }: SigningKeyRoutesDependencies): RouteHandler<"rotateSigningKey"> {
-  return async ({ caller, reply, log }) => {
+  return async ({ caller, respond, log }) => {
     const { keyId, signsFromMs } = await rotateSigningKey({ secret, edge, now });
-    log.info("The signing keys are being rotated.", { signingKeyId: keyId, byKeyId: caller.keyId });
-    return reply(200, { keyId, signsFrom: new Date(signsFromMs).toISOString() });
+    log.info("A rotation of the signing keys has started.", { signingKeyId: keyId, byKeyId: caller.keyId });
+    return respond(200, { keyId, signsFrom: new Date(signsFromMs).toISOString() });
   };
 }
 
@@ -34,9 +34,9 @@ function revokeRoute({
   edgeKeys: edge,
   now,
 }: SigningKeyRoutesDependencies): RouteHandler<"revokeSigningKey"> {
-  return async ({ caller, body, reply, log }) => {
+  return async ({ caller, body, respond, log }) => {
     await revokeSigningKey({ secret, edge, now }, body.keyId);
     log.info("A signing key was revoked.", { signingKeyId: body.keyId, byKeyId: caller.keyId });
-    return reply(204);
+    return respond(204);
   };
 }

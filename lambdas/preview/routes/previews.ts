@@ -1,4 +1,4 @@
-/** POST /api/v1/templates/{id}/preview, POST /api/v1/templates/preview */
+/** POST /api/v1/templates/{id}/preview and POST /api/v1/templates/preview */
 import { Readable } from "node:stream";
 import { PREVIEW_WARNINGS_HEADER } from "../../../core/contract/templates-api.js";
 import {
@@ -8,12 +8,12 @@ import {
   previewTemplate,
 } from "../../../core/previews/make-preview.js";
 import { warningsHeader } from "../../../core/previews/warnings-header.js";
-import type { HttpAnswer } from "../../shared/http-answer.js";
-import type { RouteHandler, RouteHandlers } from "../../shared/http-request.js";
+import type { HttpResponse } from "../../shared/http-response.js";
+import type { RouteHandler, RouteHandlersOf } from "../../shared/http-request.js";
 
 type Dependencies = Omit<PreviewDependencies, "log">;
 
-export function previewRoutes(dependencies: Dependencies): Pick<RouteHandlers, "previewTemplate" | "previewDocument"> {
+export function previewRoutes(dependencies: Dependencies): RouteHandlersOf<"preview"> {
   return {
     previewTemplate: previewTemplateRoute(dependencies),
     previewDocument: previewDocumentRoute(dependencies),
@@ -22,21 +22,22 @@ export function previewRoutes(dependencies: Dependencies): Pick<RouteHandlers, "
 
 function previewTemplateRoute(dependencies: Dependencies): RouteHandler<"previewTemplate"> {
   return async ({ caller, params, body, log }) =>
-    pictureAnswer(await previewTemplate({ ...dependencies, log }, caller, params.id ?? "", body));
+    pictureResponse(await previewTemplate({ ...dependencies, log }, caller, params.id, body));
 }
 
 function previewDocumentRoute(dependencies: Dependencies): RouteHandler<"previewDocument"> {
-  return async ({ caller, body, log }) => pictureAnswer(await previewDocument({ ...dependencies, log }, caller, body));
+  return async ({ caller, body, log }) =>
+    pictureResponse(await previewDocument({ ...dependencies, log }, caller, body));
 }
 
-function pictureAnswer({ bytes, contentType, warnings }: PreviewPicture): HttpAnswer {
-  const told = warningsHeader(warnings);
+function pictureResponse({ bytes, contentType, warnings }: PreviewPicture): HttpResponse {
+  const warningsText = warningsHeader(warnings);
   return {
     statusCode: 200,
     headers: {
       "content-type": contentType,
       "cache-control": "no-store",
-      ...(told !== undefined && { [PREVIEW_WARNINGS_HEADER]: told }),
+      ...(warningsText !== undefined && { [PREVIEW_WARNINGS_HEADER]: warningsText }),
     },
     body: Readable.from([bytes]),
   };

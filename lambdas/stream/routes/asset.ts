@@ -1,9 +1,9 @@
-/** GET and HEAD /api/v1/renders/{id}/asset, and its alias /image */
+/** GET and HEAD /api/v1/renders/{id}/asset, and the alias /image */
 import { openAsset, type OpenAssetDependencies } from "../../../core/renders/open-asset.js";
 import { ASSET_CACHE_CONTROL } from "../../../core/renders/picture-headers.js";
 import { header } from "../../shared/http-event.js";
 import type { RouteHandler } from "../../shared/http-request.js";
-import { storedAnswer } from "../../shared/stored-answer.js";
+import { storedResponse } from "../../shared/stored-response.js";
 
 const PRIVATE_CACHE_CONTROL = "private, no-cache";
 
@@ -12,7 +12,7 @@ type AssetRoute = "getAsset" | "headAsset" | "getImage" | "headImage";
 export function assetRoute(dependencies: OpenAssetDependencies): RouteHandler<AssetRoute> {
   return async ({ event, params, caller, query, route }) => {
     const asset = await openAsset(dependencies, {
-      jobId: params.id ?? "",
+      jobId: params.id,
       sig: query.sig,
       workspaceId: caller?.workspaceId,
       headOnly: route.method === "HEAD",
@@ -20,7 +20,7 @@ export function assetRoute(dependencies: OpenAssetDependencies): RouteHandler<As
       ifNoneMatch: header(event, "if-none-match"),
     });
     const disposition = query.download === undefined ? "inline" : "attachment";
-    return storedAnswer(asset.opened, {
+    return storedResponse(asset.opened, {
       "content-disposition": `${disposition}; filename="${asset.jobId}.${asset.format}"`,
       "cache-control": asset.signed ? ASSET_CACHE_CONTROL : PRIVATE_CACHE_CONTROL,
     });

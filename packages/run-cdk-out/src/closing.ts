@@ -1,15 +1,13 @@
-/** What was opened is closed in the opposite order; groups that were opened together are closed together. */
-
-/** Something that is closed once. */
+/** Something that can be closed. */
 export interface Closable {
   close(): Promise<void> | void;
 }
 
-/** Collects what must be closed. */
+/** Collects what must be closed, and closes it in the opposite order. Members of a group are closed at the same time. */
 export class Closing {
   readonly #groups: Closable[][] = [];
 
-  /** Adds what was just opened, as one group, and answers its first member. */
+  /** Adds a group, and returns its first member. */
   add<T extends Closable>(first: T, ...others: Closable[]): T {
     this.#groups.push([first, ...others]);
     return first;
@@ -19,13 +17,13 @@ export class Closing {
     this.#groups.push([...closables]);
   }
 
-  /** Closes everything; a fault in one place keeps nothing else open. All faults are thrown at the end, together. */
+  /** Closes everything, even if something cannot be closed. All failures are thrown together at the end. */
   async close(): Promise<void> {
-    const faults: unknown[] = [];
+    const failures: unknown[] = [];
     for (const group of this.#groups.splice(0).reverse()) {
       const results = await Promise.allSettled(group.map(async (closable) => closable.close()));
-      for (const result of results) if (result.status === "rejected") faults.push(result.reason);
+      for (const result of results) if (result.status === "rejected") failures.push(result.reason);
     }
-    if (faults.length > 0) throw new AggregateError(faults, "Not everything could be closed.");
+    if (failures.length > 0) throw new AggregateError(failures, "Not everything could be closed.");
   }
 }

@@ -1,24 +1,27 @@
 /**
- * A loopback port for looking inside the running stack, and for doing by hand what only time would do.
+ * A loopback port that shows the state of the running stack, and starts what otherwise only happens with time.
  *
- *   GET  /functions                   what each function has done, and its processes
- *   GET  /services                    where the services answer, for a client of one's own
- *   GET  /resources                   logical id → type, physical id and attributes
- *   POST /edge/purge                  forgets what the edge has cached; { "path": "/x/*" } for a part of it
+ *   GET  /functions                   counters and processes of each function
+ *   GET  /services                    endpoint of each service
+ *   GET  /metrics                     what the metric filters have counted, and the alarms on each metric
+ *   GET  /resources                   type, physical ID and attributes by logical ID
+ *   POST /edge/purge                  empties the edge's cache; { "path": "/x/*" } for a part of it
  *   POST /edge/collapsing             { "on": false }: simultaneous requests no longer share one origin request
  *   POST /functions/{name}/invoke     runs a function with the JSON body as its event
+ *   POST /functions/{name}/code       { "dir" }: runs new invocations with the code in this folder
  *   POST /objects/storage-class       { "bucket", "key", "storageClass" }: moves an object as a lifecycle rule would
  *   POST /objects/expire              { "bucket", "key" }: removes an object as a lifecycle rule would
  */
-import { type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isAbsolute } from "node:path";
 import * as z from "zod";
-import { type FunctionPool } from "./functions/function-types.js";
+import type { FunctionPool } from "./functions/function-types.js";
+import type { LogMetricValue } from "./metrics/log-metrics.js";
 import { readBody, startHttpService } from "./services/http-service.js";
-import { type S3Service } from "./services/s3.js";
-import { type Service } from "./services/service.js";
-import { type ProvisionedStack } from "./template/stack.js";
+import type { S3Service } from "./services/s3.js";
+import type { Service } from "./services/service.js";
+import type { ProvisionedStack } from "./template/stack.js";
 
-/** What can be looked at and acted on. */
 export interface InspectionOptions {
   readonly stack: ProvisionedStack;
   /** Endpoints by the service's name. */
@@ -26,10 +29,11 @@ export interface InspectionOptions {
   readonly pools: () => readonly FunctionPool[];
   readonly purgeEdge: (path: string | undefined) => void;
   readonly setEdgeCollapsing: (on: boolean) => void;
+  readonly metrics: () => readonly LogMetricValue[];
   readonly objects: Pick<S3Service, "setStorageClass" | "expireObject">;
 }
 
-/** A request that can't be served as it is, with the status to say so. */
+/** A request that is refused, with the HTTP status. */
 class InspectionError extends Error {
   constructor(
     readonly status: number,
@@ -45,7 +49,7 @@ const MAX_BODY_BYTES = 6_291_456;
 export async function startInspection(options: InspectionOptions): Promise<Service> {
   return startHttpService(async (request, response) => {
     try {
-      sendJson(response, 200, await answer(options, request));
+      sendJson(response, 200, await respond(options, request));
     } catch (error) {
       const status = error instanceof InspectionError ? error.status : error instanceof z.ZodError ? 400 : 500;
       const message = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
@@ -54,15 +58,22 @@ export async function startInspection(options: InspectionOptions): Promise<Servi
   });
 }
 
-async function answer(options: InspectionOptions, request: IncomingMessage): Promise<unknown> {
+async function respond(options: InspectionOptions, request: IncomingMessage): Promise<unknown> {
   const route = `${request.method ?? "GET"} ${request.url ?? "/"}`;
   const [, invoked] = /^POST \/functions\/([^/]+)\/invoke$/.exec(route) ?? [];
   if (invoked !== undefined) return invokeFunction(options, decodeURIComponent(invoked), await readJson(request));
+  const [, replaced] = /^POST \/functions\/([^/]+)\/code$/.exec(route) ?? [];
+  if (replaced !== undefined) {
+    findPool(options, decodeURIComponent(replaced)).replaceCode(codeSchema.parse(await readJson(request)).dir);
+    return {};
+  }
   switch (route) {
     case "GET /functions":
       return options.pools().map((pool) => ({ name: pool.spec.name, arn: pool.spec.arn, ...pool.stats() }));
     case "GET /services":
       return options.services;
+    case "GET /metrics":
+      return options.metrics();
     case "GET /resources":
       return describeResources(options.stack);
     case "POST /edge/purge":
@@ -82,10 +93,11 @@ async function answer(options: InspectionOptions, request: IncomingMessage): Pro
       return {};
     }
     default:
-      throw new InspectionError(404, `There is no ${route}.`);
+      throw new InspectionError(404, `There is no route ${route}.`);
   }
 }
 
+const codeSchema = z.strictObject({ dir: z.string().refine(isAbsolute, "must be an absolute path") });
 const purgeSchema = z.strictObject({ path: z.string().optional() });
 const collapsingSchema = z.strictObject({ on: z.boolean() });
 const objectSchema = z.strictObject({ bucket: z.string(), key: z.string() });
@@ -93,11 +105,15 @@ const storageClasses = z.enum(["STANDARD", "GLACIER", "GLACIER_IR", "DEEP_ARCHIV
 const storageClassSchema = objectSchema.extend({ storageClass: storageClasses });
 
 async function invokeFunction(options: InspectionOptions, name: string, event: unknown): Promise<unknown> {
-  const pool = options.pools().find(({ spec }) => spec.name === name);
-  if (pool === undefined) throw new InspectionError(404, `There is no function ${name}.`);
-  const { functionError, payload } = await pool.invoke(event, { whenBusy: "wait" });
+  const { functionError, payload } = await findPool(options, name).invoke(event, { whenBusy: "wait" });
   const result: unknown = JSON.parse(payload.toString("utf8"));
   return functionError === undefined ? { result } : { functionError, result };
+}
+
+function findPool(options: InspectionOptions, name: string): FunctionPool {
+  const pool = options.pools().find(({ spec }) => spec.name === name);
+  if (pool === undefined) throw new InspectionError(404, `There is no function ${name}.`);
+  return pool;
 }
 
 function describeResources(stack: ProvisionedStack): Record<string, unknown> {
@@ -113,7 +129,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   try {
     return body === "" ? {} : JSON.parse(body);
   } catch {
-    throw new InspectionError(400, "The body is not JSON.");
+    throw new InspectionError(400, "The body must be JSON.");
   }
 }
 

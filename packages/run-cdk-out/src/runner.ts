@@ -1,60 +1,42 @@
-/** Puts the whole together: services, the template's resources, functions, and the ways in. */
-import { createHash } from "node:crypto";
-import { isAbsolute, join, relative } from "node:path";
+/** Starts a whole stack: services, the resources of the template, functions, and the servers in front of them. */
+import { join } from "node:path";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { Closing } from "./closing.js";
-import { type Settings } from "./command-line.js";
-import { type Progress } from "./console/progress.js";
 import { LOCAL_CREDENTIALS } from "./credentials.js";
-import { type Edge } from "./fronts/edge/edge.js";
+import { createCallCheck } from "./denials.js";
+import type { Edge } from "./fronts/edge/edge.js";
 import { startFunctionHost } from "./functions/function-host.js";
 import { startInspection } from "./inspection.js";
+import { isolateEnvironment } from "./isolate-environment.js";
 import { functionEnvironment, type LocalServices, startLocalServices } from "./local-services.js";
-import { type CloudFrontOptions } from "./services/cloudfront.js";
+import { LogMetrics } from "./metrics/log-metrics.js";
+import type { Runner, RunnerOptions } from "./runner-types.js";
+import type { CloudFrontOptions } from "./services/cloudfront.js";
 import { type EventBusService, startEventBus } from "./services/event-bus.js";
 import { type BusEntry, LOCAL_REGION, type Service } from "./services/service.js";
-import { readConnection } from "./stack-connection.js";
-import { type Connection } from "./state/connection-file.js";
 import { removeState, statePaths } from "./state/state-paths.js";
-import { synthesize } from "./synth.js";
+import { synthesize } from "./synthesis/synthesize.js";
 import { readAssembly } from "./template/assembly.js";
 import { CustomResources } from "./template/custom-resources/custom-resources.js";
 import { startResponseReceiver } from "./template/custom-resources/response-receiver.js";
 import { FunctionRegistry } from "./template/function-registry.js";
-import { type Platform } from "./template/platform.js";
-import { type ProvisionedStack, provisionStack, stackFacts } from "./template/stack.js";
+import type { Platform } from "./template/platform.js";
+import { type ProvisionedStack, provisionStack, resourcesOfType, stackFacts } from "./template/stack.js";
 import { startEdgeFront } from "./wiring/edge-front.js";
 import { createDelivery, putRules } from "./wiring/event-delivery.js";
 import { startEventSources } from "./wiring/event-sources.js";
-import { startFunctionUrls, startHttpApis } from "./wiring/http-fronts.js";
+import { type NamedFront, startHttpFronts } from "./wiring/http-fronts.js";
 import { poolsToPrewarm } from "./wiring/prewarm.js";
 
-export interface RunnerOptions {
-  readonly settings: Settings;
-  readonly projectDir: string;
-  readonly progress: Progress;
-  readonly onLogLine: (name: string, line: string) => void;
-}
-
-/** The running service. */
-export interface Runner {
-  readonly connection: Omit<Connection, "pid">;
-  /** Body of a create-render request to try the service with. */
-  readonly sampleBody: string | undefined;
-  /** Starts processes for what the first request will need. Returns at once. */
-  prewarm(): void;
-  /** Stops in order: ways in, pollers, functions, services. */
-  close(): Promise<void>;
-}
-
-/** Starts everything. If any of it fails, what was started is closed again. */
+/** Starts everything. If a part fails, the parts that run are closed again. */
 export async function startRunner(options: RunnerOptions): Promise<Runner> {
+  isolateEnvironment(process.env);
   const closing = new Closing();
   try {
     return await new RunnerStart(options, closing).run();
   } catch (error) {
-    // What can't be closed after a failed start ends with the process; the failure itself is what matters.
+    // The reason of the failed start matters more. What cannot be closed ends with the process.
     await closing.close().catch(() => undefined);
     throw error;
   }
@@ -65,6 +47,7 @@ class RunnerStart {
   readonly #options: RunnerOptions;
   readonly #closing: Closing;
   readonly #bucketsWithEvents = new Set<string>();
+  readonly #metrics = new LogMetrics();
   #eventBus: EventBusService | undefined;
   #edge: Edge | undefined;
   #stack: ProvisionedStack | undefined;
@@ -77,52 +60,63 @@ class RunnerStart {
   async run(): Promise<Runner> {
     const { settings, progress } = this.#options;
     if (settings.fresh) removeState(settings.stateDir);
-    const assemblyDir = assemblyFolder(settings.stateDir, this.#options.projectDir);
     const [services] = await allSettledOrThrow(
       progress.step("Start the services", async () => this.#startServices()),
-      progress.step("Synthesize the stack", async (note) => {
-        const outcome = await synthesize({ ...this.#options, assemblyDir, context: settings.context });
-        if (outcome === "unchanged") note("nothing has changed");
-      }),
+      this.#synthesize(),
     );
     const functions = await this.#startFunctions();
     const clients = this.#connectClients(services);
     const bus = await this.#startBus(functions, clients.sqs);
     const stack = await progress.step("Provision the resources", async (note) => {
-      const made = await this.#provision(assemblyDir, services, bus, functions, clients);
+      const made = await this.#provision(services, bus, functions, clients);
       note(`${made.resources.size} of them`);
       return made;
     });
-    return progress.step("Open the ways in", async () => this.#open(stack, services, functions));
+    return progress.step("Open the HTTP servers", async () => this.#open(stack, services, functions));
+  }
+
+  async #synthesize(): Promise<void> {
+    const { source, progress } = this.#options;
+    if (!("command" in source)) return;
+    await progress.step("Synthesize the stack", async (note) => {
+      if ((await synthesize(source)) === "unchanged") note("nothing has changed");
+    });
   }
 
   async #startServices(): Promise<LocalServices> {
     const onS3Event = (event: BusEntry): void => this.#publishBucketEvent(event);
-    // A service's greetings are no news; its troubles are.
+    // Print problems of a service, not what it writes at its start.
     const onLine = (line: string): void => {
       if (/error|fail|panic|warn|unexpected/i.test(line)) this.#options.onLogLine("services", line);
     };
     const onInvalidation: CloudFrontOptions["onInvalidation"] = (id, paths) => this.#invalidate(id, paths);
-    const { stateDir } = this.#options.settings;
-    return startLocalServices({ stateDir, onS3Event, onInvalidation, onLine }, this.#closing);
+    const { stateDir, denials, accountConcurrency } = this.#options.settings;
+    const options = { stateDir, denials, accountConcurrency, onS3Event, onInvalidation, onLine };
+    return startLocalServices(options, this.#closing);
   }
 
-  /** The edge opens last; until then there is no distribution to anybody. */
+  /** Returns false until the edge has started, which is the last step: there is no distribution before. */
   #invalidate(distributionId: string, paths: readonly string[]): boolean {
     if (this.#edge?.distributionId !== distributionId) return false;
     for (const path of paths) this.#edge.purge(path);
     return true;
   }
 
-  /** Only buckets that the template says so send their events, and only to the default bus. */
+  /** Buckets send their events only if the template says so, and only to the default bus. */
   #publishBucketEvent(event: BusEntry): void {
     const bucket = event.detail["bucket"] as { readonly name?: string } | undefined;
     if (bucket?.name !== undefined && this.#bucketsWithEvents.has(bucket.name)) this.#eventBus?.putEvents([event]);
   }
 
   async #startFunctions(): Promise<FunctionRegistry> {
-    const host = this.#closing.add(await startFunctionHost({ onLogLine: this.#options.onLogLine }));
-    return new FunctionRegistry(host);
+    const onLogLine: RunnerOptions["onLogLine"] = (name, line) => {
+      this.#metrics.record(name, line);
+      this.#options.onLogLine(name, line);
+    };
+    const { accountConcurrency } = this.#options.settings;
+    const host = this.#closing.add(await startFunctionHost({ onLogLine, accountConcurrency }));
+    const { settings, nodeArgs = [] } = this.#options;
+    return new FunctionRegistry(host, { inspect: settings.inspect, nodeArgs });
   }
 
   #connectClients(services: LocalServices): { dynamoDb: DynamoDBClient; sqs: SQSClient } {
@@ -136,20 +130,21 @@ class RunnerStart {
   async #startBus(functions: FunctionRegistry, sqs: SQSClient): Promise<EventBusService> {
     const deliver = createDelivery({ functions, sqs, stack: () => this.#stack });
     const onLine = (line: string): void => this.#options.onLogLine("events", line.replace(/^events: /, ""));
-    const { events } = statePaths(this.#options.settings.stateDir);
-    this.#eventBus = this.#closing.add(await startEventBus({ deliver, onLine, dataDir: events }));
+    const { stateDir, denials } = this.#options.settings;
+    const { events } = statePaths(stateDir);
+    const checkCall = createCallCheck(denials);
+    this.#eventBus = this.#closing.add(await startEventBus({ deliver, onLine, dataDir: events, checkCall }));
     return this.#eventBus;
   }
 
   async #provision(
-    assemblyDir: string,
     services: LocalServices,
     bus: EventBusService,
     functions: FunctionRegistry,
     clients: { readonly dynamoDb: DynamoDBClient; readonly sqs: SQSClient },
   ): Promise<ProvisionedStack> {
-    const { settings, onLogLine } = this.#options;
-    const assembly = readAssembly(assemblyDir);
+    const { settings, source, onLogLine } = this.#options;
+    const assembly = readAssembly(source.assemblyDir, source.stackName);
     const facts = stackFacts(assembly, edgeDomain(settings.port));
     const receiver = this.#closing.add(await startResponseReceiver());
     const customResources = new CustomResources({
@@ -171,20 +166,21 @@ class RunnerStart {
       layers: new Map(),
       functionEnvironment: functionEnvironment(services, bus),
       assetFolder: assembly.assetFolder,
-      inlineCodeDir: join(assemblyDir, "inline"),
+      inlineCodeDir: join(settings.stateDir, "inline-code"),
     };
     const stack = await provisionStack(assembly.template, facts, { platform, customResources });
     await customResources.cleanUp(new Set(stack.resources.keys()));
     this.#stack = stack;
+    for (const name of Object.keys(settings.inspect)) functions.poolNamed(name);
+    for (const { functionName } of settings.denials) functions.poolNamed(functionName);
+    this.#metrics.attach(stack);
     putRules(stack, bus);
     bus.resume();
     return stack;
   }
 
   async #open(stack: ProvisionedStack, services: LocalServices, functions: FunctionRegistry): Promise<Runner> {
-    const { settings, onLogLine } = this.#options;
-    const { connection, sampleBody } = readConnection(stack, (idOrArn) => services.secrets.read(idOrArn));
-    const originToken = services.s3.internalToken;
+    const { onLogLine } = this.#options;
     const sources = startEventSources(stack, {
       functions,
       sqsEndpoint: services.sqs.endpoint,
@@ -192,39 +188,18 @@ class RunnerStart {
       onLogLine,
     });
     this.#closing.addAll(sources);
-    const [apis, urls] = await allSettledOrThrow(
-      this.#opened(startHttpApis(stack, functions)),
-      this.#opened(startFunctionUrls(stack, functions, originToken)),
-    );
-    const edge = await startEdgeFront(stack, {
-      port: settings.port,
-      fronts: [...apis, ...urls],
-      s3Endpoint: services.s3.endpoint,
-      originToken,
-      keyValueStores: services.keyValueStores,
-      onLine: (line) => onLogLine("edge", line),
-    });
-    this.#edge = this.#closing.add(edge);
-    const inspection: Service = this.#closing.add(
-      await startInspection({
-        stack,
-        services: {
-          dynamodb: services.dynamoDb.endpoint,
-          sqs: services.sqs.endpoint,
-          s3: services.s3.endpoint,
-          secretsmanager: services.secrets.endpoint,
-          keyvaluestore: services.keyValueStores.endpoint,
-          cloudfront: services.cloudFront.endpoint,
-        },
-        pools: () => functions.pools(),
-        purgeEdge: (path) => edge.purge(path),
-        setEdgeCollapsing: (on) => edge.setCollapsing(on),
-        objects: services.s3,
-      }),
-    );
+    const { fronts, baseUrl } = await this.#openFronts(stack, services, functions);
+    const inspection = await this.#openInspection(stack, services, functions);
     return {
-      connection: { ...connection, baseUrl: `http://${edgeDomain(settings.port)}`, inspectUrl: inspection.endpoint },
-      sampleBody,
+      baseUrl,
+      endpoints: fronts.map(({ domainName, front }) => ({ domainName, url: front.endpoint })),
+      inspectUrl: inspection.endpoint,
+      outputs: stack.outputs,
+      get functions() {
+        return functions.pools().map(({ spec: { name, codeDir } }) => ({ name, codeDir }));
+      },
+      replaceCode: (name, codeDir) => functions.poolNamed(name).replaceCode(codeDir),
+      readSecret: (idOrArn) => services.secrets.read(idOrArn),
       prewarm() {
         for (const pool of poolsToPrewarm(stack, functions)) pool.prewarm();
       },
@@ -232,26 +207,58 @@ class RunnerStart {
     };
   }
 
-  async #opened<T extends readonly { readonly front: { close(): Promise<void> } }[]>(fronts: Promise<T>): Promise<T> {
-    const opened = await fronts;
-    this.#closing.addAll(opened.map(({ front }) => front));
-    return opened;
+  async #openFronts(
+    stack: ProvisionedStack,
+    services: LocalServices,
+    functions: FunctionRegistry,
+  ): Promise<{ readonly fronts: readonly NamedFront[]; readonly baseUrl: string | undefined }> {
+    const { settings, onLogLine } = this.#options;
+    const originToken = services.s3.internalToken;
+    const hasDistribution = resourcesOfType(stack, "AWS::CloudFront::Distribution").length > 0;
+    const firstPort = hasDistribution ? 0 : settings.port;
+    const fronts = await startHttpFronts(stack, { functions, originToken, firstPort }, this.#closing);
+    if (!hasDistribution) return { fronts, baseUrl: fronts[0]?.front.endpoint };
+    const edge = await startEdgeFront(stack, {
+      port: settings.port,
+      fronts,
+      s3Endpoint: services.s3.endpoint,
+      originToken,
+      keyValueStores: services.keyValueStores,
+      onLine: (line) => onLogLine("edge", line),
+    });
+    this.#edge = this.#closing.add(edge);
+    return { fronts, baseUrl: `http://${edgeDomain(settings.port)}` };
+  }
+
+  async #openInspection(
+    stack: ProvisionedStack,
+    services: LocalServices,
+    functions: FunctionRegistry,
+  ): Promise<Service> {
+    const inspection = await startInspection({
+      stack,
+      services: {
+        dynamodb: services.dynamoDb.endpoint,
+        sqs: services.sqs.endpoint,
+        s3: services.s3.endpoint,
+        secretsmanager: services.secrets.endpoint,
+        keyvaluestore: services.keyValueStores.endpoint,
+        cloudfront: services.cloudFront.endpoint,
+      },
+      pools: () => functions.pools(),
+      purgeEdge: (path) => this.#edge?.purge(path),
+      setEdgeCollapsing: (on) => this.#edge?.setCollapsing(on),
+      objects: services.s3,
+      metrics: () => this.#metrics.list(),
+    });
+    return this.#closing.add(inspection);
   }
 }
 
-/** Viewers reach the distribution here. A number, since `localhost` may mean another protocol's loopback first. */
+/** Where viewers reach the distribution. Not `localhost`, because that can resolve to the IPv6 loopback address first. */
 const edgeDomain = (port: number): string => `127.0.0.1:${port}`;
 
-/** The assembly lies in the state folder, or, if that is elsewhere, below the project: functions find packages upward. */
-function assemblyFolder(stateDir: string, projectDir: string): string {
-  const fromProject = relative(projectDir, stateDir);
-  const isInside = !fromProject.startsWith("..") && !isAbsolute(fromProject);
-  if (isInside) return join(stateDir, "cdk.out");
-  const id = createHash("sha256").update(stateDir).digest("hex").slice(0, 8);
-  return join(projectDir, ".local", `cdk.out-${id}`);
-}
-
-/** As Promise.all, but a failure is thrown only when nothing runs any more that would still open something. */
+/** Like Promise.all, but a failure is thrown only after both have ended: the other one may still open something to close. */
 async function allSettledOrThrow<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
   await Promise.allSettled([first, second]);
   return Promise.all([first, second]);

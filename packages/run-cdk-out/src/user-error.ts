@@ -1,4 +1,4 @@
-/** A fault that the person at the terminal can mend: shown as its message alone, without a stack trace. */
+/** A problem that the person at the terminal can correct. Only its message is printed, without a stack trace. */
 export class UserError extends Error {
   override readonly name = "UserError";
 }

@@ -1,12 +1,12 @@
 import { expect, test } from "@jest/globals";
 import { Closing } from "../src/closing.js";
 
-test("what was opened last is closed first, each once, and a fault keeps nothing else open", async () => {
+test("closes what was opened last first, each once, even if something cannot be closed", async () => {
   const closed: string[] = [];
-  const closable = (name: string, fault?: string) => ({
+  const closable = (name: string, failure?: string) => ({
     async close() {
       closed.push(name);
-      if (fault !== undefined) throw new Error(fault);
+      if (failure !== undefined) throw new Error(failure);
     },
   });
   const closing = new Closing();

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { type FunctionPool } from "../src/functions/function-types.js";
+import type { FunctionPool } from "../src/functions/function-types.js";
 import { startInspection } from "../src/inspection.js";
-import { type Service } from "../src/services/service.js";
-import { type ProvisionedResource } from "../src/template/resource.js";
+import type { Service } from "../src/services/service.js";
+import type { ProvisionedResource } from "../src/template/resource.js";
 
 const resource = (logicalId: string, more: Partial<ProvisionedResource> = {}): ProvisionedResource => ({
   logicalId,
@@ -13,10 +13,11 @@ const resource = (logicalId: string, more: Partial<ProvisionedResource> = {}): P
   ...more,
 });
 
-/** A pool as the inspection sees one. */
+/** The part of a pool that the inspection port uses. */
 const pool = {
   spec: { name: "sweeper", arn: "arn:sweeper" },
   stats: () => ({ invocations: 3, pids: [7] }),
+  replaceCode: (dir: string) => void done.push(["code", dir]),
   invoke: async (event: unknown) => ({ payload: Buffer.from(JSON.stringify({ event })) }),
 } as unknown as FunctionPool;
 
@@ -35,6 +36,7 @@ beforeEach(async () => {
     pools: () => [pool],
     purgeEdge: (path) => void done.push(["purge", path]),
     setEdgeCollapsing: (on) => void done.push(["collapsing", on]),
+    metrics: () => [{ namespace: "App", name: "Failures", sum: 2, lines: 2, alarms: ["FailuresAlarm"] }],
     objects: {
       setStorageClass: async (...args) => void done.push(args),
       expireObject: async (...args) => void done.push(args),
@@ -50,23 +52,36 @@ async function post(path: string, body?: unknown): Promise<[number, unknown]> {
   return [response.status, await response.json()];
 }
 
-test("functions are shown with what they have done", async () => {
+test("GET /functions returns the counters of each function", async () => {
   expect(await get("/functions")).toEqual([{ name: "sweeper", arn: "arn:sweeper", invocations: 3, pids: [7] }]);
 });
 
-test("resources are shown without their properties, and without what must not be echoed", async () => {
+test("GET /metrics returns what the metric filters have counted", async () => {
+  expect(await get("/metrics")).toEqual([
+    { namespace: "App", name: "Failures", sum: 2, lines: 2, alarms: ["FailuresAlarm"] },
+  ]);
+});
+
+test("GET /resources returns no properties, and no attributes of a resource with NoEcho", async () => {
   expect(await get("/resources")).toEqual({
     Jobs: { type: "AWS::SQS::Queue", physicalId: "id of Jobs", attributes: { Arn: "arn of Jobs" } },
     Key: { type: "AWS::SQS::Queue", physicalId: "id of Key", attributes: "secret" },
   });
 });
 
-test("a function can be run by its name", async () => {
+test("POST /functions/{name}/invoke runs the function, and returns 404 for an unknown name", async () => {
   expect(await post("/functions/sweeper/invoke", { now: true })).toEqual([200, { result: { event: { now: true } } }]);
   expect((await post("/functions/nobody/invoke"))[0]).toBe(404);
 });
 
-test("what only time would do can be done by hand", async () => {
+test("POST /functions/{name}/code replaces the code of a function, and refuses relative paths and unknown names", async () => {
+  expect((await post("/functions/sweeper/code", { dir: "/new" }))[0]).toBe(200);
+  expect((await post("/functions/nobody/code", { dir: "/new" }))[0]).toBe(404);
+  expect((await post("/functions/sweeper/code", { dir: "relative" }))[0]).toBe(400);
+  expect(done).toEqual([["code", "/new"]]);
+});
+
+test("the inspection port purges the edge, moves objects to another storage class, and expires them", async () => {
   const object = { bucket: "b", key: "renders/1.png" };
   expect((await post("/edge/purge"))[0]).toBe(200);
   expect((await post("/edge/purge", { path: "/a/*" }))[0]).toBe(200);
@@ -82,7 +97,7 @@ test("what only time would do can be done by hand", async () => {
   ]);
 });
 
-test("what is not understood is refused and does nothing", async () => {
+test("the inspection port refuses invalid requests and unknown routes without an effect", async () => {
   expect((await post("/objects/storage-class", { bucket: "b", key: "k", storageClass: "ICE" }))[0]).toBe(400);
   expect((await post("/nothing"))[0]).toBe(404);
   const malformed = await fetch(`${inspection.endpoint}/edge/purge`, { method: "POST", body: "{" });

@@ -1,33 +1,46 @@
-/** The fixture app run as a process of its own, as a person runs it at a terminal. */
+/** Runs `run-cdk-out` in a process, as a person does in a terminal. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Connection } from "../src/state/connection-file.js";
 
-const SCRIPT = fileURLToPath(new URL("./fixtures/run-app.ts", import.meta.url));
+/** The sample app. */
+export const SAMPLE = fileURLToPath(new URL("../sample", import.meta.url));
+const PROGRAM = fileURLToPath(new URL("../bin/program.mjs", import.meta.url));
 
-/** Waits until `check` answers something; looks again every 20 ms. */
+/** Waits until `check` returns something; checks every 20 ms. */
 export async function until<T>(check: () => Promise<T | undefined> | T | undefined): Promise<T> {
   for (;;) {
-    const answer = await check();
-    if (answer !== undefined) return answer;
+    const found = await check();
+    if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
+/** What the program prints when the stack can be used. */
+export interface Reached {
+  readonly baseUrl: string;
+  readonly inspectUrl: string;
+  /** Every line of the table: outputs, and URLs by domain name. */
+  readonly table: Readonly<Record<string, string>>;
+}
+
+export interface AppOptions {
+  readonly program?: string;
+  readonly cwd?: string;
+  /** Variables beside PATH. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 export class RunningApp {
   output = "";
-  readonly #stateDir: string;
   readonly #child: ChildProcess;
   readonly #exited: Promise<unknown[]>;
 
-  constructor(stateDir: string, port: number, args: readonly string[] = []) {
-    this.#stateDir = stateDir;
-    this.#child = spawn(process.execPath, ["--import", "tsx", SCRIPT, "--state", stateDir, ...args], {
-      env: { PATH: process.env["PATH"] ?? "", PORT: String(port) },
+  constructor(args: readonly string[], { program = PROGRAM, cwd, env }: AppOptions = {}) {
+    this.#child = spawn(process.execPath, [program, ...args], {
+      env: { PATH: process.env["PATH"] ?? "", ...env },
       stdio: ["ignore", "pipe", "pipe"],
+      ...(cwd !== undefined && { cwd }),
     });
     this.#exited = once(this.#child, "exit");
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
@@ -35,39 +48,44 @@ export class RunningApp {
     }
   }
 
-  /** Where the app is reached, once it is. Fails with its output if it ends before. */
-  async ready(): Promise<Connection> {
-    const file = join(this.#stateDir, "connection.json");
-    return until(() => {
-      if (this.hasEnded) throw new Error(`The app ended:\n${this.output}`);
-      if (!this.output.includes("Stop with Ctrl-C")) return undefined;
-      return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Connection) : undefined;
-    });
+  get pid(): number {
+    return this.#child.pid ?? -1;
   }
 
-  /** Sends a signal, if there is anyone to get it. */
+  /** Resolves when the stack can be used. Rejects with the output if the program ends before. */
+  async ready(): Promise<Reached> {
+    await until(() => {
+      if (this.hasEnded) throw new Error(`The program ended:\n${this.output}`);
+      return this.output.includes("Stop with Ctrl-C") ? true : undefined;
+    });
+    const rows = [...this.output.matchAll(/^ {2}(\S+(?: \S+)*) {2,}(\S.*)$/gm)];
+    const table = Object.fromEntries(rows.map(([, name, value]) => [name, value])) as Record<string, string>;
+    return { baseUrl: table["Base URL"] ?? "", inspectUrl: table["Inspection"] ?? "", table };
+  }
+
+  /** Sends a signal, if the process still exists. */
   signal(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
   }
 
   get hasEnded(): boolean {
-    return this.#child.exitCode !== null;
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
 
-  /** The exit code, once it has ended. */
+  /** Resolves to the exit code. */
   async ended(): Promise<unknown> {
     const [code] = await this.#exited;
     return code;
   }
 
-  /** Sends the signal, and answers the exit code. */
+  /** Sends the signal, and resolves to the exit code. */
   async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<unknown> {
     if (!this.hasEnded) this.#child.kill(signal);
     return this.ended();
   }
 }
 
-/** Whether a process of that number is there. */
+/** Whether a process with this ID exists. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

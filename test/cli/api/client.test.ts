@@ -19,17 +19,17 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe("the client", () => {
-  test("never waits for ever: neither for an answer nor for its end", async () => {
+describe("ApiClient", () => {
+  test("a call fails when the response or its end does not come in time", async () => {
     const silent = await listen(createServer(() => undefined));
     const endless = await listen(createServer((_, response) => response.writeHead(200).write("{")));
     for (const baseUrl of [silent, endless]) {
       const client = new ApiClient({ baseUrl, apiKey: "irs_x" }, 100);
-      await expect(client.call("getUsage")).rejects.toThrow(`${baseUrl} did not answer within 0.1 seconds.`);
+      await expect(client.call("getUsage")).rejects.toThrow(`${baseUrl} did not respond within 0.1 seconds.`);
     }
   });
 
-  test("asks under the base address's path, with names and values escaped", async () => {
+  test("a call keeps the path of the base URL, and escapes parameters", async () => {
     const urls: (string | undefined)[] = [];
     const server = createServer((request, response) => {
       urls.push(request.url);

@@ -8,7 +8,7 @@ const RED = [255, 0, 0, 255];
 const BLUE = [0, 0, 255, 255];
 
 describe("irs render", () => {
-  test("writes the picture beside the template", async () => {
+  test("render writes the picture next to the template", async () => {
     const folder = makeFolder({ "cards/card.json": CARD });
     const { code, text, errors } = await run(folder, "render", "cards/card.json");
     expect({ code, errors }).toEqual({ code: 0, errors: "" });
@@ -16,7 +16,7 @@ describe("irs render", () => {
     expect(await pixelAt(join(folder, "cards/card.png"), 5, 5)).toEqual(RED);
   });
 
-  test("takes layers, variables and the output from the data file, and options over the output", async () => {
+  test("--data sets layers, variables and output, and options override the output", async () => {
     const data = {
       scale: 2,
       format: "webp",
@@ -35,19 +35,19 @@ describe("irs render", () => {
     ["picture.jpeg", "jpeg"],
     ["new/folder/picture.avif", "heif"],
     ["picture.PNG", "png"],
-  ])("takes the format of %s from its name, and makes its folder", async (output, format) => {
+  ])("render takes the format of %s from the file name, and creates the folder", async (output, format) => {
     const folder = makeFolder({ "card.json": CARD });
     expect(await run(folder, "render", "card.json", "-o", output)).toMatchObject({ code: 0 });
     expect(await sharp(join(folder, output)).metadata()).toMatchObject({ format });
   });
 
-  test("leaves the background out when asked to", async () => {
+  test("--transparent leaves out the background", async () => {
     const folder = makeFolder({ "card.json": CARD });
     await run(folder, "render", "card.json", "--transparent");
     expect(await pixelAt(join(folder, "card.png"), 2, 15)).toEqual([0, 0, 0, 0]);
   });
 
-  test("writes nothing but the picture to standard output when that is its output", async () => {
+  test("-o - writes only the picture to standard output", async () => {
     const folder = makeFolder({ "card.json": CARD });
     const { code, out, errors } = await run(folder, "render", "card.json", "-o", "-");
     expect(code).toBe(0);
@@ -55,7 +55,7 @@ describe("irs render", () => {
     expect(errors).toMatch(/^standard output {2}40 × 20/);
   });
 
-  test("tells a program what it told a person, in one line of JSON", async () => {
+  test("--json prints the result as one line of JSON", async () => {
     const folder = makeFolder({ "card.json": CARD });
     const { text } = await run(folder, "render", "card.json", "--json");
     expect(text.indexOf("\n")).toBe(text.length - 1);
@@ -69,11 +69,11 @@ describe("irs render", () => {
       bytes: readFileSync(join(folder, "card.png")).length,
       durationMs: expect.any(Number) as unknown,
       warnings: [],
-      faults: [],
+      issues: [],
     });
   });
 
-  test("says in which layer, line and column a warning arose, and makes the picture all the same", async () => {
+  test("a warning has the layer, line and column, and the picture is written", async () => {
     const layers = [
       { id: "headline", type: "text", x: 0, y: 0, width: 40, height: 10, text: "far too long for this box" },
     ];
@@ -85,8 +85,8 @@ describe("irs render", () => {
   });
 });
 
-describe("what irs render refuses", () => {
-  test("has all its faults told at once, each in its own file, and gives no picture", async () => {
+describe("irs render with issues", () => {
+  test("render prints the issues of all files together, and writes no picture", async () => {
     const template = {
       ...CARD,
       layers: [
@@ -99,62 +99,62 @@ describe("what irs render refuses", () => {
     const { code, text, errors } = await run(folder, "render", "card.json", "-d", "request.json");
     expect({ code, text }).toEqual({ code: 1, text: "" });
     expect(errors.split("\n")).toEqual([
-      'card.json:21:7 fault layers[0].rotaton: There is no attribute "rotaton" here. Did you mean "rotation"?',
-      'card.json:30:7 fault layers[1].text: There is no variable "prize" in this template. Did you mean "price"?',
-      "request.json:3:5 fault layers.square: It must be an object.",
-      "3 faults, no picture",
+      'card.json:21:7 error layers[0].rotaton: There is no attribute "rotaton" here. Did you mean "rotation"?',
+      'card.json:30:7 error layers[1].text: There is no variable "prize" in this template. Did you mean "price"?',
+      "request.json:3:5 error layers.square: It must be an object.",
+      "3 errors, no picture written",
       "",
     ]);
     expect(existsSync(join(folder, "card.png"))).toBe(false);
   });
 
-  test("includes requests for what the template does not have", async () => {
+  test("render refuses overrides that do not fit the template", async () => {
     const data = { layers: { sqare: {}, square: { color: "red" } }, variables: { price: "much" }, transparent: true };
     const folder = makeFolder({ "card.json": CARD, "request.json": data });
     const { code, errors } = await run(folder, "render", "card.json", "-d", "request.json", "-f", "jpg");
     expect(code).toBe(1);
-    expect(errors).toContain('request.json:3:5 fault layers.sqare: There is no layer "sqare" in this template.');
-    expect(errors).toContain('request.json:5:7 fault layers.square.color: There is no attribute "color" here.');
-    expect(errors).toContain("request.json:9:5 fault variables.price: It must be a number.");
-    expect(errors).toContain("request.json:11:3 fault transparent: A jpg cannot be transparent");
+    expect(errors).toContain('request.json:3:5 error layers.sqare: There is no layer "sqare" in this template.');
+    expect(errors).toContain('request.json:5:7 error layers.square.color: There is no attribute "color" here.');
+    expect(errors).toContain("request.json:9:5 error variables.price: It must be a number.");
+    expect(errors).toContain("request.json:11:3 error transparent: A jpg cannot be transparent");
   });
 
-  test("blames an option for what an option asks", async () => {
+  test("the place of an issue is the option if the value comes from an option", async () => {
     const folder = makeFolder({ "card.json": CARD });
     const { code, errors } = await run(folder, "render", "card.json", "--scale", "9");
     expect({ code, errors }).toEqual({
       code: 1,
-      errors: "fault --scale: It must be at most 4.\n1 fault, no picture\n",
+      errors: "error --scale: It must be at most 4.\n1 error, no picture written\n",
     });
   });
 
-  test("includes two layers of one name, with the place of the second", async () => {
+  test("render refuses two layers with the same name, at the place of the second", async () => {
     const [square] = CARD.layers;
     const folder = makeFolder({ "card.json": { ...CARD, layers: [square, { ...square, id: "t" }] } });
     const { code, errors } = await run(folder, "render", "card.json");
     expect(code).toBe(1);
-    expect(errors).toContain('card.json:24:7 fault layers[1].name: The name "square" is taken by an earlier layer.');
+    expect(errors).toContain('card.json:24:7 error layers[1].name: An earlier layer has the name "square" too.');
   });
 
-  test("includes a picture over what it is made from", async () => {
+  test("render does not overwrite a file that the picture is made from", async () => {
     const png = await makePng("#00ff00");
     const layers = [{ id: "i", type: "image", x: 0, y: 0, width: 9, height: 9, image_url: "card.png" }];
     const folder = makeFolder({ "card.json": { width: 9, height: 9, layers }, "card.png": png });
     const { code, errors } = await run(folder, "render", "card.json");
     expect(code).toBe(1);
-    expect(errors).toContain("card.png fault The picture would overwrite what it is made from");
+    expect(errors).toContain("card.png error The picture would overwrite a file that it is made from");
     expect(readFileSync(join(folder, "card.png"))).toEqual(png);
   });
 
-  test("includes files that are not there, not JSON, or folders", async () => {
+  test("render refuses files that do not exist, are not JSON, or are folders", async () => {
     const folder = makeFolder({ "broken.json": '{\n  "width": 1,\n}', "folder/file": "" });
-    expect((await run(folder, "render", "none.json")).errors).toMatch(/^none\.json fault There is no such file\.\n/);
-    expect((await run(folder, "render", "folder")).errors).toMatch(/^folder fault This is a folder, not a file\.\n/);
+    expect((await run(folder, "render", "none.json")).errors).toMatch(/^none\.json error There is no such file\.\n/);
+    expect((await run(folder, "render", "folder")).errors).toMatch(/^folder error This is a folder, not a file\.\n/);
     const { errors } = await run(folder, "render", "broken.json");
-    expect(errors).toMatch(/^broken\.json:2:13 fault There must be no comma before \}\.\n/);
+    expect(errors).toMatch(/^broken\.json:2:13 error Remove the comma before \}\.\n/);
   });
 
-  test("cannot rule the terminal by what stands in a document", async () => {
+  test("control characters of a document are printed as escapes", async () => {
     const folder = makeFolder({ "card.json": { ...CARD, ["\u001b[2J\n"]: 1 } });
     const { errors } = await run(folder, "render", "card.json");
     expect(errors).not.toContain("\u001b");
@@ -162,15 +162,13 @@ describe("what irs render refuses", () => {
   });
 
   test.each([
-    [["render"], "Which template?"],
-    [["render", "a.json", "b.json"], "b.json is too much"],
-    [["render", "a.json", "--formt", "png"], 'Did you mean "--format"?'],
-    [["render", "a.json", "-f", "gif"], "There is no format gif"],
-    [["render", "a.json", "-o", "a.gif"], "a.gif must end in .png, .jpg, .webp or .avif."],
-    [["render", "a.json", "-o", "a.png", "-f", "jpg"], "a.png is the name of a png, but --format asks for jpg."],
+    [["render", "a.json", "-f", "gif"], "There is no format gif. Use png, jpg, webp, avif."],
+    [["render", "a.json", "-f", "wepb"], 'Did you mean "webp"?'],
+    [["render", "a.json", "-o", "a.gif"], "The name a.gif must end in .png, .jpg, .webp or .avif."],
+    [["render", "a.json", "-o", "a.png", "-f", "jpg"], "The name a.png means the format png, but --format is jpg."],
     [["render", "a.json", "-s", "big"], "--scale must be a number"],
-    [["render", "a.json", "-o", "-", "--watch"], "--watch needs a file to write to"],
-  ])("includes the command line %j", async (argv, message) => {
+    [["render", "a.json", "-o", "-", "--watch"], "--watch needs a picture file"],
+  ])("%j exits with 2 because the command line is wrong", async (argv, message) => {
     const { code, text, errors } = await run(makeFolder({}), ...argv);
     expect({ code, text }).toEqual({ code: 2, text: "" });
     expect(errors).toContain(message);

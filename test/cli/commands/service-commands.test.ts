@@ -13,21 +13,21 @@ afterEach(async () => {
 const irs = (...argv: string[]) => runWith(server.env, makeFolder({}), ...argv);
 
 describe("irs keys", () => {
-  test("create gives the key to a pipe, and every other word to a person", async () => {
+  test("keys create prints only the key to standard output, and messages to standard error", async () => {
     const { code, text, errors } = await irs("keys", "create", "CI", "--scope", "templates", "--scope", "render");
     expect({ code, text }).toEqual({ code: 0, text: "irs_secret_of_CI\n" });
     expect(errors).toBe(
-      `Made the key ${server.keys[0]?.id ?? ""}, CI, for templates, render. It is shown this once.\n`,
+      `Created the key ${server.keys[0]?.id ?? ""}, CI. Scopes: templates, render. The key is shown only once.\n`,
     );
     expect(server.keys).toMatchObject([{ name: "CI", scopes: ["templates", "render"] }]);
   });
 
-  test("create leaves the scopes to the service when none is given", async () => {
+  test("keys create without --scope creates a key with the default scope of the service", async () => {
     await irs("keys", "create", "CI");
     expect(server.keys).toMatchObject([{ scopes: ["render"] }]);
   });
 
-  test("list shows keys by their ids, revoke ends one of them", async () => {
+  test("keys list prints the keys with their IDs, and keys revoke revokes one by its ID", async () => {
     await irs("keys", "create", "Old one");
     const id = server.keys[0]?.id ?? "";
     expect((await irs("keys", "list")).text).toBe(`${id}  2026-11-20  render  Old one\n`);
@@ -40,15 +40,13 @@ describe("irs keys", () => {
   });
 
   test.each([
-    [["keys", "create"], "Give it a name"],
+    [["keys", "create"], "Missing required argument 'name'"],
     [["keys", "create", "CI", "--scope", "templat"], 'Did you mean "templates"?'],
-    [["keys", "revoke", "7"], "7 is no id"],
-    [["keys", "list", "all"], "all is too much"],
-    [["keys"], "irs keys: the API keys of a workspace"],
-    [["keys", "creat", "CI"], 'There is no command keys creat. Did you mean "create"?'],
-    [["workspaces", "create", "Newsroom"], "Which plan?"],
-    [["workspaces", "update", "0b8ee0f5-6a0a-4d49-8a41-21fd1a5d3b70"], "What is to change?"],
-  ])("%j is refused before anything is asked", async (argv, words) => {
+    [["keys", "revoke", "7"], '7 is not an ID. "irs keys list" lists the IDs.'],
+    [["keys", "list", "all"], "Too many arguments"],
+    [["workspaces", "create", "Newsroom"], "Required option '--plan <plan>' not specified"],
+    [["workspaces", "update", "0b8ee0f5-6a0a-4d49-8a41-21fd1a5d3b70"], "Nothing to change. Give --name or --plan."],
+  ])("%j exits with 2 before any request", async (argv, words) => {
     const { code, errors } = await irs(...argv);
     expect(code).toBe(2);
     expect(errors).toContain(words);
@@ -57,51 +55,51 @@ describe("irs keys", () => {
 });
 
 describe("irs workspaces", () => {
-  test("create gives the first key to a pipe", async () => {
+  test("workspaces create prints only the first key to standard output", async () => {
     const { code, text, errors } = await irs("workspaces", "create", "Sports desk", "--plan", "free");
     expect({ code, text }).toEqual({ code: 0, text: "irs_secret_of_workspace\n" });
-    expect(errors).toMatch(/^Made the workspace [0-9a-f-]{36}, Sports desk, on the plan free\./);
+    expect(errors).toMatch(/^Created the workspace [0-9a-f-]{36}, Sports desk, with the plan free\./);
   });
 
-  test("list and update show the plan", async () => {
+  test("workspaces list and workspaces update print the plan", async () => {
     const id = "0b8ee0f5-6a0a-4d49-8a41-21fd1a5d3b70";
     expect((await irs("workspaces", "list")).text).toBe(`${id}  2026-11-20  team  Newsroom\n`);
     const { code, errors } = await irs("workspaces", "update", id, "--plan", "unlimited");
     expect({ code, errors }).toEqual({
       code: 0,
-      errors: `The workspace ${id} is Newsroom, on the plan unlimited.\n`,
+      errors: `The workspace ${id} has the name Newsroom and the plan unlimited.\n`,
     });
     expect(server.requests.at(-1)).toBe(`PATCH /api/v1/workspaces/${id}`);
   });
 });
 
 describe("irs usage", () => {
-  test("shows the credits and the month by day", async () => {
+  test("usage prints the credits, and the usage of the month by day", async () => {
     const { code, text } = await irs("usage");
     expect(code).toBe(0);
     expect(text).toContain("credits    97 of 100 left, 3 spent\n");
-    expect(text).toContain("2026-11-03  4 credits spent  1 credit given back\n");
+    expect(text).toContain("2026-11-03  4 credits spent  1 credit refunded\n");
   });
 
-  test("gives a program the service's answer", async () => {
+  test("usage --json prints the response of the service", async () => {
     expect(JSON.parse((await irs("usage", "--json")).text)).toMatchObject({ month: "2026-11", credits: { spent: 3 } });
   });
 });
 
-describe("a command that the service refuses", () => {
-  test("tells the reason, its places and the request, and never the key", async () => {
+describe("a request that the service refuses", () => {
+  test("a refusal prints the reason, the issues and the request ID, but not the key", async () => {
     const issues = [{ path: "name", message: "It must have at most 200 characters." }];
-    server.canned.push(failure(422, "VALIDATION_ERROR", "The request can't be taken as it stands.", { issues }));
+    server.nextResponses.push(failure(422, "VALIDATION_ERROR", "The request is not valid.", { issues }));
     const { code, text, errors } = await irs("keys", "create", "CI");
     expect({ code, text }).toEqual({ code: 1, text: "" });
     expect(errors).toBe(
-      "irs: The request can't be taken as it stands. (422 VALIDATION_ERROR, request req-7)\n" +
+      "irs: The request is not valid. (422 VALIDATION_ERROR, request req-7)\n" +
         "  name: It must have at most 200 characters.\n",
     );
     expect(errors).not.toContain(KEY);
   });
 
-  test("ends with 2 when the key is not taken", async () => {
+  test("the exit code is 2 when the service does not accept the key", async () => {
     const env = { ...server.env, IRS_API_KEY: "irs_other" };
     const { code, errors } = await runWith(env, makeFolder({}), "usage");
     expect({ code, errors }).toEqual({
@@ -110,20 +108,20 @@ describe("a command that the service refuses", () => {
     });
   });
 
-  test("shows no control characters of the service's", async () => {
-    server.canned.push(failure(403, "FORBIDDEN", "No\u001b[2J"));
+  test("control characters in a response are printed as escapes", async () => {
+    server.nextResponses.push(failure(403, "FORBIDDEN", "No\u001b[2J"));
     expect((await irs("usage")).errors).toBe("irs: No\\u{1b}[2J (403 FORBIDDEN, request req-7)\n");
   });
 });
 
-describe("a refused request", () => {
+describe("retries", () => {
   const busy = (status: number, code: string, headers: Record<string, string> = {}) => ({
-    ...failure(status, code, "Too much at once."),
+    ...failure(status, code, "Too many requests."),
     headers,
   });
 
-  test("is made again after as long as the service asks for", async () => {
-    server.canned.push(
+  test("a refused request is sent again after the time in Retry-After", async () => {
+    server.nextResponses.push(
       busy(429, "RATE_LIMITED", { "retry-after": "0" }),
       busy(503, "INTERNAL", { "retry-after": "0" }),
     );
@@ -131,81 +129,92 @@ describe("a refused request", () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  test("is given up when that is too long", async () => {
-    server.canned.push(busy(429, "RATE_LIMITED", { "retry-after": "3600" }));
+  test("a request is not sent again when Retry-After is too long", async () => {
+    server.nextResponses.push(busy(429, "RATE_LIMITED", { "retry-after": "3600" }));
     expect(await irs("usage")).toMatchObject({
       code: 2,
-      errors: expect.stringContaining("Too much at once.") as unknown,
+      errors: expect.stringContaining("Too many requests.") as unknown,
     });
     expect(server.requests).toHaveLength(1);
   });
 
-  test("is given up after six tries", async () => {
-    for (let index = 0; index < 20; index++) server.canned.push(busy(429, "RATE_LIMITED", { "retry-after": "0" }));
+  test("a request is sent six times at most", async () => {
+    for (let index = 0; index < 20; index++)
+      server.nextResponses.push(busy(429, "RATE_LIMITED", { "retry-after": "0" }));
     expect(await irs("usage")).toMatchObject({ code: 2 });
     expect(server.requests).toHaveLength(6);
   });
 
-  test("that may have done something is not made again", async () => {
-    server.canned.push({ status: 503, body: { message: "Service Unavailable" } });
+  test("a write that may have succeeded is not sent again", async () => {
+    server.nextResponses.push({ status: 503, body: { message: "Service Unavailable" } });
     const { code, errors } = await irs("keys", "create", "CI");
     expect(code).toBe(2);
-    expect(errors).toBe(`irs: ${server.baseUrl} does not answer like an image render service. (503)\n`);
+    expect(errors).toBe(
+      `irs: ${server.baseUrl} did not respond like an image render service. Check the base URL. (503)\n`,
+    );
     expect(server.requests).toHaveLength(1);
   });
 });
 
-describe("a server that is no such service", () => {
-  test("is told apart from one that can't be reached", async () => {
+describe("a wrong base URL", () => {
+  test("another kind of server and an unreachable server have different messages", async () => {
     const { baseUrl } = server;
-    server.canned.push({ status: 200, body: { hello: "world" } });
-    expect((await irs("usage")).errors).toMatch(/does not answer as this command line expects.*\n {2}workspaceId: /);
+    server.nextResponses.push({ status: 200, body: { hello: "world" } });
+    expect((await irs("usage")).errors).toMatch(/returned an unexpected response.*\n {2}workspaceId: /);
     await server.close();
     const { code, errors } = await runWith({ IRS_URL: baseUrl, IRS_API_KEY: KEY }, makeFolder({}), "usage");
-    expect({ code, errors }).toEqual({ code: 2, errors: `irs: Nothing answers at ${baseUrl} (ECONNREFUSED).\n` });
+    expect({ code, errors }).toEqual({
+      code: 2,
+      errors: `irs: ${baseUrl} cannot be reached (ECONNREFUSED). Check the URL and the network.\n`,
+    });
     server = await ContractServer.start();
   });
 
-  test("gets the key no further when it sends callers elsewhere", async () => {
+  test("the key is not sent to the target of a redirect", async () => {
     const other = await ContractServer.start();
-    server.canned.push({ status: 301, headers: { location: `${other.baseUrl}/api/v1/usage` } });
+    server.nextResponses.push({ status: 301, headers: { location: `${other.baseUrl}/api/v1/usage` } });
     const { code, errors } = await irs("usage");
     expect(code).toBe(2);
-    expect(errors).toContain("sends its callers on to");
+    expect(errors).toContain(`redirects to ${other.baseUrl}/api/v1/usage. Use that address`);
     expect(other.requests).toEqual([]);
     await other.close();
   });
 });
 
 describe("the connection", () => {
-  const localRun = (baseUrl: string) => ({ ".local/connection.json": { baseUrl, apiKey: KEY, pid: 1 } });
+  const localService = (baseUrl: string) => ({ ".local/connection.json": { baseUrl, apiKey: KEY, pid: 1 } });
 
-  test("is the local run's of the folder when nothing else is said", async () => {
-    expect(await run(makeFolder(localRun(server.baseUrl)), "usage")).toMatchObject({ code: 0 });
+  test("the local service of the folder is the default", async () => {
+    expect(await run(makeFolder(localService(server.baseUrl)), "usage")).toMatchObject({ code: 0 });
   });
 
-  test("comes from options before the environment, and from the environment before the local run", async () => {
-    const folder = makeFolder(localRun("http://127.0.0.1:9"));
+  test("options come before the environment, and the environment comes before the local service", async () => {
+    const folder = makeFolder(localService("http://127.0.0.1:9"));
     expect(await runWith(server.env, folder, "usage")).toMatchObject({ code: 0 });
     const env = { IRS_URL: "http://127.0.0.1:9", IRS_API_KEY: "irs_other" };
     const options = ["--url", `${server.baseUrl}/`, "--key", KEY];
     expect(await runWith(env, folder, "usage", ...options)).toMatchObject({ code: 0 });
   });
 
-  test("never carries a local run's key to another service", async () => {
-    const { code, errors } = await run(makeFolder(localRun("http://127.0.0.1:9")), "usage", "--url", server.baseUrl);
+  test("the key of the local service is not sent to another service", async () => {
+    const { code, errors } = await run(
+      makeFolder(localService("http://127.0.0.1:9")),
+      "usage",
+      "--url",
+      server.baseUrl,
+    );
     expect(code).toBe(2);
     expect(errors).toContain(`There is no API key for ${server.baseUrl}`);
     expect(server.requests).toEqual([]);
   });
 
   test.each([
-    [{}, "Which service? Give --url and --key"],
-    [{ IRS_API_KEY: "irs_x" }, "Which service?"],
+    [{}, "No service is given. Give --url and --key"],
+    [{ IRS_API_KEY: "irs_x" }, "No service is given."],
     [{ IRS_URL: "images.example.com", IRS_API_KEY: "irs_x" }, "must be like https://images.example.com"],
-    [{ IRS_URL: "https://irs_x@images.example.com", IRS_API_KEY: "irs_x" }, "the key goes into IRS_API_KEY"],
-    [{ IRS_URL: "https://images.example.com", IRS_API_KEY: "irs_se\ncret" }, "characters that no key has"],
-  ])("%j is refused with a sentence that shows no key", async (env, words) => {
+    [{ IRS_URL: "https://irs_x@images.example.com", IRS_API_KEY: "irs_x" }, "Set the API key with IRS_API_KEY"],
+    [{ IRS_URL: "https://images.example.com", IRS_API_KEY: "irs_se\ncret" }, "not allowed in a key"],
+  ])("the environment %j is refused with a message that does not contain the key", async (env, words) => {
     const { code, errors } = await runWith(env, makeFolder({}), "usage");
     expect(code).toBe(2);
     expect(errors).toContain(words);

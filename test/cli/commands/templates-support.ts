@@ -7,14 +7,14 @@ import { CARD, type Run, runWith } from "../support.js";
 /** The card with another width. */
 export const WIDE = { ...CARD, width: 400 };
 
-/** A project as the service tells it. */
+/** A project as the service returns it. */
 export const NEWS = { id: "11111111-2222-4333-8444-555555555555", name: "News", createdAt: "2026-01-01T00:00:00.000Z" };
 
-/** A file as `pull` writes it. */
+/** The text of a file that `pull` writes. */
 export const pretty = (value: unknown) => JSON.stringify(value, null, 2) + "\n";
 
-/** A service for each test of a file, and `irs templates` run against it. */
-export class Stage {
+/** Starts a service for each test of a file, and runs `irs templates` with it. */
+export class TemplatesFixture {
   server!: ContractServer;
 
   constructor(options: { readonly pageSize?: number } = {}) {
@@ -30,8 +30,8 @@ export class Stage {
     return runWith(this.server.env, folder, "templates", ...argv);
   }
 
-  /** The requests that changed something, or tried to. */
-  changes(): string[] {
+  /** The requests that are not reads. */
+  writes(): string[] {
     return this.server.requests.filter((request) => !request.startsWith("GET"));
   }
 }

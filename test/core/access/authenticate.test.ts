@@ -7,7 +7,7 @@ import { createSession } from "../../../core/access/create-session.js";
 import { endSession } from "../../../core/access/end-session.js";
 import { DEFAULT_PLANS } from "../../../core/contract/plans.js";
 import { createInMemoryAccess } from "../../support/in-memory-access.js";
-import { WORKSPACE } from "../../support/world.js";
+import { START_MS, WORKSPACE } from "../../support/render-fixture.js";
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -18,7 +18,7 @@ function setUp(...keys: string[]) {
     const record = { hash, keyId: WORKSPACE, workspaceId: WORKSPACE, name: "k", plan: "team", createdAtMs: 0 };
     access.records.set(hash, { ...record, scopes: ["render"] });
   }
-  const clock = { nowMs: 0 };
+  const clock = { nowMs: START_MS };
   const now = () => clock.nowMs;
   const authenticator = createAuthenticator(access.apiKeys, DEFAULT_PLANS, now);
   const authenticate = (authorization: string | undefined, session?: string) =>
@@ -28,14 +28,14 @@ function setUp(...keys: string[]) {
 }
 
 describe("API keys", () => {
-  test("are irs_, 43 random characters and a checksum, and differ each time", () => {
+  test("a new API key has the format irs_, 43 random characters, and a checksum, and is unique", () => {
     const [a, b] = [createApiKey(), createApiKey()];
     expect(a).toMatch(/^irs_[0-9A-Za-z]{49}$/);
     expect(a).not.toBe(b);
     expect(isApiKey(a)).toBe(true);
   });
 
-  test("with one character mistyped are no keys", () => {
+  test("an API key with one mistyped character is not valid", () => {
     const key = createApiKey();
     for (let index = 4; index < key.length; index += 1) {
       const typo = key.slice(0, index) + (key[index] === "a" ? "b" : "a") + key.slice(index + 1);
@@ -43,13 +43,13 @@ describe("API keys", () => {
     }
   });
 
-  test("are stored as their SHA-256", () => {
+  test("the stored form of an API key is its SHA-256", () => {
     expect(hashApiKey("irs_x")).toBe(createHash("sha256").update("irs_x").digest("hex"));
   });
 });
 
 describe("authentication", () => {
-  test("finds the workspace of a key", async () => {
+  test("a valid API key authenticates its workspace", async () => {
     const key = createApiKey();
     const { authenticate } = setUp(key);
     await expect(authenticate(`Bearer ${key}`)).resolves.toMatchObject({ workspaceId: WORKSPACE });
@@ -64,31 +64,31 @@ describe("authentication", () => {
     ["Bearer  "],
     ["Bearer irs_short"],
     [`Bearer ${createApiKey()}`],
-  ])("refuses %s", async (authorization) => {
+  ])("the Authorization header %s returns UNAUTHORIZED", async (authorization) => {
     await expect(setUp().authenticate(authorization)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
 
-  test("asks the store for no text that can't be a key", async () => {
+  test("a malformed API key causes no database read", async () => {
     const { authenticate, access } = setUp();
     await expect(authenticate("Bearer irs_nonsense")).rejects.toThrow();
-    expect(access.lookUps).toBe(0);
+    expect(access.reads).toBe(0);
   });
 
-  test("trusts a look-up for less than five seconds, so a revoked key stops within them", async () => {
+  test("a result is cached for less than five seconds, so a revoked key stops working within that time", async () => {
     const key = createApiKey();
     const { authenticate, access, clock } = setUp(key);
     await authenticate(`Bearer ${key}`);
     access.records.delete(hashApiKey(key));
-    clock.nowMs = 4_999;
+    clock.nowMs = START_MS + 4_999;
     await authenticate(`Bearer ${key}`);
-    expect(access.lookUps).toBe(1);
-    clock.nowMs = 5_000;
+    expect(access.reads).toBe(1);
+    clock.nowMs = START_MS + 5_000;
     await expect(authenticate(`Bearer ${key}`)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
 });
 
 describe("a session", () => {
-  test("is as good as the key that it was made of, and known as a session", async () => {
+  test("a session authenticates the workspace of its API key", async () => {
     const key = createApiKey();
     const { authenticate, startSession } = setUp(key);
     const { cookie } = await startSession(key);
@@ -99,43 +99,43 @@ describe("a session", () => {
     });
   });
 
-  test("is asked for with one look-up, which is trusted for less than five seconds", async () => {
+  test("a session costs one read, which is cached for less than five seconds", async () => {
     const key = createApiKey();
     const { authenticate, startSession, access, clock } = setUp(key);
     const { cookie } = await startSession(key);
-    access.lookUps = 0;
-    for (clock.nowMs of [0, 4_999]) await authenticate(undefined, cookie);
-    expect(access.lookUps).toBe(1);
-    clock.nowMs = 5_000;
+    access.reads = 0;
+    for (clock.nowMs of [START_MS, START_MS + 4_999]) await authenticate(undefined, cookie);
+    expect(access.reads).toBe(1);
+    clock.nowMs = START_MS + 5_000;
     await authenticate(undefined, cookie);
-    expect(access.lookUps).toBe(2);
+    expect(access.reads).toBe(2);
   });
 
-  test.each<[string, (world: ReturnType<typeof setUp>, key: string, cookie: string) => unknown]>([
+  test.each<[string, (fixture: ReturnType<typeof setUp>, key: string, cookie: string) => unknown]>([
     ["its key is revoked", ({ access }, key) => access.records.delete(hashApiKey(key))],
     ["it is ended", ({ access }, _key, cookie) => endSession(access.apiKeys, cookie)],
-  ])("stops within five seconds after %s", async (_what, stop) => {
+  ])("a session stops working within five seconds after %s", async (_what, stop) => {
     const key = createApiKey();
-    const world = setUp(key);
-    const { cookie } = await world.startSession(key);
-    await world.authenticate(undefined, cookie);
-    await stop(world, key, cookie);
-    world.clock.nowMs = 5_000;
-    await expect(world.authenticate(undefined, cookie)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+    const fixture = setUp(key);
+    const { cookie } = await fixture.startSession(key);
+    await fixture.authenticate(undefined, cookie);
+    await stop(fixture, key, cookie);
+    fixture.clock.nowMs = START_MS + 5_000;
+    await expect(fixture.authenticate(undefined, cookie)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
 
-  test("ends after twelve hours to the millisecond, though a look-up is still trusted", async () => {
+  test("a session expires after exactly twelve hours, even if it is cached", async () => {
     const key = createApiKey();
     const { authenticate, startSession, clock } = setUp(key);
     const { cookie, expiresAtMs } = await startSession(key);
-    expect(expiresAtMs).toBe(12 * HOUR_MS);
-    clock.nowMs = 12 * HOUR_MS - 1;
+    expect(expiresAtMs).toBe(START_MS + 12 * HOUR_MS);
+    clock.nowMs = START_MS + 12 * HOUR_MS - 1;
     await authenticate(undefined, cookie);
-    clock.nowMs = 12 * HOUR_MS;
+    clock.nowMs = START_MS + 12 * HOUR_MS;
     await expect(authenticate(undefined, cookie)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
 
-  test("can't be turned upon another key", async () => {
+  test("a session cookie with the hash of another key returns UNAUTHORIZED", async () => {
     const [mine, other] = [createApiKey(), createApiKey()];
     const { authenticate, startSession } = setUp(mine, other);
     const { cookie } = await startSession(mine);
@@ -144,17 +144,18 @@ describe("a session", () => {
     await expect(authenticate(undefined, forged)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
 
-  test("is stored as a hash, so that the table opens none", async () => {
+  test("the stored session contains only the hash of its token", async () => {
     const key = createApiKey();
     const { startSession, access } = setUp(key);
     const { cookie } = await startSession(key);
     const [token = ""] = cookie.split(".");
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
     const hash = `session#${createHash("sha256").update(token).digest("hex")}`;
-    expect([...access.sessions.values()]).toEqual([{ hash, keyHash: hashApiKey(key), expiresAtMs: 12 * HOUR_MS }]);
+    const expiresAtMs = START_MS + 12 * HOUR_MS;
+    expect([...access.sessions.values()]).toEqual([{ hash, keyHash: hashApiKey(key), expiresAtMs }]);
   });
 
-  test("yields to a key that is sent with it, and stands in for other schemes than Bearer", async () => {
+  test("a Bearer key takes precedence over a session, and other schemes do not", async () => {
     const key = createApiKey();
     const { authenticate, startSession } = setUp(key);
     const { cookie } = await startSession(key);
@@ -164,23 +165,23 @@ describe("a session", () => {
   });
 
   test.each([[""], ["x"], [`${"a".repeat(43)}.${"0".repeat(63)}`], [`${"a".repeat(44)}.${"0".repeat(64)}`]])(
-    "is never looked for under a malformed cookie (%j)",
+    "a malformed session cookie (%j) causes no database read",
     async (cookie) => {
       const { authenticate, access } = setUp();
       await expect(authenticate(undefined, cookie)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
       await endSession(access.apiKeys, cookie);
-      expect(access.lookUps).toBe(0);
+      expect(access.reads).toBe(0);
     },
   );
 
-  test.each([["irs_short"], [createApiKey()]])("is not made of what is no key (%s)", async (key) => {
+  test.each([["irs_short"], [createApiKey()]])("createSession rejects the invalid API key %s", async (key) => {
     const { startSession, access } = setUp();
     await expect(startSession(key)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
     expect(access.sessions.size).toBe(0);
   });
 });
 
-describe("the bootstrap of a deployment", () => {
+describe("bootstrapWorkspace", () => {
   function bootstrap() {
     const access = createInMemoryAccess();
     const vault = { text: "placeholder" };
@@ -192,7 +193,7 @@ describe("the bootstrap of a deployment", () => {
     return { access, vault, run: (deployment: string) => bootstrapWorkspace(dependencies, deployment) };
   }
 
-  test("makes a key that works, and the same one when it runs again", async () => {
+  test("bootstrapWorkspace creates a valid key, and a second run keeps it", async () => {
     const { access, vault, run } = bootstrap();
     const workspaceId = await run("stack-1");
     const key = vault.text;
@@ -202,14 +203,14 @@ describe("the bootstrap of a deployment", () => {
     const authenticate = createAuthenticator(access.apiKeys, DEFAULT_PLANS, () => 0);
     const credentials = { authorization: `Bearer ${key}`, session: undefined };
     await expect(authenticate(credentials)).resolves.toMatchObject({ workspaceId, planName: "unlimited" });
-    expect(await run("stack-2")).not.toBe(workspaceId);
+    expect(await bootstrap().run("stack-2")).not.toBe(workspaceId);
   });
 
-  test("does not bring back a first key that was revoked, nor a plan that was changed", async () => {
+  test("bootstrapWorkspace does not restore a revoked first key or a changed plan", async () => {
     const { access, run } = bootstrap();
     const id = await run("stack-1");
     const before = access.profiles.get(id);
-    if (before === undefined) throw new Error("There is no workspace.");
+    if (before === undefined) throw new Error("The workspace does not exist.");
     await access.workspaces.replace(before, { ...before, keys: [], plan: "team", revision: 2 });
     await run("stack-1");
     expect(access.records.size).toBe(0);

@@ -6,7 +6,7 @@ import { revokeKey } from "../../../core/access/revoke-key.js";
 import type { KeyEntry } from "../../../core/access/workspace.js";
 import type { Scope } from "../../../core/contract/scopes.js";
 import { createInMemoryAccess } from "../../support/in-memory-access.js";
-import { OTHER_WORKSPACE, START_MS, WORKSPACE } from "../../support/world.js";
+import { OTHER_WORKSPACE, START_MS, WORKSPACE } from "../../support/render-fixture.js";
 
 let made = 0;
 
@@ -30,8 +30,8 @@ async function setUp(...keys: KeyEntry[]) {
   return { access, create, revoke, foreign, keys: stored };
 }
 
-describe("a new key", () => {
-  test("works at once: its record bears the workspace and the plan, and its text is stored nowhere", async () => {
+describe("createKey", () => {
+  test("createKey stores a record with workspace and plan, and never stores the text of the key", async () => {
     const admin = key("admin");
     const { access, create, keys } = await setUp(admin);
     const { text, entry } = await create(admin, ["render"]);
@@ -48,7 +48,7 @@ describe("a new key", () => {
       ["admin", "operator"],
       ["operator", "render"],
     ],
-  ])("of a caller with %j may have %j", async (own, scopes) => {
+  ])("a caller with the scopes %j can grant %j", async (own, scopes) => {
     const admin = key(...own);
     const { create } = await setUp(admin);
     await expect(create(admin, scopes)).resolves.toMatchObject({ entry: { scopes } });
@@ -58,14 +58,14 @@ describe("a new key", () => {
     [["admin"], ["render", "operator"], ["operator"]],
     [["render", "templates"], ["render", "admin"], ["admin"]],
     [["operator"], ["render"], ["render"]],
-  ])("of a caller with %j may not have %j", async (own, scopes, refused) => {
+  ])("a caller with the scopes %j cannot grant %j", async (own, scopes, refused) => {
     const caller = key(...own);
     const { create, keys } = await setUp(caller);
     await expect(create(caller, scopes)).rejects.toMatchObject({ code: "FORBIDDEN", details: { scopes: refused } });
     expect(keys()).toEqual([caller]);
   });
 
-  test("is refused beyond fifty, also when two are asked for at the same time", async () => {
+  test("createKey rejects the 51st key, also if two keys are created at the same time", async () => {
     const admin = key("admin");
     const { access, create, keys } = await setUp(admin, ...Array.from({ length: 48 }, () => key("render")));
     access.meanwhile = () => create(admin, ["render"], "first");
@@ -74,7 +74,7 @@ describe("a new key", () => {
     expect(keys().at(-1)?.name).toBe("first");
   });
 
-  test("is not lost to another that is made at the same time", async () => {
+  test("two keys that are created at the same time are both stored", async () => {
     const admin = key("admin");
     const { access, create, keys } = await setUp(admin);
     access.meanwhile = () => create(admin, ["render"], "first");
@@ -83,13 +83,13 @@ describe("a new key", () => {
     expect(access.records.size).toBe(5);
   });
 
-  test("is not made by a key that was revoked, though a function still trusts it", async () => {
+  test("createKey returns UNAUTHORIZED for a revoked key that is still cached", async () => {
     const [admin, revoked] = [key("admin"), key("admin")];
     const { create } = await setUp(admin);
     await expect(create(revoked, ["admin"])).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
 
-  test("ends as RATE_LIMITED when others change the workspace every time", async () => {
+  test("createKey returns RATE_LIMITED if another change comes first in every attempt", async () => {
     const admin = key("admin");
     const { access, create } = await setUp(admin);
     const stale = { ...access.workspaces, replace: async () => Promise.resolve(false) };
@@ -101,16 +101,16 @@ describe("a new key", () => {
   });
 });
 
-describe("keys of a workspace that is missing", () => {
-  test("are a fault of ours, not the caller's", async () => {
+describe("a missing workspace", () => {
+  test("createKey throws an internal error if the profile of the workspace is missing", async () => {
     const { access, create } = await setUp();
     access.profiles.clear();
-    await expect(create(key("admin"), ["render"])).rejects.toThrow("has keys and no profile");
+    await expect(create(key("admin"), ["render"])).rejects.toThrow("has API keys but no profile");
   });
 });
 
-describe("revoking a key", () => {
-  test("takes its record away, a moment after it was made too", async () => {
+describe("revokeKey", () => {
+  test("revokeKey removes the key and its record", async () => {
     const admin = key("admin");
     const { access, create, revoke, keys } = await setUp(admin);
     const { entry } = await create(admin, ["render"]);
@@ -119,7 +119,7 @@ describe("revoking a key", () => {
     expect(access.records.has(entry.hash)).toBe(false);
   });
 
-  test("does not find another workspace's, nor what is no id", async () => {
+  test("revokeKey returns NOT_FOUND for a key of another workspace and for a malformed ID", async () => {
     const admin = key("admin");
     const { access, revoke, foreign } = await setUp(admin);
     for (const id of [foreign.keyId, randomUUID(), "x", ""]) {
@@ -128,7 +128,7 @@ describe("revoking a key", () => {
     expect(access.records.has(foreign.hash)).toBe(true);
   });
 
-  test.each<[Scope]>([["admin"], ["operator"]])("leaves the last one with the scope %s", async (scope) => {
+  test.each<[Scope]>([["admin"], ["operator"]])("revokeKey rejects the last key with the scope %s", async (scope) => {
     const [last, caller] = [key(scope), key(scope === "admin" ? "operator" : "admin")];
     const { revoke, keys } = await setUp(last, caller);
     const revoked = revoke(caller, last.keyId);
@@ -137,7 +137,7 @@ describe("revoking a key", () => {
     expect(keys()).toHaveLength(2);
   });
 
-  test("leaves one with `admin` when the last two are revoked at the same time", async () => {
+  test("one key with admin remains if the last two are revoked at the same time", async () => {
     const [left, right] = [key("admin"), key("admin")];
     const { access, revoke, keys } = await setUp(left, right);
     access.meanwhile = () => revoke(left, left.keyId);
@@ -145,7 +145,7 @@ describe("revoking a key", () => {
     expect(keys()).toEqual([right]);
   });
 
-  test("is not done by a key that was revoked itself", async () => {
+  test("revokeKey returns UNAUTHORIZED for a caller whose key was revoked", async () => {
     const [admin, revoked] = [key("admin"), key("admin")];
     const { revoke, keys } = await setUp(admin, key("admin"));
     await expect(revoke(revoked, admin.keyId)).rejects.toMatchObject({ code: "UNAUTHORIZED" });

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import fc from "fast-check";
 import { createLimitsTable } from "../../../aws/limits-table.js";
-import { type BucketStore, createRateLimiter } from "../../../core/access/rate-limiter.js";
+import { bucketsOf, type BucketStore, createRateLimiter } from "../../../core/access/rate-limiter.js";
 import { type DynamoTables, startDynamoTables } from "../../support/dynamo-tables.js";
-import { silentLog, START_MS } from "../../support/world.js";
+import { createInMemoryLimits } from "../../support/in-memory-limits.js";
+import { silentLog, START_MS } from "../../support/render-fixture.js";
 
 const RATE = { perSecond: 2, burst: 20 };
 
@@ -22,15 +23,15 @@ beforeAll(async () => {
 
 afterAll(async () => tables.close());
 
-let buckets = 0;
-/** A fresh bucket, and function instances that share it; the clock is theirs all. */
-function setUp(instances = 1) {
+let lastBucket = 0;
+/** A new bucket, and function instances that share the bucket and the clock. */
+function setUp(instances = 1, rate = RATE, buckets = store) {
   const clock = { nowMs: START_MS };
-  const limiters = Array.from({ length: instances }, () => createRateLimiter(store, () => clock.nowMs, silentLog));
-  const id = `bucket-${(buckets += 1)}`;
+  const limiters = Array.from({ length: instances }, () => createRateLimiter(buckets, () => clock.nowMs, silentLog));
+  const id = `bucket-${(lastBucket += 1)}`;
   const take = async (instance = 0) => {
-    const admission = await limiters[instance]?.(id, RATE);
-    if (admission === undefined) throw new Error("the limiter did not know");
+    const admission = await limiters[instance]?.(id, rate);
+    if (admission === undefined) throw new Error("The store failed.");
     return admission;
   };
   const takeMany = async (count: number) => {
@@ -42,7 +43,7 @@ function setUp(instances = 1) {
 }
 
 describe("a token bucket", () => {
-  test("gives its burst at once, then its rate, and never more than its burst after a long rest", async () => {
+  test("a bucket allows its burst, then its rate, and never more than its burst after a pause", async () => {
     const { clock, takeMany } = setUp();
     expect(await takeMany(25)).toBe(20);
     clock.nowMs += 500;
@@ -53,14 +54,14 @@ describe("a token bucket", () => {
     expect(await takeMany(30)).toBe(20);
   });
 
-  test("tells what is left and when there will be more", async () => {
+  test("an admission contains the remaining tokens and the time until the next one", async () => {
     const { take, takeMany } = setUp();
     expect(await take()).toMatchObject({ allowed: true, remaining: 19, resetSeconds: 1, retryAfterSeconds: 0 });
     await takeMany(19);
     expect(await take()).toMatchObject({ allowed: false, remaining: 0, resetSeconds: 10, retryAfterSeconds: 1 });
   });
 
-  test("costs one write a check, whatever other instances do meanwhile", async () => {
+  test("a check costs exactly one write, also with several instances", async () => {
     const { clock, takeMany } = setUp(3);
     const before = writes;
     await takeMany(30);
@@ -69,7 +70,7 @@ describe("a token bucket", () => {
     expect(writes - before).toBe(60);
   });
 
-  test("shared by instances lets through at most one request each beyond its measure", async () => {
+  test("instances that share a bucket exceed its limit by at most one request each", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ instance: fc.nat(2), waitMs: fc.constantFrom(0, 0, 0, 40, 700, 20_000) }), {
@@ -94,7 +95,79 @@ describe("a token bucket", () => {
     );
   }, 60_000);
 
-  test("lets requests pass when its table fails, and says so to the operator", async () => {
+  test("ten instances with few requests each allow one burst together, and at most one request more each", async () => {
+    const rate = { perSecond: 1, burst: 10 };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ instance: fc.nat(9), waitMs: fc.constantFrom(50, 150, 900, 2_500) }), {
+          minLength: 300,
+          maxLength: 400,
+        }),
+        async (requests) => {
+          const { clock, take } = setUp(10, rate, createInMemoryLimits());
+          let allowed = 0;
+          for (const { instance, waitMs } of requests) {
+            clock.nowMs += waitMs;
+            if ((await take(instance)).allowed) allowed += 1;
+          }
+          expect(allowed).toBeLessThanOrEqual(10 + (clock.nowMs - START_MS) / 1000 + 10);
+        },
+      ),
+      { numRuns: 50, seed: 20_261_103 },
+    );
+  }, 60_000);
+
+  test.each([
+    [10, 320],
+    [100, 350],
+    [300, 400],
+  ])(
+    "%d instances under constant load allow at most %d requests in five minutes at one a second",
+    async (instances, most) => {
+      const limits = createInMemoryLimits();
+      let written = 0;
+      const counting: BucketStore = {
+        extend: async (...args) => ((written += 1), limits.extend(...args)),
+        restart: async (...args) => ((written += 1), limits.restart(...args)),
+      };
+      const { clock, take } = setUp(instances, { perSecond: 1, burst: 10 }, counting);
+      // A linear congruential generator: the load balancer selects instances at random.
+      let random = 12_345;
+      let allowed = 0;
+      for (let index = 0; index < 1_000; index += 1) {
+        random = (random * 1_103_515_245 + 12_345) % 2 ** 31;
+        clock.nowMs += 300;
+        if ((await take(Math.floor(random / 2 ** 16) % instances)).allowed) allowed += 1;
+      }
+      expect(allowed).toBeGreaterThanOrEqual(300);
+      expect(allowed).toBeLessThanOrEqual(most);
+      expect(written).toBeLessThanOrEqual(1_300);
+    },
+  );
+
+  test("a rate above what one item takes is shared by several buckets, with the same total", async () => {
+    const rate = { perSecond: 1000, burst: 400 };
+    const { clock, takeMany } = setUp(1, rate, createInMemoryLimits());
+    const first = await takeMany(800);
+    expect(first).toBeGreaterThan(360);
+    expect(first).toBeLessThanOrEqual(400);
+    clock.nowMs += 100;
+    const second = await takeMany(400);
+    expect(second).toBeGreaterThan(85);
+    expect(second).toBeLessThanOrEqual(140);
+  }, 30_000);
+
+  test.each([
+    [2, 1],
+    [250, 1],
+    [251, 2],
+    [1_000, 4],
+    [10_000, 40],
+  ])("a rate of %d a second uses %d buckets", (perSecond, buckets) => {
+    expect(bucketsOf({ perSecond })).toBe(buckets);
+  });
+
+  test("a request is allowed if the table fails, and the log contains an error for the alarm", async () => {
     const error = jest.fn();
     const broken = async () => Promise.reject(new Error("no table"));
     const limiter = createRateLimiter({ extend: broken, restart: broken }, () => START_MS, { ...silentLog, error });

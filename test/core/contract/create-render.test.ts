@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import { parseCreateRender } from "../../../core/contract/create-render.js";
 import { ServiceError } from "../../../core/contract/errors.js";
-import { TEMPLATE } from "../../support/world.js";
+import { TEMPLATE } from "../../support/render-fixture.js";
 
-function faultOf(body: unknown): { code: string; paths: unknown } {
+function issueOf(body: unknown): { code: string; paths: unknown } {
   try {
     parseCreateRender(body);
   } catch (error) {
@@ -11,11 +11,11 @@ function faultOf(body: unknown): { code: string; paths: unknown } {
     const issues = error.details?.issues as { path: string }[];
     return { code: error.code, paths: issues.map(({ path }) => path) };
   }
-  throw new Error("the request was accepted");
+  throw new Error("The request was accepted.");
 }
 
-describe("a create-render request", () => {
-  test("needs a template only; the rest has defaults", () => {
+describe("parseCreateRender", () => {
+  test("a create-render request needs only a template, and all other fields have defaults", () => {
     expect(parseCreateRender({ template: TEMPLATE })).toEqual({
       template: TEMPLATE,
       format: "png",
@@ -27,19 +27,19 @@ describe("a create-render request", () => {
     });
   });
 
-  test("takes jpeg for jpg and ignores fields it does not know", () => {
+  test("the format jpeg means jpg, and unknown fields are ignored", () => {
     const parsed = parseCreateRender({ template: TEMPLATE, format: "jpeg", someday: true });
     expect(parsed.format).toBe("jpg");
     expect(parsed).not.toHaveProperty("someday");
   });
 
   test.each([[undefined], [null], [[]], ["text"], [{}], [{ template: "card" }], [{ template: 7 }]])(
-    "%j is malformed",
-    (body) => expect(faultOf(body).code).toBe("BAD_REQUEST"),
+    "the body %j is BAD_REQUEST",
+    (body) => expect(issueOf(body).code).toBe("BAD_REQUEST"),
   );
 
-  test.each([[0], [-1], [1.5], ["1"], [null]])("version %j is malformed", (version) => {
-    expect(faultOf({ template: TEMPLATE, version })).toEqual({ code: "BAD_REQUEST", paths: ["version"] });
+  test.each([[0], [-1], [1.5], ["1"], [null]])("the version %j is BAD_REQUEST", (version) => {
+    expect(issueOf({ template: TEMPLATE, version })).toEqual({ code: "BAD_REQUEST", paths: ["version"] });
   });
 
   test.each([
@@ -56,19 +56,19 @@ describe("a create-render request", () => {
     ["metadata", Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`k${index}`, "v"]))],
     ["webhookUrl", 7],
     ["dryRun", 1],
-  ])("%s %j can't be rendered", (field, value) => {
-    expect(faultOf({ template: TEMPLATE, [field]: value })).toEqual({ code: "VALIDATION_ERROR", paths: [field] });
+  ])("the field %s with the value %j is VALIDATION_ERROR", (field, value) => {
+    expect(issueOf({ template: TEMPLATE, [field]: value })).toEqual({ code: "VALIDATION_ERROR", paths: [field] });
   });
 
-  test("lists every fault, not just the first", () => {
+  test("the error lists every issue, not only the first", () => {
     const body = { template: TEMPLATE, format: "gif", scale: 9, layers: { title: "x" }, metadata: { a: 1 } };
-    expect(faultOf(body)).toEqual({
+    expect(issueOf(body)).toEqual({
       code: "VALIDATION_ERROR",
       paths: ["format", "scale", "layers.title", "metadata.a"],
     });
   });
 
-  test("says in a sentence what each field takes", () => {
+  test("each issue has a message that states the allowed values", () => {
     const sentence = (field: string, value: unknown) => {
       try {
         parseCreateRender({ template: TEMPLATE, [field]: value });
@@ -80,7 +80,9 @@ describe("a create-render request", () => {
     expect(sentence("format", "pgn")).toEqual([
       { path: "format", message: 'It must be one of png, jpg, webp, avif, jpeg. Did you mean "png"?' },
     ]);
-    expect(sentence("format", "pdf")).toMatchObject([{ message: expect.stringContaining("pdf yet") as unknown }]);
+    expect(sentence("format", "pdf")).toMatchObject([
+      { message: "The format pdf is not supported yet. Use png, jpg, webp or avif." },
+    ]);
     expect(sentence("priority", 10)).toEqual([{ path: "priority", message: "It must be at most 9." }]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { matchRoute } from "../../../core/contract/match-route.js";
 
-describe("routing", () => {
-  test("finds a route and decodes its parameters", () => {
+describe("matchRoute", () => {
+  test("matchRoute finds a route and decodes its path parameters", () => {
     expect(matchRoute("GET", "/api/v1/renders/a%20b")).toMatchObject({ name: "getRender", params: { id: "a b" } });
     expect(matchRoute("HEAD", "/api/v1/renders/x/image")).toMatchObject({ name: "headImage", params: { id: "x" } });
   });
@@ -15,11 +15,11 @@ describe("routing", () => {
     "/api/v1/renders/%",
     "/API/v1/render",
     "//api/v1/render",
-  ])("knows nothing at %s", (path) => {
+  ])("matchRoute throws NOT_FOUND for the path %s", (path) => {
     expect(() => matchRoute("GET", path)).toThrow(expect.objectContaining({ code: "NOT_FOUND" }));
   });
 
-  test("names the methods that an address answers", () => {
+  test("matchRoute throws METHOD_NOT_ALLOWED with the methods of the path", () => {
     const refusal = (method: string, path: string) => {
       try {
         return matchRoute(method, path);

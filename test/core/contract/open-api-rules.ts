@@ -1,6 +1,6 @@
 /**
- * The rules of OpenAPI 3.1.0 for the parts that this project's document uses, closed so that a misspelt or misplaced
- * field is a fault (spec.openapis.org/oas/v3.1.0, "4.8 Schema"). Schemas follow JSON Schema 2020-12.
+ * The rules of OpenAPI 3.1.0 for the parts that our document uses. They are strict: a misspelled or misplaced field is an
+ * error (spec.openapis.org/oas/v3.1.0, "4.8 Schema"). Schemas follow JSON Schema 2020-12.
  */
 import * as z from "zod";
 
@@ -62,7 +62,7 @@ const parameter = z
   .refine(({ in: place, required }) => place !== "path" || required === true, {
     error: "A path parameter is required.",
   })
-  // Section 4.8.12.2: these are described elsewhere.
+  // Section 4.8.12.2: OpenAPI describes these headers in other places.
   .refine(({ in: place, name }) => place !== "header" || !/^(accept|content-type|authorization)$/i.test(name));
 const operation = z.strictObject({
   operationId: text,

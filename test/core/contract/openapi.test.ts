@@ -17,12 +17,12 @@ const operationNamed = (name: string) => {
   return found.operation;
 };
 
-describe("the OpenAPI document", () => {
-  test("keeps the rules of OpenAPI 3.1 and of JSON Schema 2020-12", () => {
+describe("openApiDocument", () => {
+  test("the document follows the rules of OpenAPI 3.1 and of JSON Schema 2020-12", () => {
     expect(documentRules.safeParse(document).error?.issues ?? []).toEqual([]);
   });
 
-  test("refers to nothing that it lacks, and holds nothing that nothing refers to", () => {
+  test("every reference has a definition, and every definition is referenced", () => {
     const { schemas, responses, headers } = ruled.components;
     const defined = Object.entries({ schemas, responses, headers }).flatMap(([kind, parts]) =>
       Object.keys(parts).map((name) => `#/components/${kind}/${name}`),
@@ -30,27 +30,27 @@ describe("the OpenAPI document", () => {
     expect([...new Set(referencesOf(document))].sort()).toEqual(defined.sort());
   });
 
-  test("has each route of the table once, under its name, and no other", () => {
+  test("the document has one operation for each route of the table, with its name, and no other", () => {
     const written = operations.map(({ path, method, operation }) => `${operation.operationId} ${method} ${path}`);
     const routes = Object.entries(ROUTES).map(([name, { method, path }]) => `${name} ${method.toLowerCase()} ${path}`);
     expect(written.sort()).toEqual(routes.sort());
   });
 
-  test("declares each parameter of a path", () => {
+  test("every path parameter is declared", () => {
     for (const { path, operation } of operations) {
       const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === "path");
       expect(inPath.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
     }
   });
 
-  test("names the schema of each body and answer, so that generated clients have a type for it", () => {
+  test("the schema of every body and response has a name, so that generated clients have a type for it", () => {
     const isNamed = (schema: z.ZodType | undefined, content: unknown) =>
       schema === undefined || /"\$ref":"#\/components\/schemas\//.test(JSON.stringify(content));
     const unnamed = (Object.entries(ROUTES) as [string, Route][])
       .filter(([, { tag }]) => tag !== "Service")
-      .flatMap(([name, { body, answers }]) => {
+      .flatMap(([name, { body, responses: declared }]) => {
         const { requestBody, responses } = operationNamed(name);
-        const parts = Object.entries(answers).map(([status, schema]) => [status, schema, responses[status]] as const);
+        const parts = Object.entries(declared).map(([status, schema]) => [status, schema, responses[status]] as const);
         return [["body", body, requestBody] as const, ...parts]
           .filter(([, schema, part]) => !isNamed(schema, part))
           .map(([part]) => `${name} ${part}`);
@@ -58,7 +58,7 @@ describe("the OpenAPI document", () => {
     expect(unnamed).toEqual([]);
   });
 
-  test("describes a request as it is sent and an answer as it comes", () => {
+  test("schemas describe requests as they are sent and responses as they are received", () => {
     const { schemas } = document.components;
     expect(schemas?.CreateRender).toMatchObject({
       required: ["template"],
@@ -73,7 +73,7 @@ describe("the OpenAPI document", () => {
     expect(schemas?.JobBody).not.toHaveProperty("additionalProperties");
   });
 
-  test("tells the errors of a route by status, with their codes", () => {
+  test("an operation has its errors by status, with their codes", () => {
     const { responses } = operationNamed("createRender");
     expect(Object.keys(responses)).toEqual([
       "200",
@@ -99,7 +99,7 @@ describe("the OpenAPI document", () => {
     });
   });
 
-  test("offers pictures as bytes of their types, and nothing to HEAD", () => {
+  test("pictures have their media types, and HEAD has no content", () => {
     const pictures = { "image/png": {}, "image/jpeg": {}, "image/webp": {}, "image/avif": {} };
     expect(operationNamed("getAsset").responses).toMatchObject({
       200: { content: pictures },
@@ -109,12 +109,12 @@ describe("the OpenAPI document", () => {
     expect(operationNamed("getAsset").security).toEqual([{ bearer: [] }, { session: [] }, { signature: [] }]);
   });
 
-  test("names the address that it is asked for at", () => {
+  test("the server is the base URL of the request, or a variable", () => {
     expect(openApiDocument("https://i.example").servers).toEqual([{ url: "https://i.example" }]);
     expect(document.servers[0]).toMatchObject({ url: "{base}" });
   });
 
-  test("is what docs/ holds; `npm run openapi` writes it and docs/api.md anew", () => {
+  test("docs/openapi.json and docs/api.md are up to date; `npm run openapi` writes them", () => {
     expect(JSON.parse(readFileSync("docs/openapi.json", "utf8"))).toEqual(document);
     expect(readFileSync("docs/openapi.json", "utf8")).toBe(`${JSON.stringify(document, undefined, 2)}\n`);
     expect(readFileSync("docs/api.md", "utf8")).toBe(apiPage());

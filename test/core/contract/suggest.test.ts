@@ -5,19 +5,42 @@ describe("nearestOf", () => {
   test.each([
     ["colour", ["color", "font_size"], "color"],
     ["fontSize", ["font_size", "font_style"], "font_size"],
-    ["tilte", ["title", "subtitle"], "title"],
     ["border-color", ["border_color", "border_width"], "border_color"],
-  ])("finds what %s was meant to be", (word, candidates, meant) => {
+    ["titel_text", ["title_text", "text"], "title_text"],
+    ["x", ["y", "width"], "y"],
+  ])("the misspelled name %s of %j suggests %s", (word, candidates, meant) => {
     expect(nearestOf(word, candidates)).toBe(meant);
   });
 
-  test("a word like none of the candidates gets no suggestion", () => {
+  test("two swapped neighbors count as one edit, also in a short name and twice in one name", () => {
+    expect(nearestOf("tilte", ["title", "subtitle"])).toBe("title");
+    expect(nearestOf("fotn_szie", ["font_size", "font_style"])).toBe("font_size");
+  });
+
+  test("the first of several equally near candidates is suggested", () => {
+    expect(nearestOf("tixt", ["text", "tint"])).toBe("text");
+    expect(nearestOf("tixt", ["tint", "text"])).toBe("tint");
+  });
+
+  test("a name unlike all candidates gets no suggestion", () => {
     expect(nearestOf("banana", ["title", "subtitle"])).toBeUndefined();
     expect(didYouMean("banana", ["title"])).toBe("");
   });
 
-  test("a very long word costs no more than a short one and is cut in messages", () => {
+  test("a very long name costs no more than a short one and is cut in messages", () => {
     expect(nearestOf("x".repeat(1_000_000), ["title"])).toBeUndefined();
     expect(quote("x".repeat(1000)).length).toBeLessThan(70);
+  });
+
+  test("only the first 1,000 candidates are compared", () => {
+    const others = Array.from({ length: 999 }, (_, index) => `other_name_${index}`);
+    expect(nearestOf("tilte", [...others, "title"])).toBe("title");
+    expect(nearestOf("tilte", [...others, "another", "title"])).toBeUndefined();
+  });
+
+  test("a long name with more than eight edits gets no suggestion", () => {
+    const name = "the_name_of_a_very_long_variable_in_a_template";
+    expect(nearestOf(name.replaceAll("a", "x"), [name])).toBe(name);
+    expect(nearestOf(name.replaceAll("e", "x").replaceAll("a", "x"), [name])).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { checkPublicUrl } from "../../../core/fetching/check-url.js";
 const PUBLIC_ONLY = { allowLoopback: false };
 const WITH_LOOPBACK = { allowLoopback: true };
 
-/** Each spelling of an IPv4 address that inet_aton, and so the URL standard, reads: 1 to 4 parts, each in base 8, 10 or 16. */
+/** The spellings of an IPv4 address that inet_aton and the URL standard accept: 1 to 4 parts, each in base 8, 10, or 16. */
 function spellings(value: number): fc.Arbitrary<string> {
   const radix = fc.constantFrom(8, 10, 16);
   return fc
@@ -41,20 +41,20 @@ describe("checkPublicUrl", () => {
     "HTTPS://EXAMPLE.COM",
     "https://127.0.0.1.example.com/",
     "https://example.com/?next=http://127.0.0.1/",
-  ])("admits the public URL %s", (text) => {
+  ])("checkPublicUrl accepts the public URL %s", (text) => {
     expect(checkPublicUrl(text, PUBLIC_ONLY)).toBeUndefined();
   });
 
-  test("refuses a private or loopback IPv4 address in each spelling that the URL standard reads", () => {
-    const spelt = fc.oneof(loopbackNumber, privateNumber).chain(spellings);
+  test("checkPublicUrl rejects private and loopback IPv4 addresses in every spelling of the URL standard", () => {
+    const spelled = fc.oneof(loopbackNumber, privateNumber).chain(spellings);
     fc.assert(
-      fc.property(spelt, fc.constantFrom("", "."), (host, dot) => {
+      fc.property(spelled, fc.constantFrom("", "."), (host, dot) => {
         expect(checkPublicUrl(`https://${host}${dot}/`, PUBLIC_ONLY)).toMatch(/is not on the public internet/);
       }),
     );
   });
 
-  test("with loopback allowed, admits it in each spelling and still refuses every private address", () => {
+  test("with allowLoopback, checkPublicUrl accepts loopback in every spelling and rejects every private address", () => {
     fc.assert(
       fc.property(loopbackNumber.chain(spellings), fc.constantFrom("http", "https"), (host, scheme) => {
         expect(checkPublicUrl(`${scheme}://${host}:3000/`, WITH_LOOPBACK)).toBeUndefined();
@@ -82,7 +82,7 @@ describe("checkPublicUrl", () => {
     "https:\\\\127.0.0.1/",
     " https://127.0.0.1/",
     "https://127.0.0.1\t/",
-  ])("refuses %p, which means an address of this machine or network", (text) => {
+  ])("checkPublicUrl rejects %p, which is an address of this machine or network", (text) => {
     expect(checkPublicUrl(text, PUBLIC_ONLY)).toMatch(/is not on the public internet/);
   });
 
@@ -92,28 +92,28 @@ describe("checkPublicUrl", () => {
     ["file:///etc/passwd", "The URL must begin with https://."],
     ["data:image/png;base64,AA", "The URL must begin with https://."],
     ["gopher://127.0.0.1:11211/", "The URL must begin with https://."],
-    ["https://user:pass@example.com/", "The URL must not hold a user name or password."],
-    ["https://user@example.com/", "The URL must not hold a user name or password."],
-    ["https://example.com@127.0.0.1/", "The URL must not hold a user name or password."],
-    ["https://example.com:25/", "Port 25 is not allowed: use 443, or a port from 1024 up."],
-    ["https://example.com:0/", "Port 0 is not allowed: use 443, or a port from 1024 up."],
+    ["https://user:pass@example.com/", "The URL must not contain a user name or password."],
+    ["https://user@example.com/", "The URL must not contain a user name or password."],
+    ["https://example.com@127.0.0.1/", "The URL must not contain a user name or password."],
+    ["https://example.com:25/", "Port 25 is not allowed. Use 443, or a port from 1024 up."],
+    ["https://example.com:0/", "Port 0 is not allowed. Use 443, or a port from 1024 up."],
     ["https://[fe80::1%25eth0]/", "The URL is not valid."],
     ["/relative", "The URL is not valid."],
     ["", "The URL is not valid."],
     ["https://256.0.0.1/", "The URL is not valid."],
     [`https://${"a.".repeat(130)}com/`, "The host name in the URL is too long."],
     [`https://example.com/${"a".repeat(8192)}`, "The URL is longer than 8192 characters."],
-  ])("says what is wrong with %s", (text, sentence) => {
-    expect(checkPublicUrl(text, PUBLIC_ONLY)).toBe(sentence);
+  ])("checkPublicUrl returns a message about %s", (text, message) => {
+    expect(checkPublicUrl(text, PUBLIC_ONLY)).toBe(message);
   });
 
-  test("with loopback allowed, http is refused to a public address, and admitted to a name until it is resolved", () => {
+  test("with allowLoopback, checkPublicUrl rejects http to a public address and accepts http to an unresolved name", () => {
     expect(checkPublicUrl("http://1.1.1.1/", WITH_LOOPBACK)).toMatch(/must begin with https/);
     expect(checkPublicUrl("http://localhost:3000/hook", WITH_LOOPBACK)).toBeUndefined();
     expect(checkPublicUrl("http://app.test:3000/hook", WITH_LOOPBACK)).toBeUndefined();
   });
 
-  test("never throws, whatever the text", () => {
+  test("checkPublicUrl never throws, for any text", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.webUrl()), fc.boolean(), (text, allowLoopback) => {
         checkPublicUrl(text, { allowLoopback });

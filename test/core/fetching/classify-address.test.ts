@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { classifyAddress } from "../../../core/fetching/classify-address.js";
 
-/** IANA IPv4 special-purpose address registry, and multicast; loopback apart. */
+/** The IANA IPv4 special-purpose address registry and multicast, without loopback. */
 const SPECIAL_IPV4: [string, number][] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -31,7 +31,7 @@ function numberOf(ipv4: string): number {
   return ipv4.split(".").reduce((value, octet) => value * 256 + Number(octet), 0);
 }
 
-/** Any address of a block, its first and last ones often. */
+/** Any address of a block. The generator prefers the first and last ones. */
 function addressIn([base, prefix]: [string, number]): fc.Arbitrary<string> {
   const first = numberOf(base);
   return fc.integer({ min: first, max: first + 2 ** (32 - prefix) - 1 }).map(ipv4Of);
@@ -51,18 +51,18 @@ function hexGroups(ipv4: string): string {
   return `${(value >>> 16).toString(16)}:${(value & 0xffff).toString(16)}`;
 }
 
-describe("which addresses a fetch may go to", () => {
+describe("classifyAddress", () => {
   test.each(SPECIAL_IPV4)("no address of %s/%i is public", (base, prefix) => {
     fc.assert(fc.property(addressIn([base, prefix]), (address) => classifyAddress(address) === "refused"));
   });
 
-  test("all of 127.0.0.0/8 and ::1 are loopback, never public", () => {
+  test("all addresses of 127.0.0.0/8 and ::1 are loopback", () => {
     fc.assert(fc.property(addressIn(["127.0.0.0", 8]), (address) => classifyAddress(address) === "loopback"));
     expect(classifyAddress("::1")).toBe("loopback");
   });
 
   test.each(["1.1.1.1", "9.255.255.255", "11.0.0.0", "100.63.255.255", "172.32.0.0", "223.255.255.255"])(
-    "%s beside a special range is public",
+    "%s, which is next to a special range, is public",
     (address) => {
       expect(classifyAddress(address)).toBe("public");
     },
@@ -80,7 +80,7 @@ describe("which addresses a fetch may go to", () => {
     ["local NAT64", (ipv4: string) => `64:ff9b:1::${ipv4}`],
     ["6to4", (ipv4: string) => `2002:${hexGroups(ipv4)}::1`],
     ["Teredo", (ipv4: string) => `2001:0:${hexGroups(ipv4)}::1`],
-  ])("an IPv4 address, even a public one, is not admitted inside an IPv6 one: %s", (_form, embed) => {
+  ])("an IPv6 address that contains an IPv4 address is refused, even if that is public: %s", (_form, embed) => {
     fc.assert(fc.property(anyIpv4, (ipv4) => classifyAddress(embed(ipv4)) === "refused"));
   });
 
@@ -104,21 +104,21 @@ describe("which addresses a fetch may go to", () => {
   });
 
   test.each(["2001:db8", "2001:2", "3fff:0", "2001:10", "2001:20", "2001:1"])(
-    "no address of the documentation, benchmarking or protocol block %s:: is public",
+    "no address of the documentation, benchmarking, or protocol block %s:: is public",
     (prefix) => {
       expect(classifyAddress(`${prefix}::1`)).toBe("refused");
     },
   );
 
   test.each(["fe80::1%eth0", "::", "fd00:ec2::254", "169.254.169.254", "255.255.255.255"])(
-    "%s is refused",
+    "the address %s is refused",
     (address) => {
       expect(classifyAddress(address)).toBe("refused");
     },
   );
 
   test.each(["", "example.com", "0177.0.0.1", "0x7f.1", "2130706433", "1.1.1", "[::1]"])(
-    "what is no plainly spelt address (%p) is refused",
+    "the text %p, which is not an address in standard spelling, is refused",
     (text) => {
       expect(classifyAddress(text)).toBe("refused");
     },

@@ -9,22 +9,22 @@ const run = promisify(execFile);
 const servers = new OpenServers();
 afterEach(() => servers.closeAll());
 
-/** Jest gives tests a copy of the environment that Node itself does not see: hence a process of its own. */
+/** Uses a child process, because Jest gives tests a copy of the environment that Node itself does not use. */
 async function fetchUnder(env: Record<string, string>, url: string): Promise<string> {
-  const script = fileURLToPath(new URL("./support/fetch-and-print-fault.ts", import.meta.url));
+  const script = fileURLToPath(new URL("./support/fetch-and-print-failure.ts", import.meta.url));
   const { stdout } = await run(process.execPath, ["--import", "tsx", script, url], { env: { ...process.env, ...env } });
   return stdout;
 }
 
 describe("the environment of the process", () => {
-  test("can't switch the check of certificates off", async () => {
+  test("NODE_TLS_REJECT_UNAUTHORIZED=0 does not turn off the certificate check", async () => {
     const certificate = selfSignedCertificate(["localhost"]);
     const server = await servers.add(serveHttps(certificate, (_request, response) => void response.end("hello")));
     const printed = await fetchUnder({ NODE_TLS_REJECT_UNAUTHORIZED: "0" }, `https://localhost:${server.port}/`);
-    expect(printed).toBe(`The TLS certificate of localhost:${server.port} is not valid for it.`);
+    expect(printed).toBe(`The TLS certificate of localhost:${server.port} is not valid.`);
   });
 
-  test("can't put a proxy between, which would connect to addresses that nobody checked", async () => {
+  test("a fetch ignores proxy variables, because a proxy would connect to unchecked addresses", async () => {
     const server = await servers.add(serveHttp((_request, response) => void response.end("direct")));
     const proxy = await servers.add(serveHttp((_request, response) => void response.end("by proxy")));
     const env = {

@@ -3,7 +3,7 @@ import type { RequestListener } from "node:http";
 import sharp from "sharp";
 import { fetchImage } from "../../../core/fetching/fetch-image.js";
 import { createGuardedFetcher } from "../../../core/fetching/guarded-fetcher.js";
-import { faultOf } from "./support/fault-of.js";
+import { failureOf } from "./support/failure-of.js";
 import { OpenServers, serveHttp } from "./support/loopback-servers.js";
 
 const servers = new OpenServers();
@@ -13,7 +13,7 @@ const limits = { timeoutMs: 20_000, maxBytes: 1024 * 1024 };
 const fetcher = createGuardedFetcher({ limits, allowLoopback: true });
 
 describe("fetchImage", () => {
-  test("gives the picture and what it is by its bytes, whatever the server calls it", async () => {
+  test("fetchImage detects the type from the bytes and ignores the Content-Type", async () => {
     const png = await sharp({ create: { width: 2, height: 2, channels: 4, background: "red" } })
       .png()
       .toBuffer();
@@ -26,16 +26,21 @@ describe("fetchImage", () => {
   test.each([
     ["image/png", "<html><body>Sign in</body></html>", "a web page"],
     ["image/png", "", "an empty file"],
-    ["image/png", "just text", "no picture"],
-    ["image/heic", "\0\0\0\x18ftypheic\0\0\0\0mif1heic", "a HEIC picture"],
-  ])("refuses what is no usable picture though it is called %s: %j", async (contentType, body, found) => {
-    const server = await serve((_request, response) => void response.setHeader("content-type", contentType).end(body));
-    const fault = await faultOf(fetchImage(fetcher, server.origin));
-    expect(fault).toMatchObject({ kind: "content", retryable: false });
-    expect(fault.message).toBe(
-      `127.0.0.1:${server.port} answered with ${found}; PNG, JPEG, WebP, AVIF, GIF and SVG can be used.`,
-    );
-  });
+    ["image/png", "just text", "a file that is not an image"],
+    ["image/heic", "\0\0\0\x18ftypheic\0\0\0\0mif1heic", "a HEIC image"],
+  ])(
+    "fetchImage rejects a file that is not a usable image, with Content-Type %s: %j",
+    async (contentType, body, found) => {
+      const server = await serve(
+        (_request, response) => void response.setHeader("content-type", contentType).end(body),
+      );
+      const failure = await failureOf(fetchImage(fetcher, server.origin));
+      expect(failure).toMatchObject({ kind: "content", retryable: false });
+      expect(failure.message).toBe(
+        `127.0.0.1:${server.port} returned ${found}. Use a PNG, JPEG, WebP, AVIF, GIF, or SVG image.`,
+      );
+    },
+  );
 
   test.each([
     [400, false],
@@ -47,15 +52,15 @@ describe("fetchImage", () => {
     [429, true],
     [500, true],
     [503, true],
-  ])("status %i fails it; worth another try: %p", async (status, retryable) => {
+  ])("fetchImage fails for status %i, with retryable = %p", async (status, retryable) => {
     const server = await serve((_request, response) => void response.writeHead(status).end("<svg/>"));
-    const fault = await faultOf(fetchImage(fetcher, `${server.origin}/a.png?key=secret`));
-    expect(fault).toMatchObject({ kind: "status", retryable, status });
-    expect(fault.message).toBe(`127.0.0.1:${server.port} answered with status ${status}.`);
+    const failure = await failureOf(fetchImage(fetcher, `${server.origin}/a.png?key=secret`));
+    expect(failure).toMatchObject({ kind: "status", retryable, status });
+    expect(failure.message).toBe(`127.0.0.1:${server.port} returned status ${status}.`);
   });
 
-  test("holds to the bytes that its caller allows", async () => {
+  test("fetchImage applies the caller's limit of bytes", async () => {
     const server = await serve((_request, response) => void response.end("<svg>".padEnd(200)));
-    expect((await faultOf(fetchImage(fetcher, server.origin, { maxBytes: 100 }))).kind).toBe("too-large");
+    expect((await failureOf(fetchImage(fetcher, server.origin, { maxBytes: 100 }))).kind).toBe("too-large");
   });
 });

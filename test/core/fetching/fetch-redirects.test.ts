@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { IncomingMessage, RequestListener } from "node:http";
 import { createGuardedFetcher, type GuardedFetcherOptions } from "../../../core/fetching/guarded-fetcher.js";
-import { faultOf } from "./support/fault-of.js";
+import { failureOf } from "./support/failure-of.js";
 import { OpenServers, serveHttp } from "./support/loopback-servers.js";
 
 const servers = new OpenServers();
@@ -18,7 +18,7 @@ const redirectTo =
     void response.writeHead(status, { location }).end();
 
 describe("redirects", () => {
-  test("are followed, relative ones too, and the last URL is told", async () => {
+  test("absolute and relative redirects are followed, and finalUrl is the last URL", async () => {
     const server = await serve((request, response) => {
       if (request.url === "/a/start") redirectTo("next?x=1")(request, response);
       else if (request.url === "/a/next?x=1") redirectTo("/end", 308)(request, response);
@@ -29,7 +29,7 @@ describe("redirects", () => {
     expect(response.finalUrl).toBe(`${server.origin}/end`);
   });
 
-  test("a Location in plain UTF-8 leads where its bytes say", async () => {
+  test("an unescaped UTF-8 Location is followed correctly", async () => {
     const location = Buffer.from("/größe", "utf8").toString("latin1");
     const server = await serve((request, response) => {
       if (request.url === "/") redirectTo(location)(request, response);
@@ -38,7 +38,7 @@ describe("redirects", () => {
     expect((await localFetcher().fetch(server.origin)).bytes.toString()).toBe("/gr%C3%B6%C3%9Fe");
   });
 
-  test("three are followed and a fourth is not", async () => {
+  test("three redirects are followed, and a fourth fails the fetch", async () => {
     let requests = 0;
     const server = await serve((request, response) => {
       requests += 1;
@@ -48,8 +48,8 @@ describe("redirects", () => {
     });
     expect((await localFetcher().fetch(`${server.origin}/3`)).bytes.toString()).toBe("end");
     requests = 0;
-    const fault = await faultOf(localFetcher().fetch(`${server.origin}/4`));
-    expect(fault).toMatchObject({ kind: "redirect", retryable: false });
+    const failure = await failureOf(localFetcher().fetch(`${server.origin}/4`));
+    expect(failure).toMatchObject({ kind: "redirect", retryable: false });
     expect(requests).toBe(4);
   });
 
@@ -60,49 +60,52 @@ describe("redirects", () => {
     "https://[::ffff:169.254.169.254]/",
     "//192.168.0.1/",
     "https://0xa9fea9fe/",
-  ])("to a private address is refused: %s", async (location) => {
+  ])("a redirect to a private address is rejected: %s", async (location) => {
     const server = await serve(redirectTo(location));
-    expect(await faultOf(localFetcher().fetch(server.origin))).toMatchObject({ kind: "blocked", retryable: false });
+    expect(await failureOf(localFetcher().fetch(server.origin))).toMatchObject({ kind: "blocked", retryable: false });
   });
 
-  test("to a name that resolves to a private address is refused", async () => {
+  test("a redirect to a name that resolves to a private address is rejected", async () => {
     const server = await serve(redirectTo("https://inner.example/"));
     const fetcher = localFetcher({ resolve: () => Promise.resolve(["10.0.0.1"]) });
-    expect((await faultOf(fetcher.fetch(server.origin))).kind).toBe("blocked");
+    expect((await failureOf(fetcher.fetch(server.origin))).kind).toBe("blocked");
   });
 
-  test("each hop's name is resolved and checked anew", async () => {
+  test("the name of each hop is resolved and checked again", async () => {
     const server = await serve(redirectTo("/again"));
-    const answers = [["127.0.0.1"], ["10.0.0.1"]];
-    const fetcher = localFetcher({ resolve: () => Promise.resolve(answers.shift() ?? []) });
-    expect((await faultOf(fetcher.fetch(`http://pictures.example:${server.port}/`))).kind).toBe("blocked");
+    const resolved = [["127.0.0.1"], ["10.0.0.1"]];
+    const fetcher = localFetcher({ resolve: () => Promise.resolve(resolved.shift() ?? []) });
+    expect((await failureOf(fetcher.fetch(`http://pictures.example:${server.port}/`))).kind).toBe("blocked");
   });
 
   test.each(["ftp://example.com/", "http://user:pass@127.0.0.1/", "https://example.com:22/", "http://["])(
-    "to a URL that would not be admitted itself is refused: %s",
+    "a redirect to an invalid URL is rejected: %s",
     async (location) => {
       const server = await serve(redirectTo(location));
-      expect(await faultOf(localFetcher().fetch(server.origin))).toMatchObject({ kind: "redirect", retryable: false });
+      expect(await failureOf(localFetcher().fetch(server.origin))).toMatchObject({
+        kind: "redirect",
+        retryable: false,
+      });
     },
   );
 
-  test("without a Location are refused", async () => {
+  test("a redirect without a Location is rejected", async () => {
     const server = await serve((_request, response) => void response.writeHead(302).end());
-    expect((await faultOf(localFetcher().fetch(server.origin))).kind).toBe("redirect");
+    expect((await failureOf(localFetcher().fetch(server.origin))).kind).toBe("redirect");
   });
 
-  test("are not followed where the caller refuses them, nor by a POST", async () => {
+  test("redirects are not followed with redirects = refuse, and never for a POST", async () => {
     let reached = 0;
     const server = await serve((request, response) => {
       if (request.url === "/end") reached += 1;
       redirectTo("/end", 307)(request, response);
     });
-    expect((await faultOf(localFetcher().fetch(server.origin, { redirects: "refuse" }))).kind).toBe("redirect");
-    expect((await faultOf(localFetcher().fetch(server.origin, { method: "POST", body: "x" }))).kind).toBe("redirect");
+    expect((await failureOf(localFetcher().fetch(server.origin, { redirects: "refuse" }))).kind).toBe("redirect");
+    expect((await failureOf(localFetcher().fetch(server.origin, { method: "POST", body: "x" }))).kind).toBe("redirect");
     expect(reached).toBe(0);
   });
 
-  test("carry headers on within an origin, and none that could be a secret to another", async () => {
+  test("redirects keep all headers within an origin, and only harmless headers to another origin", async () => {
     const seen: IncomingMessage["headers"][] = [];
     const other = await serve((request, response) => {
       seen.push(request.headers);

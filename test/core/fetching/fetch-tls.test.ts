@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/gl
 import type { RequestListener } from "node:http";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { createGuardedFetcher } from "../../../core/fetching/guarded-fetcher.js";
-import { faultOf } from "./support/fault-of.js";
+import { failureOf } from "./support/failure-of.js";
 import { OpenServers, serveHttp, serveHttps } from "./support/loopback-servers.js";
 import { selfSignedCertificate } from "./support/self-signed-certificate.js";
 
@@ -22,7 +22,7 @@ afterAll(() => setDefaultCACertificates(usualAuthorities));
 afterEach(() => servers.closeAll());
 
 describe("TLS", () => {
-  test("to a pinned address still names and verifies the host", async () => {
+  test("TLS to a pinned address sends the host name and verifies it", async () => {
     const listener: RequestListener = (request, response) => {
       const sni = "servername" in request.socket ? request.socket.servername : undefined;
       response.end(`${String(sni)} ${request.headers.host ?? ""}`);
@@ -36,28 +36,28 @@ describe("TLS", () => {
   test.each([
     ["for another name", trusted, "other.example"],
     ["of an unknown authority", untrusted, "pictures.example"],
-    ["for a name, not the address", trusted, "127.0.0.1"],
-  ])("refuses a certificate %s", async (_why, certificate, host) => {
+    ["for a name instead of the address", trusted, "127.0.0.1"],
+  ])("a certificate %s is rejected", async (_why, certificate, host) => {
     const server = await servers.add(serveHttps(certificate, hello));
-    const fault = await faultOf(fetcher.fetch(`https://${host}:${server.port}/`));
-    expect(fault).toMatchObject({ kind: "network", retryable: false });
-    expect(fault.message).toBe(`The TLS certificate of ${host}:${server.port} is not valid for it.`);
+    const failure = await failureOf(fetcher.fetch(`https://${host}:${server.port}/`));
+    expect(failure).toMatchObject({ kind: "network", retryable: false });
+    expect(failure.message).toBe(`The TLS certificate of ${host}:${server.port} is not valid.`);
   });
 
-  test("is not given up by a redirect to http", async () => {
+  test("a redirect from https to http is rejected", async () => {
     const plain = await servers.add(serveHttp(hello));
     const location = `${plain.origin}/`;
     const server = await servers.add(
       serveHttps(trusted, (_request, response) => void response.writeHead(302, { location }).end()),
     );
-    const fault = await faultOf(fetcher.fetch(`https://pictures.example:${server.port}/`));
-    expect(fault).toMatchObject({ kind: "redirect", retryable: false });
-    expect(fault.message).toMatch(/from https:\/\/ to http:\/\//);
+    const failure = await failureOf(fetcher.fetch(`https://pictures.example:${server.port}/`));
+    expect(failure).toMatchObject({ kind: "redirect", retryable: false });
+    expect(failure.message).toMatch(/from https:\/\/ to http:\/\//);
   });
 
-  test("with a server that does not speak it fails for good", async () => {
+  test("https to a server without TLS is a permanent failure", async () => {
     const server = await servers.add(serveHttp(hello));
-    const fault = await faultOf(fetcher.fetch(`https://pictures.example:${server.port}/`));
-    expect(fault).toMatchObject({ kind: "network", retryable: false });
+    const failure = await failureOf(fetcher.fetch(`https://pictures.example:${server.port}/`));
+    expect(failure).toMatchObject({ kind: "network", retryable: false });
   });
 });

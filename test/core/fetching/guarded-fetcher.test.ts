@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import { once } from "node:events";
 import type { IncomingMessage, RequestListener } from "node:http";
 import { createGuardedFetcher, type GuardedFetcherOptions } from "../../../core/fetching/guarded-fetcher.js";
-import { faultOf } from "./support/fault-of.js";
+import { failureOf } from "./support/failure-of.js";
 import { OpenServers, serveHttp } from "./support/loopback-servers.js";
 
 const LIMITS = { timeoutMs: 20_000, maxBytes: 1024 * 1024 };
@@ -17,7 +17,7 @@ const serve = (listener: RequestListener) => servers.add(serveHttp(listener));
 const hello: RequestListener = (_request, response) => void response.end("hello");
 
 describe("an exchange", () => {
-  test("gives status, headers, bytes and the final URL", async () => {
+  test("a fetch returns status, headers, bytes, and the final URL", async () => {
     const server = await serve((_request, response) => {
       response.writeHead(201, { "X-Twice": ["a", "b"], "content-type": "text/plain" }).end("hello");
     });
@@ -28,7 +28,7 @@ describe("an exchange", () => {
     expect(response.finalUrl).toBe(`${server.origin}/path?query=1`);
   });
 
-  test("sends method, headers and body, asks for no encoding and carries no cookie", async () => {
+  test("a fetch sends method, headers, and body, requests no encoding, and keeps no cookies", async () => {
     const requests: IncomingMessage[] = [];
     const bodies: string[] = [];
     const server = await serve((request, response) => {
@@ -50,7 +50,7 @@ describe("an exchange", () => {
     expect(get?.headers.cookie).toBeUndefined();
   });
 
-  test("answers with any status that is no redirect", async () => {
+  test("a fetch returns any status that is not a redirect", async () => {
     const server = await serve((request, response) => {
       response.writeHead(Number(request.url?.slice(1))).end();
     });
@@ -59,14 +59,14 @@ describe("an exchange", () => {
     }
   });
 
-  test("leaves no connection open", async () => {
+  test("a fetch leaves no connection open", async () => {
     const server = await serve(hello);
     await localFetcher().fetch(server.origin);
     await server.idle();
   });
 });
 
-describe("where a fetch may go", () => {
+describe("the targets of a fetch", () => {
   const resolveTo =
     (...addresses: string[]) =>
     () =>
@@ -89,12 +89,12 @@ describe("where a fetch may go", () => {
     ["malformed", ["localhost"]],
     ["private, behind a public one", ["1.1.1.1", "10.0.0.1"]],
     ["private, before a public one", ["10.0.0.1", "1.1.1.1"]],
-  ])("a name that resolves to an address that is not public is refused: %s", async (_class, addresses) => {
+  ])("a name that resolves to an address that is not public is rejected: %s", async (_class, addresses) => {
     const fetcher = createGuardedFetcher({ limits: LIMITS, resolve: resolveTo(...addresses) });
-    const fault = await faultOf(fetcher.fetch("https://pictures.example/a.png?key=secret"));
-    expect(fault).toMatchObject({ kind: "blocked", retryable: false });
-    expect(fault.message).toBe("pictures.example is not on the public internet, so it can't be called from here.");
-    expect(fault.internal).toContain(addresses.join(", "));
+    const failure = await failureOf(fetcher.fetch("https://pictures.example/a.png?key=secret"));
+    expect(failure).toMatchObject({ kind: "blocked", retryable: false });
+    expect(failure.message).toBe("pictures.example is not on the public internet, so the service cannot call it.");
+    expect(failure.internal).toContain(addresses.join(", "));
   });
 
   test.each([
@@ -104,17 +104,17 @@ describe("where a fetch may go", () => {
     ["0.0.0.0"],
     ["127.0.0.1", "10.0.0.1"],
     ["127.0.0.1", "1.1.1.1"],
-  ])("with loopback allowed, a name must still resolve to nothing else: %s %s", async (...addresses) => {
+  ])("with allowLoopback, a name that resolves to another address is rejected: %s %s", async (...addresses) => {
     const fetcher = localFetcher({ resolve: resolveTo(...addresses) });
-    expect((await faultOf(fetcher.fetch("https://pictures.example/"))).kind).toBe("blocked");
+    expect((await failureOf(fetcher.fetch("https://pictures.example/"))).kind).toBe("blocked");
   });
 
-  test("with loopback allowed, http to a name that resolves to a public address is refused", async () => {
-    const fault = await faultOf(localFetcher({ resolve: resolveTo("1.1.1.1") }).fetch("http://pictures.example/"));
-    expect(fault).toMatchObject({ kind: "invalid-url", retryable: false });
+  test("with allowLoopback, http to a name that resolves to a public address is rejected", async () => {
+    const failure = await failureOf(localFetcher({ resolve: resolveTo("1.1.1.1") }).fetch("http://pictures.example/"));
+    expect(failure).toMatchObject({ kind: "invalid-url", retryable: false });
   });
 
-  test("without leave, loopback is not reached by address or name", async () => {
+  test("without allowLoopback, loopback is not reached by address or name", async () => {
     let requests = 0;
     const server = await serve((_request, response) => {
       requests += 1;
@@ -122,13 +122,13 @@ describe("where a fetch may go", () => {
     });
     const fetcher = createGuardedFetcher({ limits: LIMITS });
     for (const host of ["127.0.0.1", "localhost", "2130706433", "[::ffff:127.0.0.1]"]) {
-      expect((await faultOf(fetcher.fetch(`https://${host}:${server.port}/`))).kind).toBe("blocked");
-      expect((await faultOf(fetcher.fetch(`http://${host}:${server.port}/`))).kind).toBe("invalid-url");
+      expect((await failureOf(fetcher.fetch(`https://${host}:${server.port}/`))).kind).toBe("blocked");
+      expect((await failureOf(fetcher.fetch(`http://${host}:${server.port}/`))).kind).toBe("invalid-url");
     }
     expect(requests).toBe(0);
   });
 
-  test("the connection is made to the address that was checked: a name is resolved once, so that it can't rebind", async () => {
+  test("the connection uses the checked address: a name is resolved once, so DNS rebinding is impossible", async () => {
     const server = await serve(hello);
     const asked: string[] = [];
     const fetcher = localFetcher({
@@ -142,35 +142,35 @@ describe("where a fetch may go", () => {
     expect(asked).toEqual(["pictures.example"]);
   });
 
-  test("another of the checked addresses is tried when the first is not reached", async () => {
+  test("the connection uses another checked address if the first one is not reachable", async () => {
     const server = await serve(hello);
     const fetcher = localFetcher({ resolve: resolveTo("::1", "127.0.0.1") });
     const response = await fetcher.fetch(`http://pictures.example:${server.port}/`);
     expect(response.bytes.toString()).toBe("hello");
   });
 
-  test("the server sees the name that was called, not the address", async () => {
+  test("the Host header contains the name of the URL, not the address", async () => {
     const server = await serve((request, response) => void response.end(request.headers.host));
     const fetcher = localFetcher({ resolve: resolveTo("127.0.0.1") });
     const response = await fetcher.fetch(`http://pictures.example:${server.port}/`);
     expect(response.bytes.toString()).toBe(`pictures.example:${server.port}`);
   });
 
-  test("a name that does not exist fails for good; a resolver that is down may be tried again", async () => {
+  test("an unknown name is a permanent failure, and a failed resolver is a retryable failure", async () => {
     const failWith = (code: string) => () => Promise.reject(Object.assign(new Error("internal text"), { code }));
-    const missing = await faultOf(localFetcher({ resolve: failWith("ENOTFOUND") }).fetch("https://no.example/"));
+    const missing = await failureOf(localFetcher({ resolve: failWith("ENOTFOUND") }).fetch("https://no.example/"));
     expect(missing).toMatchObject({ kind: "network", retryable: false });
-    expect(missing.message).toBe("no.example does not exist: no address is known for that name.");
-    const empty = await faultOf(localFetcher({ resolve: resolveTo() }).fetch("https://no.example/"));
+    expect(missing.message).toBe("The host no.example does not exist.");
+    const empty = await failureOf(localFetcher({ resolve: resolveTo() }).fetch("https://no.example/"));
     expect(empty).toMatchObject({ kind: "network", retryable: false });
-    const down = await faultOf(localFetcher({ resolve: failWith("EAI_AGAIN") }).fetch("https://no.example/"));
+    const down = await failureOf(localFetcher({ resolve: failWith("EAI_AGAIN") }).fetch("https://no.example/"));
     expect(down).toMatchObject({ kind: "network", retryable: true });
   });
 });
 
 describe("a caller's signal", () => {
-  test("ends a fetch under way with its own reason, and the connection", async () => {
-    const reason = new Error("the render was given up");
+  test("the caller's signal aborts a fetch with its reason and closes the connection", async () => {
+    const reason = new Error("the render was aborted");
     const controller = new AbortController();
     const server = await serve((_request, response) => {
       response.write("first");
@@ -180,23 +180,23 @@ describe("a caller's signal", () => {
     await server.idle();
   });
 
-  test("that is aborted already keeps a fetch from beginning", async () => {
+  test("a fetch with an aborted signal does not start", async () => {
     const reason = new Error("too late");
     const signal = AbortSignal.abort(reason);
-    const resolve = () => Promise.reject(new Error("must not be asked"));
+    const resolve = () => Promise.reject(new Error("must not be called"));
     await expect(localFetcher({ resolve }).fetch("https://a.example/", { signal })).rejects.toBe(reason);
   });
 
-  test("ends the wait for a resolver that never answers", async () => {
+  test("the caller's signal aborts the wait for a resolver that never responds", async () => {
     const asked = new EventTarget();
     const resolve = () => {
       asked.dispatchEvent(new Event("asked"));
       return new Promise<string[]>(() => undefined);
     };
     const controller = new AbortController();
-    void once(asked, "asked").then(() => controller.abort(new Error("given up")));
+    void once(asked, "asked").then(() => controller.abort(new Error("aborted by the caller")));
     await expect(localFetcher({ resolve }).fetch("https://a.example/", { signal: controller.signal })).rejects.toThrow(
-      "given up",
+      "aborted by the caller",
     );
   });
 });

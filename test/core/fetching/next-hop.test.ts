@@ -1,10 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
-import { FetchFault } from "../../../core/fetching/fetch-fault.js";
-import { nextHop, type PastHop } from "../../../core/fetching/next-hop.js";
+import { FetchFailure } from "../../../core/fetching/fetch-failure.js";
+import { nextHop, type PreviousHop } from "../../../core/fetching/next-hop.js";
 
 const WITH_LOOPBACK = { allowLoopback: true };
 
-function hopFrom(url: string, addressClass: "public" | "loopback"): PastHop {
+function hopFrom(url: string, addressClass: "public" | "loopback"): PreviousHop {
   return {
     target: { url: new URL(url), addressClass, addresses: [] },
     request: {
@@ -23,20 +23,20 @@ function redirectTo(location: string) {
   return { status: 302, headers: { location }, bytes: Buffer.alloc(0) };
 }
 
-describe("where a redirect may lead, with loopback allowed", () => {
+describe("redirects with allowLoopback", () => {
   test.each(["https://127.0.0.1:3000/", "https://localhost/", "http://127.0.0.1:3000/", "https://[::1]/"])(
-    "a public server can't redirect to this machine: %s",
+    "a redirect from a public server to loopback is rejected: %s",
     (location) => {
-      expect(() => nextHop(hopFrom("https://pictures.example/", "public"), redirectTo(location))).toThrow(FetchFault);
+      expect(() => nextHop(hopFrom("https://pictures.example/", "public"), redirectTo(location))).toThrow(FetchFailure);
     },
   );
 
-  test("a name that a public server redirects to may no longer resolve to loopback", () => {
+  test("after a redirect from a public server, a name must not resolve to loopback", () => {
     const next = nextHop(hopFrom("https://pictures.example/", "public"), redirectTo("https://rebind.example/"));
     expect(next.policy).toEqual({ allowLoopback: false });
   });
 
-  test("a detour over the public internet does not win the leave back", () => {
+  test("after a redirect from loopback to a public server and back, loopback is no longer allowed", () => {
     const out = nextHop(hopFrom("http://127.0.0.1:3000/", "loopback"), redirectTo("https://pictures.example/"));
     const target = { url: out.url, addressClass: "public" as const, addresses: [] };
     const back = nextHop({ ...out, target }, redirectTo("https://rebind.example/"));

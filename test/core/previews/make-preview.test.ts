@@ -14,7 +14,7 @@ import {
   TEMPLATE,
   templateVersion,
   WORKSPACE,
-} from "../../support/world.js";
+} from "../../support/render-fixture.js";
 
 const caller: Pick<Caller, "workspaceId" | "plan" | "planName"> = {
   workspaceId: WORKSPACE,
@@ -44,7 +44,7 @@ const dependencies = {
   files: uploads.files,
 };
 
-/** As large as its data URI may be. */
+/** A layer with a data URI of the maximum size. */
 const LARGE = {
   id: "a",
   type: "image",
@@ -65,18 +65,18 @@ const ofTemplate = (body: object, id = TEMPLATE, by = caller) =>
 const ofDocument = (document: object, more: object = {}) =>
   previewDocument(dependencies, caller, previewDocumentSchema.parse({ document, ...more }));
 
-async function refusalOf(work: Promise<unknown>): Promise<ServiceError> {
+async function errorOf(work: Promise<unknown>): Promise<ServiceError> {
   const error: unknown = await work.then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
   if (error instanceof ServiceError) return error;
-  throw new Error(`Not refused: ${String(error)}`);
+  throw new Error(`Expected a ServiceError, got ${String(error)}.`);
 }
-const issuesOf = async (work: Promise<unknown>) => (await refusalOf(work)).details?.issues;
+const issuesOf = async (work: Promise<unknown>) => (await errorOf(work)).details?.issues;
 
 describe("a preview", () => {
-  test("of a template is made of its highest version at scale 1, and counted once", async () => {
+  test("a preview of a template uses its highest version and scale 1, and counts once", async () => {
     await ofTemplate({ layers: { title: { text: "Hi" } }, transparent: true });
     const [document, request, options] = rendered[0] ?? [];
     expect(document).toMatchObject({ width: 400, height: 200 });
@@ -91,7 +91,7 @@ describe("a preview", () => {
     expect(taken).toEqual([[WORKSPACE, 100]]);
   });
 
-  test("of an unsaved document goes by no version, since the next one may differ", async () => {
+  test("a preview of an unsaved document has no version, because its content can change", async () => {
     await ofDocument(DOCUMENT);
     expect(rendered[0]?.[2]).toEqual({ version: undefined, workspaceId: WORKSPACE });
   });
@@ -100,19 +100,19 @@ describe("a preview", () => {
     ["an unknown version", TEMPLATE, { version: 3 }, caller],
     ["an unknown template", OTHER_WORKSPACE, {}, caller],
     ["another workspace's template", TEMPLATE, {}, { ...caller, workspaceId: OTHER_WORKSPACE }],
-  ])("of %s is not found", async (_name, id, body, by) => {
-    expect((await refusalOf(ofTemplate(body, id, by))).code).toBe("NOT_FOUND");
+  ])("a preview of %s returns NOT_FOUND", async (_name, id, body, by) => {
+    expect((await errorOf(ofTemplate(body, id, by))).code).toBe("NOT_FOUND");
   });
 
-  test("in a format that the plan lacks is refused", async () => {
-    expect(await refusalOf(ofTemplate({ format: "webp" }))).toMatchObject({
+  test("a preview in a format that the plan does not include returns FORBIDDEN", async () => {
+    expect(await errorOf(ofTemplate({ format: "webp" }))).toMatchObject({
       code: "FORBIDDEN",
       details: { feature: "format", allowed: ["png", "jpg"] },
     });
-    expect((await refusalOf(ofDocument(DOCUMENT, { format: "avif" }))).code).toBe("FORBIDDEN");
+    expect((await errorOf(ofDocument(DOCUMENT, { format: "avif" }))).code).toBe("FORBIDDEN");
   });
 
-  test("at fault is told with every place, and takes none of the day's previews", async () => {
+  test("an invalid preview request returns all issues and does not count", async () => {
     const body = { layers: { titel: { text: "x" } }, variables: { no: 1 }, format: "jpg", transparent: true };
     expect(await issuesOf(ofTemplate(body))).toEqual([
       expect.objectContaining({ path: "layers.titel" }),
@@ -122,14 +122,14 @@ describe("a preview", () => {
     expect([taken, rendered]).toEqual([[], []]);
   });
 
-  test("of a document at fault tells the document's own places", async () => {
+  test("the issues of an invalid document have paths that start with document", async () => {
     expect(await issuesOf(ofDocument({ ...DOCUMENT, width: 0, layers: [{ id: "x", type: "txt" }] }))).toEqual([
       expect.objectContaining({ path: "document.width" }),
       expect.objectContaining({ path: "document.layers[0].type" }),
     ]);
   });
 
-  test("shows uploads of its workspace that are ready, and tells the place of any other", async () => {
+  test("a preview can use ready uploads of its workspace, and returns an issue for any other upload", async () => {
     const photo = (id: string) => ({
       ...DOCUMENT,
       fonts: [{ family: "Own", src: `/api/v1/uploads/${PHOTO}/file` }],
@@ -137,7 +137,7 @@ describe("a preview", () => {
     });
     const missing = "11111111-2222-4333-8444-000000000002";
     expect(await issuesOf(ofDocument(photo(`/api/uploads/files/${missing}`)))).toEqual([
-      { path: "document.fonts[0].src", message: `The upload ${PHOTO} is image/png; a font is needed here.` },
+      { path: "document.fonts[0].src", message: `The upload ${PHOTO} is image/png, but a font is needed here.` },
       { path: "document.layers[0].image_url", message: `There is no upload ${missing} in this workspace.` },
     ]);
     const good = { ...photo(`/api/v1/uploads/${PHOTO}/file`), fonts: [] };
@@ -149,26 +149,26 @@ describe("a preview", () => {
     ]);
   });
 
-  test("of more than 2 megapixels is refused, of exactly as many made", async () => {
+  test("a preview of exactly 2 megapixels is rendered, and a larger one returns an issue", async () => {
     await ofDocument({ ...DOCUMENT, width: 2000, height: 1000 });
     expect(await issuesOf(ofDocument({ ...DOCUMENT, width: 2000, height: 1001 }))).toEqual([
-      { path: "document", message: "The document has 2.00 megapixels; a preview shows 2 at most." },
+      { path: "document", message: "The document has 2.00 megapixels. A preview can have at most 2." },
     ]);
     expect(rendered).toHaveLength(1);
   });
 
-  test("of layers that bear one name is refused", async () => {
+  test("a preview of a document with duplicate layer names returns DUPLICATE_LAYER_NAMES", async () => {
     const twice = { ...DOCUMENT, layers: [...DOCUMENT.layers, { ...DOCUMENT.layers[0], id: "other" }] };
-    expect(await refusalOf(ofDocument(twice))).toMatchObject({
+    expect(await errorOf(ofDocument(twice))).toMatchObject({
       code: "DUPLICATE_LAYER_NAMES",
       details: { layerNames: ["title"] },
     });
   });
 
-  test("of a document beyond 4 MB is refused", async () => {
+  test("a preview of a document larger than 4 MB returns PAYLOAD_TOO_LARGE", async () => {
     expect(
       (
-        await refusalOf(
+        await errorOf(
           ofDocument({
             ...DOCUMENT,
             layers: [LARGE, { ...LARGE, id: "b" }, { ...LARGE, id: "c" }, { ...LARGE, id: "d" }],

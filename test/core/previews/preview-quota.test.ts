@@ -1,20 +1,14 @@
 import { describe, expect, jest, test } from "@jest/globals";
 import { ServiceError } from "../../../core/contract/errors.js";
-import { createPreviewQuota, type QuotaStore } from "../../../core/previews/preview-quota.js";
-import { OTHER_WORKSPACE, silentLog, WORKSPACE } from "../../support/world.js";
+import { createPreviewQuota } from "../../../core/previews/preview-quota.js";
+import { createInMemoryLimits } from "../../support/in-memory-limits.js";
+import { OTHER_WORKSPACE, silentLog, WORKSPACE } from "../../support/render-fixture.js";
 
 const EVENING_MS = Date.UTC(2026, 10, 1, 23, 59, 30);
 
 function setUp() {
-  const counts = new Map<string, number>();
+  const store = createInMemoryLimits();
   const clock = { nowMs: EVENING_MS };
-  const store: QuotaStore = {
-    countWithin: async (id, limit) => {
-      const count = counts.get(id) ?? 0;
-      if (count < limit) counts.set(id, count + 1);
-      return Promise.resolve(count < limit);
-    },
-  };
   return { store, clock, take: createPreviewQuota(store, () => clock.nowMs) };
 }
 
@@ -25,8 +19,8 @@ async function detailsOf(work: Promise<void>): Promise<unknown> {
   );
 }
 
-describe("the previews of a day", () => {
-  test("are so many and no more, for each workspace, until midnight in UTC", async () => {
+describe("the preview quota", () => {
+  test("the quota limits the previews of each workspace until midnight UTC", async () => {
     const { take, clock } = setUp();
     for (let n = 0; n < 3; n += 1) await take(WORKSPACE, 3, silentLog);
     expect(await detailsOf(take(WORKSPACE, 3, silentLog))).toEqual({ retryAfterSeconds: 30, previewsPerDay: 3 });
@@ -35,13 +29,13 @@ describe("the previews of a day", () => {
     expect(await detailsOf(take(WORKSPACE, 3, silentLog))).toBe("taken");
   });
 
-  test("may be none at all", async () => {
+  test("a plan can have a quota of zero previews", async () => {
     const { take, clock } = setUp();
     clock.nowMs = Date.UTC(2026, 10, 1);
     expect(await detailsOf(take(WORKSPACE, 0, silentLog))).toEqual({ retryAfterSeconds: 86_400, previewsPerDay: 0 });
   });
 
-  test("are made uncounted when the table fails, which is reported", async () => {
+  test("a preview is allowed without a quota if the table fails, and the log contains an error", async () => {
     const { take, store } = setUp();
     store.countWithin = async () => Promise.reject(new Error("no table"));
     const error = jest.fn();

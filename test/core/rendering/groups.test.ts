@@ -96,7 +96,7 @@ describe("a group", () => {
       ],
     });
     const pixels = await renderLayers([far("p", {}), far("q", { x: -9000, y: 9000 })]);
-    expect(pixels.inked()).toBe(0);
+    expect(pixels.paintedPixels()).toBe(0);
   });
 });
 

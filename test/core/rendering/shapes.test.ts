@@ -11,7 +11,7 @@ const box = { id: "shape", x: 20, y: 20, width: 60, height: 60 } as const;
 describe("shapes", () => {
   test("a rectangle covers exactly its box", async () => {
     const pixels = await renderLayers([{ ...box, type: "rectangle", background_color: "#f00" }]);
-    expect(pixels.inkBox()).toEqual({ left: 20, top: 20, right: 79, bottom: 79 });
+    expect(pixels.paintedBox()).toEqual({ left: 20, top: 20, right: 79, bottom: 79 });
     expect(pixels.at(20, 20)).toEqual(RED);
   });
 
@@ -28,17 +28,17 @@ describe("shapes", () => {
   test("a line is as thick as its box is high; dashes leave gaps", async () => {
     const line = { ...box, type: "line", y: 48, height: 4, color: "#f00" } as const;
     const solid = await renderLayers([line]);
-    expect(solid.inkBox()).toEqual({ left: 20, top: 48, right: 79, bottom: 51 });
+    expect(solid.paintedBox()).toEqual({ left: 20, top: 48, right: 79, bottom: 51 });
     const dashed = await renderLayers([{ ...line, line_style: "dashed" }]);
-    expect(dashed.inked()).toBeLessThan(solid.inked());
-    expect(dashed.inked()).toBeGreaterThan(solid.inked() / 3);
+    expect(dashed.paintedPixels()).toBeLessThan(solid.paintedPixels());
+    expect(dashed.paintedPixels()).toBeGreaterThan(solid.paintedPixels() / 3);
   });
 
   test("a border lies inside the box", async () => {
     const pixels = await renderLayers([
       { ...box, type: "rectangle", background_color: "#f00", border_width: 10, border_color: "#00f" },
     ]);
-    expect(pixels.inkBox()).toEqual({ left: 20, top: 20, right: 79, bottom: 79 });
+    expect(pixels.paintedBox()).toEqual({ left: 20, top: 20, right: 79, bottom: 79 });
     expect([pixels.at(25, 50), pixels.at(50, 50)]).toEqual([BLUE, RED]);
   });
 
@@ -95,7 +95,7 @@ describe("shapes", () => {
       { ...shape, hide: true },
       { ...shape, id: "clear", opacity: 0 },
     ]);
-    expect(pixels.inked()).toBe(0);
+    expect(pixels.paintedPixels()).toBe(0);
   });
 
   test("layers outside the document, or larger than it, do no harm", async () => {

@@ -7,7 +7,7 @@ import { type PictureRequest, type RenderedPicture, renderPicture } from "../../
 /** The built-in fonts, read once for all tests of a file. */
 export const fonts = createFontLibrary();
 
-/** A context whose loader knows the given images by URL; any other URL is a loader's permanent failure. */
+/** A context whose loader has the given images by URL. Any other URL is a permanent failure. */
 export function testContext(images: Readonly<Record<string, Uint8Array>> = {}): RenderContext {
   return {
     fonts,
@@ -20,7 +20,7 @@ export function testContext(images: Readonly<Record<string, Uint8Array>> = {}): 
   };
 }
 
-/** Renders layers on a white 100×100 ground. */
+/** Renders layers on a white background of 100×100 pixels. */
 export async function renderLayers(
   layers: TemplateSource["layers"],
   request: PictureRequest = {},
@@ -31,26 +31,26 @@ export async function renderLayers(
 
 export type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** A decoded picture that can be probed. */
+/** A decoded picture. */
 export interface Pixels {
   readonly picture: RenderedPicture;
   readonly width: number;
   readonly height: number;
   at(x: number, y: number): Rgba;
-  /** How many pixels differ from the white ground. */
-  inked(): number;
-  /** The smallest box around all that differs from the white ground. */
-  inkBox(): { left: number; top: number; right: number; bottom: number };
+  /** The number of pixels that differ from the white background. */
+  paintedPixels(): number;
+  /** The smallest box around all pixels that differ from the white background. */
+  paintedBox(): { left: number; top: number; right: number; bottom: number };
 }
 
-/** Decodes a picture with the codec library, not with the code under test. */
+/** Decodes a picture with sharp, not with the code under test. */
 export async function decode(picture: RenderedPicture): Promise<Pixels> {
   const { data, info } = await sharp(picture.bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number): Rgba => {
     const start = (y * info.width + x) * 4;
     return [data[start] ?? -1, data[start + 1] ?? -1, data[start + 2] ?? -1, data[start + 3] ?? -1];
   };
-  const ink: { x: number; y: number }[] = [];
+  const painted: { x: number; y: number }[] = [];
   for (let y = 0; y < info.height; y++) {
     for (let x = 0; x < info.width; x++)
       if (
@@ -58,24 +58,24 @@ export async function decode(picture: RenderedPicture): Promise<Pixels> {
           .slice(0, 3)
           .some((channel) => channel < 250)
       )
-        ink.push({ x, y });
+        painted.push({ x, y });
   }
   return {
     picture,
     width: info.width,
     height: info.height,
     at,
-    inked: () => ink.length,
-    inkBox: () => ({
-      left: Math.min(...ink.map(({ x }) => x)),
-      top: Math.min(...ink.map(({ y }) => y)),
-      right: Math.max(...ink.map(({ x }) => x)),
-      bottom: Math.max(...ink.map(({ y }) => y)),
+    paintedPixels: () => painted.length,
+    paintedBox: () => ({
+      left: Math.min(...painted.map(({ x }) => x)),
+      top: Math.min(...painted.map(({ y }) => y)),
+      right: Math.max(...painted.map(({ x }) => x)),
+      bottom: Math.max(...painted.map(({ y }) => y)),
     }),
   };
 }
 
-/** A one-coloured or otherwise simple image made by the codec library. */
+/** A simple image as PNG. */
 export async function makeImage(
   width: number,
   height: number,

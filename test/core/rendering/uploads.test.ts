@@ -16,7 +16,7 @@ const [RED, BLUE, WHITE]: readonly Rgba[] = [
   [255, 255, 255, 255],
 ] as const;
 
-/** Uploads that are kept in memory, and the ids that were asked for. */
+/** Uploads in memory. `asked` lists the IDs that were loaded. */
 function uploadsOf(owner: string, files: Readonly<Record<string, Uint8Array>>): Uploads & { readonly asked: string[] } {
   const asked: string[] = [];
   return {
@@ -33,7 +33,7 @@ function uploadsOf(owner: string, files: Readonly<Record<string, Uint8Array>>): 
 
 const redImage = await makeImage(10, 10, () => RED);
 const blueImage = await makeImage(10, 10, () => BLUE);
-/** An "A" that fills its em from the baseline to 500/1000 of its height, and one that is a fifth as wide. */
+/** Two fonts with the letter "A": 1000/1000 em and 200/1000 em wide, both 500/1000 em high. */
 const wide = makeFont({ glyphs: [{ right: 1000, top: 500 }] });
 const narrow = makeFont({ glyphs: [{ right: 200, top: 500 }] });
 
@@ -61,7 +61,7 @@ describe("an uploaded image", () => {
   const uploads = uploadsOf("a", { [ONE]: redImage, [TWO]: Buffer.from("%PDF-1.7 and more") });
 
   test.each([pathOf(ONE), `/api/uploads/files/${ONE.toUpperCase()}`])(
-    "is drawn from its path %s",
+    "an uploaded image is drawn from its path %s",
     async (image_url) => {
       const pixels = await draw(imageDocument({ image_url }), uploads);
       expect(pixels.at(50, 50)).toEqual(RED);
@@ -69,7 +69,7 @@ describe("an uploaded image", () => {
     },
   );
 
-  test("may be a request's, a fallback, and a background", async () => {
+  test("an uploaded image can be an override, a fallback image and a background", async () => {
     const asked = await draw(imageDocument({}), uploads, { layers: { photo: { image_url: pathOf(ONE) } } });
     expect(asked.at(50, 50)).toEqual(RED);
     const broken = { image_url: "https://example.com/gone.png", fallback_image_url: pathOf(ONE) };
@@ -78,7 +78,7 @@ describe("an uploaded image", () => {
     expect((await draw({ width: 10, height: 10, background, layers: [] }, uploads)).at(5, 5)).toEqual(RED);
   });
 
-  test("that is not there, or no picture, is replaced with a warning that says so, once and for all", async () => {
+  test("an upload that is missing or not an image is replaced with a warning that is not retryable", async () => {
     const gone = uploadsOf("a", {});
     const { picture } = await draw(imageDocument({ image_url: pathOf(ONE) }), gone);
     expect(picture.warnings).toEqual([
@@ -93,12 +93,12 @@ describe("an uploaded image", () => {
     expect(pdf.picture.warnings).toMatchObject([{ retryable: false, message: expect.stringContaining("is a PDF") }]);
   });
 
-  test("fails a strict layer's render when it is not there", async () => {
+  test("a missing upload of a strict layer fails the render", async () => {
     const strict = imageDocument({ image_url: pathOf(TWO), strict: true });
     await expect(draw(strict, uploadsOf("a", {}))).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
   });
 
-  test("is loaded once for many renders of a renderer", async () => {
+  test("a renderer loads an uploaded image once", async () => {
     const counted = uploadsOf("a", { [ONE]: redImage });
     const renderer = new Renderer(testContext());
     for (let round = 0; round < 3; round++)
@@ -110,25 +110,25 @@ describe("an uploaded image", () => {
 describe("an uploaded font", () => {
   const uploads = uploadsOf("a", { [ONE]: wide, [TWO]: narrow });
   const widthOf = async (document: object, request: PictureRequest = {}) => {
-    const { left, right } = (await draw(document, uploads, request)).inkBox();
+    const { left, right } = (await draw(document, uploads, request)).paintedBox();
     return right - left + 1;
   };
 
-  test("sets the texts that name its family", async () => {
+  test("an uploaded font is used for texts with its family", async () => {
     expect(await widthOf(fontDocument([{}]))).toBe(50);
     expect(await widthOf(fontDocument([{ src: pathOf(TWO) }]))).toBe(10);
   });
 
-  test("goes before a built-in family of the same name", async () => {
+  test("an uploaded font has priority over a built-in family of the same name", async () => {
     expect(await widthOf(fontDocument([{ family: "Inter" }], { font_family: "Inter" }))).toBe(50);
   });
 
-  test("may be asked for by a request alone", async () => {
+  test("an uploaded font can be set by an override", async () => {
     const document = fontDocument([{}], { font_family: "Inter" });
     expect(await widthOf(document, { layers: { title: { font_family: "Brand" } } })).toBe(50);
   });
 
-  test("is of several files the one whose style and weight are nearest", async () => {
+  test("of several uploaded fonts the one with the nearest style and weight is used", async () => {
     const fonts = [
       { weight: 400 },
       { weight: 700, src: pathOf(TWO) },
@@ -139,11 +139,11 @@ describe("an uploaded font", () => {
     expect(await widthOf(fontDocument(fonts, { font_style: "italic" }))).toBe(10);
   });
 
-  test("that is variable is set in the weight that is asked for, within the range that is stated", async () => {
+  test("an uploaded variable font is set to the layer's weight, limited to the declared range", async () => {
     const variable = uploadsOf("a", { [ONE]: makeFont({ glyphs: [{ right: 200, top: 500 }], wider: 600 }) });
     const rightAt = async (weight: unknown, font_weight: number) =>
-      (await draw(fontDocument([{ weight }], { font_weight }), variable)).inkBox().right + 1;
-    // From 400 to 900 the right edge goes from 200 to 800 of 1000 units, at 50 pixels an em.
+      (await draw(fontDocument([{ weight }], { font_weight }), variable)).paintedBox().right + 1;
+    // From weight 400 to 900 the right edge moves from 200 to 800 of 1000 units. An em is 50 pixels.
     expect(await rightAt("100 900", 400)).toBe(10);
     expect(await rightAt("100 900", 900)).toBe(40);
     expect(await rightAt("100 900", 700)).toBe(28);
@@ -151,64 +151,64 @@ describe("an uploaded font", () => {
     expect(await rightAt(400, 900)).toBe(10);
   });
 
-  test("leaves the characters that it lacks to the families that built-in ones leave theirs to", async () => {
+  test("characters that an uploaded font lacks come from the built-in fallback families", async () => {
     const inInter = await draw(
       { width: 100, height: 100, layers: [{ ...text, text: "gß", font_family: "Inter" }] },
       uploads,
     );
     const inBrand = await draw(fontDocument([{}], { text: "gß" }), uploads);
-    expect(inBrand.inked()).toBe(inInter.inked());
+    expect(inBrand.paintedPixels()).toBe(inInter.paintedPixels());
     expect(inBrand.picture.warnings).toEqual([]);
   });
 
-  test("may come in files that share the characters of one face", async () => {
+  test("an uploaded family can be split into several files by Unicode subset", async () => {
     const latin = (subset: string) =>
       readFileSync(resolveInstalled(`@fontsource/great-vibes/files/great-vibes-${subset}-400-normal.woff2`));
     const parts = uploadsOf("a", { [ONE]: latin("latin"), [TWO]: latin("cyrillic") });
     const built = { ...text, text: "Aж", font_family: "Great Vibes" };
     const want = await draw({ width: 100, height: 100, layers: [built] }, uploads);
     const got = await draw(fontDocument([{}, { src: pathOf(TWO) }], { text: "Aж" }), parts);
-    expect(got.inkBox()).toEqual(want.inkBox());
-    expect(got.inked()).toBe(want.inked());
+    expect(got.paintedBox()).toEqual(want.paintedBox());
+    expect(got.paintedPixels()).toBe(want.paintedPixels());
   });
 
-  test("is loaded only if a text is set in it", async () => {
+  test("an uploaded font that no text uses is not loaded", async () => {
     const counted = uploadsOf("a", {});
     await draw(fontDocument([{}], { font_family: "Inter" }), counted);
     expect(counted.asked).toEqual([]);
   });
 
-  test("that is not there, or no font, fails the render with its name and place", async () => {
-    const fault = async (files: Readonly<Record<string, Uint8Array>>) =>
+  test("an upload that is missing or not a font fails the render with the family and the path of the font", async () => {
+    const failure = async (files: Readonly<Record<string, Uint8Array>>) =>
       await draw(fontDocument([{}]), uploadsOf("a", files)).catch((error: unknown) => error);
-    expect(await fault({})).toMatchObject({
+    expect(await failure({})).toMatchObject({
       code: "VALIDATION_ERROR",
       message: `The picture can't be made. fonts[0].src: The font "Brand" can't be used: There is no upload ${ONE}.`,
     });
-    expect(await fault({ [ONE]: redImage })).toMatchObject({
+    expect(await failure({ [ONE]: redImage })).toMatchObject({
       code: "VALIDATION_ERROR",
-      details: { issues: [{ path: "fonts[0].src", message: expect.stringContaining("no font file") }] },
+      details: { issues: [{ path: "fonts[0].src", message: expect.stringContaining("not a font file") }] },
     });
   });
 
-  test("that can't be loaded for a passing reason does not fail the render for good", async () => {
+  test("a transient failure to load a font is not reported as a validation error", async () => {
     const failing: Uploads = { owner: "a", load: () => Promise.reject(new Error("The bucket is busy.")) };
     await expect(draw(fontDocument([{}]), failing)).rejects.toThrow("The bucket is busy.");
   });
 
-  test("of outlines without end fails its own render and no other", async () => {
+  test("an uploaded font with too many points fails its own render and no other", async () => {
     const costly = makeFont({ glyphs: [{ right: 1000, top: 500 }], extraPoints: 60_000 });
     const renderer = new Renderer(testContext());
     await expect(draw(fontDocument([{}]), uploadsOf("b", { [ONE]: costly }), {}, renderer)).rejects.toMatchObject({
       code: "VALIDATION_ERROR",
       message: expect.stringContaining('the font "Brand"'),
     });
-    expect((await draw(fontDocument([{}]), uploads, {}, renderer)).inkBox().right).toBe(49);
+    expect((await draw(fontDocument([{}]), uploads, {}, renderer)).paintedBox().right).toBe(49);
   });
 });
 
-describe("a font that reaches beyond all letters", () => {
-  /** A `head` table that makes the units of the font 60 times as large. */
+describe("an uploaded font with extreme coordinates", () => {
+  /** A `head` table with 16 units per em, which makes the glyphs about 60 times as large. */
   const head = Buffer.alloc(54);
   head.writeUInt32BE(0x10000, 0);
   head.writeUInt32BE(0x5f0f3cf5, 12);
@@ -216,19 +216,22 @@ describe("a font that reaches beyond all letters", () => {
   head.writeInt16BE(1, 50);
 
   test.each([
-    ["in its advances", { right: 32_767, top: 10 }, "too far apart"],
-    ["in its outlines", { right: 10, top: 32_767 }, "too large"],
-  ])("%s fails its render with its name", async (_name, glyph, reason) => {
-    const uploads = uploadsOf(reason, { [ONE]: makeFont({ glyphs: [glyph], tables: { head } }) });
-    await expect(draw(fontDocument([{}]), uploads)).rejects.toMatchObject({
-      code: "VALIDATION_ERROR",
-      message: expect.stringMatching(new RegExp(`the font "Brand".*${reason}`)),
-    });
-  });
+    ["in an advance", { right: 32_767, top: 10 }, "too far apart"],
+    ["in an outline", { right: 10, top: 32_767 }, "too large"],
+  ])(
+    "an uploaded font with extreme coordinates %s fails the render with the family's name",
+    async (_name, glyph, reason) => {
+      const uploads = uploadsOf(reason, { [ONE]: makeFont({ glyphs: [glyph], tables: { head } }) });
+      await expect(draw(fontDocument([{}]), uploads)).rejects.toMatchObject({
+        code: "VALIDATION_ERROR",
+        message: expect.stringMatching(new RegExp(`the font "Brand".*${reason}`)),
+      });
+    },
+  );
 });
 
 describe("one renderer for many workspaces", () => {
-  test("never shows one the image of another, whatever ids they name", async () => {
+  test("a renderer never uses a workspace's image for another workspace", async () => {
     const renderer = new Renderer(testContext());
     const broken = "data:image/png;base64,AAAA";
     for (const attributes of [
@@ -251,7 +254,7 @@ describe("one renderer for many workspaces", () => {
     }
   });
 
-  test("never sets one's texts in the font of another, though all that they say is the same", async () => {
+  test("a renderer never uses a workspace's font for another workspace with the same document", async () => {
     const renderer = new Renderer(testContext());
     const rights = [];
     for (const [owner, font] of [
@@ -260,7 +263,7 @@ describe("one renderer for many workspaces", () => {
       ["a", wide],
     ] as const) {
       const options = { uploads: uploadsOf(owner, { [ONE]: font }), version: "1" };
-      rights.push((await decode(await renderer.render(fontDocument([{}]), {}, options))).inkBox().right + 1);
+      rights.push((await decode(await renderer.render(fontDocument([{}]), {}, options))).paintedBox().right + 1);
     }
     expect(rights).toEqual([50, 10, 50]);
     const none = renderer.render(fontDocument([{}]), {}, { uploads: uploadsOf("c", {}), version: "1" });

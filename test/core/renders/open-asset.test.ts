@@ -3,51 +3,54 @@ import { describe, expect, test } from "@jest/globals";
 import { type AssetStore, openAsset, type OpenedAsset } from "../../../core/renders/open-asset.js";
 import { signAsset } from "../../../core/signing/asset-signature.js";
 import { createInMemoryJobs } from "../../support/in-memory-jobs.js";
-import { JOB, OTHER_WORKSPACE, queuedJob, WORKSPACE } from "../../support/world.js";
+import { JOB, OTHER_WORKSPACE, queuedJob, WORKSPACE } from "../../support/render-fixture.js";
 
 const keyRing = { current: "k1", keys: { k1: "k".repeat(64) } };
 const open: OpenedAsset = { kind: "open", status: 200, headers: {}, body: Readable.from(["x"]) };
 
 function setUp(stored: OpenedAsset = open, job = queuedJob({ status: "done" })) {
-  const asked: string[] = [];
-  const assets: AssetStore = { open: async (key) => (asked.push(key), stored) };
+  const openedKeys: string[] = [];
+  const assets: AssetStore = { open: async (key) => (openedKeys.push(key), stored) };
   const jobs = createInMemoryJobs(job);
   const request = (sig: string | undefined, workspaceId?: string) =>
     openAsset({ jobs, assets, keyRing }, { jobId: JOB, sig, workspaceId, headOnly: false });
-  return { asked, request };
+  return { openedKeys, request };
 }
 
 describe("an asset", () => {
-  test("opens by signature without asking for a key or a job", async () => {
-    const { request, asked } = setUp(open, queuedJob({ workspaceId: OTHER_WORKSPACE }));
+  test("a valid signature opens the asset without an API key and without reading the job", async () => {
+    const { request, openedKeys } = setUp(open, queuedJob({ workspaceId: OTHER_WORKSPACE }));
     expect(await request(signAsset(keyRing, JOB, "avif"))).toMatchObject({ signed: true, format: "avif" });
-    expect(asked).toEqual([`renders/${JOB}.avif`]);
+    expect(openedKeys).toEqual([`renders/${JOB}.avif`]);
   });
 
-  test("opens by key for its owner", async () => {
+  test("the API key of the owner opens the asset", async () => {
     expect(await setUp().request(undefined, WORKSPACE)).toMatchObject({ signed: false, format: "png" });
   });
 
-  test("stays shut for a bad signature even beside a good key", async () => {
-    const { request, asked } = setUp();
+  test("an invalid signature returns UNAUTHORIZED even with a valid API key", async () => {
+    const { request, openedKeys } = setUp();
     await expect(request("k1.png.AAAA", WORKSPACE)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
-    expect(asked).toEqual([]);
+    expect(openedKeys).toEqual([]);
   });
 
-  test("stays shut for nobody in particular", async () => {
+  test("a request without API key and signature returns UNAUTHORIZED", async () => {
     await expect(setUp().request(undefined)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
 
-  test("is not found by another workspace's key", async () => {
+  test("the API key of another workspace returns NOT_FOUND", async () => {
     await expect(setUp().request(undefined, OTHER_WORKSPACE)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test.each(["queued", "failed"] as const)("of a %s render is not found, and the answer says why", async (status) => {
-    const { request } = setUp(open, queuedJob({ status }));
-    await expect(request(undefined, WORKSPACE)).rejects.toMatchObject({ code: "NOT_FOUND", details: { status } });
-  });
+  test.each(["queued", "failed"] as const)(
+    "the asset of a %s job returns NOT_FOUND with the status",
+    async (status) => {
+      const { request } = setUp(open, queuedJob({ status }));
+      await expect(request(undefined, WORKSPACE)).rejects.toMatchObject({ code: "NOT_FOUND", details: { status } });
+    },
+  );
 
-  test("of a signed image opens from where its URL has placed it, by key and by signature", async () => {
+  test("the asset of a signed image opens from its own storage key, by API key and by signature", async () => {
     const job = queuedJob({ status: "done", storedAs: "img/ab/abc.png" });
     const assets: AssetStore = { open: async (key) => (key === "img/ab/abc.png" ? open : { kind: "missing" }) };
     const dependencies = { jobs: createInMemoryJobs(job), assets, keyRing };
@@ -57,7 +60,7 @@ describe("an asset", () => {
     }
   });
 
-  test.each(["archived", "missing"] as const)("whose file is %s is gone", async (kind) => {
+  test.each(["archived", "missing"] as const)("an asset whose file is %s returns GONE", async (kind) => {
     const { request } = setUp({ kind });
     await expect(request(undefined, WORKSPACE)).rejects.toMatchObject({ code: "GONE" });
     await expect(request(signAsset(keyRing, JOB, "png"))).rejects.toMatchObject({ code: "GONE" });

@@ -2,12 +2,12 @@ import { describe, expect, test } from "@jest/globals";
 import { jobBodySchema } from "../../../core/contract/job-body.js";
 import { presentJob } from "../../../core/renders/present-job.js";
 import { verifyAsset } from "../../../core/signing/asset-signature.js";
-import { JOB, queuedJob, START_MS, TEMPLATE } from "../../support/world.js";
+import { JOB, queuedJob, START_MS, TEMPLATE } from "../../support/render-fixture.js";
 
 const ring = { current: "k1", keys: { k1: "k".repeat(64) } };
 
 describe("the job body", () => {
-  test("of a queued job leaves out what is not known yet", () => {
+  test("the body of a queued job omits values that are not known yet", () => {
     expect(presentJob(queuedJob({ metadata: { order: "7" } }), ring)).toEqual({
       id: JOB,
       status: "queued",
@@ -24,7 +24,7 @@ describe("the job body", () => {
     });
   });
 
-  test("of a done job carries an asset URL that opens its picture", () => {
+  test("the body of a done job contains a valid asset URL", () => {
     const body = presentJob(
       queuedJob({ status: "done", finishedAtMs: START_MS + 5, bytes: 9, renderMs: 3, warnings: [] }),
       ring,
@@ -36,7 +36,7 @@ describe("the job body", () => {
     expect(jobBodySchema.parse(body)).toEqual(body);
   });
 
-  test("tells nothing of leases, tokens or workspaces", () => {
+  test("the body contains no leases, tokens, or workspaces", () => {
     const body = presentJob(
       queuedJob({ leaseToken: "secret", leaseUntilMs: 5, status: "failed", error: "No image." }),
       ring,

@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from "@jest/globals";
 import { ServiceError } from "../../../core/contract/errors.js";
 import { renderJob, type RenderPicture } from "../../../core/renders/render-job.js";
-import { createWorld, JOB, queuedJob, START_MS, templateVersion } from "../../support/world.js";
+import { createRenderFixture, JOB, queuedJob, START_MS, templateVersion } from "../../support/render-fixture.js";
 
 const MESSAGE = { jobId: JOB, requestId: "request-1" };
 const DELIVERY = { remainingMs: 60_000 };
@@ -12,150 +12,157 @@ const breaks: RenderPicture = async () => {
   throw new Error("out of memory");
 };
 
-describe("a job that renders", () => {
-  test("ends done with one stored picture and one event, and lets its message go", async () => {
-    const world = createWorld([queuedJob()]);
-    expect(await renderJob({ ...world, render: paints }, MESSAGE, DELIVERY)).toEqual({ kind: "settled" });
-    expect(world.jobs.items.get(JOB)).toMatchObject({ status: "done", attempts: 1, bytes: 3, publishedAtMs: START_MS });
-    expect([...world.stored.keys()]).toEqual([`renders/${JOB}.png`]);
-    expect(world.published).toEqual([expect.objectContaining({ eventId: `${JOB}.done`, type: "render.completed" })]);
+describe("a successful render", () => {
+  test("renderJob ends the job as done with one stored picture and one event, and settles the message", async () => {
+    const fixture = createRenderFixture([queuedJob()]);
+    expect(await renderJob({ ...fixture, render: paints }, MESSAGE, DELIVERY)).toEqual({ kind: "settled" });
+    expect(fixture.jobs.items.get(JOB)).toMatchObject({
+      status: "done",
+      attempts: 1,
+      bytes: 3,
+      publishedAtMs: START_MS,
+    });
+    expect([...fixture.stored.keys()]).toEqual([`renders/${JOB}.png`]);
+    expect(fixture.published).toEqual([expect.objectContaining({ eventId: `${JOB}.done`, type: "render.completed" })]);
   });
 
-  test("keeps no watch once its end is published", async () => {
-    const world = createWorld([queuedJob()]);
-    await renderJob({ ...world, render: paints }, MESSAGE, DELIVERY);
-    expect(world.jobs.items.get(JOB)).toMatchObject({ sweepAtMs: undefined });
+  test("a job whose end is published is not in the sweeper's index", async () => {
+    const fixture = createRenderFixture([queuedJob()]);
+    await renderJob({ ...fixture, render: paints }, MESSAGE, DELIVERY);
+    expect(fixture.jobs.items.get(JOB)).toMatchObject({ sweepAtMs: undefined });
   });
 
-  test("reads overrides that were lifted into the bucket", async () => {
-    const world = createWorld([queuedJob({ inputs: { key: "inputs/x.json" } })]);
-    world.lifted.set("inputs/x.json", { layers: { title: { text: "From the bucket" } }, variables: {} });
+  test("renderJob reads overrides from the bucket", async () => {
+    const fixture = createRenderFixture([queuedJob({ inputs: { key: "inputs/x.json" } })]);
+    fixture.storedInputs.set("inputs/x.json", { layers: { title: { text: "From the bucket" } }, variables: {} });
     const render = jest.fn(paints);
-    await renderJob({ ...world, render }, MESSAGE, DELIVERY);
+    await renderJob({ ...fixture, render }, MESSAGE, DELIVERY);
     expect(render.mock.calls[0]?.[1].layers).toEqual({ title: { text: "From the bucket" } });
   });
 
-  test("tells the queue of its lease before it is painted", async () => {
-    const world = createWorld([queuedJob()]);
+  test("renderJob sets the visibility timeout before it renders", async () => {
+    const fixture = createRenderFixture([queuedJob()]);
     const order: string[] = [];
     const onClaimed = async (leaseMs: number) => {
       await new Promise(setImmediate);
       order.push(`returns after ${leaseMs}`);
     };
     const render: RenderPicture = async () => (order.push("paints"), { bytes: PICTURE, warnings: [] });
-    await renderJob({ ...world, render }, MESSAGE, { ...DELIVERY, onClaimed });
+    await renderJob({ ...fixture, render }, MESSAGE, { ...DELIVERY, onClaimed });
     expect(order).toEqual(["returns after 60000", "paints"]);
   });
 });
 
-describe("a message that is delivered again", () => {
-  test("makes no second picture and no second event once the job has ended", async () => {
-    const world = createWorld([queuedJob()]);
+describe("redelivery", () => {
+  test("a message for an ended job causes no second picture and no second event", async () => {
+    const fixture = createRenderFixture([queuedJob()]);
     const render = jest.fn(paints);
-    await renderJob({ ...world, render }, MESSAGE, DELIVERY);
-    expect(await renderJob({ ...world, render }, MESSAGE, DELIVERY)).toEqual({ kind: "settled" });
+    await renderJob({ ...fixture, render }, MESSAGE, DELIVERY);
+    expect(await renderJob({ ...fixture, render }, MESSAGE, DELIVERY)).toEqual({ kind: "settled" });
     expect(render).toHaveBeenCalledTimes(1);
-    expect(world.published).toHaveLength(1);
+    expect(fixture.published).toHaveLength(1);
   });
 
-  test("waits for the end of a live lease", async () => {
-    const world = createWorld([queuedJob({ attempts: 1, leaseUntilMs: START_MS + 41_500, leaseToken: "other" })]);
+  test("a message for a job with an active lease is retried after the end of the lease", async () => {
+    const fixture = createRenderFixture([
+      queuedJob({ attempts: 1, leaseUntilMs: START_MS + 41_500, leaseToken: "other" }),
+    ]);
     const render = jest.fn(paints);
-    expect(await renderJob({ ...world, render }, MESSAGE, DELIVERY)).toEqual({ kind: "retry", afterSeconds: 42 });
+    expect(await renderJob({ ...fixture, render }, MESSAGE, DELIVERY)).toEqual({ kind: "retry", afterSeconds: 42 });
     expect(render).not.toHaveBeenCalled();
   });
 
-  test("is rendered again when the lease is dead, which costs one attempt", async () => {
-    const world = createWorld([queuedJob({ attempts: 1, leaseUntilMs: START_MS - 1, leaseToken: "dead" })]);
-    await renderJob({ ...world, render: paints }, MESSAGE, DELIVERY);
-    expect(world.jobs.items.get(JOB)).toMatchObject({ status: "done", attempts: 2 });
+  test("a job with an expired lease is rendered again, which counts as an attempt", async () => {
+    const fixture = createRenderFixture([queuedJob({ attempts: 1, leaseUntilMs: START_MS - 1, leaseToken: "old" })]);
+    await renderJob({ ...fixture, render: paints }, MESSAGE, DELIVERY);
+    expect(fixture.jobs.items.get(JOB)).toMatchObject({ status: "done", attempts: 2 });
   });
 
-  test("publishes an end that was never published", async () => {
-    const world = createWorld([queuedJob({ status: "done", attempts: 1, finishedAtMs: START_MS })]);
-    await renderJob({ ...world, render: paints }, MESSAGE, DELIVERY);
-    expect(world.published).toHaveLength(1);
+  test("a message for an ended job publishes its end if that was never published", async () => {
+    const fixture = createRenderFixture([queuedJob({ status: "done", attempts: 1, finishedAtMs: START_MS })]);
+    await renderJob({ ...fixture, render: paints }, MESSAGE, DELIVERY);
+    expect(fixture.published).toHaveLength(1);
   });
 
-  test("is let go when its job's creation was undone", async () => {
-    const world = createWorld();
-    expect(await renderJob({ ...world, render: paints }, MESSAGE, DELIVERY)).toEqual({ kind: "settled" });
+  test("a message for a job that does not exist is settled", async () => {
+    const fixture = createRenderFixture();
+    expect(await renderJob({ ...fixture, render: paints }, MESSAGE, DELIVERY)).toEqual({ kind: "settled" });
   });
 });
 
-describe("a fault that its author must mend", () => {
-  test("fails the job at once with the author's sentence", async () => {
-    const world = createWorld([queuedJob()]);
+describe("a permanent error", () => {
+  test("a permanent error fails the job in the first attempt, with its message", async () => {
+    const fixture = createRenderFixture([queuedJob()]);
     const render: RenderPicture = async () => {
       throw new ServiceError("VALIDATION_ERROR", 'Layer "photo" has no image.');
     };
-    expect(await renderJob({ ...world, render }, MESSAGE, DELIVERY)).toEqual({ kind: "settled" });
-    expect(world.jobs.items.get(JOB)).toMatchObject({
+    expect(await renderJob({ ...fixture, render }, MESSAGE, DELIVERY)).toEqual({ kind: "settled" });
+    expect(fixture.jobs.items.get(JOB)).toMatchObject({
       status: "failed",
       attempts: 1,
       error: 'Layer "photo" has no image.',
     });
-    expect(world.published).toEqual([expect.objectContaining({ type: "render.failed", eventId: `${JOB}.failed` })]);
+    expect(fixture.published).toEqual([expect.objectContaining({ type: "render.failed", eventId: `${JOB}.failed` })]);
   });
 
-  test("names the place in a broken template document", async () => {
+  test("the error of a job with an invalid template document contains the place", async () => {
     const broken = templateVersion({ document: '{"width": 400, "height": "tall", "layers": []}' });
-    const world = createWorld([queuedJob()], [broken]);
-    await renderJob({ ...world, render: paints }, MESSAGE, DELIVERY);
-    const job = world.jobs.items.get(JOB);
+    const fixture = createRenderFixture([queuedJob()], [broken]);
+    await renderJob({ ...fixture, render: paints }, MESSAGE, DELIVERY);
+    const job = fixture.jobs.items.get(JOB);
     expect(job).toMatchObject({ status: "failed", attempts: 1 });
     expect(job?.error).toContain("height");
   });
 });
 
-describe("a fault that may pass", () => {
-  test("gives the lease back and brings the message back", async () => {
-    const world = createWorld([queuedJob()]);
-    expect(await renderJob({ ...world, render: breaks }, MESSAGE, DELIVERY)).toEqual({
+describe("a transient error", () => {
+  test("a transient error releases the lease and retries the message", async () => {
+    const fixture = createRenderFixture([queuedJob()]);
+    expect(await renderJob({ ...fixture, render: breaks }, MESSAGE, DELIVERY)).toEqual({
       kind: "retry",
       afterSeconds: 2,
     });
-    expect(world.jobs.items.get(JOB)).toMatchObject({ status: "queued", attempts: 1 });
-    expect(world.jobs.items.get(JOB)).toMatchObject({ leaseToken: undefined });
+    expect(fixture.jobs.items.get(JOB)).toMatchObject({ status: "queued", attempts: 1 });
+    expect(fixture.jobs.items.get(JOB)).toMatchObject({ leaseToken: undefined });
   });
 
-  test("fails the job when the third attempt fails too, without telling of the inside", async () => {
-    const world = createWorld([queuedJob({ attempts: 2 })]);
-    await renderJob({ ...world, render: breaks }, MESSAGE, DELIVERY);
-    const job = world.jobs.items.get(JOB);
+  test("a transient error in the third attempt fails the job with a message without internal details", async () => {
+    const fixture = createRenderFixture([queuedJob({ attempts: 2 })]);
+    await renderJob({ ...fixture, render: breaks }, MESSAGE, DELIVERY);
+    const job = fixture.jobs.items.get(JOB);
     expect(job).toMatchObject({ status: "failed", attempts: 3 });
     expect(job?.error).not.toContain("memory");
   });
 
-  test("ends a job done whose picture is stored although its last attempt died", async () => {
-    const world = createWorld([queuedJob({ attempts: 3, leaseUntilMs: START_MS - 1, leaseToken: "dead" })]);
-    world.stored.set(`renders/${JOB}.png`, PICTURE);
-    await renderJob({ ...world, render: breaks }, MESSAGE, DELIVERY);
-    expect(world.jobs.items.get(JOB)).toMatchObject({ status: "done", bytes: 3 });
+  test("a job whose last attempt crashed ends as done if its picture is stored", async () => {
+    const fixture = createRenderFixture([queuedJob({ attempts: 3, leaseUntilMs: START_MS - 1, leaseToken: "old" })]);
+    fixture.stored.set(`renders/${JOB}.png`, PICTURE);
+    await renderJob({ ...fixture, render: breaks }, MESSAGE, DELIVERY);
+    expect(fixture.jobs.items.get(JOB)).toMatchObject({ status: "done", bytes: 3 });
   });
 
-  test("keeps the message when the bus refuses the event, and publishes at the next delivery", async () => {
-    const world = createWorld([queuedJob()]);
-    const publish = jest.fn(world.events.publish).mockRejectedValueOnce(new Error("bus down"));
-    const dependencies = { ...world, events: { publish }, render: paints };
+  test("if the bus refuses the event, the message is retried and the next delivery publishes the event", async () => {
+    const fixture = createRenderFixture([queuedJob()]);
+    const publish = jest.fn(fixture.events.publish).mockRejectedValueOnce(new Error("bus down"));
+    const dependencies = { ...fixture, events: { publish }, render: paints };
     expect((await renderJob(dependencies, MESSAGE, DELIVERY)).kind).toBe("retry");
     expect(await renderJob(dependencies, MESSAGE, DELIVERY)).toEqual({ kind: "settled" });
-    expect(world.published.map(({ eventId }) => eventId)).toEqual([`${JOB}.done`]);
+    expect(fixture.published.map(({ eventId }) => eventId)).toEqual([`${JOB}.done`]);
   });
 });
 
-describe("two renderers on one job", () => {
-  test("end it once: the one whose lease ran out changes nothing and keeps its message", async () => {
-    const world = createWorld([queuedJob()]);
+describe("two renderers of one job", () => {
+  test("a renderer whose lease expired does not change the job that another renderer ended", async () => {
+    const fixture = createRenderFixture([queuedJob()]);
     const slow: RenderPicture = async () => {
-      // While this attempt still paints, its lease ends and another one takes the job over.
-      world.clock.nowMs += 61_000;
-      await renderJob({ ...world, render: paints }, MESSAGE, DELIVERY);
+      // The lease expires while this attempt still renders, and another renderer claims the job.
+      fixture.clock.nowMs += 61_000;
+      await renderJob({ ...fixture, render: paints }, MESSAGE, DELIVERY);
       return { bytes: new Uint8Array([9, 9, 9, 9]), warnings: [] };
     };
-    expect((await renderJob({ ...world, render: slow }, MESSAGE, DELIVERY)).kind).toBe("retry");
-    expect(world.stored.get(`renders/${JOB}.png`)).toEqual(PICTURE);
-    expect(world.jobs.items.get(JOB)).toMatchObject({ status: "done", attempts: 2, bytes: 3 });
-    expect(world.published).toHaveLength(1);
+    expect((await renderJob({ ...fixture, render: slow }, MESSAGE, DELIVERY)).kind).toBe("retry");
+    expect(fixture.stored.get(`renders/${JOB}.png`)).toEqual(PICTURE);
+    expect(fixture.jobs.items.get(JOB)).toMatchObject({ status: "done", attempts: 2, bytes: 3 });
+    expect(fixture.published).toHaveLength(1);
   });
 });

@@ -4,7 +4,14 @@ import { errorBodySchema, ServiceError } from "../../../core/contract/errors.js"
 import { DEFAULT_PLANS, type Plan } from "../../../core/contract/plans.js";
 import { signBodySchema } from "../../../core/contract/sign-api.js";
 import { mintImages } from "../../../core/signed-images/mint-images.js";
-import { createWorld, DOCUMENT, OTHER_WORKSPACE, TEMPLATE, templateVersion, WORKSPACE } from "../../support/world.js";
+import {
+  createRenderFixture,
+  DOCUMENT,
+  OTHER_WORKSPACE,
+  TEMPLATE,
+  templateVersion,
+  WORKSPACE,
+} from "../../support/render-fixture.js";
 
 const UNLIMITED = DEFAULT_PLANS.unlimited as Plan;
 const MASTER = "m".repeat(64);
@@ -27,39 +34,39 @@ const documents = [
 ];
 
 function setUp(plan = UNLIMITED) {
-  const world = createWorld([], documents);
+  const fixture = createRenderFixture([], documents);
   const finds: string[] = [];
   const templates = {
-    find: async (...asked: Parameters<typeof world.templates.find>) => {
-      finds.push(asked[1]);
-      return await world.templates.find(...asked);
+    find: async (...args: Parameters<typeof fixture.templates.find>) => {
+      finds.push(args[1]);
+      return await fixture.templates.find(...args);
     },
   };
   const generations = { find: async (id: string) => (id === TEMPLATE ? 3 : 1) };
   const keyRing = { current: "k2", keys: { k1: "o".repeat(64), k2: MASTER } };
-  const dependencies = { ...world, templates, generations, keyRing };
+  const dependencies = { ...fixture, templates, generations, keyRing };
   const mint = async (body: unknown, workspaceId = WORKSPACE) => {
     const caller = { workspaceId, planName: "plan", plan };
     return await mintImages(dependencies, { caller, baseUrl: BASE }, signBodySchema.parse(body));
   };
-  return { world, finds, mint };
+  return { fixture, finds, mint };
 }
 
-/** The fault of a mint that must have one. */
-async function fault(minting: Promise<unknown>): Promise<ServiceError> {
+/** The error of a mint call. Any other result fails the test. */
+async function errorOf(minting: Promise<unknown>): Promise<ServiceError> {
   const error: unknown = await minting.then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
   if (error instanceof ServiceError) return error;
-  throw new Error(`It was minted, or failed otherwise: ${String(error)}`);
+  throw new Error(`Expected a ServiceError, got ${String(error)}.`);
 }
 
 const queryOf = (url = "") => Object.fromEntries(new URL(url).searchParams);
 const hmac = (key: string, text: string) => createHmac("sha256", key).update(text).digest("base64url");
 
 describe("a minted URL", () => {
-  test("bears a signature that whoever follows docs/signing.md computes, at the template's generation", async () => {
+  test("the signature of a minted URL follows docs/signing.md, with the template's signing generation", async () => {
     const { mint } = setUp();
     const { url } = await mint({ template: TEMPLATE, layers: { title: { text: "Grüße & 50 %" } }, expiresIn: 60 });
     const [path, query = ""] = url.split("?");
@@ -71,39 +78,39 @@ describe("a minted URL", () => {
     expect(queryOf(url).sig).toBe(`k2.3.${hmac(templateKey, ["v1", TEMPLATE, ...lines].join("\n"))}`);
   });
 
-  test("names the version, so that a published picture never changes", async () => {
+  test("a minted URL contains the version, so that a published picture never changes", async () => {
     const { mint } = setUp();
     expect(queryOf((await mint({ template: TEMPLATE })).url)).toMatchObject({ version: "2" });
     expect(queryOf((await mint({ template: TEMPLATE, version: 1 })).url)).toMatchObject({ version: "1" });
   });
 
-  test("is the same for requests that mean the same", async () => {
+  test("equivalent requests get the same URL", async () => {
     const { mint } = setUp();
     const plain = await mint({ template: TEMPLATE.toUpperCase(), format: "jpg" });
-    const wordy = { template: TEMPLATE, version: 2, format: "jpeg", scale: 1, layers: {}, transparent: false };
-    expect(await mint(wordy)).toEqual(plain);
+    const explicit = { template: TEMPLATE, version: 2, format: "jpeg", scale: 1, layers: {}, transparent: false };
+    expect(await mint(explicit)).toEqual(plain);
     expect(Object.keys(queryOf(plain.url)).sort()).toEqual(["exp", "format", "sig", "version"]);
   });
 
-  test("ends exactly after the seconds that were asked for", async () => {
-    const { mint, world } = setUp();
+  test("a minted URL expires exactly after expiresIn seconds", async () => {
+    const { mint, fixture } = setUp();
     for (const expiresIn of [60, 3601, 315_360_000]) {
       const { url, expiresAt } = await mint({ template: TEMPLATE, expiresIn });
-      expect(Date.parse(expiresAt)).toBe(world.clock.nowMs + expiresIn * 1000);
-      expect(queryOf(url).exp).toBe(String(world.clock.nowMs / 1000 + expiresIn));
+      expect(Date.parse(expiresAt)).toBe(fixture.clock.nowMs + expiresIn * 1000);
+      expect(queryOf(url).exp).toBe(String(fixture.clock.nowMs / 1000 + expiresIn));
     }
   });
 
-  test.each([59, 315_360_001, 90.5, "3600"])("does not live for %p seconds", (expiresIn) => {
+  test.each([59, 315_360_001, 90.5, "3600"])("expiresIn = %p is rejected", (expiresIn) => {
     expect(signBodySchema.safeParse({ template: TEMPLATE, expiresIn }).success).toBe(false);
   });
 
-  test("is the same all day long and another the day after, and lives a year at least", async () => {
-    const { mint, world } = setUp();
+  test("without expiresIn, the URL is the same for one UTC day and valid for at least one year", async () => {
+    const { mint, fixture } = setUp();
     const midnightMs = Date.UTC(2026, 10, 5);
     const urls = [];
     for (const ms of [0, 1, DAY_MS / 2, DAY_MS - 1, DAY_MS]) {
-      world.clock.nowMs = midnightMs + ms;
+      fixture.clock.nowMs = midnightMs + ms;
       urls.push(await mint({ template: TEMPLATE }));
     }
     const [first, ...others] = urls;
@@ -112,15 +119,20 @@ describe("a minted URL", () => {
     expect(others[3]?.expiresAt).toBe("2027-11-07T00:00:00.000Z");
   });
 
-  test("costs nothing and makes nothing", async () => {
-    const { mint, world } = setUp({ ...UNLIMITED, credits: 0 });
+  test("minting takes no credits and writes nothing", async () => {
+    const { mint, fixture } = setUp({ ...UNLIMITED, credits: 0 });
     await mint({ template: TEMPLATE, jobs: 50 });
-    expect([world.jobs.items.size, world.jobs.balances.size, world.sent, world.stored.size]).toEqual([0, 0, [], 0]);
+    expect([fixture.jobs.items.size, fixture.jobs.balances.months.size, fixture.sent, fixture.stored.size]).toEqual([
+      0,
+      0,
+      [],
+      0,
+    ]);
   });
 });
 
 describe("several URLs", () => {
-  test("of one picture differ by their nonce alone; a single one has none", async () => {
+  test("several URLs of one payload differ only in their nonce, and a single URL has no nonce", async () => {
     const { mint } = setUp();
     const { url, expiresAt, urls } = await mint({ template: TEMPLATE, jobs: 50 });
     expect(urls.map((one) => queryOf(one.url).nonce)).toEqual(Array.from({ length: 50 }, (_, at) => String(at + 1)));
@@ -131,7 +143,7 @@ describe("several URLs", () => {
     expect(queryOf(single.url)).not.toHaveProperty("nonce");
   });
 
-  test("of a list come in its order, each with its own fields; the template is read once", async () => {
+  test("the URLs of a list are in request order, and the template is read once", async () => {
     const { mint, finds } = setUp();
     const items = Array.from({ length: 50 }, (_, at) => ({
       template: TEMPLATE,
@@ -143,10 +155,10 @@ describe("several URLs", () => {
     expect(finds).toEqual([TEMPLATE]);
   });
 
-  test("are told every fault of every item by its index, and none is minted", async () => {
+  test("a list with invalid items returns all issues by item index and mints nothing", async () => {
     const { mint } = setUp();
     const good = { template: TEMPLATE };
-    const error = await fault(
+    const error = await errorOf(
       mint({
         jobs: [
           good,
@@ -168,23 +180,23 @@ describe("several URLs", () => {
     expect(errorBodySchema.shape.details.safeParse(error.details).success).toBe(true);
   });
 
-  test("are malformed when one item is", async () => {
+  test("a list with a malformed item returns BAD_REQUEST", async () => {
     const { mint } = setUp();
     const bad = { template: TEMPLATE, layers: { titel: {} } };
-    const error = await fault(mint({ jobs: [bad, { template: "x" }, {}] }));
+    const error = await errorOf(mint({ jobs: [bad, { template: "x" }, {}] }));
     expect(error.code).toBe("BAD_REQUEST");
     expect((error.details?.["jobs"] as { index: number }[]).map(({ index }) => index)).toEqual([0, 1, 2]);
   });
 
   test.each([[0], [51], [1.5], ["2"], [[]], [Array.from({ length: 51 }, () => ({ template: TEMPLATE }))]])(
-    "are 1 to 50: not jobs = %j",
+    "jobs = %j is rejected, because jobs must be 1 to 50",
     (jobs) => {
       const parsed = signBodySchema.safeParse({ template: TEMPLATE, jobs });
       expect(parsed.error?.issues.map(({ path }) => path[0])).toEqual(["jobs"]);
     },
   );
 
-  test("need no template beside a list; otherwise it is required", () => {
+  test("template is required unless jobs is a list", () => {
     expect(signBodySchema.safeParse({ jobs: [{ template: TEMPLATE }] }).success).toBe(true);
     for (const body of [{}, { jobs: 2 }]) {
       expect(signBodySchema.safeParse(body).error?.issues).toMatchObject([{ path: ["template"] }]);
@@ -192,33 +204,33 @@ describe("several URLs", () => {
   });
 });
 
-describe("what can't be rendered is not minted", () => {
+describe("invalid mint requests", () => {
   test.each([
     ["an unknown template", { template: UNKNOWN }, "NOT_FOUND"],
     ["an unknown version", { template: TEMPLATE, version: 9 }, "NOT_FOUND"],
     ["an unknown layer", { template: TEMPLATE, layers: { titel: {} } }, "VALIDATION_ERROR"],
     ["a variable of another type", { template: TEMPLATE, variables: { price: "much" } }, "VALIDATION_ERROR"],
     ["a transparent jpg", { template: TEMPLATE, format: "jpg", transparent: true }, "VALIDATION_ERROR"],
-    ["names that are no names", { template: AMBIGUOUS }, "DUPLICATE_LAYER_NAMES"],
-  ])("%s", async (_what, body, code) => {
-    expect((await fault(setUp().mint(body))).code).toBe(code);
+    ["a template with duplicate layer names", { template: AMBIGUOUS }, "DUPLICATE_LAYER_NAMES"],
+  ])("minting %s is rejected", async (_what, body, code) => {
+    expect((await errorOf(setUp().mint(body))).code).toBe(code);
   });
 
-  test("another workspace's template is not there", async () => {
-    expect((await fault(setUp().mint({ template: TEMPLATE }, OTHER_WORKSPACE))).code).toBe("NOT_FOUND");
+  test("minting with a template of another workspace returns NOT_FOUND", async () => {
+    expect((await errorOf(setUp().mint({ template: TEMPLATE }, OTHER_WORKSPACE))).code).toBe("NOT_FOUND");
   });
 
-  test("a format that the plan lacks", async () => {
+  test("minting with a format that the plan does not include returns FORBIDDEN", async () => {
     const { mint } = setUp({ ...UNLIMITED, formats: ["png"] });
-    expect((await fault(mint({ template: TEMPLATE, format: "webp" }))).code).toBe("FORBIDDEN");
+    expect((await errorOf(mint({ template: TEMPLATE, format: "webp" }))).code).toBe("FORBIDDEN");
   });
 
-  test("a URL of more than 4,096 bytes, with the advice to upload images first", async () => {
+  test("a URL of more than 4,096 bytes is rejected with the advice to upload images first", async () => {
     const { mint } = setUp();
     const longest = 4_096 - (await mint({ template: TEMPLATE, layers: { title: { text: "x" } } })).url.length + 1;
     const text = "x".repeat(longest);
     expect((await mint({ template: TEMPLATE, layers: { title: { text } } })).url).toHaveLength(4_096);
-    const error = await fault(mint({ template: TEMPLATE, layers: { title: { text: `${text}x` } } }));
+    const error = await errorOf(mint({ template: TEMPLATE, layers: { title: { text: `${text}x` } } }));
     expect(error.code).toBe("VALIDATION_ERROR");
     expect(JSON.stringify(error.details)).toContain("Upload images first");
   });

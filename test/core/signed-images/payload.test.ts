@@ -8,7 +8,7 @@ import { writePayload } from "../../../core/signed-images/write-payload.js";
 import { readPairs, writePairs } from "../../../core/signing/query-pairs.js";
 
 const TEMPLATE = "7f9c1f5e-3c5e-4b8e-9d7a-2f1d3b5c7e90";
-/** Names that mean something to S3, to JavaScript or to the query itself. */
+/** Names with a meaning in S3, JavaScript, or the query. */
 const ODD_NAMES = ["response-content-type", "acl", "constructor", "toString", "größe 表題", "1"];
 const RESERVED_NAMES = ["sig", "exp", "format", "version", "scale", "transparent", "layers", "variables", "nonce"];
 const TEXT_LAYERS = ["title", ...ODD_NAMES, ...RESERVED_NAMES];
@@ -45,7 +45,7 @@ const read = (...pairs: (readonly [string, string])[]) =>
     pairs.map(([key, value]) => pair(key, value)),
   );
 
-function faultOf(action: () => unknown): ServiceError {
+function errorOf(action: () => unknown): ServiceError {
   try {
     action();
   } catch (error) {
@@ -56,35 +56,35 @@ function faultOf(action: () => unknown): ServiceError {
 }
 
 const issuesOf = (...pairs: (readonly [string, string])[]) =>
-  faultOf(() => read(...pairs)).details?.issues as { path: string; message: string }[];
+  errorOf(() => read(...pairs)).details?.issues as { path: string; message: string }[];
 
 describe("reading a query", () => {
-  test("gives keys of a layer's name to its text, and others to the variable of the name", () => {
+  test("a plain key sets the text of the layer with its name, otherwise the variable with its name", () => {
     expect(read(["title", "Hello"], ["photo", "https://example.com/a.png"], ["price", "12"])).toMatchObject({
       template: TEMPLATE,
       layers: { title: { text: "Hello" } },
-      // A layer without a text, such as an image, does not stand in the way of the variable that it shows.
+      // There is also an image layer with this name. It has no text, so the key sets the variable.
       variables: { photo: "https://example.com/a.png", price: "12" },
     });
   });
 
-  test("takes the reserved keys as what they are, whatever layers are called", () => {
+  test("reserved keys keep their meaning even if layers have the same names", () => {
     const request = read(["format", "jpeg"], ["version", "3"], ["scale", "0.5"], ["nonce", "7"], ["exp", "1"]);
     expect(request).toMatchObject({ format: "jpg", version: 3, scale: 0.5, transparent: false, layers: {} });
     expect(read(["transparent", "true"]).transparent).toBe(true);
   });
 
-  test("leaves what is not given to the defaults of a render", () => {
+  test("missing keys of a signed image get the defaults of a render", () => {
     expect(read()).toEqual(createRenderSchema.parse({ template: TEMPLATE }));
   });
 
-  test("joins a key with other attributes that `layers` sets on the same layer", () => {
+  test("a plain key is merged with other attributes of the same layer in layers", () => {
     expect(read(["title", "Hi"], ["layers", '{"title":{"color":"#ff0000"}}']).layers).toEqual({
       title: { text: "Hi", color: "#ff0000" },
     });
   });
 
-  test("refuses a key that sets what `layers` or `variables` sets too", () => {
+  test("a plain key whose value layers or variables also sets is rejected", () => {
     expect(issuesOf(["title", "a"], ["layers", '{"title":{"text":"a"}}'])).toEqual([
       { path: "title", message: expect.stringContaining("`layers.title.text`") as unknown },
     ]);
@@ -98,11 +98,11 @@ describe("reading a query", () => {
     ["__proto__", "There is no layer or variable"],
     ["hasOwnProperty", "There is no layer or variable"],
     ["box", "has no text"],
-  ])("refuses the key %j, which sets nothing, and says what could be meant", (key, message) => {
+  ])("the key %j, which sets nothing, is rejected with a hint", (key, message) => {
     expect(issuesOf([key, "x"])).toEqual([{ path: key, message: expect.stringContaining(message) as unknown }]);
   });
 
-  test("lists every fault of the keys under its place", () => {
+  test("readPayload returns all issues of the keys with their paths", () => {
     expect(issuesOf(["layers", "{"], ["variables", "[]"], ["nope", "1"]).map(({ path }) => path)).toEqual([
       "layers",
       "variables",
@@ -117,17 +117,17 @@ describe("reading a query", () => {
     ["transparent", "yes"],
     ["format", "gif"],
     ["layers", '{"title":"text"}'],
-  ])("refuses %s=%s as POST /render would", (key, value) => {
-    const fault = faultOf(() => read([key, value]));
-    expect(fault.code).toBe("VALIDATION_ERROR");
-    expect((fault.details?.issues as { path: string }[])[0]?.path).toMatch(new RegExp(`^${key}`));
+  ])("readPayload rejects %s=%s like POST /render", (key, value) => {
+    const error = errorOf(() => read([key, value]));
+    expect(error.code).toBe("VALIDATION_ERROR");
+    expect((error.details?.issues as { path: string }[])[0]?.path).toMatch(new RegExp(`^${key}`));
   });
 
-  test("finds the version before the template is read, and calls a bad one a bad request", () => {
+  test("readPayloadVersion reads the version and returns BAD_REQUEST for an invalid one", () => {
     expect(readPayloadVersion([pair("version", "12")])).toBe(12);
     expect(readPayloadVersion([])).toBeUndefined();
     for (const bad of ["0", "1.5", "-1", "latest", "", "1e3"])
-      expect(faultOf(() => readPayloadVersion([pair("version", bad)])).code).toBe("BAD_REQUEST");
+      expect(errorOf(() => readPayloadVersion([pair("version", bad)])).code).toBe("BAD_REQUEST");
   });
 });
 
@@ -135,12 +135,12 @@ describe("writing a query", () => {
   const write = (request: object) =>
     writePayload(DOCUMENT, createRenderSchema.parse({ template: TEMPLATE, ...request }));
 
-  test("leaves defaults out and resolves aliases, so that the same picture has one URL", () => {
+  test("writePayload omits defaults and resolves aliases, so that equal pictures have one URL", () => {
     expect(write({ version: 2, format: "png", scale: 1, transparent: false })).toEqual([pair("version", "2")]);
     expect(write({ format: "jpeg" })).toEqual([pair("format", "jpg")]);
   });
 
-  test("gives texts keys of their own, and sorts what stands in JSON", () => {
+  test("writePayload writes texts as plain keys and all other values as JSON with sorted keys", () => {
     const pairs = write({
       layers: { title: { text: "Hi" }, box: { opacity: 0.5, color: "#000000" }, acl: { text: "x", color: "#111111" } },
       variables: { price: 3, photo: "p" },
@@ -153,14 +153,14 @@ describe("writing a query", () => {
     ]);
   });
 
-  test("hides a layer of a reserved name, and a variable behind a layer's name, in JSON", () => {
+  test("writePayload writes a layer with a reserved name, and a variable with a layer's name, as JSON", () => {
     expect(write({ layers: { sig: { text: "x" } }, variables: { title: "y" } })).toEqual([
       pair("layers", '{"sig":{"text":"x"}}'),
       pair("variables", '{"title":"y"}'),
     ]);
   });
 
-  test("loses nothing of any request, whatever its layers and variables are called", () => {
+  test("readPayload restores every request that writePayload wrote, for any names of layers and variables", () => {
     const text = fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ unit: "binary" }));
     const layers = fc.dictionary(
       fc.constantFrom(...TEXT_LAYERS, "photo", "box"),
@@ -187,7 +187,7 @@ describe("writing a query", () => {
     );
   });
 
-  test("is the same for requests that differ in the order of their keys alone", () => {
+  test("writePayload returns the same query for requests that differ only in the order of keys", () => {
     const one = write({
       layers: { box: { opacity: 1, color: "#000000" }, sig: { text: "a" } },
       variables: { price: 1 },

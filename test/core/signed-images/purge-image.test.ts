@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import { purgeImage } from "../../../core/signed-images/purge-image.js";
-import { createWorld, OTHER_WORKSPACE, TEMPLATE, WORKSPACE } from "../../support/world.js";
+import { createRenderFixture, OTHER_WORKSPACE, TEMPLATE, WORKSPACE } from "../../support/render-fixture.js";
 
 const SIG = `k1.1.${"A".repeat(43)}`;
 const PATH = `/api/v1/img/${TEMPLATE}`;
 
 function setUp() {
-  const { templates } = createWorld();
+  const { templates } = createRenderFixture();
   const done: string[] = [];
   const dependencies = {
     templates,
     pictures: { remove: async (key: string) => void done.push(`remove ${key}`) },
-    edge: { forget: async (paths: readonly string[]) => void done.push(`forget ${paths.join(" ")}`) },
+    edge: { invalidate: async (paths: readonly string[]) => void done.push(`invalidate ${paths.join(" ")}`) },
   };
   return {
     templates,
@@ -21,23 +21,23 @@ function setUp() {
   };
 }
 
-/** Where docs/signing.md says that the picture is. */
-function storedAs(lines: readonly string[], ending: string): string {
+/** The storage key according to docs/signing.md. */
+function storedAs(lines: readonly string[], extension: string): string {
   const hash = createHash("sha256")
     .update(["v1", TEMPLATE, ...lines].join("\n"))
     .digest("hex");
-  return `img/${hash.slice(0, 2)}/${hash}.${ending}`;
+  return `img/${hash.slice(0, 2)}/${hash}.${extension}`;
 }
 
 describe("purging", () => {
-  test("removes the stored picture, and then the edge's copies under either path", async () => {
+  test("purgeImage removes the stored picture and then invalidates both paths at the edge", async () => {
     const { done, purge } = setUp();
     await purge(`https://images.example.com${PATH}?format=webp&title=Hi&exp=1&sig=${SIG}`);
     const key = storedAs(["format=webp", "title=Hi"], "webp");
-    expect(done).toEqual([`remove ${key}`, `forget /${key} ${PATH}`]);
+    expect(done).toEqual([`remove ${key}`, `invalidate /${key} ${PATH}`]);
   });
 
-  test("takes any spelling of the URL, whole or as path and query", async () => {
+  test("purgeImage accepts every encoding of the URL, and a URL without host", async () => {
     const { done, purge } = setUp();
     for (const query of ["title=%C3%9C%20!", "title=%c3%9c+%21", "title=Ü !"])
       await purge(`${PATH}?${query}&sig=${SIG}`);
@@ -45,21 +45,21 @@ describe("purging", () => {
     expect(done[0]).toBe(`remove ${storedAs(["title=%C3%9C%20%21"], "png")}`);
   });
 
-  test("works for a template that was deleted: its pictures stay until they are purged", async () => {
+  test("purgeImage works for a deleted template, because its pictures remain", async () => {
     const { templates, done, purge } = setUp();
     await templates.remove(WORKSPACE, TEMPLATE, { nowMs: 0, forgetAtMs: 1 });
     await purge(`${PATH}?sig=${SIG}`);
     expect(done).toHaveLength(2);
   });
 
-  test("another workspace's picture is not there, and stays", async () => {
+  test("purgeImage returns NOT_FOUND for a picture of another workspace and does not remove it", async () => {
     const { done, purge } = setUp();
     await expect(purge(`${PATH}?sig=${SIG}`, OTHER_WORKSPACE)).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect(done).toEqual([]);
   });
 
   test.each(["", "nonsense", "/api/v1/renders/x/asset?sig=a", `${PATH}?title=Hi`, `${PATH}?a=1&a=2&sig=${SIG}`])(
-    "what is no signed image's URL is a fault of `url`: %j",
+    "purgeImage returns an issue at url for %j, which is not a signed image URL",
     async (url) => {
       const { done, purge } = setUp();
       await expect(purge(url)).rejects.toMatchObject({

@@ -32,8 +32,8 @@ const vectors = JSON.parse(readFileSync(FILE, "utf8")) as Vectors;
 const queryOf = (url: string) => url.slice(url.indexOf("?") + 1);
 const pairsOf = (pairs: [string, string][]) => pairs.map(([key, value]) => ({ key, value }));
 
-/** What became of a query: the check that the edge and the functions make. */
-function judge(template: string, query: string): string {
+/** Verifies a query in the same way as the edge function. */
+function verify(template: string, query: string): string {
   const image = readSignedImage(template, query);
   if (typeof image === "string") return "unreadable";
   const masterKey = Object.hasOwn(vectors.masterKeys, image.keyId) ? vectors.masterKeys[image.keyId] : undefined;
@@ -43,7 +43,7 @@ function judge(template: string, query: string): string {
 }
 
 describe("the signature of an image URL", () => {
-  test.each(vectors.valid)("$name", (vector) => {
+  test.each(vectors.valid)("the signature and the storage key match the test vector: $name", (vector) => {
     const { template, keyId, generation, canonical, url, storedAs, same = [] } = vector;
     const ring = parseKeyRing(JSON.stringify({ ...vectors.masterKeys, current: keyId }));
     const key = templateSigningKey(ring, template, generation);
@@ -52,7 +52,7 @@ describe("the signature of an image URL", () => {
     for (const query of [queryOf(url), ...same]) {
       const image = readSignedImage(template, query);
       if (typeof image === "string") throw new Error(image);
-      expect([judge(template, query), canonicalString(image), signedPictureKey(nodeCrypto, image)]).toEqual([
+      expect([verify(template, query), canonicalString(image), signedPictureKey(nodeCrypto, image)]).toEqual([
         "valid",
         canonical,
         storedAs,
@@ -63,11 +63,11 @@ describe("the signature of an image URL", () => {
     }
   });
 
-  test.each(vectors.invalid)("does not verify with $name", ({ template, query, fault }) => {
-    expect(judge(template, query)).toBe(fault);
+  test.each(vectors.invalid)("a URL does not verify with $name", ({ template, query, fault }) => {
+    expect(verify(template, query)).toBe(fault);
   });
 
-  test("is what the documented recipe gives, step by step", () => {
+  test("the signature and the storage key follow the steps in docs/signing.md", () => {
     const [first] = vectors.valid;
     const hmac = (key: string, text: string) => createHmac("sha256", key).update(text).digest("base64url");
     const template = "0c5a2d3e-7b41-4f0e-9a6c-2f1d8e7b6a50";
@@ -80,7 +80,7 @@ describe("the signature of an image URL", () => {
   });
 });
 
-/** The documented recipe once more, in a few lines that share nothing with the code under test. */
+/** The steps of docs/signing.md, without any code under test. */
 function signByRecipe({ template, keyId, generation, pairs }: Vectors["valid"][number]): string {
   const hmac = (key: string, text: string) => createHmac("sha256", key).update(text).digest("base64url");
   const escape = (byte: number) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
@@ -104,7 +104,7 @@ function signByPython({ template, keyId, generation, templateKey, pairs }: Vecto
   return execFileSync("python3", ["-B", "examples/sign_url.py", ...options, ...texts], { encoding: "utf8" }).trim();
 }
 
-function checkRecipe(): void {
+function checkSteps(): void {
   for (const vector of vectors.valid) expect(signByRecipe(vector)).toBe(vector.url);
 }
 
@@ -112,63 +112,66 @@ function checkPython(): void {
   const output = execFileSync("python3", ["-B", "examples/sign_url.py", "--check", FILE], { encoding: "utf8" });
   expect(output).toBe(`${vectors.valid.length} vectors reproduced\n`);
   const json = vectors.valid.find(({ name }) => name.startsWith("JSON in layers"));
-  if (json === undefined) throw new Error("The vector is gone.");
+  if (json === undefined) throw new Error("The test vector does not exist.");
   expect(signByPython(json)).toBe(json.url);
 }
 
-/** Python is no part of the project; where there is none the recipe alone speaks for other languages. */
+/** Python is not a dependency of the project, so its check runs only where it is installed. */
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
-const signers = [["the recipe", checkRecipe] as const, ...(hasPython ? [["Python", checkPython] as const] : [])];
+const signers = [
+  ["the documented steps", checkSteps] as const,
+  ...(hasPython ? [["examples/sign_url.py", checkPython] as const] : []),
+];
 
-test.each(signers)("a signer in another language reproduces every vector: %s", (_name, check) => check(), 30_000);
+test.each(signers)("an independent signer reproduces all test vectors: %s", (_name, check) => check(), 30_000);
 
-describe("a picture's place in the store", () => {
+describe("the storage key of a signed image", () => {
   const [template] = vectors.valid.map((vector) => vector.template);
-  const placeOf = (pairs: [string, string][], id = template ?? "") => {
+  const keyOf = (pairs: [string, string][], id = template ?? "") => {
     const ring = parseKeyRing(JSON.stringify({ ...vectors.masterKeys, current: "k1" }));
     const image = readSignedImage(id, queryOf(signImageUrl("", templateSigningKey(ring, id, 1), pairsOf(pairs))));
     if (typeof image === "string") throw new Error(image);
     return signedPictureKey(nodeCrypto, image);
   };
 
-  test("does not depend on how long its URL is valid, and on everything else", () => {
-    const plain = placeOf([["title", "A"]]);
+  test("the storage key does not depend on exp, but on everything else", () => {
+    const plain = keyOf([["title", "A"]]);
     expect(
-      placeOf([
+      keyOf([
         ["title", "A"],
         ["exp", "4102444800"],
       ]),
     ).toBe(plain);
     const others = [
-      placeOf([["title", "B"]]),
-      placeOf([["Title", "A"]]),
-      placeOf([
+      keyOf([["title", "B"]]),
+      keyOf([["Title", "A"]]),
+      keyOf([
         ["title", "A"],
         ["nonce", "2"],
       ]),
-      placeOf([
+      keyOf([
         ["title", "A"],
         ["exp2", "4102444800"],
       ]),
-      placeOf([["title", "A"]], "9f8e7d6c-5b4a-4392-8170-6f5e4d3c2b1a"),
+      keyOf([["title", "A"]], "9f8e7d6c-5b4a-4392-8170-6f5e4d3c2b1a"),
     ];
     expect(new Set([plain, ...others]).size).toBe(6);
   });
 
-  test("has an ending, whatever format is asked for", () => {
-    expect(placeOf([["format", "webp"]])).toMatch(/^img\/([0-9a-f]{2})\/\1[0-9a-f]{62}\.webp$/);
-    expect(placeOf([["format", "../../renders/x"]])).toMatch(/^img\/([0-9a-f]{2})\/\1[0-9a-f]{62}\.png$/);
+  test("the storage key has a valid file extension for any format", () => {
+    expect(keyOf([["format", "webp"]])).toMatch(/^img\/([0-9a-f]{2})\/\1[0-9a-f]{62}\.webp$/);
+    expect(keyOf([["format", "../../renders/x"]])).toMatch(/^img\/([0-9a-f]{2})\/\1[0-9a-f]{62}\.png$/);
   });
 });
 
-describe("signing refuses", () => {
+describe("invalid pairs", () => {
   const ring = parseKeyRing(JSON.stringify({ ...vectors.masterKeys, current: "k1" }));
   const key = templateSigningKey(ring, "0c5a2d3e-7b41-4f0e-9a6c-2f1d8e7b6a50", 1);
 
   test.each([
     ["a URL of more than 4,096 bytes", [["title", "x".repeat(4_000)]], "url", /Upload images first/],
     [
-      "a key that comes twice",
+      "a key that occurs twice",
       [
         ["a", "1"],
         ["a", "2"],
@@ -176,9 +179,9 @@ describe("signing refuses", () => {
       "a",
       /twice/,
     ],
-    ["the key of the signature", [["sig", "1"]], "sig", /signature's own/],
+    ["the key sig", [["sig", "1"]], "sig", /reserved for the signature/],
     ["half a surrogate pair", [["title", "\ud83d"]], "title", /surrogate/],
-  ] as [string, [string, string][], string, RegExp][])("%s, and names the place", (_name, pairs, path, message) => {
+  ] as [string, [string, string][], string, RegExp][])("signing rejects %s", (_name, pairs, path, message) => {
     const sign = () => signImageUrl("https://images.example.com", key, pairsOf(pairs));
     expect(sign).toThrow(
       expect.objectContaining({
@@ -189,7 +192,7 @@ describe("signing refuses", () => {
   });
 });
 
-test("keys of the edge open nothing beyond their purpose", () => {
+test("derived keys are different for each purpose, template, and generation", () => {
   const master = vectors.masterKeys["k1"] ?? "";
   const image = derivePurposeKey(nodeCrypto, master, "img");
   expect(image).not.toBe(derivePurposeKey(nodeCrypto, master, "asset"));

@@ -7,59 +7,55 @@ import { publishSigningKeys } from "../../../core/signing/publish-signing-keys.j
 import { revokeSigningKey } from "../../../core/signing/revoke-signing-key.js";
 import { revokeTemplateSignatures } from "../../../core/signing/revoke-template-signatures.js";
 import { rotateSigningKey, ROTATION_LEAD_MS } from "../../../core/signing/rotate-signing-key.js";
-import { JOB, START_MS } from "../../support/world.js";
+import { createInMemoryGenerations } from "../../support/in-memory-generations.js";
+import { JOB, START_MS } from "../../support/render-fixture.js";
 
 const K1 = "k".repeat(64);
 const hmac = (key: string, text: string) => createHmac("sha256", key).update(text).digest("base64url");
 
-/** Secret, edge and clock in memory; `failing` names an operation that fails, `log` tells what was done in which order. */
-function world(first: Record<string, unknown> = { current: "k1", k1: K1 }) {
+/**
+ * Secret, edge store, and clock in memory. `failing` names the operation that fails. `log` contains the operations in
+ * their order.
+ */
+function createSigningFixture(first: Record<string, unknown> = { current: "k1", k1: K1 }) {
   const it = {
     nowMs: START_MS,
     text: JSON.stringify(first),
     entries: new Map<string, string>(),
-    raised: new Map<string, number>(),
     log: [] as string[],
     failing: "",
     now: () => it.nowMs,
     ring: () => activeRing(parseKeyRing(it.text), it.nowMs),
-    does: (name: string) => {
+    run: (name: string) => {
       if (it.failing === name) throw new Error(`${name} fails`);
       it.log.push(name);
     },
     secret: {
       read: async () => it.text,
       write: async (text: string) => {
-        it.does("secret.write");
+        it.run("secret.write");
         it.text = text;
       },
     },
     edge: {
       put: async (entries: Readonly<Record<string, string>>) => {
-        it.does("edge.put");
+        it.run("edge.put");
         for (const [name, value] of Object.entries(entries)) it.entries.set(name, value);
       },
       remove: async (names: readonly string[]) => {
-        it.does("edge.remove");
+        it.run("edge.remove");
         for (const name of names) it.entries.delete(name);
       },
     },
-    generations: {
-      find: async (id: string) => it.raised.get(id) ?? 1,
-      raise: async (id: string) => {
-        it.raised.set(id, (it.raised.get(id) ?? 1) + 1);
-        return it.raised.get(id) ?? 0;
-      },
-      listRaised: async () => [...it.raised].map(([templateId, generation]) => ({ templateId, generation })),
-    },
+    generations: createInMemoryGenerations(),
   };
   return it;
 }
 
 describe("publishing", () => {
-  test("gives the edge derived keys and raised generations, never a master key", async () => {
-    const it = world();
-    it.raised.set("t", 4);
+  test("publishSigningKeys writes derived keys and raised generations to the edge, never a master key", async () => {
+    const it = createSigningFixture();
+    it.generations.raised.set("t", 4);
     await publishSigningKeys(it);
     expect(Object.fromEntries(it.entries)).toEqual({
       "img.k1": hmac(K1, "img"),
@@ -70,8 +66,8 @@ describe("publishing", () => {
 });
 
 describe("rotation", () => {
-  test("lets the edge know the new key long before it signs", async () => {
-    const it = world();
+  test("rotateSigningKey publishes the new key before it signs", async () => {
+    const it = createSigningFixture();
     await publishSigningKeys(it);
     it.log.length = 0;
     const { keyId, signsFromMs } = await rotateSigningKey(it);
@@ -86,33 +82,33 @@ describe("rotation", () => {
     expect(it.ring().current).toBe(keyId);
   });
 
-  test("breaks no URL: what the old key signed verifies before, between and after", async () => {
-    const it = world();
+  test("signatures of the old key stay valid during and after a rotation", async () => {
+    const it = createSigningFixture();
     const old = signAsset(it.ring(), JOB, "png");
     const { keyId, signsFromMs } = await rotateSigningKey(it);
     expect(verifyAsset(it.ring(), JOB, old)).toBe("png");
     it.nowMs = signsFromMs;
     expect(verifyAsset(it.ring(), JOB, old)).toBe("png");
-    const anew = signAsset(it.ring(), JOB, "png");
-    expect(anew.startsWith(`${keyId}.png.`)).toBe(true);
-    // Once more, on top of the finished one.
+    const next = signAsset(it.ring(), JOB, "png");
+    expect(next.startsWith(`${keyId}.png.`)).toBe(true);
+    // A second rotation after the first one.
     const second = await rotateSigningKey(it);
     it.nowMs = second.signsFromMs;
     expect(new Set(["k1", keyId, second.keyId]).size).toBe(3);
     expect(it.ring().current).toBe(second.keyId);
-    for (const sig of [old, anew]) expect(verifyAsset(it.ring(), JOB, sig)).toBe("png");
+    for (const sig of [old, next]) expect(verifyAsset(it.ring(), JOB, sig)).toBe("png");
   });
 
-  test("asked for twice is one rotation", async () => {
-    const it = world();
+  test("a second rotateSigningKey during a rotation returns the first rotation", async () => {
+    const it = createSigningFixture();
     const first = await rotateSigningKey(it);
     it.nowMs += 1_000;
     expect(await rotateSigningKey(it)).toEqual(first);
     expect(Object.keys(it.ring().keys)).toHaveLength(2);
   });
 
-  test("that fails at the edge lets no key sign that the edge does not know", async () => {
-    const it = world();
+  test("if publishing to the edge fails, the new key does not sign until it is published", async () => {
+    const it = createSigningFixture();
     it.failing = "edge.put";
     await expect(rotateSigningKey(it)).rejects.toThrow("edge.put fails");
     it.nowMs += 10 * ROTATION_LEAD_MS;
@@ -123,8 +119,8 @@ describe("rotation", () => {
     expect([it.ring().current, it.entries.has(`img.${keyId}`)]).toEqual([keyId, true]);
   });
 
-  test("by two operators at once ends with a current key that the edge knows", async () => {
-    const it = world();
+  test("two rotations at the same time end with a current key that the edge has", async () => {
+    const it = createSigningFixture();
     const rotations = await Promise.all([rotateSigningKey(it), rotateSigningKey(it)]);
     it.nowMs = Math.max(...rotations.map(({ signsFromMs }) => signsFromMs));
     const { current } = it.ring();
@@ -134,8 +130,8 @@ describe("rotation", () => {
 });
 
 describe("revoking a key", () => {
-  test("ends its URLs at the edge first, then in the functions", async () => {
-    const it = world();
+  test("revokeSigningKey removes the key from the edge first and then from the secret", async () => {
+    const it = createSigningFixture();
     await publishSigningKeys(it);
     const old = signAsset(it.ring(), JOB, "png");
     it.nowMs = (await rotateSigningKey(it)).signsFromMs;
@@ -147,8 +143,8 @@ describe("revoking a key", () => {
     expect(signAsset(it.ring(), JOB, "png")).toMatch(/^k2-/);
   });
 
-  test("can be repeated when it was cut off halfway", async () => {
-    const it = world({ current: "k2", k1: K1, k2: "n".repeat(64) });
+  test("revokeSigningKey can be repeated after an error", async () => {
+    const it = createSigningFixture({ current: "k2", k1: K1, k2: "n".repeat(64) });
     it.failing = "secret.write";
     await expect(revokeSigningKey(it, "k1")).rejects.toThrow("secret.write fails");
     it.failing = "";
@@ -156,8 +152,8 @@ describe("revoking a key", () => {
     expect(Object.keys(it.ring().keys)).toEqual(["k2"]);
   });
 
-  test("is refused for the key that signs, the one that will, and one that is not there", async () => {
-    const it = world();
+  test("revokeSigningKey rejects the current key, the next key, and an unknown key", async () => {
+    const it = createSigningFixture();
     const { keyId } = await rotateSigningKey(it);
     for (const id of ["k1", keyId]) {
       await expect(revokeSigningKey(it, id)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
@@ -169,23 +165,23 @@ describe("revoking a key", () => {
   });
 });
 
-describe("revoking a template's signatures", () => {
-  test("raises its generation, first where it is kept and then at the edge", async () => {
-    const it = world();
+describe("revoking the signatures of a template", () => {
+  test("revokeTemplateSignatures raises the generation and publishes it to the edge", async () => {
+    const it = createSigningFixture();
     expect(await revokeTemplateSignatures(it, "t")).toBe(2);
     expect(await revokeTemplateSignatures(it, "t")).toBe(3);
     expect(it.entries.get("generation.t")).toBe("3");
   });
 
-  test("of two at once leaves the higher one at the edge, whoever writes last", async () => {
-    const it = world();
+  test("two revocations at the same time leave the higher generation at the edge", async () => {
+    const it = createSigningFixture();
     const put = it.edge.put;
-    let held: Promise<void> | undefined;
+    let isFirst = true;
     let other: Promise<number> | undefined;
     it.edge.put = async (entries) => {
-      // The first write is overtaken by a second, whole revocation.
-      if (held === undefined) {
-        held = Promise.resolve();
+      // A second, complete revocation takes place before the first write.
+      if (isFirst) {
+        isFirst = false;
         other = revokeTemplateSignatures(it, "t");
         await other;
       }
@@ -197,9 +193,9 @@ describe("revoking a template's signatures", () => {
   });
 });
 
-describe("a function's view of the ring", () => {
-  test("follows the secret within a minute, and switches to the next key on time without reading", async () => {
-    const it = world();
+describe("createLiveKeyRing", () => {
+  test("the live key ring follows the secret within one minute and switches to the next key on time", async () => {
+    const it = createSigningFixture();
     let reads = 0;
     const read = async () => {
       reads += 1;
@@ -218,11 +214,11 @@ describe("a function's view of the ring", () => {
     expect(signAsset(ring, JOB, "png").startsWith(`${keyId}.`)).toBe(true);
   });
 
-  test("outlives a secret that can't be read for a while, but not for longer than a rotation's lead", async () => {
-    const it = world();
+  test("the live key ring tolerates an unreadable secret, but not as long as the lead of a rotation", async () => {
+    const it = createSigningFixture();
     let broken = false;
     const ring = await createLiveKeyRing(async () => {
-      if (broken) throw new Error("out of order");
+      if (broken) throw new Error("not available");
       return it.text;
     }, it.now);
     broken = true;
@@ -230,16 +226,16 @@ describe("a function's view of the ring", () => {
     await ring.refresh();
     expect(ring.current).toBe("k1");
     it.nowMs += 60_000;
-    await expect(ring.refresh()).rejects.toThrow("out of order");
+    await expect(ring.refresh()).rejects.toThrow("not available");
     broken = false;
     await ring.refresh();
   });
 });
 
 test.each([
-  [{ current: "k1", k1: K1, "k.2": K1 }, /key id/],
+  [{ current: "k1", k1: K1, "k.2": K1 }, /key ID/],
   [{ current: "k1", k1: K1, next: "k2", nextFromMs: 1 }, /next/],
-  [{ current: "k1", k1: K1, k2: K1, next: "k2" }, /together/],
-])("a stored ring that could not work is refused: %j", (ring, message) => {
+  [{ current: "k1", k1: K1, k2: K1, next: "k2" }, /both be present or both be absent/],
+])("parseKeyRing rejects the invalid ring %j", (ring, message) => {
   expect(() => parseKeyRing(JSON.stringify(ring))).toThrow(message);
 });

@@ -1,7 +1,7 @@
-/** What the use cases of templates need, in memory, with a clock and ids that tests know. */
+/** The dependencies of the template use cases, in memory, with a controllable clock and predictable IDs. */
 import { createTemplate } from "../../../core/templates/create-template.js";
 import { createInMemoryProjects, createInMemoryTemplates } from "../../support/in-memory-templates.js";
-import { DOCUMENT, noUploads, OTHER_WORKSPACE, START_MS, WORKSPACE } from "../../support/world.js";
+import { DOCUMENT, noUploads, OTHER_WORKSPACE, START_MS, WORKSPACE } from "../../support/render-fixture.js";
 
 export const PROJECT = "5d0c9c1e-0b57-4b7a-9a1c-0f2f3a4b5c01";
 export const OTHER_PROJECT = "5d0c9c1e-0b57-4b7a-9a1c-0f2f3a4b5c02";
@@ -24,18 +24,18 @@ export function createAuthoring() {
 
 export type Authoring = ReturnType<typeof createAuthoring>;
 
-/** Stores a template and resolves to its id. */
+/** Stores a template. Resolves to its ID. */
 export async function author(authoring: Authoring, name: string, more: { projectId?: string } = {}): Promise<string> {
   return (await createTemplate(authoring, WORKSPACE, { name, document: DOCUMENT, ...more })).head.id;
 }
 
 /** The error that a call throws, as `[code, details]`. */
-export async function faultOf(call: Promise<unknown>): Promise<unknown[]> {
+export async function errorOf(call: Promise<unknown>): Promise<unknown[]> {
   try {
     await call;
   } catch (error) {
     const { code, details } = error as { code?: unknown; details?: unknown };
     return [code, details];
   }
-  return ["no fault"];
+  return ["no error"];
 }

@@ -6,10 +6,10 @@ import { listProjects } from "../../../core/templates/list-projects.js";
 import { listTemplates } from "../../../core/templates/list-templates.js";
 import { updateTemplate } from "../../../core/templates/update-template.js";
 import { createInMemoryProjects } from "../../support/in-memory-templates.js";
-import { OTHER_WORKSPACE, START_MS, WORKSPACE } from "../../support/world.js";
-import { author, type Authoring, createAuthoring, faultOf, PROJECT } from "./authoring-support.js";
+import { OTHER_WORKSPACE, START_MS, WORKSPACE } from "../../support/render-fixture.js";
+import { author, type Authoring, createAuthoring, errorOf, PROJECT } from "./authoring-support.js";
 
-/** Templates named by number, the last one the newest. */
+/** Creates numbered templates. The last one is the newest. */
 async function authorMany(authoring: Authoring, count: number): Promise<void> {
   for (let number = 1; number <= count; number += 1) {
     await author(authoring, `Card ${number}`, number % 2 === 0 ? { projectId: PROJECT } : {});
@@ -25,7 +25,7 @@ async function list(authoring: Authoring, query: Partial<ListTemplatesQuery> = {
 const names = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => `Card ${from - index}`);
 
 describe("the list of templates", () => {
-  test("is read in pages, the last updated first, and says whether there is more", async () => {
+  test("listTemplates returns pages with the newest update first, and whether there are more", async () => {
     const authoring = createAuthoring();
     await authorMany(authoring, 45);
     expect(await list(authoring, { limit: 20 })).toMatchObject({ names: names(45, 26), hasMore: true });
@@ -35,7 +35,7 @@ describe("the list of templates", () => {
     expect(await list(authoring, { offset: 1_000_000 })).toMatchObject({ names: [], hasMore: false });
   });
 
-  test("is ordered by id where templates were updated at once, whatever page they fall on", async () => {
+  test("listTemplates sorts templates with the same update time by ID, across pages", async () => {
     const authoring = createAuthoring();
     for (let number = 1; number <= 60; number += 1) await author(authoring, `Card ${number}`);
     const inOrder = Array.from({ length: 60 }, (_, index) => `Card ${index + 1}`);
@@ -44,7 +44,7 @@ describe("the list of templates", () => {
     expect(pages.flatMap((page) => page.names)).toEqual(inOrder.slice(0, 28));
   });
 
-  test("shows a project's templates with its name, by a part of their name in any case, or both", async () => {
+  test("listTemplates filters by project, by a part of the name in any case, and by both", async () => {
     const authoring = createAuthoring();
     await authorMany(authoring, 12);
     const inProject = await list(authoring, { project: PROJECT, limit: 2 });
@@ -61,15 +61,15 @@ describe("the list of templates", () => {
   const remove: (name: string) => Write = (name) => (authoring, idOf) =>
     deleteTemplate(authoring, WORKSPACE, idOf(name));
 
-  // The first page has cards 8 to 5; docs/templates-api.md tells the same.
+  // The first page contains cards 8 to 5. docs/templates-api.md describes the same cases.
   test.each<[string, Write, string[]]>([
-    ["nothing is written", async () => undefined, names(4, 1)],
-    ["one is added: one repeats, none is missed", (authoring) => author(authoring, "Added"), names(5, 2)],
-    ["a seen one is updated: nothing changes", update("Card 6"), names(4, 1)],
-    ["an unseen one is updated: it is missed", update("Card 3"), ["Card 5", "Card 4", "Card 2", "Card 1"]],
-    ["a seen one is deleted: one is missed", remove("Card 6"), names(3, 1)],
-    ["an unseen one is deleted: nothing is missed", remove("Card 3"), ["Card 4", "Card 2", "Card 1"]],
-  ])("between two pages keeps its promise when %s", async (_name, write, expected) => {
+    ["no template changes, the second page continues the first", async () => undefined, names(4, 1)],
+    ["a template is added, one repeats and none is missed", (authoring) => author(authoring, "Added"), names(5, 2)],
+    ["a template of the first page is updated, nothing changes", update("Card 6"), names(4, 1)],
+    ["a later template is updated, it is missed", update("Card 3"), ["Card 5", "Card 4", "Card 2", "Card 1"]],
+    ["a template of the first page is deleted, one is missed", remove("Card 6"), names(3, 1)],
+    ["a later template is deleted, none is missed", remove("Card 3"), ["Card 4", "Card 2", "Card 1"]],
+  ])("if between two pages %s", async (_name, write, expected) => {
     const authoring = createAuthoring();
     await authorMany(authoring, 8);
     const first = await list(authoring, { limit: 4 });
@@ -79,7 +79,7 @@ describe("the list of templates", () => {
     expect((await list(authoring, { limit: 4, offset: 4 })).names).toEqual(expected);
   });
 
-  test("shows a template once, though it is changed while the page is read", async () => {
+  test("listTemplates returns a template once, even if it changes while the page is read", async () => {
     const authoring = createAuthoring();
     await authorMany(authoring, 700);
     const { templates } = authoring;
@@ -87,7 +87,7 @@ describe("the list of templates", () => {
     templates.listPage = async (workspaceId, limit, from) => {
       const page = await listPage(workspaceId, limit, from);
       const oldest = page.templates.at(-1);
-      // What the first part ended with moves up, and so another one down to the place where the next part begins.
+      // The last template of the first part moves to the top, so another one moves to the start of the next part.
       if (from === undefined)
         await updateTemplate(authoring, WORKSPACE, oldest?.id ?? "", undefined, { name: "Moved" });
       return page;
@@ -96,7 +96,7 @@ describe("the list of templates", () => {
     expect(new Set(all).size).toBe(100);
   });
 
-  test("ends, however many templates there are", async () => {
+  test("listTemplates reads at most 20,000 templates", async () => {
     const authoring = createAuthoring();
     await author(authoring, "Card");
     const [template] = (await authoring.templates.listPage(WORKSPACE, 1, undefined)).templates;
@@ -106,11 +106,11 @@ describe("the list of templates", () => {
       read += limit;
       return { templates: Array.from({ length: limit }, () => template), next: { more: true } };
     };
-    expect(await list(authoring, { q: "nothing bears this" })).toMatchObject({ names: [], hasMore: false });
+    expect(await list(authoring, { q: "no such name" })).toMatchObject({ names: [], hasMore: false });
     expect(read).toBe(20_000);
   });
 
-  test("holds nothing of another workspace", async () => {
+  test("listTemplates returns no templates of another workspace", async () => {
     const authoring = createAuthoring();
     await authorMany(authoring, 3);
     expect((await list(authoring, {}, OTHER_WORKSPACE)).names).toEqual([]);
@@ -118,7 +118,7 @@ describe("the list of templates", () => {
 });
 
 describe("projects", () => {
-  test("are listed by name, numbers by their worth", async () => {
+  test("listProjects sorts by name, and numbers in names by value", async () => {
     const authoring = { ...createAuthoring(), projects: createInMemoryProjects() };
     for (const name of ["Season 10", "season 9", "Autumn"]) await createProject(authoring, WORKSPACE, name);
     const found = await listProjects(authoring.projects, WORKSPACE);
@@ -126,7 +126,7 @@ describe("projects", () => {
     expect(await listProjects(authoring.projects, OTHER_WORKSPACE)).toEqual([]);
   });
 
-  test("are 500 at most", async () => {
+  test("createProject rejects the 501st project of a workspace", async () => {
     const full = Array.from({ length: 500 }, (_, index) => ({
       id: `5d0c9c1e-0b57-4b7a-9a1c-${String(index).padStart(12, "0")}`,
       workspaceId: WORKSPACE,
@@ -134,7 +134,7 @@ describe("projects", () => {
       createdAtMs: START_MS,
     }));
     const authoring = { ...createAuthoring(), projects: createInMemoryProjects(...full) };
-    expect((await faultOf(createProject(authoring, WORKSPACE, "One more")))[0]).toBe("VALIDATION_ERROR");
+    expect((await errorOf(createProject(authoring, WORKSPACE, "One more")))[0]).toBe("VALIDATION_ERROR");
     expect(await createProject(authoring, OTHER_WORKSPACE, "The first")).toMatchObject({ name: "The first" });
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "@jest/globals";
 import { seedTemplates } from "../../../core/templates/seed-templates.js";
 import { createInMemoryTemplates } from "../../support/in-memory-templates.js";
-import { DOCUMENT, WORKSPACE } from "../../support/world.js";
+import { DOCUMENT, WORKSPACE } from "../../support/render-fixture.js";
 
 const starters = [{ name: "Card", document: DOCUMENT }];
 const changed = [{ name: "Card", document: { ...DOCUMENT, width: 500 } }];
 const now = () => 1;
 
 describe("starter templates", () => {
-  test("are made once, however often a deployment runs", async () => {
+  test("seedTemplates creates each starter template only once", async () => {
     const store = createInMemoryTemplates();
     const first = await seedTemplates(store, now, WORKSPACE, starters);
     const second = await seedTemplates(store, now, WORKSPACE, starters);
@@ -17,7 +17,7 @@ describe("starter templates", () => {
     expect([...store.heads.values()]).toEqual([expect.objectContaining({ id: first.Card, name: "Card", revision: 1 })]);
   });
 
-  test("get a next version when a release changes them, under the name that their author gave", async () => {
+  test("seedTemplates creates a new version of a changed starter template and keeps the author's name", async () => {
     const store = createInMemoryTemplates();
     const { Card = "" } = await seedTemplates(store, now, WORKSPACE, starters);
     const head = store.heads.get(Card);
@@ -28,7 +28,7 @@ describe("starter templates", () => {
     expect(store.heads.get(Card)).toMatchObject({ name: "My card", highestVersion: 2, revision: 3 });
   });
 
-  test("are left alone once an author has made a version", async () => {
+  test("seedTemplates does not change a starter template that an author edited", async () => {
     const store = createInMemoryTemplates();
     const { Card = "" } = await seedTemplates(store, now, WORKSPACE, starters);
     const head = store.heads.get(Card);
@@ -39,7 +39,7 @@ describe("starter templates", () => {
     expect((await store.find(WORKSPACE, Card, "highest"))?.version).toEqual(authored);
   });
 
-  test("stay deleted", async () => {
+  test("seedTemplates does not restore a deleted starter template", async () => {
     const store = createInMemoryTemplates();
     const { Card = "" } = await seedTemplates(store, now, WORKSPACE, starters);
     await store.remove(WORKSPACE, Card, { nowMs: 2, forgetAtMs: 3 });

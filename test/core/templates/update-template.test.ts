@@ -5,8 +5,8 @@ import { loadTemplate, loadTemplateVersion } from "../../../core/templates/load-
 import { requireTemplate } from "../../../core/templates/require-template.js";
 import { templateEtag } from "../../../core/templates/template-etag.js";
 import { updateTemplate } from "../../../core/templates/update-template.js";
-import { DOCUMENT, OTHER_WORKSPACE, START_MS, WORKSPACE } from "../../support/world.js";
-import { author, type Authoring, createAuthoring, faultOf, OTHER_PROJECT, PROJECT } from "./authoring-support.js";
+import { DOCUMENT, OTHER_WORKSPACE, START_MS, WORKSPACE } from "../../support/render-fixture.js";
+import { author, type Authoring, createAuthoring, errorOf, OTHER_PROJECT, PROJECT } from "./authoring-support.js";
 
 const WIDER = { ...DOCUMENT, width: 500 };
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -19,18 +19,18 @@ async function start() {
   return { authoring, id, put, state: () => authoring.templates.heads.get(id) };
 }
 
-/** Lets somebody else change the template just before each of the next `times` writes. */
-function disturb({ templates }: Authoring, id: string, times: number): void {
+/** Simulates another writer that changes the template just before each of the next `times` writes. */
+function interfere({ templates }: Authoring, id: string, times: number): void {
   const update = templates.update.bind(templates);
   let left = times;
   templates.update = async (head, expectedRevision, next) => {
-    const present = templates.heads.get(id);
-    if (left > 0 && present !== undefined) {
+    const current = templates.heads.get(id);
+    if (left > 0 && current !== undefined) {
       left -= 1;
       templates.heads.set(id, {
-        ...present,
-        description: `by another, ${left} to come`,
-        revision: present.revision + 1,
+        ...current,
+        description: `by another writer, ${left} left`,
+        revision: current.revision + 1,
       });
     }
     return await update(head, expectedRevision, next);
@@ -38,7 +38,7 @@ function disturb({ templates }: Authoring, id: string, times: number): void {
 }
 
 describe("a change", () => {
-  test("of the document makes the next version and moves the template to the top of the list", async () => {
+  test("a changed document creates the next version and a new update time", async () => {
     const { authoring, put, state } = await start();
     authoring.clock.nowMs += 1000;
     const changed = await put({ document: WIDER });
@@ -55,28 +55,28 @@ describe("a change", () => {
     });
   });
 
-  test("of nothing but the order of keys is none: nothing is written", async () => {
+  test("a request that changes only the order of keys writes nothing", async () => {
     const { authoring, put, state } = await start();
     const before = state();
     authoring.clock.nowMs += 1000;
-    const turned = Object.fromEntries(Object.entries(DOCUMENT).reverse());
-    for (const request of [{}, { document: turned }, { name: "Card", document: DOCUMENT, description: "" }]) {
+    const reordered = Object.fromEntries(Object.entries(DOCUMENT).reverse());
+    for (const request of [{}, { document: reordered }, { name: "Card", document: DOCUMENT, description: "" }]) {
       expect(templateEtag((await put(request)).head)).toBe('"1"');
     }
     expect(state()).toBe(before);
     expect(authoring.templates.versions).toHaveLength(1);
   });
 
-  test("of name, description and project alone makes no version, but another state", async () => {
+  test("a change of name, description, and project creates a new revision but no version", async () => {
     const { authoring, put, state } = await start();
     const changed = await put({ name: "Ticket", description: "For concerts", projectId: PROJECT, document: DOCUMENT });
     expect([changed.version.version, changed.projectName, templateEtag(changed.head)]).toEqual([1, "Spring", '"2"']);
     expect(authoring.templates.versions).toHaveLength(1);
-    // The clock stands still, and yet a change is later than what it changes.
+    // Although the clock does not move, the update time increases.
     expect(state()?.updatedAtMs).toBeGreaterThan(START_MS);
   });
 
-  test("leaves what it does not name, and takes a project away by null", async () => {
+  test("attributes that the request omits do not change, and null removes the project", async () => {
     const { put, state } = await start();
     await put({ description: "For concerts", projectId: PROJECT });
     await put({ name: "Ticket" });
@@ -86,67 +86,67 @@ describe("a change", () => {
     expect(state()).not.toHaveProperty("description");
   });
 
-  test("back to an earlier document is a new version too", async () => {
+  test("a change back to an earlier document creates a new version", async () => {
     const { put } = await start();
     await put({ document: WIDER });
     expect((await put({ document: DOCUMENT })).version.version).toBe(3);
   });
 
   test.each([
-    ["a broken document", { document: { ...DOCUMENT, width: 0 } }, "VALIDATION_ERROR"],
-    ["another's project", { projectId: OTHER_PROJECT }, "NOT_FOUND"],
-  ])("to %s is refused, and nothing is written", async (_name, request, code) => {
+    ["an invalid document", { document: { ...DOCUMENT, width: 0 } }, "VALIDATION_ERROR"],
+    ["another workspace's project", { projectId: OTHER_PROJECT }, "NOT_FOUND"],
+  ])("a change to %s is rejected, and nothing is written", async (_name, request, code) => {
     const { put, state } = await start();
-    expect((await faultOf(put(request)))[0]).toBe(code);
+    expect((await errorOf(put(request)))[0]).toBe(code);
     expect(state()?.revision).toBe(1);
   });
 });
 
 describe("If-Match", () => {
-  test.each(['"1"', ' "7" , "1"', 'W/"1"', "*"])("lets %s pass for the first state", async (ifMatch) => {
+  test.each(['"1"', ' "7" , "1"', 'W/"1"', "*"])("If-Match: %s allows a change of revision 1", async (ifMatch) => {
     const { put } = await start();
     expect((await put({ document: WIDER }, ifMatch)).version.version).toBe(2);
   });
 
-  test("refuses a change made on an older state, and tells the present one", async () => {
+  test("If-Match with an old ETag returns PRECONDITION_FAILED with the current version and ETag", async () => {
     const { put, state } = await start();
     await put({ document: WIDER });
-    const fault = await faultOf(put({ name: "Mine" }, '"1"'));
-    expect(fault).toEqual(["PRECONDITION_FAILED", { version: 2, etag: '"2"' }]);
+    const error = await errorOf(put({ name: "Mine" }, '"1"'));
+    expect(error).toEqual(["PRECONDITION_FAILED", { version: 2, etag: '"2"' }]);
     expect(state()?.name).toBe("Card");
   });
 
-  test("refuses a change that another overtakes on its way", async () => {
+  test("If-Match returns PRECONDITION_FAILED if another writer changes the template before the write", async () => {
     const { authoring, id, put, state } = await start();
-    disturb(authoring, id, 1);
-    expect((await faultOf(put({ document: WIDER }, '"1"')))[0]).toBe("PRECONDITION_FAILED");
-    expect(state()).toMatchObject({ highestVersion: 1, description: "by another, 0 to come" });
+    interfere(authoring, id, 1);
+    expect((await errorOf(put({ document: WIDER }, '"1"')))[0]).toBe("PRECONDITION_FAILED");
+    expect(state()).toMatchObject({ highestVersion: 1, description: "by another writer, 0 left" });
   });
 
-  test.each(["1", '"1', "", '"1" "2"'])("that is no list of ETags (%s) is told so", async (ifMatch) => {
+  test.each(["1", '"1', "", '"1" "2"'])("a malformed If-Match (%s) returns BAD_REQUEST", async (ifMatch) => {
     const { put } = await start();
-    expect((await faultOf(put({}, ifMatch)))[0]).toBe("BAD_REQUEST");
+    expect((await errorOf(put({}, ifMatch)))[0]).toBe("BAD_REQUEST");
   });
 });
 
-describe("changes at once, without If-Match", () => {
-  test("are made one on the other: none is lost", async () => {
+describe("concurrent changes without If-Match", () => {
+  test("a change that conflicts with others is applied to their result, and no change is lost", async () => {
     const { authoring, id, put, state } = await start();
-    disturb(authoring, id, 3);
+    interfere(authoring, id, 3);
     const changed = await put({ document: WIDER });
     expect(changed.version.version).toBe(2);
-    expect(state()).toMatchObject({ highestVersion: 2, revision: 5, description: "by another, 0 to come" });
+    expect(state()).toMatchObject({ highestVersion: 2, revision: 5, description: "by another writer, 0 left" });
   });
 
-  test("end, if there is no end of them", async () => {
+  test("a change that conflicts in every attempt returns PRECONDITION_FAILED", async () => {
     const { authoring, id, put } = await start();
-    disturb(authoring, id, Infinity);
-    expect((await faultOf(put({ document: WIDER })))[0]).toBe("PRECONDITION_FAILED");
+    interfere(authoring, id, Infinity);
+    expect((await errorOf(put({ document: WIDER })))[0]).toBe("PRECONDITION_FAILED");
   });
 });
 
 describe("a deleted template", () => {
-  test("is gone for everybody but the renders that were queued, and those for 15 days", async () => {
+  test("a deleted template returns NOT_FOUND, but queued jobs can read its versions for 15 days", async () => {
     const { authoring, id, put } = await start();
     await put({ document: WIDER });
     await deleteTemplate(authoring, WORKSPACE, id);
@@ -158,15 +158,15 @@ describe("a deleted template", () => {
       listVersions(templates, WORKSPACE, id),
       deleteTemplate(authoring, WORKSPACE, id),
     ]) {
-      expect((await faultOf(call))[0]).toBe("NOT_FOUND");
+      expect((await errorOf(call))[0]).toBe("NOT_FOUND");
     }
     expect(await loadTemplateVersion(templates, WORKSPACE, id, 1)).toMatchObject({ version: 1, name: "Card" });
-    expect(templates.forgottenAtMs.get(id)).toBe(START_MS + 15 * DAY_MS);
+    expect(templates.expiresAtMs.get(id)).toBe(START_MS + 15 * DAY_MS);
   });
 });
 
 describe("another workspace", () => {
-  test("sees, changes and deletes nothing of this one's", async () => {
+  test("another workspace can neither read nor change nor delete a template", async () => {
     const { authoring, id, state } = await start();
     const { templates } = authoring;
     for (const call of [
@@ -177,17 +177,17 @@ describe("another workspace", () => {
       deleteTemplate(authoring, OTHER_WORKSPACE, id),
       listVersions(templates, OTHER_WORKSPACE, id),
     ]) {
-      expect((await faultOf(call))[0]).toBe("NOT_FOUND");
+      expect((await errorOf(call))[0]).toBe("NOT_FOUND");
     }
     expect(state()).toMatchObject({ name: "Card", revision: 1 });
   });
 });
 
-describe("an id", () => {
-  test("that is no uuid is not found, one in capitals is", async () => {
+describe("template IDs", () => {
+  test("requireTemplate accepts an ID in upper case and returns NOT_FOUND for an ID that is not a UUID", async () => {
     const { authoring, id } = await start();
     const find = (given: string) => requireTemplate(authoring.templates, WORKSPACE, given, "highest");
-    expect((await faultOf(find("../1")))[0]).toBe("NOT_FOUND");
+    expect((await errorOf(find("../1")))[0]).toBe("NOT_FOUND");
     expect((await find(id.toUpperCase())).head.id).toBe(id);
   });
 });

@@ -7,7 +7,7 @@ import { getUpload } from "../../../core/uploads/get-upload.js";
 import { openUploadFile } from "../../../core/uploads/open-upload-file.js";
 import { presentUpload, type Upload } from "../../../core/uploads/upload.js";
 import { createInMemoryUploads } from "../../support/in-memory-uploads.js";
-import { OTHER_WORKSPACE, silentLog, START_MS, WORKSPACE } from "../../support/world.js";
+import { OTHER_WORKSPACE, silentLog, START_MS, WORKSPACE } from "../../support/render-fixture.js";
 
 const ID = "11111111-2222-4333-8444-000000000001";
 const KEY = `uploads/${WORKSPACE}/${ID}`;
@@ -26,11 +26,11 @@ function announced(change: Partial<Upload> = {}): Upload {
 }
 
 function setUp(...uploads: readonly Upload[]) {
-  const world = createInMemoryUploads(...uploads);
+  const stores = createInMemoryUploads(...uploads);
   const send = (head: Uint8Array, { key = KEY, contentType = "image/png" } = {}) =>
-    world.objects.set(key, { contentType, bytes: head.byteLength, head, storedAtMs: START_MS + 5 });
-  const get = (id = ID, workspaceId = WORKSPACE) => getUpload({ ...world, log: silentLog }, workspaceId, id);
-  return { ...world, log: silentLog, send, get };
+    stores.objects.set(key, { contentType, bytes: head.byteLength, head, storedAtMs: START_MS + 5 });
+  const get = (id = ID, workspaceId = WORKSPACE) => getUpload({ ...stores, log: silentLog }, workspaceId, id);
+  return { ...stores, log: silentLog, send, get };
 }
 
 const codeOf = async (work: Promise<unknown>) =>
@@ -40,9 +40,9 @@ const codeOf = async (work: Promise<unknown>) =>
   );
 
 describe("an announced upload", () => {
-  test("waits, with the one request that may send it and a time for it", async () => {
-    const world = setUp();
-    const dependencies = { ...world, now: () => START_MS, newId: () => ID };
+  test("createUpload returns a waiting upload with its presigned request and its expiry", async () => {
+    const fixture = setUp();
+    const dependencies = { ...fixture, now: () => START_MS, newId: () => ID };
     const created = await createUpload(dependencies, WORKSPACE, {
       contentType: "image/png",
       bytes: 12,
@@ -50,7 +50,7 @@ describe("an announced upload", () => {
     });
     expect(created).toMatchObject({ url: `https://bucket.example/${ID}?at=${START_MS}&for=900` });
     expect(created.expiresAtMs).toBe(START_MS + 900_000);
-    expect(presentUpload(await world.get())).toEqual({
+    expect(presentUpload(await fixture.get())).toEqual({
       id: ID,
       path: `/api/v1/uploads/${ID}/file`,
       contentType: "image/png",
@@ -61,22 +61,22 @@ describe("an announced upload", () => {
     });
   });
 
-  test("is ready once its file is what was announced, and is not looked at again", async () => {
+  test("an upload is ready when its file matches the announcement, and its file is read only once", async () => {
     const { send, get, counts } = setUp(announced());
     send(PNG);
     expect(await get()).toEqual(announced({ state: "ready" }));
     expect(await get()).toEqual(announced({ state: "ready" }));
-    expect(counts.looks).toBe(1);
+    expect(counts.fileReads).toBe(1);
   });
 
   test.each([
-    ["another size", announced({ bytes: 7 }), "The file has 25 bytes, not the 7 that were announced."],
+    ["another size", announced({ bytes: 7 }), "The file has 25 bytes instead of the announced 7."],
     [
       "another type",
       announced({ contentType: "image/webp" }),
-      "The file is image/png, not the picture (image/webp) that was announced.",
+      "The file is image/png, not the announced image (image/webp).",
     ],
-  ])("is refused for good if its file has %s, and the file is removed", async (_name, upload, error) => {
+  ])("an upload whose file has %s stays refused, and its file is removed", async (_name, upload, error) => {
     const { send, get, objects } = setUp(upload);
     send(PNG);
     expect(await get()).toEqual({ ...upload, state: "refused", error });
@@ -85,25 +85,25 @@ describe("an announced upload", () => {
     expect((await get()).state).toBe("refused");
   });
 
-  test("stays refused although its file could not be removed", async () => {
+  test("an upload stays refused if its file cannot be removed", async () => {
     const { send, get, files } = setUp(announced({ bytes: 7 }));
     send(PNG);
     files.remove = async () => Promise.reject(new Error("no"));
     expect((await get()).state).toBe("refused");
   });
 
-  test("keeps the first verdict when two look at it at once", async () => {
+  test("an upload keeps the first final state if two calls inspect it at the same time", async () => {
     const { send, get, uploads } = setUp(announced());
     send(PNG);
-    const settle = uploads.settle.bind(uploads);
-    uploads.settle = async (upload) => {
-      await settle({ ...upload, state: "refused", error: "The other one's." });
-      return await settle(upload);
+    const finalize = uploads.finalize.bind(uploads);
+    uploads.finalize = async (upload) => {
+      await finalize({ ...upload, state: "refused", error: "The other call refused it." });
+      return await finalize(upload);
     };
-    expect(await get()).toMatchObject({ state: "refused", error: "The other one's." });
+    expect(await get()).toMatchObject({ state: "refused", error: "The other call refused it." });
   });
 
-  test("that was forgotten before anybody asked is known again by its file", async () => {
+  test("an upload whose announcement expired is restored from its file", async () => {
     const { send, get } = setUp();
     send(PNG);
     expect(await get()).toEqual(announced({ state: "ready", createdAtMs: START_MS + 5 }));
@@ -112,14 +112,14 @@ describe("an announced upload", () => {
   test.each([
     ["another workspace's", ID, OTHER_WORKSPACE],
     ["an unknown one", "11111111-2222-4333-8444-000000000009", WORKSPACE],
-    ["what is no uuid", "../x", WORKSPACE],
-  ])("is not found: %s", async (_name, id, workspaceId) => {
+    ["one whose ID is not a UUID", "../x", WORKSPACE],
+  ])("getUpload returns NOT_FOUND for an upload: %s", async (_name, id, workspaceId) => {
     const { send, get } = setUp(announced());
     send(PNG);
     expect(await codeOf(get(id, workspaceId))).toBe("NOT_FOUND");
   });
 
-  test("is found by its id in any case", async () => {
+  test("getUpload accepts the ID in upper case", async () => {
     const id = "abcdefab-2222-4333-8444-000000000001";
     expect(await setUp(announced({ id })).get(id.toUpperCase())).toMatchObject({ id });
   });
@@ -138,7 +138,7 @@ describe("an uploaded file", () => {
     ['a"b\r\n.png', "inline; filename=\"a_b__.png\"; filename*=UTF-8''a%22b%0D%0A.png"],
     ["größe*.png", "inline; filename=\"gr__e_.png\"; filename*=UTF-8''gr%C3%B6%C3%9Fe%2A.png"],
     ["\ud83d.png", "inline; filename=\"_.png\"; filename*=UTF-8''%EF%BF%BD.png"],
-  ])("named %j is offered under a name that no header can be broken with", async (filename, disposition) => {
+  ])("the Content-Disposition of a file named %j is a valid header", async (filename, disposition) => {
     const upload = announced({ state: "ready", ...(filename !== undefined && { filename }) });
     expect((await openFile(upload)).disposition).toBe(disposition);
   });
@@ -146,13 +146,13 @@ describe("an uploaded file", () => {
   test.each([
     ["waiting", announced(), open],
     ["refused", announced({ state: "refused", error: "No." }), open],
-    ["gone from the bucket", announced({ state: "ready" }), { kind: "missing" } as const],
-  ])("that is %s is not found", async (_name, upload, opened) => {
+    ["missing in the bucket", announced({ state: "ready" }), { kind: "missing" } as const],
+  ])("openUploadFile returns NOT_FOUND for a file that is %s", async (_name, upload, opened) => {
     expect(await codeOf(openFile(upload, opened))).toBe("NOT_FOUND");
   });
 });
 
-describe("the uploads that a request names", () => {
+describe("checkUploads", () => {
   const other = (last: number, change: Partial<Upload>) =>
     announced({ id: `11111111-2222-4333-8444-00000000000${last}`, ...change });
   const uploads = [
@@ -168,31 +168,31 @@ describe("the uploads that a request names", () => {
     kind,
   });
 
-  test("are read in one go, and each that can't be used is told with its place", async () => {
-    const world = setUp(...uploads);
+  test("checkUploads reads all uploads at once and returns an issue for each one that cannot be used", async () => {
+    const fixture = setUp(...uploads);
     const all = [wanted(1), wanted(1), wanted(2), wanted(3), wanted(4), wanted(5), wanted(6), wanted(1, "font")];
-    const issues = await checkUploads(world, WORKSPACE, all);
+    const issues = await checkUploads(fixture, WORKSPACE, all);
     const id = (last: number) => wanted(last).uploadId;
     expect(issues).toEqual([
-      { path: "layers.photo2.image_url", message: `The file of the upload ${id(2)} has not come yet.` },
+      { path: "layers.photo2.image_url", message: `The file of the upload ${id(2)} has not been sent yet.` },
       { path: "layers.photo3.image_url", message: `The upload ${id(3)} was refused. It is a PDF.` },
-      { path: "layers.photo4.image_url", message: `The upload ${id(4)} is font/woff2; an image is needed here.` },
+      { path: "layers.photo4.image_url", message: `The upload ${id(4)} is font/woff2, but an image is needed here.` },
       { path: "layers.photo5.image_url", message: `There is no upload ${id(5)} in this workspace.` },
       { path: "layers.photo6.image_url", message: `There is no upload ${id(6)} in this workspace.` },
-      { path: "layers.photo1.image_url", message: `The upload ${id(1)} is image/png; a font is needed here.` },
+      { path: "layers.photo1.image_url", message: `The upload ${id(1)} is image/png, but a font is needed here.` },
     ]);
-    expect(world.counts.reads).toBe(1);
+    expect(fixture.counts.reads).toBe(1);
   });
 
-  test("may be right, and then cost one read and no look", async () => {
-    const world = setUp(...uploads);
-    expect(await checkUploads(world, WORKSPACE, [wanted(1), wanted(4, "font")])).toEqual([]);
-    expect(world.counts).toEqual({ reads: 1, looks: 0 });
+  test("checkUploads reads no file if all uploads are ready", async () => {
+    const fixture = setUp(...uploads);
+    expect(await checkUploads(fixture, WORKSPACE, [wanted(1), wanted(4, "font")])).toEqual([]);
+    expect(fixture.counts).toEqual({ reads: 1, fileReads: 0 });
   });
 
-  test("cost nothing when there are none", async () => {
-    const world = setUp(...uploads);
-    expect(await checkUploads(world, WORKSPACE, [])).toEqual([]);
-    expect(world.counts).toEqual({ reads: 0, looks: 0 });
+  test("checkUploads reads nothing without uploads", async () => {
+    const fixture = setUp(...uploads);
+    expect(await checkUploads(fixture, WORKSPACE, [])).toEqual([]);
+    expect(fixture.counts).toEqual({ reads: 0, fileReads: 0 });
   });
 });

@@ -11,7 +11,7 @@ import { type Route, type RouteName, ROUTES } from "../../../core/contract/route
 import { createApi } from "../../../lambdas/api/api.js";
 import type { HttpEvent } from "../../../lambdas/shared/http-event.js";
 import { type DynamoTables, startDynamoTables } from "../../support/dynamo-tables.js";
-import { DOCUMENT } from "../../support/world.js";
+import { DOCUMENT } from "../../support/render-fixture.js";
 
 process.env.AWS_REGION = "us-east-1";
 process.env.AWS_ACCESS_KEY_ID = "test";
@@ -20,7 +20,7 @@ process.env.AWS_SECRET_ACCESS_KEY = "test";
 let tables: DynamoTables;
 let api: Awaited<ReturnType<typeof createApi>>;
 let key = "";
-/** Every call to DynamoDB since the last look: its command and the tables that it names. */
+/** Every call to DynamoDB since the list was emptied: its command and the tables that it names. */
 const calls: { command: string; tables: string[] }[] = [];
 
 const secrets = mockClient(SecretsManagerClient);
@@ -42,7 +42,7 @@ beforeAll(async () => {
   secrets
     .on(GetSecretValueCommand, { SecretId: "ring" })
     .resolves({ SecretString: JSON.stringify({ current: "k1", k1: "k".repeat(64) }) });
-  // The file of an announced upload has not come yet.
+  // The file of an announced upload does not exist yet.
   objects
     .onAnyCommand()
     .resolves({})
@@ -103,19 +103,19 @@ async function send(name: RouteName, { id = "", body }: { id?: string; body?: un
     isBase64Encoded: false,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   } as unknown as HttpEvent;
-  const answer = await api(event, { awsRequestId: "i" } as Context);
-  const text = answer.body as string;
-  return { status: answer.statusCode, json: (text === "" ? {} : JSON.parse(text)) as Record<string, unknown> };
+  const response = await api(event, { awsRequestId: "i" } as Context);
+  const text = response.body as string;
+  return { status: response.statusCode, json: (text === "" ? {} : JSON.parse(text)) as Record<string, unknown> };
 }
 
-const idOf = async (answer: ReturnType<typeof send>): Promise<string> => String((await answer).json.id);
+const idOf = async (response: ReturnType<typeof send>): Promise<string> => String((await response).json.id);
 const createTemplate = () => send("createTemplate", { body: { name: "Card", document: DOCUMENT } });
 const createKey = () => send("createKey", { body: { name: "CI" } });
 const createRender = async () =>
   send("createRender", { body: { template: await idOf(createTemplate()), layers: { title: { text: "Hi" } } } });
 
 type Sent = Promise<Parameters<typeof send>[1]>;
-/** A good request to each route that takes a key, made from whatever must be there first. */
+/** A valid request to each route that needs a key. Each function creates what the request refers to. */
 const GOOD: Partial<Record<RouteName, () => Sent>> = {
   createRender: async () => ({ body: { template: await idOf(createTemplate()), layers: { title: { text: "Hi" } } } }),
   getRender: async () => ({ id: await idOf(createRender()) }),
@@ -153,12 +153,12 @@ const lookUps = () => count(({ command, tables: named }) => named.includes("ApiK
 const limitWrites = () => count(({ tables: named }) => named.includes("Limits"));
 const transactions = () => count(({ command }) => command.startsWith("Transact"));
 
-describe("a request", () => {
+describe("calls to DynamoDB", () => {
   test.each(keyed)(
-    "%s takes one limit write and at most one transaction, and no look-up of a key just seen",
+    "a request to %s needs one limit write, at most one transaction, and no read of a cached key",
     async (name) => {
       const request = await GOOD[name]?.();
-      if (request === undefined) throw new Error(`There is no good request to ${name} here.`);
+      if (request === undefined) throw new Error(`This test has no valid request to ${name}.`);
       await send("listKeys");
       calls.length = 0;
       const { status } = await send(name, request);
@@ -168,7 +168,7 @@ describe("a request", () => {
     },
   );
 
-  test("with a key that is not known yet takes one look-up", async () => {
+  test("a request with an unknown key reads the key once", async () => {
     key = String((await createKey()).json.key);
     calls.length = 0;
     expect((await send("listTemplates")).status).toBe(200);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { parse } from "acorn";
-import { bundleEdgeCode, MAX_EDGE_CODE_BYTES } from "../../../lib/edge-code.js";
-import { SETTINGS } from "./edge-world.js";
+import { bundleEdgeCode, MAX_EDGE_CODE_BYTES } from "../../../lib/functions/edge.js";
+import { SETTINGS } from "./edge-fixture.js";
 
 /**
  * Syntax that CloudFront's JavaScript runtime 2.0 does not document:
@@ -36,7 +36,7 @@ function isNode(value: unknown): value is Node {
   return typeof (value as { type?: unknown } | null)?.type === "string";
 }
 
-/** Every node with the one that it stands in. */
+/** Visits every node with its parent. */
 function walk(value: unknown, parent: Node | undefined, visit: (node: Node, parent: Node | undefined) => void): void {
   if (Array.isArray(value)) value.forEach((child) => walk(child, parent, visit));
   else if (isNode(value)) {
@@ -51,12 +51,12 @@ describe("the bundled edge code", () => {
   const nodes: [Node, Node | undefined][] = [];
   walk(program, undefined, (node, parent) => nodes.push([node, parent]));
 
-  test("is within CloudFront's size, with room for what comes", () => {
+  test("the edge code is smaller than CloudFront's limit, with room for more", () => {
     expect(MAX_EDGE_CODE_BYTES).toBe(10_240);
     expect(Buffer.byteLength(code)).toBeLessThan(9_000);
   });
 
-  test("uses only the syntax that the runtime documents", () => {
+  test("the edge code uses only syntax that the runtime documents", () => {
     const used = nodes.map(([node]) => node.type);
     expect(used.filter((type) => UNSUPPORTED.has(type))).toEqual([]);
     const operators = nodes.map(([node]) => node["operator"]);
@@ -65,7 +65,7 @@ describe("the bundled edge code", () => {
     expect(catches).toEqual([]);
   });
 
-  test("awaits only where a variable is set, a value returned or nothing is done with it", () => {
+  test("the edge code uses await only in declarations, return statements and expression statements", () => {
     const parents = nodes.filter(([node]) => node.type === "AwaitExpression").map(([, parent]) => parent?.type);
     const allowed = ["VariableDeclarator", "ReturnStatement", "ExpressionStatement"];
     expect(parents.filter((type) => !allowed.includes(type ?? ""))).toEqual([]);
@@ -74,7 +74,7 @@ describe("the bundled edge code", () => {
     expect(nested).toEqual([]);
   });
 
-  test("imports only modules of the runtime, on its first line", () => {
+  test("the edge code imports only modules of the runtime, in its first line", () => {
     const imported = program.body.filter(({ type }) => type === "ImportDeclaration");
     const sources = imported.map(({ source }) => (source as { value: string }).value);
     expect(sources.sort()).toEqual(["cloudfront", "crypto"]);
@@ -83,7 +83,7 @@ describe("the bundled edge code", () => {
     expect(names.filter((name) => UNSUPPORTED_GLOBALS.has(name))).toEqual([]);
   });
 
-  test("defines a top-level handler", () => {
+  test("the edge code defines one top-level handler", () => {
     const handlers = program.body.filter(
       ({ type, id }) => type === "FunctionDeclaration" && (id as { name: string }).name === "handler",
     );

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import { errorBodySchema } from "../../../core/contract/errors.js";
-import { type Asked, edgeWith, hmac, IMAGE_KEY, type Seen, signLines, TEMPLATE } from "./edge-world.js";
+import { type Asked, edgeWith, hmac, IMAGE_KEY, type Seen, signLines, TEMPLATE } from "./edge-fixture.js";
 
 const FAR = "4102444800";
 const LINES = [`exp=${FAR}`, "format=webp", "title=Gr%C3%BC%C3%9Fe"];
@@ -19,16 +19,16 @@ const storedAs = (lines: readonly string[], format: string) => {
 };
 const GROUP = {
   kind: "group",
-  group: { originIds: [{ originId: "bucket" }, { originId: "image" }], failoverCriteria: { statusCodes: [403, 404] } },
+  group: { originIds: [{ originId: "bucket" }, { originId: "image" }], failoverCriteria: { statusCodes: [403, 404, 500, 502, 503, 504] } },
 };
 const outcomeOf = ({ returned, code, origin }: Seen) => [returned.statusCode, code, origin];
 const REFUSED = [401, "UNAUTHORIZED", undefined];
 
-describe("a validly signed image", () => {
+describe("signed image URLs with a valid signature", () => {
   const ask = edgeWith();
 
   test.each(["GET", "HEAD"])(
-    "goes to the bucket first under its stored name, its query hidden (%s)",
+    "a signed %s request goes to the bucket first, with its stored name and without its query",
     async (method) => {
       const { returned, origin } = await ask(URL, { method, headers: { authorization: "Bearer x", cookie: "a=b" } });
       expect(returned.uri).toBe(storedAs(LINES.slice(1), "webp"));
@@ -41,18 +41,18 @@ describe("a validly signed image", () => {
   test.each([
     `sig=${SIG}&title=Gr%c3%bc%c3%9fe&format=webp&exp=${FAR}`,
     `%74itle=Gr%C3%BC%C3%9Fe&&exp=${FAR}&form%61t=%77ebp&sig=${SIG.replace(".", "%2E")}`,
-  ])("is the same however it is spelt: %s", async (query) => {
+  ])("a URL with another encoding or order has the same stored name: %s", async (query) => {
     const { returned } = await ask(`${PATH}?${query}`);
     expect([returned.uri, returned.headers["x-irs-target"]?.value]).toEqual([storedAs(LINES.slice(1), "webp"), URL]);
   });
 
-  test("whose layers are named like parameters of the store shows it none of them", async () => {
+  test("query keys that are also S3 parameters never reach the bucket", async () => {
     const lines = ["X-Amz-Signature=0", "acl=", "response-content-type=text%2Fhtml", "sigs=1", "%C3%A4=1"].sort();
     const { returned } = await ask(`${PATH}?${lines.join("&")}&sig=${signLines(lines)}`);
     expect([returned.uri, returned.querystring]).toEqual([storedAs(lines, "png"), {}]);
   });
 
-  test("of each vector of the documentation passes, and no invalid one does", async () => {
+  test("the edge function accepts every valid signing vector of the documentation and refuses every invalid one", async () => {
     const vectors = JSON.parse(readFileSync("examples/signing-vectors.json", "utf8")) as {
       baseUrl: string;
       masterKeys: Record<string, string>;
@@ -72,23 +72,23 @@ describe("a validly signed image", () => {
   });
 });
 
-describe("a signed image is refused with 401", () => {
+describe("signed image URLs without a valid signature", () => {
   const ask = edgeWith();
   const refused = async (url: string, asked: Asked = {}) => outcomeOf(await ask(url, asked));
 
-  test("when any one bit of its path, its query or its signature is flipped", async () => {
+  test("returns 401 when any bit of the path, the query or the signature is flipped", async () => {
     const wrong: string[] = [];
     for (let at = "/api/v1/img/".length; at < URL.length; at += 1) {
       for (const bit of [1, 2, 4, 8, 16, 32, 64]) {
         const flipped = String.fromCharCode(URL.charCodeAt(at) ^ bit);
-        // A number sign ends a URL, and control characters never leave a client.
+        // A number sign ends a URL, and clients never send control characters.
         if (!/[!-~]/.test(flipped) || flipped === "#") continue;
         const forged = URL.slice(0, at) + flipped + URL.slice(at + 1);
         const [status] = await refused(forged);
         if (status !== 401) wrong.push(forged);
       }
     }
-    // What differs in case of an escape alone is the same URL.
+    // URLs that differ only in the case of an escape are the same URL.
     const same = wrong.filter((url) => url.toLowerCase() === URL.toLowerCase() && url.includes(SIG));
     expect(wrong).toEqual(same);
     expect(same.every((url) => /%[Cc]3%[Bb][Cc]%[Cc]3%9[Ff]/.test(url))).toBe(true);
@@ -101,32 +101,32 @@ describe("a signed image is refused with 401", () => {
     ["there is no signature", `${PATH}?${LINES.join("&")}`],
     ["a key is added", `${URL}&x=1`],
     ["an empty key is added", `${URL}&x`],
-    ["a key is taken away", URL.replace("format=webp&", "")],
+    ["a key is removed", URL.replace("format=webp&", "")],
     [
       "two values are swapped",
       URL.replace("format=webp", "format=Gr%C3%BC%C3%9Fe").replace("title=Gr%C3%BC%C3%9Fe", "title=webp"),
     ],
-    ["a key comes twice", `${URL}&format=webp`],
-    ["its signature comes twice", `${URL}&sig=${SIG}`],
-    ["its expiry is moved", URL.replace(FAR, "4102444801")],
-    ["it is another template's", URL.replace(TEMPLATE, otherTemplate)],
-    ["it is another generation's", URL.replace("sig=k1.1.", "sig=k1.2.")],
-    ["its key is unknown", URL.replace("sig=k1.", "sig=k2.")],
-    ["it is signed for assets", `${PATH}?sig=k1.1.${hmac(hmac(IMAGE_KEY, "asset"), `v1\n${TEMPLATE}`)}`],
-    ["it names a key of another purpose", URL.replace("sig=k1.", "sig=../asset.k1.")],
-    ["its encoding is broken", `${URL}&x=%ff`],
-    ["it is too long", `${PATH}?x=${"x".repeat(4_096)}&${QUERY}`],
+    ["a key occurs twice", `${URL}&format=webp`],
+    ["the signature occurs twice", `${URL}&sig=${SIG}`],
+    ["the expiry is changed", URL.replace(FAR, "4102444801")],
+    ["the signature is of another template", URL.replace(TEMPLATE, otherTemplate)],
+    ["the signature is of another generation", URL.replace("sig=k1.1.", "sig=k1.2.")],
+    ["the signing key is unknown", URL.replace("sig=k1.", "sig=k2.")],
+    ["the signature is of an asset", `${PATH}?sig=k1.1.${hmac(hmac(IMAGE_KEY, "asset"), `v1\n${TEMPLATE}`)}`],
+    ["the key ID names a key with another purpose", URL.replace("sig=k1.", "sig=../asset.k1.")],
+    ["the encoding is malformed", `${URL}&x=%ff`],
+    ["the URL is too long", `${PATH}?x=${"x".repeat(4_096)}&${QUERY}`],
     [
-      "it is too long once it is spelt out",
+      "the URL is too long in its canonical form",
       `${PATH}?x=${"!".repeat(1_400)}&sig=${signLines([`x=${"%21".repeat(1_400)}`])}`,
     ],
-    ["its path goes on", `${PATH}/x?${QUERY}`],
-    ["its template is in capitals", URL.replace(TEMPLATE, TEMPLATE.toUpperCase())],
-  ])("when %s", async (_why, url) => {
+    ["the path has another segment", `${PATH}/x?${QUERY}`],
+    ["the template ID is in upper case", URL.replace(TEMPLATE, TEMPLATE.toUpperCase())],
+  ])("returns 401 when %s", async (_why, url) => {
     expect(await refused(url)).toEqual(REFUSED);
   });
 
-  test("when its signature ends in other bits that decode to the same", async () => {
+  test("returns 401 when the signature ends in other characters that decode to the same bytes", async () => {
     const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     const last = alphabet.indexOf(SIG.slice(-1));
     for (const bits of [1, 2, 3]) {
@@ -138,12 +138,12 @@ describe("a signed image is refused with 401", () => {
     }
   });
 
-  test("when it only claims to come from the edge", async () => {
+  test("returns 401 when the viewer sends the trusted headers", async () => {
     const headers = { "x-irs-target": URL, "x-irs-base-url": "https://images.example.com", "x-irs-img-query": QUERY };
     expect(await refused(PATH, { headers })).toEqual(REFUSED);
   });
 
-  test("when it has expired, to the second", async () => {
+  test("returns 401 from the second in which the URL expires", async () => {
     const now = Math.floor(Date.now() / 1_000);
     const at = (seconds: number) => `${PATH}?exp=${seconds}&sig=${signLines([`exp=${seconds}`])}`;
     const { returned } = await ask(at(now));
@@ -154,7 +154,7 @@ describe("a signed image is refused with 401", () => {
     expect((await ask(at(now + 3_600))).returned.uri).toBe(storedAs([], "png"));
   });
 
-  test("with the contract's error, which no cache keeps", async () => {
+  test("the 401 response has the contract's error body and is not cached", async () => {
     const { returned } = await ask(`${URL}x`);
     const body = errorBodySchema.parse(JSON.parse(returned.body?.data ?? ""));
     expect(body).toMatchObject({ code: "UNAUTHORIZED", requestId: "edge-1" });
@@ -166,8 +166,8 @@ describe("a signed image is refused with 401", () => {
   });
 });
 
-describe("revoking", () => {
-  test("a template's generation refuses its older URLs and no other template's", async () => {
+describe("revoked signatures", () => {
+  test("returns 401 for older generations of a template, and accepts the URLs of other templates", async () => {
     const ask = edgeWith({ [`generation.${TEMPLATE}`]: "3" });
     const url = (generation: number, template = TEMPLATE) =>
       `/api/v1/img/${template}?sig=${signLines([], template, generation)}`;
@@ -176,13 +176,13 @@ describe("revoking", () => {
     expect((await ask(url(1, "9f8e7d6c-5b4a-4392-8170-6f5e4d3c2b1a"))).origin).toEqual(GROUP);
   });
 
-  test("is not undone by a store that can't be read: nothing passes", async () => {
+  test("returns 500 when the key-value store cannot be read", async () => {
     const { returned, origin, code } = await edgeWith({}, true)(URL);
     expect([returned.statusCode, code, origin]).toEqual([500, "INTERNAL", undefined]);
   });
 });
 
-test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("a signed image answers no %s", async (method) => {
+test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("returns 405 for %s of a signed image", async (method) => {
   const seen = await edgeWith()(URL, { method });
   expect(outcomeOf(seen)).toEqual([405, "METHOD_NOT_ALLOWED", undefined]);
   expect(seen.returned.headers["allow"]).toEqual({ value: "GET, HEAD" });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "@jest/globals";
 import { errorBodySchema } from "../../../core/contract/errors.js";
-import { edgeWith } from "./edge-world.js";
+import { edgeWith } from "./edge-fixture.js";
 
 const ask = edgeWith();
 const headersOf = async (given: Record<string, string>) =>
   (await ask("/api/v1/render", { method: "POST", headers: given })).returned.headers;
 
-describe("the edge function", () => {
-  test("strips a viewer's own trusted headers and sets the true ones", async () => {
+describe("viewerRequest", () => {
+  test("the edge function removes the viewer's trusted headers and sets its own", async () => {
     const headers = await headersOf({
       authorization: "Bearer k",
       "x-irs-base-url": "https://evil.example",
@@ -25,11 +25,11 @@ describe("the edge function", () => {
     });
   });
 
-  test("invents no authorization", async () => {
+  test("the edge function copies no authorization if there is none", async () => {
     expect(await headersOf({})).not.toHaveProperty("x-irs-authorization");
   });
 
-  test("answers a body over 5 MB itself, with the contract's error", async () => {
+  test("the edge function returns 413 with the contract's error for a body over 5 MB", async () => {
     const bytes = 5 * 1024 * 1024;
     const { returned } = await ask("/api/v1/render", {
       method: "POST",
@@ -37,8 +37,8 @@ describe("the edge function", () => {
     });
     expect(returned.statusCode).toBe(413);
     expect(JSON.parse(returned.body?.data ?? "")).toEqual({
-      error: "A request body holds at most 5 MB.",
-      message: "A request body holds at most 5 MB.",
+      error: "A request body can have at most 5 MB.",
+      message: "A request body can have at most 5 MB.",
       code: "PAYLOAD_TOO_LARGE",
       requestId: "edge-1",
     });
@@ -54,13 +54,13 @@ describe("the edge function", () => {
     "/api/v1/x/../img/0c5a2d3e-7b41-4f0e-9a6c-2f1d8e7b6a50",
     "/./renders/x.png",
     "/api/v1/renders/..",
-  ])("lets nobody ask for stored pictures by name, or around the gates: %s", async (path) => {
+  ])("returns 404 for a stored name and for a path that could bypass the checks: %s", async (path) => {
     const { returned, origin, code } = await ask(path);
     expect([returned.statusCode, code, origin]).toEqual([404, "NOT_FOUND", undefined]);
     expect(errorBodySchema.safeParse(JSON.parse(returned.body?.data ?? "")).success).toBe(true);
   });
 
-  test("leaves everything else to the behaviour's own origin", async () => {
+  test("all other requests go to the origin of their behavior without changes", async () => {
     for (const url of ["/", "/api/v1/templates?q=a+b", "/api/v1/img/sign", "/api/v1/img/purge", "/api/v1/imgs/x"]) {
       const { returned, origin } = await ask(url, { method: "POST" });
       expect([returned.uri, origin]).toEqual([url.split("?")[0], undefined]);

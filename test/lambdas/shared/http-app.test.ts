@@ -26,7 +26,7 @@ const admission: Admission = {
   retryAfterSeconds: 0,
 };
 
-interface World {
+interface Setup {
   readonly routes: RouteHandlers;
   readonly caller?: Caller;
   readonly admission?: Admission | undefined;
@@ -34,19 +34,19 @@ interface World {
   readonly refresh?: () => Promise<void>;
 }
 
-function setUp(world: World) {
+function setUp(setup: Setup) {
   const error = jest.fn();
   const log = { info: () => undefined, warn: () => undefined, error } as unknown as FunctionLog;
   Object.assign(log, { with: () => log });
-  const limiter = jest.fn(async () => ("admission" in world ? world.admission : admission));
+  const limiter = jest.fn(async () => ("admission" in setup ? setup.admission : admission));
   const app = createHttpApp({
-    routes: world.routes,
-    corsOrigins: world.corsOrigins ?? [],
-    admission: { authenticate: async () => world.caller ?? caller, limiter },
+    routes: setup.routes,
+    corsOrigins: setup.corsOrigins ?? [],
+    admission: { authenticate: async () => setup.caller ?? caller, limiter },
     originSecret: SECRET,
     log,
     streaming: false,
-    ...(world.refresh !== undefined && { refresh: world.refresh }),
+    ...(setup.refresh !== undefined && { refresh: setup.refresh }),
   });
   const call = async (change: Partial<HttpEvent> = {}, headers: Record<string, string> = {}) => {
     const event = {
@@ -62,9 +62,9 @@ function setUp(world: World) {
       isBase64Encoded: false,
       ...change,
     } as unknown as HttpEvent;
-    const answer = await app(event, { awsRequestId: "invocation-1" } as Context);
-    const text = answer.body as string;
-    return { ...answer, json: (text === "" ? {} : JSON.parse(text)) as Record<string, unknown> };
+    const response = await app(event, { awsRequestId: "invocation-1" } as Context);
+    const text = response.body as string;
+    return { ...response, json: (text === "" ? {} : JSON.parse(text)) as Record<string, unknown> };
   };
   return { call, error, limiter };
 }
@@ -75,7 +75,7 @@ const method = (name: string) => ({
 const KEYS = { rawPath: "/api/v1/keys", ...method("GET") };
 const USAGE = { rawPath: "/api/v1/usage", ...method("GET") };
 
-/** Answers what it was given, in the words of the session's schema. */
+/** Returns what it received. */
 const echo: RouteHandlers = {
   createSession: async ({ body, baseUrl, requestId }) => ({
     statusCode: 200,
@@ -86,19 +86,19 @@ const echo: RouteHandlers = {
 const GOOD = { body: '{"apiKey":"x"}' };
 const failing = (error: Error): RouteHandlers => ({ createSession: async () => Promise.reject(error) });
 
-describe("an HTTP function", () => {
-  test("routes a request and answers with the edge's request id", async () => {
-    const answer = await setUp({ routes: echo }).call({ body: '{"apiKey":"x","unknown":1}' });
-    expect(answer.json).toEqual({ body: { apiKey: "x" }, baseUrl: "https://i.example", requestId: "edge-1" });
-    expect(answer.headers).toMatchObject({ "x-request-id": "edge-1", "x-content-type-options": "nosniff" });
+describe("createHttpApp", () => {
+  test("a request reaches its route, and the response has the edge's request ID", async () => {
+    const response = await setUp({ routes: echo }).call({ body: '{"apiKey":"x","unknown":1}' });
+    expect(response.json).toEqual({ body: { apiKey: "x" }, baseUrl: "https://i.example", requestId: "edge-1" });
+    expect(response.headers).toMatchObject({ "x-request-id": "edge-1", "x-content-type-options": "nosniff" });
   });
 
   test.each([["guess"], [""], ["origin-secret-and-more"]])(
-    "refuses a request that did not come through the edge (%j)",
+    "returns 403 for a request with the origin secret %j",
     async (secret) => {
-      const answer = await setUp({ routes: echo }).call({}, { "x-irs-origin-secret": secret });
-      expect(answer.statusCode).toBe(403);
-      expect(errorBodySchema.parse(answer.json).code).toBe("FORBIDDEN");
+      const response = await setUp({ routes: echo }).call({}, { "x-irs-origin-secret": secret });
+      expect(response.statusCode).toBe(403);
+      expect(errorBodySchema.parse(response.json).code).toBe("FORBIDDEN");
     },
   );
 
@@ -118,26 +118,26 @@ describe("an HTTP function", () => {
       400,
       "BAD_REQUEST",
     ],
-    ["a body that is no object", { body: "[]" }, 400, "BAD_REQUEST"],
-    ["a field that is amiss", { body: '{"apiKey":1}' }, 422, "VALIDATION_ERROR"],
+    ["a body that is not an object", { body: "[]" }, 400, "BAD_REQUEST"],
+    ["a field with a wrong type", { body: '{"apiKey":1}' }, 422, "VALIDATION_ERROR"],
     ["a body over 5 MB", { body: JSON.stringify("x".repeat(5 * 1024 * 1024)) }, 413, "PAYLOAD_TOO_LARGE"],
-  ])("answers %s with the flat error", async (_name, change, status, code) => {
-    const answer = await setUp({ routes: echo }).call(change as Partial<HttpEvent>);
-    const body = errorBodySchema.parse(answer.json);
-    expect([answer.statusCode, body.code, body.requestId]).toEqual([status, code, "edge-1"]);
+  ])("returns the flat error body for %s", async (_name, change, status, code) => {
+    const response = await setUp({ routes: echo }).call(change as Partial<HttpEvent>);
+    const body = errorBodySchema.parse(response.json);
+    expect([response.statusCode, body.code, body.requestId]).toEqual([status, code, "edge-1"]);
     expect(body.message).toBe(body.error);
-    expect(answer.headers).toMatchObject({
+    expect(response.headers).toMatchObject({
       "x-request-id": "edge-1",
       "content-type": "application/json; charset=utf-8",
     });
   });
 
-  test("names the allowed methods of a known path", async () => {
-    const answer = await setUp({ routes: echo }).call(method("PUT"));
-    expect([answer.statusCode, answer.headers.allow]).toEqual([405, "POST, DELETE"]);
+  test("returns 405 and the allowed methods for a known path with another method", async () => {
+    const response = await setUp({ routes: echo }).call(method("PUT"));
+    expect([response.statusCode, response.headers.allow]).toEqual([405, "POST, DELETE"]);
   });
 
-  test("takes path and query from the edge where it has rewritten them", async () => {
+  test("path and query come from the edge's header if the edge has rewritten the request", async () => {
     const routes: RouteHandlers = {
       createSession: async ({ event }) => ({
         statusCode: 200,
@@ -147,15 +147,15 @@ describe("an HTTP function", () => {
     };
     const { call } = setUp({ routes });
     const rewritten = { ...GOOD, rawPath: "/renders/x.png", rawQueryString: "sig=viewer" };
-    const answer = await call(rewritten, { "x-irs-target": "/api/v1/session?sig=k1.png.a%2Bb&download=1" });
-    expect([answer.statusCode, answer.json]).toEqual([200, { sig: "k1.png.a+b" }]);
+    const response = await call(rewritten, { "x-irs-target": "/api/v1/session?sig=k1.png.a%2Bb&download=1" });
+    expect([response.statusCode, response.json]).toEqual([200, { sig: "k1.png.a+b" }]);
     expect((await call(rewritten, { "x-irs-target": "/nowhere" })).statusCode).toBe(404);
-    // Only who comes through the edge is believed.
+    // The header counts only in requests that came through the edge.
     const guessed = await call(rewritten, { "x-irs-target": "/api/v1/session", "x-irs-origin-secret": "guess" });
     expect(guessed.statusCode).toBe(403);
   });
 
-  test("is brought up to date before each request, and fails rather than acts on what is out of date", async () => {
+  test("refresh runs before each request, and the request fails if it fails", async () => {
     const refresh = jest
       .fn<() => Promise<void>>()
       .mockResolvedValueOnce()
@@ -164,21 +164,21 @@ describe("an HTTP function", () => {
     expect([(await call(GOOD)).statusCode, (await call(GOOD)).statusCode]).toEqual([200, 500]);
   });
 
-  test("tells nothing of an unexpected fault, and reports it", async () => {
-    const { call, error } = setUp({ routes: failing(new Error("table secret-name is on fire")) });
-    const answer = await call(GOOD);
-    expect(errorBodySchema.parse(answer.json).code).toBe("INTERNAL");
-    expect(answer.body).not.toContain("fire");
+  test("an unexpected error is logged and returns 500 without its text", async () => {
+    const { call, error } = setUp({ routes: failing(new Error("table secret-name failed")) });
+    const response = await call(GOOD);
+    expect(errorBodySchema.parse(response.json).code).toBe("INTERNAL");
+    expect(response.body).not.toContain("secret-name");
     expect(error).toHaveBeenCalledTimes(1);
   });
 
-  test("does not report a fault of the caller's", async () => {
+  test("an error of the caller is not logged", async () => {
     const { call, error } = setUp({ routes: failing(new ServiceError("NOT_FOUND", "no")) });
     expect((await call(GOOD)).statusCode).toBe(404);
     expect(error).not.toHaveBeenCalled();
   });
 
-  test("tells when to come back after a passing fault", async () => {
+  test("a transient error has Retry-After", async () => {
     const { call } = setUp({ routes: failing(new ServiceError("QUEUE_UNAVAILABLE", "later")) });
     expect((await call(GOOD)).headers).toMatchObject({ "retry-after": "1" });
   });
@@ -189,28 +189,32 @@ describe("admission", () => {
     getUsage: async ({ caller: { keyId } }) => ({ statusCode: 200, headers: {}, body: JSON.stringify({ keyId }) }),
   };
 
-  test("hands the caller to the route and tells the rate", async () => {
-    const answer = await setUp({ routes: usage }).call(USAGE);
-    expect([answer.statusCode, answer.json]).toEqual([200, { keyId: "key-1" }]);
-    expect(answer.headers).toMatchObject({ "ratelimit-policy": '"read";q=50;w=10', ratelimit: '"read";r=49;t=1' });
+  test("the route receives the caller, and the response has the rate limit", async () => {
+    const response = await setUp({ routes: usage }).call(USAGE);
+    expect([response.statusCode, response.json]).toEqual([200, { keyId: "key-1" }]);
+    expect(response.headers).toMatchObject({ "ratelimit-policy": '"read";q=50;w=10', ratelimit: '"read";r=49;t=1' });
   });
 
-  test("refuses a key that lacks the scope, before its rate is touched", async () => {
+  test("returns 403 for a key without the scope, and takes no token", async () => {
     const { call, limiter } = setUp({ routes: usage, caller: { ...caller, scopes: ["templates"] } });
-    const answer = await call(USAGE);
-    expect([answer.statusCode, answer.json.code]).toEqual([403, "FORBIDDEN"]);
+    const response = await call(USAGE);
+    expect([response.statusCode, response.json.code]).toEqual([403, "FORBIDDEN"]);
     expect(limiter).not.toHaveBeenCalled();
   });
 
-  test("refuses a caller over its rate, and says when to come back", async () => {
+  test("returns 429 with Retry-After for a caller over its rate", async () => {
     const over: Admission = { ...admission, allowed: false, remaining: 0, resetSeconds: 10, retryAfterSeconds: 2 };
-    const answer = await setUp({ routes: usage, admission: over }).call(USAGE);
-    expect([answer.statusCode, answer.json.code, answer.headers["retry-after"]]).toEqual([429, "RATE_LIMITED", "2"]);
+    const response = await setUp({ routes: usage, admission: over }).call(USAGE);
+    expect([response.statusCode, response.json.code, response.headers["retry-after"]]).toEqual([
+      429,
+      "RATE_LIMITED",
+      "2",
+    ]);
   });
 
-  test("lets a request pass when the limiter does not know", async () => {
-    const answer = await setUp({ routes: usage, admission: undefined }).call(USAGE);
-    expect([answer.statusCode, answer.headers.ratelimit]).toEqual([200, undefined]);
+  test("a request passes when the limiter has no result", async () => {
+    const response = await setUp({ routes: usage, admission: undefined }).call(USAGE);
+    expect([response.statusCode, response.headers.ratelimit]).toEqual([200, undefined]);
   });
 
   test.each([
@@ -218,19 +222,19 @@ describe("admission", () => {
     ["DELETE", "https://i.example", 200],
     ["DELETE", "https://evil.example", 403],
     ["DELETE", undefined, 403],
-  ])("of a session's %s from origin %s answers %i", async (verb, origin, status) => {
+  ])("a session request with method %s and origin %s returns %i", async (verb, origin, status) => {
     const ok = async () => Promise.resolve({ statusCode: 200, headers: {}, body: "{}" });
     const { call } = setUp({ routes: { listKeys: ok, revokeKey: ok }, caller: { ...caller, by: "session" } });
     const target = verb === "GET" ? KEYS : { rawPath: "/api/v1/keys/1", ...method(verb) };
-    const answer = await call(target, origin === undefined ? {} : { origin });
-    expect(answer.statusCode).toBe(status);
+    const response = await call(target, origin === undefined ? {} : { origin });
+    expect(response.statusCode).toBe(status);
   });
 });
 
-describe("pages of other origins", () => {
+describe("cross-origin requests", () => {
   const origin = "https://app.example.com";
 
-  test("may call the API only from a configured origin", async () => {
+  test("a page may call the API only from a configured origin", async () => {
     const { call } = setUp({ routes: echo, corsOrigins: [origin] });
     expect((await call(GOOD, { origin })).headers).toMatchObject({
       "access-control-allow-origin": origin,
@@ -240,17 +244,17 @@ describe("pages of other origins", () => {
     expect(other.headers["access-control-allow-origin"]).toBeUndefined();
   });
 
-  test("hear what they may send before they send it", async () => {
-    const answer = await setUp({ routes: echo, corsOrigins: [origin] }).call(method("OPTIONS"), { origin });
-    expect(answer.statusCode).toBe(204);
-    expect(answer.headers).toMatchObject({
+  test("a preflight request returns the allowed methods and headers", async () => {
+    const response = await setUp({ routes: echo, corsOrigins: [origin] }).call(method("OPTIONS"), { origin });
+    expect(response.statusCode).toBe(204);
+    expect(response.headers).toMatchObject({
       "access-control-allow-origin": origin,
       "access-control-allow-methods": "POST, DELETE",
     });
-    expect(answer.headers["access-control-allow-headers"]).toContain("authorization");
+    expect(response.headers["access-control-allow-headers"]).toContain("authorization");
   });
 
-  test("may show pictures from anywhere", async () => {
+  test("a page of any origin may show pictures", async () => {
     const { call } = setUp({ routes: {} });
     const asset = { rawPath: "/api/v1/renders/1/asset", ...method("GET") };
     expect((await call(asset, { origin })).headers).toMatchObject({

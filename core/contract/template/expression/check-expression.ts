@@ -1,30 +1,22 @@
 import { didYouMean } from "../../suggest.js";
-import { faultSentence } from "../scanner.js";
-import { type Names, type Reference, typeOfReference, type ValueType } from "../values.js";
-import { type Expression, type ExpressionFault, parseExpression } from "./parse-expression.js";
+import { issueSentence } from "../scanner.js";
+import { type Names, type Reference, TYPE_NOUNS, typeOfReference, type ValueType } from "../values.js";
+import { type Expression, type ExpressionIssue, parseExpression } from "./parse-expression.js";
 
-/** What a type is called in a sentence. */
-const NOUNS: Readonly<Record<ValueType, string>> = {
-  string: "a text",
-  number: "a number",
-  boolean: "true or false",
-  list: "a list",
-};
-
-/** The sentence that says what is wrong with a condition and where, or undefined. */
-export function expressionFault(text: string, names: Names): string | undefined {
+/** The sentence that says what is wrong with a condition, and where, or undefined. */
+export function expressionIssue(text: string, names: Names): string | undefined {
   const parsed = parseExpression(text);
-  const fault = "fault" in parsed ? parsed.fault : conditionFault(parsed.expression, names);
-  return fault === undefined ? undefined : faultSentence(fault);
+  const issue = "issue" in parsed ? parsed.issue : conditionIssue(parsed.expression, names);
+  return issue === undefined ? undefined : issueSentence(issue);
 }
 
-function conditionFault(expression: Expression, names: Names): ExpressionFault | undefined {
+function conditionIssue(expression: Expression, names: Names): ExpressionIssue | undefined {
   const checked = typeOf(expression, names);
   if ("message" in checked) return checked;
   return checked.type === "boolean" ? undefined : notCondition(expression, checked.type);
 }
 
-type Checked = { readonly type: ValueType } | ExpressionFault;
+type Checked = { readonly type: ValueType } | ExpressionIssue;
 
 function typeOf(expression: Expression, names: Names): Checked {
   switch (expression.kind) {
@@ -35,7 +27,7 @@ function typeOf(expression: Expression, names: Names): Checked {
     case "call":
       return expression.callee === "empty" ? emptinessOf(expression, names) : countOf(expression, names);
     case "not":
-      return conditionFault(expression.of, names) ?? { type: "boolean" };
+      return conditionIssue(expression.of, names) ?? { type: "boolean" };
     case "binary":
       return typeOfBinary(expression, names);
   }
@@ -44,15 +36,18 @@ function typeOf(expression: Expression, names: Names): Checked {
 function typeOfBinary(expression: Expression & { kind: "binary" }, names: Names): Checked {
   const { operator, left, right, at } = expression;
   if (operator === "and" || operator === "or") {
-    return conditionFault(left, names) ?? conditionFault(right, names) ?? { type: "boolean" };
+    return conditionIssue(left, names) ?? conditionIssue(right, names) ?? { type: "boolean" };
   }
   const [leftType, rightType] = [typeOf(left, names), typeOf(right, names)];
   if ("message" in leftType) return leftType;
   if ("message" in rightType) return rightType;
   if (leftType.type !== rightType.type) {
-    return { message: `${capital(NOUNS[leftType.type])} can't be compared with ${NOUNS[rightType.type]}`, at };
+    return {
+      message: `${capital(TYPE_NOUNS[leftType.type])} can't be compared with ${TYPE_NOUNS[rightType.type]}`,
+      at,
+    };
   }
-  if (leftType.type === "list") return { message: "Lists can't be compared; ask for count(…) or empty(…)", at };
+  if (leftType.type === "list") return { message: "Lists can't be compared. Use count(…) or empty(…)", at };
   const isOrder = operator !== "==" && operator !== "!=";
   if (isOrder && leftType.type !== "number") return { message: `"${operator}" compares numbers only`, at };
   return { type: "boolean" };
@@ -78,12 +73,12 @@ function countOf({ reference, at }: Expression & { kind: "call" }, names: Names)
 
 function typeAt(reference: Reference, names: Names, at: number): Checked {
   const found = typeOfReference(names, reference);
-  return "fault" in found ? { message: found.fault, at } : found;
+  return "issue" in found ? { message: found.issue, at } : found;
 }
 
-function notCondition(expression: Expression, type: ValueType): ExpressionFault {
-  const advice = type === "number" ? 'compare it, as in "count > 0"' : 'ask for "not empty(…)" or compare it';
-  return { message: `This is ${NOUNS[type]}, not a condition; ${advice}`, at: expression.at };
+function notCondition(expression: Expression, type: ValueType): ExpressionIssue {
+  const advice = type === "number" ? 'Compare it, as in "count > 0"' : 'Use "not empty(…)" or compare it';
+  return { message: `This is ${TYPE_NOUNS[type]}, not a condition. ${advice}`, at: expression.at };
 }
 
 function capital(text: string): string {

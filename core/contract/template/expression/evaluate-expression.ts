@@ -9,16 +9,16 @@ import {
 } from "../values.js";
 import { type Comparison, type Expression, parseExpression } from "./parse-expression.js";
 
-/** Tells of a named layer whether it shows anything: text, an image, a code. */
+/** Whether a named layer shows nothing: no text, no image, no code. Undefined if there is no such layer. */
 export type LayerEmptiness = (name: string) => boolean | undefined;
 
 /**
- * Whether a condition holds. It is total: of a checked document it always has an answer, and one that can't be read holds.
- * `empty(name)` asks for a variable first, then for a layer.
+ * Whether a condition is true. A condition with a syntax issue is true. Checked documents have none.
+ * `empty(name)` looks for a variable first, then for a layer.
  */
 export function conditionHolds(text: string, scope: Scope, isLayerEmpty: LayerEmptiness): boolean {
   const parsed = parseExpression(text);
-  return "fault" in parsed || evaluate(parsed.expression, scope, isLayerEmpty) === true;
+  return "issue" in parsed || evaluate(parsed.expression, scope, isLayerEmpty) === true;
 }
 
 function evaluate(expression: Expression, scope: Scope, isLayerEmpty: LayerEmptiness): Value {

@@ -1,13 +1,13 @@
 /**
- * Conditions such as `title != "" and count > 3` or `not empty(badge)`: a Pratt parser over
+ * Parses conditions such as `title != "" and count > 3` or `not empty(badge)`. A Pratt parser for this grammar:
  *
  *     condition  = condition ("or" | "and") condition | "not" condition | value [comparison value]
  *     comparison = "==" | "!=" | "<" | "<=" | ">" | ">="
  *     value      = number | "text" | true | false | name ["." field] | empty(name) | count(name) | "(" condition ")"
  *
- * `and` binds stronger than `or`, `not` than both, a comparison than all of them.
+ * Operators from strongest to weakest binding: comparisons, `not`, `and`, `or`.
  */
-import { SyntaxFault } from "../scanner.js";
+import { TemplateSyntaxError } from "../scanner.js";
 import { type Reference, type Scalar } from "../values.js";
 import { type Token, tokenize } from "./tokenize.js";
 
@@ -27,28 +27,28 @@ export type Expression =
       readonly at: number;
     };
 
-/** A fault in a condition; `at` is the character's place, from 0. */
-export interface ExpressionFault {
+/** A syntax or type issue in a condition. `at` is the index of the character, from 0. */
+export interface ExpressionIssue {
   readonly message: string;
   readonly at: number;
 }
 
-export type ParsedExpression = { readonly expression: Expression } | { readonly fault: ExpressionFault };
+export type ParsedExpression = { readonly expression: Expression } | { readonly issue: ExpressionIssue };
 
-/** A condition's length bounds the depth of everything that is done with it. */
+/** The length limits the depth of the parsed expression, and so the recursion over it. */
 export const MAX_EXPRESSION_LENGTH = 500;
 
-/** Reads a condition. It never throws: a fault is an answer. */
+/** Parses a condition. Does not throw. */
 export function parseExpression(text: string): ParsedExpression {
   if (text.length > MAX_EXPRESSION_LENGTH) {
     return {
-      fault: { message: `It must have at most ${MAX_EXPRESSION_LENGTH} characters`, at: MAX_EXPRESSION_LENGTH },
+      issue: { message: `It must have at most ${MAX_EXPRESSION_LENGTH} characters`, at: MAX_EXPRESSION_LENGTH },
     };
   }
   try {
     return { expression: new Parser(tokenize(text)).parseAll() };
   } catch (error) {
-    if (error instanceof SyntaxFault) return { fault: { message: error.message, at: error.at } };
+    if (error instanceof TemplateSyntaxError) return { issue: { message: error.message, at: error.at } };
     throw error;
   }
 }
@@ -72,8 +72,7 @@ class Parser {
   parseAll(): Expression {
     const expression = this.#parse(0);
     const rest = this.#peek();
-    if (rest.kind !== "end")
-      throw new SyntaxFault(`An operator such as "and" was expected, not ${shown(rest)}`, rest.at);
+    if (rest.kind !== "end") throw unexpected('an operator such as "and"', rest);
     return expression;
   }
 
@@ -90,11 +89,11 @@ class Parser {
     }
   }
 
-  /** `1 < x < 3` does not mean what it seems to. */
+  /** Refuses `1 < x < 3`, because it would compare the result of `1 < x` with 3. */
   #refuseChain(): void {
     const token = this.#peek();
     if (token.kind !== "symbol" || STRENGTHS.get(token.text) !== COMPARISON_STRENGTH) return;
-    throw new SyntaxFault('Comparisons can\'t be chained; join two of them with "and"', token.at);
+    throw new TemplateSyntaxError('Comparisons cannot be chained. Join two comparisons with "and"', token.at);
   }
 
   #parsePrefix(): Expression {
@@ -107,18 +106,18 @@ class Parser {
       this.#expect(")");
       return inside;
     }
-    throw new SyntaxFault(`A value was expected, not ${shown(token)}`, token.at);
+    throw unexpected("a value", token);
   }
 
   #parseName(name: string, at: number): Expression {
     const isCall = this.#peek().text === "(";
     if (!isCall) return { kind: "reference", reference: this.#parseReference(name), at };
     if (name !== "empty" && name !== "count") {
-      throw new SyntaxFault(`There is no function "${name}"; there are empty(…) and count(…)`, at);
+      throw new TemplateSyntaxError(`There is no function "${name}". Use empty(…) or count(…)`, at);
     }
     this.#expect("(");
     const argument = this.#next();
-    if (argument.kind !== "name") throw new SyntaxFault(`${name}(…) takes a name, not ${shown(argument)}`, argument.at);
+    if (argument.kind !== "name") throw unexpected(`a name in ${name}(…)`, argument);
     const reference = this.#parseReference(argument.text);
     this.#expect(")");
     return { kind: "call", callee: name, reference, at };
@@ -128,14 +127,14 @@ class Parser {
     if (this.#peek().text !== ".") return { name, field: undefined };
     this.#next();
     const field = this.#next();
-    if (field.kind !== "name") throw new SyntaxFault(`The name of a field was expected, not ${shown(field)}`, field.at);
+    if (field.kind !== "name") throw unexpected("the name of a field", field);
     return { name, field: field.text };
   }
 
   #expect(symbol: string): void {
     const token = this.#next();
     if (token.kind === "symbol" && token.text === symbol) return;
-    throw new SyntaxFault(`"${symbol}" was expected, not ${shown(token)}`, token.at);
+    throw unexpected(`"${symbol}"`, token);
   }
 
   #peek(): Token {
@@ -151,6 +150,7 @@ class Parser {
 
 const END: Token = { kind: "end", text: "the end", at: 0 };
 
-function shown(token: Token): string {
-  return token.kind === "end" ? token.text : `"${token.text}"`;
+function unexpected(expected: string, { kind, text, at }: Token): TemplateSyntaxError {
+  const found = kind === "end" ? text : `"${text}"`;
+  return new TemplateSyntaxError(`Expected ${expected} but found ${found}`, at);
 }

@@ -1,20 +1,20 @@
-import { Scanner, SyntaxFault } from "../scanner.js";
+import { Scanner, TemplateSyntaxError } from "../scanner.js";
 import { type Scalar } from "../values.js";
 
-/** A part of a condition; `at` is its place in the text, from 0. */
+/** A token of a condition. `at` is its index in the text, from 0. */
 export type Token =
   | { readonly kind: "symbol"; readonly text: string; readonly at: number }
   | { readonly kind: "name"; readonly text: string; readonly at: number }
   | { readonly kind: "literal"; readonly value: Scalar; readonly text: string; readonly at: number }
   | { readonly kind: "end"; readonly text: string; readonly at: number };
 
-/** Longer ones first, since `<` begins `<=`. */
+/** Longer symbols come first, because `<=` starts with `<`. */
 const SYMBOLS = ["==", "!=", "<=", ">=", "<", ">", "(", ")", "."] as const;
 
-/** Words that are symbols rather than names. */
+/** Words that are operators, not names. */
 const WORDS: ReadonlySet<string> = new Set(["and", "or", "not"]);
 
-/** What other languages write, and what this one says instead. */
+/** Operators of other languages, and what to write instead. */
 const FOREIGN: ReadonlyMap<string, string> = new Map([
   ["&", "and"],
   ["|", "or"],
@@ -22,7 +22,7 @@ const FOREIGN: ReadonlyMap<string, string> = new Map([
   ["=", "=="],
 ]);
 
-/** The tokens of a condition, an `end` last. Throws a `SyntaxFault` at what begins none. */
+/** Splits a condition into tokens. The last one is `end`. @throws TemplateSyntaxError at a character that starts no token. */
 export function tokenize(text: string): Token[] {
   const scanner = new Scanner(text);
   const tokens: Token[] = [];
@@ -43,8 +43,8 @@ function takeToken(scanner: Scanner): Token {
   const symbol = SYMBOLS.find((candidate) => scanner.take(candidate));
   if (symbol !== undefined) return { kind: "symbol", text: symbol, at };
   const instead = FOREIGN.get(scanner.character);
-  const hint = instead === undefined ? "" : `; write "${instead}"`;
-  throw new SyntaxFault(`"${scanner.character}" has no meaning here${hint}`, at);
+  const hint = instead === undefined ? "" : `. Write "${instead}"`;
+  throw new TemplateSyntaxError(`"${scanner.character}" has no meaning here${hint}`, at);
 }
 
 function wordToken(word: string, at: number): Token {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { attribute } from "../attribute.js";
 import { defineLayer, type LayerOf } from "../define-layer.js";
 import { backgroundColor, border, color, fit, radius, shadow, size } from "../shared-attributes.js";
-import { svgFault } from "../svg/sanitize-svg.js";
+import { svgIssue } from "../svg/read-svg.js";
 
 /** Characters of an SVG. A larger drawing belongs into an image layer, as a data URI or an upload. */
 const MAX_SVG_LENGTH = 100_000;
@@ -11,7 +11,7 @@ const svgSchema = z
   .string()
   .max(MAX_SVG_LENGTH)
   .superRefine((text, context) => {
-    const message = text.trim() === "" ? undefined : svgFault(text);
+    const message = text.trim() === "" ? undefined : svgIssue(text);
     if (message !== undefined) context.addIssue({ code: "custom", message });
   });
 

@@ -1,4 +1,4 @@
-/** An SVG element that has passed. References inside are to ids of the same SVG. */
+/** An element of a sanitized SVG. Its references point only to IDs of the same SVG. */
 export interface SafeElement {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;

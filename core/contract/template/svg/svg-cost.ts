@@ -1,16 +1,16 @@
 /**
- * What drawing an SVG may cost. A reference draws its target once more, so a few nested ones draw millions of elements;
- * they are counted as often as they are drawn.
+ * Limits the cost of drawing an SVG. Each reference draws its target again, so a few nested references can draw millions
+ * of elements. The cost counts an element as often as it is drawn.
  */
-import { SyntaxFault } from "../scanner.js";
 import { type SafeElement } from "./safe-svg.js";
+import { SvgError } from "./svg-error.js";
 
 const MAX_COST = 20_000;
-/** A mask, a clip or an opacity needs a layer of its own, which costs as much as drawing this many shapes. */
+/** A mask, a clip path or an opacity needs a separate pixel buffer, which costs as much as this many shapes. */
 const LAYER_COST = 50;
 const LAYER_ATTRIBUTES = ["mask", "clip-path", "opacity"] as const;
 
-/** Throws a `SyntaxFault` if the elements refer to each other in a circle, or cost more than they may. */
+/** @throws SvgError if references form a circle or the elements cost too much. */
 export function assertBoundedCost(elements: readonly SafeElement[]): void {
   const byId = new Map<string, SafeElement>();
   indexIds(elements, byId);
@@ -25,7 +25,7 @@ export function assertBoundedCost(elements: readonly SafeElement[]): void {
     return 1 + layers * LAYER_COST + referenced.reduce((sum, cost) => sum + cost, 0) + costOfAll(element.children);
   };
   const costOfTarget = (id: string): number => {
-    if (inProgress.has(id)) throw new SyntaxFault(`The element "${id}" refers to itself`, 0);
+    if (inProgress.has(id)) throw new SvgError(`The element "${id}" refers to itself`);
     const target = byId.get(id);
     if (target === undefined) return 0;
     const cost = known.get(id);
@@ -37,7 +37,7 @@ export function assertBoundedCost(elements: readonly SafeElement[]): void {
     return counted;
   };
 
-  if (costOfAll(elements) > MAX_COST) throw new SyntaxFault("It is too costly to draw", 0);
+  if (costOfAll(elements) > MAX_COST) throw new SvgError("The SVG is too costly to draw");
 }
 
 function indexIds(elements: readonly SafeElement[], byId: Map<string, SafeElement>): void {

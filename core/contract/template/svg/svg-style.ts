@@ -1,6 +1,6 @@
-/** How an element of an SVG looks: its attributes, its `style`, and the class rules of `<style>`, as attributes. */
-import { SyntaxFault } from "../scanner.js";
+/** Resolves how an SVG element looks: merges its attributes, its `style` and the rules of `<style>` into attributes. */
 import { type XmlElement } from "./parse-xml.js";
+import { SvgError } from "./svg-error.js";
 
 /** Declarations by simple selector: `path`, `.name` or `#name`. */
 export type StyleRules = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -17,7 +17,11 @@ const PRESENTATION =
 const PRESENTATION_NAMES: ReadonlySet<string> = new Set(PRESENTATION.split(" "));
 const KNOWN_NAMES: ReadonlySet<string> = new Set([...GEOMETRY.split(" "), ...PRESENTATION_NAMES]);
 
-/** The known attributes of an element: rules over attributes, its own style over both. Throws at foreign references. */
+/**
+ * The known attributes of an element. Rules override attributes, and the element's own style overrides both.
+ *
+ * @throws SvgError if a reference points outside of the SVG.
+ */
 export function presentationOf(element: XmlElement, rules: StyleRules): Map<string, string> {
   const found = new Map<string, string>();
   for (const [name, value] of element.attributes) {
@@ -31,11 +35,11 @@ export function presentationOf(element: XmlElement, rules: StyleRules): Map<stri
   ];
   for (const selector of selectors) for (const [key, value] of rules.get(selector) ?? []) found.set(key, value);
   for (const [key, value] of readDeclarations(element.attributes.get("style") ?? "")) found.set(key, value);
-  for (const [key, value] of found) found.set(key, plainReference(key, value));
+  for (const [key, value] of found) found.set(key, plainReference(key, value, element.at));
   return found;
 }
 
-/** Collects the rules of every `<style>`; selectors that are more than one name are left out. */
+/** Collects the rules of every `<style>`. Only simple selectors have an effect. */
 export function readStyleRules(element: XmlElement): Map<string, Map<string, string>> {
   const rules = new Map<string, Map<string, string>>();
   collectRules(element, rules);
@@ -78,8 +82,8 @@ function readDeclarations(css: string): [string, string][] {
   });
 }
 
-/** A value whose references are written without quotes. They may go to ids of the same SVG alone: `#id`, `url(#id)`. */
-function plainReference(key: string, value: string): string {
+/** The value with its references unquoted. Only references to IDs of the same SVG are allowed: `#id`, `url(#id)`. */
+function plainReference(key: string, value: string, at: number): string {
   const plain = value
     .replaceAll("url('#", "url(#")
     .replaceAll('url("#', "url(#")
@@ -89,5 +93,5 @@ function plainReference(key: string, value: string): string {
   const urls = plain.toLowerCase().split("url(").slice(1);
   const isForeignUrl = urls.some((rest) => !rest.startsWith("#"));
   if (!isForeignLink && !isForeignUrl) return plain;
-  throw new SyntaxFault("References to anything outside of the SVG are not allowed", 0);
+  throw new SvgError("References to anything outside of the SVG are not allowed", at);
 }

@@ -1,13 +1,13 @@
 import { isList, type Scope, valueOfReference } from "../values.js";
 import { applyFilters } from "./filters.js";
-import { parseText } from "./parse-text.js";
+import { parseText, type TextPart } from "./parse-text.js";
 
-/** Characters of a text once its placeholders are filled. */
+/** Maximum characters of a text with filled placeholders. */
 export const MAX_FILLED_LENGTH = 10_000;
 
 /**
- * A text with its placeholders filled; what is put in is not searched again. No more than `maxLength` characters and one
- * more are made: so a caller sees that it is too long, whatever its placeholders would add up to.
+ * Fills the placeholders of a text. Inserted values are not searched for placeholders. The result has at most
+ * `maxLength + 1` characters: the additional one shows the caller that the text is too long.
  */
 export function fillText(
   text: string,
@@ -24,20 +24,14 @@ export function fillText(
   return filled;
 }
 
-function valueText(
-  {
-    reference,
-    filters,
-  }: Pick<Extract<ReturnType<typeof parseText>[number], { kind: "placeholder" }>, "reference" | "filters">,
-  scope: Scope,
-): string {
+function valueText({ reference, filters }: TextPart & { kind: "placeholder" }, scope: Scope): string {
   const value = applyFilters(valueOfReference(scope, reference), filters, scope);
   return isList(value) ? "" : String(value);
 }
 
 /**
- * An address with its placeholders filled. A value that is the whole address may be any; one that is a part of it is
- * encoded, so that it can name a file but no other host.
+ * Fills the placeholders of a URL. A value can be the whole URL. A value that is only a part of it is percent-encoded, so
+ * that it can name a file but not another host.
  */
 export function fillUrl(text: string, scope: Scope): string {
   const parts = parseText(text);

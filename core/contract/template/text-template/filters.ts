@@ -1,4 +1,4 @@
-/** What `{{value | filter: argument}}` can do with a value. Each filter is total: a value that it can't read passes. */
+/** The filters of `{{value | filter: argument}}`. A filter returns a value unchanged if it cannot process it. */
 import { didYouMean } from "../../suggest.js";
 import {
   isEmptyValue,
@@ -7,6 +7,7 @@ import {
   type Scalar,
   type ScalarType,
   type Scope,
+  TYPE_NOUNS,
   type Value,
   type ValueType,
 } from "../values.js";
@@ -14,10 +15,10 @@ import { formatDate, formatNumber, isCurrency } from "./formats.js";
 import { type FilterCall } from "./parse-text.js";
 
 interface Filter {
-  /** How it is used, for a message and for the reference. */
+  /** How to use it, for messages and for the reference. */
   readonly usage: string;
   readonly accepts: readonly ValueType[];
-  readonly isCallRight: (call: FilterCall, fields: FieldTypes | undefined) => boolean;
+  readonly isCallValid: (call: FilterCall, fields: FieldTypes | undefined) => boolean;
   readonly apply: (value: Value, call: FilterCall, scope: Scope) => Value;
 }
 
@@ -27,27 +28,27 @@ export type FieldTypes = ReadonlyMap<string, ScalarType>;
 const SCALARS = ["string", "number", "boolean"] as const;
 const NUMBERS = ["string", "number"] as const;
 
-/** Made when a text is first cut: making it costs more than the rest of the contract's import. */
+/** Created at the first use, because that costs more time than importing the rest of the contract. */
 let segmenter: Intl.Segmenter | undefined;
 
 export const FILTERS: Readonly<Record<string, Filter>> = {
   number: {
-    usage: "number, number: 2 or number: 0, 2 (least and most fraction digits)",
+    usage: "number, number: 2 or number: 0, 2 (minimum and maximum of fraction digits)",
     accepts: NUMBERS,
-    isCallRight: (call) => areDigits(call, 0),
+    isCallValid: (call) => areDigits(call, 0),
     apply: (value, { positional }, scope) => formatNumber(value, { ...fractionOf(positional) }, scope),
   },
   currency: {
     usage: 'currency: "EUR" or currency: "EUR", 0 (fraction digits)',
     accepts: NUMBERS,
-    isCallRight: (call) => isCurrency(call.positional[0]) && areDigits(call, 1),
+    isCallValid: (call) => isCurrency(call.positional[0]) && areDigits(call, 1),
     apply: (value, { positional: [currency, ...digits] }, scope) =>
       formatNumber(value, { style: "currency", currency: String(currency), ...fractionOf(digits) }, scope),
   },
   percent: {
     usage: "percent, percent: 1 or percent: 0, 1 (0.25 is 25 %)",
     accepts: NUMBERS,
-    isCallRight: (call) => areDigits(call, 0),
+    isCallValid: (call) => areDigits(call, 0),
     apply: (value, { positional }, scope) =>
       formatNumber(value, { style: "percent", ...fractionOf(positional) }, scope),
   },
@@ -55,7 +56,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     usage:
       "date: long (full, long, medium, short, none), date: long, short (with the time), or date: month=long, year=numeric",
     accepts: NUMBERS,
-    isCallRight: (call) => formatDate(0, call, { locale: "en", timeZone: "UTC" }) !== undefined,
+    isCallValid: (call) => formatDate(0, call, { locale: "en", timeZone: "UTC" }) !== undefined,
     apply: (value, call, scope) => formatDate(value, call, scope) ?? value,
   },
   upper: textFilter("upper", (text, locale) => text.toLocaleUpperCase(locale)),
@@ -67,13 +68,13 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   default: {
     usage: 'default: "text"',
     accepts: SCALARS,
-    isCallRight: ({ positional, named }) => positional.length === 1 && named.size === 0,
+    isCallValid: ({ positional, named }) => positional.length === 1 && named.size === 0,
     apply: (value, { positional: [replacement = ""] }) => (isEmptyValue(value) ? replacement : value),
   },
   truncate: {
     usage: 'truncate: 40 or truncate: 40, "..." (characters, and what ends a cut text)',
     accepts: SCALARS,
-    isCallRight: ({ positional: [length, end = "…", ...more], named }) =>
+    isCallValid: ({ positional: [length, end = "…", ...more], named }) =>
       isWholeWithin(length, 1, 10_000) && typeof end === "string" && more.length === 0 && named.size === 0,
     apply: (value, { positional: [length, end = "…"] }) =>
       isList(value) ? value : truncate(String(value), Number(length), String(end)),
@@ -81,7 +82,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   join: {
     usage: 'join: field or join: field, "; " (a field of each object of a list)',
     accepts: ["list"],
-    isCallRight: ({ positional: [field, separator = "", ...more], named }, fields) =>
+    isCallValid: ({ positional: [field, separator = "", ...more], named }, fields) =>
       typeof field === "string" &&
       (fields === undefined || fields.has(field)) &&
       typeof separator === "string" &&
@@ -93,22 +94,21 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
 };
 
 /** The sentence that says what is wrong with a filter, or undefined. */
-export function filterFault(call: FilterCall, type: ValueType, fields: FieldTypes | undefined): string | undefined {
+export function filterIssue(call: FilterCall, type: ValueType, fields: FieldTypes | undefined): string | undefined {
   const filter = filterOf(call.name);
   if (filter === undefined) {
     const hint = didYouMean(call.name, Object.keys(FILTERS));
     return `There is no filter "${call.name}".${hint === "" ? ` Known: ${Object.keys(FILTERS).join(", ")}.` : hint}`;
   }
   if (!filter.accepts.includes(type)) {
-    const nouns = { string: "a text", number: "a number", boolean: "true or false", list: "a list" };
-    return `The filter "${call.name}" can't be used on ${nouns[type]}.`;
+    return `The filter "${call.name}" can't be used on ${TYPE_NOUNS[type]}.`;
   }
-  if (filter.isCallRight(call, fields)) return undefined;
+  if (filter.isCallValid(call, fields)) return undefined;
   const known = fields === undefined ? "" : ` Fields: ${[...fields.keys()].join(", ")}.`;
   return `Use it as ${filter.usage}.${known}`;
 }
 
-/** Applies the filters of a placeholder one after the other. */
+/** Applies the filters of a placeholder in order. */
 export function applyFilters(value: Value, calls: readonly FilterCall[], scope: Scope): Value {
   return calls.reduce<Value>((current, call) => filterOf(call.name)?.apply(current, call, scope) ?? current, value);
 }
@@ -121,7 +121,7 @@ function textFilter(usage: string, change: (text: string, locale: string) => str
   return {
     usage,
     accepts: SCALARS,
-    isCallRight: ({ positional, named }) => positional.length === 0 && named.size === 0,
+    isCallValid: ({ positional, named }) => positional.length === 0 && named.size === 0,
     apply: (value, _call, { locale }) => (isList(value) ? value : change(String(value), locale)),
   };
 }
@@ -133,7 +133,7 @@ function areDigits({ positional, named }: FilterCall, skip: number): boolean {
   return named.size === 0 && digits.length <= 2 && areWhole && Number(least) <= Number(most);
 }
 
-/** One number is the exact count of digits, two are the least and the most. */
+/** One number is the exact count of digits. Two numbers are the minimum and the maximum. */
 function fractionOf(digits: readonly Scalar[]): Intl.NumberFormatOptions {
   const [least, most = least] = digits;
   return least === undefined ? {} : { minimumFractionDigits: Number(least), maximumFractionDigits: Number(most) };

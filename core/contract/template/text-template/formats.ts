@@ -1,12 +1,15 @@
-/** Numbers and dates by `Intl`, in a document's language and time zone. */
+/** Formats numbers and dates with `Intl`, in a document's language and time zone. */
 import { isList, type Scalar, type Scope, type Value } from "../values.js";
 import { type FilterCall } from "./parse-text.js";
 
-/** A formatter takes some 50 µs to make and a document uses few; when there are too many, all are let go. */
+/**
+ * Creating a formatter takes about 50 µs. A document uses few, so the cache is simply cleared when it is full. An LRU cache
+ * would add 17 kB to the bundle of the API function.
+ */
 const MAX_FORMATTERS = 200;
 const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
-function remembered<Formatter extends Intl.NumberFormat | Intl.DateTimeFormat>(
+function cachedFormatter<Formatter extends Intl.NumberFormat | Intl.DateTimeFormat>(
   key: string,
   make: () => Formatter,
 ): Formatter {
@@ -18,17 +21,17 @@ function remembered<Formatter extends Intl.NumberFormat | Intl.DateTimeFormat>(
   return made;
 }
 
-/** The number in the scope's language; what is no number stays as it is. */
+/** Formats a number in the scope's language. Returns other values unchanged. */
 export function formatNumber(value: Value, options: Intl.NumberFormatOptions, { locale }: Scope): Value {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   if (typeof number !== "number" || !Number.isFinite(number)) return value;
   const key = `number ${locale} ${JSON.stringify(options)}`;
-  return remembered(key, () => new Intl.NumberFormat(locale, options)).format(number);
+  return cachedFormatter(key, () => new Intl.NumberFormat(locale, options)).format(number);
 }
 
 const currencies = new Set(Intl.supportedValuesOf("currency"));
 
-/** Whether a value is the code of a currency (ISO 4217). */
+/** Whether a value is a currency code (ISO 4217). */
 export function isCurrency(value: Scalar | undefined): boolean {
   return typeof value === "string" && currencies.has(value.toUpperCase());
 }
@@ -47,8 +50,8 @@ const DATE_KEYS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A date as the filter's arguments say: one or two styles (of the date, of the time), or parts by name. Undefined if the
- * arguments are wrong or the value is no date.
+ * Formats a date by the filter's arguments: a style for the date and one for the time, or named parts. Undefined if the
+ * arguments are invalid or the value is not a date.
  */
 export function formatDate(
   value: Value,
@@ -58,13 +61,15 @@ export function formatDate(
   const options = dateOptions(call);
   const moment = momentOf(value);
   if (options === undefined || moment === undefined) return undefined;
-  // A day without an hour is that day everywhere.
+  // A date without a time is the same day in every time zone.
   const zone = moment.isDay ? "UTC" : timeZone;
   const key = `date ${locale} ${zone} ${JSON.stringify(options)}`;
   try {
-    return remembered(key, () => new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })).format(moment.time);
+    return cachedFormatter(key, () => new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })).format(
+      moment.time,
+    );
   } catch (error) {
-    // Options that do not go together, or a value that none of them has.
+    // The options are not compatible, or one has an invalid value.
     if (error instanceof RangeError || error instanceof TypeError) return undefined;
     throw error;
   }
@@ -82,12 +87,12 @@ function dateOptions({ positional, named }: Pick<FilterCall, "positional" | "nam
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
-/** Seconds since 1970 stay below this until the year 5138, milliseconds passed it in 1973. */
+/** Numbers below this are seconds since 1970, up to the year 5138. Larger ones are milliseconds, from 1973. */
 const SECONDS_BELOW = 1e11;
-/** The last moment that a `Date` can hold, in milliseconds. */
+/** The latest time of a `Date`, in milliseconds. */
 const LAST_MOMENT_MS = 8.64e15;
 
-/** An ISO 8601 day or moment (in UTC if it names no offset), or seconds or milliseconds since 1970. */
+/** Reads an ISO 8601 date or time (UTC if it has no offset), or seconds or milliseconds since 1970. */
 function momentOf(value: Value): { time: number; isDay: boolean } | undefined {
   if (isList(value) || typeof value === "boolean" || value === "") return undefined;
   const text = String(value).trim();

@@ -1,19 +1,19 @@
 /**
- * The `{{variable}}` places in a text, with their filters:
+ * Parses the placeholders in a text, with their filters:
  *
  *     {{price | currency: "EUR"}}   {{item.name | default: "nobody" | upper}}   {{day | date: month=long, year=numeric}}
  *
- * Double braces around anything that does not begin as a name and go on as a placeholder are plain text.
+ * Double braces are plain text if they do not contain a name that is followed by a filter or the closing braces.
  */
-import { Scanner, SyntaxFault } from "../scanner.js";
+import { Scanner, TemplateSyntaxError } from "../scanner.js";
 import { type Reference, type Scalar } from "../values.js";
 
-/** One filter of a placeholder as it is written. */
+/** One filter of a placeholder. */
 export interface FilterCall {
   readonly name: string;
   readonly positional: readonly Scalar[];
   readonly named: ReadonlyMap<string, Scalar>;
-  /** The place of its name in the text, from 0. */
+  /** The index of its name in the text, from 0. */
   readonly at: number;
 }
 
@@ -25,19 +25,20 @@ export type TextPart =
       readonly filters: readonly FilterCall[];
       readonly at: number;
     }
-  | { readonly kind: "fault"; readonly message: string; readonly at: number };
+  | { readonly kind: "issue"; readonly message: string; readonly at: number };
 
 const OPEN = "{{";
 const CLOSE = "}}";
 
-/** The parts of a text in their order. A broken placeholder is a `fault` part; reading goes on behind its braces. */
+/** The parts of a text in order. An invalid placeholder becomes an `issue` part, and parsing continues after it. */
 export function parseText(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let plainFrom = 0;
   for (let open = text.indexOf(OPEN); open !== -1;) {
     const scanner = new Scanner(text, open + OPEN.length);
     const part = takePart(scanner, open);
-    // Braces that are plain text are left alone, so `{{{name}}}` is a placeholder in braces.
+    // After braces that are plain text, the search continues one character later. So `{{{name}}}` is a placeholder
+    // in braces.
     const next = part === undefined ? open + 1 : Math.max(scanner.at, open + OPEN.length);
     if (part !== undefined) {
       if (open > plainFrom) parts.push({ kind: "literal", text: text.slice(plainFrom, open) });
@@ -50,7 +51,7 @@ export function parseText(text: string): TextPart[] {
   return parts;
 }
 
-/** Whether a text asks for a variable, or tries to. */
+/** Whether a text contains a placeholder, valid or not. */
 export function hasPlaceholders(text: string): boolean {
   return text.includes(OPEN) && parseText(text).some(({ kind }) => kind !== "literal");
 }
@@ -66,7 +67,7 @@ function takePart(scanner: Scanner, at: number): TextPart | undefined {
   try {
     return { kind: "placeholder", reference: { name, field }, filters: takeFilters(scanner), at };
   } catch (error) {
-    if (error instanceof SyntaxFault) return { kind: "fault", message: error.message, at: error.at };
+    if (error instanceof TemplateSyntaxError) return { kind: "issue", message: error.message, at: error.at };
     throw error;
   }
 }
@@ -82,9 +83,10 @@ function takeField(scanner: Scanner): string | undefined {
 function takeFilters(scanner: Scanner): FilterCall[] {
   const filters: FilterCall[] = [];
   while (!scanner.take(CLOSE)) {
-    if (!scanner.take("|")) throw new SyntaxFault(`"|" or "}}" was expected`, scanner.at);
+    if (!scanner.take("|")) throw new TemplateSyntaxError('Expected "|" or "}}"', scanner.at);
     filters.push(takeFilter(scanner));
-    if (filters.length > MAX_FILTERS) throw new SyntaxFault(`At most ${MAX_FILTERS} filters can follow`, scanner.at);
+    if (filters.length > MAX_FILTERS)
+      throw new TemplateSyntaxError(`A placeholder has at most ${MAX_FILTERS} filters`, scanner.at);
   }
   return filters;
 }
@@ -95,7 +97,7 @@ function takeFilter(scanner: Scanner): FilterCall {
   scanner.skipSpace();
   const { at } = scanner;
   const name = scanner.takeName();
-  if (name === undefined) throw new SyntaxFault("The name of a filter was expected", at);
+  if (name === undefined) throw new TemplateSyntaxError("Expected the name of a filter", at);
   const positional: Scalar[] = [];
   const named = new Map<string, Scalar>();
   scanner.skipSpace();
@@ -106,7 +108,7 @@ function takeFilter(scanner: Scanner): FilterCall {
   return { name, positional, named, at };
 }
 
-/** `value` or `key=value`; a bare word is a text. */
+/** `value` or `key=value`. A word without quotes is a text. */
 function takeArgument(scanner: Scanner, positional: Scalar[], named: Map<string, Scalar>): void {
   scanner.skipSpace();
   const word = scanner.takeName();
@@ -125,7 +127,7 @@ function takeValue(scanner: Scanner): Scalar {
   const word = scanner.takeName();
   if (word !== undefined) return wordValue(word);
   const value = scanner.takeNumber() ?? scanner.takeQuoted();
-  if (value === undefined) throw new SyntaxFault("A value was expected: a number, a word or a text in quotes", at);
+  if (value === undefined) throw new TemplateSyntaxError("Expected a value: a number, a word or a text in quotes", at);
   return value;
 }
 

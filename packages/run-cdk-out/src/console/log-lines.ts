@@ -1,10 +1,10 @@
-/** Shows what functions log: each line behind its function's name, structured records as one readable line. */
+/** Prints the log lines of functions: each behind the name of its function, structured records as one readable line. */
 import { styleText } from "node:util";
 
 type Color = "cyan" | "magenta" | "green" | "yellow" | "blue" | "gray";
 const NAME_COLORS: readonly Color[] = ["cyan", "magenta", "green", "yellow", "blue"];
 
-/** Members of a Powertools record that say nothing new on one machine. */
+/** Members of a Powertools record that are the same in every record, or are shown in another way. */
 const STATIC_KEYS = new Set([
   "level",
   "message",
@@ -29,15 +29,14 @@ const LEVEL_COLORS: Readonly<Record<string, "red" | "yellow" | "gray">> = {
   TRACE: "gray",
 };
 
-/** What a log printer needs to know. */
 export interface LogPrinterOptions {
   readonly write: (line: string) => void;
   readonly colored: boolean;
-  /** Only warnings and errors, of the records that tell their level. */
+  /** Print no records below the level WARN. Lines without a level are always printed. */
   readonly quiet: boolean;
 }
 
-/** Makes the printer; names are aligned as they become known. */
+/** Creates the printer. The column of names grows with the longest name so far. */
 export function createLogPrinter({ write, colored, quiet }: LogPrinterOptions): (name: string, line: string) => void {
   const colors = new Map<string, Color>();
   let width = 8;
@@ -54,12 +53,12 @@ export function createLogPrinter({ write, colored, quiet }: LogPrinterOptions): 
   };
 }
 
-/** The runtime's own report of a failed invocation: words, a tab, and the error as JSON with its stack as a list. */
-function faultOf(message: string): Readonly<Record<string, unknown>> {
-  const [, words, json] = /^(.*?) *\t(\{.*\})$/.exec(message) ?? [];
-  const fault = json === undefined ? undefined : parseMembers(json);
-  if (fault === undefined || !Array.isArray(fault["stack"])) return { message };
-  return { message: words, error: { stack: fault["stack"].join("\n") } };
+/** The runtime reports a failed invocation as a text, a tab, and the error as JSON whose stack is a list. */
+function failureIn(message: string): Readonly<Record<string, unknown>> {
+  const [, text, json] = /^(.*?) *\t(\{.*\})$/.exec(message) ?? [];
+  const failure = json === undefined ? undefined : parseMembers(json);
+  if (failure === undefined || !Array.isArray(failure["stack"])) return { message };
+  return { message: text, error: { stack: failure["stack"].join("\n") } };
 }
 
 interface LogRecord {
@@ -67,13 +66,14 @@ interface LogRecord {
   readonly members: Readonly<Record<string, unknown>>;
 }
 
-/** How the runtime writes what a function says by `console`: time, request id, level and text, parted by tabs. */
+/** The format of what a function writes with `console`: time, request ID, level and text, separated by tabs. */
 const CONSOLE_LINE = /^\d{4}-\d\d-\d\dT[\d:.]+Z\t[^\t]*\t([A-Z]+)\t(.*)$/;
 
 function parseRecord(line: string): LogRecord | undefined {
   const [, level, message] = CONSOLE_LINE.exec(line) ?? [];
-  // What the function wrote may itself be a record.
-  if (level !== undefined && message !== undefined) return parseRecord(message) ?? { level, members: faultOf(message) };
+  // The text may itself be a record.
+  if (level !== undefined && message !== undefined)
+    return parseRecord(message) ?? { level, members: failureIn(message) };
   const members = parseMembers(line);
   const own = members?.["level"];
   if (members === undefined || typeof own !== "string" || !("message" in members)) return undefined;
@@ -89,7 +89,7 @@ function parseMembers(json: string): Readonly<Record<string, unknown>> | undefin
   }
 }
 
-/** The record's level (unless it is the usual one), message and own members; an error in full, on lines of its own. */
+/** The record's level (unless it is INFO), message and further members. An error follows with its stack, on separate lines. */
 function readable({ level, members }: LogRecord, paint: (style: Color | "red", text: string) => string): string[] {
   const levelColor = LEVEL_COLORS[level];
   const own = Object.entries(members)

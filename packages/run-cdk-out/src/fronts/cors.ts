@@ -1,6 +1,6 @@
 import { type IncomingMessage } from "node:http";
 
-/** An HTTP API's `CorsConfiguration`, as CloudFormation spells it. */
+/** The `CorsConfiguration` of an HTTP API, in CloudFormation's notation. */
 export interface CorsConfiguration {
   readonly AllowOrigins?: readonly string[];
   readonly AllowMethods?: readonly string[];
@@ -10,7 +10,7 @@ export interface CorsConfiguration {
   readonly MaxAge?: number;
 }
 
-/** Whether a request asks a browser's permission rather than the API: API Gateway answers it itself. */
+/** Whether a request is a CORS preflight, to which API Gateway responds itself. */
 export function isPreflight(request: IncomingMessage): boolean {
   return (
     request.method === "OPTIONS" &&
@@ -19,7 +19,7 @@ export function isPreflight(request: IncomingMessage): boolean {
   );
 }
 
-/** The headers of a preflight's answer; empty when the origin is not allowed. */
+/** The headers of the response to a preflight; empty if the origin is not allowed. */
 export function preflightHeaders(cors: CorsConfiguration, request: IncomingMessage): Record<string, string> {
   const common = originHeaders(cors, request);
   if (Object.keys(common).length === 0) return {};
@@ -31,8 +31,8 @@ export function preflightHeaders(cors: CorsConfiguration, request: IncomingMessa
   };
 }
 
-/** The headers that API Gateway puts over those of a function's answer; empty when the origin is not allowed. */
-export function answerHeaders(cors: CorsConfiguration, request: IncomingMessage): Record<string, string> {
+/** The headers with which API Gateway overwrites those of a function's response; empty if the origin is not allowed. */
+export function corsResponseHeaders(cors: CorsConfiguration, request: IncomingMessage): Record<string, string> {
   const common = originHeaders(cors, request);
   if (Object.keys(common).length === 0) return {};
   return { ...common, ...list("access-control-expose-headers", cors.ExposeHeaders) };
@@ -51,7 +51,7 @@ function originHeaders(cors: CorsConfiguration, request: IncomingMessage): Recor
   };
 }
 
-/** `https://*` and `http://*` allow every origin of that scheme; anything else is compared whole. */
+/** `https://*` and `http://*` allow all origins of that scheme. Any other pattern is one exact origin. */
 function matchesOrigin(pattern: string, origin: string): boolean {
   return pattern.endsWith("://*") ? origin.startsWith(pattern.slice(0, -1)) : pattern === origin;
 }

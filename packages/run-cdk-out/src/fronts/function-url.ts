@@ -1,28 +1,36 @@
-/** A Lambda function URL: one function behind a host name of its own, buffered or streaming. */
+/** A Lambda function URL: one function with its own host name, buffered or streaming. */
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import { type IncomingMessage, type ServerResponse } from "node:http";
 import { finished } from "node:stream/promises";
 import {
-  type HttpAnswer,
+  type HttpResponse,
   areSendable,
   isThrottled,
   isTooLarge,
-  jsonAnswer,
-  readAnswer,
-  sendAnswer,
+  jsonResponse,
+  readResponse,
+  sendResponse,
   sendHead,
-} from "./function-answer.js";
+} from "./function-response.js";
 import { type Invoker, type StreamedInvocation } from "./invoker.js";
 import { type Front, listenOnLoopback } from "./loopback-server.js";
 import { ORIGIN_ACCESS_HEADER } from "../origin-access.js";
-import { LOCAL_ACCOUNT_ID, createEvent, splitTarget } from "./payload-v2.js";
+import { createEvent, splitTarget } from "./payload-v2.js";
 import { BodyTooLargeError, readBody } from "./read-body.js";
+import { LOCAL_ACCOUNT_ID } from "../services/service.js";
 
-/** A synchronous invocation takes 6 MB. */
+/** The limit of a synchronous invocation. */
 const MAX_BODY_BYTES = 6 * 1024 * 1024;
 
-/** A function URL, resolved. */
+/**
+ * Headers that a function cannot set: a function URL sends them under another name. AWS does not document it. Seen for
+ * `content-length` and `connection` (https://github.com/cargo-lambda/cargo-lambda/issues/862,
+ * https://zenn.dev/ashphy/scraps/5d70402729657f), and for `www-authenticate` as in REST APIs of API Gateway.
+ */
+const REMAPPED_HEADERS = new Set(["connection", "content-length", "www-authenticate"]);
+
+/** A function URL without references to other resources. */
 export interface FunctionUrlOptions {
   readonly port?: number;
   /** The URL's host name, `{id}.lambda-url.{region}.on.aws`. */
@@ -30,7 +38,7 @@ export interface FunctionUrlOptions {
   readonly invoker: Invoker;
   readonly invokeMode: "BUFFERED" | "RESPONSE_STREAM";
   readonly authType: "NONE" | "AWS_IAM";
-  /** What the edge sends in `x-local-origin-access` in place of a signature; `AWS_IAM` admits nothing else. */
+  /** The token that the edge sends in `x-local-origin-access` instead of a signature. `AWS_IAM` requires it. */
   readonly originToken: string;
 }
 
@@ -43,21 +51,21 @@ async function serve(options: FunctionUrlOptions, request: IncomingMessage, resp
   const requestId = randomUUID();
   response.setHeader("x-amzn-requestid", requestId);
   try {
-    const answer = await answerRequest(options, request, response, requestId);
-    if (answer) sendAnswer(response, answer);
+    const complete = await respond(options, request, response, requestId);
+    if (complete) sendResponse(response, complete);
   } catch {
-    // Either side of a stream broke: the client learns it by a connection that ends before its answer does.
+    // One side of a stream failed. The client sees that the connection ends before the response is complete.
     response.destroy();
   }
 }
 
-/** Answers, or streams the answer itself and returns nothing. */
-async function answerRequest(
+/** Returns the response, or streams it and returns nothing. */
+async function respond(
   options: FunctionUrlOptions,
   request: IncomingMessage,
   response: ServerResponse,
   requestId: string,
-): Promise<HttpAnswer | undefined> {
+): Promise<HttpResponse | undefined> {
   if (options.authType === "AWS_IAM" && !carriesToken(request, options.originToken)) return forbidden();
   let streamed: StreamedInvocation;
   try {
@@ -65,11 +73,12 @@ async function answerRequest(
     if (options.authType === "AWS_IAM" && !isBodySigned(request, body)) return forbidden();
     const event = createUrlEvent(options, request, body, requestId);
     if (options.invokeMode === "BUFFERED") {
-      return readAnswer(await options.invoker.invoke(event), "application/json") ?? functionFailed();
+      const result = readResponse(await options.invoker.invoke(event), "application/json");
+      return result === undefined ? functionFailed() : { ...result, headers: remapHeaders(result.headers) };
     }
     streamed = await options.invoker.invokeStreaming(event);
   } catch (error) {
-    return answerError(error, request);
+    return errorResponse(error, request);
   }
   const { headers = {}, cookies = [] } = streamed.prelude ?? {};
   if (streamed.functionError !== undefined || !areSendable(headers, cookies)) {
@@ -91,20 +100,20 @@ function createUrlEvent(
     stage: "$default",
     domainName: options.domainName,
     accountId: options.authType === "NONE" ? "anonymous" : LOCAL_ACCOUNT_ID,
-    // Unlike API Gateway, a function URL hands the path on as it came.
+    // Unlike API Gateway, a function URL does not decode the path.
     rawPath: splitTarget(request.url ?? "/").path,
     requestId,
   });
 }
 
-/** Sends bytes as the function writes them, no faster than the client takes them. */
+/** Sends bytes when the function writes them, with backpressure from the client. */
 async function stream(streamed: StreamedInvocation, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { statusCode = 200, headers = {}, cookies = [] } = streamed.prelude ?? {};
   const contentType = streamed.contentType ?? "application/octet-stream";
-  sendHead(response, statusCode, { "content-type": contentType, ...lowerCased(headers) }, cookies);
+  sendHead(response, statusCode, { "content-type": contentType, ...remapHeaders(headers) }, cookies);
   response.flushHeaders();
   if (request.method === "HEAD") {
-    // Lambda knows no HEAD: the function runs to its end, and its bytes go nowhere.
+    // Lambda runs the function completely, also for HEAD. Its bytes are discarded.
     streamed.body.on("error", () => undefined).resume();
     response.end();
     return;
@@ -114,7 +123,7 @@ async function stream(streamed: StreamedInvocation, request: IncomingMessage, re
     streamed.body.pipe(response);
     await Promise.race([finished(streamed.body), clientGone]);
   }
-  // When the client has gone, the function runs on, as in Lambda: what it still writes is discarded.
+  // As on Lambda, the function continues when the client has disconnected. Its bytes are discarded.
   if (!streamed.body.readableEnded)
     streamed.body
       .on("error", () => undefined)
@@ -128,7 +137,7 @@ function carriesToken(request: IncomingMessage, token: string): boolean {
   return timingSafeEqual(sha256(given), sha256(token));
 }
 
-/** A signature covers the body's hash, and CloudFront does not compute it: the client of a POST must have sent it. */
+/** The signature covers the hash of the body. CloudFront does not compute it, so the client must send it. */
 function isBodySigned(request: IncomingMessage, body: Buffer): boolean {
   return body.length === 0 || request.headers["x-amz-content-sha256"] === sha256(body).toString("hex");
 }
@@ -137,24 +146,29 @@ function sha256(data: string | Buffer): Buffer {
   return createHash("sha256").update(data).digest();
 }
 
-function answerError(error: unknown, request: IncomingMessage): HttpAnswer {
+function errorResponse(error: unknown, request: IncomingMessage): HttpResponse {
   if (error instanceof BodyTooLargeError || isTooLarge(error)) {
-    return jsonAnswer(413, { Message: "Request Entity Too Large" });
+    return jsonResponse(413, { Message: "Request Entity Too Large" });
   }
-  if (isThrottled(error)) return jsonAnswer(429, { Message: "Rate Exceeded." });
+  if (isThrottled(error)) return jsonResponse(429, { Message: "Rate Exceeded." });
   if (request.destroyed && !request.complete) throw error;
   return functionFailed();
 }
 
-function forbidden(): HttpAnswer {
-  return jsonAnswer(403, { Message: "Forbidden" });
+function forbidden(): HttpResponse {
+  return jsonResponse(403, { Message: "Forbidden" });
 }
 
-/** What a function URL answers when the function failed or its answer can't be read. */
-function functionFailed(): HttpAnswer {
+/** The response of a function URL if the function failed or its result is invalid. */
+function functionFailed(): HttpResponse {
   return { statusCode: 502, headers: {}, cookies: [], body: Buffer.from("Internal Server Error") };
 }
 
-function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+/** The headers with lower-case names. Those that Lambda sets itself are renamed. */
+function remapHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const remapped = Object.entries(headers).map(([given, value]) => {
+    const name = given.toLowerCase();
+    return [REMAPPED_HEADERS.has(name) ? `x-amzn-remapped-${name}` : name, value];
+  });
+  return Object.fromEntries(remapped) as Record<string, string>;
 }

@@ -1,29 +1,37 @@
-/** An API Gateway HTTP API in front of functions: the template's routes, payload format 2.0, the service's fixed limits. */
+/** An HTTP API of API Gateway: routes to functions, payload format 2.0, and the limits of the service. */
 import { randomUUID } from "node:crypto";
 import { type IncomingMessage, type ServerResponse } from "node:http";
-import { type CorsConfiguration, answerHeaders, isPreflight, preflightHeaders } from "./cors.js";
-import { type HttpAnswer, isThrottled, isTooLarge, jsonAnswer, readAnswer, sendAnswer } from "./function-answer.js";
+import { type CorsConfiguration, corsResponseHeaders, isPreflight, preflightHeaders } from "./cors.js";
+import {
+  type HttpResponse,
+  isThrottled,
+  isTooLarge,
+  jsonResponse,
+  readResponse,
+  sendResponse,
+} from "./function-response.js";
 import { type Invocation, type Invoker } from "./invoker.js";
 import { type Front, listenOnLoopback } from "./loopback-server.js";
-import { LOCAL_ACCOUNT_ID, createEvent, splitTarget } from "./payload-v2.js";
+import { createEvent, splitTarget } from "./payload-v2.js";
 import { BodyTooLargeError, readBody } from "./read-body.js";
+import { LOCAL_ACCOUNT_ID } from "../services/service.js";
 import { type Route, type RouteMatch, decodePath, matchRoute, parseRoute } from "./routes.js";
 
-/** The limits of an HTTP API; none of them can be raised. */
+/** The limits of an HTTP API. AWS does not raise them. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 const MAX_HEAD_BYTES = 10_240;
 const INTEGRATION_TIMEOUT_MS = 30_000;
 
-/** An HTTP API, resolved. */
+/** An HTTP API without references to other resources. */
 export interface HttpApiOptions {
   readonly port?: number;
-  /** The API's own host name, `{api}.execute-api.{region}.amazonaws.com`. */
+  /** The host name of the API, `{api}.execute-api.{region}.amazonaws.com`. */
   readonly domainName: string;
-  /** `$default`, or the stage's name, which then begins each path. */
+  /** `$default`, or the name of the stage, with which each path then starts. */
   readonly stage: string;
   readonly routes: readonly { readonly routeKey: string; readonly invoker: Invoker }[];
   readonly cors?: CorsConfiguration | undefined;
-  /** How long a function may take, in milliseconds. Default: API Gateway's 30 s. */
+  /** Time limit of an invocation, in milliseconds. Default: API Gateway's 30 s. */
   readonly integrationTimeoutMs?: number;
 }
 
@@ -40,24 +48,24 @@ async function serve(
   response: ServerResponse,
 ): Promise<void> {
   const requestId = randomUUID();
-  let answer: HttpAnswer;
+  let result: HttpResponse;
   try {
-    answer = await answerRequest(options, routes, request, requestId);
+    result = await respond(options, routes, request, requestId);
   } catch {
-    // What is left is a connection that broke while the body was read: there is no one to answer.
+    // The connection broke while the body was read: nobody would get a response.
     response.destroy();
     return;
   }
-  const cors = options.cors ? answerHeaders(options.cors, request) : {};
-  sendAnswer(response, { ...answer, headers: { ...answer.headers, ...cors, "apigw-requestid": requestId } });
+  const cors = options.cors ? corsResponseHeaders(options.cors, request) : {};
+  sendResponse(response, { ...result, headers: { ...result.headers, ...cors, "apigw-requestid": requestId } });
 }
 
-async function answerRequest(
+async function respond(
   options: HttpApiOptions,
   routes: readonly Route<Invoker>[],
   request: IncomingMessage,
   requestId: string,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   if (headBytes(request) > MAX_HEAD_BYTES) return message(431, "Request Header Fields Too Large");
   if (options.cors && isPreflight(request)) {
     return { statusCode: 204, headers: preflightHeaders(options.cors, request), cookies: [], body: Buffer.alloc(0) };
@@ -94,28 +102,28 @@ function createApiEvent(
   });
 }
 
-/** API Gateway hands the path on decoded, and cuts it at a question mark that was encoded. */
+/** API Gateway decodes the path, and cuts it at an encoded question mark. */
 function rawPathOf(request: IncomingMessage): string {
   return splitTarget(decodePath(splitTarget(request.url ?? "/").path)).path;
 }
 
-/** The path that routes are matched against: without the stage, unless that is `$default`. */
+/** The path for the match with routes: without the stage, unless that is `$default`. */
 function pathInStage(stage: string, path: string): string | undefined {
   if (stage === "$default") return path;
   if (path === `/${stage}`) return "/";
   return path.startsWith(`/${stage}/`) ? path.slice(stage.length + 1) : undefined;
 }
 
-/** Calls the function. One that takes too long runs on; its answer has no one to go to. */
+/** Calls the function. If it exceeds the time limit, it continues, but its result is discarded. */
 async function integrate(
   options: HttpApiOptions,
   match: RouteMatch<Invoker>,
   event: Record<string, unknown>,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const timeoutMs = options.integrationTimeoutMs ?? INTEGRATION_TIMEOUT_MS;
   const invocation = await within(match.route.target.invoke(event), timeoutMs);
   if (invocation === undefined) return message(503, "Service Unavailable");
-  return readAnswer(invocation, "text/plain;charset=UTF-8") ?? message(500, "Internal Server Error");
+  return readResponse(invocation, "text/plain;charset=UTF-8") ?? message(500, "Internal Server Error");
 }
 
 async function within(invocation: Promise<Invocation>, timeoutMs: number): Promise<Invocation | undefined> {
@@ -130,13 +138,13 @@ async function within(invocation: Promise<Invocation>, timeoutMs: number): Promi
   }
 }
 
-/** Bytes of the request line and the headers as they came, line ends included. */
+/** Bytes of the request line and the headers as received, with line ends. */
 function headBytes(request: IncomingMessage): number {
   const line = `${request.method} ${request.url} HTTP/${request.httpVersion}\r\n`;
   const headers = request.rawHeaders.reduce((bytes, text) => bytes + Buffer.byteLength(text, "latin1") + 2, 0);
   return Buffer.byteLength(line, "latin1") + headers;
 }
 
-function message(statusCode: number, text: string): HttpAnswer {
-  return jsonAnswer(statusCode, { message: text });
+function message(statusCode: number, text: string): HttpResponse {
+  return jsonResponse(statusCode, { message: text });
 }

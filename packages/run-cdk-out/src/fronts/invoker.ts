@@ -1,30 +1,30 @@
 import { type Readable } from "node:stream";
 
-/** What a function's answer to a buffered invocation comes as. */
+/** The result of a buffered invocation. */
 export interface Invocation {
-  /** Present when the function failed; the payload then tells of the error. */
+  /** Defined if the function failed. Then the payload describes the error. */
   readonly functionError?: string | undefined;
   readonly payload: Buffer;
 }
 
-/** Status and headers that a streaming function sends ahead of its body. */
+/** Status and headers that a streaming function sends before its body. */
 export interface HttpPrelude {
   readonly statusCode: number;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly cookies?: readonly string[] | undefined;
 }
 
-/** A streaming answer: the prelude is known, the body still arrives. */
+/** A streaming result: the prelude is complete, the body is not. */
 export interface StreamedInvocation {
   readonly prelude?: HttpPrelude | undefined;
-  /** What the function called the bytes when it sent no prelude. */
+  /** The content type of the function if it sent no prelude. */
   readonly contentType?: string | undefined;
   readonly body: Readable;
-  /** Present when the function failed before it sent anything. */
+  /** Defined if the function failed before it sent anything. */
   readonly functionError?: string | undefined;
 }
 
-/** The part of a function that an HTTP front needs: to be called. */
+/** What an HTTP front needs of a function. */
 export interface Invoker {
   invoke(event: unknown): Promise<Invocation>;
   invokeStreaming(event: unknown): Promise<StreamedInvocation>;

@@ -1,6 +1,6 @@
 import { type RequestListener, type Server, createServer } from "node:http";
 
-/** A front that listens: its address, and how to end it. */
+/** A running HTTP server on the loopback interface. */
 export interface Front {
   /** `http://127.0.0.1:port` */
   readonly endpoint: string;
@@ -9,18 +9,20 @@ export interface Front {
 }
 
 /**
- * Bytes of request line and headers that are read at most. Above each limit that the fronts emulate (CloudFront takes
- * 32 KB), so that the front answers as AWS does before Node would.
+ * Limit of Node for request line and headers, in bytes. It is higher than all limits that the fronts emulate
+ * (CloudFront has 32 KB), so that the response for a large request comes from the front and not from Node.
  */
 const MAX_HEADER_BYTES = 64 * 1024;
 
-/** Idle connections outlive those of any client in the runner, so that no client writes to one that is being closed. */
+/** Longer than any client in the runner keeps an idle connection: a request on a closing connection would fail. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** Serves HTTP on 127.0.0.1. Port 0, the default, takes a free one; a port that is taken rejects with `EADDRINUSE`. */
+/**
+ * Serves HTTP on 127.0.0.1. Port 0, the default, selects a free port. Rejects with `EADDRINUSE` if the port is in use.
+ */
 export async function listenOnLoopback(listener: RequestListener, port = 0): Promise<Front> {
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS }, listener);
-  // Uploads and event streams last as long as they need to.
+  // Uploads and event streams have no time limit.
   server.requestTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -35,11 +37,11 @@ export async function listenOnLoopback(listener: RequestListener, port = 0): Pro
 
 function portOf(server: Server): number {
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The server listens on no port.");
+  if (address === null || typeof address === "string") throw new Error("The server does not listen on a port.");
   return address.port;
 }
 
-/** Ends the server with all of its connections, those of running requests too. */
+/** Closes the server and all connections, also those with running requests. */
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

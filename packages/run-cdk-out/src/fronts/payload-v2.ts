@@ -1,11 +1,8 @@
-/** The payload format 2.0: how an HTTP request becomes the event of a function (HTTP APIs and function URLs alike). */
+/** Payload format 2.0: converts an HTTP request to the event of a function, for HTTP APIs and function URLs. */
 import { type IncomingMessage } from "node:http";
 import { ORIGIN_ACCESS_HEADER } from "../origin-access.js";
 
-/** Local stacks live in one account of no one's. */
-export const LOCAL_ACCOUNT_ID = "000000000000";
-
-/** What the two kinds of front say differently about the same request. */
+/** The parts of the event that differ between HTTP APIs and function URLs. */
 export interface PayloadContext {
   readonly routeKey: string;
   readonly stage: string;
@@ -16,13 +13,13 @@ export interface PayloadContext {
   readonly pathParameters?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A request's target, split at the first question mark. */
+/** Splits the target of a request at the first question mark. */
 export function splitTarget(target: string): { readonly path: string; readonly query: string } {
   const mark = target.indexOf("?");
   return mark < 0 ? { path: target, query: "" } : { path: target.slice(0, mark), query: target.slice(mark + 1) };
 }
 
-/** Makes the event that API Gateway or a function URL would hand to the function. */
+/** Creates the event that API Gateway or a function URL sends to the function. */
 export function createEvent(request: IncomingMessage, body: Buffer, context: PayloadContext): Record<string, unknown> {
   const { query } = splitTarget(request.url ?? "/");
   const { headers, cookies } = readHeaders(request);
@@ -70,7 +67,7 @@ function createRequestContext(
   };
 }
 
-/** Headers by lower-case name, repeated ones joined by commas; cookies apart, as format 2.0 has them. */
+/** Headers by lower-case name, with repeated ones joined by commas. Cookies are separate in format 2.0. */
 function readHeaders(request: IncomingMessage): { headers: Record<string, string>; cookies: string[] } {
   const headers: Record<string, string> = {};
   const cookies: string[] = [];
@@ -84,13 +81,13 @@ function readHeaders(request: IncomingMessage): { headers: Record<string, string
   const peer = request.socket.remoteAddress ?? "127.0.0.1";
   const forwardedFor = headers["x-forwarded-for"];
   headers["x-forwarded-for"] = forwardedFor === undefined ? peer : `${forwardedFor}, ${peer}`;
-  // Both kinds of front are reached by HTTPS alone.
+  // On AWS, both are available only over HTTPS.
   headers["x-forwarded-port"] = "443";
   headers["x-forwarded-proto"] = "https";
   return { headers, cookies };
 }
 
-/** Decoded query parameters, those of one name joined by commas; undefined if there are none. */
+/** Decoded query parameters, with values of the same name joined by commas; undefined if there are none. */
 function readQuery(query: string): Record<string, string> | undefined {
   if (query === "") return undefined;
   const parameters = new Map<string, string>();
@@ -101,14 +98,14 @@ function readQuery(query: string): Record<string, string> | undefined {
   return Object.fromEntries(parameters);
 }
 
-/** Whether a body goes into the event as text. Everything else, forms included, goes as Base64. */
+/** Whether the event contains the body as text. Other bodies, also forms, are Base64. */
 function isText(headers: Readonly<Record<string, string>>): boolean {
   if (headers["content-encoding"] !== undefined) return false;
   const type = (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   return /^(text\/.+|application\/(json|xml|javascript)|application\/[^/]+\+(json|xml))$/.test(type);
 }
 
-/** `12/Mar/2020:19:03:58 +0000`, as access logs write it. */
+/** The time in the format of access logs, `12/Mar/2020:19:03:58 +0000`. */
 function commonLogTime(now: Date): string {
   const [, day, month, year, time] = now.toUTCString().split(" ");
   return `${day}/${month}/${year}:${time} +0000`;

@@ -1,15 +1,13 @@
 import { type IncomingMessage } from "node:http";
 
-/** Thrown when a request's body is longer than its front takes. */
+/** The body of a request exceeds the limit of the front. */
 export class BodyTooLargeError extends Error {
   override readonly name = "BodyTooLargeError";
 }
 
 /**
- * Reads a request's whole body.
- *
- * A body that is too long is read to its end without being kept: closing the connection early would lose the answer
- * for a client that is still sending.
+ * Reads the whole body of a request. A body that is too long is read to its end and discarded: if the connection closed
+ * early, a client that is still sending would not get the response.
  */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -19,6 +17,6 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
     if (bytes <= maxBytes) chunks.push(chunk);
     else chunks.length = 0;
   }
-  if (bytes > maxBytes) throw new BodyTooLargeError(`The body holds ${bytes} bytes; ${maxBytes} are allowed.`);
+  if (bytes > maxBytes) throw new BodyTooLargeError(`The body has ${bytes} bytes, but the limit is ${maxBytes}.`);
   return Buffer.concat(chunks, bytes);
 }

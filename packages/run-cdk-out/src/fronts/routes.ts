@@ -1,35 +1,37 @@
 /** The routes of an HTTP API: `POST /api/v1/render`, `ANY /files/{proxy+}`, `$default`. */
 
-/** A parsed route with what it leads to. */
+/** A parsed route and its target. */
 export interface Route<Target> {
   readonly routeKey: string;
   /** An HTTP method, or `ANY`. */
   readonly method: string;
-  /** The path's segments; undefined for `$default`, which takes every request. */
+  /** The segments of the path; undefined for `$default`, which matches all requests. */
   readonly segments: readonly string[] | undefined;
   readonly target: Target;
 }
 
-/** A route that a request matched, and the values of its path parameters. */
+/** The route of a request, and the values of the path parameters. */
 export interface RouteMatch<Target> {
   readonly route: Route<Target>;
   readonly pathParameters: Readonly<Record<string, string>> | undefined;
 }
 
-/** Reads a route key. */
+/** Parses a route key. */
 export function parseRoute<Target>(routeKey: string, target: Target): Route<Target> {
   if (routeKey === "$default") return { routeKey, method: "ANY", segments: undefined, target };
   const [method, path, ...rest] = routeKey.split(" ");
   if (method === undefined || path?.startsWith("/") !== true || rest.length > 0) {
-    throw new Error(`"${routeKey}" is not a route key: expected "METHOD /path" or "$default".`);
+    throw new Error(`"${routeKey}" is not a valid route key. Use "METHOD /path" or "$default".`);
   }
   return { routeKey, method: method.toUpperCase(), segments: path.split("/").slice(1), target };
 }
 
 /**
- * Finds the route of a request, by API Gateway's order: a full match before a greedy one (`{proxy+}`), both before
- * `$default`; of two matching paths the one that is literal for longer; of two methods on one path the exact one
- * before `ANY`.
+ * Finds the route of a request in API Gateway's order:
+ *
+ * 1. A full match comes before a greedy match (`{proxy+}`), and both before `$default`.
+ * 2. Of two matching paths, the one with more literal segments at its start comes first.
+ * 3. Of two methods for one path, the exact method comes before `ANY`.
  */
 export function matchRoute<Target>(
   routes: readonly Route<Target>[],
@@ -59,7 +61,7 @@ function byPriority<Target>(a: Route<Target>, b: Route<Target>): number {
   return rankOf(a).localeCompare(rankOf(b)) || methodRank(a) - methodRank(b);
 }
 
-/** A text that sorts before those of less specific paths: one digit a segment, `$default` last. */
+/** A sort key: more specific paths have smaller keys. It has one digit per segment, and `$default` is last. */
 function rankOf(route: Route<unknown>): string {
   if (route.segments === undefined) return "9";
   const kinds = route.segments.map((part) => (isGreedy(part) ? "2" : isParameter(part) ? "1" : "0"));
@@ -90,7 +92,7 @@ function isParameter(part: string): boolean {
   return part.startsWith("{") && part.endsWith("}");
 }
 
-/** Percent-decodes a path; one that is not valid UTF-8 stays as it is. */
+/** Percent-decodes a path. A path that is not valid UTF-8 stays unchanged. */
 export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -1,9 +1,8 @@
 /**
- * An SQS event source mapping: feeds a queue's messages to a function, as Lambda's pollers do.
+ * An SQS event source mapping: invokes a function with the messages of a queue, as Lambda's pollers do.
  *
- * Messages whose invocation failed, or for which no process was free in time, are left alone: they return to the queue
- * when their visibility timeout is over, and the queue's redrive policy decides their end. Order within the message
- * groups of a FIFO queue is not kept.
+ * Messages whose invocation failed, or for which no process was free in time, stay in the queue. They become visible again
+ * after their visibility timeout, and the queue's redrive policy applies.
  */
 import { type Message } from "@aws-sdk/client-sqs";
 import { TooManyRequestsError } from "./function-errors.js";
@@ -14,17 +13,17 @@ import { sqsEvent, succeededMessages } from "./sqs-event.js";
 /** How long `close` waits for running invocations. */
 const CLOSE_GRACE_MS = 5_000;
 
-/** The mapping's settings, resolved from the template. */
+/** The settings of the mapping, resolved from the template. */
 export interface EventSourceMappingOptions {
   readonly queueUrl: string;
   readonly queueArn: string;
   readonly sqsEndpoint: string;
-  /** Messages an invocation; above 10 only with a batching window, as in Lambda. */
+  /** The most messages of one invocation. More than 10 need a batching window, as in Lambda. */
   readonly batchSize: number;
-  /** Invocations at once; default: as many as the pool has room for. */
+  /** The most invocations at the same time. Default: as many as the pool can run. */
   readonly maximumConcurrency?: number;
   readonly batchingWindowSeconds?: number;
-  /** The function answers with the messages that it could not process. */
+  /** The function returns the messages that it could not process. */
   readonly reportBatchItemFailures: boolean;
   readonly enabled: boolean;
   readonly pool: FunctionPool;
@@ -32,13 +31,13 @@ export interface EventSourceMappingOptions {
   readonly onLogLine?: (name: string, line: string) => void;
 }
 
-/** Messages that passed through a mapping, and invocations that run. */
+/** Counts of messages since the start, and of running invocations. */
 export interface EventSourceMappingStats {
   readonly received: number;
   readonly succeeded: number;
-  /** Left in the queue since the function failed or reported them. */
+  /** Left in the queue because the function failed or reported them. */
   readonly failed: number;
-  /** Left in the queue since no process was free. */
+  /** Left in the queue because no process was free. */
   readonly throttled: number;
   readonly running: number;
 }
@@ -89,7 +88,7 @@ class SqsMapping implements EventSourceMapping {
     this.#source.close();
   }
 
-  /** One batch after the other is received, and only while there is a process for it; they run side by side. */
+  /** Receives one batch after the other, and only while a process is free. The batches run at the same time. */
   async #poll(): Promise<void> {
     const { pool, maximumConcurrency = Infinity } = this.#options;
     const { signal } = this.#closing;
@@ -110,7 +109,7 @@ class SqsMapping implements EventSourceMapping {
   async #run(messages: readonly Message[]): Promise<void> {
     const { pool, queueArn } = this.#options;
     try {
-      // Other event sources may have taken the free process meanwhile; after one timeout at most another one is free.
+      // Another event source may have taken the free process. Another process is free after one timeout at most.
       const waitMs = pool.spec.timeoutSeconds * 1000;
       const result = await pool.invoke(sqsEvent(messages, queueArn), { whenBusy: "wait", waitMs });
       const done = this.#succeeded(messages, result);

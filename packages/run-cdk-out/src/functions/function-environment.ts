@@ -1,14 +1,15 @@
-/** The environment of a function's process: exactly the template's variables and those that Lambda itself sets. */
+/** The environment of a function's process: exactly the variables of the template and those that Lambda sets. */
 import { randomBytes } from "node:crypto";
 import { delimiter, join } from "node:path";
+import { NO_AWS_FILES, NO_HOME } from "../isolate-environment.js";
 import { type FunctionSpec } from "./function-types.js";
 
 const REGION = "us-east-1";
 
 /**
- * Builds the whole environment of one process; nothing of the runner's own leaks in.
- * Variables that a template may set or extend come first, those that Lambda reserves come last and win.
- * Source: "Defined runtime environment variables" of the Lambda developer guide.
+ * Builds the whole environment of one process. The process inherits nothing from the runner.
+ * A template can override the defaults, but not the variables that Lambda reserves.
+ * Source: Lambda developer guide, "Defined runtime environment variables".
  */
 export function functionEnvironment(
   spec: FunctionSpec,
@@ -23,6 +24,8 @@ function defaults(spec: FunctionSpec): Record<string, string> {
   return {
     AWS_ACCESS_KEY_ID: "local",
     AWS_SECRET_ACCESS_KEY: "local",
+    ...NO_AWS_FILES,
+    HOME: NO_HOME,
     LANG: "en_US.UTF-8",
     PATH: "/usr/local/bin:/usr/bin:/bin:/opt/bin",
     TZ: ":UTC",

@@ -1,12 +1,12 @@
-/** The ways an invocation ends badly: faults of the function (results) and refusals of the platform (thrown). */
+/** How an invocation fails: failures of the function are results, refusals of the platform are thrown. */
 
 /** Largest event of a synchronous invocation (Lambda quotas: 6 MB). */
 export const MAX_REQUEST_BYTES = 6_291_456;
-/** Largest buffered response; Lambda grants 100 bytes above 6 MB. */
+/** Largest buffered response: Lambda allows 100 bytes more than 6 MB. */
 export const MAX_RESPONSE_BYTES = 6_291_556;
 
-/** A function's failure, as the JSON that Lambda gives for it. */
-export interface FunctionFault {
+/** A failure of a function, as the JSON that Lambda returns for it. */
+export interface FunctionFailure {
   readonly payload: Buffer;
   /** One line for people. */
   readonly message: string;
@@ -20,7 +20,7 @@ export class TooManyRequestsError extends Error {
   }
 }
 
-/** The event is larger than an invocation may carry. */
+/** The event is larger than an invocation allows. */
 export class RequestEntityTooLargeError extends Error {
   override readonly name = "RequestEntityTooLargeError";
   constructor() {
@@ -36,45 +36,45 @@ export class PoolClosedError extends Error {
   }
 }
 
-/** The fault that a handler or the runtime reported; `payload` is passed on as it came. */
-export function reportedFault(payload: Buffer): FunctionFault {
+/** The failure that a handler or the runtime reported. `payload` is passed on unchanged. */
+export function reportedFailure(payload: Buffer): FunctionFailure {
   return { payload, message: describe(payload) };
 }
 
 /** The invocation took longer than the function's timeout. */
-export function timeoutFault(requestId: string, timeoutSeconds: number): FunctionFault {
-  return fault(
+export function timeoutFailure(requestId: string, timeoutSeconds: number): FunctionFailure {
+  return failure(
     "Sandbox.Timedout",
     `RequestId: ${requestId} Error: Task timed out after ${timeoutSeconds.toFixed(2)} seconds`,
   );
 }
 
-/** The process ended while it still owed a response. */
-export function exitFault(requestId: string, code: number | null, signal: string | null): FunctionFault {
-  return fault("Runtime.ExitError", `RequestId: ${requestId} Error: ${describeExit(code, signal)}`);
+/** The process ended before it responded. */
+export function exitFailure(requestId: string, code: number | null, signal: string | null): FunctionFailure {
+  return failure("Runtime.ExitError", `RequestId: ${requestId} Error: ${describeExit(code, signal)}`);
 }
 
-/** The response does not fit into a buffered invocation. */
-export function responseTooLargeFault(): FunctionFault {
-  return fault(
+/** The response is too large for a buffered invocation. */
+export function responseTooLargeFailure(): FunctionFailure {
+  return failure(
     "Function.ResponseSizeTooLarge",
     `Response payload size exceeded maximum allowed payload size (${MAX_RESPONSE_BYTES} bytes).`,
   );
 }
 
-/** The runtime broke its response off, or what came cannot be understood. */
-export function brokenResponseFault(reason: string): FunctionFault {
-  return fault("Runtime.TruncatedResponse", reason);
+/** The response is incomplete or malformed. */
+export function brokenResponseFailure(reason: string): FunctionFailure {
+  return failure("Runtime.TruncatedResponse", reason);
 }
 
-/** How a process ended, in Lambda's words. */
+/** How a process ended, in the words that Lambda uses. */
 export function describeExit(code: number | null, signal: string | null): string {
   if (signal !== null) return `Runtime exited with error: signal: ${signal}`;
   if (code === 0) return "Runtime exited without providing a reason";
   return `Runtime exited with error: exit status ${code ?? "unknown"}`;
 }
 
-function fault(errorType: string, errorMessage: string): FunctionFault {
+function failure(errorType: string, errorMessage: string): FunctionFailure {
   return { payload: Buffer.from(JSON.stringify({ errorType, errorMessage })), message: errorMessage };
 }
 

@@ -1,11 +1,14 @@
-/** One process of a function, from its start to its end, and the invocations that it has been given. */
+/** One process of a function, from its start to its end, and its invocations. */
 import { type GuardedChild } from "../processes/guarded-child.js";
-import { describeExit, exitFault, type FunctionFault, reportedFault, timeoutFault } from "./function-errors.js";
+import { describeExit, exitFailure, type FunctionFailure, reportedFailure, timeoutFailure } from "./function-errors.js";
 import { type FunctionSpec } from "./function-types.js";
 import { type PendingInvocation } from "./pending-invocation.js";
 import { type Poll, type RuntimeApi, startRuntimeApi } from "./runtime-api.js";
 import { RunningInvocations } from "./running-invocations.js";
 import { startRuntimeProcess } from "./runtime-process.js";
+
+/** In place of timeouts while a person debugs: one day. Timers of Node.js allow 24 days at most. */
+const DEBUGGING_MS = 86_400_000;
 
 /** What all processes of a pool have in common. */
 export interface ProcessSettings {
@@ -15,18 +18,18 @@ export interface ProcessSettings {
   readonly idleTimeoutMs: number;
 }
 
-/** Tells the pool what happens in a process. */
+/** Receives what happens in a process. */
 export interface ProcessObserver {
   onLine(line: string): void;
   onTimeout(): void;
-  /** An invocation is over: there may be room for the next one. */
+  /** An invocation has ended. There may be room for the next one. */
   onRoom(): void;
-  /** What the process was given but will never fetch. */
+  /** Invocations that the process has not begun and never will. */
   onHandedBack(invocations: readonly PendingInvocation[]): void;
   onGone(process: FunctionProcess): void;
 }
 
-/** A process that loads the handler once and then runs invocations, one at a time or several at once. */
+/** A process that loads the handler once and then runs invocations, one at a time or several at the same time. */
 export class FunctionProcess {
   readonly #settings: ProcessSettings;
   readonly #observer: ProcessObserver;
@@ -36,8 +39,10 @@ export class FunctionProcess {
   readonly #ended = Promise.withResolvers<undefined>();
   #undelivered: PendingInvocation[] = [];
   #state: "starting" | "ready" | "retiring" | "gone" = "starting";
+  /** There is newer code for the function. */
+  #outdated = false;
   #child: GuardedChild | undefined;
-  #initFault: FunctionFault | undefined;
+  #initFailure: FunctionFailure | undefined;
   #initTimer: NodeJS.Timeout | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
 
@@ -53,34 +58,54 @@ export class FunctionProcess {
     return this.#child?.pid;
   }
 
-  /** Its handler is loaded. */
+  /** The handler is loaded. */
   get ready(): boolean {
     return this.#state === "ready";
   }
 
-  /** Invocations that it has been given and not finished. */
+  /** It takes invocations, now or when there is room. */
+  get accepts(): boolean {
+    return this.#state === "starting" || this.#state === "ready";
+  }
+
+  /** Its unfinished invocations. */
   get load(): number {
     return this.#running.size + this.#undelivered.length;
   }
 
-  /** How many more it may be given. */
+  /** How many more invocations it can take. */
   get room(): number {
-    return this.#state === "starting" || this.#state === "ready" ? this.#capacity - this.load : 0;
+    return this.accepts ? this.#capacity - this.load : 0;
   }
 
-  /** It counts as one of the processes that a pool may have. One that is given up but lets other invocations end does not. */
+  /**
+   * It counts as one of the processes that a pool can have. A process that only waits for its last invocations does not
+   * count, unless the next process needs its debugger port.
+   */
   get counts(): boolean {
-    return this.#state !== "gone" && !(this.#state === "retiring" && this.#capacity > 1);
+    if (this.#state !== "retiring") return this.#state !== "gone";
+    const letsOthersEnd = this.#capacity > 1 || this.#outdated;
+    return !letsOthersEnd || this.#settings.spec.inspectPort !== undefined;
   }
 
-  /** Gives it an invocation; only if there is room. */
+  /** Gives it an invocation. There must be room. */
   assign(invocation: PendingInvocation): void {
     clearTimeout(this.#idleTimer);
     this.#undelivered.push(invocation);
     this.#deliver();
   }
 
-  /** Ends the process; what it runs fails. Resolves when it is gone. */
+  /** Takes no more invocations, returns those that have not begun, and ends after the last running one. */
+  retire(): void {
+    if (!this.accepts) return;
+    this.#state = "retiring";
+    this.#outdated = true;
+    const undelivered = this.#undelivered.splice(0);
+    if (this.load === 0) void this.kill();
+    this.#observer.onHandedBack(undelivered);
+  }
+
+  /** Ends the process. Its running invocations fail. Resolves when it has ended. */
   async kill(): Promise<void> {
     if (this.#state !== "gone") this.#state = "retiring";
     void this.#child?.kill();
@@ -103,9 +128,9 @@ export class FunctionProcess {
           this.#settle();
           return known;
         },
-        onInitError: (payload) => (this.#initFault = reportedFault(payload)),
+        onInitError: (payload) => (this.#initFailure = reportedFailure(payload)),
       });
-      // Killed before it was born: nothing to start.
+      // It may have been killed before it was started.
       if (this.#state === "starting") exit = await this.#spawn(api.address).exited;
     } catch (error) {
       this.#observer.onLine(`The process could not be started: ${String(error)}`);
@@ -116,11 +141,12 @@ export class FunctionProcess {
   }
 
   #spawn(runtimeApi: string): GuardedChild {
-    const { spec, ricDir, initTimeoutMs } = this.#settings;
+    const { spec, ricDir } = this.#settings;
+    const initTimeoutMs = spec.inspectPort === undefined ? this.#settings.initTimeoutMs : DEBUGGING_MS;
     const onLine = (line: string): void => this.#observer.onLine(line);
     this.#child = startRuntimeProcess({ spec, ricDir, runtimeApi, onLine });
     this.#initTimer = setTimeout(() => {
-      this.#initFault = timeoutFault(this.#undelivered[0]?.requestId ?? "-", initTimeoutMs / 1000);
+      this.#initFailure = timeoutFailure(this.#undelivered[0]?.requestId ?? "-", initTimeoutMs / 1000);
       void this.kill();
     }, initTimeoutMs);
     return this.#child;
@@ -138,20 +164,21 @@ export class FunctionProcess {
     while (this.#state === "ready" && this.#polls.length > 0) {
       const invocation = this.#undelivered.shift();
       if (invocation === undefined) return;
-      const { arn, timeoutSeconds } = this.#settings.spec;
-      const timeoutMs = timeoutSeconds * 1000;
+      const { arn, timeoutSeconds, inspectPort } = this.#settings.spec;
+      const timeoutMs = inspectPort === undefined ? timeoutSeconds * 1000 : DEBUGGING_MS;
       this.#running.add(invocation, timeoutMs, (late) => this.#onTimeout(late));
       this.#polls.shift()?.deliver(invocation, { arn, deadlineMs: Date.now() + timeoutMs });
     }
   }
 
   /**
-   * Completes what is over. With one invocation at a time that is when the whole answer is there and the runtime asks for
-   * more: a handler may go on after it has ended its stream, and a failed stream's end comes after the next poll.
+   * Completes invocations that have ended. With one invocation at a time, an invocation has ended when the whole response
+   * has arrived and the runtime asks for the next one: a handler may go on after it has ended its stream, and the end of a
+   * failed stream arrives after the next poll.
    */
   #settle(): void {
     if (this.#capacity === 1 && this.#polls.length === 0) return;
-    for (const invocation of this.#running.removeAnswered()) this.#complete(invocation);
+    for (const invocation of this.#running.removeCompleted()) this.#complete(invocation);
   }
 
   #complete(invocation: PendingInvocation): void {
@@ -166,17 +193,22 @@ export class FunctionProcess {
 
   #restUntilIdle(): void {
     clearTimeout(this.#idleTimer);
+    // Debuggers stay connected.
+    if (this.#settings.spec.inspectPort !== undefined) return;
     this.#idleTimer = setTimeout(() => {
       if (this.load === 0) void this.kill();
     }, this.#settings.idleTimeoutMs).unref();
   }
 
-  /** Alone in its process the invocation ends with it; beside others it is given up, and the process with the last. */
+  /**
+   * An invocation that is alone in its process ends with the process. Otherwise, the invocation fails, and the process ends
+   * after its other invocations.
+   */
   #onTimeout(late: PendingInvocation): void {
-    const fault = timeoutFault(late.requestId, this.#settings.spec.timeoutSeconds);
+    const failure = timeoutFailure(late.requestId, this.#settings.spec.timeoutSeconds);
     this.#observer.onTimeout();
-    this.#observer.onLine(fault.message);
-    late.fail(fault);
+    this.#observer.onLine(failure.message);
+    late.fail(failure);
     if (this.#capacity === 1) {
       void this.kill();
       return;
@@ -189,7 +221,7 @@ export class FunctionProcess {
   }
 
   #onExit({ code, signal }: { readonly code: number | null; readonly signal: string | null }): void {
-    const initFailed = this.#state === "starting" || this.#initFault !== undefined;
+    const initFailed = this.#state === "starting" || this.#initFailure !== undefined;
     const expected = this.#state === "retiring";
     this.#state = "gone";
     clearTimeout(this.#initTimer);
@@ -200,7 +232,7 @@ export class FunctionProcess {
       this.#observer.onLine(describeExit(code, signal));
     }
     for (const invocation of this.#running.removeAll()) {
-      invocation.fail(exitFault(invocation.requestId, code, signal));
+      invocation.fail(exitFailure(invocation.requestId, code, signal));
       invocation.complete();
     }
     const undelivered = this.#undelivered.splice(0);
@@ -209,11 +241,11 @@ export class FunctionProcess {
     this.#observer.onHandedBack(undelivered);
   }
 
-  /** As in Lambda the invocations that caused the start get the error of the init. */
+  /** As in Lambda, the invocations that wait for the process fail with the error of its initialization. */
   #failInit(code: number | null, signal: string | null): void {
-    this.#observer.onLine(`Init failed: ${this.#initFault?.message ?? describeExit(code, signal)}`);
+    this.#observer.onLine(`Init failed: ${this.#initFailure?.message ?? describeExit(code, signal)}`);
     for (const invocation of this.#undelivered.splice(0)) {
-      invocation.fail(this.#initFault ?? exitFault(invocation.requestId, code, signal));
+      invocation.fail(this.#initFailure ?? exitFailure(invocation.requestId, code, signal));
       invocation.complete();
     }
   }

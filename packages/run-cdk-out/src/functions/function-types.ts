@@ -1,37 +1,41 @@
-/** The seam between the function host and its callers: what a function is, and what invoking it gives. */
+/** The interface of the function host: what a function is, and what an invocation returns. */
 import { type Readable } from "node:stream";
 
-/** One deployed function, fully resolved: nothing of the template is left to look up. */
+/** A function, with everything resolved from the template. */
 export interface FunctionSpec {
-  /** Short prefix for log lines, for example "renderer". */
+  /** Short name for log lines, for example "renderer". */
   readonly name: string;
   readonly arn: string;
   readonly functionName: string;
-  /** The unzipped code; it lies inside the project, so that packages not bundled are found by upward resolution. */
+  /** The unzipped code. Packages that are not bundled are found in the folders above it. */
   readonly codeDir: string;
   /** Module and export, for example "index.handler". */
   readonly handler: string;
-  /** The template's variables and the endpoints of the local services. What Lambda itself sets is added by the host. */
+  /** The variables of the template and the endpoints of the services. The host adds the variables that Lambda sets. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Unzipped layers; `<dir>/nodejs/node_modules` of each goes on NODE_PATH. */
+  /** Unzipped layers. The folder `nodejs/node_modules` of each is on NODE_PATH. */
   readonly layerDirs: readonly string[];
   readonly timeoutSeconds: number;
   readonly memoryMb: number;
-  /** Processes at most. */
+  /** The most processes. */
   readonly maxConcurrency: number;
-  /** Invoked with response streaming (a function URL with RESPONSE_STREAM). */
+  /** The function is invoked with response streaming: it has a function URL with RESPONSE_STREAM. */
   readonly streaming: boolean;
-  /** More than 1 for functions that only wait: that many invocations share a process. Default 1. */
+  /** The most invocations that share a process. More than 1 for functions that mostly wait. Default 1. */
   readonly invocationsPerProcess?: number;
+  /** Port for a debugger. The function then has one process, without a timeout. */
+  readonly inspectPort?: number;
+  /** More arguments for Node.js. */
+  readonly nodeArgs?: readonly string[];
 }
 
-/** The result of a buffered invocation. With `functionError` set, `payload` is the error's JSON. */
+/** The result of a buffered invocation. With `functionError`, `payload` is the JSON of the error. */
 export interface Invocation {
   readonly functionError?: string;
   readonly payload: Buffer;
 }
 
-/** Status and headers that a streaming handler sent ahead of its body. */
+/** Status and headers that a streaming handler sends before its body. */
 export interface HttpPrelude {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -39,92 +43,97 @@ export interface HttpPrelude {
 }
 
 /**
- * The result of a streaming invocation, there as soon as the handler has written its first bytes.
+ * The result of a streaming invocation, which is available when the handler has written its first bytes.
  *
- * With `functionError` set nothing was streamed: `errorPayload` is the error's JSON and `body` is empty. A failure
- * after the first bytes destroys `body` with an error. A body that nobody wants must be destroyed (its bytes are then
- * discarded and the invocation runs on) or read to its end.
+ * With `functionError`, nothing was streamed: `errorPayload` is the JSON of the error and `body` is empty. A failure after
+ * the first bytes destroys `body` with an error. The receiver must read `body` to its end or destroy it. If it is
+ * destroyed, its bytes are discarded and the invocation continues.
  */
 export interface StreamedInvocation {
   readonly functionError?: string;
   readonly errorPayload?: Buffer;
-  /** Set if the handler used `awslambda.HttpResponseStream.from`. */
+  /** Present if the handler used `awslambda.HttpResponseStream.from`. */
   readonly prelude?: HttpPrelude;
-  /** What the handler called the bytes when it sent no prelude. */
+  /** The content type that a handler without a prelude has set. */
   readonly contentType?: string;
   readonly body: Readable;
 }
 
-/** How an invocation is to be made. */
 export interface InvokeOptions {
-  /** X-Ray trace header handed to the function; one is made up if missing. */
+  /** X-Ray trace header for the function. A random one by default. */
   readonly traceId?: string;
-  /** With every process busy: reject with TooManyRequestsError ("throttle", the default) or queue for `waitMs`. */
+  /** If every process is busy: reject with TooManyRequestsError ("throttle", the default), or wait for `waitMs`. */
   readonly whenBusy?: "throttle" | "wait";
-  /** How long "wait" waits before it throttles after all; default 30,000. */
+  /** How long "wait" waits before it rejects. Default 30,000. */
   readonly waitMs?: number;
 }
 
-/** How an asynchronous invocation ended, its retries included. */
+/** The result of an asynchronous invocation and its retries. */
 export interface AsyncOutcome {
   readonly succeeded: boolean;
   readonly attempts: number;
-  /** The last error's JSON if the function failed; missing if it was never run. */
+  /** The JSON of the last error, if the function failed. Absent if it did not run. */
   readonly errorPayload?: Buffer;
 }
 
-/** Counters of a pool since its start, and its processes now. */
+/** Counters of a pool since its start, and its present processes. */
 export interface PoolStats {
   readonly invocations: number;
   readonly errors: number;
   readonly timeouts: number;
   readonly throttles: number;
   readonly coldStarts: number;
-  /** The living processes. */
+  /** IDs of the present processes. */
   readonly pids: readonly number[];
-  /** Invocations that run now or wait for a process. */
+  /** Invocations that run or wait for a process. */
   readonly busy: number;
 }
 
 /** The processes of one function. */
 export interface FunctionPool {
   readonly spec: FunctionSpec;
-  /** Runs the function and gives its whole response. Function errors are results; only the platform's are thrown. */
+  /** Runs the function and returns its whole response. Errors of the function are results. Only refusals are thrown. */
   invoke(event: unknown, options?: InvokeOptions): Promise<Invocation>;
-  /** Runs the function and gives its response while it is written. */
+  /** Runs the function and returns its response while it is written. */
   invokeStreaming(event: unknown, options?: InvokeOptions): Promise<StreamedInvocation>;
-  /** Runs the function as an event does: retried twice on failure. Never rejects. */
+  /** Runs the function as for an event, with two retries. Never rejects. */
   invokeAsync(event: unknown): Promise<AsyncOutcome>;
-  /** Starts a process ahead of the first invocation, unless there is one. Returns at once. */
+  /** Starts a process before the first invocation, unless there is one. Returns at once. */
   prewarm(): void;
-  /** Invocations that could start at once. */
+  /**
+   * Runs new invocations with the code in this folder. Running invocations end normally in their old processes, which then
+   * end too. With a debugger port, new invocations wait for that, because the new process needs the same port.
+   */
+  replaceCode(codeDir: string): void;
+  /** How many invocations could start now. */
   freeSlots(): number;
-  /** Resolves when there is a free slot (maybe at once), or when the signal is aborted. A closed pool has none. */
+  /** Resolves when there is a free slot or the signal is aborted. A closed pool has no free slots. */
   untilFree(signal: AbortSignal): Promise<void>;
   stats(): PoolStats;
-  /** Ends every process; invocations that run end in error, those that wait are rejected. */
+  /** Ends every process. Running invocations fail, and waiting ones are rejected. */
   close(): Promise<void>;
 }
 
 /** All functions of a running stack. */
 export interface FunctionHost {
-  /** Makes a function's pool; its processes start with the first invocations. */
+  /** Creates the pool of a function. Its processes start with the first invocations. */
   add(spec: FunctionSpec): FunctionPool;
   /** By function ARN. */
   readonly pools: ReadonlyMap<string, FunctionPool>;
   close(): Promise<void>;
 }
 
-/** What a host needs, with delays that tests shorten. */
 export interface FunctionHostOptions {
-  /** Called with the short name of a function and one line of its output, or of the platform about it. */
+  /** Receives each line that a function or the platform logs, with the short name of the function. */
   readonly onLogLine: (name: string, line: string) => void;
-  /** Folder of the runtime interface client; default: the installed `aws-lambda-ric`. */
+  /** Folder of the runtime interface client. Default: the installed `aws-lambda-ric`. */
   readonly ricDir?: string;
-  /** Time to load the handler; default 10,000, as in Lambda. */
+  /** Time limit to load the handler. Default 10,000, as in Lambda. */
   readonly initTimeoutMs?: number;
-  /** After so long without work a process is ended; default 300,000. */
+  /** A process without invocations for this time is ended. Default 300,000. */
   readonly idleTimeoutMs?: number;
-  /** Pauses before the retries of an asynchronous invocation; default 1,000 and 2,000 (Lambda: one and two minutes). */
+  /** The most invocations of all functions together. Default: no limit. */
+  readonly accountConcurrency?: number | undefined;
+  /** Delays before the retries of an asynchronous invocation. Default 1,000 and 2,000 (Lambda: one and two minutes). */
   readonly asyncRetryDelaysMs?: readonly number[];
 }

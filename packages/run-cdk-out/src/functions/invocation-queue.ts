@@ -1,4 +1,4 @@
-/** Invocations that wait for a process, in the order of their arrival. */
+/** Invocations that wait for a process. */
 import { type PendingInvocation } from "./pending-invocation.js";
 
 interface Waiting {
@@ -6,7 +6,7 @@ interface Waiting {
   readonly timer: NodeJS.Timeout | undefined;
 }
 
-/** A first-in, first-out queue whose members may give up. */
+/** A first-in, first-out queue with a time limit for each invocation. */
 export class InvocationQueue {
   #waiting: Waiting[] = [];
 
@@ -14,21 +14,21 @@ export class InvocationQueue {
     return this.#waiting.length;
   }
 
-  /** Queues an invocation; after `waitMs` it leaves the queue and `onGivenUp` is called. */
-  add(invocation: PendingInvocation, waitMs: number, onGivenUp: () => void): void {
+  /** Adds an invocation. If it waits longer than `waitMs`, it is removed and `onTimeout` is called. */
+  add(invocation: PendingInvocation, waitMs: number, onTimeout: () => void): void {
     const timer = setTimeout(() => {
       this.#waiting = this.#waiting.filter((other) => other.invocation !== invocation);
-      onGivenUp();
+      onTimeout();
     }, waitMs);
     this.#waiting.push({ invocation, timer });
   }
 
-  /** Puts an invocation that once had a process ahead of all others; it does not give up. */
+  /** Adds an invocation that had a process before all others, without a time limit. */
   addFirst(invocation: PendingInvocation): void {
     this.#waiting.unshift({ invocation, timer: undefined });
   }
 
-  /** Takes the first invocation for which `place` finds a process, and goes on until it finds none. */
+  /** Removes invocations from the front as long as `place` finds a process for them. */
   drain(place: (invocation: PendingInvocation) => boolean): void {
     for (let first = this.#waiting[0]; first !== undefined; first = this.#waiting[0]) {
       if (!place(first.invocation)) return;
@@ -37,7 +37,7 @@ export class InvocationQueue {
     }
   }
 
-  /** Refuses all that wait. */
+  /** Rejects all invocations. */
   rejectAll(error: Error): void {
     for (const { invocation, timer } of this.#waiting.splice(0)) {
       clearTimeout(timer);

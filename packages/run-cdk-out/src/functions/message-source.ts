@@ -1,4 +1,4 @@
-/** A queue as an event source sees it: batches come out, done messages are deleted, outages are sat out. */
+/** Receives batches of messages from a queue and deletes processed messages, with retries. */
 import { setTimeout as pause } from "node:timers/promises";
 import {
   DeleteMessageBatchCommand,
@@ -9,13 +9,12 @@ import {
 } from "@aws-sdk/client-sqs";
 
 const LONG_POLL_SECONDS = 20;
-/** SQS takes and gives ten messages a call. */
+/** The limit of SQS for messages per call. */
 const MAX_PER_CALL = 10;
 const FIRST_BACKOFF_MS = 100;
 const MAX_BACKOFF_MS = 5_000;
 const DELETE_ATTEMPTS = 4;
 
-/** Where the queue is, and how its messages are gathered. */
 export interface MessageSourceOptions {
   readonly queueUrl: string;
   readonly sqsEndpoint: string;
@@ -32,7 +31,7 @@ export class MessageSource {
   readonly #client: SQSClient;
   readonly #signal: AbortSignal;
 
-  /** The signal ends every wait for messages; deletions still go through until `close`. */
+  /** The signal ends every wait for messages. Messages can be deleted until `close`. */
   constructor(options: MessageSourceOptions, signal: AbortSignal) {
     this.#options = options;
     this.#signal = signal;
@@ -40,26 +39,26 @@ export class MessageSource {
       endpoint: options.sqsEndpoint,
       region: options.region,
       credentials: options.credentials,
-      // The template's queue URL names the queue; only the endpoint tells where SQS is.
+      // The queue URL only names the queue. The endpoint says where SQS is.
       useQueueUrlAsEndpoint: false,
       maxAttempts: 1,
     });
   }
 
   /**
-   * Waits for messages and gathers until the batch is full or the batching window is over.
-   * Gives an empty batch only when the signal is aborted. A poll that fails is tried again, ever more slowly.
+   * Waits for messages, and collects more until the batch is full or the batching window has ended.
+   * Returns an empty batch only when the signal is aborted. Retries failed polls with growing delays.
    */
   async nextBatch(): Promise<readonly Message[]> {
     let backoffMs = FIRST_BACKOFF_MS;
     while (!this.#stopped()) {
       try {
         const first = await this.#receive(this.#options.batchSize, LONG_POLL_SECONDS);
-        if (first.length > 0) return [...first, ...(await this.#gather(this.#options.batchSize - first.length))];
+        if (first.length > 0) return [...first, ...(await this.#collectMore(this.#options.batchSize - first.length))];
         backoffMs = FIRST_BACKOFF_MS;
       } catch (error) {
         if (this.#stopped()) break;
-        this.#options.onLine(`The queue could not be read, trying again: ${describe(error)}`);
+        this.#options.onLine(`The queue could not be read. Retrying: ${describe(error)}`);
         await this.#pause(backoffMs);
         backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS);
       }
@@ -67,7 +66,7 @@ export class MessageSource {
     return [];
   }
 
-  /** Deletes messages that are done. One that cannot be deleted comes again, as SQS promises at least one delivery. */
+  /** Deletes processed messages. A message that cannot be deleted is delivered again: SQS delivers at least once. */
   async delete(messages: readonly Message[]): Promise<void> {
     for (let start = 0; start < messages.length; start += MAX_PER_CALL) {
       await this.#deleteEntries(
@@ -82,19 +81,19 @@ export class MessageSource {
     this.#client.destroy();
   }
 
-  /** Adds to a batch until the window is over; an outage meanwhile ends the window early, for what is there must run. */
-  async #gather(missing: number): Promise<Message[]> {
+  /** Collects messages until the batching window ends. An error ends it early, so that the messages received so far run. */
+  async #collectMore(missing: number): Promise<Message[]> {
     const windowEnd = Date.now() + this.#options.batchingWindowSeconds * 1000;
-    const gathered: Message[] = [];
+    const collected: Message[] = [];
     try {
-      while (gathered.length < missing && Date.now() < windowEnd && !this.#stopped()) {
+      while (collected.length < missing && Date.now() < windowEnd && !this.#stopped()) {
         const waitSeconds = Math.min(LONG_POLL_SECONDS, Math.ceil((windowEnd - Date.now()) / 1000));
-        gathered.push(...(await this.#receive(missing - gathered.length, waitSeconds)));
+        collected.push(...(await this.#receive(missing - collected.length, waitSeconds)));
       }
     } catch (error) {
-      if (!this.#stopped()) this.#options.onLine(`The batching window was cut short: ${describe(error)}`);
+      if (!this.#stopped()) this.#options.onLine(`The batching window ended early: ${describe(error)}`);
     }
-    return gathered;
+    return collected;
   }
 
   async #receive(atMost: number, waitSeconds: number): Promise<Message[]> {

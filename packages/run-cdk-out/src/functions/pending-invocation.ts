@@ -1,38 +1,38 @@
-/** An invocation on its way: what is handed to a process, and where the process's answer goes. */
+/** An invocation before its end: what a process receives, and what happens with its response. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { type IncomingMessage } from "node:http";
 import {
-  brokenResponseFault,
-  type FunctionFault,
+  brokenResponseFailure,
+  type FunctionFailure,
   MAX_REQUEST_BYTES,
   RequestEntityTooLargeError,
 } from "./function-errors.js";
 
-/** How the runtime's response was taken. */
+/** What becomes of a response of the runtime. */
 export type ResponseReceipt = "accepted" | "too-large";
 
-/** What an invocation hands to the runtime. */
+/** What the runtime receives for an invocation. */
 export interface InvocationRequest {
-  /** The same for all attempts of an asynchronous invocation. */
+  /** All attempts of an asynchronous invocation have the same ID. */
   readonly requestId: string;
   readonly traceId: string;
   readonly payload: Buffer;
 }
 
-/** An invocation that a process can be given; `Result` is what its caller waits for. */
+/** An invocation that a process can run. `Result` is what its caller waits for. */
 export interface PendingInvocation<Result = unknown> extends InvocationRequest {
   readonly result: Promise<Result>;
-  /** Takes the response as it comes in; resolves when all of it has come, or the runtime broke it off. Never rejects. */
+  /** Takes the response as it arrives. Resolves when it is complete or has ended early. Never rejects. */
   takeResponse(response: IncomingMessage): Promise<ResponseReceipt>;
-  /** Takes a failure. Of no effect once the whole response is there. */
-  fail(fault: FunctionFault): void;
-  /** The process is free again or gone: whatever is there now is the result. */
+  /** Takes a failure. Has no effect after a complete response. */
+  fail(failure: FunctionFailure): void;
+  /** The process is free again or has ended: what has arrived is the result. */
   complete(): void;
-  /** Refuses the invocation before a process had it. */
+  /** Rejects an invocation that no process has run. */
   reject(error: Error): void;
 }
 
-/** Encodes an event; throws RequestEntityTooLargeError beyond Lambda's limit. */
+/** Encodes an event. Throws RequestEntityTooLargeError if it is larger than Lambda allows. */
 export function invocationRequest(
   event: unknown,
   ids: { readonly requestId?: string; readonly traceId?: string | undefined } = {},
@@ -42,9 +42,9 @@ export function invocationRequest(
   return { requestId: ids.requestId ?? randomUUID(), traceId: ids.traceId ?? newTraceId(), payload };
 }
 
-/** The fault of an invocation whose process answered nothing at all. */
-export function noResponseFault(): FunctionFault {
-  return brokenResponseFault("The runtime gave no response.");
+/** The failure of an invocation without a response. */
+export function noResponseFailure(): FunctionFailure {
+  return brokenResponseFailure("The runtime sent no response.");
 }
 
 function newTraceId(): string {

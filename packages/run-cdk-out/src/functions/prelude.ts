@@ -1,4 +1,4 @@
-/** Splits what a streaming handler writes into its HTTP prelude and its body. */
+/** Splits the output of a streaming handler into its HTTP prelude and its body. */
 import * as z from "zod";
 import { type HttpPrelude } from "./function-types.js";
 
@@ -6,7 +6,7 @@ import { type HttpPrelude } from "./function-types.js";
 export const PRELUDE_CONTENT_TYPE = "application/vnd.awslambda.http-integration-response";
 
 const DELIMITER = Buffer.alloc(8);
-/** Above what an HTTP response's headers may hold anywhere; without it a missing delimiter would collect the body. */
+/** More than the headers of any HTTP response. Without a limit, a response without a delimiter would be collected whole. */
 const MAX_PRELUDE_BYTES = 65_536;
 
 const headerValue = z.union([z.string(), z.number(), z.boolean()]).transform(String);
@@ -16,24 +16,24 @@ const preludeSchema = z.object({
   cookies: z.array(z.string()).default([]),
 });
 
-/** Collects chunks until the prelude is whole. */
+/** Collects chunks until the prelude is complete. */
 export class PreludeReader {
   #collected = Buffer.alloc(0);
 
-  /** Whether bytes have come; a stream that ends now has broken off inside its prelude. */
+  /** Whether bytes have arrived. A stream that ends then has an incomplete prelude. */
   get begun(): boolean {
     return this.#collected.length > 0;
   }
 
   /**
-   * Takes the next chunk. Gives the prelude and the rest of the chunk once the delimiter has come, undefined before.
-   * Throws if this cannot become a prelude.
+   * Takes the next chunk. Returns the prelude and the rest of the chunk when the delimiter has arrived, undefined before.
+   * Throws if the bytes are not a prelude.
    */
   push(chunk: Buffer): { readonly prelude: HttpPrelude; readonly rest: Buffer } | undefined {
     this.#collected = Buffer.concat([this.#collected, chunk]);
     const end = this.#collected.indexOf(DELIMITER);
     if (end === -1) {
-      if (this.#collected.length > MAX_PRELUDE_BYTES) throw new Error("The response's prelude has no end.");
+      if (this.#collected.length > MAX_PRELUDE_BYTES) throw new Error("The prelude of the response has no end.");
       return undefined;
     }
     const prelude = preludeSchema.parse(JSON.parse(this.#collected.subarray(0, end).toString("utf8")));

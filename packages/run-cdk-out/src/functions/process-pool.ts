@@ -1,4 +1,4 @@
-/** A function's pool: limits, queue and counters around its processes. */
+/** The pool of a function: its processes, with a limit, a queue and counters. */
 import { setTimeout as pause } from "node:timers/promises";
 import { bufferedInvocation } from "./buffered-invocation.js";
 import { PoolClosedError, TooManyRequestsError } from "./function-errors.js";
@@ -18,18 +18,22 @@ import { ProcessSet } from "./process-set.js";
 import { streamingInvocation } from "./streaming-invocation.js";
 
 const DEFAULT_WAIT_MS = 30_000;
-/** Lambda keeps a throttled event for six hours. */
+/** Lambda retries a throttled event for six hours. */
 const ASYNC_WAIT_MS = 21_600_000;
+/** How often an event looks whether the account has room. Lambda retries a throttled event after one second or more. */
+const ACCOUNT_POLL_MS = 200;
 
-/** What a pool is made of. */
 export interface ProcessPoolOptions extends ProcessSettings {
   readonly onLine: (line: string) => void;
   readonly asyncRetryDelaysMs: readonly number[];
+  /** Whether as many invocations of all functions run as the account allows. */
+  readonly accountIsFull: () => boolean;
 }
 
 /** The pool of one function. */
 export class ProcessPool implements FunctionPool {
-  readonly spec: FunctionSpec;
+  #spec: FunctionSpec;
+  #prewarming = false;
   readonly #options: ProcessPoolOptions;
   readonly #processes: ProcessSet;
   readonly #queue = new InvocationQueue();
@@ -38,7 +42,7 @@ export class ProcessPool implements FunctionPool {
   readonly #counts = { invocations: 0, errors: 0, timeouts: 0, throttles: 0 };
 
   constructor(options: ProcessPoolOptions) {
-    this.spec = options.spec;
+    this.#spec = options.spec;
     this.#options = options;
     this.#processes = new ProcessSet(options, {
       onLine: options.onLine,
@@ -47,6 +51,10 @@ export class ProcessPool implements FunctionPool {
       onHandedBack: (invocations) => this.#takeBack(invocations),
       onGone: () => this.#pump(),
     });
+  }
+
+  get spec(): FunctionSpec {
+    return this.#spec;
   }
 
   async invoke(event: unknown, options: InvokeOptions = {}): Promise<Invocation> {
@@ -68,21 +76,31 @@ export class ProcessPool implements FunctionPool {
       const request = invocationRequest(event);
       for (const delayMs of [...this.#options.asyncRetryDelaysMs, undefined]) {
         const invocation = bufferedInvocation(request);
+        await this.#untilAccountHasRoom();
         const result = await this.#invokeBuffered(invocation, { whenBusy: "wait", waitMs: ASYNC_WAIT_MS });
         attempts += 1;
         if (result.functionError === undefined) return { succeeded: true, attempts };
         errorPayload = result.payload;
         if (delayMs !== undefined) await pause(delayMs, undefined, { signal: this.#closing.signal });
       }
-      this.#options.onLine(`An event was given up after ${attempts} attempts.`);
+      this.#options.onLine(`An event is lost: the function failed in ${attempts} attempts.`);
     } catch (error) {
-      this.#options.onLine(`An event was given up: ${error instanceof Error ? error.message : String(error)}`);
+      this.#options.onLine(`An event is lost: ${error instanceof Error ? error.message : String(error)}`);
     }
     return { succeeded: false, attempts, ...(errorPayload !== undefined && { errorPayload }) };
   }
 
   prewarm(): void {
-    if (!this.#closed) this.#processes.prewarm();
+    // If no process can be started yet, `#pump` starts it when a present one has ended.
+    if (!this.#closed) this.#prewarming = !this.#processes.prewarm();
+  }
+
+  replaceCode(codeDir: string): void {
+    if (this.#closed) return;
+    const wasWarm = this.#processes.pids.length > 0;
+    this.#spec = { ...this.#spec, codeDir };
+    this.#processes.replace(this.#spec);
+    if (wasWarm) this.prewarm();
   }
 
   freeSlots(): number {
@@ -125,17 +143,23 @@ export class ProcessPool implements FunctionPool {
     return result;
   }
 
-  /** Places or queues the invocation, or throws if it must not be taken. */
+  /** Gives the invocation to a process or to the queue. Throws if neither is possible. */
   #submit(invocation: PendingInvocation, { whenBusy = "throttle", waitMs = DEFAULT_WAIT_MS }: InvokeOptions): void {
     if (this.#closed) throw new PoolClosedError(this.spec.functionName);
     const throttled = (): Error => {
       this.#counts.throttles += 1;
       return new TooManyRequestsError(this.spec.functionName);
     };
+    // Waiting for the account is the caller's matter, as in Lambda: an event source receives the messages again later.
+    if (this.#options.accountIsFull()) throw throttled();
     const placed = this.#queue.length === 0 && this.#processes.place(invocation);
     if (!placed && whenBusy === "throttle") throw throttled();
     if (!placed) this.#queue.add(invocation, waitMs, () => invocation.reject(throttled()));
     this.#counts.invocations += 1;
+  }
+
+  async #untilAccountHasRoom(): Promise<void> {
+    while (this.#options.accountIsFull()) await pause(ACCOUNT_POLL_MS, undefined, { signal: this.#closing.signal });
   }
 
   #takeBack(invocations: readonly PendingInvocation[]): void {
@@ -149,6 +173,7 @@ export class ProcessPool implements FunctionPool {
   #pump(): void {
     if (this.#closed) return;
     this.#queue.drain((invocation) => this.#processes.place(invocation));
+    if (this.#prewarming) this.prewarm();
     if (this.freeSlots() > 0) this.#wakeAll();
   }
 

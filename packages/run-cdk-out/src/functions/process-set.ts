@@ -1,10 +1,11 @@
-/** The processes of a pool: starts them as they are needed, up to the limit, and picks one for each invocation. */
+/** The processes of a pool: starts them when they are needed, up to the limit, and selects one for each invocation. */
 import { FunctionProcess, type ProcessObserver, type ProcessSettings } from "./function-process.js";
+import { type FunctionSpec } from "./function-types.js";
 import { type PendingInvocation } from "./pending-invocation.js";
 
-/** Living processes, the most recently used last. */
+/** The processes, the most recently used one last. */
 export class ProcessSet {
-  readonly #settings: ProcessSettings;
+  #settings: ProcessSettings;
   readonly #observer: ProcessObserver;
   #processes: FunctionProcess[] = [];
   #started = 0;
@@ -20,7 +21,7 @@ export class ProcessSet {
     };
   }
 
-  /** Processes started so far: cold starts. */
+  /** How many processes were started: cold starts. */
   get started(): number {
     return this.#started;
   }
@@ -29,32 +30,40 @@ export class ProcessSet {
     return this.#processes.flatMap(({ pid }) => pid ?? []);
   }
 
-  /** Invocations that the processes have been given. */
+  /** Unfinished invocations of the processes. */
   get load(): number {
     return this.#processes.reduce((sum, { load }) => sum + load, 0);
   }
 
-  /** Invocations that could be placed now, in processes that are there or may be started. */
+  /** How many invocations the present processes, and those that can be started, could take now. */
   get room(): number {
     const inProcesses = this.#processes.reduce((sum, { room }) => sum + room, 0);
     return inProcesses + this.#startable * (this.#settings.spec.invocationsPerProcess ?? 1);
   }
 
-  /** Gives the invocation to a warm process, else to one that starts; false if all are busy. */
+  /** Gives the invocation to a process, which is started if necessary. Returns false if all are busy. */
   place(invocation: PendingInvocation): boolean {
     const process = this.#pick() ?? this.#start();
     if (process === undefined) return false;
-    // Last in, first out: the fewest processes stay warm, the others grow idle and end.
+    // Last in, first out: only as many processes stay warm as are needed. The others become idle and end.
     this.#processes = [...this.#processes.filter((other) => other !== process), process];
     process.assign(invocation);
     return true;
   }
 
-  /** Starts a process without an invocation, unless there is one. */
-  prewarm(): void {
-    if (this.#processes.length > 0) return;
+  /** Starts a process without an invocation, unless there is one. Returns false if none can be started now. */
+  prewarm(): boolean {
+    if (this.#processes.some(({ accepts }) => accepts)) return true;
     const process = this.#start();
-    if (process !== undefined) this.#processes = [process];
+    if (process === undefined) return false;
+    this.#processes = [...this.#processes, process];
+    return true;
+  }
+
+  /** Starts new processes with this specification. The present ones take no more invocations. */
+  replace(spec: FunctionSpec): void {
+    this.#settings = { ...this.#settings, spec };
+    for (const process of [...this.#processes]) process.retire();
   }
 
   /** Ends all processes. */

@@ -1,13 +1,13 @@
-/** The end of a streamed response: trailers tell whether the handler failed on the way. */
+/** The trailers of a streamed response, which report a failure of the handler. */
 import { type IncomingMessage } from "node:http";
-import { type FunctionFault, reportedFault } from "./function-errors.js";
+import { type FunctionFailure, reportedFailure } from "./function-errors.js";
 
-/** The fault that the response's trailers report; read them only after the response has ended. */
-export function trailingFault(response: IncomingMessage): FunctionFault | undefined {
+/** The failure in the trailers of a response. They are complete only after the response has ended. */
+export function trailingFailure(response: IncomingMessage): FunctionFailure | undefined {
   const errorType = response.trailers["lambda-runtime-function-error-type"];
   if (errorType === undefined) return undefined;
   const body = response.trailers["lambda-runtime-function-error-body"];
-  return reportedFault(
+  return reportedFailure(
     body === undefined ? Buffer.from(JSON.stringify({ errorType, errorMessage: "" })) : Buffer.from(body, "base64"),
   );
 }

@@ -1,18 +1,18 @@
-/** The invocations that a process runs at this moment, what it has answered, and how long each may still take. */
+/** The running invocations of a process, with their responses and time limits. */
 import { type IncomingMessage } from "node:http";
-import { reportedFault } from "./function-errors.js";
+import { reportedFailure } from "./function-errors.js";
 import { type PendingInvocation, type ResponseReceipt } from "./pending-invocation.js";
 
 interface Running {
   readonly invocation: PendingInvocation;
   readonly timer: NodeJS.Timeout;
-  /** The runtime has begun to answer; it answers once. */
-  answering: boolean;
-  /** The answer is whole. */
-  answered: boolean;
+  /** The runtime has begun to respond. It responds only once. */
+  responding: boolean;
+  /** The response is complete. */
+  responded: boolean;
 }
 
-/** Running invocations by request id. */
+/** Running invocations by request ID. */
 export class RunningInvocations {
   readonly #running = new Map<string, Running>();
 
@@ -20,51 +20,50 @@ export class RunningInvocations {
     return this.#running.size;
   }
 
-  /** Starts an invocation's clock; `onTimeout` is called if it is still here when the time is over. */
+  /** Adds an invocation. `onTimeout` is called if it is still running after `timeoutMs`. */
   add(invocation: PendingInvocation, timeoutMs: number, onTimeout: (invocation: PendingInvocation) => void): void {
     const timer = setTimeout(() => onTimeout(invocation), timeoutMs);
-    this.#running.set(invocation.requestId, { invocation, timer, answering: false, answered: false });
+    this.#running.set(invocation.requestId, { invocation, timer, responding: false, responded: false });
   }
 
-  /** Passes a response on until its end; undefined if the invocation is not running or has been answered. */
+  /** Passes a response on until its end. Returns undefined if the invocation is not running or has a response. */
   async takeResponse(requestId: string, response: IncomingMessage): Promise<ResponseReceipt | undefined> {
-    const running = this.#unanswered(requestId);
+    const running = this.#withoutResponse(requestId);
     if (running === undefined) return undefined;
-    running.answering = true;
+    running.responding = true;
     const receipt = await running.invocation.takeResponse(response);
-    running.answered = true;
+    running.responded = true;
     return receipt;
   }
 
-  /** Passes an error on; false if the invocation is not running or has been answered. */
+  /** Passes an error on. Returns false if the invocation is not running or has a response. */
   takeError(requestId: string, payload: Buffer): boolean {
-    const running = this.#unanswered(requestId);
+    const running = this.#withoutResponse(requestId);
     if (running === undefined) return false;
-    running.answering = true;
-    running.answered = true;
-    running.invocation.fail(reportedFault(payload));
+    running.responding = true;
+    running.responded = true;
+    running.invocation.fail(reportedFailure(payload));
     return true;
   }
 
-  /** Takes out those whose answer is whole. */
-  removeAnswered(): PendingInvocation[] {
-    return this.#removeAll([...this.#running.values()].filter(({ answered }) => answered));
+  /** Removes and returns the invocations with a complete response. */
+  removeCompleted(): PendingInvocation[] {
+    return this.#removeAll([...this.#running.values()].filter(({ responded }) => responded));
   }
 
-  /** Takes out one. */
   remove({ requestId }: PendingInvocation): void {
     clearTimeout(this.#running.get(requestId)?.timer);
     this.#running.delete(requestId);
   }
 
-  /** Takes out the rest. */
+  /** Removes and returns all invocations. */
   removeAll(): PendingInvocation[] {
     return this.#removeAll([...this.#running.values()]);
   }
 
-  #unanswered(requestId: string): Running | undefined {
+  #withoutResponse(requestId: string): Running | undefined {
     const running = this.#running.get(requestId);
-    return running?.answering === false ? running : undefined;
+    return running?.responding === false ? running : undefined;
   }
 
   #removeAll(running: readonly Running[]): PendingInvocation[] {

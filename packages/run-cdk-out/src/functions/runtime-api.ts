@@ -1,6 +1,6 @@
 /**
- * The Runtime API (2018-06-01) for one process, on a loopback port of its own: the port tells which process speaks,
- * since the runtime interface client takes no path in AWS_LAMBDA_RUNTIME_API.
+ * The Runtime API (2018-06-01) for one process. Each process has its own loopback port, which identifies it: the runtime
+ * interface client accepts no path in AWS_LAMBDA_RUNTIME_API.
  */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -8,32 +8,30 @@ import { type AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { type InvocationRequest, type ResponseReceipt } from "./pending-invocation.js";
 
-/** A runtime that asked for work and waits. */
+/** A request of the runtime for its next invocation. */
 export interface Poll {
-  /** Hands the work over. */
+  /** Responds with the invocation. */
   deliver(request: InvocationRequest, head: { readonly arn: string; readonly deadlineMs: number }): void;
 }
 
-/** The process behind the port. */
 export interface RuntimeApiListener {
   onNext(poll: Poll): void;
-  /** Takes a response until its end; undefined if no such invocation is open. */
+  /** Takes a response until its end. Returns undefined if no such invocation is running. */
   onResponse(requestId: string, response: IncomingMessage): Promise<ResponseReceipt | undefined>;
-  /** False if no such invocation is open. */
+  /** Returns false if no such invocation is running. */
   onError(requestId: string, payload: Buffer): boolean;
   onInitError(payload: Buffer): void;
 }
 
-/** A running Runtime API. */
 export interface RuntimeApi {
-  /** For AWS_LAMBDA_RUNTIME_API: `127.0.0.1:port`. */
+  /** The value of AWS_LAMBDA_RUNTIME_API: `127.0.0.1:port`. */
   readonly address: string;
   close(): void;
 }
 
 const PREFIX = "/2018-06-01/runtime/";
 const INVOCATION = /^invocation\/([^/]+)\/(response|error)$/;
-/** A handler's error comes as one base64 trailer, stack included; Node's default for headers is 16 KB. */
+/** The error of a handler arrives in one Base64 trailer, with its stack. The default of Node.js for headers is 16 KB. */
 const MAX_HEADER_BYTES = 1_048_576;
 
 /** Starts the API of one process. */
@@ -41,7 +39,7 @@ export async function startRuntimeApi(listener: RuntimeApiListener): Promise<Run
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: 0, keepAliveTimeout: 0 });
   server.on("request", (request, response) => {
     route(listener, request, response).catch(() => {
-      // The process died in the middle of a request: its exit is reported.
+      // The process ended during a request. Its exit is reported in another way.
       response.destroy();
     });
   });
@@ -67,15 +65,15 @@ async function route(listener: RuntimeApiListener, request: IncomingMessage, res
   if (kind === "response") {
     const receipt = await listener.onResponse(requestId, request);
     request.resume();
-    answerReceipt(response, receipt);
+    respondToReceipt(response, receipt);
   } else if (kind === "error") {
     const known = listener.onError(requestId, await buffer(request));
-    answerReceipt(response, known ? "accepted" : undefined);
+    respondToReceipt(response, known ? "accepted" : undefined);
   } else if (request.method === "POST" && path === "init/error") {
     listener.onInitError(await buffer(request));
-    answerReceipt(response, "accepted");
+    respondToReceipt(response, "accepted");
   } else {
-    answer(response, 404, { errorType: "NotFound", errorMessage: "The Runtime API has no such operation." });
+    respond(response, 404, { errorType: "NotFound", errorMessage: "The Runtime API has no such operation." });
   }
 }
 
@@ -95,13 +93,13 @@ function pollOf(response: ServerResponse): Poll {
   };
 }
 
-function answerReceipt(response: ServerResponse, receipt: ResponseReceipt | undefined): void {
-  if (receipt === "accepted") answer(response, 202, { status: "OK" });
-  else if (receipt === "too-large") answer(response, 413, { errorType: "RequestEntityTooLarge", errorMessage: "" });
-  else answer(response, 400, { errorType: "InvalidRequestID", errorMessage: "Invalid request ID" });
+function respondToReceipt(response: ServerResponse, receipt: ResponseReceipt | undefined): void {
+  if (receipt === "accepted") respond(response, 202, { status: "OK" });
+  else if (receipt === "too-large") respond(response, 413, { errorType: "RequestEntityTooLarge", errorMessage: "" });
+  else respond(response, 400, { errorType: "InvalidRequestID", errorMessage: "Invalid request ID" });
 }
 
-function answer(response: ServerResponse, status: number, body: unknown): void {
+function respond(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { "Content-Type": "application/json" });
   response.end(JSON.stringify(body));
 }

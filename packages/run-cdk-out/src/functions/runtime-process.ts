@@ -1,4 +1,4 @@
-/** Starts the official runtime interface client on a function's code. */
+/** Starts AWS's runtime interface client with the code of a function. */
 import { join } from "node:path";
 import { type GuardedChild, spawnGuardedNode } from "../processes/guarded-child.js";
 import { functionEnvironment } from "./function-environment.js";
@@ -6,24 +6,25 @@ import { type FunctionSpec } from "./function-types.js";
 
 const PRELOAD = new URL("./runtime-client/preload.mjs", import.meta.url).href;
 
-/** What starting a process takes. */
 export interface RuntimeProcessOptions {
   readonly spec: FunctionSpec;
   /** Folder of the runtime interface client. */
   readonly ricDir: string;
-  /** Address of the process's own Runtime API. */
+  /** Address of the Runtime API for this process. */
   readonly runtimeApi: string;
   readonly onLine: (line: string) => void;
 }
 
-/** Starts a process that loads the handler and then asks the Runtime API for work. */
+/** Starts a process that loads the handler and then polls the Runtime API. */
 export function startRuntimeProcess({ spec, ricDir, runtimeApi, onLine }: RuntimeProcessOptions): GuardedChild {
+  const { inspectPort, nodeArgs = [] } = spec;
+  const inspect = inspectPort === undefined ? [] : [`--inspect=127.0.0.1:${inspectPort}`];
   return spawnGuardedNode(join(ricDir, "index.mjs"), [], {
     env: functionEnvironment(spec, runtimeApi, ricDir),
     cwd: spec.codeDir,
-    nodeArgs: ["--import", PRELOAD, `--max-old-space-size=${spec.memoryMb}`],
+    nodeArgs: ["--import", PRELOAD, `--max-old-space-size=${spec.memoryMb}`, ...inspect, ...nodeArgs],
     onLine: (line) => {
-      // The runtime writes a line break inside a message as a carriage return.
+      // The runtime writes line breaks inside a message as carriage returns.
       for (const part of line.split("\r")) onLine(part);
     },
   });

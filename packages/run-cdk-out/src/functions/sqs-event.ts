@@ -1,4 +1,4 @@
-/** The event that Lambda makes of SQS messages, and what a function's answer says about them. */
+/** The event of a batch of SQS messages, and the batch response of a function. */
 import { type Message, type MessageAttributeValue } from "@aws-sdk/client-sqs";
 import * as z from "zod";
 
@@ -6,7 +6,7 @@ const reportSchema = z.object({
   batchItemFailures: z.array(z.object({ itemIdentifier: z.string().min(1) })).nullish(),
 });
 
-/** Builds the event of a batch, as in the Lambda developer guide ("Using Lambda with Amazon SQS"). */
+/** Creates the event of a batch (Lambda developer guide, "Using Lambda with Amazon SQS"). */
 export function sqsEvent(messages: readonly Message[], queueArn: string): unknown {
   return { Records: messages.map((message) => sqsRecord(message, queueArn)) };
 }
@@ -39,8 +39,8 @@ function messageAttribute(value: MessageAttributeValue): Record<string, unknown>
 }
 
 /**
- * The messages that a function with ReportBatchItemFailures has done. Nothing, null or an empty list means all of them;
- * an answer that is not understood, or names a message that was not in the batch, means none.
+ * The messages that a function with ReportBatchItemFailures has processed. Null, no list, or an empty list means all of
+ * them. A malformed response, or one with a message that was not in the batch, means none.
  */
 export function succeededMessages(messages: readonly Message[], response: Buffer): readonly Message[] {
   const failed = reportedFailures(response);
@@ -50,7 +50,7 @@ export function succeededMessages(messages: readonly Message[], response: Buffer
   return messages.filter(({ MessageId = "" }) => !failed.includes(MessageId));
 }
 
-/** Undefined if the response is malformed. */
+/** Returns undefined if the response is malformed. */
 function reportedFailures(response: Buffer): string[] | undefined {
   let parsed: unknown;
   try {

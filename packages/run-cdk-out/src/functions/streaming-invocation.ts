@@ -1,13 +1,13 @@
-/** An invocation whose caller takes the response while it is written. */
+/** An invocation whose caller reads the response while it is written. */
 import { type IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
-import { brokenResponseFault, type FunctionFault } from "./function-errors.js";
+import { brokenResponseFailure, type FunctionFailure } from "./function-errors.js";
 import { type HttpPrelude, type StreamedInvocation } from "./function-types.js";
-import { type InvocationRequest, noResponseFault, type PendingInvocation } from "./pending-invocation.js";
+import { type InvocationRequest, noResponseFailure, type PendingInvocation } from "./pending-invocation.js";
 import { PRELUDE_CONTENT_TYPE, PreludeReader } from "./prelude.js";
-import { trailingFault } from "./response-trailers.js";
+import { trailingFailure } from "./response-trailers.js";
 
-/** Makes an invocation whose result is there with the handler's first bytes. */
+/** Creates an invocation whose result is available when the handler has written its first bytes. */
 export function streamingInvocation(request: InvocationRequest): PendingInvocation<StreamedInvocation> {
   const { promise, resolve, reject } = Promise.withResolvers<StreamedInvocation>();
   const sink = new ResponseSink(resolve);
@@ -18,8 +18,8 @@ export function streamingInvocation(request: InvocationRequest): PendingInvocati
       await receive(response, sink);
       return "accepted";
     },
-    fail: (fault) => sink.fail(fault),
-    complete: () => sink.fail(noResponseFault()),
+    fail: (failure) => sink.fail(failure),
+    complete: () => sink.fail(noResponseFailure()),
     reject,
   };
 }
@@ -29,13 +29,13 @@ async function receive(response: IncomingMessage, sink: ResponseSink): Promise<v
     await (response.headers["content-type"] === PRELUDE_CONTENT_TYPE ? copyHttp(response, sink) : copy(response, sink));
   } catch (error) {
     const reason = error instanceof Error ? error.message : "unknown";
-    sink.fail(brokenResponseFault(`The response stream is broken: ${reason}`));
+    sink.fail(brokenResponseFailure(`The response stream is malformed: ${reason}`));
     response.resume();
     return;
   }
-  const fault = trailingFault(response);
-  if (fault === undefined) sink.end();
-  else sink.fail(fault);
+  const failure = trailingFailure(response);
+  if (failure === undefined) sink.end();
+  else sink.fail(failure);
 }
 
 async function copy(response: IncomingMessage, sink: ResponseSink): Promise<void> {
@@ -47,8 +47,8 @@ async function copy(response: IncomingMessage, sink: ResponseSink): Promise<void
 }
 
 /**
- * Copies a response that should begin with a prelude. As in Lambda, the runtime sends the prelude with the handler's
- * first `write`: `end()` alone gives an empty response without it, `end(body)` alone a broken one
+ * Copies a response that should begin with a prelude. As in Lambda, the runtime sends the prelude with the first `write` of
+ * the handler: `end()` alone is an empty response without it, and `end(body)` alone is a broken response
  * (aws/aws-lambda-nodejs-runtime-interface-client#97).
  */
 async function copyHttp(response: IncomingMessage, sink: ResponseSink): Promise<void> {
@@ -65,28 +65,29 @@ async function copyHttp(response: IncomingMessage, sink: ResponseSink): Promise<
     sink.open({ prelude: split.prelude });
     await sink.write(split.rest);
   }
-  if (!open && reader.begun && trailingFault(response) === undefined) throw new Error("it ends without its prelude");
+  if (!open && reader.begun && trailingFailure(response) === undefined)
+    throw new Error("it ends before the end of its prelude");
 }
 
-/** The caller's end: opened by the first bytes, then a body that ends well or is destroyed. */
+/** The response that the caller reads. The first bytes open it. Then it ends, or a failure destroys it. */
 class ResponseSink {
   readonly #body = new PassThrough();
-  readonly #answer: (result: StreamedInvocation) => void;
+  readonly #resolve: (result: StreamedInvocation) => void;
   #state: "waiting" | "open" | "closed" = "waiting";
 
-  constructor(answer: (result: StreamedInvocation) => void) {
-    this.#answer = answer;
-    // The caller may have let go of the body before it breaks; that is no reason to end the runner.
+  constructor(resolve: (result: StreamedInvocation) => void) {
+    this.#resolve = resolve;
+    // The caller may no longer listen when the body breaks. Without a listener, the error would end the runner.
     this.#body.on("error", () => undefined);
   }
 
   open(head: { readonly prelude?: HttpPrelude; readonly contentType?: string }): void {
     if (this.#state !== "waiting") return;
     this.#state = "open";
-    this.#answer({ ...head, body: this.#body });
+    this.#resolve({ ...head, body: this.#body });
   }
 
-  /** Waits for a slow caller; discards what nobody wants any more. */
+  /** Waits for a slow caller. Discards the bytes if the caller has destroyed the body. */
   async write(chunk: Buffer): Promise<void> {
     const body = this.#body;
     if (this.#state !== "open" || body.destroyed || chunk.length === 0 || body.write(chunk)) return;
@@ -105,11 +106,11 @@ class ResponseSink {
     this.#state = "closed";
   }
 
-  fail(fault: FunctionFault): void {
-    if (this.#state === "open") this.#body.destroy(new Error(fault.message));
+  fail(failure: FunctionFailure): void {
+    if (this.#state === "open") this.#body.destroy(new Error(failure.message));
     if (this.#state === "waiting") {
       this.#body.end();
-      this.#answer({ functionError: "Unhandled", errorPayload: fault.payload, body: this.#body });
+      this.#resolve({ functionError: "Unhandled", errorPayload: failure.payload, body: this.#body });
     }
     this.#state = "closed";
   }

@@ -1,9 +1,9 @@
 /**
  * Child processes that cannot outlive the runner.
  *
- * Each child gets a pipe on file descriptor 3 whose other end only the runner holds; its closing is the one signal that
- * arrives however the runner ends. Children run in a session of their own, so a terminal's Ctrl-C reaches the runner
- * alone and it decides on the order in which things stop.
+ * Each child has a pipe on file descriptor 3 whose other end only the runner has. The pipe closes however the runner ends,
+ * and the child then ends too. Children run in a session of their own: Ctrl-C in a terminal reaches only the runner, which
+ * stops everything in the right order.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -12,33 +12,33 @@ const WATCH_PARENT = new URL("./watch-parent.mjs", import.meta.url).href;
 const GUARD = fileURLToPath(new URL("./guard.mjs", import.meta.url));
 
 export interface GuardedChildOptions {
-  /** The whole environment of the child; nothing is inherited. */
+  /** The whole environment of the child. It inherits nothing. */
   readonly env: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** Arguments for Node itself, before the script. */
+  /** Arguments for Node.js, before the script. */
   readonly nodeArgs?: readonly string[];
   /** Called with each whole line that the child writes to its standard output or error. */
   readonly onLine?: (line: string) => void;
 }
 
 export interface GuardedChild {
-  /** The process id: of the Node child itself, or of the guard around a foreign command. */
+  /** The ID of the child process, or of the guard process around a command. */
   readonly pid: number;
-  /** Settles when the process has ended; never rejects. */
+  /** Resolves when the process has ended. Never rejects. */
   readonly exited: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
-  /** Asks with SIGTERM, and kills after `graceMs` (default 2,000). Resolves when the process is gone. */
+  /** Sends SIGTERM, and kills the process after `graceMs` (default 2,000). Resolves when the process has ended. */
   stop(graceMs?: number): Promise<void>;
-  /** Ends it now. Resolves when the process is gone. */
+  /** Kills the process. Resolves when it has ended. */
   kill(): Promise<void>;
 }
 
-/** Starts `node script args…` with the parent watch preloaded. */
+/** Starts `node script args…`, with watch-parent.mjs preloaded. */
 export function spawnGuardedNode(script: string, args: readonly string[], options: GuardedChildOptions): GuardedChild {
   const nodeArgs = ["--import", WATCH_PARENT, ...(options.nodeArgs ?? [])];
   return guard(start([...nodeArgs, script, ...args], options));
 }
 
-/** Starts a foreign command under a small guard process that ends it with the runner. */
+/** Starts a command that is not Node.js, under a guard process that ends it with the runner. */
 export function spawnGuardedCommand(
   command: string,
   args: readonly string[],
@@ -54,7 +54,7 @@ function start(args: readonly string[], options: GuardedChildOptions): ChildProc
     stdio: ["ignore", "pipe", "pipe", "pipe"],
     detached: true,
   });
-  // A pipe error on a dying child is not news: its exit is reported.
+  // The pipe of an ending child may fail. Its exit is reported in another way.
   child.stdio[3]?.on("error", () => undefined);
   for (const stream of [child.stdout, child.stderr]) if (stream) forEachLine(stream, options.onLine);
   return child;
@@ -66,7 +66,7 @@ function guard(child: ChildProcess): GuardedChild {
     child.once("exit", (code, signal) => resolve({ code, signal }));
   });
   const end = async (): Promise<void> => {
-    // Closing the pipe ends the child (and, through the guard, a foreign command) without racing its exit.
+    // Closing the pipe ends the child, or the guard and its command. Unlike a signal, it cannot hit another process.
     child.stdio[3]?.destroy();
     await exited;
   };

@@ -1,2 +1,2 @@
-/** Imported for its effect: names below `localhost` resolve to this machine in the importing process. */
+/** Import this for its side effect: names below `localhost` resolve to this machine in the importing process. */
 export {};

@@ -1,7 +1,7 @@
-// Preloaded (`node --import`) into every Node child: when the runner is gone, the child is gone.
+// Preloaded (`node --import`) into every Node.js child process: it ends the child when the runner is gone.
 //
-// The runner holds the other end of file descriptor 3. However it ends, SIGKILL included, the kernel closes that end.
-// The watch lives in a worker thread, so that a handler stuck in a loop or in native code can't keep its process alive.
+// The runner has the other end of file descriptor 3. The kernel closes that end however the runner ends, even by SIGKILL.
+// The watch runs in a worker thread, because a handler in an endless loop or in native code blocks the main thread.
 import { isMainThread, Worker } from "node:worker_threads";
 
 if (isMainThread) {

@@ -1,13 +1,13 @@
 /**
- * Small state files that are whole at every moment: written beside their place and renamed over it, so that a process
- * killed in between leaves the old state or the new one. (Not meant to outlast a power failure: nothing is synced.)
+ * Small state files that are replaced atomically: the new content is written to a temporary file and renamed, so that a
+ * killed process leaves either the old or the new state. A power failure can lose data, because nothing is synced.
  */
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type * as z from "zod";
 
-/** Replaces the file's contents. `mode` (default 0600) holds from the first byte on. */
+/** Replaces the file's contents. The file never has other permissions than `mode` (default 0600). */
 export function writeFileAtomic(path: string, contents: string, mode = 0o600): void {
   mkdirSync(dirname(path), { recursive: true });
   const temporary = `${path}.${randomUUID()}.tmp`;
@@ -20,7 +20,9 @@ export function writeFileAtomic(path: string, contents: string, mode = 0o600): v
   }
 }
 
-/** Reads and checks a JSON state file; undefined when there is none. A corrupt file is an error that names it. */
+/**
+ * Reads and validates a JSON state file; undefined if it does not exist. The error for a corrupt file names its path.
+ */
 export function readJsonFile<Schema extends z.ZodType>(path: string, schema: Schema): z.infer<Schema> | undefined {
   let text: string;
   try {
@@ -32,13 +34,13 @@ export function readJsonFile<Schema extends z.ZodType>(path: string, schema: Sch
   try {
     return schema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new Error(`${path} is not a state file that this version wrote; remove it to begin anew.`, { cause });
+    throw new Error(`${path} is not a state file of this version. Delete it to start with empty state.`, { cause });
   }
 }
 
-/** Whether a file system call failed since the file is not there. */
+/** Whether a file system call failed because the file does not exist. */
 export function isMissing(error: unknown): boolean {
-  // Told by its code alone: an error of Node's own may come from another realm, where `instanceof` doesn't hold.
+  // Only the code is reliable: under Jest, Node's errors come from another realm, where `instanceof` is false.
   const code = (error as { code?: unknown } | null)?.code;
   return code === "ENOENT" || code === "ENOTDIR";
 }

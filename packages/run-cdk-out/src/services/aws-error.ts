@@ -1,11 +1,11 @@
-/** An error that a service answers with, in whatever wire shape its protocol has. */
+/** An error that a service returns; the protocol decides on its wire format. */
 export class AwsError extends Error {
   constructor(
-    /** The error's name on the wire, e.g. `ResourceNotFoundException`. */
+    /** The error's name on the wire, for example `ResourceNotFoundException`. */
     readonly code: string,
     message: string,
     readonly status = 400,
-    /** Further members of the error's body, e.g. `StorageClass` of S3's `InvalidObjectState`. */
+    /** Further members of the error's body, for example `StorageClass` of S3's `InvalidObjectState`. */
     readonly fields: Readonly<Record<string, string>> = {},
   ) {
     super(message);

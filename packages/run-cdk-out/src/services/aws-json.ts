@@ -1,30 +1,32 @@
-/** AWS's JSON protocol (1.0 and 1.1): `POST /` with the operation's name in `X-Amz-Target`. */
+/** AWS's JSON protocol, versions 1.0 and 1.1: `POST /` with the operation's name in `X-Amz-Target`. */
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type * as z from "zod";
 import { AwsError } from "./aws-error.js";
 import { readBody, startHttpService } from "./http-service.js";
 import type { Service } from "./service.js";
 
-/** No operation of these services takes more than 1 MiB of payload; the rest is room for JSON's escapes. */
+/** No operation of these services accepts more than 1 MiB of payload. JSON escapes can make the body longer. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
-/** One operation: parses its own input and returns the answer's body. */
+/** One operation: parses its input and returns the body of the response. */
 export type JsonOperation = (input: unknown, signal: AbortSignal) => unknown;
 
 export interface JsonServiceDefinition {
   readonly version: "1.0" | "1.1";
-  /** What precedes the operation's name in `X-Amz-Target`, e.g. `AmazonSQS`. */
+  /** The part of `X-Amz-Target` before the operation's name, for example `AmazonSQS`. */
   readonly targetPrefix: string;
-  /** Operations by name; any other is refused by name. */
+  /** Operations by name. The error for any other operation names it. */
   readonly operations: Readonly<Record<string, JsonOperation>>;
-  /** The error that input of the wrong shape gives; `ValidationException` unless given. */
+  /** The code of the error for invalid input; `ValidationException` by default. */
   readonly invalidInputCode?: string;
-  /** Value of `x-amzn-query-error`, for services that once spoke the query protocol. */
+  /** Throws if the caller may not call the operation. */
+  readonly authorize?: (operation: string, headers: IncomingHttpHeaders) => void;
+  /** The code in `x-amzn-query-error`, for services that had the older query protocol. */
   readonly queryErrorCode?: (code: string) => string;
 }
 
-/** An operation with a checked input. Pass a strict schema: a parameter that would be ignored should fail loudly. */
+/** An operation with validated input. Use a strict schema, so that an unsupported parameter is an error. */
 export function operation<Schema extends z.ZodType>(
   schema: Schema,
   run: (input: z.infer<Schema>, signal: AbortSignal) => unknown,
@@ -32,8 +34,8 @@ export function operation<Schema extends z.ZodType>(
   return (input, signal) => {
     const parsed = schema.safeParse(input);
     if (parsed.success) return run(parsed.data, signal);
-    const faults = parsed.error.issues.map((issue) => `${issue.path.join(".") || "(input)"}: ${issue.message}`);
-    throw new InvalidInput(faults.join("; "));
+    const issues = parsed.error.issues.map((issue) => `${issue.path.join(".") || "(input)"}: ${issue.message}`);
+    throw new InvalidInput(issues.join("; "));
   };
 }
 
@@ -42,11 +44,12 @@ export function startJsonService(definition: JsonServiceDefinition, port?: numbe
   return startHttpService(async (request, response, signal) => {
     try {
       const run = findOperation(definition, request.headers["x-amz-target"]);
+      definition.authorize?.(String(request.headers["x-amz-target"]).split(".")[1] ?? "", request.headers);
       const body = parseJson(await readBody(request, MAX_BODY_BYTES));
-      answer(response, definition, 200, (await run(body, signal)) ?? {});
+      send(response, definition, 200, (await run(body, signal)) ?? {});
     } catch (error) {
       if (!(error instanceof AwsError || error instanceof InvalidInput)) throw error;
-      answerError(request, response, definition, error);
+      respondWithError(request, response, definition, error);
     }
   }, port);
 }
@@ -58,7 +61,7 @@ function findOperation(definition: JsonServiceDefinition, target: string | strin
   if (prefix === definition.targetPrefix && name !== undefined && Object.hasOwn(definition.operations, name)) {
     return definition.operations[name] as JsonOperation;
   }
-  throw new AwsError("UnknownOperationException", `${String(target)} is not an operation of the local service.`);
+  throw new AwsError("UnknownOperationException", `The local service does not implement ${String(target)}.`);
 }
 
 function parseJson(body: Buffer): unknown {
@@ -70,7 +73,7 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
-function answerError(
+function respondWithError(
   request: IncomingMessage,
   response: ServerResponse,
   definition: JsonServiceDefinition,
@@ -81,12 +84,12 @@ function answerError(
   const queryCode = definition.queryErrorCode?.(code);
   if (queryCode !== undefined) response.setHeader("x-amzn-query-error", `${queryCode};Sender`);
   response.setHeader("x-amzn-errortype", code);
-  // The body may not have been read to its end, and what follows on this connection would be taken for a request.
+  // Without this, the unread rest of the body would be parsed as the next request on the connection.
   if (!request.complete) response.setHeader("connection", "close");
-  answer(response, definition, status, { __type: code, message: error.message });
+  send(response, definition, status, { __type: code, message: error.message });
 }
 
-function answer(response: ServerResponse, { version }: JsonServiceDefinition, status: number, body: unknown): void {
+function send(response: ServerResponse, { version }: JsonServiceDefinition, status: number, body: unknown): void {
   response.writeHead(status, { "content-type": `application/x-amz-json-${version}`, "x-amzn-requestid": randomUUID() });
   response.end(JSON.stringify(body));
 }

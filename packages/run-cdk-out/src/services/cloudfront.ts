@@ -1,4 +1,4 @@
-/** The part of CloudFront's control plane that a running service calls: invalidations. */
+/** The one operation of CloudFront's API that a running application calls: CreateInvalidation. */
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AwsError } from "./aws-error.js";
@@ -7,7 +7,7 @@ import { readElements, readText, type XmlElement, xmlDocument } from "./s3/xml.j
 import type { Service } from "./service.js";
 
 export interface CloudFrontOptions {
-  /** Makes the edge forget what it fetched from the paths. @returns false when there is no such distribution (yet) */
+  /** Removes cached responses for the paths. Returns false if the distribution does not exist (yet). */
   readonly onInvalidation: (distributionId: string, paths: readonly string[]) => boolean;
   readonly port?: number;
 }
@@ -16,7 +16,7 @@ const MAX_BODY_BYTES = 1024 * 1024;
 /** CloudFront developer guide, "Quotas on invalidations". */
 const MAX_PATH_CHARACTERS = 4_000;
 
-/** Starts the service. An invalidation is complete when it is answered. */
+/** Starts the service. An invalidation is complete when the response is sent. */
 export async function startCloudFront({ onInvalidation, port }: CloudFrontOptions): Promise<Service> {
   return startHttpService(async (request, response) => {
     try {
@@ -43,7 +43,7 @@ async function createInvalidation(
 ): Promise<XmlElement> {
   const [, distributionId] = /^\/2020-05-31\/distribution\/([^/]+)\/invalidation$/.exec(request.url ?? "") ?? [];
   if (request.method !== "POST" || distributionId === undefined) {
-    const message = `${request.method} ${request.url} is not an operation of the local service.`;
+    const message = `The local service does not implement ${request.method} ${request.url}.`;
     throw new AwsError("UnknownOperationException", message, 404);
   }
   const { reference, paths } = readBatch((await readBody(request, MAX_BODY_BYTES)).toString("utf8"));

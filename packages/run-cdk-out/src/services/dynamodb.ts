@@ -1,4 +1,4 @@
-/** DynamoDB: dynoxide (SQLite) as a child process, or an endpoint that the user names. */
+/** DynamoDB: dynoxide (SQLite) as a child process, or the endpoint in `DYNAMODB_ENDPOINT`. */
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type AddressInfo, createServer } from "node:net";
@@ -8,16 +8,16 @@ import { once } from "./http-service.js";
 import type { Service, ServiceOptions } from "./service.js";
 
 export interface DynamoDbOptions extends ServiceOptions {
-  /** Called with each line that the child writes, and when it ends unasked. */
+  /** Called with each line that the child writes, and when it ends unexpectedly. */
   readonly onLine?: (line: string) => void;
 }
 
-/** A free port may be taken by another process before the child listens on it. */
+/** Another process can take the free port before the child listens on it. */
 const PORT_ATTEMPTS = 3;
 const POLL_MS = 20;
 const START_TIMEOUT_MS = 15_000;
 
-/** Starts DynamoDB and resolves when it answers. Tables and items outlast a restart. */
+/** Starts DynamoDB and resolves when it responds. Tables and items survive a restart. */
 export async function startDynamoDb(options: DynamoDbOptions): Promise<Service> {
   const binary = findBinary();
   const endpoint = process.env["DYNAMODB_ENDPOINT"];
@@ -48,7 +48,7 @@ async function startChild(binary: string, port: number, { dataDir, onLine }: Dyn
   });
   const endpoint = `http://127.0.0.1:${port}`;
   try {
-    await untilAnswering(endpoint, child);
+    await waitUntilHealthy(endpoint, child);
   } catch (cause) {
     await child.kill();
     throw new Error(`DynamoDB (${binary}) did not start on port ${port}:\n${output.join("\n")}`, { cause });
@@ -65,20 +65,20 @@ async function startChild(binary: string, port: number, { dataDir, onLine }: Dyn
   };
 }
 
-async function untilAnswering(endpoint: string, child: GuardedChild): Promise<void> {
+async function waitUntilHealthy(endpoint: string, child: GuardedChild): Promise<void> {
   const ended = new AbortController();
   void child.exited.then(() => ended.abort(new Error("The process ended.")));
   const giveUp = AbortSignal.any([ended.signal, AbortSignal.timeout(START_TIMEOUT_MS)]);
-  while (!(await answers(endpoint, giveUp))) {
+  while (!(await isHealthy(endpoint, giveUp))) {
     giveUp.throwIfAborted();
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
-  // Another process may have been quicker to take the port, and be the one that answers.
+  // Another process may have taken the port, and may be the one that responds.
   giveUp.throwIfAborted();
 }
 
-/** DynamoDB, and what plays it, says `healthy: …` to a plain GET. */
-async function answers(endpoint: string, signal: AbortSignal): Promise<boolean> {
+/** DynamoDB and its emulators return `healthy: …` for a plain GET. */
+async function isHealthy(endpoint: string, signal: AbortSignal): Promise<boolean> {
   try {
     const response = await fetch(endpoint, { headers: { connection: "close" }, signal });
     return (await response.text()).startsWith("healthy");
@@ -87,7 +87,7 @@ async function answers(endpoint: string, signal: AbortSignal): Promise<boolean> 
   }
 }
 
-/** The binary of this platform's package, else one on the PATH. */
+/** The binary of this platform's package, or one on the PATH. */
 function findBinary(): string | undefined {
   const name = process.platform === "win32" ? "dynoxide.exe" : "dynoxide";
   const folders = (process.env["PATH"] ?? "").split(delimiter);
@@ -115,8 +115,8 @@ function isExecutable(path: string): boolean {
 }
 
 /**
- * The port if it is free, or any free one. Another process that holds it would answer in the child's stead, and the
- * child's own complaint come too late.
+ * The wanted port, or any free port. It is checked before the child starts: another process on the port would respond
+ * instead of the child, and the child reports the conflict too late.
  */
 async function freePort(wanted = 0): Promise<number> {
   const server = createServer();

@@ -1,11 +1,12 @@
 /**
  * EventBridge: buses with rules, event patterns, schedules, input transformation, and delivery with retries and
- * dead letters. Events come in by PutEvents over HTTP, or in process.
+ * dead-letter queues. Events arrive by PutEvents over HTTP or from the same process.
  */
 import { randomUUID } from "node:crypto";
 import { AwsError } from "./aws-error.js";
-import { startJsonService } from "./aws-json.js";
-import { startAlarm } from "./event-bus/alarm.js";
+import { callerOf } from "../denials.js";
+import { type JsonServiceDefinition, startJsonService } from "./aws-json.js";
+import { startScheduleTimer } from "./event-bus/schedule-timer.js";
 import { Deliveries, type Deliver } from "./event-bus/delivery.js";
 import { compilePattern, type EventMatcher } from "./event-bus/pattern.js";
 import { putEventsOperation } from "./event-bus/put-events.js";
@@ -16,26 +17,26 @@ import { once } from "./http-service.js";
 import { type BusEntry, LOCAL_ACCOUNT_ID, LOCAL_REGION, type Service, type ServiceOptions } from "./service.js";
 
 export interface EventBusOptions extends Partial<ServiceOptions> {
-  /** Hands an input to a target (or to a dead-letter queue) by its ARN; rejects if it was not taken. */
+  /** Sends an input to the target or dead-letter queue with this ARN. Rejects if the target did not accept it. */
   readonly deliver: Deliver;
-  /** Told of failed deliveries. */
+  /** Called with a line about each failed delivery. */
   readonly onLine?: (line: string) => void;
-  /** Folder for deliveries under way. Without it they are lost when the runner is killed. */
+  /** Folder for pending deliveries. Without it, they are lost when the runner is killed. */
   readonly dataDir?: string;
-  /** Delays before the second, third … try. */
+  /** Delays before the second, third … attempt. */
   readonly retryDelaysMs?: readonly number[];
 }
 
 export interface EventBusService extends Service {
-  /** Makes a bus; the bus `default` is always there. */
+  /** Creates a bus if it does not exist. The bus `default` always exists. */
   ensureBus(name: string): void;
-  /** Adds a rule, or replaces the one of that name on its bus. A pattern or schedule that can't be read is an error. */
+  /** Adds a rule, or replaces the rule of that name on its bus. Throws if its pattern or schedule is invalid. */
   putRule(rule: Rule): void;
-  /** Puts events in process, those of AWS services (`aws.s3`) included. Returns the events' ids. */
+  /** Puts events from this process, also those of AWS services such as `aws.s3`. Returns the IDs of the events. */
   putEvents(entries: readonly BusEntry[]): string[];
-  /** Delivers what an earlier process had accepted and not yet delivered; to be called once targets can be reached. */
+  /** Continues the pending deliveries of the previous process. Call it when the targets are reachable. */
   resume(): void;
-  /** Resolves when no delivery is under way. */
+  /** Resolves when no delivery is pending. */
   settled(): Promise<void>;
 }
 
@@ -48,11 +49,16 @@ interface ActiveRule {
 const DEFAULT_RETRY_DELAYS_MS = [200, 1_000, 5_000];
 const DEFAULT_ATTEMPTS = 4;
 
-/** Starts EventBridge with the default bus and no rules: rules are put anew at each start. */
+const ACCESS_DENIED = { code: "AccessDeniedException", status: 400 };
+
+/** Starts EventBridge with the default bus and no rules. Rules are not stored: put them after each start. */
 export async function startEventBus(options: EventBusOptions): Promise<EventBusService> {
   const bus = new EventBus(options);
   const operations = { PutEvents: putEventsOperation((entry) => bus.put(entry)) };
-  const service = await startJsonService({ version: "1.1", targetPrefix: "AWSEvents", operations }, options.port);
+  const authorize: JsonServiceDefinition["authorize"] = (operation, headers) =>
+    options.checkCall?.("events", operation, callerOf(headers), ACCESS_DENIED);
+  const definition = { version: "1.1", targetPrefix: "AWSEvents", operations, authorize } as const;
+  const service = await startJsonService(definition, options.port);
   return {
     endpoint: service.endpoint,
     ensureBus: (name) => bus.ensureBus(name),
@@ -102,7 +108,8 @@ class EventBus {
     rules.set(name, {
       rule,
       matches: enabled ? matches : () => false,
-      stopSchedule: schedule && enabled ? startAlarm(schedule, (dueMs) => this.fire(rule, dueMs)) : () => undefined,
+      stopSchedule:
+        schedule && enabled ? startScheduleTimer(schedule, (dueMs) => this.fire(rule, dueMs)) : () => undefined,
     });
   }
 

@@ -1,26 +1,26 @@
-/** A loopback HTTP server whose end can be waited for. */
+/** A loopback HTTP server whose shutdown waits for running requests. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { AwsError } from "./aws-error.js";
 import type { Service } from "./service.js";
 
 /**
- * Answers one request. `signal` aborts when the client goes away or the service closes. A rejection is a fault of the
- * service itself: it is written to standard error and answered with a bare 500.
+ * Handles one request. `signal` aborts when the client disconnects or the service closes. A rejection is a bug of the
+ * service: it is logged to standard error, and the response is 500 without a body.
  */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse, signal: AbortSignal) => Promise<void>;
 
-/** Listens on 127.0.0.1 alone. */
+/** Listens on 127.0.0.1 only. */
 export async function startHttpService(handler: RequestHandler, port = 0): Promise<Service> {
   const running = new Set<Promise<void>>();
   const server = createServer((request, response) => {
     const gone = new AbortController();
     response.once("close", () => gone.abort());
-    const answer = handler(request, response, gone.signal).catch((error: unknown) => fail(response, error));
-    running.add(answer);
-    void answer.finally(() => running.delete(answer));
+    const handling = handler(request, response, gone.signal).catch((error: unknown) => fail(response, error));
+    running.add(handling);
+    void handling.finally(() => running.delete(handling));
   });
-  // Longer than any client keeps an idle connection, so that no request meets a closing socket.
+  // Longer than any client keeps an idle connection: a request on a closing socket would fail.
   server.keepAliveTimeout = 120_000;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -37,13 +37,13 @@ export async function startHttpService(handler: RequestHandler, port = 0): Promi
   };
 }
 
-/** Runs the work at the first call; every call gets its one result. */
+/** Runs the work on the first call. All calls return the same result. */
 export function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let result: Promise<Result> | undefined;
   return () => (result ??= work());
 }
 
-/** Reads a whole body; more than `maxBytes` is refused with 413. */
+/** Reads a whole body. A body of more than `maxBytes` is error 413. */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -56,7 +56,7 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
 }
 
 function fail(response: ServerResponse, error: unknown): void {
-  // A client that went away is no fault of the service.
+  // The client has disconnected.
   if (response.destroyed) return;
   console.error(error);
   if (response.headersSent) response.destroy();

@@ -1,4 +1,4 @@
-/** The data plane of CloudFront's key-value stores: REST, with an ETag that every change must name. */
+/** The data plane of CloudFront's key-value stores: a REST API. Each change names the ETag of the store. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod";
 import { AwsError } from "./aws-error.js";
@@ -8,11 +8,11 @@ import type { Service, ServiceOptions } from "./service.js";
 
 export interface KeyValueService extends Service {
   /**
-   * `http://localhost:port`. The SDK puts the account id before the host, which an address can't take; a name below
-   * `localhost` resolves with `local/processes/resolve-localhost.mjs` preloaded.
+   * `http://localhost:port`. The SDK adds the account ID as a subdomain, which is not possible for an IP address. Names
+   * below `localhost` resolve when `processes/resolve-localhost.mjs` is preloaded.
    */
   readonly endpoint: string;
-  /** Makes an empty store unless it is there. */
+  /** Creates an empty store if it does not exist. */
   ensureStore(arn: string): void;
   /** The value under the key, as the edge reads it. */
   get(arn: string, key: string): string | undefined;
@@ -27,8 +27,8 @@ const updateSchema = z.object({
   Deletes: z.array(z.object({ Key: z.string() })).default([]),
 });
 
-/** What an operation answers with, beside the store's counts. */
-interface Answer {
+/** The result of an operation. The response adds the store's counts. */
+interface OperationResult {
   readonly store: KeyValueStoreState;
   readonly body?: object;
 }
@@ -40,11 +40,11 @@ export async function startKeyValueStore({ dataDir, port }: ServiceOptions): Pro
     try {
       const { store, body } = await route(request, stores);
       const counts = { ItemCount: Object.keys(store.items).length, TotalSizeInBytes: sizeOf(store) };
-      answer(response, 200, { ...counts, ...body }, { etag: store.etag });
+      send(response, 200, { ...counts, ...body }, { etag: store.etag });
     } catch (error) {
       if (!(error instanceof AwsError)) throw error;
       request.resume();
-      answer(response, error.status, { Message: error.message }, { "x-amzn-errortype": error.code });
+      send(response, error.status, { Message: error.message }, { "x-amzn-errortype": error.code });
     }
   }, port);
   return {
@@ -58,7 +58,7 @@ export async function startKeyValueStore({ dataDir, port }: ServiceOptions): Pro
   };
 }
 
-async function route(request: IncomingMessage, stores: KeyValueStores): Promise<Answer> {
+async function route(request: IncomingMessage, stores: KeyValueStores): Promise<OperationResult> {
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
   const [, root, arn = "", keys, key] = pathname.split("/").map(decodeURIComponent);
   const known = root === "key-value-stores" && (keys === undefined || keys === "keys");
@@ -89,13 +89,13 @@ async function route(request: IncomingMessage, stores: KeyValueStores): Promise<
   }
 }
 
-function describe(store: KeyValueStoreState): Answer {
+function describe(store: KeyValueStoreState): OperationResult {
   const { arn, createdMs, modifiedMs } = store;
   const times = { Created: createdMs / 1_000, LastModified: modifiedMs / 1_000 };
   return { store, body: { KvsARN: arn, Status: "READY", ...times } };
 }
 
-function list(store: KeyValueStoreState, query: URLSearchParams): Answer {
+function list(store: KeyValueStoreState, query: URLSearchParams): OperationResult {
   const after = Buffer.from(query.get("NextToken") ?? "", "base64url").toString();
   const limit = Number(query.get("MaxResults") ?? DEFAULT_PAGE);
   if (!Number.isInteger(limit) || limit < 1 || limit > DEFAULT_PAGE) throw invalid("MaxResults must be from 1 to 50.");
@@ -115,7 +115,7 @@ function list(store: KeyValueStoreState, query: URLSearchParams): Answer {
   };
 }
 
-function read(store: KeyValueStoreState, key: string): Answer {
+function read(store: KeyValueStoreState, key: string): OperationResult {
   if (Object.hasOwn(store.items, key)) return { store, body: { Key: key, Value: store.items[key] } };
   throw new AwsError("ResourceNotFoundException", `The key ${key} does not exist.`, 404);
 }
@@ -130,7 +130,7 @@ function parse<Schema extends z.ZodType>(schema: Schema, body: Buffer): z.infer<
   try {
     return schema.parse(JSON.parse(body.toString("utf8")));
   } catch {
-    throw invalid("The body does not have the shape that the operation takes.");
+    throw invalid("The body does not match the schema of the operation.");
   }
 }
 
@@ -139,9 +139,9 @@ function invalid(message: string): AwsError {
 }
 
 function unknownOperation({ method, url }: IncomingMessage): AwsError {
-  return new AwsError("UnknownOperationException", `${method} ${url} is not an operation of the local service.`, 404);
+  return new AwsError("UnknownOperationException", `The local service does not implement ${method} ${url}.`, 404);
 }
 
-function answer(response: ServerResponse, status: number, body: object, headers: Record<string, string>): void {
+function send(response: ServerResponse, status: number, body: object, headers: Record<string, string>): void {
   response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
 }

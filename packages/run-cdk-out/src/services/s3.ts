@@ -1,14 +1,15 @@
 /**
- * S3 on plain files, path style: the operations that an application needs, with signatures, conditions, checksums,
- * storage classes and events as S3 has them. Whatever it does not implement it refuses with 501.
+ * S3 on plain files, with path-style URLs: the operations that an application needs, with S3's signatures, conditions,
+ * checksums, storage classes and events. Everything else is error 501.
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ORIGIN_ACCESS_HEADER } from "../origin-access.js";
+import { callerOf, type CheckCall } from "../denials.js";
 import { AwsError } from "./aws-error.js";
 import { startHttpService } from "./http-service.js";
 import type { S3Call, S3State } from "./s3/call.js";
-import { answerPreflight, corsAnswerHeaders, type CorsRule } from "./s3/cors.js";
+import { respondToPreflight, corsResponseHeaders, type CorsRule } from "./s3/cors.js";
 import { eventNotifier } from "./s3/events.js";
 import type { StorageClass } from "./s3/object-metadata.js";
 import { ObjectStore } from "./s3/object-store.js";
@@ -18,28 +19,28 @@ import { xmlDocument, type XmlElement } from "./s3/xml.js";
 import type { BusEntry, Service, ServiceOptions } from "./service.js";
 
 export interface S3Options extends ServiceOptions {
-  /** The one identity whose signatures are accepted. */
+  /** The identity whose signatures are valid. Functions add their name to its access key ID. */
   readonly credentials: Credentials;
-  /** Told of every change in every bucket, after the fact; the caller knows which buckets send events to the bus. */
+  /** Called after each change in any bucket. The caller decides which buckets send events to the bus. */
   readonly onEvent: (event: BusEntry) => void;
-  /** Milliseconds since the epoch, against which signatures are checked; the system's clock unless given. */
+  /** Epoch milliseconds for the check of signatures; the system's clock by default. */
   readonly now?: () => number;
 }
 
 export interface S3Service extends Service {
-  /** Value of the header `x-local-origin-access` that stands for a request signed by CloudFront's origin access control. */
+  /** Value of the header `x-local-origin-access`, in place of the signature of CloudFront's origin access control. */
   readonly internalToken: string;
-  /** Makes the bucket unless it is there, and sets which pages may speak to it: by default none. */
+  /** Creates the bucket if it does not exist, and sets its CORS rules (by default none). */
   ensureBucket(name: string, cors?: readonly CorsRule[]): Promise<void>;
-  /** Moves an object to another storage class, as a lifecycle rule does; throws when there is no such object. */
+  /** Moves an object to another storage class, like a lifecycle rule. Throws if the object does not exist. */
   setStorageClass(bucket: string, key: string, storageClass: StorageClass): Promise<void>;
-  /** Removes an object, as a lifecycle rule's expiration does; throws when there is no such object. */
+  /** Deletes an object, like the expiration of a lifecycle rule. Throws if the object does not exist. */
   expireObject(bucket: string, key: string): Promise<void>;
 }
 
 const MAX_KEY_BYTES = 1_024;
 
-/** Starts S3 on the folder, after finishing what a killed process left half done. */
+/** Starts S3 on the folder. Changes that a killed process left incomplete are completed or undone first. */
 export async function startS3(options: S3Options): Promise<S3Service> {
   const store = await ObjectStore.open(options.dataDir);
   const state: S3State = { store, notifier: eventNotifier(options.onEvent) };
@@ -69,33 +70,42 @@ export async function startS3(options: S3Options): Promise<S3Service> {
   };
 }
 
-type Gate = Pick<S3Options, "credentials" | "now"> & {
+type AccessOptions = Pick<S3Options, "credentials" | "now" | "checkCall"> & {
   readonly internalToken: string;
   /** By bucket. */
   readonly cors: ReadonlyMap<string, readonly CorsRule[]>;
 };
 
-async function serve(request: IncomingMessage, response: ServerResponse, state: S3State, gate: Gate): Promise<void> {
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  state: S3State,
+  access: AccessOptions,
+): Promise<void> {
   const requestId = newRequestId();
+  response.setHeader("server", "AmazonS3");
   response.setHeader("x-amz-request-id", requestId);
+  response.setHeader("x-amz-id-2", randomBytes(56).toString("base64"));
   try {
-    const rules = gate.cors.get(/^\/([^/?]*)/.exec(request.url ?? "")?.[1] ?? "") ?? [];
+    const rules = access.cors.get(/^\/([^/?]*)/.exec(request.url ?? "")?.[1] ?? "") ?? [];
     if (request.method === "OPTIONS") {
-      answerPreflight(rules, request, response);
+      respondToPreflight(rules, request, response);
       return;
     }
-    for (const [name, value] of Object.entries(corsAnswerHeaders(rules, request))) response.setHeader(name, value);
-    const viaOriginAccess = admit(request, gate);
-    const call = takeApart(request, response, requestId, viaOriginAccess);
-    await findOperation(call)(call, state);
+    for (const [name, value] of Object.entries(corsResponseHeaders(rules, request))) response.setHeader(name, value);
+    const viaOriginAccess = authorize(request, access);
+    const call = parseCall(request, response, requestId, viaOriginAccess);
+    const operation = findOperation(call);
+    if (!viaOriginAccess) checkActions(request, operation.actions, access.checkCall);
+    await operation.run(call, state);
   } catch (error) {
     if (!(error instanceof AwsError) || response.headersSent) throw error;
-    answerError(request, response, requestId, error);
+    respondWithError(request, response, requestId, error);
   }
 }
 
-/** Whether CloudFront asks; a request that is neither its nor signed is refused. */
-function admit(request: IncomingMessage, { credentials, now = Date.now, internalToken }: Gate): boolean {
+/** Whether the request comes from CloudFront. Throws if it is neither from CloudFront nor signed. */
+function authorize(request: IncomingMessage, { credentials, now = Date.now, internalToken }: AccessOptions): boolean {
   const { method = "", url = "", headers } = request;
   if (headers[ORIGIN_ACCESS_HEADER] === internalToken) {
     const isRead = (method === "GET" || method === "HEAD") && /^\/[^/?]+\/[^?]/.test(url);
@@ -106,7 +116,15 @@ function admit(request: IncomingMessage, { credentials, now = Date.now, internal
   return false;
 }
 
-function takeApart(
+/** A presigned URL has the permissions of the function that signed it. */
+function checkActions(request: IncomingMessage, actions: readonly string[], checkCall?: CheckCall): void {
+  if (checkCall === undefined) return;
+  const [signer] = new Map(parseQuery(request.url ?? "")).get("X-Amz-Credential")?.split("/") ?? [];
+  const caller = callerOf(request.headers) ?? signer;
+  for (const action of actions) checkCall("s3", action, caller, { code: "AccessDenied", status: 403 });
+}
+
+function parseCall(
   request: IncomingMessage,
   response: ServerResponse,
   requestId: string,
@@ -131,8 +149,8 @@ function takeApart(
 }
 
 /**
- * A presigned URL carries in its query what would be headers. Checksums are the exception: presigners put the checksum
- * of an empty body there, and S3 passes it over.
+ * The query of a presigned URL contains headers. S3 ignores checksums there, because presigners add the checksum of an
+ * empty body.
  */
 function effectiveHeaders(request: IncomingMessage, query: ReadonlyMap<string, string>): Record<string, string> {
   const hoisted = [...query].filter(([name]) => /^x-amz-(?!checksum-(?!mode))/.test(name));
@@ -143,14 +161,19 @@ function effectiveHeaders(request: IncomingMessage, query: ReadonlyMap<string, s
   return Object.fromEntries([...hoisted, ...sent]);
 }
 
-/** Values from the query may end up in a header of the answer, where not every character can stand. */
+/** Values from the query can become headers of the response, which do not allow all characters. */
 function checkHeaderValue(value: string): void {
   if (!/[^\t\u0020-\u007e\u0080-\u00ff]/.test(value)) return;
   throw new AwsError("InvalidArgument", "Header value cannot be represented using ISO-8859-1.");
 }
 
-function answerError(request: IncomingMessage, response: ServerResponse, requestId: string, error: AwsError): void {
-  // The rest of the body is taken in, so that a client still sending it gets to read the answer.
+function respondWithError(
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+  error: AwsError,
+): void {
+  // Read the rest of the body: a client that is still sending it would not get the response.
   request.resume();
   const actualSize = error.fields["ActualObjectSize"];
   if (actualSize !== undefined) response.setHeader("content-range", `bytes */${actualSize}`);

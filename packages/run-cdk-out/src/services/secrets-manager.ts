@@ -1,26 +1,29 @@
-/** Secrets Manager: secrets with versions and staging labels, kept in a file of mode 0600. */
+/** Secrets Manager: secrets with versions and staging labels, in a file of mode 0600. */
+import { callerOf } from "../denials.js";
 import { startJsonService } from "./aws-json.js";
 import { secretsOperations } from "./secrets/operations.js";
 import { SecretStore } from "./secrets/secret-store.js";
 import type { Service, ServiceOptions } from "./service.js";
 
-/** A secret as the template asks for it. */
+/** A secret that the template declares. */
 export interface SecretRequest {
   readonly arn: string;
   readonly name: string;
-  /** Called only if there is no such secret yet. */
+  /** Called only if the secret does not exist. */
   readonly initialValue: () => string;
 }
 
 export interface SecretsService extends Service {
-  /** Makes the secret unless it is there; an existing value is never replaced. */
+  /** Creates the secret if it does not exist. An existing value is never replaced. */
   ensureSecret(request: SecretRequest): void;
-  /** The current text of the secret with that name or ARN; undefined when there is none. */
+  /** The current text of the secret with that name or ARN; undefined if there is no such secret. */
   read(idOrArn: string): string | undefined;
 }
 
+const ACCESS_DENIED = { code: "AccessDeniedException", status: 400 };
+
 /** Starts Secrets Manager on `secrets.json` in the folder. */
-export async function startSecretsManager({ dataDir, port }: ServiceOptions): Promise<SecretsService> {
+export async function startSecretsManager({ dataDir, port, checkCall }: ServiceOptions): Promise<SecretsService> {
   const store = new SecretStore(dataDir);
   const service = await startJsonService(
     {
@@ -28,13 +31,14 @@ export async function startSecretsManager({ dataDir, port }: ServiceOptions): Pr
       targetPrefix: "secretsmanager",
       operations: secretsOperations(store),
       invalidInputCode: "InvalidParameterException",
+      authorize: (operation, headers) => checkCall?.("secretsmanager", operation, callerOf(headers), ACCESS_DENIED),
     },
     port,
   );
   return {
     ...service,
     ensureSecret({ arn, name, initialValue }) {
-      // A secret without a version is what a process left that was killed between the two writes.
+      // A secret without a version is possible: the process was killed between the two writes.
       const secret = store.find(arn) ?? store.create(arn, name, undefined);
       if (secret.versions.length === 0) store.putVersion(secret, { text: initialValue() });
     },

@@ -1,33 +1,36 @@
-/** What every emulated service has in common, and the constants that all of them agree on. */
+/** What all emulated services share. */
+import type { CheckCall } from "../denials.js";
 
-/** The one region that the local runner plays. */
+/** The only region of the local runner. */
 export const LOCAL_REGION = "us-east-1";
-/** The account id in every local ARN. */
+/** The account ID in all local ARNs. */
 export const LOCAL_ACCOUNT_ID = "000000000000";
 
 /** A running service on a loopback port. */
 export interface Service {
-  /** `http://127.0.0.1:port`, without a slash at the end. */
+  /** `http://127.0.0.1:port`, without a trailing slash. */
   readonly endpoint: string;
-  /** Stops listening, ends open connections (kept alive or long polling) and resolves when nothing is left running. */
+  /** Stops listening, ends open connections (also long polls) and resolves when no request is running. */
   close(): Promise<void>;
 }
 
-/** What every service is started with. */
+/** The options of every service. */
 export interface ServiceOptions {
-  /** Folder for the state, made if need be; nothing outside it is written. */
+  /** Folder for the state. It is created if necessary; the service writes nothing outside it. */
   readonly dataDir: string;
+  /** Refuses the calls of functions that a permission was taken from; by default none. */
+  readonly checkCall?: CheckCall;
   /** Port to listen on; 0 (the default) lets the operating system choose. */
   readonly port?: number;
 }
 
-/** An event on its way to a bus, as a service in process hands it over. */
+/** An event for a bus, from a service in the same process. */
 export interface BusEntry {
   readonly source: string;
   readonly detailType: string;
   readonly detail: Readonly<Record<string, unknown>>;
   readonly resources?: readonly string[];
   readonly time?: Date;
-  /** Name or ARN of the bus; the account's default bus unless given. */
+  /** Name or ARN of the bus; the default bus if absent. */
   readonly busName?: string;
 }

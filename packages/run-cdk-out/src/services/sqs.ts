@@ -1,7 +1,8 @@
 /**
  * SQS on SQLite: standard queues with visibility timeouts, long polling, delays, redrive to dead-letter queues and fair
- * message groups. Everything is on disk before it is acknowledged, so queues and messages outlast a killed runner.
+ * message groups. Changes are on disk before the response is sent, so queues and messages survive a killed runner.
  */
+import { callerOf } from "../denials.js";
 import { startJsonService } from "./aws-json.js";
 import { once } from "./http-service.js";
 import type { Service, ServiceOptions } from "./service.js";
@@ -11,7 +12,7 @@ import { MessageStore } from "./sqs/message-store.js";
 import { sqsOperations } from "./sqs/operations.js";
 import { QueueRegistry } from "./sqs/queue-registry.js";
 
-/** Errors whose name in the old query protocol, which the SDK reports, differs from the JSON protocol's. */
+/** Errors with another code in the older query protocol. The SDK reports that code. */
 const QUERY_ERROR_CODES: Readonly<Record<string, string>> = {
   QueueDoesNotExist: "AWS.SimpleQueueService.NonExistentQueue",
   QueueNameExists: "QueueAlreadyExists",
@@ -24,19 +25,21 @@ const QUERY_ERROR_CODES: Readonly<Record<string, string>> = {
   UnsupportedOperation: "AWS.SimpleQueueService.UnsupportedOperation",
 };
 
+const ACCESS_DENIED = { code: "AccessDenied", status: 403 };
+
 export interface SqsOptions extends ServiceOptions {
   /**
-   * Hands out at once what was in flight when the data was last used: whoever had received it is gone. In AWS the pollers
-   * of event sources don't die with their queue, so nothing of the kind exists there.
+   * Makes the messages visible that were in flight when the previous process ended, because their receivers ended with
+   * it. AWS has no such option: there, the pollers of event sources do not end together with their queue.
    */
   readonly returnInFlight?: boolean;
 }
 
 /**
- * Starts SQS. Queue URLs carry the endpoint's port, and the SDK sends to a queue URL's host: resolve URLs anew after a
- * start (GetQueueUrl), or keep the port.
+ * Starts SQS. Queue URLs contain the port of the endpoint, and the SDK sends requests to the host of the queue URL.
+ * After a restart on another port, get the URLs again with GetQueueUrl.
  */
-export async function startSqs({ dataDir, port, returnInFlight = false }: SqsOptions): Promise<Service> {
+export async function startSqs({ dataDir, port, returnInFlight = false, checkCall }: SqsOptions): Promise<Service> {
   const database = openQueueDatabase(dataDir);
   try {
     const now = Date.now;
@@ -54,6 +57,10 @@ export async function startSqs({ dataDir, port, returnInFlight = false }: SqsOpt
         targetPrefix: "AmazonSQS",
         operations,
         invalidInputCode: "InvalidParameterValue",
+        authorize(operation, headers) {
+          // A batch needs the permission of the single operation.
+          checkCall?.("sqs", operation.replace(/Batch$/, ""), callerOf(headers), ACCESS_DENIED);
+        },
         queryErrorCode: (code) => QUERY_ERROR_CODES[code] ?? code,
       },
       port,

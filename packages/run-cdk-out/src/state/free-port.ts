@@ -1,4 +1,4 @@
-/** Ports: whether one is free, and those that should stay the same from run to run. */
+/** Ports: whether one is free, and which should stay the same from run to run. */
 import { createServer } from "node:net";
 import { join } from "node:path";
 import * as z from "zod";
@@ -17,23 +17,23 @@ export async function isPortFree(port: number): Promise<boolean> {
   });
 }
 
-/** Throws, in one sentence, if the service can't have its port. */
-export async function demandFreePort(port: number): Promise<void> {
+/** Throws a UserError if the port is not free. `other` is how a person chooses another port. */
+export async function demandFreePort(port: number, other: (port: number) => string): Promise<void> {
   if (await isPortFree(port)) return;
   throw new UserError(
-    `Port ${port} can't be used (is something else running there?); choose another with PORT=${port + 1} npm start.`,
+    `Port ${port} cannot be used. Is another program using it? Choose another port, for example with ${other(port + 1)}.`,
   );
 }
 
 const portsSchema = z.record(z.string(), z.number().int());
 
-/** The port that the service of this name had in the last run if it is still free, else 0: any. */
+/** The port that the service of this name had in the last run, if it is free, otherwise 0 (any port). */
 export async function rememberedPort(stateDir: string, name: string): Promise<number> {
   const port = readJsonFile(portsFile(stateDir), portsSchema)?.[name] ?? 0;
   return port !== 0 && (await isPortFree(port)) ? port : 0;
 }
 
-/** Remembers the ports of services, by name, for the next run. */
+/** Saves the ports of services, by name, for the next run. */
 export function rememberPorts(stateDir: string, endpoints: Readonly<Record<string, string>>): void {
   const ports = Object.fromEntries(Object.entries(endpoints).map(([name, url]) => [name, Number(new URL(url).port)]));
   writeFileAtomic(portsFile(stateDir), JSON.stringify(ports));

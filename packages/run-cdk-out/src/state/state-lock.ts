@@ -1,4 +1,4 @@
-/** One runner for one state folder: a lock file that names the process, so that a dead runner's lock can be taken over. */
+/** A lock file that lets only one runner use a state folder. It names the process, so that the lock of an ended one is free. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
@@ -6,7 +6,7 @@ import { UserError } from "../user-error.js";
 
 const lockSchema = z.object({ pid: z.number().int(), processStart: z.string().optional() });
 
-/** Takes the lock; the answer gives it back. A lock that a living process holds is a UserError. */
+/** Takes the lock, and returns a function that releases it. Throws a UserError if a running process has the lock. */
 export function lockState(stateDir: string): () => void {
   mkdirSync(stateDir, { recursive: true });
   const file = join(stateDir, "lock");
@@ -15,16 +15,19 @@ export function lockState(stateDir: string): () => void {
     const holder = readHolder(file);
     if (holder !== undefined) {
       throw new UserError(
-        `Another runner (process ${holder}) uses ${stateDir}; stop it, or start this one with --state and another folder.`,
+        `Another runner (process ${holder}) uses ${stateDir}. Stop it, or start this one with --state and another folder.`,
       );
     }
     rmSync(file, { force: true });
-    if (!writeIfMissing(file, own)) throw new UserError(`Another runner is just starting with ${stateDir}.`);
+    if (!writeIfMissing(file, own))
+      throw new UserError(
+        `Another runner is starting with ${stateDir}. Start this one with --state and another folder.`,
+      );
   }
   return () => rmSync(file, { force: true });
 }
 
-/** The process that holds the lock; undefined if it is no more. */
+/** The process that has the lock. Undefined if it has ended. */
 function readHolder(file: string): number | undefined {
   let parsed;
   try {
@@ -34,7 +37,7 @@ function readHolder(file: string): number | undefined {
   }
   if (!parsed.success || !isAlive(parsed.data.pid)) return undefined;
   const { pid, processStart: start } = parsed.data;
-  // The number may have passed on to another process, after a reboot for one.
+  // Another process may have the same ID, for example after a reboot.
   return start === undefined || start === processStart(pid) ? pid : undefined;
 }
 
@@ -47,12 +50,12 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** When a process was started, in the kernel's own clock; undefined where there is no /proc. */
+/** When a process was started, by the kernel's clock. Undefined on systems without /proc. */
 function processStart(pid: number): string | undefined {
   try {
     const bootId = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The fields after the name in parentheses, which may hold spaces; the 22nd field of all is the start time.
+    // The name in parentheses may contain spaces. The 22nd field of the whole line is the start time.
     const startTime = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
     return startTime === undefined ? undefined : `${bootId}:${startTime}`;
   } catch {

@@ -1,8 +1,8 @@
-/** Where the state of a running stack lies in the state folder. The bucket's pictures are plain files under `s3`. */
+/** The files and folders of a stack's data in the state folder. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 
-/** Everything that a stack has stored, and that is gone after `--fresh`. Ports and the synthesized stack stay. */
+/** Everything that `--fresh` removes. It keeps the ports and the synthesized stack. */
 const NAMES = {
   dynamoDb: "dynamodb",
   sqs: "sqs",
@@ -15,13 +15,12 @@ const NAMES = {
 
 export type StatePaths = Readonly<Record<keyof typeof NAMES, string>>;
 
-/** The absolute path of each part. */
 export function statePaths(stateDir: string): StatePaths {
   const paths = Object.entries(NAMES).map(([part, name]) => [part, join(stateDir, name)]);
   return Object.fromEntries(paths) as StatePaths;
 }
 
-/** Forgets what a stack has stored. Touches nothing else, whatever folder it is given. */
+/** Removes the stored data of a stack, and nothing else in the folder. */
 export function removeState(stateDir: string): void {
   for (const path of Object.values(statePaths(stateDir))) rmSync(path, { recursive: true, force: true });
 }

@@ -1,7 +1,8 @@
-/** Reads the cloud assembly that a synthesis leaves behind: the one stack, its template and its assets. */
+/** Reads the cloud assembly that a synthesis leaves behind: one stack, its template and its assets. */
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import * as z from "zod";
+import { UserError } from "../user-error.js";
 import { type Template, templateSchema } from "./template.js";
 
 const manifestSchema = z.object({
@@ -28,26 +29,21 @@ const assetsSchema = z.object({
     .default({}),
 });
 
-/** A synthesized stack, ready to be resolved. */
 export interface Assembly {
   readonly stackName: string;
   readonly template: Template;
-  /** The folder of an asset that a deployment would zip and upload under this key. Throws when there is none. */
+  /** The folder of an asset, by its object key in a deployment. Throws if there is none. */
   readonly assetFolder: (objectKey: string) => string;
 }
 
-/** Reads the assembly in `dir`, which must hold exactly one stack. */
-export function readAssembly(dir: string): Assembly {
+/** Reads one stack of the assembly in `dir`. `stackName` may be left out if the assembly has only one stack. */
+export function readAssembly(dir: string, stackName?: string): Assembly {
   const manifest = readJson(join(dir, "manifest.json"), manifestSchema);
   const artifacts = Object.entries(manifest.artifacts);
-  const stacks = artifacts.filter(([, artifact]) => artifact.type === "aws:cloudformation:stack");
-  const [stack] = stacks;
-  if (stack === undefined || stacks.length > 1) {
-    const names = stacks.map(([id]) => id).join(", ") || "none";
-    throw new Error(`The assembly in ${dir} must hold exactly one stack; it holds ${names}.`);
+  const [artifactId, { properties }] = chooseStack(dir, artifacts, stackName);
+  if (properties?.templateFile === undefined) {
+    throw new Error(`The stack ${artifactId} in ${dir} names no template. Synthesize it again.`);
   }
-  const [artifactId, { properties }] = stack;
-  if (properties?.templateFile === undefined) throw new Error(`The stack ${artifactId} in ${dir} names no template.`);
 
   const folders = new Map<string, string>();
   for (const [, artifact] of artifacts) {
@@ -65,9 +61,27 @@ export function readAssembly(dir: string): Assembly {
   };
 }
 
-/** Throws unless `dir` holds an assembly with the code of every function and layer in its template. */
-export function demandWholeAssembly(dir: string): void {
-  const { template, assetFolder } = readAssembly(dir);
+type Artifact = [id: string, artifact: z.infer<typeof manifestSchema>["artifacts"][string]];
+
+function chooseStack(dir: string, artifacts: readonly Artifact[], stackName: string | undefined): Artifact {
+  const stacks = artifacts.filter(([, artifact]) => artifact.type === "aws:cloudformation:stack");
+  const ids = stacks.map(([id]) => id).join(", ");
+  const [first] = stacks;
+  if (first === undefined) throw new UserError(`The assembly in ${dir} has no stack.`);
+  if (stackName !== undefined) {
+    const named = stacks.find(([id, { properties }]) => id === stackName || properties?.stackName === stackName);
+    if (named === undefined) throw new UserError(`The assembly in ${dir} has no stack ${stackName}. It has: ${ids}.`);
+    return named;
+  }
+  if (stacks.length > 1) {
+    throw new UserError(`The assembly in ${dir} has several stacks. Choose one with --stack: ${ids}.`);
+  }
+  return first;
+}
+
+/** Throws unless `dir` holds an assembly with the code of every function and layer in the stack's template. */
+export function demandWholeAssembly(dir: string, stackName?: string): void {
+  const { template, assetFolder } = readAssembly(dir, stackName);
   for (const { Type, Properties } of Object.values(template.Resources)) {
     const content = Type === "AWS::Lambda::Function" ? Properties["Code"] : Properties["Content"];
     const asset = z.object({ S3Key: z.string() }).safeParse(content);
@@ -80,12 +94,13 @@ export function demandWholeAssembly(dir: string): void {
 function* assetFolders(dir: string, manifestFile: string): Generator<[key: string, path: string]> {
   for (const { source, destinations } of Object.values(readJson(join(dir, manifestFile), assetsSchema).files)) {
     if (source.path === undefined || source.packaging !== "zip") continue;
-    for (const { objectKey } of Object.values(destinations)) yield [objectKey, join(dir, source.path)];
+    for (const { objectKey } of Object.values(destinations)) yield [objectKey, resolve(dir, source.path)];
   }
 }
 
 function readJson<T>(path: string, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(JSON.parse(readFileSync(path, "utf8")));
-  if (!parsed.success) throw new Error(`${path} is not as expected:\n${z.prettifyError(parsed.error)}`);
+  if (!parsed.success)
+    throw new Error(`${path} is not a valid part of a cloud assembly:\n${z.prettifyError(parsed.error)}`);
   return parsed.data;
 }

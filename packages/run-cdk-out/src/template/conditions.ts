@@ -1,12 +1,12 @@
-/** Evaluates a template's conditions. They may use parameters and mappings, but no resource. */
+/** Evaluates the conditions of a template. They may use parameters and mappings, but no resources. */
 import { type ResolutionScope, type ResolvedValue, resolve } from "./resolve.js";
 import { TemplateError } from "./template-error.js";
 import { type TemplateValue } from "./template.js";
 
-/** Answers whether the condition of that name holds; `undefined` when there is none. */
+/** Whether the condition with a name is true; `undefined` if there is no such condition. */
 export type Conditions = (name: string) => boolean | undefined;
 
-/** Builds the conditions of a template, evaluated at first use. */
+/** Creates the conditions of a template. Each is evaluated when it is first used. */
 export function evaluateConditions(
   definitions: Readonly<Record<string, TemplateValue>>,
   scope: Pick<ResolutionScope, "ref" | "mapping">,
@@ -30,7 +30,7 @@ export function evaluateConditions(
   const evaluate = (expression: TemplateValue, place: string): boolean => {
     const entries = typeof expression === "object" && expression !== null ? Object.entries(expression) : [];
     const [entry] = entries;
-    if (entry === undefined || entries.length !== 1) throw new TemplateError(place, "is not a condition");
+    if (entry === undefined || entries.length !== 1) throw new TemplateError(place, "is not a condition function");
     const [name, argument] = entry;
     const inner = `${place}.${name}`;
     if (name === "Condition") return named(argument, inner);
@@ -47,7 +47,7 @@ export function evaluateConditions(
       case "Fn::Or":
         return operands.some((operand) => evaluate(operand, inner));
       default:
-        throw new TemplateError(inner, `the local runner does not know the condition function ${name}`);
+        throw new TemplateError(inner, `run-cdk-out does not support the condition function ${name}`);
     }
   };
 
@@ -59,7 +59,7 @@ export function evaluateConditions(
   return condition;
 }
 
-/** CloudFormation compares parameters and literals as texts: the number 1 equals "1". */
+/** CloudFormation compares parameters and literals as strings: the number 1 equals "1". */
 function sameText([left, right]: readonly ResolvedValue[]): boolean {
   const comparable = (value: ResolvedValue): string =>
     JSON.stringify(typeof value === "object" ? value : String(value));

@@ -1,16 +1,16 @@
-/** Which resource must exist before which: by reference, and by `DependsOn`. */
+/** The order of resources by their references and by `DependsOn`. */
 import { type Conditions } from "./conditions.js";
 import { attributePath, substitutionParts } from "./resolve.js";
 import { TemplateError } from "./template-error.js";
 import { type TemplateResource, type TemplateValue } from "./template.js";
 
-/** A resource's logical id, and the ids of those that it needs. */
+/** A resource and those that it needs, by logical ID. */
 export interface OrderedResource {
   readonly logicalId: string;
   readonly dependencies: readonly string[];
 }
 
-/** The resources in an order in which each comes after all that it needs. A cycle is an error that shows it. */
+/** The resources in an order in which each comes after all that it needs. Throws a TemplateError that shows a cycle. */
 export function orderByDependency(
   resources: Readonly<Record<string, TemplateResource>>,
   conditions: Conditions,
@@ -23,7 +23,7 @@ export function orderByDependency(
     if (finished.has(logicalId)) return;
     if (path.includes(logicalId)) {
       const cycle = [...path.slice(path.indexOf(logicalId)), logicalId];
-      throw new TemplateError(logicalId, `resources depend on each other in a circle: ${cycle.join(" → ")}`);
+      throw new TemplateError(logicalId, `resources depend on each other in a cycle: ${cycle.join(" → ")}`);
     }
     path.push(logicalId);
     const dependencies = dependenciesOf(logicalId, resource, conditions).filter((id) => id in resources);
@@ -47,7 +47,7 @@ function dependenciesOf(logicalId: string, resource: TemplateResource, condition
   return [...names];
 }
 
-/** Adds every name that `value` refers to. Of `Fn::If` only the branch that is taken counts. */
+/** Adds every name that `value` refers to. Of `Fn::If`, only the branch that applies counts. */
 function collectReferences(value: TemplateValue, place: string, conditions: Conditions, names: Set<string>): void {
   if (typeof value !== "object" || value === null) return;
   const children = Array.isArray(value) ? [...(value as readonly TemplateValue[]).entries()] : Object.entries(value);
@@ -71,7 +71,7 @@ function collectSubstitutions(
   names: Set<string>,
 ): void {
   const [source, variables] = (Array.isArray(argument) ? argument : [argument, {}]) as TemplateValue[];
-  if (typeof source !== "string" || variables === undefined) throw new TemplateError(place, "needs a text");
+  if (typeof source !== "string" || variables === undefined) throw new TemplateError(place, "must be a string");
   const own = typeof variables === "object" && variables !== null ? Object.keys(variables) : [];
   for (const { name } of substitutionParts(source)) {
     const first = name?.split(".")[0];

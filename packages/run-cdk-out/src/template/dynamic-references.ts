@@ -1,13 +1,13 @@
-/** Resolves CloudFormation's dynamic references, `{{resolve:secretsmanager:…}}`, which stand for a secret's value. */
+/** Resolves dynamic references of CloudFormation to the values of secrets, `{{resolve:secretsmanager:…}}`. */
 import { type ResolvedValue } from "./resolve.js";
 import { TemplateError } from "./template-error.js";
 
-/** The current value of a secret by ARN or name; `undefined` when there is none. */
+/** Returns the current value of a secret by ARN or name; `undefined` if there is no such secret. */
 export type ReadSecret = (idOrArn: string) => string | undefined;
 
 const REFERENCE = /\{\{resolve:([^}]*)\}\}/g;
 
-/** `secretsmanager:<id or ARN>:SecretString:<JSON key>:<stage>:<version id>`; an ARN has colons of its own. */
+/** `secretsmanager:<ID or ARN>:SecretString:<JSON key>:<stage>:<version ID>`. An ARN contains colons too. */
 const SECRET = /^secretsmanager:(arn:[^:]*:secretsmanager:[^:]*:[^:]*:secret:[^:]+|[^:]+)(?::SecretString(?::(.*))?)?$/;
 
 /** Replaces every dynamic reference within `value`. */
@@ -31,11 +31,11 @@ function referencedText(body: string, place: string, readSecret: ReadSecret): st
   const match = SECRET.exec(body);
   const [, secretId, rest = ""] = match ?? [];
   if (secretId === undefined) {
-    throw new TemplateError(place, `the local runner does not know the dynamic reference {{resolve:${body}}}`);
+    throw new TemplateError(place, `run-cdk-out does not support the dynamic reference {{resolve:${body}}}`);
   }
   const [jsonKey, stage, versionId] = rest.split(":");
   if ((stage && stage !== "AWSCURRENT") || versionId) {
-    throw new TemplateError(place, `only the current version of a secret can be referred to, not ${body}`);
+    throw new TemplateError(place, `run-cdk-out supports only the current version of a secret, not ${body}`);
   }
   const secret = readSecret(secretId);
   if (secret === undefined) throw new TemplateError(place, `the secret ${secretId} does not exist`);
@@ -47,7 +47,7 @@ function memberOf(secret: string, key: string, secretId: string, place: string):
   try {
     members = JSON.parse(secret);
   } catch (cause) {
-    throw new TemplateError(place, `the secret ${secretId} is no JSON, so it has no key ${key}`, { cause });
+    throw new TemplateError(place, `the secret ${secretId} is not JSON, so it has no key ${key}`, { cause });
   }
   const member = (members as Readonly<Record<string, unknown>> | null)?.[key];
   if (typeof member !== "string" && typeof member !== "number" && typeof member !== "boolean") {

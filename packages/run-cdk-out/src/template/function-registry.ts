@@ -1,42 +1,52 @@
-/** The functions of the stack by ARN. A function's pool is made at its first use, when all is known about it. */
+/** The functions of the stack by ARN. The pool of a function is created at its first use, when its declaration is complete. */
 import { availableParallelism } from "node:os";
 import { type FunctionHost, type FunctionPool, type FunctionSpec } from "../functions/function-types.js";
+import { UserError } from "../user-error.js";
 import { TemplateError } from "./template-error.js";
 
-/** A function as its own resource tells of it; how it is invoked is told by others. */
+/** What the resource of a function says. How the function is invoked follows from other resources. */
 export interface FunctionDeclaration extends Omit<
   FunctionSpec,
   "streaming" | "maxConcurrency" | "invocationsPerProcess"
 > {
-  /** The template's own bound on invocations at one time. */
+  /** The template's limit of invocations at the same time. */
   readonly reservedConcurrency?: number;
 }
 
-/** Memory that comes with the share of one whole core (AWS Lambda developer guide, "Configure memory"). */
+/** The memory that includes one whole processor (AWS Lambda developer guide, "Configure memory"). */
 const MEMORY_MB_PER_CORE = 1_769;
-/** A streaming function with at most this much memory has too small a share of a core to do more than wait. */
+/** A streaming function with at most this memory has so small a share of a processor that it mostly waits. */
 const WAITING_MEMORY_MB = 512;
-/** Invocations of a waiting function that share a process. */
+/** The most invocations of such a function that share a process. */
 const WAITS_PER_PROCESS = 100;
-/** Processes of one function at most, however little memory each is meant to have. */
+/** The most processes of one function, whatever its memory. */
 const MAX_PROCESSES = 8;
 
-/** Functions declared by the template, and the pools that run them. */
+/** How functions are run beyond what the template says. */
+export interface FunctionOptions {
+  /** Debugger ports by the function's short name. */
+  readonly inspect?: Readonly<Record<string, number>>;
+  /** More arguments for the Node.js of every function. */
+  readonly nodeArgs?: readonly string[];
+}
+
 export class FunctionRegistry {
   readonly #host: Pick<FunctionHost, "add">;
+  readonly #options: FunctionOptions;
   readonly #declared = new Map<string, FunctionDeclaration>();
   readonly #streaming = new Set<string>();
   readonly #pools = new Map<string, FunctionPool>();
 
-  constructor(host: Pick<FunctionHost, "add">) {
+  constructor(host: Pick<FunctionHost, "add">, options: FunctionOptions = {}) {
     this.#host = host;
+    this.#options = options;
   }
 
   declare(declaration: FunctionDeclaration): void {
     this.#declared.set(declaration.arn, declaration);
   }
 
-  /** Notes that a function is invoked with response streaming. */
+  /** States that a function is invoked with response streaming. */
   markStreaming(arn: string): void {
     this.#streaming.add(arn);
   }
@@ -45,15 +55,27 @@ export class FunctionRegistry {
     return this.#declared.has(arn);
   }
 
-  /** The pool of a function; `place` is who asks, for the error if there is no such function. */
+  /** The pool of a function. `place` is for the error if there is no such function. */
   pool(arn: string, place: string): FunctionPool {
     const running = this.#pools.get(arn);
     if (running) return running;
     const declaration = this.#declared.get(arn);
     if (declaration === undefined) throw new TemplateError(place, `there is no function ${arn}`);
-    const pool = this.#host.add(specOf(declaration, this.#streaming.has(arn)));
+    const { inspect = {}, nodeArgs = [] } = this.#options;
+    const spec = { ...specOf(declaration, this.#streaming.has(arn)), nodeArgs };
+    const inspectPort = inspect[declaration.name];
+    // Two processes cannot share a debugger port.
+    const pool = this.#host.add(inspectPort === undefined ? spec : { ...spec, inspectPort, maxConcurrency: 1 });
     this.#pools.set(arn, pool);
     return pool;
+  }
+
+  /** The pool of the function with this short name. Throws a UserError that lists all names if there is none. */
+  poolNamed(name: string): FunctionPool {
+    const declaration = [...this.#declared.values()].find((declared) => declared.name === name);
+    if (declaration !== undefined) return this.pool(declaration.arn, name);
+    const names = [...this.#declared.values()].map((declared) => declared.name).sort();
+    throw new UserError(`There is no function ${name}. The stack has: ${names.join(", ")}.`);
   }
 
   /** Every declared function with its pool. */
@@ -62,7 +84,7 @@ export class FunctionRegistry {
   }
 }
 
-/** Completes a declaration by how many invocations may run at once, and in how many processes. */
+/** Adds how many processes a function may have, and how many invocations each of them. */
 function specOf(
   { reservedConcurrency: reserved, ...declaration }: FunctionDeclaration,
   streaming: boolean,
@@ -72,7 +94,7 @@ function specOf(
     const invocationsPerProcess = Math.min(reserved ?? WAITS_PER_PROCESS, WAITS_PER_PROCESS);
     return { ...declaration, streaming, maxConcurrency: 2, invocationsPerProcess };
   }
-  // As many as the machine has cores to give each its share, and two at least so that one can't block the other.
+  // As many as this machine has processors for, but at least two, so that one invocation does not block the next.
   const fitting = Math.floor((availableParallelism() * MEMORY_MB_PER_CORE) / memoryMb);
   const maxConcurrency = Math.min(reserved ?? MAX_PROCESSES, MAX_PROCESSES, Math.max(2, fitting));
   return { ...declaration, streaming, maxConcurrency };

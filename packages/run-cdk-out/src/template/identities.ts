@@ -1,8 +1,8 @@
 /**
- * Every resource type that the local runner knows, and what `Ref` and `Fn::GetAtt` answer for it.
+ * Every resource type that the runner supports, with the values of `Ref` and `Fn::GetAtt`.
  *
- * A type that is missing here stops the start. The answers follow the "Return values" section of each type in the
- * CloudFormation template reference. Where a running service decides (a queue's URL), the provisioner's answer wins.
+ * A type that is not here stops the start. The values follow the section "Return values" of each type in the CloudFormation
+ * template reference. The provisioner overrides values that a running service determines, such as the URL of a queue.
  */
 import { LOCAL_ACCOUNT_ID as ACCOUNT_ID, LOCAL_REGION as REGION } from "../services/service.js";
 import { arn, physicalName, stableId } from "./physical-names.js";
@@ -10,26 +10,26 @@ import { type Identity, type ResolvedResource, type StackFacts } from "./resourc
 
 type Identify = (resource: ResolvedResource, stack: StackFacts) => Identity;
 
-/** The identity of a resource; `undefined` for a type that is not known. */
+/** The identity of a resource; `undefined` if the type is not supported. */
 export function identify(resource: ResolvedResource, stack: StackFacts): Identity | undefined {
   return IDENTITIES[resource.type]?.(resource, stack);
 }
 
-/** The domain name of the function URL of the resource with this logical id. */
+/** The domain name of the function URL with this logical ID. */
 export const functionUrlDomain = (stackName: string, logicalId: string): string =>
   `${stableId(stackName, logicalId, 32)}.lambda-url.${REGION}.on.aws`;
 
-/** The name in `property`, else one made from the logical id; `answer` turns it into the identity. */
-function named(property: string, maxLength: number, answer: (name: string) => Identity): Identify {
+/** The identity by name: the name in `property`, or else one derived from the logical ID. */
+function named(property: string, maxLength: number, identityOf: (name: string) => Identity): Identify {
   return ({ logicalId, properties }, { stackName }) => {
     const given = properties[property];
-    return answer(typeof given === "string" ? given : physicalName(stackName, logicalId, maxLength));
+    return identityOf(typeof given === "string" ? given : physicalName(stackName, logicalId, maxLength));
   };
 }
 
-/** A resource known by an id that its service gives out. */
-function withId(length: number, answer: (id: string) => Identity): Identify {
-  return ({ logicalId }, { stackName }) => answer(stableId(stackName, logicalId, length));
+/** The identity by an ID that AWS would generate. */
+function withId(length: number, identityOf: (id: string) => Identity): Identify {
+  return ({ logicalId }, { stackName }) => identityOf(stableId(stackName, logicalId, length));
 }
 
 const identity = (physicalId: string, attributes: Identity["attributes"] = {}): Identity => ({
@@ -49,7 +49,7 @@ const cloudFrontPolicy = withId(32, (id) => {
   return identity(policyId, { Id: policyId });
 });
 
-/** Known by name alone: nothing refers to more of it. */
+/** For types of which nothing but the ID is used. */
 const nameOnly = withId(16, (id) => identity(id, { Id: id }));
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
@@ -165,6 +165,5 @@ const IDENTITIES: Readonly<Record<string, Identify>> = {
   "AWS::CDK::Metadata": nameOnly,
 };
 
-/** The stack's own ARN. */
 export const stackArn = (stackName: string): string =>
   arn("cloudformation", `stack/${stackName}/${stableId(stackName, ACCOUNT_ID, 32)}`);

@@ -1,22 +1,22 @@
-/** Names and ids that stay the same from run to run: derived from the stack's name and the logical id alone. */
+/** Names and IDs that are the same in each run: they are derived from the name of the stack and the logical ID. */
 import { createHash } from "node:crypto";
 import { LOCAL_ACCOUNT_ID as ACCOUNT_ID, LOCAL_REGION as REGION } from "../services/service.js";
 
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789";
 
-/** A stable id of `length` lower-case letters and digits; each purpose gives another one. */
+/** A stable ID of `length` lower-case letters and digits. Each purpose gives a different one. */
 export function stableId(stackName: string, logicalId: string, length: number, purpose = "id"): string {
   const digest = createHash("sha512").update([purpose, stackName, logicalId].join("\0")).digest();
   return Array.from(digest.subarray(0, length), (byte) => ALPHABET[byte % ALPHABET.length]).join("");
 }
 
-/** A stable name in CloudFormation's manner, `stack-logicalId-suffix`, cut to `maxLength` before the suffix. */
+/** A stable name in CloudFormation's format, `stack-logicalId-suffix`, which is shortened before the suffix. */
 export function physicalName(stackName: string, logicalId: string, maxLength: number): string {
   const suffix = `-${stableId(stackName, logicalId, 12, "name").toUpperCase()}`;
   return `${stackName}-${logicalId}`.slice(0, maxLength - suffix.length) + suffix;
 }
 
-/** An ARN in the local account; `region` may be empty for a global service. */
+/** An ARN in the local account. `region` is empty for a global service. */
 export function arn(service: string, resource: string, region: string = REGION): string {
   return `arn:aws:${service}:${region}:${ACCOUNT_ID}:${resource}`;
 }

@@ -1,4 +1,4 @@
-/** What the provisioners make resources with: the running services and the registry of functions. */
+/** What provisioners use: the running services and the registry of functions. */
 import { type DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { type SQSClient } from "@aws-sdk/client-sqs";
 import { type CorsRule } from "../services/s3/cors.js";
@@ -6,14 +6,13 @@ import { type ReadSecret } from "./dynamic-references.js";
 import { type FunctionRegistry } from "./function-registry.js";
 import { type Identity, type ResolvedResource } from "./resource.js";
 
-/** The services of a running stack, as far as provisioning needs them. */
 export interface Platform {
-  /** Whether what an earlier run left is to be forgotten; of use only for what lies outside the state folder. */
+  /** Whether to remove data of earlier runs, where it is outside the state folder. */
   readonly fresh: boolean;
   readonly dynamoDb: DynamoDBClient;
   readonly sqs: SQSClient;
   readonly buckets: { ensureBucket(name: string, cors?: readonly CorsRule[]): Promise<void> | void };
-  /** Names of the buckets whose events go to the default bus. */
+  /** Names of the buckets that send their events to the default bus. */
   readonly bucketsWithEvents: Set<string>;
   readonly buses: { ensureBus(name: string): Promise<void> | void };
   readonly secrets: {
@@ -24,15 +23,15 @@ export interface Platform {
   readonly functions: FunctionRegistry;
   /** Folders of the layers, by ARN. */
   readonly layers: Map<string, string>;
-  /** Added to the environment of each function: the endpoints of the services, and credentials for them. */
+  /** Variables for each function: the endpoints of the services, and credentials. */
   readonly functionEnvironment: Readonly<Record<string, string>>;
-  /** The folder of an asset, by the key that a deployment would upload it under. */
+  /** The folder of an asset, by its object key in a deployment. */
   readonly assetFolder: (objectKey: string) => string;
-  /** Folder for code that stands in the template itself. */
+  /** Folder for code that is in the template itself. */
   readonly inlineCodeDir: string;
 }
 
-/** Makes a resource, or adopts the one that is there. What it returns overrides the identity of the table. */
+/** Creates a resource, or adopts an existing one. The returned identity replaces the one of identities.ts. */
 export type Provisioner = (
   resource: ResolvedResource,
   identity: Identity,

@@ -1,8 +1,8 @@
 /**
- * Resolves CloudFormation's intrinsic functions.
+ * Resolves the intrinsic functions of CloudFormation.
  *
- * Whatever is not known here is an error that names its place: a value guessed wrong would surface far away, as a
- * function that talks to a queue that doesn't exist.
+ * An unknown function is an error that names its place. A wrong guess would cause errors elsewhere, for example in a function
+ * that sends to a queue that does not exist.
  */
 import { TemplateError } from "./template-error.js";
 import { type TemplateValue } from "./template.js";
@@ -11,7 +11,7 @@ import { type TemplateValue } from "./template.js";
 export type ResolvedValue =
   string | number | boolean | null | undefined | readonly ResolvedValue[] | { readonly [key: string]: ResolvedValue };
 
-/** What names in a template stand for. Each answer `undefined` means: no such name. */
+/** The values of names in a template. `undefined` means that there is no such name. */
 export interface ResolutionScope {
   /** The value of `Ref` to a resource, a parameter or a pseudo parameter. */
   ref(name: string): ResolvedValue;
@@ -46,7 +46,7 @@ const INTRINSICS: Readonly<Record<string, Intrinsic>> = {
     const position = Number(scalarText(resolve(index, place, scope), place));
     const values = asList(resolve(list, place, scope), place);
     if (!Number.isInteger(position) || position < 0 || position >= values.length) {
-      throw new TemplateError(place, `there is no element ${position} among ${values.length}`);
+      throw new TemplateError(place, `there is no element ${position} in a list of ${values.length}`);
     }
     return values[position];
   },
@@ -78,7 +78,7 @@ const INTRINSICS: Readonly<Record<string, Intrinsic>> = {
     Buffer.from(scalarText(resolve(argument, place, scope), place)).toString("base64"),
 };
 
-/** Replaces every intrinsic function in `value`. `place` begins with the logical id and grows by the path below it. */
+/** Replaces every intrinsic function in `value`. `place` is the logical ID and the path of the value, for errors. */
 export function resolve(value: TemplateValue, place: string, scope: ResolutionScope): ResolvedValue {
   if (Array.isArray(value)) {
     const items = value as readonly TemplateValue[];
@@ -93,23 +93,23 @@ export function resolve(value: TemplateValue, place: string, scope: ResolutionSc
   return Object.fromEntries(entries);
 }
 
-/** The intrinsic function that an object calls, if it calls one. Throws for one that is not known. */
+/** The intrinsic function that an object calls, if any. Throws if the function is unknown. */
 function intrinsicCall(
   value: Readonly<Record<string, TemplateValue>>,
   place: string,
 ): { readonly name: string; readonly intrinsic: Intrinsic; readonly argument: TemplateValue } | undefined {
   const name = Object.keys(value).find((key) => key === "Ref" || key.startsWith("Fn::"));
   if (name === undefined) return undefined;
-  if (Object.keys(value).length > 1) throw new TemplateError(place, `${name} stands beside other keys`);
+  if (Object.keys(value).length > 1) throw new TemplateError(place, `${name} must be the only key of its object`);
   const intrinsic = INTRINSICS[name];
   const argument = value[name];
   if (intrinsic === undefined || argument === undefined) {
-    throw new TemplateError(`${place}.${name}`, `the local runner does not know the intrinsic function ${name}`);
+    throw new TemplateError(`${place}.${name}`, `run-cdk-out does not support the intrinsic function ${name}`);
   }
   return { name, intrinsic, argument };
 }
 
-/** The logical id and the attribute of a `Fn::GetAtt` argument, in either of its two spellings. */
+/** The logical ID and the attribute of a `Fn::GetAtt` argument, which is a string or a list. */
 export function attributePath(argument: TemplateValue, place: string): [logicalId: string, attribute: string] {
   if (typeof argument === "string") {
     const dot = argument.indexOf(".");
@@ -118,16 +118,16 @@ export function attributePath(argument: TemplateValue, place: string): [logicalI
     const [logicalId, attribute] = argument as [TemplateValue, TemplateValue];
     if (typeof logicalId === "string" && typeof attribute === "string") return [logicalId, attribute];
   }
-  throw new TemplateError(place, "needs a logical id and the name of an attribute");
+  throw new TemplateError(place, "needs a logical ID and the name of an attribute");
 }
 
-/** The names between `${` and `}` of a `Fn::Sub` text, and the text between them. */
+/** The names between `${` and `}` in the string of a `Fn::Sub`, and the text between them. */
 export function substitutionParts(source: string): { readonly text: string; readonly name?: string }[] {
   const parts: { text: string; name?: string }[] = [];
   let position = 0;
   for (const match of source.matchAll(/\$\{(!?)([^}]+)\}/g)) {
     parts.push({ text: source.slice(position, match.index) });
-    // `${!Literal}` is how a template writes `${Literal}` that is not to be replaced.
+    // `${!Literal}` is an escape for the text `${Literal}`.
     if (match[1] === "!") parts.push({ text: `\${${match[2] ?? ""}}` });
     else parts.push({ text: "", name: (match[2] ?? "").trim() });
     position = match.index + match[0].length;
@@ -174,15 +174,15 @@ function pair(argument: TemplateValue, place: string): [TemplateValue, TemplateV
 
 function text(value: TemplateValue, place: string): string {
   if (typeof value === "string") return value;
-  throw new TemplateError(place, `needs a text, got ${JSON.stringify(value)}`);
+  throw new TemplateError(place, `must be a string, not ${JSON.stringify(value)}`);
 }
 
 function scalarText(value: ResolvedValue, place: string): string {
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return String(value);
-  throw new TemplateError(place, `needs a plain value, got ${JSON.stringify(value)}`);
+  throw new TemplateError(place, `must be a string, a number or a boolean, not ${JSON.stringify(value)}`);
 }
 
 function asList(value: ResolvedValue, place: string): readonly ResolvedValue[] {
   if (Array.isArray(value)) return value as readonly ResolvedValue[];
-  throw new TemplateError(place, `needs a list, got ${JSON.stringify(value)}`);
+  throw new TemplateError(place, `must be a list, not ${JSON.stringify(value)}`);
 }

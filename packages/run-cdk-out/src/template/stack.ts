@@ -1,4 +1,4 @@
-/** Brings a whole template to life: every resource after those that it needs, independent ones side by side. */
+/** Creates all resources of a template: each after those that it needs, independent ones at the same time. */
 import { type Assembly } from "./assembly.js";
 import { evaluateConditions } from "./conditions.js";
 import { type CustomResources, isCustomResource } from "./custom-resources/custom-resources.js";
@@ -13,32 +13,29 @@ import { type Identity, type ProvisionedResource, type ResolvedResource, type St
 import { TemplateError } from "./template-error.js";
 import { type Template, type TemplateResource } from "./template.js";
 
-/** A template come to life. */
 export interface ProvisionedStack {
   readonly facts: StackFacts;
-  /** By logical id. */
+  /** By logical ID. */
   readonly resources: ReadonlyMap<string, ProvisionedResource>;
-  /** The template's outputs, as texts. */
+  /** The outputs of the template, as strings. */
   readonly outputs: Readonly<Record<string, string>>;
 }
 
-/** The resources of one type. */
 export function resourcesOfType(stack: ProvisionedStack, type: string): ProvisionedResource[] {
   return [...stack.resources.values()].filter((resource) => resource.type === type);
 }
 
-/** What makes the resources of a stack. */
 export interface Provisioning {
   readonly platform: Platform;
   readonly customResources: Pick<CustomResources, "provision">;
 }
 
-/** The facts of a stack that are known before any resource is. */
+/** The facts of a stack that are known before its resources exist. */
 export function stackFacts({ stackName }: Assembly, edgeDomain: string): StackFacts {
   return { stackName, stackId: stackArn(stackName), edgeDomain };
 }
 
-/** Provisions every resource. The first fault, by the order of dependency, is thrown when nothing runs any more. */
+/** Provisions every resource. If some fail, the first failure in the order of dependencies is thrown after all have ended. */
 export async function provisionStack(
   template: Template,
   facts: StackFacts,
@@ -56,9 +53,9 @@ export async function provisionStack(
   };
 
   const holds = (name: string | undefined, place: string): boolean => {
-    const answer = name === undefined || condition(name);
-    if (answer === undefined) throw new TemplateError(place, `there is no condition ${String(name)}`);
-    return answer;
+    const result = name === undefined || condition(name);
+    if (result === undefined) throw new TemplateError(place, `there is no condition ${String(name)}`);
+    return result;
   };
   const present = Object.fromEntries(
     Object.entries(template.Resources).filter(([id, { Condition }]) => holds(Condition, id)),
@@ -90,14 +87,20 @@ function resolveResource(
   { platform }: Provisioning,
 ): ResolvedResource {
   if (resource === undefined) throw new TemplateError(logicalId, "there is no such resource");
-  const path = resource.Metadata["aws:cdk:path"];
+  const { "aws:cdk:path": path, "run-cdk-out:name": name } = resource.Metadata;
   const properties: Record<string, ResolvedValue> = {};
   for (const [key, value] of Object.entries(resource.Properties)) {
     const place = `${logicalId}.${key}`;
     const resolved = resolveDynamicReferences(resolve(value, place, scope), place, platform.secrets.read);
     if (resolved !== undefined) properties[key] = resolved;
   }
-  return { logicalId, type: resource.Type, properties, ...(typeof path === "string" && { constructPath: path }) };
+  return {
+    logicalId,
+    type: resource.Type,
+    properties,
+    ...(typeof path === "string" && { constructPath: path }),
+    ...(typeof name === "string" && { givenName: name }),
+  };
 }
 
 async function provisionResource(
@@ -109,20 +112,20 @@ async function provisionResource(
   if (isCustomResource(type)) return customResources.provision(resource);
   const identity = identify(resource, facts);
   if (identity === undefined) {
-    throw new TemplateError(logicalId, `the local runner does not know the resource type ${type}`);
+    throw new TemplateError(logicalId, `run-cdk-out does not support the resource type ${type}`);
   }
   try {
     return (await PROVISIONERS[type]?.(resource, identity, platform)) ?? identity;
   } catch (cause) {
     if (cause instanceof TemplateError) throw cause;
     const problem = cause instanceof Error ? cause.message : String(cause);
-    throw new TemplateError(logicalId, `${type} could not be made: ${problem}`, { cause });
+    throw new TemplateError(logicalId, `${type} could not be created: ${problem}`, { cause });
   }
 }
 
 const outputText = (value: ResolvedValue): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** Answers `Ref` for the template's parameters by their defaults, and for CloudFormation's pseudo parameters. */
+/** The value of `Ref` for a parameter (its default) and for a pseudo parameter of CloudFormation. */
 function pseudoAndOwnParameters({ Parameters }: Template, facts: StackFacts): ResolutionScope["ref"] {
   const pseudo: Readonly<Record<string, ResolvedValue>> = {
     "AWS::AccountId": ACCOUNT_ID,
@@ -140,7 +143,7 @@ function pseudoAndOwnParameters({ Parameters }: Template, facts: StackFacts): Re
     if (parameter.Type.startsWith("AWS::SSM::") || parameter.Default === undefined) {
       throw new TemplateError(
         `Parameters.${name}`,
-        "has no value here: only a parameter with a plain default can be used",
+        "has no value: run-cdk-out supports only parameters with a default, and no SSM parameters",
       );
     }
     return parameter.Default;

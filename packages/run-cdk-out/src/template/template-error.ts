@@ -1,8 +1,8 @@
-/** A fault of the synthesized template, or something in it that this machine can't stand in for. */
+/** A problem in the template, or something in it that the runner does not support. */
 export class TemplateError extends Error {
   override readonly name = "TemplateError";
 
-  /** `place` names the spot: the logical id and the path of properties below it. */
+  /** `place` is the logical ID and the path of the property. */
   constructor(
     readonly place: string,
     problem: string,

@@ -1,4 +1,4 @@
-/** The CloudFormation template as it lies in `cdk.out`: only the parts that the runner reads. */
+/** The parts of a CloudFormation template that the runner reads. */
 import * as z from "zod";
 
 /** A value of a template before its intrinsic functions are resolved. */
@@ -22,9 +22,11 @@ const parameterSchema = z.object({
 
 const outputSchema = z.object({ Value: templateValue, Condition: z.string().optional() });
 
-/** Reads a template; a macro (`Transform`) is refused, since only CloudFormation itself can expand one. */
+/** A template. Macros (`Transform`) are refused, because only CloudFormation can expand them. */
 export const templateSchema = z.object({
-  Transform: z.never({ error: "the template uses a macro (Transform), which can't be expanded here" }).optional(),
+  Transform: z
+    .never({ error: "the template uses a macro (Transform), which only CloudFormation can expand" })
+    .optional(),
   Parameters: z.record(z.string(), parameterSchema).default({}),
   Mappings: z.record(z.string(), z.record(z.string(), z.record(z.string(), templateValue))).default({}),
   Conditions: z.record(z.string(), templateValue).default({}),

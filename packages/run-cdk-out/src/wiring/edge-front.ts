@@ -1,4 +1,4 @@
-/** Puts the edge in front of everything: the template's CloudFront distribution. */
+/** Starts the edge: the template's CloudFront distribution in front of everything else. */
 import * as z from "zod";
 import { type Edge, type EdgeOptions, startEdge } from "../fronts/edge/edge.js";
 import { type OriginAddress } from "../fronts/edge/origin-fetch.js";
@@ -24,29 +24,28 @@ const functionSchema = z.strictObject({
   ...ignored("Name", "AutoPublish", "Tags", "FunctionMetadata"),
 });
 
-/** What stands behind the edge. */
-export interface EdgeBackground {
+export interface EdgeFrontOptions {
   readonly port: number;
   /** The HTTP API and the function URLs. */
   readonly fronts: readonly NamedFront[];
   readonly s3Endpoint: string;
-  /** What proves to S3 and function URLs that a request comes from the edge. */
+  /** Proves to S3 and function URLs that a request comes from the edge. */
   readonly originToken: string;
   readonly keyValueStores: Pick<KeyValueService, "get">;
   readonly onLine: (line: string) => void;
 }
 
-/** Starts the one distribution of the stack. */
-export async function startEdgeFront(stack: ProvisionedStack, background: EdgeBackground): Promise<Edge> {
+/** Starts the distribution of the stack. Throws a UserError if there is not exactly one. */
+export async function startEdgeFront(stack: ProvisionedStack, options: EdgeFrontOptions): Promise<Edge> {
   const distributions = resourcesOfType(stack, "AWS::CloudFront::Distribution");
   const [distribution] = distributions;
   if (distribution === undefined || distributions.length > 1) {
-    throw new UserError(`The stack must have exactly one distribution, not ${distributions.length}.`);
+    throw new UserError(`The stack has ${distributions.length} distributions. run-cdk-out can run only one.`);
   }
   const { DistributionConfig } = readProperties(distribution, distributionSchema);
   return startEdge({
-    port: background.port,
-    // The edge reads what it knows of the configuration and refuses what it can't play.
+    port: options.port,
+    // The edge checks the configuration itself.
     distributionConfig: DistributionConfig,
     functions: edgeFunctions(stack),
     policies: {
@@ -54,10 +53,10 @@ export async function startEdgeFront(stack: ProvisionedStack, background: EdgeBa
       originRequest: policies(stack, "AWS::CloudFront::OriginRequestPolicy", "OriginRequestPolicyConfig"),
       responseHeaders: policies(stack, "AWS::CloudFront::ResponseHeadersPolicy", "ResponseHeadersPolicyConfig"),
     },
-    resolveOrigin: (domainName) => resolveOrigin(domainName, background),
-    originTokenHeaders: { [ORIGIN_ACCESS_HEADER]: background.originToken },
-    readKeyValue: async (arn, key) => Promise.resolve(background.keyValueStores.get(arn, key)),
-    onLine: background.onLine,
+    resolveOrigin: (domainName) => resolveOrigin(domainName, options),
+    originTokenHeaders: { [ORIGIN_ACCESS_HEADER]: options.originToken },
+    readKeyValue: async (arn, key) => Promise.resolve(options.keyValueStores.get(arn, key)),
+    onLine: options.onLine,
     distributionId: distribution.physicalId,
     domainName: stack.facts.edgeDomain,
   });
@@ -72,7 +71,7 @@ function edgeFunctions(stack: ProvisionedStack): EdgeOptions["functions"] {
   return Object.fromEntries(functions) as EdgeOptions["functions"];
 }
 
-/** The policies of one type by id. Their configuration is handed on as CloudFormation spells it. */
+/** The configurations of the policies of one type, by ID, as in the template. */
 function policies<T>(stack: ProvisionedStack, type: string, property: string): Record<string, T> {
   const entries = resourcesOfType(stack, type).map(({ physicalId, properties }) => [physicalId, properties[property]]);
   return Object.fromEntries(entries) as Record<string, T>;
@@ -80,8 +79,8 @@ function policies<T>(stack: ProvisionedStack, type: string, property: string): R
 
 const BUCKET_DOMAIN = /^(.+)\.s3[.-][a-z0-9.-]*amazonaws\.com$/;
 
-/** The local S3 is told the bucket by the path, not by the host name. */
-function resolveOrigin(domainName: string, { fronts, s3Endpoint }: EdgeBackground): OriginAddress | undefined {
+/** The address of an origin on this machine. The local S3 takes the bucket from the path, not from the host name. */
+function resolveOrigin(domainName: string, { fronts, s3Endpoint }: EdgeFrontOptions): OriginAddress | undefined {
   const front = fronts.find((candidate) => candidate.domainName === domainName)?.front;
   if (front !== undefined) return addressOf(front.endpoint);
   const bucket = BUCKET_DOMAIN.exec(domainName)?.[1];

@@ -1,4 +1,4 @@
-/** Connects event buses to functions and queues: the template's rules, and how an event reaches a target. */
+/** Connects event buses to functions and queues: the rules of the template, and the delivery of events to targets. */
 import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import * as z from "zod";
 import { type EventBusService } from "../services/event-bus.js";
@@ -17,7 +17,7 @@ const targetSchema = z.strictObject({
     .exactOptional(),
   DeadLetterConfig: z.object({ Arn: z.string() }).exactOptional(),
   RetryPolicy: z.object({ MaximumRetryAttempts: numeric.exactOptional() }).exactOptional(),
-  // Permissions are recorded, not enforced.
+  // Permissions are not enforced.
   ...ignored("RoleArn"),
 });
 
@@ -31,12 +31,12 @@ const ruleSchema = z.strictObject({
   ...ignored("Description", "RoleArn", "Tags"),
 });
 
-/** Puts every rule of the stack on its bus. Schedules begin to run with this. */
+/** Adds each rule of the stack to its bus. Schedules start to run. */
 export function putRules(stack: ProvisionedStack, bus: Pick<EventBusService, "putRule">): void {
   for (const resource of resourcesOfType(stack, "AWS::Events::Rule")) {
     const rule = readProperties(resource, ruleSchema);
     bus.putRule({
-      // On a bus of its own a rule is known as `bus|name`.
+      // The physical ID of a rule is `bus|name`, unless it is on the default bus.
       name: resource.physicalId.split("|").at(-1) ?? resource.physicalId,
       busName: rule.EventBusName,
       state: rule.State,
@@ -65,27 +65,27 @@ function readTarget(target: z.infer<typeof targetSchema>): RuleTarget {
   };
 }
 
-/** What deliveries need. The stack is there only when its rules are: nothing is delivered before. */
 export interface DeliveryOptions {
+  /** Undefined until the rules exist: nothing is delivered before. */
   readonly stack: () => ProvisionedStack | undefined;
   readonly functions: FunctionRegistry;
   readonly sqs: SQSClient;
 }
 
-/** Makes the bus's way to its targets: functions (asynchronously, as an event invokes them) and queues. */
+/** Creates what delivers an event to a target: a function, which is invoked asynchronously, or a queue. */
 export function createDelivery({ stack, functions, sqs }: DeliveryOptions) {
   return async (targetArn: string, event: unknown): Promise<void> => {
     if (functions.has(targetArn)) {
-      // Until the function has run, the delivery stays on file: an event outlives a runner that is killed.
+      // The bus keeps the delivery on disk until this returns, so that a killed runner loses no event.
       const { succeeded, errorPayload } = await functions.pool(targetArn, targetArn).invokeAsync(event);
-      // A function that failed has had its retries, as with Lambda; one that never ran has not got the event.
-      if (!succeeded && errorPayload === undefined) throw new Error("the function was not run");
+      // A function that failed has had its retries, as in Lambda. One that did not run has not received the event.
+      if (!succeeded && errorPayload === undefined) throw new Error("the function did not run");
       return;
     }
     const running = stack();
     const queue =
       running && resourcesOfType(running, "AWS::SQS::Queue").find((one) => one.attributes["Arn"] === targetArn);
-    if (queue === undefined) throw new Error(`There is no function and no queue ${targetArn} to deliver an event to.`);
+    if (queue === undefined) throw new Error(`There is no function and no queue ${targetArn}.`);
     await sqs.send(new SendMessageCommand({ QueueUrl: queue.physicalId, MessageBody: JSON.stringify(event) }));
   };
 }

@@ -18,7 +18,6 @@ const mappingSchema = z.strictObject({
   ...ignored("KmsKeyArn", "MetricsConfig", "Tags"),
 });
 
-/** What the pollers need of the runner. */
 export interface EventSourceOptions {
   readonly functions: FunctionRegistry;
   readonly sqsEndpoint: string;
@@ -26,7 +25,7 @@ export interface EventSourceOptions {
   readonly onLogLine: (name: string, line: string) => void;
 }
 
-/** ARNs of the functions that queues feed. */
+/** ARNs of the functions with an event source mapping. */
 export function queueFedFunctions(stack: ProvisionedStack): string[] {
   return resourcesOfType(stack, "AWS::Lambda::EventSourceMapping").map((resource) =>
     functionArn(stack, resource, readProperties(resource, mappingSchema).FunctionName),
@@ -42,7 +41,7 @@ export function startEventSources(stack: ProvisionedStack, options: EventSourceO
     if (queue === undefined) {
       throw new TemplateError(
         `${resource.logicalId}.EventSourceArn`,
-        `no queue of the stack is ${mapping.EventSourceArn}`,
+        `${mapping.EventSourceArn} is not a queue of the stack. Only SQS queues are supported.`,
       );
     }
     const { MaximumConcurrency: maximumConcurrency } = mapping.ScalingConfig;

@@ -1,5 +1,6 @@
-/** Puts the HTTP API and the function URLs in front of functions, as the template says. */
+/** Starts the HTTP APIs and the function URLs of the template. */
 import * as z from "zod";
+import { type Closing } from "../closing.js";
 import { startFunctionUrl } from "../fronts/function-url.js";
 import { startHttpApi } from "../fronts/http-api.js";
 import { type Invoker } from "../fronts/invoker.js";
@@ -46,58 +47,73 @@ const routeSchema = z.strictObject({
 const stageSchema = z.strictObject({
   ApiId: z.string(),
   StageName: z.string(),
-  // Throttling and access logs make no difference to one person's requests.
+  // Throttling and access logs make no difference on one machine.
   ...ignored("AutoDeploy", "AccessLogSettings", "DefaultRouteSettings", "RouteSettings", "Description", "Tags"),
 });
 
-/** A front and the domain name that it stands in for. */
+/** A server and the domain name that it has in the template. */
 export interface NamedFront {
   readonly domainName: string;
   readonly front: Front;
 }
 
-/** Starts every HTTP API of the stack. */
-export async function startHttpApis(stack: ProvisionedStack, functions: FunctionRegistry): Promise<NamedFront[]> {
-  const routes = readRoutes(stack);
-  return Promise.all(
-    resourcesOfType(stack, "AWS::ApiGatewayV2::Api").map(async (api) => {
-      const { CorsConfiguration: cors } = readProperties(api, apiSchema);
-      const domainName = new URL(textAttribute(api, "ApiEndpoint")).hostname;
-      const front = await startHttpApi({
-        domainName,
-        stage: stageOf(stack, api),
-        routes: routes
-          .filter(({ apiId }) => apiId === api.physicalId)
-          .map(({ routeKey, functionArn, logicalId }) => ({
-            routeKey,
-            invoker: patient(functions, functionArn, logicalId),
-          })),
-        ...(cors && { cors }),
-      });
-      return { domainName, front };
-    }),
-  );
+export interface HttpFrontOptions {
+  readonly functions: FunctionRegistry;
+  /** Proves to a function URL that a request comes from the edge. */
+  readonly originToken: string;
+  /** Port of the first server. The others, and the first one if this is 0, listen on any free port. */
+  readonly firstPort: number;
 }
 
-/** Starts every function URL of the stack. */
-export async function startFunctionUrls(
+/** Starts every HTTP API of the stack, then every function URL. Each server that has started is added to `closing`. */
+export async function startHttpFronts(
   stack: ProvisionedStack,
-  functions: FunctionRegistry,
-  originToken: string,
+  options: HttpFrontOptions,
+  closing: Closing,
 ): Promise<NamedFront[]> {
-  return Promise.all(
-    resourcesOfType(stack, "AWS::Lambda::Url").map(async (resource) => {
-      const { TargetFunctionArn: target, AuthType: authType, InvokeMode: invokeMode } = readFunctionUrl(resource);
-      const domainName = new URL(textAttribute(resource, "FunctionUrl")).hostname;
-      const invoker = patient(functions, target, resource.logicalId);
-      const front = await startFunctionUrl({ domainName, invoker, invokeMode, authType, originToken });
-      return { domainName, front };
-    }),
-  );
+  const starts = [
+    ...resourcesOfType(stack, "AWS::ApiGatewayV2::Api").map((api) => startApi(stack, api, options)),
+    ...resourcesOfType(stack, "AWS::Lambda::Url").map((url) => startUrl(url, options)),
+  ];
+  const fronts: NamedFront[] = [];
+  for (const start of starts) {
+    const named = await start(fronts.length === 0 ? options.firstPort : 0);
+    closing.add(named.front);
+    fronts.push(named);
+  }
+  return fronts;
 }
 
-/** Requests wait for a free process: the account's concurrency, which would let them in at once, is a machine's here. */
-function patient(functions: FunctionRegistry, arn: string, place: string): Invoker {
+type StartFront = (port: number) => Promise<NamedFront>;
+
+function startApi(stack: ProvisionedStack, api: ProvisionedResource, { functions }: HttpFrontOptions): StartFront {
+  const { CorsConfiguration: cors } = readProperties(api, apiSchema);
+  const domainName = new URL(textAttribute(api, "ApiEndpoint")).hostname;
+  const routes = readRoutes(stack)
+    .filter(({ apiId }) => apiId === api.physicalId)
+    .map(({ routeKey, functionArn, logicalId }) => ({
+      routeKey,
+      invoker: waitingInvoker(functions, functionArn, logicalId),
+    }));
+  const stage = stageOf(stack, api);
+  return async (port) => ({
+    domainName,
+    front: await startHttpApi({ port, domainName, stage, routes, ...(cors && { cors }) }),
+  });
+}
+
+function startUrl(url: ProvisionedResource, { functions, originToken }: HttpFrontOptions): StartFront {
+  const { TargetFunctionArn: target, AuthType: authType, InvokeMode: invokeMode } = readFunctionUrl(url);
+  const domainName = new URL(textAttribute(url, "FunctionUrl")).hostname;
+  const invoker = waitingInvoker(functions, target, url.logicalId);
+  return async (port) => ({
+    domainName,
+    front: await startFunctionUrl({ port, domainName, invoker, invokeMode, authType, originToken }),
+  });
+}
+
+/** Requests wait for a free process, because this machine has far fewer than the concurrency of an account. */
+function waitingInvoker(functions: FunctionRegistry, arn: string, place: string): Invoker {
   const pool = functions.pool(arn, place);
   const options = { whenBusy: "wait" } as const;
   return {
@@ -106,7 +122,7 @@ function patient(functions: FunctionRegistry, arn: string, place: string): Invok
   };
 }
 
-/** A route of an API, with the function behind it. */
+/** A route of an API and its function. */
 export interface FunctionRoute {
   readonly logicalId: string;
   readonly apiId: string;
@@ -129,7 +145,7 @@ export function readRoutes(stack: ProvisionedStack): FunctionRoute[] {
   });
 }
 
-/** An integration names its function by ARN, or by the path of Lambda's own API that holds the ARN. */
+/** An integration names its function by ARN, or by the path of Lambda's API that contains the ARN. */
 function functionArnIn(uri: string): string {
   return /functions\/(arn:[^/]+)\/invocations$/.exec(uri)?.[1] ?? uri;
 }

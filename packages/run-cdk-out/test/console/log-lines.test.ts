@@ -12,7 +12,7 @@ function printed(lines: [name: string, line: string][], options: { quiet?: boole
   return out;
 }
 
-test("a plain line stands behind its function's name, aligned", () => {
+test("prints a plain line behind the name of its function, in columns", () => {
   expect(
     printed([
       ["api", "hello"],
@@ -21,7 +21,7 @@ test("a plain line stands behind its function's name, aligned", () => {
   ).toEqual(["api      │ hello", "dead-letter │ {not json"]);
 });
 
-test("a structured record shows its message and its own members, not what is the same in every record", () => {
+test("prints the message and the further members of a structured record, but not the members that every record has", () => {
   const record = {
     level: "INFO",
     message: "Rendered",
@@ -35,7 +35,7 @@ test("a structured record shows its message and its own members, not what is the
   expect(printed([["renderer", JSON.stringify(record)]])).toEqual(["renderer │ Rendered jobId=j1 ms=12"]);
 });
 
-test("what a function writes by console is shown without the runtime's time and request id", () => {
+test("prints what a function writes with console, without the time and the request ID of the runtime", () => {
   const line = (level: string, text: string) => `2026-01-01T00:00:00.000Z\tid-1\t${level}\t${text}`;
   const lines = printed([
     ["api", line("INFO", "plain")],
@@ -45,14 +45,14 @@ test("what a function writes by console is shown without the runtime's time and 
   expect(lines.map((shown) => shown.split("│ ")[1])).toEqual(["plain", "WARN careful", "ERROR structured"]);
 });
 
-test("a failed invocation is shown with its stack, a line each", () => {
-  const fault = { errorType: "TypeError", errorMessage: "m", stack: ["TypeError: m", "    at x"] };
-  const line = `2026-01-01T00:00:00.000Z\tid-1\tERROR\tInvoke Error \t${JSON.stringify(fault)}`;
+test("prints a failed invocation with its stack, one line for each frame", () => {
+  const failure = { errorType: "TypeError", errorMessage: "m", stack: ["TypeError: m", "    at x"] };
+  const line = `2026-01-01T00:00:00.000Z\tid-1\tERROR\tInvoke Error \t${JSON.stringify(failure)}`;
   const lines = printed([["api", line]]).map((shown) => shown.split("│ ")[1]);
   expect(lines).toEqual(["ERROR Invoke Error", "  TypeError: m", "      at x"]);
 });
 
-test("an error is shown in full, with its causes", () => {
+test("prints an error with its stack, its members and its causes", () => {
   const error = {
     name: "AppError",
     message: "m",
@@ -71,7 +71,7 @@ test("an error is shown in full, with its causes", () => {
   ]);
 });
 
-test("when quiet, only warnings, errors and plain lines are shown", () => {
+test("prints only warnings, errors and plain lines when it is quiet", () => {
   const record = (level: string) => JSON.stringify({ level, message: level });
   const lines = printed(
     [
@@ -84,7 +84,7 @@ test("when quiet, only warnings, errors and plain lines are shown", () => {
   expect(lines.map((line) => line.split("│ ")[1])).toEqual(["WARN WARN", "crash"]);
 });
 
-test("colours are used only where they were asked for", () => {
+test("uses colors only if they are switched on", () => {
   expect(printed([["api", "x"]], { colored: true })[0]).toContain("\u001b[");
   expect(printed([["api", "x"]])[0]).not.toContain("\u001b[");
 });

@@ -1,12 +1,12 @@
-/** The fronts together, as the runner joins them: the edge before an HTTP API and a function URL. */
+/** The fronts connected like in the runner: the edge in front of an HTTP API and a function URL. */
 import { afterEach, expect, test } from "@jest/globals";
 import { PassThrough } from "node:stream";
 import { startFunctionUrl } from "../../src/fronts/function-url.js";
 import { startHttpApi } from "../../src/fronts/http-api.js";
 import { type Edge, startEdge } from "../../src/fronts/edge/edge.js";
 import { type Front } from "../../src/fronts/loopback-server.js";
-import { ALL_METHODS, ALL_VIEWER_EXCEPT_HOST, CACHING_DISABLED } from "./edge/edge-support.js";
-import { type FakeFunction, answering, open, send, streaming } from "./support.js";
+import { ALL_METHODS, ALL_VIEWER_EXCEPT_HOST, CACHING_DISABLED } from "./edge/edge-fixture.js";
+import { type FakeFunction, respondingFunction, open, send, streamingFunction, chunksOf } from "./fronts-fixture.js";
 
 const API = "abc.execute-api.us-east-1.amazonaws.com";
 const URL_DOMAIN = "url.lambda-url.us-east-1.on.aws";
@@ -62,17 +62,17 @@ async function startAll(api: FakeFunction, image: FakeFunction): Promise<Edge> {
   return edge;
 }
 
-const never = (): FakeFunction => answering(() => ({ statusCode: 500 }));
+const never = (): FakeFunction => respondingFunction(() => ({ statusCode: 500 }));
 
-test("a request reaches the function behind the HTTP API with the origin's secret, and its answer comes back", async () => {
-  const api = answering((event) => ({ statusCode: 201, body: event.body, cookies: ["s=1; HttpOnly"] }));
+test("the edge forwards a request with the origin secret to a function behind an HTTP API, and returns its response", async () => {
+  const api = respondingFunction((event) => ({ statusCode: 201, body: event.body, cookies: ["s=1; HttpOnly"] }));
   const edge = await startAll(api, never());
-  const answer = await send(edge.endpoint, "/api/v1/render?wait=1", {
+  const response = await send(edge.endpoint, "/api/v1/render?wait=1", {
     method: "POST",
     headers: { "content-type": "application/json", authorization: "Bearer k", cookie: "irs_session=1" },
     body: '{"template":"t"}',
   });
-  expect([answer.status, answer.text, answer.headers["set-cookie"]]).toEqual([
+  expect([response.status, response.text, response.headers["set-cookie"]]).toEqual([
     201,
     '{"template":"t"}',
     ["s=1; HttpOnly"],
@@ -85,18 +85,21 @@ test("a request reaches the function behind the HTTP API with the origin's secre
   });
 });
 
-test("only the edge reaches a function URL under AWS_IAM, and its stream passes through both", async () => {
+test("a function URL with AWS_IAM accepts only the edge, and both stream the response", async () => {
   const body = new PassThrough();
-  const image = streaming(() => ({ prelude: { statusCode: 200, headers: { "content-type": "image/png" } }, body }));
+  const image = streamingFunction(() => ({
+    prelude: { statusCode: 200, headers: { "content-type": "image/png" } },
+    body,
+  }));
   const edge = await startAll(never(), image);
   const response = await open(edge.endpoint, "/img/t?text=a", { headers: { authorization: "Bearer k" } });
-  const chunks = (response.setEncoding("utf8") as AsyncIterable<string>)[Symbol.asyncIterator]();
+  const chunks = chunksOf(response);
   body.write("first");
   expect((await chunks.next()).value).toBe("first");
   body.end("second");
   expect((await chunks.next()).value).toBe("second");
   expect((await chunks.next()).done).toBe(true);
-  // The signature of the origin access control took the place of the viewer's Authorization.
+  // The signature of the origin access control replaces the Authorization header of the viewer.
   expect(image.events[0]?.headers).not.toHaveProperty("authorization");
   expect((await send(running[2]?.endpoint ?? "", "/img/t")).status).toBe(403);
 });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { type HttpApiOptions, startHttpApi } from "../../src/fronts/http-api.js";
 import { type Front } from "../../src/fronts/loopback-server.js";
-import { type FakeFunction, answering, gate, send } from "./support.js";
+import { type FakeFunction, respondingFunction, latch, send } from "./fronts-fixture.js";
 
 const running: Front[] = [];
 afterEach(async () => {
@@ -22,10 +22,10 @@ async function start(
   return front.endpoint;
 }
 
-const ok = (): FakeFunction => answering(() => ({ statusCode: 200, body: "ok" }));
+const ok = (): FakeFunction => respondingFunction(() => ({ statusCode: 200, body: "ok" }));
 
 describe("the event of an HTTP API", () => {
-  test("keeps the raw query, and joins what repeats", async () => {
+  test("the event of an HTTP API contains the raw query, and joins repeated parameters and headers", async () => {
     const api = ok();
     const endpoint = await start({ "GET /img/{template}": api });
     await send(endpoint, "/img/t1?a=1&a=2&title=caf%C3%A9+au%20lait&empty=&flag", {
@@ -47,7 +47,7 @@ describe("the event of an HTTP API", () => {
     expect(event).not.toHaveProperty("body");
   });
 
-  test("tells of the request in its context", async () => {
+  test("the event of an HTTP API describes the request in its context", async () => {
     const api = ok();
     const endpoint = await start({ $default: api });
     await send(endpoint, "/any", { method: "DELETE", headers: { "user-agent": "tester/1" } });
@@ -66,21 +66,21 @@ describe("the event of an HTTP API", () => {
     expect(context?.["requestId"]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("has the path decoded, an encoded slash within its parameter", async () => {
+  test("an HTTP API decodes the path, and keeps an encoded slash within its parameter", async () => {
     const api = ok();
     const endpoint = await start({ "GET /files/{name}": api });
     await send(endpoint, "/files/a%2Fb%20c");
     expect(api.events[0]).toMatchObject({ rawPath: "/files/a/b c", pathParameters: { name: "a/b c" } });
   });
 
-  test("loses what follows an encoded question mark in the path, as API Gateway does", async () => {
+  test("an HTTP API cuts the path at an encoded question mark, like API Gateway", async () => {
     const api = ok();
     const endpoint = await start({ $default: api });
     await send(endpoint, "/me%3Fadmin=true?x=1");
     expect(api.events[0]).toMatchObject({ rawPath: "/me", rawQueryString: "x=1" });
   });
 
-  test("carries JSON as text and everything else as Base64", async () => {
+  test("the event of an HTTP API contains JSON as text and other bodies as Base64", async () => {
     const api = ok();
     const endpoint = await start({ "POST /": api });
     const bytes = Buffer.from([0, 255, 128, 10]);
@@ -100,7 +100,7 @@ describe("the event of an HTTP API", () => {
 });
 
 describe("routing", () => {
-  test("prefers literal over parameter over greedy over $default, and a method over ANY", async () => {
+  test("an HTTP API prefers literal to parameter to greedy routes to $default, and a method to ANY", async () => {
     const keys = [
       "$default",
       "ANY /{proxy+}",
@@ -110,7 +110,9 @@ describe("routing", () => {
       "GET /renders/batches",
       "GET /renders/{id}/asset",
     ];
-    const endpoint = await start(Object.fromEntries(keys.map((key) => [key, answering((event) => event.routeKey)])));
+    const endpoint = await start(
+      Object.fromEntries(keys.map((key) => [key, respondingFunction((event) => event.routeKey)])),
+    );
     const routeOf = async (method: string, target: string) => (await send(endpoint, target, { method })).text;
     expect(await routeOf("GET", "/renders/batches")).toBe("GET /renders/batches");
     expect(await routeOf("GET", "/renders/7")).toBe("GET /renders/{id}");
@@ -121,14 +123,14 @@ describe("routing", () => {
     expect(await routeOf("GET", "/")).toBe("$default");
   });
 
-  test("answers 404 where no route leads", async () => {
+  test("an HTTP API returns 404 when no route matches", async () => {
     const endpoint = await start({ "GET /a": ok() });
-    const answer = await send(endpoint, "/b");
-    expect([answer.status, answer.text]).toEqual([404, '{"message":"Not Found"}']);
+    const response = await send(endpoint, "/b");
+    expect([response.status, response.text]).toEqual([404, '{"message":"Not Found"}']);
     expect((await send(endpoint, "/a", { method: "POST" })).status).toBe(404);
   });
 
-  test("expects the stage's name before the path unless it is $default", async () => {
+  test("an HTTP API requires the name of the stage in the path unless it is $default", async () => {
     const api = ok();
     const endpoint = await start({ "GET /a": api }, { stage: "v1" });
     expect((await send(endpoint, "/v1/a")).status).toBe(200);
@@ -137,11 +139,11 @@ describe("routing", () => {
   });
 });
 
-describe("answers", () => {
-  test("carry status, headers, cookies and binary bodies of the function", async () => {
+describe("responses", () => {
+  test("an HTTP API returns status, headers, cookies and binary body of the function", async () => {
     const bytes = Buffer.from([0, 1, 254, 255]);
     const endpoint = await start({
-      $default: answering(() => ({
+      $default: respondingFunction(() => ({
         statusCode: 201,
         headers: { "Content-Type": "image/png", "X-Count": 3 },
         cookies: ["a=1; HttpOnly", "b=2"],
@@ -149,47 +151,47 @@ describe("answers", () => {
         isBase64Encoded: true,
       })),
     });
-    const answer = await send(endpoint, "/");
-    expect(answer.status).toBe(201);
-    expect(answer.headers).toMatchObject({ "content-type": "image/png", "x-count": "3" });
-    expect(answer.headers["set-cookie"]).toEqual(["a=1; HttpOnly", "b=2"]);
-    expect(answer.body).toEqual(bytes);
+    const response = await send(endpoint, "/");
+    expect(response.status).toBe(201);
+    expect(response.headers).toMatchObject({ "content-type": "image/png", "x-count": "3" });
+    expect(response.headers["set-cookie"]).toEqual(["a=1; HttpOnly", "b=2"]);
+    expect(response.body).toEqual(bytes);
   });
 
-  test("without a status code are the JSON body of a 200", async () => {
-    const endpoint = await start({ $default: answering(() => ({ hello: "world" })) });
-    const answer = await send(endpoint, "/");
-    expect([answer.status, answer.headers["content-type"], answer.text]).toEqual([
+  test("an HTTP API returns 200 with the result as JSON when the function returns no status code", async () => {
+    const endpoint = await start({ $default: respondingFunction(() => ({ hello: "world" })) });
+    const response = await send(endpoint, "/");
+    expect([response.status, response.headers["content-type"], response.text]).toEqual([
       200,
       "application/json",
       '{"hello":"world"}',
     ]);
   });
 
-  test("are a 500 when the function fails or returns nonsense", async () => {
+  test("an HTTP API returns 500 when the function fails or returns an invalid response", async () => {
     const endpoint = await start({
-      "GET /throws": answering(() => {
+      "GET /throws": respondingFunction(() => {
         throw new Error("secret detail");
       }),
-      "GET /lines": answering(() => ({ statusCode: 200, headers: { "x-lines": "a\nb" } })),
-      "GET /nonsense": answering(() => ({ statusCode: "many", body: 7 })),
+      "GET /lines": respondingFunction(() => ({ statusCode: 200, headers: { "x-lines": "a\nb" } })),
+      "GET /invalid": respondingFunction(() => ({ statusCode: "many", body: 7 })),
     });
-    for (const target of ["/throws", "/nonsense", "/lines"]) {
-      const answer = await send(endpoint, target);
-      expect([answer.status, answer.text]).toEqual([500, '{"message":"Internal Server Error"}']);
+    for (const target of ["/throws", "/invalid", "/lines"]) {
+      const response = await send(endpoint, target);
+      expect([response.status, response.text]).toEqual([500, '{"message":"Internal Server Error"}']);
     }
   });
 
-  test("have no body to HEAD", async () => {
+  test("an HTTP API returns no body for HEAD", async () => {
     const endpoint = await start({ $default: ok() });
-    const answer = await send(endpoint, "/", { method: "HEAD" });
-    expect([answer.status, answer.headers["content-length"], answer.text]).toEqual([200, "2", ""]);
+    const response = await send(endpoint, "/", { method: "HEAD" });
+    expect([response.status, response.headers["content-length"], response.text]).toEqual([200, "2", ""]);
   });
 });
 
 describe("limits", () => {
-  test("a body of more than 10 MB is a 413, one of exactly 10 MB arrives", async () => {
-    const api = answering((event) => ({ statusCode: 200, body: String(event.body?.length) }));
+  test("an HTTP API accepts a body of 10 MB and returns 413 for a larger one", async () => {
+    const api = respondingFunction((event) => ({ statusCode: 200, body: String(event.body?.length) }));
     const endpoint = await start({ "POST /": api });
     const post = (bytes: number) =>
       send(endpoint, "/", {
@@ -198,12 +200,12 @@ describe("limits", () => {
         body: Buffer.alloc(bytes, "a"),
       });
     expect((await post(10_485_760)).text).toBe("10485760");
-    const refused = await post(10_485_761);
-    expect([refused.status, refused.text]).toEqual([413, '{"message":"Request Entity Too Large"}']);
+    const rejected = await post(10_485_761);
+    expect([rejected.status, rejected.text]).toEqual([413, '{"message":"Request Entity Too Large"}']);
     expect(api.events).toHaveLength(1);
   });
 
-  test("more than 10,240 bytes of request line and headers are a 431", async () => {
+  test("an HTTP API returns 431 for more than 10,240 bytes of request line and headers", async () => {
     const endpoint = await start({ $default: ok() });
     expect((await send(endpoint, `/?${"q".repeat(9_000)}`)).status).toBe(200);
     expect((await send(endpoint, `/?${"q".repeat(9_000)}`, { headers: { "x-more": "m".repeat(1_300) } })).status).toBe(
@@ -211,15 +213,15 @@ describe("limits", () => {
     );
   });
 
-  test("a function that outlasts the integration timeout is a 503", async () => {
-    const finish = gate();
-    const endpoint = await start({ $default: answering(() => finish.opened) }, { integrationTimeoutMs: 20 });
-    const answer = await send(endpoint, "/");
-    expect([answer.status, answer.text]).toEqual([503, '{"message":"Service Unavailable"}']);
+  test("an HTTP API returns 503 when the function exceeds the integration timeout", async () => {
+    const finish = latch();
+    const endpoint = await start({ $default: respondingFunction(() => finish.opened) }, { integrationTimeoutMs: 20 });
+    const response = await send(endpoint, "/");
+    expect([response.status, response.text]).toEqual([503, '{"message":"Service Unavailable"}']);
     finish.open();
   });
 
-  test("a function that has no free process is a 503", async () => {
+  test("an HTTP API returns 503 when the function is throttled", async () => {
     const busy = Object.assign(new Error("Rate Exceeded."), { name: "TooManyRequestsError" });
     const api = { ...ok(), invoke: () => Promise.reject(busy) };
     const endpoint = await start({ $default: api });
@@ -237,13 +239,13 @@ describe("CORS", () => {
     AllowCredentials: true,
   };
 
-  test("a preflight is answered without a function", async () => {
+  test("an HTTP API responds to a preflight request without the function", async () => {
     const api = ok();
     const endpoint = await start({ $default: api }, { cors });
     const preflight = { origin: "https://app.example", "access-control-request-method": "POST" };
-    const answer = await send(endpoint, "/", { method: "OPTIONS", headers: preflight });
-    expect(answer.status).toBe(204);
-    expect(answer.headers).toMatchObject({
+    const response = await send(endpoint, "/", { method: "OPTIONS", headers: preflight });
+    expect(response.status).toBe(204);
+    expect(response.headers).toMatchObject({
       "access-control-allow-origin": "https://app.example",
       "access-control-allow-methods": "GET,POST",
       "access-control-allow-headers": "authorization",
@@ -253,7 +255,7 @@ describe("CORS", () => {
     expect(api.events).toHaveLength(0);
   });
 
-  test("only allowed origins see the headers", async () => {
+  test("an HTTP API sends CORS headers to allowed origins only", async () => {
     const endpoint = await start({ $default: ok() }, { cors });
     const allowed = await send(endpoint, "/", { headers: { origin: "https://app.example" } });
     expect(allowed.headers).toMatchObject({ "access-control-expose-headers": "etag", vary: "Origin" });

@@ -20,26 +20,26 @@ interface SqsRecord {
 interface SqsEvent {
   readonly Records: readonly SqsRecord[];
 }
-/** What the function is to return; undefined lets it throw. */
+/** What the function returns. With undefined, it throws. */
 type Consumer = (event: SqsEvent) => unknown;
 
-interface World {
+interface Fixture {
   readonly sqs: FauxqsServer;
   readonly pool: FunctionPool;
   readonly lines: string[];
-  /** Batches that the function has seen. */
+  /** The events of all invocations. */
   readonly events: SqsEvent[];
   readonly map: (changes?: Partial<EventSourceMappingOptions>) => EventSourceMapping;
   readonly send: (...bodies: string[]) => void;
-  /** Bodies of what is in a queue, in flight included. */
+  /** Bodies of the messages in a queue, including those in flight. */
   readonly bodiesIn: (queue: string) => string[];
 }
 
-/** A queue `jobs` with the dead-letter queue `dead` after two receives, and a function that does what `consume` says. */
-async function startWorld(
+/** A queue `jobs` whose messages go to the queue `dead` after two receives, and a function that calls `consume`. */
+async function startMappings(
   consume: Consumer,
   { visibilityTimeoutSeconds = 300, ...spec }: Partial<FunctionSpec> & { visibilityTimeoutSeconds?: number } = {},
-): Promise<World> {
+): Promise<Fixture> {
   const sqs = await startFauxqs({ port: 0, host: "127.0.0.1", logger: false });
   closeAfterTest(() => sqs.stop());
   const dead = sqs.createQueue("dead");
@@ -84,9 +84,9 @@ async function startWorld(
   return { sqs, pool, lines, events, map, send, bodiesIn };
 }
 
-describe("a queue's messages", () => {
-  test("reach the function in batches and are deleted when it is done", async () => {
-    const { map, send, events, bodiesIn } = await startWorld(() => ({ batchItemFailures: [] }));
+describe("messages", () => {
+  test("messages reach the function in batches and are deleted after it has returned", async () => {
+    const { map, send, events, bodiesIn } = await startMappings(() => ({ batchItemFailures: [] }));
     send("one", "two", "three");
     const mapping = map({ batchSize: 2 });
     await until(() => mapping.stats().succeeded === 3);
@@ -102,16 +102,16 @@ describe("a queue's messages", () => {
     expect(mapping.stats()).toEqual({ received: 3, succeeded: 3, failed: 0, throttled: 0, running: 0 });
   });
 
-  test("that arrive while it polls are seen without another look", async () => {
-    const { map, send, events } = await startWorld(() => null);
+  test("a message that arrives during a poll is received by that poll", async () => {
+    const { map, send, events } = await startMappings(() => null);
     const mapping = map();
     send("late");
     await until(() => mapping.stats().succeeded === 1);
     expect(events).toHaveLength(1);
   });
 
-  test("are gathered into one batch during the batching window", async () => {
-    const { map, send, events } = await startWorld(() => null);
+  test("messages are collected into one batch during the batching window", async () => {
+    const { map, send, events } = await startMappings(() => null);
     send("one");
     const mapping = map({ batchSize: 2, batchingWindowSeconds: 20 });
     send("two");
@@ -119,11 +119,11 @@ describe("a queue's messages", () => {
     expect(events).toHaveLength(1);
   });
 
-  test("that the function reports as failed come again and end in the dead-letter queue, without the others", async () => {
+  test("a message that the function reports as failed is delivered again and then moves to the dead-letter queue, alone", async () => {
     const consume: Consumer = ({ Records }) => ({
       batchItemFailures: Records.filter(({ body }) => body === "bad").map((r) => ({ itemIdentifier: r.messageId })),
     });
-    const { map, send, bodiesIn, events } = await startWorld(consume, { visibilityTimeoutSeconds: 1 });
+    const { map, send, bodiesIn, events } = await startMappings(consume, { visibilityTimeoutSeconds: 1 });
     send("good", "bad");
     const mapping = map();
     await until(() => bodiesIn("dead").length > 0);
@@ -135,16 +135,16 @@ describe("a queue's messages", () => {
     expect(mapping.stats()).toMatchObject({ succeeded: 1, failed: 2 });
   });
 
-  test("stay in the queue when the function fails", async () => {
-    const { map, send, bodiesIn } = await startWorld(() => undefined);
+  test("messages stay in the queue when the function fails", async () => {
+    const { map, send, bodiesIn } = await startMappings(() => undefined);
     send("one");
     const mapping = map({ reportBatchItemFailures: false });
     await until(() => mapping.stats().failed === 1);
     expect(bodiesIn("jobs")).toEqual(["one"]);
   });
 
-  test("are all done after any answer of a function that does not report failures", async () => {
-    const { map, send, bodiesIn } = await startWorld(() => "whatever");
+  test("all messages are processed after any response of a function that does not report failures", async () => {
+    const { map, send, bodiesIn } = await startMappings(() => "whatever");
     send("one");
     const mapping = map({ reportBatchItemFailures: false });
     await until(() => mapping.stats().succeeded === 1);
@@ -152,10 +152,10 @@ describe("a queue's messages", () => {
   });
 });
 
-describe("concurrency", () => {
-  test("is bounded by the mapping's maximum, and the rest of the queue is left alone meanwhile", async () => {
+describe("concurrency of a mapping", () => {
+  test("a mapping runs no more invocations than its maximum, and leaves the other messages in the queue", async () => {
     const gate = Promise.withResolvers<null>();
-    const { map, send, events, sqs } = await startWorld(() => gate.promise, { maxConcurrency: 5 });
+    const { map, send, events, sqs } = await startMappings(() => gate.promise, { maxConcurrency: 5 });
     send("one", "two", "three", "four");
     const mapping = map({ batchSize: 1, maximumConcurrency: 2 });
     await until(() => events.length === 2);
@@ -165,9 +165,9 @@ describe("concurrency", () => {
     await until(() => mapping.stats().succeeded === 4);
   });
 
-  test("is bounded by the function's processes: nothing is received that could not run", async () => {
+  test("a mapping receives no message while all processes of the function are busy", async () => {
     const gate = Promise.withResolvers<null>();
-    const { map, send, events, pool } = await startWorld(() => gate.promise);
+    const { map, send, events, pool } = await startMappings(() => gate.promise);
     send("one", "two");
     const mapping = map({ batchSize: 1 });
     await until(() => events.length === 1);
@@ -178,9 +178,9 @@ describe("concurrency", () => {
   });
 });
 
-describe("a mapping", () => {
-  test("that is disabled receives nothing", async () => {
-    const { map, send, bodiesIn } = await startWorld(() => null);
+describe("mappings", () => {
+  test("a disabled mapping receives nothing", async () => {
+    const { map, send, bodiesIn } = await startMappings(() => null);
     send("one");
     const mapping = map({ enabled: false });
     await mapping.close();
@@ -188,18 +188,18 @@ describe("a mapping", () => {
     expect(bodiesIn("jobs")).toEqual(["one"]);
   });
 
-  test("sits out an outage of its queue", async () => {
-    const { map, send, sqs, lines } = await startWorld(() => null);
+  test("a mapping retries until its queue exists again", async () => {
+    const { map, send, sqs, lines } = await startMappings(() => null);
     sqs.deleteQueue("jobs");
     const mapping = map();
-    await until(() => lines.some((line) => line.includes("The queue could not be read, trying again")));
+    await until(() => lines.some((line) => line.includes("The queue could not be read. Retrying")));
     sqs.createQueue("jobs");
     send("one");
     await until(() => mapping.stats().succeeded === 1);
   });
 
-  test("leaves its messages in the queue once the function's processes are stopped", async () => {
-    const { map, send, pool, bodiesIn } = await startWorld(() => null);
+  test("a mapping leaves its messages in the queue after the processes of the function are stopped", async () => {
+    const { map, send, pool, bodiesIn } = await startMappings(() => null);
     const mapping = map();
     await pool.close();
     send("one");
@@ -208,9 +208,9 @@ describe("a mapping", () => {
     expect(bodiesIn("jobs")).toEqual(["one"]);
   });
 
-  test("that is closed ends its long poll and lets running invocations end", async () => {
+  test("a closed mapping ends its long poll and lets running invocations end", async () => {
     const gate = Promise.withResolvers<null>();
-    const { map, send, events, bodiesIn } = await startWorld(() => gate.promise);
+    const { map, send, events, bodiesIn } = await startMappings(() => gate.promise);
     send("one");
     const mapping = map();
     await until(() => events.length === 1);

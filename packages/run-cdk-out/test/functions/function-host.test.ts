@@ -7,8 +7,8 @@ import { cleanUp, closeAfterTest, FIXTURES, parsed, startTestHost, until } from 
 jest.setTimeout(60_000);
 afterEach(cleanUp);
 
-describe("a function's process", () => {
-  test("has exactly the variables of its template and those that Lambda sets", async () => {
+describe("processes of functions", () => {
+  test("a process has exactly the variables of the template and those that Lambda sets", async () => {
     const { add } = await startTestHost();
     const pool = add("basics.environment", { environment: { TABLE: "jobs", TZ: "Europe/Berlin" }, memoryMb: 512 });
     const { env, cwd, execArgv } = parsed((await pool.invoke({})).payload);
@@ -18,6 +18,10 @@ describe("a function's process", () => {
       _HANDLER: "basics.environment",
       _X_AMZN_TRACE_ID: expect.stringMatching(/^Root=1-[0-9a-f]{8}-[0-9a-f]{24};Parent=[0-9a-f]{16};Sampled=0$/),
       AWS_ACCESS_KEY_ID: "local",
+      // The user's profile files and home folder, whose settings can break calls to local services, are out of reach.
+      AWS_CONFIG_FILE: "/dev/null",
+      AWS_SHARED_CREDENTIALS_FILE: "/dev/null",
+      HOME: "/nonexistent",
       AWS_DEFAULT_REGION: "us-east-1",
       AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x",
       AWS_LAMBDA_FUNCTION_MEMORY_SIZE: "512",
@@ -38,14 +42,14 @@ describe("a function's process", () => {
     expect(execArgv).toContain("--max-old-space-size=512");
   });
 
-  test("cannot be given a variable that Lambda reserves", async () => {
+  test("a template cannot override a variable that Lambda reserves", async () => {
     const { add } = await startTestHost();
     const pool = add("basics.environment", { environment: { AWS_REGION: "eu-central-1", _HANDLER: "other" } });
     const { env } = parsed((await pool.invoke({})).payload);
     expect(env).toMatchObject({ AWS_REGION: "us-east-1", _HANDLER: "basics.environment" });
   });
 
-  test("finds the packages of its layers", async () => {
+  test("a function finds the packages of its layers", async () => {
     const dir = mkdtempSync(join(FIXTURES, "layers-"));
     closeAfterTest(async () => rmSync(dir, { recursive: true }));
     const packageDir = join(dir, "layer", "nodejs", "node_modules", "in-a-layer");
@@ -62,7 +66,7 @@ describe("a function's process", () => {
     expect(parsed((await pool.invoke({})).payload)).toEqual({ found: "from the layer" });
   });
 
-  test("gets a context with its ARN, its request id and the time it has left", async () => {
+  test("a handler gets a context with its ARN, its request ID and its remaining time", async () => {
     const { add } = await startTestHost();
     const pool = add("basics.context", { timeoutSeconds: 300 });
     const context = parsed((await pool.invoke({}, { traceId: "Root=1-2-3" })).payload);
@@ -77,7 +81,7 @@ describe("a function's process", () => {
     expect(context["remainingMs"]).toBeLessThanOrEqual(300_000);
   });
 
-  test("has its output logged line by line under the function's name", async () => {
+  test("the output of a function is logged line by line with its name", async () => {
     const { add, lines } = await startTestHost();
     await add("basics.speak", { name: "speaker" }).invoke({});
     expect(lines).toEqual(
@@ -86,7 +90,7 @@ describe("a function's process", () => {
   });
 });
 
-test.each([1, 2])("no line is lost of a flood of output, with %i invocations a process", async (perProcess) => {
+test.each([1, 2])("no line of 3,000 is lost in a process for %i invocations", async (perProcess) => {
   const { add, lines } = await startTestHost();
   const { functionError } = await add("basics.floods", { invocationsPerProcess: perProcess }).invoke({ lines: 3_000 });
   expect(functionError).toBeUndefined();
@@ -94,21 +98,21 @@ test.each([1, 2])("no line is lost of a flood of output, with %i invocations a p
   expect(lines.findIndex((line, index) => !line.includes(`line ${index} x`))).toBe(-1);
 });
 
-describe("payloads", () => {
-  test("arrive as they were sent, whatever the alphabet", async () => {
+describe("payload limits", () => {
+  test("an event arrives unchanged in any alphabet", async () => {
     const { add } = await startTestHost();
     const event = { text: "Grüße, 世界 🌍\u0000", list: [1, null, { deep: true }] };
     expect(parsed((await add("basics.echo").invoke(event)).payload)).toEqual(event);
   });
 
-  test("above 6 MB are refused before the function runs", async () => {
+  test("an event above 6 MB is refused before the function runs", async () => {
     const { add } = await startTestHost();
     const pool = add("basics.echo");
     await expect(pool.invoke("x".repeat(6_291_456))).rejects.toThrow(RequestEntityTooLargeError);
     expect(pool.stats()).toMatchObject({ invocations: 0, coldStarts: 0 });
   });
 
-  test("of a response may hold 6 MB and not a byte more", async () => {
+  test("a response of 6,291,556 bytes is returned, and a larger one is an error", async () => {
     const { add } = await startTestHost();
     const pool = add("basics.large");
     expect((await pool.invoke({ bytes: 6_291_556 })).payload).toHaveLength(6_291_556);
@@ -118,15 +122,15 @@ describe("payloads", () => {
   });
 });
 
-describe("a host", () => {
-  test("knows its pools by ARN and takes none twice", async () => {
+describe("function host", () => {
+  test("a host has its pools by ARN and refuses to add a function twice", async () => {
     const { host, add } = await startTestHost();
     const pool = add("basics.echo");
     expect(host.pools.get(pool.spec.arn)).toBe(pool);
-    expect(() => add("basics.echo")).toThrow("has been added before");
+    expect(() => add("basics.echo")).toThrow("was added before");
   });
 
-  test("does not start without the runtime interface client", async () => {
+  test("a host does not start without the runtime interface client", async () => {
     const start = startFunctionHost({ onLogLine: () => undefined, ricDir: join(FIXTURES, "nowhere") });
     await expect(start).rejects.toThrow("The runtime interface client is missing");
   });

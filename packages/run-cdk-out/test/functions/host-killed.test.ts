@@ -9,7 +9,7 @@ import { cleanUp, closeAfterTest, FIXTURES, until } from "./support.js";
 jest.setTimeout(60_000);
 afterEach(cleanUp);
 
-test("a host that is killed outright leaves no process behind, not even one in an endless loop", async () => {
+test("a host that is killed leaves no process behind, not even one in an endless loop", async () => {
   const root = fileURLToPath(new URL("../../../..", import.meta.url));
   const host = spawn(process.execPath, ["--import", "tsx", `${FIXTURES}/host-with-endless-function.ts`], {
     cwd: root,
@@ -36,7 +36,7 @@ async function pidIn(lines: AsyncIterable<string>): Promise<number> {
   throw new Error("The host ended without a function process.");
 }
 
-/** A process that has ended but was not yet reaped by its new parent does not count. */
+/** A zombie process, which its new parent has not reaped yet, does not count. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

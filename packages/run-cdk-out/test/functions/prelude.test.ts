@@ -3,8 +3,8 @@ import { PreludeReader } from "../../src/functions/prelude.js";
 
 const DELIMITER = "\0".repeat(8);
 
-describe("a prelude", () => {
-  test("is found however the bytes are cut", () => {
+describe("preludes of streamed responses", () => {
+  test("a prelude is found at whatever byte its chunks are split", () => {
     const bytes = Buffer.from(`{"statusCode":404,"headers":{"a":"ä"},"cookies":["c=1"]}${DELIMITER}body`);
     for (let cut = 1; cut < bytes.length; cut += 1) {
       const reader = new PreludeReader();
@@ -16,7 +16,7 @@ describe("a prelude", () => {
     }
   });
 
-  test("may leave out everything", () => {
+  test("an empty prelude has the status 200, no headers and no cookies", () => {
     const split = new PreludeReader().push(Buffer.from(`{}${DELIMITER}`));
     expect(split?.prelude).toEqual({ statusCode: 200, headers: {}, cookies: [] });
   });
@@ -25,7 +25,7 @@ describe("a prelude", () => {
     ["no JSON", `nonsense${DELIMITER}`],
     ["no status", `{"statusCode":"fine"}${DELIMITER}`],
     ["without an end", "x".repeat(70_000)],
-  ])("that is %s is refused", (_what, bytes) => {
+  ])("a prelude that is %s is refused", (_what, bytes) => {
     expect(() => new PreludeReader().push(Buffer.from(bytes))).toThrow();
   });
 });

@@ -4,7 +4,7 @@ import { cleanUp, parsed, startTestHost, until } from "./support.js";
 jest.setTimeout(60_000);
 afterEach(cleanUp);
 
-test("a process that was started ahead takes the first invocation", async () => {
+test("a process that was started before the first invocation takes it", async () => {
   const { add } = await startTestHost();
   const pool = add("basics.whoAmI", { maxConcurrency: 5 });
   pool.prewarm();
@@ -14,7 +14,7 @@ test("a process that was started ahead takes the first invocation", async () => 
   expect(pool.stats()).toMatchObject({ coldStarts: 1, pids: [pid] });
 });
 
-test("a function that can't be loaded shows its error at the first invocation all the same", async () => {
+test("a function that cannot be loaded returns its error at the first invocation, even after a prewarm", async () => {
   const { add } = await startTestHost();
   const pool = add("init-throws.handler");
   pool.prewarm();
@@ -22,7 +22,7 @@ test("a function that can't be loaded shows its error at the first invocation al
   expect((await pool.invoke({})).functionError).toBe("Unhandled");
 });
 
-test("a pool that is closed starts nothing", async () => {
+test("a closed pool starts no process", async () => {
   const { add } = await startTestHost();
   const pool = add("basics.whoAmI");
   await pool.close();

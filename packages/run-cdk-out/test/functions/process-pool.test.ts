@@ -5,8 +5,8 @@ import { cleanUp, parsed, startGate, startTestHost, until } from "./support.js";
 jest.setTimeout(60_000);
 afterEach(cleanUp);
 
-describe("processes", () => {
-  test("stay warm and are used again", async () => {
+describe("processes of a pool", () => {
+  test("a process stays warm and is used again", async () => {
     const { add } = await startTestHost();
     const pool = add("basics.whoAmI", { maxConcurrency: 5 });
     const first = parsed((await pool.invoke({})).payload);
@@ -15,9 +15,9 @@ describe("processes", () => {
     expect(pool.stats()).toMatchObject({ invocations: 2, coldStarts: 1, pids: [first["pid"]], busy: 0 });
   });
 
-  test("run invocations side by side, each in a process of its own", async () => {
+  test("invocations at the same time run in a process each", async () => {
     const { add } = await startTestHost();
-    const pool = add("basics.held", { maxConcurrency: 2 });
+    const pool = add("basics.waits", { maxConcurrency: 2 });
     const gate = await startGate();
     const both = [pool.invoke({ gate: gate.url }), pool.invoke({ gate: gate.url })];
     await until(() => gate.arrived() === 2);
@@ -28,7 +28,7 @@ describe("processes", () => {
     expect(new Set(pool.stats().pids)).toEqual(new Set(pids));
   });
 
-  test("end after a while without work", async () => {
+  test("a process without invocations ends", async () => {
     const { add, lines } = await startTestHost({ idleTimeoutMs: 1 });
     const pool = add("basics.echo");
     await pool.invoke({});
@@ -39,10 +39,10 @@ describe("processes", () => {
   });
 });
 
-describe("with every process busy", () => {
-  test("an invocation is throttled", async () => {
+describe("invocations while every process is busy", () => {
+  test("an invocation is throttled if every process is busy", async () => {
     const { add } = await startTestHost();
-    const pool = add("basics.held");
+    const pool = add("basics.waits");
     const gate = await startGate();
     const running = pool.invoke({ gate: gate.url });
     await expect(pool.invoke({})).rejects.toThrow(TooManyRequestsError);
@@ -54,9 +54,9 @@ describe("with every process busy", () => {
     expect(pool.freeSlots()).toBe(1);
   });
 
-  test("one that waits gets the first process that is free", async () => {
+  test("a waiting invocation gets the first free process", async () => {
     const { add } = await startTestHost();
-    const pool = add("basics.held");
+    const pool = add("basics.waits");
     const gate = await startGate();
     const free = new AbortController();
     const running = pool.invoke({ gate: gate.url });
@@ -70,9 +70,9 @@ describe("with every process busy", () => {
     expect(pool.stats()).toMatchObject({ coldStarts: 1, throttles: 0 });
   });
 
-  test("one that waits in vain is throttled in the end", async () => {
+  test("a waiting invocation is throttled after its time limit", async () => {
     const { add } = await startTestHost();
-    const pool = add("basics.held");
+    const pool = add("basics.waits");
     const gate = await startGate();
     const running = pool.invoke({ gate: gate.url });
     await expect(pool.invoke({}, { whenBusy: "wait", waitMs: 1 })).rejects.toThrow(TooManyRequestsError);
@@ -82,10 +82,10 @@ describe("with every process busy", () => {
   });
 });
 
-describe("a function that fails", () => {
-  test("gives its error as the result, and its process goes on", async () => {
+describe("failing functions", () => {
+  test("the error of a handler is the result, and its process continues", async () => {
     const { add } = await startTestHost();
-    const pool = add("faults.throws");
+    const pool = add("failures.throws");
     const { functionError, payload } = await pool.invoke({});
     expect(functionError).toBe("Unhandled");
     expect(parsed(payload)).toMatchObject({ errorType: "TypeError", errorMessage: "no such thing" });
@@ -95,9 +95,9 @@ describe("a function that fails", () => {
   });
 
   test.each([
-    ["waits", "faults.hangs"],
-    ["loops", "faults.spins"],
-  ])("to end in time because it %s is killed and reported as timed out", async (_how, handler) => {
+    ["waits", "failures.hangs"],
+    ["loops", "failures.spins"],
+  ])("a function that times out because it %s is killed and reported as timed out", async (_how, handler) => {
     const { add, lines } = await startTestHost();
     const pool = add(handler, { timeoutSeconds: 1, name: "late" });
     const { functionError, payload } = await pool.invoke({});
@@ -113,9 +113,9 @@ describe("a function that fails", () => {
   test.each([
     [3, "Runtime exited with error: exit status 3"],
     [0, "Runtime exited without providing a reason"],
-  ])("by exiting with %i is reported as such, and the next invocation has a new process", async (code, message) => {
+  ])("a function that exits with %i is reported, and the next invocation has a new process", async (code, message) => {
     const { add, lines } = await startTestHost();
-    const pool = add("faults.exits", { name: "exiting" });
+    const pool = add("failures.exits", { name: "exiting" });
     for (const coldStarts of [1, 2]) {
       const { functionError, payload } = await pool.invoke({ code });
       expect(functionError).toBe("Unhandled");
@@ -129,18 +129,21 @@ describe("a function that fails", () => {
   });
 });
 
-test.each([1, 2])("an uncaught error ends a process for %i and is logged", async (invocationsPerProcess) => {
-  const { add, lines } = await startTestHost();
-  const { payload } = await add("faults.throwsOutside", { invocationsPerProcess }).invoke({});
-  expect(parsed(payload)).toMatchObject({
-    errorType: "Runtime.ExitError",
-    errorMessage: expect.stringContaining("exit status 1"),
-  });
-  await until(() => lines.some((line) => line.includes("nobody caught this")));
-});
+test.each([1, 2])(
+  "an uncaught error ends a process for %i invocations and is logged",
+  async (invocationsPerProcess) => {
+    const { add, lines } = await startTestHost();
+    const { payload } = await add("failures.throwsOutside", { invocationsPerProcess }).invoke({});
+    expect(parsed(payload)).toMatchObject({
+      errorType: "Runtime.ExitError",
+      errorMessage: expect.stringContaining("exit status 1"),
+    });
+    await until(() => lines.some((line) => line.includes("nobody caught this")));
+  },
+);
 
-describe("a function that cannot be loaded", () => {
-  test("gives the error of its module, with its output logged", async () => {
+describe("functions that cannot be loaded", () => {
+  test("a function whose module throws returns that error, and its output is logged", async () => {
     const { add, lines } = await startTestHost();
     const pool = add("init-throws.handler", { name: "broken" });
     const { functionError, payload } = await pool.invoke({});
@@ -150,13 +153,13 @@ describe("a function that cannot be loaded", () => {
     expect(lines).toContain("broken: Init failed: RangeError: bad configuration");
   });
 
-  test("is told from one without such a handler", async () => {
+  test("a function without its handler returns Runtime.HandlerNotFound", async () => {
     const { add } = await startTestHost();
     const { payload } = await add("basics.nowhere").invoke({});
     expect(parsed(payload)).toMatchObject({ errorType: "Runtime.HandlerNotFound" });
   });
 
-  test("since it exits gives the exit", async () => {
+  test("a function that exits while it is loaded returns the exit status", async () => {
     const { add } = await startTestHost();
     const { payload } = await add("init-exits.handler").invoke({});
     expect(parsed(payload)).toMatchObject({
@@ -165,7 +168,7 @@ describe("a function that cannot be loaded", () => {
     });
   });
 
-  test("in time is killed", async () => {
+  test("a function that takes too long to load is killed", async () => {
     const { add } = await startTestHost({ initTimeoutMs: 1_000 });
     const pool = add("init-hangs.handler");
     const { payload } = await pool.invoke({});
@@ -177,10 +180,10 @@ describe("a function that cannot be loaded", () => {
   });
 });
 
-describe("an asynchronous invocation", () => {
-  test("is tried three times under one request id", async () => {
+describe("asynchronous invocations", () => {
+  test("an asynchronous invocation is tried three times with the same request ID", async () => {
     const { add, lines } = await startTestHost({ asyncRetryDelaysMs: [1, 1] });
-    const pool = add("faults.failsFirst");
+    const pool = add("failures.failsFirst");
     expect(await pool.invokeAsync({ times: 2 })).toEqual({
       succeeded: true,
       attempts: 3,
@@ -190,19 +193,19 @@ describe("an asynchronous invocation", () => {
     expect(new Set(attempts).size).toBe(1);
   });
 
-  test("that fails three times is given up with the last error, and nothing is thrown", async () => {
+  test("an asynchronous invocation that fails three times returns the last error and does not throw", async () => {
     const { add, lines } = await startTestHost({ asyncRetryDelaysMs: [1, 1] });
-    const { errorPayload, ...outcome } = await add("faults.failsFirst", { name: "f" }).invokeAsync({ times: 9 });
+    const { errorPayload, ...outcome } = await add("failures.failsFirst", { name: "f" }).invokeAsync({ times: 9 });
     expect(outcome).toEqual({ succeeded: false, attempts: 3 });
     expect(parsed(errorPayload)).toMatchObject({ errorMessage: "failure 3" });
-    expect(lines).toContain("f: An event was given up after 3 attempts.");
+    expect(lines).toContain("f: An event is lost: the function failed in 3 attempts.");
   });
 });
 
-describe("a process for many invocations", () => {
-  test("runs them side by side", async () => {
+describe("processes for many invocations", () => {
+  test("a process for many invocations runs them at the same time", async () => {
     const { add } = await startTestHost();
-    const pool = add("basics.held", { invocationsPerProcess: 3 });
+    const pool = add("basics.waits", { invocationsPerProcess: 3 });
     const gate = await startGate();
     const three = [1, 2, 3].map(() => pool.invoke({ gate: gate.url }));
     await expect(pool.invoke({})).rejects.toThrow(TooManyRequestsError);
@@ -213,14 +216,14 @@ describe("a process for many invocations", () => {
     expect(pool.stats()).toMatchObject({ coldStarts: 1, busy: 0 });
   });
 
-  test("gives up the one that is late, lets the others end, and takes no more", async () => {
+  test("a process for many invocations fails the one that times out, lets the others end, and takes no more", async () => {
     const { add } = await startTestHost();
-    const pool = add("faults.either", { invocationsPerProcess: 3, timeoutSeconds: 4 });
+    const pool = add("failures.either", { invocationsPerProcess: 3, timeoutSeconds: 4 });
     const gate = await startGate();
     const warm = parsed((await pool.invoke({})).payload);
     const deadline = Date.now() + 4_000;
     const late = pool.invoke({ hang: true });
-    // The second one starts with the first half over, so that its own deadline is well after the first one's.
+    // The second one starts two seconds before the first one times out, so that its own deadline is well after that.
     await until(() => Date.now() > deadline - 2_000);
     const beside = pool.invoke({ gate: gate.url });
     expect(parsed((await late).payload)).toMatchObject({ errorType: "Sandbox.Timedout" });
@@ -231,18 +234,18 @@ describe("a process for many invocations", () => {
     await until(() => !pool.stats().pids.includes(Number(warm["pid"])));
   });
 
-  test("fails them all when it exits", async () => {
+  test("all invocations of a process fail when it exits", async () => {
     const { add } = await startTestHost();
-    const pool = add("faults.exits", { invocationsPerProcess: 2 });
+    const pool = add("failures.exits", { invocationsPerProcess: 2 });
     const [one, other] = await Promise.all([pool.invoke({ code: 3 }), pool.invoke({ code: 3 })]);
     expect(parsed(one.payload)).toMatchObject({ errorType: "Runtime.ExitError" });
     expect(parsed(other.payload)).toMatchObject({ errorType: "Runtime.ExitError" });
   });
 });
 
-test("waiting for a free process ends with the caller's patience", async () => {
+test("waiting for a free process ends when the caller aborts it", async () => {
   const { add } = await startTestHost();
-  const pool = add("basics.held");
+  const pool = add("basics.waits");
   const gate = await startGate();
   const running = pool.invoke({ gate: gate.url });
   const impatient = new AbortController();
@@ -254,10 +257,10 @@ test("waiting for a free process ends with the caller's patience", async () => {
   await running;
 });
 
-describe("closing", () => {
-  test("ends what runs, refuses what waits and what comes, and leaves no process", async () => {
+describe("closing a pool", () => {
+  test("closing a pool fails running invocations, rejects waiting and later ones, and leaves no process", async () => {
     const { host, add } = await startTestHost();
-    const pool = add("basics.held");
+    const pool = add("basics.waits");
     const gate = await startGate();
     const running = pool.invoke({ gate: gate.url });
     await until(() => gate.arrived() === 1);
@@ -269,7 +272,7 @@ describe("closing", () => {
     expect(pool.stats()).toMatchObject({ pids: [], busy: 0 });
   });
 
-  test("in the middle of a cold start leaves no process", async () => {
+  test("closing a pool during a cold start leaves no process", async () => {
     const { host, add } = await startTestHost();
     const pool = add("basics.echo");
     const starting = expect(pool.invoke({})).rejects.toThrow(PoolClosedError);

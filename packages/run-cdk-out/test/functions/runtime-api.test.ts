@@ -6,7 +6,7 @@ import { cleanUp, closeAfterTest, until } from "./support.js";
 jest.setTimeout(60_000);
 afterEach(cleanUp);
 
-/** The API of a process that runs the invocation `known`. */
+/** The API of a process with one running invocation, `known`. */
 async function startApi() {
   const polls: Poll[] = [];
   const initErrors: string[] = [];
@@ -24,7 +24,7 @@ async function startApi() {
 }
 
 describe("the Runtime API", () => {
-  test("holds a poll until there is work and hands it over with its headers", async () => {
+  test("the Runtime API keeps a poll open until there is an invocation, and returns its headers and payload", async () => {
     const { base, polls } = await startApi();
     const polling = fetch(`${base}/invocation/next`);
     await until(() => polls.length === 1);
@@ -51,7 +51,7 @@ describe("the Runtime API", () => {
     ["POST", "invocation/next", 404],
     ["GET", "invocation/known/response", 404],
     ["POST", "elsewhere", 404],
-  ])("answers %s %s with %i", async (method, path, status) => {
+  ])("the Runtime API responds to %s %s with %i", async (method, path, status) => {
     const { base, initErrors } = await startApi();
     const response = await fetch(`${base}/${path}`, { method, ...(method === "POST" && { body: "{}" }) });
     expect(response.status).toBe(status);

@@ -4,7 +4,7 @@ import { sqsEvent, succeededMessages } from "../../src/functions/sqs-event.js";
 
 const QUEUE_ARN = "arn:aws:sqs:eu-west-1:000000000000:jobs";
 
-test("an event carries its messages in Lambda's shape", () => {
+test("an event contains its messages in the format of Lambda", () => {
   const message: Message = {
     MessageId: "m-1",
     ReceiptHandle: "handle",
@@ -38,17 +38,17 @@ test("an event carries its messages in Lambda's shape", () => {
   });
 });
 
-describe("of a batch", () => {
+describe("batch responses", () => {
   const messages: Message[] = [{ MessageId: "a" }, { MessageId: "b" }];
 
   test.each(["null", "{}", `{"batchItemFailures":null}`, `{"batchItemFailures":[]}`])(
-    "all messages are done after the answer %s",
+    "all messages of a batch are processed after the response %s",
     (response) => {
       expect(succeededMessages(messages, Buffer.from(response))).toEqual(messages);
     },
   );
 
-  test("those that the function reports stay, the others are done", () => {
+  test("the messages that the function reports stay in the queue, the others are processed", () => {
     const response = Buffer.from(`{"batchItemFailures":[{"itemIdentifier":"a"}]}`);
     expect(succeededMessages(messages, response)).toEqual([{ MessageId: "b" }]);
   });
@@ -63,7 +63,7 @@ describe("of a batch", () => {
     `{"batchItemFailures":[{"itemIdentifier":null}]}`,
     `{"batchItemFailures":[{"messageId":"a"}]}`,
     `{"batchItemFailures":[{"itemIdentifier":"of another batch"}]}`,
-  ])("none is done after the answer %j", (response) => {
+  ])("no message of a batch is processed after the response %j", (response) => {
     expect(succeededMessages(messages, Buffer.from(response))).toEqual([]);
   });
 });

@@ -8,8 +8,8 @@ afterEach(cleanUp);
 
 const PRELUDE = { statusCode: 201, headers: { "content-type": "text/plain", "x-number": "7" }, cookies: ["a=1"] };
 
-describe("a streamed response", () => {
-  test("reaches the caller while the handler still writes", async () => {
+describe("streamed responses", () => {
+  test("a streamed response reaches the caller while the handler still writes", async () => {
     const { add } = await startTestHost();
     const gate = await startGate();
     const { prelude, body } = await add("streams.gated").invokeStreaming({ gate: gate.url });
@@ -20,26 +20,26 @@ describe("a streamed response", () => {
     expect(await text(body)).toBe("second");
   });
 
-  test("without a prelude carries its content type", async () => {
+  test("a streamed response without a prelude has its content type", async () => {
     const { add } = await startTestHost();
     const { prelude, contentType, body } = await add("streams.plain").invokeStreaming({});
     expect({ prelude, contentType }).toEqual({ prelude: undefined, contentType: "text/csv" });
     expect(await text(body)).toBe("a,b");
   });
 
-  test("of a handler that does not stream is its whole answer", async () => {
+  test("a handler that does not stream can be invoked with streaming, and returns its whole response", async () => {
     const { add } = await startTestHost();
     const { prelude, body } = await add("basics.echo").invokeStreaming({ a: 1 });
     expect(prelude).toBeUndefined();
     expect(JSON.parse(await text(body))).toEqual({ a: 1 });
   });
 
-  test("is collected for a caller that wants it whole", async () => {
+  test("a streamed response is collected for a buffered invocation", async () => {
     const { add } = await startTestHost();
     expect((await add("streams.plain").invoke({})).payload.toString()).toBe("a,b");
   });
 
-  test("arrives complete however large it is", async () => {
+  test("a streamed response of 20 MB arrives complete", async () => {
     const { add } = await startTestHost();
     const { body } = await add("streams.big").invokeStreaming({ megabytes: 20 });
     let bytes = 0;
@@ -47,7 +47,7 @@ describe("a streamed response", () => {
     expect(bytes).toBe(20 * 1_048_576);
   });
 
-  test("waits for a slow caller and is not collected in memory", async () => {
+  test("a streamed response of 100 MB waits for a slow caller and is not collected in memory", async () => {
     const { add } = await startTestHost();
     const gate = await startGate();
     const pool = add("streams.big");
@@ -59,7 +59,7 @@ describe("a streamed response", () => {
     gate.open();
   });
 
-  test("that nobody wants any more is discarded, and the invocation runs to its end", async () => {
+  test("a streamed response whose caller has gone is discarded, and the invocation runs to its end", async () => {
     const { add } = await startTestHost();
     const gate = await startGate();
     const pool = add("streams.big");
@@ -71,7 +71,7 @@ describe("a streamed response", () => {
     expect(pool.stats()).toMatchObject({ errors: 0, coldStarts: 1 });
   });
 
-  test("ends for the caller at once, while its process is busy until the handler returns", async () => {
+  test("a streamed response ends for the caller at once, while its process is busy until the handler returns", async () => {
     const { add } = await startTestHost();
     const gate = await startGate();
     const pool = add("streams.goesOn", { maxConcurrency: 2 });
@@ -82,7 +82,7 @@ describe("a streamed response", () => {
     await until(() => pool.stats().busy === 0);
   });
 
-  test("goes side by side with others in a process for many invocations", async () => {
+  test("streamed responses of one process for many invocations run at the same time", async () => {
     const { add } = await startTestHost();
     const gates = [await startGate(), await startGate()];
     const pool = add("streams.gated", { invocationsPerProcess: 2 });
@@ -94,8 +94,8 @@ describe("a streamed response", () => {
   });
 });
 
-describe("a handler that fails", () => {
-  test("before its first bytes gives a function error", async () => {
+describe("failures of streaming handlers", () => {
+  test("a handler that fails before its first bytes returns a function error", async () => {
     const { add } = await startTestHost();
     const pool = add("streams.throwsAtOnce");
     const { functionError, errorPayload, body } = await pool.invokeStreaming({});
@@ -106,7 +106,7 @@ describe("a handler that fails", () => {
     expect(pool.stats()).toMatchObject({ errors: 1, coldStarts: 1 });
   });
 
-  test("after its first bytes breaks the stream, and its process goes on", async () => {
+  test("a handler that fails after its first bytes breaks the stream, and its process continues", async () => {
     const { add } = await startTestHost();
     const pool = add("streams.throwsMidway");
     const { functionError, prelude, body } = await pool.invokeStreaming({});
@@ -116,7 +116,7 @@ describe("a handler that fails", () => {
     expect(pool.stats().coldStarts).toBe(1);
   });
 
-  test("to end in time breaks the stream", async () => {
+  test("a streaming handler that times out breaks the stream", async () => {
     const { add } = await startTestHost();
     const pool = add("streams.hangsMidway", { timeoutSeconds: 1 });
     const { body } = await pool.invokeStreaming({});
@@ -126,15 +126,15 @@ describe("a handler that fails", () => {
   });
 });
 
-describe("as in Lambda, a handler that sends a prelude and", () => {
-  test("ends without a write has an empty response and its prelude lost", async () => {
+describe("preludes as in Lambda", () => {
+  test("a handler that ends after its prelude without a write loses the prelude and has an empty response, as in Lambda", async () => {
     const { add } = await startTestHost();
     const { functionError, prelude, body } = await add("streams.endsWithoutWrite").invokeStreaming({});
     expect({ functionError, prelude }).toEqual({ functionError: undefined, prelude: undefined });
     expect(await text(body)).toBe("");
   });
 
-  test("writes only with `end` gives a function error", async () => {
+  test("a handler that writes only with `end` returns a function error, as in Lambda", async () => {
     const { add } = await startTestHost();
     const { functionError, errorPayload } = await add("streams.endsWithFirstWrite").invokeStreaming({});
     expect(functionError).toBe("Unhandled");

@@ -1,4 +1,4 @@
-/** What the tests of the function host share: hosts that are closed for sure, gates, and waiting for conditions. */
+/** Shared by the tests of the function host: hosts that are closed after each test, gates, and waits for conditions. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo } from "node:net";
@@ -13,22 +13,22 @@ import {
 
 export const FIXTURES = fileURLToPath(new URL("./fixtures", import.meta.url));
 
-/** A host whose functions are the fixtures, and the lines that it logged. */
+/** A host for the functions in fixtures/, and the lines that it has logged. */
 export interface TestHost {
   readonly host: FunctionHost;
   readonly lines: string[];
-  /** Adds the fixture `module.export` as a function; one process, a minute's timeout, unless changed. */
+  /** Adds the function `module.export` of the fixtures, with one process and a timeout of one minute by default. */
   readonly add: (handler: string, changes?: Partial<FunctionSpec>) => FunctionPool;
 }
 
 const cleanups: (() => Promise<unknown>)[] = [];
 
-/** Closes whatever the test opened, the last first; for `afterEach`. */
+/** Closes everything that the test has opened, the last first. For `afterEach`. */
 export async function cleanUp(): Promise<void> {
   for (const close of cleanups.splice(0).reverse()) await close();
 }
 
-/** Has `close` called when the test is over. */
+/** Calls `close` after the test. */
 export function closeAfterTest(close: () => Promise<unknown>): void {
   cleanups.push(close);
 }
@@ -37,7 +37,7 @@ export async function startTestHost(options: Partial<FunctionHostOptions> = {}):
   const lines: string[] = [];
   const host = await startFunctionHost({
     onLogLine: (name, line) => lines.push(`${name}: ${line}`),
-    // Two cores shared with other tests: a slow start is not what these tests are about.
+    // Other tests may use the processors at the same time. These tests do not test how fast a process starts.
     initTimeoutMs: 60_000,
     ...options,
   });
@@ -67,17 +67,17 @@ export function parsed(payload: Buffer | undefined): Record<string, unknown> {
   return JSON.parse(String(payload)) as Record<string, unknown>;
 }
 
-/** Resolves when the condition holds. */
+/** Resolves when the condition is true. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-/** A place where handlers wait until the test lets them go. */
+/** Handlers request the URL of a gate. It responds when the test opens the gate. */
 export interface Gate {
   readonly url: string;
-  /** Handlers that have come so far. */
+  /** How many requests have arrived. */
   arrived(): number;
-  /** Lets all go on that wait or will come. */
+  /** Responds to all present and later requests. */
   open(): void;
 }
 
@@ -91,11 +91,11 @@ export async function startGate(): Promise<Gate> {
   return { url, arrived: () => arrived, open: () => opening.resolve(undefined) };
 }
 
-/** Serves on the loopback until the test is over. */
+/** Starts an HTTP server on a loopback port. It stops after the test. */
 export async function startServer(
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  respond: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<string> {
-  const server = createServer(answer).listen(0, "127.0.0.1");
+  const server = createServer(respond).listen(0, "127.0.0.1");
   await once(server, "listening");
   closeAfterTest(async () => {
     server.close();

@@ -17,49 +17,49 @@ async function start() {
     },
   });
   atEnd(() => service.close());
-  const ask = async (target: string, body: string) => {
+  const call = async (target: string, body: string) => {
     const response = await fetch(service.endpoint, { method: "POST", headers: { "x-amz-target": target }, body });
     return { status: response.status, body: (await response.json()) as Record<string, string> };
   };
-  return { service, ask };
+  return { service, call };
 }
 
-describe("the JSON protocol", () => {
-  test("an operation answers with what it returns", async () => {
-    const { ask } = await start();
-    expect(await ask("Test.Echo", '{"Text":"x"}')).toEqual({ status: 200, body: { Text: "x" } });
+describe("AWS JSON protocol", () => {
+  test("the AWS JSON protocol returns the result of an operation", async () => {
+    const { call } = await start();
+    expect(await call("Test.Echo", '{"Text":"x"}')).toEqual({ status: 200, body: { Text: "x" } });
   });
 
   test.each([
-    ["an operation that is not there", "Test.Delete", "{}", "UnknownOperationException"],
-    ["another service's operation", "Other.Echo", "{}", "UnknownOperationException"],
-    ["an inherited property", "Test.toString", "{}", "UnknownOperationException"],
-    ["a body that is no JSON", "Test.Echo", "{", "SerializationException"],
+    ["an unknown operation", "Test.Delete", "{}", "UnknownOperationException"],
+    ["an operation of another service", "Other.Echo", "{}", "UnknownOperationException"],
+    ["an inherited property as operation", "Test.toString", "{}", "UnknownOperationException"],
+    ["a body that is not JSON", "Test.Echo", "{", "SerializationException"],
     ["a missing parameter", "Test.Echo", "{}", "ValidationException"],
-    ["a parameter that would have no effect", "Test.Echo", '{"Text":"x","Colour":"red"}', "ValidationException"],
-  ])("%s is refused with its error's name", async (_, target, body, code) => {
-    const { ask } = await start();
-    expect(await ask(target, body)).toMatchObject({ status: 400, body: { __type: code } });
+    ["an unknown parameter", "Test.Echo", '{"Text":"x","Color":"red"}', "ValidationException"],
+  ])("the AWS JSON protocol returns 400 with an error code for %s", async (_, target, body, code) => {
+    const { call } = await start();
+    expect(await call(target, body)).toMatchObject({ status: 400, body: { __type: code } });
   });
 
-  test("a body beyond all bounds is refused", async () => {
-    const { ask } = await start();
-    const status = await ask("Test.Echo", "x".repeat(9 * 1024 * 1024)).then(
-      (answer) => answer.status,
-      // The refusal comes while the client is still sending, so it may see a closed connection instead of it.
+  test("the AWS JSON protocol returns 413 for a body of more than 8 MiB", async () => {
+    const { call } = await start();
+    const status = await call("Test.Echo", "x".repeat(9 * 1024 * 1024)).then(
+      (response) => response.status,
+      // The response comes while the client is still sending, so the client may see only a closed connection.
       () => "connection closed",
     );
     expect([413, "connection closed"]).toContain(status);
   });
 
-  test("closing ends connections that are kept alive and operations that wait, and may be asked for twice", async () => {
-    const { service, ask } = await start();
-    await ask("Test.Echo", '{"Text":"x"}');
-    const waiting = ask("Test.Never", "{}").then(
-      () => "answered",
+  test("closing a service ends idle connections and waiting operations, and a second close is harmless", async () => {
+    const { service, call } = await start();
+    await call("Test.Echo", '{"Text":"x"}');
+    const waiting = call("Test.Never", "{}").then(
+      () => "response",
       () => "ended",
     );
-    await ask("Test.Echo", '{"Text":"y"}');
+    await call("Test.Echo", '{"Text":"y"}');
     await Promise.all([service.close(), service.close()]);
     expect(await waiting).toBe("ended");
     await expect(fetch(service.endpoint)).rejects.toThrow();

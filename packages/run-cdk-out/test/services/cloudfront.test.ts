@@ -39,19 +39,19 @@ const invalidate = (DistributionId: string, ...Items: string[]) =>
     }),
   );
 
-test("an invalidation by the SDK reaches the edge with its very paths", async () => {
+test("CloudFront passes the paths of an invalidation to the edge unchanged", async () => {
   const paths = ["/img/ab/c&d.png", "/api/v1/img/*"];
   const { Invalidation } = await invalidate("E1", ...paths);
   expect(purged).toEqual(paths);
   expect(Invalidation).toMatchObject({ Status: "Completed", InvalidationBatch: { Paths: { Items: paths } } });
 });
 
-test("an unknown distribution is told so, and nothing is forgotten", async () => {
+test("CloudFront returns NoSuchDistribution for an unknown distribution, and removes nothing from the cache", async () => {
   await expect(invalidate("E2", "/x")).rejects.toMatchObject({ name: "NoSuchDistribution" });
   expect(purged).toEqual([]);
 });
 
-test("a path that CloudFront would refuse is refused", async () => {
+test("CloudFront returns InvalidArgument for a path without a leading slash or with more than 4,000 characters", async () => {
   await expect(invalidate("E1", "x")).rejects.toMatchObject({ name: "InvalidArgument" });
   await expect(invalidate("E1", `/${"x".repeat(4_000)}`)).rejects.toMatchObject({ name: "InvalidArgument" });
   expect(purged).toEqual([]);

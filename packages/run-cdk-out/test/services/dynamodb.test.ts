@@ -25,7 +25,7 @@ async function start(dataDir: string, port?: number) {
 }
 
 describe("DynamoDB", () => {
-  test("tables and items outlast a restart, on the same port if so asked", async () => {
+  test("DynamoDB keeps tables and items when it restarts on the same port", async () => {
     const dataDir = await temporaryFolder(atEnd);
     const before = await start(dataDir);
     const create = new CreateTableCommand({
@@ -44,7 +44,7 @@ describe("DynamoDB", () => {
     expect(Item).toEqual({ id: { S: "1" }, n: { N: "7" } });
   });
 
-  test("it listens on the loopback alone, and nothing listens after the close", async () => {
+  test("DynamoDB listens on the loopback interface only, and not after the close", async () => {
     const { service, client, lines } = await start(await temporaryFolder(atEnd));
     expect(service.endpoint).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     await service.close();
@@ -52,7 +52,7 @@ describe("DynamoDB", () => {
     expect(lines).not.toContain("DynamoDB ended unexpectedly");
   });
 
-  test("a port that is taken is told by its number", async () => {
+  test("DynamoDB names the port in the error when the port is in use", async () => {
     const { service } = await start(await temporaryFolder(atEnd));
     const port = Number(new URL(service.endpoint).port);
     await expect(start(await temporaryFolder(atEnd), port)).rejects.toThrow(
@@ -60,7 +60,7 @@ describe("DynamoDB", () => {
     );
   });
 
-  test("where no binary runs, the endpoint that the user names is taken, or the way out is told", async () => {
+  test("DynamoDB uses DYNAMODB_ENDPOINT on a platform without a binary, and the error recommends it if it is not set", async () => {
     const { arch, env } = process;
     Object.defineProperty(process, "arch", { value: "unknown" });
     process.env = {};

@@ -1,4 +1,4 @@
-/** Shared by the tests of the services: throwaway folders, and the runner's credentials. */
+/** Temporary folders, cleanup and credentials for the tests of the services. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,10 +7,10 @@ import { afterEach } from "@jest/globals";
 export const credentials = { accessKeyId: "local", secretAccessKey: "local" };
 export const region = "us-east-1";
 
-/** Takes what is to be done at the test's end. */
+/** Registers a function that runs at the end of the test. */
 export type AtEnd = (cleanup: () => unknown) => void;
 
-/** Runs what was handed to the returned function after each test, last first. */
+/** After each test, runs the registered functions in reverse order. */
 export function cleanups(): AtEnd {
   const pending: (() => unknown)[] = [];
   afterEach(async () => {
@@ -19,7 +19,7 @@ export function cleanups(): AtEnd {
   return (cleanup) => pending.push(cleanup);
 }
 
-/** A folder of the test's own, removed at its end. */
+/** A new folder, which is removed at the end of the test. */
 export async function temporaryFolder(atEnd: AtEnd): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "service-"));
   atEnd(() => rm(folder, { recursive: true, force: true }));

@@ -11,7 +11,7 @@ import {
 import "@aws-sdk/signature-v4a";
 import { describe, expect, test } from "@jest/globals";
 import { spawnGuardedNode } from "../../src/processes/guarded-child.js";
-// What the local runner preloads into the functions' processes; here this process is the client.
+// The runner preloads this into the processes of functions. In this test, the client runs in this process.
 import "../../src/processes/resolve-localhost.mjs";
 import { startKeyValueStore } from "../../src/services/key-value-store.js";
 import { cleanups, credentials, region, temporaryFolder } from "./fixtures.js";
@@ -34,7 +34,7 @@ async function start(dataDir?: string) {
 }
 
 describe("key-value stores", () => {
-  test("a value is written and read by the SDK, and by the edge in process", async () => {
+  test("a key-value store returns a value that the SDK wrote, to the SDK and to the edge", async () => {
     const { service, client, put } = await start();
     expect(await put("signing/1 ä", "secret")).toMatchObject({ ItemCount: 1, TotalSizeInBytes: 18 });
     const read = await client.send(new GetKeyCommand({ KvsARN, Key: "signing/1 ä" }));
@@ -44,7 +44,7 @@ describe("key-value stores", () => {
     expect(service.get(KvsARN, "constructor")).toBeUndefined();
   });
 
-  test("a change that names a stale ETag is refused, and nothing changes", async () => {
+  test("a key-value store returns 409 and changes nothing when the ETag is not current", async () => {
     const { service, client, etag, put } = await start();
     const stale = await etag();
     await put("a", "1");
@@ -56,7 +56,7 @@ describe("key-value stores", () => {
     expect(service.get(KvsARN, "a")).toBe("1");
   });
 
-  test("many changes are made together or not at all", async () => {
+  test("a key-value store makes all changes of an update or none", async () => {
     const { service, client, etag, put } = await start();
     await put("old", "1");
     const update = async (Deletes: { Key: string }[]) =>
@@ -72,7 +72,7 @@ describe("key-value stores", () => {
     expect(service.get(KvsARN, "new")).toBeUndefined();
   });
 
-  test("keys are listed page by page", async () => {
+  test("a key-value store lists its keys in pages", async () => {
     const { client, put } = await start();
     for (const key of ["c", "a", "b"]) await put(key, key.toUpperCase());
     const first = await client.send(new ListKeysCommand({ KvsARN, MaxResults: 2 }));
@@ -90,12 +90,12 @@ describe("key-value stores", () => {
   test.each([
     ["a key of more than 512 bytes", "k".repeat(513), "v"],
     ["a value of more than 1 KB", "k", "v".repeat(1_025)],
-  ])("%s is refused", async (_, key, value) => {
+  ])("a key-value store rejects %s", async (_, key, value) => {
     const { put } = await start();
     await expect(put(key, value)).rejects.toMatchObject({ name: "ValidationException" });
   });
 
-  test("a store or key that is not there is told", async () => {
+  test("a key-value store returns 404 for an unknown store or key", async () => {
     const { client } = await start();
     const none = { name: "ResourceNotFoundException", $metadata: { httpStatusCode: 404 } };
     await expect(client.send(new GetKeyCommand({ KvsARN, Key: "none" }))).rejects.toMatchObject(none);
@@ -103,7 +103,7 @@ describe("key-value stores", () => {
     await expect(client.send(other)).rejects.toMatchObject(none);
   });
 
-  test("values and the ETag outlast a restart", async () => {
+  test("a key-value store keeps its values and its ETag when the service restarts", async () => {
     const before = await start();
     await before.put("a", "1");
     const etag = await before.etag();
@@ -115,7 +115,7 @@ describe("key-value stores", () => {
 });
 
 describe("names below localhost", () => {
-  test("they resolve to the loopback in a process that was started with the preload, by every way of asking", async () => {
+  test("names below localhost resolve to 127.0.0.1 with all functions of node:dns in a process with the preload", async () => {
     const preload = new URL("../../src/processes/resolve-localhost.mjs", import.meta.url).href;
     const script = fileURLToPath(new URL("./resolve-names.mjs", import.meta.url));
     const lines: string[] = [];

@@ -1,4 +1,4 @@
-// Prints the address of a name below `localhost` as each way of asking gives it.
+// Prints the address of a name below `localhost` that each function of `node:dns` returns.
 import dns, { lookup } from "node:dns";
 import { lookup as lookupPromise } from "node:dns/promises";
 

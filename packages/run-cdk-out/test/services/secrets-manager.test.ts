@@ -34,7 +34,7 @@ async function start(dataDir?: string) {
 }
 
 describe("secrets", () => {
-  test("a secret of the template is made once, and its value never replaced", async () => {
+  test("a secret of the template is created once, and its value is never replaced", async () => {
     const { service, put } = await start();
     await put("two");
     service.ensureSecret({ arn, name: "keys", initialValue: () => "three" });
@@ -43,14 +43,14 @@ describe("secrets", () => {
     expect(service.read("none")).toBeUndefined();
   });
 
-  test.each(["keys", arn, arn.slice(0, -7)])("a secret is found as %s", async (SecretId) => {
+  test.each(["keys", arn, arn.slice(0, -7)])("Secrets Manager finds a secret by %s", async (SecretId) => {
     const { client } = await start();
     const secret = await client.send(new GetSecretValueCommand({ SecretId }));
     expect(secret).toMatchObject({ ARN: arn, Name: "keys", SecretString: "one", VersionStages: ["AWSCURRENT"] });
     expect(secret.CreatedDate).toBeInstanceOf(Date);
   });
 
-  test("a new value becomes current and the old one previous", async () => {
+  test("Secrets Manager labels a new value AWSCURRENT and the old value AWSPREVIOUS", async () => {
     const { value, put } = await start();
     await put("two");
     expect([await value(), await value("AWSPREVIOUS")]).toEqual(["two", "one"]);
@@ -58,7 +58,7 @@ describe("secrets", () => {
     expect([await value(), await value("AWSPREVIOUS")]).toEqual(["three", "two"]);
   });
 
-  test("a pending value becomes current by moving the label, which must be taken from its bearer", async () => {
+  test("Secrets Manager moves the label AWSCURRENT only if the request names the version that has it", async () => {
     const { client, value, put } = await start();
     const pending = await put("two", ["AWSPENDING"]);
     expect([await value(), await value("AWSPENDING")]).toEqual(["one", "two"]);
@@ -75,7 +75,7 @@ describe("secrets", () => {
     await expect(value("AWSPENDING")).rejects.toMatchObject({ name: "ResourceNotFoundException" });
   });
 
-  test("the same request again changes nothing, and with another value is refused", async () => {
+  test("Secrets Manager accepts a repeated ClientRequestToken only with the same value", async () => {
     const { client } = await start();
     const ClientRequestToken = "0b6c3d0e-4d0a-4b0e-9d5a-1c2d3e4f5a6b";
     const put = (SecretString: string) =>
@@ -87,11 +87,11 @@ describe("secrets", () => {
     expect(Versions).toHaveLength(2);
   });
 
-  test("a secret made by a client is listed, and its name is taken", async () => {
+  test("Secrets Manager lists a secret that a client created, and rejects a second one with the same name", async () => {
     const { client } = await start();
     const create = new CreateSecretCommand({ Name: "own", SecretBinary: Buffer.from([0, 255]) });
-    const made = await client.send(create);
-    expect(made.ARN).toMatch(/^arn:aws:secretsmanager:us-east-1:000000000000:secret:own-\w{6}$/);
+    const created = await client.send(create);
+    expect(created.ARN).toMatch(/^arn:aws:secretsmanager:us-east-1:000000000000:secret:own-\w{6}$/);
     const { SecretBinary } = await client.send(new GetSecretValueCommand({ SecretId: "own" }));
     expect(SecretBinary).toEqual(new Uint8Array([0, 255]));
     const { SecretList } = await client.send(new ListSecretsCommand({}));
@@ -99,7 +99,7 @@ describe("secrets", () => {
     await expect(client.send(create)).rejects.toMatchObject({ name: "ResourceExistsException" });
   });
 
-  test("an unknown secret is told in AWS's words", async () => {
+  test("Secrets Manager returns the error of AWS for an unknown secret", async () => {
     const { client } = await start();
     await expect(client.send(new GetSecretValueCommand({ SecretId: "none" }))).rejects.toMatchObject({
       name: "ResourceNotFoundException",
@@ -109,7 +109,7 @@ describe("secrets", () => {
 });
 
 describe("the file of secrets", () => {
-  test("secrets outlast a restart in a file that its owner alone can read", async () => {
+  test("secrets survive a restart in a file that only its owner can read", async () => {
     const { folder, service, put } = await start();
     await put("two");
     await service.close();
@@ -118,7 +118,7 @@ describe("the file of secrets", () => {
     expect([await after.value(), await after.value("AWSPREVIOUS")]).toEqual(["two", "one"]);
   });
 
-  test("a corrupt file stops the start and is named", async () => {
+  test("Secrets Manager does not start with a corrupt file, and names it in the error", async () => {
     const folder = await temporaryFolder(atEnd);
     const path = join(folder, "secrets.json");
     await writeFile(path, '{"secrets": [');

@@ -18,13 +18,13 @@ afterEach(async () => {
   rmSync(dir, { recursive: true });
 });
 
-test("a port that is taken is told of in one sentence that says what to do", async () => {
-  await expect(demandFreePort(takenPort())).rejects.toThrow(
-    new RegExp(`^Port ${takenPort()} can't be used .*PORT=\\d+ npm start\\.$`),
+test("a port that is in use is refused with a message that says what to do", async () => {
+  await expect(demandFreePort(takenPort(), (port) => `PORT=${port}`)).rejects.toThrow(
+    new RegExp(`^Port ${takenPort()} cannot be used\\. .* Choose another port, for example with PORT=\\d+\\.$`),
   );
 });
 
-test("a port is kept from run to run while it is free, else any will do", async () => {
+test("the port of the last run is used again if it is free, otherwise any port", async () => {
   expect(await rememberedPort(dir, "sqs")).toBe(0);
   rememberPorts(dir, { sqs: taken.endpoint });
   expect(await rememberedPort(dir, "sqs")).toBe(0);

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-test("a state folder has one runner, and is free again when it is given back", () => {
+test("only one runner can lock a state folder, and the folder is free again when it unlocks", () => {
   const unlock = lockState(dir);
   expect(() => lockState(dir)).toThrow(`Another runner (process ${process.pid}) uses ${dir}`);
   unlock();
@@ -21,7 +21,7 @@ test("a state folder has one runner, and is free again when it is given back", (
   lockState(dir)();
 });
 
-test("the lock of a process that is no more is taken over", async () => {
+test("the lock of a process that has ended is taken over", async () => {
   const child = spawn(process.execPath, ["--version"], { stdio: "ignore" });
   await once(child, "exit");
   writeFileSync(lockFile(), JSON.stringify({ pid: child.pid }));
@@ -30,12 +30,12 @@ test("the lock of a process that is no more is taken over", async () => {
   unlock();
 });
 
-test("a process that merely has a dead runner's number doesn't hold its lock", () => {
+test("another process with the ID of an ended runner does not have its lock", () => {
   writeFileSync(lockFile(), JSON.stringify({ pid: process.pid, processStart: "another boot:1" }));
   expect(() => lockState(dir)()).not.toThrow();
 });
 
-test("a lock file that makes no sense is no lock", () => {
+test("a malformed lock file is no lock", () => {
   writeFileSync(lockFile(), "");
   expect(() => lockState(dir)()).not.toThrow();
 });

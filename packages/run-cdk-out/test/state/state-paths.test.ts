@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { removeState, statePaths } from "../../src/state/state-paths.js";
 
-test("forgetting the state removes what a stack has stored, and nothing else in the folder", () => {
+test("removing the state removes the data of a stack, and nothing else in the folder", () => {
   const dir = mkdtempSync(join(tmpdir(), "state-paths-"));
   for (const path of Object.values(statePaths(dir))) writeFileSync(path, "");
   writeFileSync(join(dir, "precious.txt"), "");

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-test("the one stack is read with its name, and an asset's key leads to its folder", () => {
+test("the only stack is read with its name, and the folder of an asset is found by its key", () => {
   const assembly = readAssembly(dir);
   expect(assembly.stackName).toBe("Named");
   expect(Object.keys(assembly.template.Resources)).toEqual(["F"]);
@@ -34,18 +34,30 @@ test("the one stack is read with its name, and an asset's key leads to its folde
   expect(() => assembly.assetFolder("t.json")).toThrow("no asset folder with the key t.json");
 });
 
-describe("an assembly is whole only with its template and the code of its functions", () => {
-  test("whole", () => expect(() => demandWholeAssembly(dir)).not.toThrow());
-  test.each(["manifest.json", "S.template.json", "S.assets.json", "asset.abc"])("without %s", (name) => {
-    rmSync(join(dir, name), { recursive: true });
-    expect(() => demandWholeAssembly(dir)).toThrow();
-  });
+describe("complete assemblies", () => {
+  test("an assembly with its template and the code of its functions is complete", () =>
+    expect(() => demandWholeAssembly(dir)).not.toThrow());
+  test.each(["manifest.json", "S.template.json", "S.assets.json", "asset.abc"])(
+    "an assembly without %s is not complete",
+    (name) => {
+      rmSync(join(dir, name), { recursive: true });
+      expect(() => demandWholeAssembly(dir)).toThrow();
+    },
+  );
 });
 
-test("several stacks, and a macro, are refused by name", () => {
-  write("manifest.json", { artifacts: { S: stack, Other: stack } });
-  expect(() => readAssembly(dir)).toThrow("must hold exactly one stack; it holds S, Other");
-  write("manifest.json", { artifacts: { S: stack } });
+test("of several stacks, one must be chosen by its name or its ID", () => {
+  write("O.template.json", { Resources: { Q: { Type: "AWS::SQS::Queue" } } });
+  const other = { ...stack, properties: { templateFile: "O.template.json", stackName: "OtherName" } };
+  write("manifest.json", { artifacts: { S: stack, Other: other } });
+  expect(() => readAssembly(dir)).toThrow("has several stacks. Choose one with --stack: S, Other.");
+  expect(() => readAssembly(dir, "Third")).toThrow("has no stack Third. It has: S, Other.");
+  for (const name of ["Other", "OtherName"]) {
+    expect(Object.keys(readAssembly(dir, name).template.Resources)).toEqual(["Q"]);
+  }
+});
+
+test("a template with a macro is refused", () => {
   write("S.template.json", { Transform: "AWS::Serverless-2016-10-31", Resources: {} });
   expect(() => readAssembly(dir)).toThrow("the template uses a macro");
 });

@@ -4,7 +4,7 @@ import { evaluateConditions } from "../../src/template/conditions.js";
 const conditions = evaluateConditions(
   {
     IsLocal: { "Fn::Equals": [{ Ref: "Stage" }, "local"] },
-    CountsAsText: { "Fn::Equals": [{ Ref: "Count" }, "1"] },
+    EqualAsStrings: { "Fn::Equals": [{ Ref: "Count" }, "1"] },
     NotLocal: { "Fn::Not": [{ Condition: "IsLocal" }] },
     Both: { "Fn::And": [{ Condition: "IsLocal" }, { Condition: "NotLocal" }] },
     Either: { "Fn::Or": [{ Condition: "IsLocal" }, { Condition: "NotLocal" }] },
@@ -15,17 +15,17 @@ const conditions = evaluateConditions(
   { ref: (name) => ({ Stage: "local", Count: 1 })[name], mapping: () => undefined },
 );
 
-test("conditions combine", () => {
-  const values = ["IsLocal", "CountsAsText", "NotLocal", "Both", "Either"].map(conditions);
+test("conditions are evaluated with Equals, Not, And and Or", () => {
+  const values = ["IsLocal", "EqualAsStrings", "NotLocal", "Both", "Either"].map(conditions);
   expect(values).toEqual([true, true, false, false, true]);
 });
 
-test("a condition that nobody defined is told apart from a false one", () => {
+test("an undefined condition is undefined, not false", () => {
   expect(conditions("Nobody")).toBeUndefined();
 });
 
-test("a condition that depends on itself, on nothing or on an unknown function fails", () => {
+test("a condition that depends on itself, on a missing condition or on an unknown function fails", () => {
   expect(() => conditions("Circle")).toThrow("Conditions.Circle: the condition depends on itself");
   expect(() => conditions("Dangling")).toThrow('there is no condition "Nowhere"');
-  expect(() => conditions("Strange")).toThrow("does not know the condition function Fn::Sometimes");
+  expect(() => conditions("Strange")).toThrow("does not support the condition function Fn::Sometimes");
 });

@@ -10,13 +10,13 @@ const resource = (properties: Record<string, TemplateValue>, dependsOn?: string 
 });
 const always = () => true;
 
-test("a resource comes after all that it refers to, in whichever way", () => {
+test("a resource comes after all that it refers to by Ref, GetAtt, Sub or DependsOn", () => {
   const ordered = orderByDependency(
     {
       ByRef: resource({ A: [{ Ref: "ByAttribute" }, { Ref: "AWS::Region" }] }),
       ByAttribute: resource({ B: { Deep: { "Fn::GetAtt": ["BySub", "Arn"] } } }),
-      BySub: resource({ C: { "Fn::Sub": ["${ByWish.Arn}${Own}", { Own: { Ref: "Leaf" } }] } }),
-      ByWish: resource({}, "Last"),
+      BySub: resource({ C: { "Fn::Sub": ["${ByDependsOn.Arn}${Own}", { Own: { Ref: "Leaf" } }] } }),
+      ByDependsOn: resource({}, "Last"),
       Last: resource({}, ["Leaf"]),
       Leaf: resource({}),
     },
@@ -25,29 +25,29 @@ test("a resource comes after all that it refers to, in whichever way", () => {
   expect(ordered.map(({ logicalId }) => logicalId)).toEqual([
     "Leaf",
     "Last",
-    "ByWish",
+    "ByDependsOn",
     "BySub",
     "ByAttribute",
     "ByRef",
   ]);
-  expect(ordered.find(({ logicalId }) => logicalId === "BySub")?.dependencies).toEqual(["ByWish", "Leaf"]);
+  expect(ordered.find(({ logicalId }) => logicalId === "BySub")?.dependencies).toEqual(["ByDependsOn", "Leaf"]);
 });
 
-test("only the branch of Fn::If that is taken counts", () => {
+test("only the branch of Fn::If that applies counts as a reference", () => {
   const resources = {
     A: resource({ X: { "Fn::If": ["Off", { Ref: "B" }, "none"] } }),
     B: resource({ X: { Ref: "A" } }),
   };
   expect(orderByDependency(resources, () => false).map(({ logicalId }) => logicalId)).toEqual(["A", "B"]);
-  expect(() => orderByDependency(resources, () => true)).toThrow("in a circle: A → B → A");
+  expect(() => orderByDependency(resources, () => true)).toThrow("in a cycle: A → B → A");
 });
 
-test("a circle is shown, without the way that led to it", () => {
+test("a cycle is an error that shows only the resources of the cycle", () => {
   const resources = {
     Entry: resource({ X: { Ref: "A" } }),
     A: resource({ X: { Ref: "B" } }),
     B: resource({}, "C"),
     C: resource({ X: { "Fn::GetAtt": "A.Arn" } }),
   };
-  expect(() => orderByDependency(resources, always)).toThrow("depend on each other in a circle: A → B → C → A");
+  expect(() => orderByDependency(resources, always)).toThrow("depend on each other in a cycle: A → B → C → A");
 });

@@ -5,7 +5,7 @@ const arn = "arn:aws:secretsmanager:us-east-1:000000000000:secret:Origin-ab12cd"
 const secrets: Record<string, string> = { [arn]: "s3cret", ByName: '{"user":"u","port":5}' };
 const resolved = (text: string) => resolveDynamicReferences(text, "Edge.Origins", (id) => secrets[id]);
 
-test("a secret is put in by ARN or name, whole or by a JSON key, amid other text", () => {
+test("a reference by ARN or name, to a whole secret or to a JSON key, is replaced within other text", () => {
   expect(resolved(`{{resolve:secretsmanager:${arn}:SecretString:::}}`)).toBe("s3cret");
   expect(resolved(`{{resolve:secretsmanager:${arn}}}`)).toBe("s3cret");
   expect(
@@ -15,7 +15,7 @@ test("a secret is put in by ARN or name, whole or by a JSON key, amid other text
   ).toBe("u:5");
 });
 
-test("references deep in a value are found", () => {
+test("references in nested values are replaced", () => {
   const value = { Headers: [{ Value: `{{resolve:secretsmanager:${arn}:SecretString:::}}` }], Count: 1 };
   expect(resolveDynamicReferences(value, "Edge", (id) => secrets[id])).toEqual({
     Headers: [{ Value: "s3cret" }],
@@ -24,12 +24,16 @@ test("references deep in a value are found", () => {
 });
 
 test.each([
-  ["a service that is not known", "{{resolve:ssm:/name}}", "does not know the dynamic reference {{resolve:ssm:/name}}"],
-  ["a secret that is not there", "{{resolve:secretsmanager:Gone:SecretString:::}}", "the secret Gone does not exist"],
-  ["a key that is not there", "{{resolve:secretsmanager:ByName:SecretString:no::}}", "has no key no"],
-  ["a key of plain text", `{{resolve:secretsmanager:${arn}:SecretString:k::}}`, "is no JSON"],
-  ["a former version", "{{resolve:secretsmanager:ByName:SecretString:user:AWSPREVIOUS:}}", "only the current version"],
-])("%s fails with its place", (_, text, message) => {
+  ["an unknown service", "{{resolve:ssm:/name}}", "does not support the dynamic reference {{resolve:ssm:/name}}"],
+  ["a missing secret", "{{resolve:secretsmanager:Gone:SecretString:::}}", "the secret Gone does not exist"],
+  ["a missing key", "{{resolve:secretsmanager:ByName:SecretString:no::}}", "has no key no"],
+  ["a key of a secret that is not JSON", `{{resolve:secretsmanager:${arn}:SecretString:k::}}`, "is not JSON"],
+  [
+    "a previous version",
+    "{{resolve:secretsmanager:ByName:SecretString:user:AWSPREVIOUS:}}",
+    "only the current version",
+  ],
+])("a reference to %s fails with its place", (_, text, message) => {
   expect(() => resolved(text)).toThrow(`Edge.Origins: `);
   expect(() => resolved(text)).toThrow(message);
 });

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { type FunctionPool, type FunctionSpec } from "../../src/functions/function-types.js";
 import { type FunctionDeclaration, FunctionRegistry } from "../../src/template/function-registry.js";
 
-/** A registry, and the functions that it asks its host for: the host itself is another part's concern. */
+/** A registry, and the functions that it adds to its host. */
 function registry() {
   const added: FunctionSpec[] = [];
   const host = {
@@ -12,7 +12,7 @@ function registry() {
       return { spec } as FunctionPool;
     },
   };
-  return { functions: new FunctionRegistry(host), added };
+  return { functions: new FunctionRegistry(host), added, host };
 }
 
 const declaration = (changes: Partial<FunctionDeclaration> = {}): FunctionDeclaration => ({
@@ -36,7 +36,7 @@ function specOf(changes: Partial<FunctionDeclaration>, streaming = false) {
   return added[0];
 }
 
-test("a function has one pool, made when it is first asked for", () => {
+test("the pool of a function is created once, when it is first used", () => {
   const { functions, added } = registry();
   functions.declare(declaration());
   expect(added).toEqual([]);
@@ -45,25 +45,41 @@ test("a function has one pool, made when it is first asked for", () => {
   expect(added).toHaveLength(1);
 });
 
-test("asking for a function that is not there names who asked", () => {
+test("a missing function is an error with the place that refers to it", () => {
   expect(() => registry().functions.pool("arn:gone", "Route")).toThrow("Route: there is no function arn:gone");
 });
 
-describe("how much runs at once", () => {
-  test("a function has as many processes as the machine has shares of its size, two at least", () => {
+describe("limits of concurrency", () => {
+  test("a function has as many processes as this machine has processors for its memory, and at least two", () => {
     expect(specOf({ memoryMb: 1_769 })?.maxConcurrency).toBe(Math.min(8, Math.max(2, availableParallelism())));
     expect(specOf({ memoryMb: 10_240 })?.maxConcurrency).toBe(
       Math.max(2, Math.floor((availableParallelism() * 1_769) / 10_240)),
     );
   });
 
-  test("the template's own bound holds", () => {
+  test("a function has no more processes than its reserved concurrency", () => {
     expect(specOf({ reservedConcurrency: 1, memoryMb: 128 })?.maxConcurrency).toBe(1);
   });
 
-  test("a small function that streams waits for many callers in one process; a large one works for one", () => {
+  test("a small streaming function has many invocations per process, a large one or a function that does not stream has one", () => {
     expect(specOf({ memoryMb: 256 }, true)).toMatchObject({ streaming: true, invocationsPerProcess: 100 });
     expect(specOf({ memoryMb: 1_769 }, true)).not.toHaveProperty("invocationsPerProcess");
     expect(specOf({ memoryMb: 256 })).not.toHaveProperty("invocationsPerProcess");
   });
+});
+
+test("a function with a debugger port has one process, because two cannot share the port", () => {
+  const { added, host } = registry();
+  const functions = new FunctionRegistry(host, { inspect: { api: 9229 }, nodeArgs: ["--enable-source-maps"] });
+  functions.declare(declaration());
+  functions.pool("arn:api", "test");
+  expect(added[0]).toMatchObject({ inspectPort: 9229, maxConcurrency: 1, nodeArgs: ["--enable-source-maps"] });
+});
+
+test("a function is found by its short name, and an unknown name is an error that lists the names", () => {
+  const { functions } = registry();
+  functions.declare(declaration());
+  functions.declare(declaration({ name: "renderer", arn: "arn:renderer" }));
+  expect(functions.poolNamed("renderer")).toBe(functions.pool("arn:renderer", "test"));
+  expect(() => functions.poolNamed("rendered")).toThrow("There is no function rendered. The stack has: api, renderer.");
 });

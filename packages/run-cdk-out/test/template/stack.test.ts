@@ -6,13 +6,13 @@ import { templateSchema } from "../../src/template/template.js";
 
 const facts = { stackName: "Stack", stackId: "arn:stack", edgeDomain: "127.0.0.1:4000" };
 
-/** Provisions a template of types that nothing is made for. `answer` stands behind the custom resources. */
+/** Provisions a template with types that have only an identity. `custom` provisions custom resources. */
 function provision(
   template: Record<string, unknown>,
-  answer: (resource: ResolvedResource) => Identity = () => ({ physicalId: "custom", attributes: {} }),
+  custom: (resource: ResolvedResource) => Identity = () => ({ physicalId: "custom", attributes: {} }),
 ) {
   const platform = { secrets: { read: (id: string) => (id === "Key" ? "s3cret" : undefined) } } as Platform;
-  const customResources = { provision: async (resource: ResolvedResource) => answer(resource) };
+  const customResources = { provision: async (resource: ResolvedResource) => custom(resource) };
   return provisionStack(templateSchema.parse(template), facts, { platform, customResources });
 }
 
@@ -22,7 +22,7 @@ const role = (properties: Record<string, unknown> = {}, more: Record<string, unk
   ...more,
 });
 
-test("names are the same in every run, differ by resource, and can be given", async () => {
+test("names of resources are the same in every run, differ between resources, and can be given", async () => {
   const template = { Resources: { A: role(), B: role(), C: role({ RoleName: "Given" }) } };
   const ids = async () => [...(await provision(template)).resources.values()].map(({ physicalId }) => physicalId);
   const [a, b, c] = await ids();
@@ -32,7 +32,7 @@ test("names are the same in every run, differ by resource, and can be given", as
   expect(c).toBe("Given");
 });
 
-test("references, pseudo parameters, parameters, mappings and secrets all resolve", async () => {
+test("references, parameters, pseudo parameters, mappings and secrets are resolved", async () => {
   const stack = await provision({
     Parameters: { Stage: { Type: "String", Default: "local" } },
     Mappings: { Runtimes: { "us-east-1": { node: "nodejs24.x" } } },
@@ -58,7 +58,7 @@ test("references, pseudo parameters, parameters, mappings and secrets all resolv
   });
 });
 
-test("what a false condition leaves out does not exist, nor does its output", async () => {
+test("resources and outputs with a false condition do not exist", async () => {
   const template = {
     Conditions: { Off: { "Fn::Equals": ["a", "b"] } },
     Resources: { A: role(), B: role({}, { Condition: "Off" }) },
@@ -72,7 +72,7 @@ test("what a false condition leaves out does not exist, nor does its output", as
   ).rejects.toThrow("C.X.Ref: there is no resource or parameter B");
 });
 
-test("a custom resource's Data are its attributes, and it runs after all that it refers to", async () => {
+test("a custom resource is provisioned after all that it refers to, and its Data are its attributes", async () => {
   const seen: ResolvedResource[] = [];
   const stack = await provision(
     {
@@ -95,14 +95,14 @@ test("a custom resource's Data are its attributes, and it runs after all that it
   expect(resourcesOfType(stack, "Custom::Thing")).toHaveLength(1);
 });
 
-describe("what can't be stood in for stops the start", () => {
-  test("an unknown resource type is named", async () => {
+describe("unsupported templates", () => {
+  test("an unknown resource type stops the start with its name", async () => {
     await expect(provision({ Resources: { Db: { Type: "AWS::RDS::DBInstance" } } })).rejects.toThrow(
-      "Db: the local runner does not know the resource type AWS::RDS::DBInstance",
+      "Db: run-cdk-out does not support the resource type AWS::RDS::DBInstance",
     );
   });
 
-  test("of several faults the one is told that the others follow from", async () => {
+  test("of several failures, the one that caused the others is thrown", async () => {
     const resources = {
       Last: role({ X: { Ref: "Middle" } }),
       Middle: role({ X: { Ref: "First" } }),
@@ -117,12 +117,14 @@ describe("what can't be stood in for stops the start", () => {
   test.each([
     ["AWS::SSM::Parameter::Value<String>", "/path"],
     ["String", undefined],
-  ])("a parameter without a plain value: %s", async (Type, Default) => {
+  ])("a parameter of the type %s without a plain default stops the start", async (Type, Default) => {
     const template = { Parameters: { P: { Type, Default } }, Resources: { A: role({ X: { Ref: "P" } }) } };
-    await expect(provision(template)).rejects.toThrow("Parameters.P: has no value here");
+    await expect(provision(template)).rejects.toThrow(
+      "Parameters.P: has no value: run-cdk-out supports only parameters with a default",
+    );
   });
 
-  test("a secret that isn't there is named with the place that asks for it", async () => {
+  test("a missing secret stops the start with the place that refers to it", async () => {
     const template = { Resources: { A: role({ X: "{{resolve:secretsmanager:gone}}" }) } };
     await expect(provision(template)).rejects.toThrow("A.X: the secret gone does not exist");
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { expressionFault } from "../../../../core/contract/template/expression/check-expression.js";
+import { expressionIssue } from "../../../../core/contract/template/expression/check-expression.js";
 import { conditionHolds } from "../../../../core/contract/template/expression/evaluate-expression.js";
 import { type Names, type Scope } from "../../../../core/contract/template/values.js";
 
@@ -48,28 +48,28 @@ describe("a condition", () => {
     ["empty(title)", false],
     ["empty(items) or empty(item.price)", false],
     ["true == false", false],
-  ])("%s is %s", (text, expected) => {
-    expect(expressionFault(text, names)).toBeUndefined();
+  ])("the condition %s is %s", (text, expected) => {
+    expect(expressionIssue(text, names)).toBeUndefined();
     expect(holds(text)).toBe(expected);
   });
 
   test.each([
-    ["", 1, "A value was expected, not the end."],
+    ["", 1, "Expected a value but found the end."],
     ["titel == 'x'", 1, 'Did you mean "title"?'],
-    ["count > ", 9, "A value was expected"],
-    ["count = 3", 7, 'write "=="'],
-    ["count && 3", 7, 'write "and"'],
-    ["!sold_out", 1, 'write "not"'],
+    ["count > ", 9, "Expected a value"],
+    ["count = 3", 7, 'Write "=="'],
+    ["count && 3", 7, 'Write "and"'],
+    ["!sold_out", 1, 'Write "not"'],
     ["count", 1, "This is a number, not a condition"],
     ["not title", 5, "This is a text, not a condition"],
     ["count == 'four'", 7, "A number can't be compared with a text"],
     ["title > 'a'", 7, "compares numbers only"],
     ["items == items", 7, "Lists can't be compared"],
-    ["1 < count < 3", 11, "can't be chained"],
-    ["(count > 1", 11, '")" was expected'],
-    ["count > 1)", 10, 'An operator such as "and" was expected'],
+    ["1 < count < 3", 11, "cannot be chained"],
+    ["(count > 1", 11, 'Expected ")"'],
+    ["count > 1)", 10, 'Expected an operator such as "and"'],
     ["empty(bagde)", 1, 'Did you mean "badge"?'],
-    ["empty('x')", 7, "takes a name"],
+    ["empty('x')", 7, "Expected a name in empty(…)"],
     ["size(items) > 1", 1, 'no function "size"'],
     ["count(title) > 1", 1, "takes a list"],
     ["item.prise > 1", 1, 'Did you mean "price"?'],
@@ -77,13 +77,13 @@ describe("a condition", () => {
     ["title == 'open", 10, "no closing quote"],
     [`count == ${"9".repeat(400)}`, 10, "too large"],
     ["x".repeat(501), 501, "at most 500 characters"],
-  ])("the fault of %j is told at character %d", (text, at, message) => {
-    const fault = expressionFault(text, names);
-    expect(fault).toContain(`At character ${at}: `);
-    expect(fault).toContain(message);
+  ])("the issue of condition %j is reported at character %d", (text, at, message) => {
+    const issue = expressionIssue(text, names);
+    expect(issue).toContain(`At character ${at}: `);
+    expect(issue).toContain(message);
   });
 
-  test("whatever is written, checking and evaluating answer rather than throw", () => {
+  test("checking and evaluating any text as a condition does not throw", () => {
     const words = fc.constantFrom(
       "(",
       ")",
@@ -110,7 +110,7 @@ describe("a condition", () => {
           fc.array(words, { maxLength: 40 }).map((list) => list.join(" ")),
         ),
         (text) => {
-          expect(typeof (expressionFault(text, names) ?? "")).toBe("string");
+          expect(typeof (expressionIssue(text, names) ?? "")).toBe("string");
           expect(typeof holds(text)).toBe("boolean");
         },
       ),
@@ -118,7 +118,7 @@ describe("a condition", () => {
     );
   });
 
-  test("five hundred brackets are read like any other text", () => {
-    expect(expressionFault(`${"(".repeat(245)}sold_out${")".repeat(245)}`, names)).toBeUndefined();
+  test("a condition with hundreds of nested brackets is accepted", () => {
+    expect(expressionIssue(`${"(".repeat(245)}sold_out${")".repeat(245)}`, names)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { textFaults } from "../../../../core/contract/template/text-template/check-text.js";
+import { textIssues } from "../../../../core/contract/template/text-template/check-text.js";
 import { fillText, fillUrl } from "../../../../core/contract/template/text-template/fill-text.js";
 import { parseText } from "../../../../core/contract/template/text-template/parse-text.js";
 import { type Names, type Scope, type Value } from "../../../../core/contract/template/values.js";
@@ -36,13 +36,13 @@ const names: Names = {
   layers: new Set(),
 };
 const lists = new Map([["items", new Map([["name", "string" as const]])]]);
-const faults = (text: string) => textFaults(text, names, lists);
+const issuesOf = (text: string) => textIssues(text, names, lists);
 
-/** `Intl` writes spaces that do not break; they look alike. */
+/** `Intl` writes no-break spaces. Replaces them so that expectations are readable. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
 
 describe("placeholders", () => {
-  test("names between double braces are found, other braces are text", () => {
+  test("names between double braces are placeholders and other braces are text", () => {
     const found = parseText("{{a}} {{ b_2 }} { {c} } {{}} {{4d}} {{e f}} {{{g}}} {{h.i}}");
     expect(found.flatMap((part) => (part.kind === "placeholder" ? [part.reference] : []))).toEqual([
       { name: "a", field: undefined },
@@ -52,7 +52,7 @@ describe("placeholders", () => {
     ]);
   });
 
-  test("what is put in is not searched again", () => {
+  test("an inserted value is not searched for placeholders", () => {
     const scope = {
       ...scopeIn("en"),
       variables: new Map([
@@ -63,12 +63,12 @@ describe("placeholders", () => {
     expect(fillText("{{a}}-{{b}}", scope)).toBe("{{b}}-$&");
   });
 
-  test("no more than the allowed length and one character is made, whatever the placeholders add up to", () => {
+  test("a filled text has at most one character more than the limit", () => {
     const scope = { ...scopeIn("en"), variables: new Map([["a", "x".repeat(10_000)]]) };
     expect(fillText("{{a}}".repeat(1000), scope).length).toBe(10_001);
   });
 
-  test("whatever is written, reading it answers rather than throws", () => {
+  test("parsing and filling any text does not throw", () => {
     const words = fc.constantFrom(
       "{{",
       "}}",
@@ -90,7 +90,7 @@ describe("placeholders", () => {
       fc.property(fc.array(words, { maxLength: 60 }), (list) => {
         const text = list.join("");
         expect(typeof fillText(text, scopeIn("en"))).toBe("string");
-        expect(Array.isArray(faults(text))).toBe(true);
+        expect(Array.isArray(issuesOf(text))).toBe(true);
       }),
       { numRuns: 500 },
     );
@@ -122,27 +122,27 @@ describe("filters", () => {
     ["{{text | number}}", "en", "not a number"],
     ["{{text | date: long}}", "en", "not a number"],
     ["{{ok}}", "en", "true"],
-  ])("%s in %s is %j", (text, locale, expected) => {
+  ])("the text %s in language %s becomes %j", (text, locale, expected) => {
     expect(plain(fillText(text, scopeIn(locale)))).toBe(expected);
   });
 
-  test("letter case follows the language", () => {
+  test("the filter upper follows the rules of the language", () => {
     const scope = { ...scopeIn("tr"), variables: new Map([["a", "istanbul"]]) };
     expect(fillText("{{a | upper}}", scope)).toBe("İSTANBUL");
   });
 
-  test("a moment is told in the document's time zone, a day is the same day everywhere", () => {
+  test("the filter date shows a time in the document's time zone and a date without time unchanged", () => {
     expect(fillText("{{moment | date: short}}", scopeIn("en-GB", "Asia/Tokyo"))).toBe("10/03/2026");
     expect(fillText("{{day | date: short}}", scopeIn("en-GB", "America/Los_Angeles"))).toBe("09/03/2026");
   });
 
-  test("a character of several code points is cut as one", () => {
+  test("the filter truncate counts graphemes", () => {
     const scope = { ...scopeIn("en"), variables: new Map([["a", "👩‍👩‍👧é!"]]) };
     expect(fillText("{{a | truncate: 1}}", scope)).toBe("👩‍👩‍👧…");
   });
 });
 
-describe("faults of placeholders", () => {
+describe("issues of placeholders", () => {
   test.each([
     ["{{nmae}}", 'Did you mean "name"?'],
     ["{{price | curency: EUR}}", 'Did you mean "currency"?'],
@@ -153,30 +153,30 @@ describe("faults of placeholders", () => {
     ["{{name | date: longest}}", "Use it as date"],
     ["{{name | date: months=long}}", "Use it as date"],
     ["{{ok | number}}", "can't be used on true or false"],
-    ["{{items}}", "has to be joined"],
+    ["{{items}}", "Join the list"],
     ["{{items | upper}}", "can't be used on a list"],
     ["{{items | join: nmae}}", "Fields: name."],
     ["{{name.first}}", 'has no field "first"'],
     ["{{item.cost}}", "Known: price"],
-    ["{{name | }}", "The name of a filter was expected"],
-    ["{{name | upper", '"|" or "}}" was expected'],
+    ["{{name | }}", "Expected the name of a filter"],
+    ["{{name | upper", 'Expected "|" or "}}"'],
     ['{{name | default: "x}}', "no closing quote"],
-    [`{{name ${"| upper ".repeat(9)}}}`, "At most 8 filters"],
-  ])("%s is a fault that says what to do", (text, message) => {
-    expect(faults(text)).toEqual([expect.stringContaining(message)]);
+    [`{{name ${"| upper ".repeat(9)}}}`, "at most 8 filters"],
+  ])("the placeholder %s has an issue that says what to do", (text, message) => {
+    expect(issuesOf(text)).toEqual([expect.stringContaining(message)]);
   });
 
-  test("the place of a fault is told", () => {
-    expect(faults("Price: {{price | curency}}")).toEqual([expect.stringMatching(/^At character 18: /)]);
+  test("the issue of a placeholder names the character", () => {
+    expect(issuesOf("Price: {{price | curency}}")).toEqual([expect.stringMatching(/^At character 18: /)]);
   });
 
-  test("names of Object's own members are no filters", () => {
-    expect(faults("{{name | constructor}}")).toEqual([expect.stringContaining('no filter "constructor"')]);
-    expect(faults("{{__proto__}}{{constructor}}")).toEqual([expect.stringContaining("no variable")]);
+  test("members of Object.prototype are neither filters nor variables", () => {
+    expect(issuesOf("{{name | constructor}}")).toEqual([expect.stringContaining('no filter "constructor"')]);
+    expect(issuesOf("{{__proto__}}{{constructor}}")).toEqual([expect.stringContaining("no variable")]);
   });
 });
 
-describe("placeholders in an address", () => {
+describe("placeholders in a URL", () => {
   const scope = {
     ...scopeIn("en"),
     variables: new Map([
@@ -185,11 +185,11 @@ describe("placeholders in an address", () => {
     ]),
   };
 
-  test("a value that is a part of it is encoded, so that it names no other place", () => {
+  test("a value inside a URL is percent-encoded", () => {
     expect(fillUrl("https://example.com/{{id}}.png", scope)).toBe("https://example.com/a%2F..%2Fb%3Fc%23d.png");
   });
 
-  test("a value that is the whole of it stays as it is", () => {
+  test("a value that is a whole URL is not encoded", () => {
     expect(fillUrl("{{url}}", scope)).toBe("https://example.com/x.png");
   });
 });

@@ -1,4 +1,4 @@
-/** Real servers on loopback for tests of the fetcher; each closes all its connections when it is closed. */
+/** Real servers on loopback, for tests of the fetcher. Closing a server closes all its connections. */
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createTlsServer } from "node:https";
@@ -9,22 +9,19 @@ export interface LoopbackServer {
   readonly port: number;
   /** `http://127.0.0.1:<port>`, or https. */
   readonly origin: string;
-  /** Settles when no client is connected any more. */
+  /** Resolves when no client is connected. */
   readonly idle: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Serves HTTP by a request listener. */
 export function serveHttp(listener: RequestListener): Promise<LoopbackServer> {
   return listen(createServer(listener), "http");
 }
 
-/** Serves HTTPS by a request listener. */
 export function serveHttps(certificate: ServerCertificate, listener: RequestListener): Promise<LoopbackServer> {
   return listen(createTlsServer({ ...certificate }, listener), "https");
 }
 
-/** Serves raw TCP. */
 export function serveTcp(onConnection: (socket: Socket) => void): Promise<LoopbackServer> {
   return listen(createTcpServer(onConnection), "http");
 }
@@ -57,7 +54,7 @@ async function listen(server: Server, scheme: "http" | "https"): Promise<Loopbac
   };
 }
 
-/** Keeps what tests open and closes it all, in the end. */
+/** Collects the servers of a test, so that they can all be closed at its end. */
 export class OpenServers {
   readonly #servers: LoopbackServer[] = [];
 

@@ -1,6 +1,6 @@
 /**
- * Makes a self-signed certificate for a TLS server under test, so that no private key is committed and none expires.
- * Node can sign but not write X.509; the few DER structures of RFC 5280 that a leaf needs are written here.
+ * Creates a self-signed certificate for a TLS server in a test, so that no private key is committed and no certificate
+ * expires. Node cannot create X.509 certificates, so this file writes the DER structures of RFC 5280 that a leaf needs.
  */
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
@@ -19,7 +19,7 @@ const OCTET_STRING = 0x04;
 const BOOLEAN = 0x01;
 const INTEGER = 0x02;
 
-/** A certificate for the given DNS names, valid for a day around now, that is its own authority. */
+/** Creates a certificate for the DNS names. It is its own authority, and is valid 12 hours before and after now. */
 export function selfSignedCertificate(names: readonly string[]): ServerCertificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const ecdsaWithSha256 = der(SEQUENCE, der(OBJECT_ID, Buffer.from("2a8648ce3d040302", "hex")));

@@ -1,4 +1,4 @@
-/** Codes are read back: QR codes by a decoder, barcodes by the widths that their standards give. */
+/** Codes are read back: QR codes with a decoder, barcodes by comparing them with the bars of their standards. */
 import { describe, expect, test } from "@jest/globals";
 import decodeQR from "qr/decode.js";
 import sharp from "sharp";
@@ -18,23 +18,23 @@ async function readQr(layer: object, scale = 1): Promise<string> {
 
 describe("a QR code", () => {
   test.each([
-    ["an address", { data: "https://example.com/path?a=1&b=ü" }],
+    ["a URL", { data: "https://example.com/path?a=1&b=ü" }],
     ["digits", { data: "0123456789" }],
-    ["the highest correction", { data: "Hello", error_correction: "H" }],
-    ["colours", { data: "Hello", color: "#1e3a8a", background_color: "#fef3c7" }],
-    ["a turn", { data: "Hello", rotation: 20 }],
+    ["the highest error correction", { data: "Hello", error_correction: "H" }],
+    ["colors", { data: "Hello", color: "#1e3a8a", background_color: "#fef3c7" }],
+    ["a rotation", { data: "Hello", rotation: 20 }],
     ["a small quiet zone", { data: "Hello", quiet_zone: 2 }],
-  ])("of %s can be scanned", async (_what, layer) => {
+  ])("a QR code with %s can be scanned", async (_what, layer) => {
     expect(await readQr(layer)).toBe(layer.data);
   });
 
-  test("can be scanned at another scale, with modules that lie on no whole pixels", async () => {
+  test("a QR code whose modules are not whole pixels can be scanned", async () => {
     expect(await readQr({ data: "https://example.com/abcdefgh", width: 101, height: 150 }, 1.7)).toBe(
       "https://example.com/abcdefgh",
     );
   });
 
-  test("of a variable says what the request says", async () => {
+  test("a QR code with a placeholder contains the value of the request", async () => {
     const layer = { id: "qr", type: "qr", width: 100, height: 100, data: "{{id}}" } as const;
     const document = { width: 100, height: 100, variables: [{ name: "id", type: "string" }], layers: [layer] };
     const { bytes } = await renderPicture(document, { variables: { id: "A-17" } }, testContext());
@@ -42,15 +42,15 @@ describe("a QR code", () => {
     expect(decodeQR({ width: info.width, height: info.height, data: new Uint8ClampedArray(data) })).toBe("A-17");
   });
 
-  test("that can't hold its data is left out with a warning", async () => {
+  test("a QR code that cannot hold its data is left out with a warning", async () => {
     const pixels = await renderLayers([
       { id: "qr", type: "qr", width: 100, height: 100, data: "x".repeat(2000), error_correction: "H" },
     ]);
-    expect(pixels.inked()).toBe(0);
+    expect(pixels.paintedPixels()).toBe(0);
     expect(pixels.picture.warnings).toEqual([expect.objectContaining({ code: "CODE_INVALID", layer: "qr" })]);
   });
 
-  test("without data is an empty box and no fault", async () => {
+  test("a QR code without data is an empty box without a warning", async () => {
     const pixels = await renderLayers([
       { id: "qr", type: "qr", width: 100, height: 100, data: "", background_color: "red" },
     ]);
@@ -59,7 +59,7 @@ describe("a QR code", () => {
   });
 });
 
-/** The runs of dark and light along a row, in modules. */
+/** The modules of a row of the barcode: 1 is dark, 0 is light. */
 async function readBars(layer: object, modules: number): Promise<string> {
   const width = modules * 4;
   const document = {
@@ -79,34 +79,34 @@ async function readBars(layer: object, modules: number): Promise<string> {
 }
 
 describe("a barcode", () => {
-  test("EAN-13 has the bars of GS1 General Specifications, section 5.2", async () => {
-    // 5901234123457: its first digit 5 sets the parities LGGLLG of the left half; the right half is R.
+  test("an EAN-13 barcode has the bars of GS1 General Specifications, section 5.2", async () => {
+    // 5901234123457: the first digit 5 sets the parities LGGLLG of the left half. The right half is R.
     const left = "0001011" + "0100111" + "0110011" + "0010011" + "0111101" + "0011101";
     const right = "1100110" + "1101100" + "1000010" + "1011100" + "1001110" + "1000100";
     expect(await readBars({ symbology: "ean13", data: "5901234123457" }, 95)).toBe(`101${left}01010${right}101`);
     expect(await readBars({ symbology: "ean13", data: "590123412345" }, 95)).toBe(`101${left}01010${right}101`);
   });
 
-  test("UPC-A is an EAN-13 that begins with 0", async () => {
+  test("a UPC-A barcode has the bars of an EAN-13 that starts with 0", async () => {
     const upca = await readBars({ symbology: "upca", data: "036000291452" }, 95);
     expect(upca).toBe(await readBars({ symbology: "ean13", data: "0036000291452" }, 95));
   });
 
-  test("Code 128 begins with a start of its set and ends with the stop", async () => {
+  test("a Code 128 barcode has start, data, check and stop characters", async () => {
     // ISO/IEC 15417: start B, "A", check (104 + 33) mod 103 = 34, stop.
     expect(await readBars({ symbology: "code128", data: "A" }, 46)).toBe(
       "11010010000" + "10100011000" + "10001011000" + "1100011101011",
     );
   });
 
-  test("interleaved 2 of 5 begins with four narrow elements", async () => {
+  test("an interleaved 2 of 5 barcode is drawn", async () => {
     const pixels = await renderLayers([
       { id: "b", type: "barcode", width: 100, height: 50, symbology: "itf", data: "1234" },
     ]);
-    expect(pixels.inked()).toBeGreaterThan(500);
+    expect(pixels.paintedPixels()).toBeGreaterThan(500);
   });
 
-  test("shows what it says beneath its bars, inside of its box", async () => {
+  test("a barcode with show_text shows its text beneath the bars and inside its box", async () => {
     const layer = {
       id: "b",
       type: "barcode",
@@ -117,11 +117,11 @@ describe("a barcode", () => {
       show_text: true,
     } as const;
     const [shown, hidden] = [await renderLayers([layer]), await renderLayers([{ ...layer, show_text: false }])];
-    expect(shown.inkBox().bottom).toBeLessThan(60);
-    // The text is narrower than the bars: in its rows there is ink only about the middle.
-    const inkAt = (pixels: typeof shown, y: number) =>
+    expect(shown.paintedBox().bottom).toBeLessThan(60);
+    // The text is narrower than the bars, so its rows have fewer dark pixels.
+    const darkAt = (pixels: typeof shown, y: number) =>
       Array.from({ length: 100 }, (_, x) => x).filter((x) => pixels.at(x, y)[0] < 128);
-    expect(inkAt(shown, 54).length).toBeLessThan(inkAt(hidden, 54).length);
+    expect(darkAt(shown, 54).length).toBeLessThan(darkAt(hidden, 54).length);
   });
 
   test.each([
@@ -133,11 +133,11 @@ describe("a barcode", () => {
     ["code39", "lower"],
     ["code128", "漢"],
     ["code128", "x".repeat(81)],
-  ])("%s of %s is left out with a warning", async (symbology, data) => {
+  ])("a barcode %s with the invalid data %s is left out with a warning", async (symbology, data) => {
     const pixels = await renderLayers([
       { id: "b", type: "barcode", width: 100, height: 50, symbology: symbology as "ean13", data },
     ]);
-    expect(pixels.inked()).toBe(0);
+    expect(pixels.paintedPixels()).toBe(0);
     expect(pixels.picture.warnings).toEqual([expect.objectContaining({ code: "CODE_INVALID" })]);
   });
 });

@@ -9,17 +9,17 @@ function mapOf(file: string): (codePoint: number) => boolean {
   return readCharacterMap(readFileSync(resolveInstalled(file)));
 }
 
-describe("the registry of families", () => {
-  test("every file that it can ask for is installed and has a character map", () => {
+describe("the built-in families", () => {
+  test("every font file of the built-in families is installed and has a character map", () => {
     for (const file of allFontFiles()) expect(typeof mapOf(file)).toBe("function");
   });
 
-  test("the font layer's committed contents list is the registry's: else run npm run fonts:manifest", () => {
+  test("the committed manifest of the font layer is up to date (run npm run generate)", () => {
     const path = new URL("../../../../layers/fonts/manifest.json", import.meta.url);
     expect(JSON.parse(readFileSync(path, "utf8"))).toEqual(fontLayerManifest());
   });
 
-  test("the nearest face keeps the style, then the weight, the heavier of two as near", () => {
+  test("nearestFace prefers the style, then the nearest weight, then the heavier one", () => {
     expect(nearestFace("Inter", { weight: 900, style: "normal" })).toEqual({ weight: 800, style: "normal" });
     expect(nearestFace("Inter", { weight: 700, style: "italic" })).toEqual({ weight: 600, style: "italic" });
     expect(nearestFace("Inter", { weight: 500, style: "italic" })).toEqual({ weight: 600, style: "italic" });
@@ -30,7 +30,7 @@ describe("the registry of families", () => {
 describe("readCharacterMap", () => {
   const codePoint = (character: string) => character.codePointAt(0) ?? 0;
 
-  test("a Latin subset has Latin letters and no Cyrillic, and the other way round", () => {
+  test("readCharacterMap finds Latin letters only in the Latin file and Cyrillic letters in the Cyrillic file", () => {
     const latin = mapOf("@fontsource/inter/files/inter-latin-400-normal.woff");
     const cyrillic = mapOf("@fontsource/inter/files/inter-cyrillic-400-normal.woff");
     expect(Array.from("Aé€…").every((character) => latin(codePoint(character)))).toBe(true);
@@ -38,13 +38,13 @@ describe("readCharacterMap", () => {
     expect(Array.from("Пя").every((character) => cyrillic(codePoint(character)))).toBe(true);
   });
 
-  test("characters beyond the basic plane are read", () => {
+  test("readCharacterMap reads characters outside of the Basic Multilingual Plane", () => {
     const symbols = mapOf("@fontsource/noto-sans-math/files/noto-sans-math-latin-400-normal.woff");
     expect(symbols(codePoint("𝔸"))).toBe(true);
     expect(symbols(codePoint("😀"))).toBe(false);
   });
 
-  test("bytes that are no font are an error, not an empty font", () => {
+  test("readCharacterMap throws for bytes that are not a font", () => {
     expect(() => readCharacterMap(Buffer.from("not a font at all, only some words"))).toThrow();
   });
 });

@@ -1,14 +1,14 @@
-/** Makes small fonts, written by hand after OpenType 1.9, so that what is in them is known. */
+/** Makes small fonts with known content, by OpenType 1.9. */
 
-/** What a made font shall be. All glyphs are rectangles on the baseline; a glyph's advance is its right edge. */
+/** The content of a font. All glyphs are rectangles on the baseline. A glyph's advance is its right edge. */
 export interface FontPlan {
-  /** The character of each glyph after the first, from "A" on, and its rectangle's right edge and top in 1/1000 em. */
+  /** The glyphs for the characters from "A" on: the right edge and the top of the rectangle, in 1/1000 em. */
   readonly glyphs: readonly { readonly right: number; readonly top: number }[];
-  /** Makes the font a variable one, wght 100–900 from 400: at 900 all right edges lie this much further right. */
+  /** Makes a variable font, wght 100–900 with default 400. At 900 all right edges are this much further right. */
   readonly wider?: number;
-  /** Points that are added to each outline along its top edge. */
+  /** Additional points in each outline, along its top edge. */
   readonly extraPoints?: number;
-  /** Tables over the made ones, or in addition to them. */
+  /** Additional tables. They replace tables of the same name. */
   readonly tables?: Readonly<Record<string, Buffer>>;
 }
 
@@ -29,7 +29,7 @@ const longs = (...values: number[]) =>
     }),
   );
 
-/** A TrueType file. */
+/** Makes a TrueType file. */
 export function makeFont(plan: FontPlan): Buffer {
   const boxes = [{ right: 500, top: 500 }, ...plan.glyphs];
   const outlines = boxes.map(({ right, top }) => outline(right, top, plan.extraPoints ?? 0));
@@ -53,7 +53,7 @@ export function makeFont(plan: FontPlan): Buffer {
   });
 }
 
-/** A file of tables with a directory. */
+/** Makes a font file from tables. */
 export function assemble(tables: Readonly<Record<string, Buffer>>): Buffer {
   const sorted = Object.entries(tables).sort(([one], [other]) => (one < other ? -1 : 1));
   let offset = 12 + sorted.length * 16;
@@ -66,7 +66,7 @@ export function assemble(tables: Readonly<Record<string, Buffer>>): Buffer {
   return Buffer.concat([longs(0x10000), words(sorted.length, 0, 0, 0), ...entries, ...data]);
 }
 
-/** One contour: left bottom, left top, right top, right bottom, all on the curve. */
+/** One contour: bottom left, top left, top right, bottom right. All points are on the curve. */
 function outline(right: number, top: number, extraPoints: number): Buffer {
   const corners: [number, number][] = [
     [0, 0],
@@ -84,7 +84,7 @@ function outline(right: number, top: number, extraPoints: number): Buffer {
   return Buffer.concat([glyph, Buffer.alloc(-glyph.length & 3)]);
 }
 
-/** Format 4: one segment from "A" on, and the last one that each must have. */
+/** Format 4: one segment from "A" on, and the required last segment. */
 function cmap(count: number): Buffer {
   const segments = words(0x41 + count - 1, 0xffff, 0, 0x41, 0xffff, 1 - 0x41, 1, 0, 0);
   const subtable = Buffer.concat([words(4, 14 + segments.length, 0, 4, 4, 1, 0), segments]);
@@ -96,7 +96,7 @@ function fvar(): Buffer {
   return Buffer.concat([words(1, 0, 16, 2, 1, 20, 0, 8), axis]);
 }
 
-/** For each glyph one tuple, of the heaviest weight, for its four points and the four that stand for its edges. */
+/** One tuple for each glyph, for the heaviest weight. It has deltas for the four points and the four phantom points. */
 function gvar(count: number, wider: number): Buffer {
   const deltas = Buffer.concat([
     Buffer.from([0x40 | 7]),

@@ -24,7 +24,7 @@ const tablesOf = (file: Buffer) => Object.fromEntries(readSfnt(file).tables.map(
 const without = (...tags: string[]) =>
   assemble(Object.fromEntries(Object.entries(tablesOf(TTF)).filter(([tag]) => !tags.includes(tag))));
 
-/** Everything that the shaper finds of the glyphs. */
+/** The paths, advances and extents that the shaper returns for the glyphs. */
 function glyphsOf(data: Buffer, count: number) {
   const font = new hb.Font(new hb.Face(new hb.Blob(data)));
   return Array.from({ length: count }, (_, glyph) => [
@@ -34,8 +34,8 @@ function glyphsOf(data: Buffer, count: number) {
   ]);
 }
 
-describe("a font file", () => {
-  test("has the characters that its tables say", () => {
+describe("openFont", () => {
+  test("an opened font has the characters of its cmap table", () => {
     const font = open(TTF);
     expect(["A", "B", "C", "a", " "].map((character) => font.has(character.charCodeAt(0)))).toEqual([
       true,
@@ -47,18 +47,18 @@ describe("a font file", () => {
     expect(font.weights).toBeUndefined();
   });
 
-  test("that is variable tells its weights", () => {
+  test("an opened variable font has a range of weights", () => {
     expect(open(makeFont({ ...plan, wider: 200 })).weights).toEqual({ min: 100, max: 900 });
   });
 
-  test("keeps only the tables that letters need", () => {
+  test("an opened font contains only the tables that letters need", () => {
     const { data } = open(
       makeFont({ ...plan, tables: { fpgm: Buffer.alloc(9), "SVG ": Buffer.alloc(30), morx: Buffer.alloc(8) } }),
     );
     expect(Object.keys(tablesOf(data)).sort()).toEqual(["cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp"]);
   });
 
-  test("with CFF outlines can be used", () => {
+  test("a font with CFF outlines can be opened", () => {
     const font = open(
       readFileSync(join(import.meta.dirname, "../../../../node_modules/bwip-js/fonts/Inconsolata.otf")),
     );
@@ -67,48 +67,55 @@ describe("a font file", () => {
 });
 
 describe("a WOFF2 file", () => {
-  // Their packages make both files of the same outlines; those of other families have overlaps joined in one of them.
-  test.each(["great-vibes", "pinyon-script"])("of %s has the glyphs of its WOFF file, to the unit", (slug) => {
-    const [one, other] = [open(installed(slug, "woff")), open(installed(slug, "woff2"))];
-    const glyphs = glyphsOf(other.data, 300);
-    expect(glyphs).toEqual(glyphsOf(one.data, 300));
-    expect(glyphs.filter(([path]) => path !== "").length).toBeGreaterThan(200);
-  });
+  // In these packages both files have the same outlines. In other families, one of the files has merged overlaps.
+  test.each(["great-vibes", "pinyon-script"])(
+    "the WOFF2 file of %s has exactly the glyphs of the WOFF file",
+    (slug) => {
+      const [one, other] = [open(installed(slug, "woff")), open(installed(slug, "woff2"))];
+      const glyphs = glyphsOf(other.data, 300);
+      expect(glyphs).toEqual(glyphsOf(one.data, 300));
+      expect(glyphs.filter(([path]) => path !== "").length).toBeGreaterThan(200);
+    },
+  );
 
-  test("of a family with accents has the advances of its WOFF file", () => {
+  test("the WOFF2 file of a family with composite glyphs has the advances of the WOFF file", () => {
     const advances = (ending: string) =>
       glyphsOf(open(installed("inter", ending)).data, 400).map(([, advance]) => advance);
     expect(advances("woff2")).toEqual(advances("woff"));
   });
 });
 
-describe("a file that can't be used is told why:", () => {
+describe("openFont refuses invalid files", () => {
   test.each([
-    ["nothing", Buffer.alloc(0), "no font file"],
-    ["a text", Buffer.from("a text that is long enough to be looked at"), "no font file"],
-    ["a collection", Buffer.concat([Buffer.from("ttcf"), Buffer.alloc(40)]), "a collection"],
-    ["a bare head", TTF.subarray(0, 12), "broken or cut off"],
-    ["half a file", TTF.subarray(0, TTF.length / 2), "broken or cut off"],
+    ["an empty file", Buffer.alloc(0), "not a font file"],
+    ["a text file", Buffer.from("a text that is long enough to be examined"), "not a font file"],
+    ["a font collection", Buffer.concat([Buffer.from("ttcf"), Buffer.alloc(40)]), "a collection"],
+    ["a file with only a header", TTF.subarray(0, 12), "broken or cut off"],
+    ["a truncated file", TTF.subarray(0, TTF.length / 2), "broken or cut off"],
     [
-      "more tables than there are",
+      "a directory with more tables than the file",
       Buffer.concat([Buffer.from("\0\x01\0\0\xff\xff", "latin1"), TTF.subarray(6)]),
       "broken or cut off",
     ],
-    ["no characters", without("cmap"), "no cmap table"],
-    ["no outlines", without("glyf", "loca"), "no outlines"],
-    ["no place of outlines", without("loca"), "no outlines"],
+    ["a font without characters", without("cmap"), "no cmap table"],
+    ["a font without outlines", without("glyf", "loca"), "no outlines"],
+    ["a font without the offsets of its outlines", without("loca"), "no outlines"],
     [
-      "characters that can't be read",
+      "a font with an invalid cmap table",
       assemble({ ...tablesOf(TTF), cmap: Buffer.alloc(40) }),
       "no glyph for any character",
     ],
-    ["a head of noughts", assemble({ ...tablesOf(TTF), head: Buffer.alloc(54) }), "broken or cut off"],
-    ["more than 10 MB", Buffer.concat([TTF, Buffer.alloc(10 * 1024 * 1024)]), "larger than 10 MB"],
-  ])("%s", (_name, file, reason) => {
+    [
+      "a font whose head table is all zeros",
+      assemble({ ...tablesOf(TTF), head: Buffer.alloc(54) }),
+      "broken or cut off",
+    ],
+    ["a file of more than 10 MB", Buffer.concat([TTF, Buffer.alloc(10 * 1024 * 1024)]), "larger than 10 MB"],
+  ])("%s is refused", (_name, file, reason) => {
     expect(() => open(file)).toThrow(reason);
   });
 
-  test("a WOFF that unpacks to more than a font may have is not unpacked", () => {
+  test("a WOFF file that is too large when unpacked is refused without unpacking it", () => {
     const bomb = deflateSync(Buffer.alloc(40_000_000));
     const head = Buffer.alloc(44 + 20);
     head.write("wOFF\0\x01\0\0", 0, "latin1");
@@ -122,7 +129,7 @@ describe("a file that can't be used is told why:", () => {
     expect(() => open(Buffer.concat([head, bomb]))).toThrow("broken or cut off");
   });
 
-  test("a directory that names a table twice", () => {
+  test("a font whose directory contains a table twice is refused", () => {
     const twice = writeSfnt({ flavor: 0x10000, tables: [...readSfnt(TTF).tables, ...readSfnt(TTF).tables] });
     expect(() => open(twice)).toThrow("broken or cut off");
   });

@@ -15,7 +15,7 @@ const codePoints = (text: string) => Array.from(text, (character) => character.c
 describe("unpackWoff", () => {
   const woff = readFileSync(resolveInstalled("@fontsource/inter/files/inter-latin-400-normal.woff"));
 
-  test("gives the OpenType file whose size, tables and checksums the WOFF header states", () => {
+  test("unpackWoff returns an OpenType file with the size, tables and checksums of the WOFF header", () => {
     const sfnt = unpackWoff(woff);
     expect(sfnt.length).toBe(woff.readUInt32BE(16));
     expect(sfnt.readUInt32BE(0)).toBe(0x00010000);
@@ -27,7 +27,7 @@ describe("unpackWoff", () => {
         sfnt.toString("latin1", entry, entry + 4),
         ...[4, 8, 12].map((field) => sfnt.readUInt32BE(entry + field)),
       ] as [string, number, number, number];
-      // The sum of `head` leaves out a field that holds the sum of the file (OpenType 1.9, "head").
+      // The checksum of `head` excludes a field with the checksum of the file (OpenType 1.9, "head").
       const table = Buffer.concat([sfnt.subarray(start, start + length), Buffer.alloc(-length & 3)]);
       if (tag === "head") table.writeUInt32BE(0, 8);
       let actual = 0;
@@ -36,7 +36,7 @@ describe("unpackWoff", () => {
     }
   });
 
-  test("leaves bare OpenType as it is, and refuses a file that is cut off", () => {
+  test("unpackWoff returns plain OpenType unchanged and refuses a truncated file", () => {
     const sfnt = unpackWoff(woff);
     expect(unpackWoff(sfnt)).toBe(sfnt);
     expect(() => unpackWoff(woff.subarray(0, 2000))).toThrow();
@@ -44,7 +44,7 @@ describe("unpackWoff", () => {
 });
 
 describe("the slices of a CJK family", () => {
-  test("are found by the package's own index, and have what it says", () => {
+  test("characters of CJK families are found in the slice that the package's index names", () => {
     const library = createFontLibrary();
     for (const [family, text] of [
       ["Noto Sans SC", "简体中文，。！"],
@@ -52,15 +52,15 @@ describe("the slices of a CJK family", () => {
       ["Noto Sans KR", "안녕하세요"],
     ] as const) {
       for (const codePoint of codePoints(text)) {
-        const wish = { family, face: { weight: 700, style: "normal" } } as const;
-        const file = library.fileWith([codePoint], scriptOf(codePoint), wish);
+        const query = { family, face: { weight: 700, style: "normal" } } as const;
+        const file = library.fileWith([codePoint], scriptOf(codePoint), query);
         expect(file?.path).toContain(`-700-normal.woff`);
         expect(file?.path).toContain(family.toLowerCase().replaceAll(" ", "-"));
       }
     }
   });
 
-  test("number as many as the package has files of a weight", () => {
+  test("every slice of a CJK family is an installed file", () => {
     const slices = slicesOf("noto-sans-jp");
     const { names } = slices;
     expect(names.length).toBeGreaterThan(100);
@@ -72,15 +72,15 @@ describe("the slices of a CJK family", () => {
   });
 });
 
-describe("signs that the families' own files leave out", () => {
+describe("characters that the family's own files lack", () => {
   test.each(["CO₂ x⁵ aⁿ", "½ ¼ ¾", "5 ‰ ※ №", "© ® ™ § † • …", "€ £ ¥ ₹ ₽ ₩", "→ ⇒ ✓ ✔ ★ ♥ ∞ ≈ ≤ ∑", "♈ ☤ ⚖"])(
-    "%s",
+    "a font is found for each character of %s",
     (text) => {
       const library = createFontLibrary();
-      const wish = { family: "Inter", face: { weight: 700, style: "normal" } } as const;
+      const query = { family: "Inter", face: { weight: 700, style: "normal" } } as const;
       const missing = Array.from(text).filter((character) => {
         const codePoint = character.codePointAt(0) ?? 0;
-        return library.fileWith([codePoint], scriptOf(codePoint), wish) === undefined;
+        return library.fileWith([codePoint], scriptOf(codePoint), query) === undefined;
       });
       expect(missing).toEqual([]);
     },
@@ -105,7 +105,7 @@ describe("scriptOf", () => {
     ["한", "Hang"],
     ["ꙮ", "Cyrl"],
     ["𓀀", "Zzzz"],
-  ])("%s", (character, script) => {
+  ])("scriptOf %s is %s", (character, script) => {
     expect(scriptOf(character.codePointAt(0) ?? 0)).toBe(script);
   });
 });
@@ -113,11 +113,11 @@ describe("scriptOf", () => {
 describe("the emoji", () => {
   const emoji = createEmojiLibrary();
 
-  test("have an index that was written for the installed package: else run npm run fonts:emoji", () => {
+  test("the committed emoji index is up to date with the installed package (run npm run generate)", () => {
     expect(emojiIndexSource()).toContain(EMOJI_INDEX);
   });
 
-  test("are read from the middle of the package's file: each one is drawn as the package has it", () => {
+  test("an emoji drawing is read from the middle of the package's file unchanged except for its IDs", () => {
     const { icons } = JSON.parse(readFileSync(resolveInstalled("@iconify-json/noto/icons.json"), "utf8")) as {
       icons: Record<string, { body: string }>;
     };
@@ -132,15 +132,15 @@ describe("the emoji", () => {
     }
   });
 
-  test("draw every country's flag from a file that the layer holds", () => {
-    const held = fontLayerManifest().packages.find(({ name }) => name === "flag-icons")?.files ?? [];
-    expect(held).toContain("flags/4x3/de.svg");
-    expect(held).toContain("flags/4x3/gb-wls.svg");
+  test("country flags are drawn from files that the font layer contains", () => {
+    const files = fontLayerManifest().packages.find(({ name }) => name === "flag-icons")?.files ?? [];
+    expect(files).toContain("flags/4x3/de.svg");
+    expect(files).toContain("flags/4x3/gb-wls.svg");
     expect(emoji.keysOf(codePoints("🇽🇽"))).toEqual(["flag:xx"]);
     expect(emoji.keysOf(codePoints("🇦🇧"))).toEqual([]);
   });
 
-  test("hold no script, no style sheet and nothing from outside", () => {
+  test("emoji drawings contain no script, style sheet or external reference", () => {
     for (const text of ["😀", "🇪🇸", "🇲🇽", "👩‍🚀"]) {
       const body = emoji
         .keysOf(codePoints(text))
@@ -152,7 +152,7 @@ describe("the emoji", () => {
 });
 
 describe("the font layer", () => {
-  test("stays within its share of the 250 MB that a function and its layers may have", () => {
+  test("the font layer needs less than 120 of the 250 MB that a function with its layers can have", () => {
     const sizes = fontLayerManifest().packages.flatMap(({ name, files }) =>
       files.map((file) => statSync(new URL(`../../../../node_modules/${name}/${file}`, import.meta.url)).size),
     );

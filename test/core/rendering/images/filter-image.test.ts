@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { filterImage } from "../../../../core/rendering/images/filter-image.js";
 import { makeImage } from "../support.js";
 
-test("a grey image keeps its size and what shines through, and has no colour left", async () => {
+test("filterImage with greyscale keeps size and alpha and removes all color", async () => {
   const png = await makeImage(4, 2, (x) => (x < 2 ? [200, 40, 40, 255] : [0, 0, 0, 0]));
   const filters = { blur: 0, greyscale: true, brightness: 1, tint: "transparent" };
   const size = { width: 4, height: 2 };

@@ -11,8 +11,8 @@ const box = { id: "photo", name: "photo", type: "image", x: 0, y: 0, width: 100,
 const plain = async (color: Rgba) => dataUri(await makeImage(20, 20, () => color));
 const halves = async () => dataUri(await makeImage(100, 100, (x) => (x < 50 ? [0, 0, 0, 255] : [255, 255, 255, 255])));
 
-describe("filters", () => {
-  test("greyscale leaves lightness alone", async () => {
+describe("image filters", () => {
+  test("greyscale removes color but not lightness", async () => {
     const [red, green, blue] = (await renderLayers([{ ...box, image_url: await plain(RED), greyscale: true }])).at(
       50,
       50,
@@ -22,7 +22,7 @@ describe("filters", () => {
     expect(red).toBeGreaterThan(30);
   });
 
-  test("brightness makes darker and lighter, down to black", async () => {
+  test("brightness makes an image darker down to black, or lighter", async () => {
     const image_url = await plain([100, 100, 100, 255]);
     const at = async (brightness: number) => (await renderLayers([{ ...box, image_url, brightness }])).at(50, 50)[0];
     expect(await at(0.5)).toBeLessThan(80);
@@ -31,29 +31,32 @@ describe("filters", () => {
     expect(await at(0)).toBe(0);
   });
 
-  test("tint colours greys", async () => {
+  test("tint colors gray pixels", async () => {
     const pixels = await renderLayers([{ ...box, image_url: await plain([128, 128, 128, 255]), tint: "#ff0000" }]);
     const [red, , blue] = pixels.at(50, 50);
     expect(red - blue).toBeGreaterThan(60);
   });
 
-  test.each([4, 30, 200])("a blur of %d softens an edge and keeps the box's own edges", async (blur) => {
-    const pixels = await renderLayers([{ ...box, image_url: await halves(), blur }]);
-    const row = [5, 45, 50, 55, 95].map((x) => pixels.at(x, 50)[0]);
-    expect(row).toEqual([...row].sort((left, right) => left - right));
-    expect(row[1]).toBeGreaterThan(10);
-    expect(row[3]).toBeLessThan(245);
-    expect(pixels.at(0, 50)[3]).toBe(255);
-  });
+  test.each([4, 30, 200])(
+    "a blur of %d pixels softens edges inside the image and keeps the edges of the box",
+    async (blur) => {
+      const pixels = await renderLayers([{ ...box, image_url: await halves(), blur }]);
+      const row = [5, 45, 50, 55, 95].map((x) => pixels.at(x, 50)[0]);
+      expect(row).toEqual([...row].sort((left, right) => left - right));
+      expect(row[1]).toBeGreaterThan(10);
+      expect(row[3]).toBeLessThan(245);
+      expect(pixels.at(0, 50)[3]).toBe(255);
+    },
+  );
 
-  test("a see-through image is not darkened at its edges by a blur", async () => {
+  test("a blur does not darken the edges of transparent areas", async () => {
     const image_url = dataUri(await makeImage(100, 100, (x) => (x < 50 ? [0, 0, 0, 0] : RED)));
     const [red] = (await renderLayers([{ ...box, image_url, blur: 10 }])).at(52, 50);
     expect(red).toBeGreaterThan(245);
   });
 });
 
-test("a smart crop keeps what draws the eye, a plain one the middle", async () => {
+test("crop smart keeps the part that attracts attention and crop focus keeps the center", async () => {
   const image_url = dataUri(
     await makeImage(400, 100, (x, y) =>
       x > 320 && x < 380 && y > 20 && y < 80 ? [230, (x * 7) % 90, (y * 5) % 60, 255] : [200, 200, 200, 255],
@@ -72,10 +75,10 @@ const failing = (retryable: boolean): RenderContext => ({
   loadImage: () => Promise.reject(Object.assign(new Error("The server did not answer."), { retryable })),
 });
 
-describe("an image that cannot be had", () => {
+describe("an image that is not available", () => {
   const missing = { ...box, image_url: "https://example.com/missing.png" };
 
-  test("is replaced by its fallback image, with a warning that says so", async () => {
+  test("an unavailable image is replaced by its fallback image, with a warning", async () => {
     const pixels = await renderLayers([{ ...missing, fallback_image_url: await plain(BLUE) }]);
     expect(pixels.at(50, 50)).toEqual(BLUE);
     expect(pixels.picture.warnings).toEqual([
@@ -83,17 +86,17 @@ describe("an image that cannot be had", () => {
     ]);
   });
 
-  test("is replaced by its fallback colour if there is no fallback image to be had either", async () => {
+  test("an unavailable image is replaced by its fallback color if its fallback image is unavailable too", async () => {
     const pixels = await renderLayers([
       { ...missing, fallback_image_url: "https://example.com/other.png", fallback_color: "blue" },
     ]);
     expect(pixels.at(50, 50)).toEqual(BLUE);
     expect(pixels.picture.warnings).toEqual([
-      expect.objectContaining({ message: expect.stringContaining("fallback colour") }),
+      expect.objectContaining({ message: expect.stringContaining("fallback color") }),
     ]);
   });
 
-  test("a layer without an image shows the fallback image, which is no fault", async () => {
+  test("a layer without an image shows its fallback image without a warning", async () => {
     const pixels = await renderLayers([{ ...box, fallback_image_url: await plain(BLUE) }]);
     expect(pixels.at(50, 50)).toEqual(BLUE);
     expect(pixels.picture.warnings).toEqual([]);
@@ -103,7 +106,7 @@ describe("an image that cannot be had", () => {
     [false, "VALIDATION_ERROR"],
     [true, "IMAGE_UNAVAILABLE"],
   ])(
-    "fails a strict layer's render; for a reason that may pass (%s) as %s, to be tried again",
+    "an unavailable image of a strict layer fails the render: if the reason is transient (%s), with %s",
     async (retryable, code) => {
       const error: unknown = await renderLayers([{ ...missing, strict: true }], {}, failing(retryable)).catch(
         (thrown: unknown) => thrown,
@@ -113,14 +116,14 @@ describe("an image that cannot be had", () => {
     },
   );
 
-  test("a broken one fails a strict layer's render for good", async () => {
+  test("an invalid image of a strict layer fails the render permanently", async () => {
     const broken = { ...box, image_url: dataUri(Buffer.from("no image")), strict: true };
     await expect(renderLayers([broken])).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
   });
 });
 
-describe("what images may cost", () => {
-  test("all images of a document together are held to a number of pixels", async () => {
+describe("limits for images", () => {
+  test("images over the document's total limit of pixels are replaced with a warning", async () => {
     const context = { ...testContext(), limits: { ...DEFAULT_RENDER_LIMITS, maxTotalImagePixels: 900 } };
     const [first, second] = [await plain(RED), await plain(BLUE)];
     const half = { ...box, width: 50 };
@@ -133,7 +136,7 @@ describe("what images may cost", () => {
     expect([pixels.at(25, 50), pixels.picture.warnings.map(({ layer }) => layer)]).toEqual([RED, ["c"]]);
   });
 
-  test("an SVG that draws without end is no image", async () => {
+  test("an SVG that is too costly to draw is replaced with a warning", async () => {
     const levels = Array.from(
       { length: 30 },
       (_, level) => `<g id="g${level + 1}"><use xlink:href="#g${level}"/><use xlink:href="#g${level}"/></g>`,
@@ -143,7 +146,7 @@ describe("what images may cost", () => {
     expect(pixels.picture.warnings).toEqual([expect.objectContaining({ code: "IMAGE_UNAVAILABLE" })]);
   });
 
-  test("an image that several layers show is fetched once, also where a colour is decided by it", async () => {
+  test("an image of several layers is not fetched again for an automatic color", async () => {
     const calls: string[] = [];
     const bytes = await makeImage(20, 20, () => [0, 0, 60, 255]);
     const context = { ...testContext(), loadImage: (url: string) => Promise.resolve((calls.push(url), bytes)) };
@@ -158,7 +161,7 @@ describe("what images may cost", () => {
   });
 });
 
-test("a background image covers the document over its colour, and goes with the background", async () => {
+test("a background image is drawn over the background color, and transparent removes both", async () => {
   const background = { type: "image", image_url: "https://example.com/{{name}}.png", fit: "contain", color: "blue" };
   const document = {
     width: 100,
@@ -174,7 +177,7 @@ test("a background image covers the document over its colour, and goes with the 
   expect(clear.at(50, 25)[3]).toBe(0);
 });
 
-test("the colours of an image in CMYK are brought to sRGB", async () => {
+test("the colors of a CMYK image are converted to sRGB", async () => {
   const jpeg = await sharp({ create: { width: 20, height: 20, channels: 3, background: "#ff0000" } })
     .toColourspace("cmyk")
     .jpeg()

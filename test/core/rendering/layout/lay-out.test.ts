@@ -215,7 +215,7 @@ describe("what paints as one", () => {
   test("a group that clips does so inside its border, over its own ground", () => {
     const clip = { clip: true, width: 100, height: 80, border_width: 5, border_radius: 20, background_color: "blue" };
     expect(resolve([group(clip, block("a"))])).toMatchObject([
-      { id: "g-ground", type: "rectangle", border_radius: 20 },
+      { id: "g-ground", type: "group", border_radius: 20 },
       { type: "group", clip: true, x: 105, y: 55, width: 90, height: 70, border_radius: 15, children: [{ id: "a" }] },
     ]);
   });

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { type TemplateDocument, type TemplateSource } from "../../../../core/contract/template/document.js";
 import { type Overrides } from "../../../../core/contract/template/overrides.js";
-import { ByteCache } from "../../../../core/rendering/compile/byte-cache.js";
+import { ByteCache } from "../../../../core/rendering/byte-cache.js";
 import { compileTemplate } from "../../../../core/rendering/compile/compile-template.js";
 import { renderFrame } from "../../../../core/rendering/compile/render-frame.js";
 import { LAYER_RENDERERS } from "../../../../core/rendering/layers/registry.js";

@@ -8,14 +8,14 @@ const [regular, bold] = [400, 700].map((weight) =>
   library.fileAt(`@fontsource/inter/files/inter-latin-${weight}-normal.woff`),
 ) as [ReturnType<typeof library.fileAt>, ReturnType<typeof library.fileAt>];
 
-describe("the fonts that are held", () => {
-  test("are read once as long as there is room", async () => {
+describe("createFontCache", () => {
+  test("a font is loaded once while the cache has room", async () => {
     const cache = createFontCache(await loadHarfBuzz());
     expect(cache.load(regular)).toBe(cache.load(regular));
     expect(cache.load(bold)).not.toBe(cache.load(regular));
   });
 
-  test("are let go when there is none, and are the same when they are read again", async () => {
+  test("a font that was evicted and loaded again has the same metrics and outlines", async () => {
     const cache = createFontCache(await loadHarfBuzz(), 1);
     const before = cache.load(regular);
     cache.load(bold);
@@ -25,7 +25,7 @@ describe("the fonts that are held", () => {
     expect(again.hb.glyphToPath(38)).toBe(before.hb.glyphToPath(38));
   });
 
-  test("state the metrics of the files' own tables", async () => {
+  test("a loaded font has the metrics of the file's own tables", async () => {
     // Inter 400: hhea 1984 and -494, OS/2 capitals 1490, post underline -348 and 140, of 2048 units.
     const { metrics, unitsPerEm } = createFontCache(await loadHarfBuzz()).load(regular);
     expect(unitsPerEm).toBe(2048);

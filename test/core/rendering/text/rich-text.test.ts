@@ -2,14 +2,14 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { escapeRichText, parseRichText } from "../../../../core/rendering/text/rich-text.js";
 
-/** Segments in short: `b`, `i` and the colour before the text. */
+/** Segments in short notation: `b`, `i` and the color before the text. */
 const parse = (source: string) =>
   parseRichText(source).map(({ text, bold, italic, color }) => {
     const style = `${bold ? "b" : ""}${italic ? "i" : ""}${color ?? ""}`;
     return style === "" ? text : `${style}:${text}`;
   });
 
-describe("rich text", () => {
+describe("parseRichText", () => {
   test.each([
     ["plain", ["plain"]],
     ["a **b** c", ["a ", "b:b", " c"]],
@@ -20,7 +20,7 @@ describe("rich text", () => {
     ["[a **b**]{red}", ["red:a ", "bred:b"]],
     ["**[a]{rgba(0, 0, 0, 0.5)}**", ["brgba(0, 0, 0, 0.5):a"]],
     ["[out [in]{blue}]{red}", ["red:out ", "blue:in"]],
-  ])("%s", (source, segments) => {
+  ])("the marks of %s are parsed into %j", (source, segments) => {
     expect(parse(source)).toEqual(segments);
   });
 
@@ -29,26 +29,26 @@ describe("rich text", () => {
     ["**open"],
     ["*"],
     ["****"],
-    ["[no colour]"],
-    ["[no colour]{}"],
-    ["[no colour]{reddish}"],
+    ["[no color]"],
+    ["[no color]{}"],
+    ["[no color]{reddish}"],
     ["]{red}"],
     ["{red}"],
     ["[open"],
     ["a \\ b"],
-  ])("%s is text like any other", (source) => {
+  ])("%s is plain text", (source) => {
     expect(parse(source)).toEqual([source]);
   });
 
-  test("a backslash takes a mark as it is", () => {
+  test("a backslash makes a mark literal", () => {
     expect(parse("\\*a\\* \\[b\\]\\{red\\} \\\\ \\x")).toEqual(["*a* [b]{red} \\ \\x"]);
   });
 
-  test("marks that overlap do not mix: the inner one stays text", () => {
+  test("of two overlapping marks the inner one stays text", () => {
     expect(parse("*a [b* c]{red}")).toEqual(["*a ", "red:b* c"]);
   });
 
-  test("an escaped text comes back as it was, whatever it is", () => {
+  test("any text is unchanged after escaping and parsing", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         expect(parse(escapeRichText(text)).join("")).toBe(text);
@@ -56,7 +56,7 @@ describe("rich text", () => {
     );
   });
 
-  test("no text fails, and none gains a character", () => {
+  test("any text with marks can be parsed and does not become longer", () => {
     const marks = fc.constantFrom("*", "**", "[", "]{red}", "]", "{", "}", "\\", "a", " ", "é");
     fc.assert(
       fc.property(fc.array(marks, { maxLength: 60 }), (parts) => {
@@ -71,7 +71,7 @@ describe("rich text", () => {
     );
   });
 
-  test("ten thousand brackets are read without delay or recursion", () => {
+  test("thousands of nested brackets are parsed without recursion", () => {
     const segments = parseRichText("[".repeat(5000) + "x" + "]{red}".repeat(800));
     expect(segments.at(-1)?.text).toMatch(/x$/);
     expect(segments.at(-1)?.color).toBe("red");

@@ -4,7 +4,7 @@ import { layOutText, measureText } from "../../../../core/rendering/text/lay-out
 import { paintText } from "../../../../core/rendering/text/paint-text.js";
 import { type Attributes, engine, specOf } from "./text-support.js";
 
-/** Pieces that are hard on a text engine: marks without letters, halves of pairs, controls, joiners, directions. */
+/** Difficult input: combining marks without letters, lone surrogates, controls, joiners, direction marks. */
 const PIECES = [
   "a",
   "Z",
@@ -68,15 +68,15 @@ const attributes: fc.Arbitrary<Attributes> = fc.record({
 });
 const boxes = fc.record({ width: fc.constantFrom(1, 60, 900), height: fc.constantFrom(1, 50, 600) });
 
-describe("any text with any attributes in any box", () => {
-  test("is laid out and painted without a fault, with finite numbers, in as many lines as are allowed", () => {
+describe("random texts with random attributes", () => {
+  test("any text is laid out and painted without an error, with finite numbers and within the allowed lines", () => {
     fc.assert(
       fc.property(texts, attributes, boxes, (text, given, box) => {
         const spec = specOf(text, given);
         const layout = layOutText(engine, spec, box);
-        const { svg, ink } = paintText(engine, layout, spec, { x: 3, y: 5 });
+        const { svg, bounds } = paintText(engine, layout, spec, { x: 3, y: 5 });
         expect(svg).not.toMatch(/NaN|Infinity|undefined|e[-+]\d/);
-        expect(Object.values(ink).every(Number.isFinite)).toBe(true);
+        expect(Object.values(bounds).every(Number.isFinite)).toBe(true);
         expect(layout.lines.length).toBeLessThanOrEqual(spec.max_lines ?? Infinity);
         const { width, height } = measureText(engine, spec);
         expect(Number.isFinite(width) && Number.isFinite(height)).toBe(true);
@@ -85,7 +85,7 @@ describe("any text with any attributes in any box", () => {
     );
   });
 
-  test("takes the width that measuring it came to", () => {
+  test("any text fits into the size that was measured for it", () => {
     fc.assert(
       fc.property(texts, fc.constantFrom(0, 0.3), (text, letter_spacing) => {
         const spec = specOf(text, { letter_spacing });
@@ -97,13 +97,13 @@ describe("any text with any attributes in any box", () => {
     );
   });
 
-  test("of ten thousand characters is laid out within memory's bounds, whatever they are", () => {
+  test("a text of 10,000 characters is laid out within the memory limit of the cache", () => {
     for (const piece of ["x", "\u0301", "(\u202e", "مر ", "日", "😀", "[a]{red}", "\u00ad", "ก"]) {
       const text = piece.repeat(Math.floor(10_000 / piece.length));
       const spec = specOf(text, { rich: true, text_fit: "shrink", text_wrap: "balance", min_font_size: 1 });
       const { lines } = layOutText(engine, spec, { width: 400, height: 400 });
       expect(lines.length).toBeGreaterThan(0);
     }
-    expect(engine.parts.prepared.cost).toBeLessThan(20_000_000);
+    expect(engine.parts.prepared.bytes).toBeLessThan(20_000_000);
   });
 });

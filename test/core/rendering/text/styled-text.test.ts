@@ -5,21 +5,21 @@ import { type Attributes, specOf } from "./text-support.js";
 const paragraphs = (text: string, attributes: Attributes = {}) =>
   styleText(specOf(text, attributes)).map((paragraph) => paragraph.text);
 
-describe("the text that is set", () => {
-  test("is composed, and without controls: fonts have glyphs for composed letters alone", () => {
+describe("styleText", () => {
+  test("text is composed (NFC), and controls are removed", () => {
     expect(paragraphs("e\u0301\u0000x\u0007")).toEqual(["éx"]);
   });
 
-  test("is broken where its author broke it, however a line's end is written", () => {
+  test("text is split at line breaks of every notation", () => {
     expect(paragraphs("a\r\nb\rc\nd\u2028e\u2029f\u0085g")).toEqual(["a", "b", "c", "d", "e", "f", "g"]);
     expect(paragraphs("\n")).toEqual(["", ""]);
   });
 
-  test("has four spaces for a tab", () => {
+  test("a tab becomes four spaces", () => {
     expect(paragraphs("a\tb")).toEqual(["a    b"]);
   });
 
-  test("has a sign of replacement for a broken surrogate pair, which is no reason to fail", () => {
+  test("a lone surrogate becomes the replacement character", () => {
     expect(paragraphs("a\ud800b")).toEqual(["a\ufffdb"]);
   });
 
@@ -27,11 +27,11 @@ describe("the text that is set", () => {
     ["uppercase", "straße don't", "STRASSE DON'T"],
     ["lowercase", "ÀB", "àb"],
     ["capitalize", "don't stop éclair", "Don't Stop Éclair"],
-  ] as const)("in %s", (text_transform, text, result) => {
+  ] as const)("text_transform %s of %s gives %s", (text_transform, text, result) => {
     expect(paragraphs(text, { text_transform })).toEqual([result]);
   });
 
-  test("has the styles of its marks, across the lines that they span", () => {
+  test("marks style every line that they span", () => {
     const [first, second] = styleText(specOf("a **b\nc** d", { rich: true }));
     expect(first?.styles.map(({ end, style }) => [end, style.bold])).toEqual([
       [2, false],
@@ -43,7 +43,7 @@ describe("the text that is set", () => {
     ]);
   });
 
-  test("keeps marks as they are unless the layer asks for them", () => {
+  test("marks are plain text unless the layer has rich: true", () => {
     expect(paragraphs("**b** [c]{red}")).toEqual(["**b** [c]{red}"]);
     expect(paragraphs("**b** [c]{red}", { rich: true })).toEqual(["b c"]);
   });

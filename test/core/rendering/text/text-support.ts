@@ -22,12 +22,12 @@ export function specOf(text: string, attributes: Attributes = {}): TextSpec {
   return { ...layer, language };
 }
 
-/** Lays a text out in a box that is wide and high enough for anything, unless the box is stated. */
+/** Lays out a text, by default in a box that is large enough for everything. */
 export function layOut(text: string, attributes: Attributes = {}, box = { width: 10_000, height: 5000 }): TextLayout {
   return layOutText(engine, specOf(text, attributes), box);
 }
 
-/** The letters of a line as they are seen from left to right, read back from the glyphs that the text's characters have. */
+/** The characters of a line in visual order from left to right, derived from its glyphs. */
 export function seen(line: TextLine | undefined, alphabet: string): string {
   return (line?.runs ?? [])
     .map((run) => {
@@ -43,41 +43,41 @@ export function seen(line: TextLine | undefined, alphabet: string): string {
     .join("");
 }
 
-/** The lines of a text that is read from left to right. */
+/** The lines of a left-to-right text. */
 export function linesOf(text: string, attributes: Attributes, box: { width: number; height: number }): string[] {
   return layOut(text, attributes, box).lines.map((line) => seen(line, text));
 }
 
-/** A text painted on a white ground. */
+/** A text painted on a white background. */
 export interface Painting {
   readonly svg: string;
-  readonly ink: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  readonly bounds: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
   readonly layout: TextLayout;
   at(x: number, y: number): readonly number[];
-  /** The box of all pixels that are not white, its right and bottom edge within; undefined if there are none. */
-  inkBox(): { left: number; top: number; right: number; bottom: number } | undefined;
+  /** The box of all pixels that are not white, including its right and bottom edge. Undefined if there are none. */
+  paintedBox(): { left: number; top: number; right: number; bottom: number } | undefined;
 }
 
 const [WIDTH, HEIGHT] = [400, 200];
 
-/** Paints a text in a box 360 × 160 at 20, 20 of a white picture of 400 × 200, by the rasterizer that products use. */
+/** Paints a text with resvg in a box of 360 × 160 pixels at 20, 20 of a white picture of 400 × 200 pixels. */
 export function paint(text: string, attributes: Attributes = {}): Painting {
   const spec = specOf(text, attributes);
   const layout = layOutText(engine, spec, { width: WIDTH - 40, height: HEIGHT - 40 });
-  const { svg, ink } = paintText(engine, layout, spec, { x: 20, y: 20 });
-  const ground = `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`;
+  const { svg, bounds } = paintText(engine, layout, spec, { x: 20, y: 20 });
+  const background = `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`;
   const { Resvg } = loadResvg();
-  const source = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${WIDTH}" height="${HEIGHT}">${ground}${svg}</svg>`;
+  const source = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${WIDTH}" height="${HEIGHT}">${background}${svg}</svg>`;
   const { pixels } = new Resvg(source, { font: { loadSystemFonts: false } }).render();
   const at = (x: number, y: number) => [...pixels.subarray((y * WIDTH + x) * 4, (y * WIDTH + x) * 4 + 3)];
-  return { svg, ink, layout, at, inkBox: () => boxOfInk(pixels) };
+  return { svg, bounds, layout, at, paintedBox: () => boxOfPainted(pixels) };
 }
 
-function boxOfInk(pixels: Uint8Array) {
+function boxOfPainted(pixels: Uint8Array) {
   let box: { left: number; top: number; right: number; bottom: number } | undefined;
   for (let index = 0; index < WIDTH * HEIGHT; index++) {
-    const isInk = [0, 1, 2].some((channel) => (pixels[index * 4 + channel] ?? 255) < 250);
-    if (!isInk) continue;
+    const isPainted = [0, 1, 2].some((channel) => (pixels[index * 4 + channel] ?? 255) < 250);
+    if (!isPainted) continue;
     const [x, y] = [index % WIDTH, Math.floor(index / WIDTH)];
     box = {
       left: Math.min(box?.left ?? x, x),
@@ -89,7 +89,7 @@ function boxOfInk(pixels: Uint8Array) {
   return box;
 }
 
-/** A hundred shades of a colour are told from one: whether two colours are nearly the same. */
+/** Whether two colors are nearly the same. */
 export function near(actual: readonly number[], wanted: readonly number[], tolerance = 12): boolean {
   return wanted.every((channel, index) => Math.abs((actual[index] ?? -1000) - channel) <= tolerance);
 }

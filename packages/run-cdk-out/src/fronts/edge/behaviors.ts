@@ -1,7 +1,9 @@
-/** Which cache behaviour a path belongs to. */
+/** Selects the cache behavior of a path. */
 import { type CacheBehavior, type DistributionConfig } from "./distribution-config.js";
 
-/** Finds the behaviour of a path: the first whose pattern fits, in the order of the distribution, else the default. */
+/**
+ * Finds the first behavior whose pattern matches the path, in the order of the distribution, or the default behavior.
+ */
 export function findBehavior(config: DistributionConfig, uri: string): CacheBehavior {
   const path = normalizePath(uri);
   return (
@@ -10,15 +12,15 @@ export function findBehavior(config: DistributionConfig, uri: string): CacheBeha
 }
 
 /**
- * Whether a path fits a pattern: `*` stands for any text, `?` for one character, everything else for itself, upper and
- * lower case apart. The leading slash of a pattern may be left out.
+ * Whether a path matches a pattern: `*` is any text, and `?` is one character. Everything else is literal and
+ * case-sensitive. The leading slash of a pattern is optional.
  */
 export function matchesPath(pattern: string, path: string): boolean {
   const rooted = pattern.startsWith("/") || pattern.startsWith("*") ? pattern : `/${pattern}`;
   return wildcardRegExp(rooted).test(path);
 }
 
-/** Whether an invalidation's path covers one that is cached: only `*` is a wildcard there. */
+/** Whether the path of an invalidation covers a cached path. Its only wildcard is `*`. */
 export function matchesInvalidation(pattern: string, path: string): boolean {
   const rooted = pattern.startsWith("/") || pattern.startsWith("*") ? pattern : `/${pattern}`;
   return rooted.split("*").length === 1 ? rooted === path : wildcardRegExp(rooted, false).test(path);
@@ -33,8 +35,8 @@ function wildcardRegExp(pattern: string, questionMark = true): RegExp {
 }
 
 /**
- * A path as CloudFront compares it to patterns: unreserved characters decoded, `.` and `..` resolved (RFC 3986, 6.2.2).
- * The origin still gets the path as it came.
+ * The path that CloudFront compares with patterns: with decoded unreserved characters and resolved `.` and `..`
+ * (RFC 3986, 6.2.2). The origin gets the original path.
  */
 export function normalizePath(uri: string): string {
   const decoded = uri.replace(/%([0-9a-f]{2})/gi, (encoded: string, hex: string) => {
@@ -52,12 +54,12 @@ export function normalizePath(uri: string): string {
   return `/${resolved.join("/")}`;
 }
 
-/** Whether a behaviour takes a method; GET and HEAD unless it says otherwise. */
+/** Whether a behavior allows a method. The default is GET and HEAD. */
 export function allowsMethod(behavior: CacheBehavior, method: string): boolean {
   return (behavior.AllowedMethods ?? ["GET", "HEAD"]).includes(method);
 }
 
-/** The function that a behaviour runs at an event; undefined if there is none. */
+/** The function of a behavior for an event type; undefined if there is none. */
 export function functionArnAt(
   behavior: CacheBehavior,
   event: "viewer-request" | "viewer-response",

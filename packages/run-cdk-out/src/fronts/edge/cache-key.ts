@@ -3,10 +3,10 @@ import { type ViewerRequest, cookiePairs, headerText, queryPairs, writeQuery } f
 import { includesCookie, includesHeader, includesQuery, normalizedEncoding } from "./policies.js";
 
 /**
- * What two requests must share to be answered by one cached copy.
+ * Requests with the same cache key get the same cached response.
  *
- * The origin is no part of it: a function that sends requests of the same key to different origins mixes them up, here
- * as in CloudFront.
+ * The origin is not in the key. If a function sends requests with the same key to different origins, their responses
+ * mix, here as in CloudFront.
  */
 export function cacheKey(request: ViewerRequest, policy: CachePolicyConfig): string {
   const { HeadersConfig, CookiesConfig } = policy.ParametersInCacheKeyAndForwardedToOrigin;
@@ -20,7 +20,7 @@ export function cacheKey(request: ViewerRequest, policy: CachePolicyConfig): str
     .map(({ name, value }) => [name, value])
     .sort();
   const encoding = normalizedEncoding(policy, headerText(request.headers, "accept-encoding"));
-  // GET and HEAD share their copies, OPTIONS has its own.
+  // GET and HEAD share cached responses, OPTIONS has its own.
   const method = request.method === "OPTIONS" ? "OPTIONS" : "GET";
   return JSON.stringify([method, request.uri, keyQuery(request, policy), headers, cookies, encoding ?? ""]);
 }

@@ -1,36 +1,36 @@
-/** Conditional and range requests that the edge answers from what it has. */
+/** Conditional requests and range requests for cached responses. */
 import { type HeaderMap, headerText } from "./message.js";
 
-/** Whether the viewer's copy is still the current one (RFC 9110, 13.1.2 and 13.1.3). */
-export function isNotModified(request: HeaderMap, answer: HeaderMap): boolean {
+/** Whether the viewer's copy is current (RFC 9110, 13.1.2 and 13.1.3). */
+export function isNotModified(request: HeaderMap, response: HeaderMap): boolean {
   const given = headerText(request, "if-none-match");
-  const etag = headerText(answer, "etag");
+  const etag = headerText(response, "etag");
   if (given !== undefined) {
     const tags = given.split(",").map((tag) => weak(tag.trim()));
     return tags.includes("*") || (etag !== undefined && tags.includes(weak(etag)));
   }
   const since = Date.parse(headerText(request, "if-modified-since") ?? "");
-  const modified = Date.parse(headerText(answer, "last-modified") ?? "");
+  const modified = Date.parse(headerText(response, "last-modified") ?? "");
   return !Number.isNaN(since) && !Number.isNaN(modified) && modified <= since;
 }
 
-/** The bytes that a viewer asked for; `last` is included. */
+/** The requested bytes; `last` is inclusive. */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * Reads a `Range` header against a body of known size: a range, "unsatisfiable", or undefined where the whole body is
- * the answer (no range, several ranges, or one that `If-Range` no longer permits).
+ * Parses the `Range` header for a body of known size. Undefined means the whole body: there is no range, there are
+ * several ranges, or `If-Range` does not allow the range.
  */
 export function readRange(
   request: HeaderMap,
-  answer: HeaderMap,
+  response: HeaderMap,
   size: number,
 ): ByteRange | "unsatisfiable" | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(headerText(request, "range") ?? "");
-  if (match === null || !permitsRange(request, answer)) return undefined;
+  if (match === null || !permitsRange(request, response)) return undefined;
   const [, from = "", to = ""] = match;
   if (from === "" && to === "") return undefined;
   const first = from === "" ? Math.max(0, size - Number(to)) : Number(from);
@@ -38,13 +38,13 @@ export function readRange(
   return first >= size || first > last || (from === "" && Number(to) === 0) ? "unsatisfiable" : { first, last };
 }
 
-function permitsRange(request: HeaderMap, answer: HeaderMap): boolean {
+function permitsRange(request: HeaderMap, response: HeaderMap): boolean {
   const condition = headerText(request, "if-range");
   if (condition === undefined) return true;
-  return condition === headerText(answer, "etag") || condition === headerText(answer, "last-modified");
+  return condition === headerText(response, "etag") || condition === headerText(response, "last-modified");
 }
 
-/** An entity tag without its mark of weakness: If-None-Match compares weakly. */
+/** An entity tag without `W/`, because `If-None-Match` uses the weak comparison. */
 function weak(tag: string): string {
   return tag.replace(/^W\//, "");
 }

@@ -1,17 +1,17 @@
 /**
- * What the edge reads of an `AWS::CloudFront::Distribution` and its policies, spelled as CloudFormation does.
+ * The supported configuration of an `AWS::CloudFront::Distribution` and its policies, in CloudFormation's notation.
  *
- * What makes no difference on one machine (certificates, logs, price classes, compression) is not read at all.
+ * Properties without an effect on one machine (certificates, logs, price classes, compression) are ignored.
  */
 import * as z from "zod";
 
-/** CloudFormation takes numbers as text too. */
+/** CloudFormation also accepts numbers as text. */
 const numeric = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
 
-/** A list as CloudFormation wraps it in some places. */
+/** A list in the wrapped form that CloudFormation uses in some places. */
 const items = <Item extends z.ZodType>(item: Item) => z.object({ Items: z.array(item).optional() });
 
-/** What would change an answer and is not played here: left out or empty, else the start fails. */
+/** Properties that affect responses and are not implemented. The start fails if they have a value. */
 const notSupported = z
   .union([z.literal(""), z.tuple([]), z.literal(false)], { error: "not supported by the local edge" })
   .optional();
@@ -20,15 +20,15 @@ const originSchema = z.object({
   Id: z.string(),
   DomainName: z.string(),
   OriginPath: z.string().optional(),
-  /** Seconds until a connection must stand; 10 unless given. */
+  /** Time limit for the connection, in seconds; 10 by default. */
   ConnectionTimeout: numeric.optional(),
-  /** How often a GET or HEAD is tried; 3 unless given. */
+  /** Number of attempts for GET and HEAD; 3 by default. */
   ConnectionAttempts: numeric.optional(),
-  /** Seconds that a whole answer may take; unlimited unless given. */
+  /** Time limit for the whole response, in seconds; unlimited by default. */
   ResponseCompletionTimeout: numeric.optional(),
   OriginAccessControlId: z.string().optional(),
   OriginCustomHeaders: z.array(z.object({ HeaderName: z.string(), HeaderValue: z.string() })).optional(),
-  /** Present unless the origin is a bucket. `OriginReadTimeout`: seconds until the first byte and between two packets. */
+  /** Absent for a bucket. `OriginReadTimeout` is in seconds, for the first byte and between packets. */
   CustomOriginConfig: z.object({ OriginReadTimeout: numeric.optional() }).optional(),
 });
 
@@ -43,7 +43,7 @@ const behaviorSchema = z.object({
   ViewerProtocolPolicy: z.enum(["allow-all", "https-only", "redirect-to-https"]).optional(),
   AllowedMethods: z.array(z.string()).optional(),
   CachedMethods: z.array(z.string()).optional(),
-  /** The older `ForwardedValues` in its place is not supported. */
+  /** The older alternative `ForwardedValues` is not supported. */
   CachePolicyId: z.string(),
   OriginRequestPolicyId: z.string().optional(),
   ResponseHeadersPolicyId: z.string().optional(),
@@ -160,7 +160,7 @@ export type SecurityHeadersConfig = z.infer<typeof securityHeadersSchema>;
 export type CorsConfig = z.infer<typeof corsSchema>;
 export type ResponseHeadersPolicyConfig = z.infer<typeof responseHeadersPolicySchema>;
 
-/** Policies by physical id. */
+/** Policies by physical ID. */
 export interface Policies {
   readonly cache: Readonly<Record<string, CachePolicyConfig>>;
   readonly originRequest: Readonly<Record<string, OriginRequestPolicyConfig>>;

@@ -1,43 +1,43 @@
-/** The edge's memory of answers. */
+/** The cache of the edge, in memory. */
 import { matchesInvalidation } from "./behaviors.js";
 import { type GrowingBody } from "./growing-body.js";
 import { type HeaderMap } from "./message.js";
 
-/** One cached answer. */
+/** A cached response. */
 export interface CachedCopy {
   readonly key: string;
-  /** The path and the keyed query, for invalidations. */
+  /** The path and the query of the cache key, for invalidations. */
   readonly uri: string;
   readonly query: string;
   readonly status: number;
   headers: HeaderMap;
   readonly body: GrowingBody;
-  /** When the origin gave or confirmed it. */
+  /** The time at which the origin sent or confirmed it. */
   storedAtMs: number;
   expiresAtMs: number;
 }
 
-/** An answer that is being fetched for everyone who asks for it meanwhile. */
-export interface Flight {
+/** A running fetch, which other requests with the same cache key can share. */
+export interface PendingFetch {
   readonly uri: string;
   readonly query: string;
-  /** The copy once its head is there; undefined if the answer turned out to be for one viewer only. */
+  /** Resolves when the head of the response is known; to undefined if the response cannot be shared. */
   readonly copy: Promise<CachedCopy | undefined>;
 }
 
 const MAX_TOTAL_BYTES = 256 * 1024 * 1024;
 
-/** Larger answers pass through uncached. CloudFront takes 50 GB; a developer's machine does not. */
+/** Larger responses are not cached. CloudFront caches up to 50 GB, which is too much for a developer's machine. */
 export const MAX_COPY_BYTES = 64 * 1024 * 1024;
 
-/** Keeps copies up to a number of bytes; those least recently used make room. */
+/** A cache with a limited size. The least recently used responses are removed first. */
 export class EdgeCache {
-  /** In the order of their last use. */
+  /** In the order of the last use. */
   readonly #copies = new Map<string, CachedCopy>();
-  readonly #flights = new Map<string, Flight>();
+  readonly #pending = new Map<string, PendingFetch>();
   #bytes = 0;
 
-  /** Finds a copy, fresh or not. */
+  /** Finds a cached response, also an expired one. */
   get(key: string): CachedCopy | undefined {
     const copy = this.#copies.get(key);
     if (copy === undefined) return undefined;
@@ -46,7 +46,7 @@ export class EdgeCache {
     return copy;
   }
 
-  /** Keeps a copy whose body is complete. */
+  /** Adds a response whose body is complete. */
   set(copy: CachedCopy): void {
     this.delete(copy.key);
     this.#copies.set(copy.key, copy);
@@ -64,25 +64,25 @@ export class EdgeCache {
     this.#bytes -= copy.body.bytes;
   }
 
-  /** The fetch of a key that is under way. */
-  flight(key: string): Flight | undefined {
-    return this.#flights.get(key);
+  /** The running fetch for a key. */
+  pending(key: string): PendingFetch | undefined {
+    return this.#pending.get(key);
   }
 
-  takeOff(key: string, flight: Flight): void {
-    this.#flights.set(key, flight);
+  addPending(key: string, pending: PendingFetch): void {
+    this.#pending.set(key, pending);
   }
 
-  /** Ends a fetch. False if it had been purged: what it brought is out of date already. */
-  land(key: string, flight: Flight): boolean {
-    return this.#flights.get(key) === flight && this.#flights.delete(key);
+  /** Removes a running fetch. False if it was purged: then its response is not current. */
+  removePending(key: string, pending: PendingFetch): boolean {
+    return this.#pending.get(key) === pending && this.#pending.delete(key);
   }
 
-  /** Forgets what an invalidation's path covers (`/img/*`), or everything; fetches under way included. */
+  /** Removes the responses and running fetches that the path of an invalidation covers, by default all. */
   purge(pathPattern = "*"): void {
     const covers = ({ uri, query }: { readonly uri: string; readonly query: string }): boolean =>
       matchesInvalidation(pathPattern, uri) || (query !== "" && matchesInvalidation(pathPattern, `${uri}?${query}`));
     for (const copy of [...this.#copies.values()]) if (covers(copy)) this.delete(copy.key);
-    for (const [key, flight] of [...this.#flights]) if (covers(flight)) this.#flights.delete(key);
+    for (const [key, pending] of [...this.#pending]) if (covers(pending)) this.#pending.delete(key);
   }
 }

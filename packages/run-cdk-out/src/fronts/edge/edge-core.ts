@@ -1,4 +1,4 @@
-/** The parts of a running edge, and what one request brings along. */
+/** The state of a running edge and of one request. */
 import { type Agent } from "node:http";
 import { type Readable } from "node:stream";
 import { type CacheBehavior, type DistributionConfig } from "./distribution-config.js";
@@ -9,21 +9,21 @@ import { type OriginAddress } from "./origin-fetch.js";
 import { type Viewer } from "./origin-request.js";
 import { type BehaviorPolicies } from "./policies.js";
 
-/** What the edge has done since it started. */
+/** Counters since the start of the edge. */
 export interface EdgeStats {
   /** Requests from viewers. */
   requests: number;
-  /** Answers from the cache, collapsed ones included. */
+  /** Responses from the cache, including those of collapsed requests. */
   hits: number;
-  /** Answers from the cache that the origin confirmed first. */
+  /** Responses from the cache that the origin confirmed. */
   refreshHits: number;
-  /** Answers that an origin gave to this request. */
+  /** Responses from an origin. */
   misses: number;
-  /** Requests that waited for another one's fetch instead of asking the origin. */
+  /** Requests that shared the fetch of another request. */
   collapsed: number;
-  /** Answers with a status of 400 or more. */
+  /** Responses with a status of 400 or more. */
   errors: number;
-  /** Runs of CloudFront Functions that failed or returned what is not allowed. */
+  /** Runs of CloudFront Functions that failed or returned an invalid value. */
   functionErrors: number;
 }
 
@@ -44,7 +44,7 @@ export interface EdgeCore {
 }
 
 /** One request after its viewer-request function. */
-export interface Visit {
+export interface RequestContext {
   readonly request: ViewerRequest;
   readonly behavior: CacheBehavior;
   readonly policies: BehaviorPolicies;
@@ -52,6 +52,6 @@ export interface Visit {
   readonly viewer: Viewer;
   /** The viewer's body; undefined if there is none. */
   readonly body: Readable | undefined;
-  /** Aborted when the viewer has gone. */
+  /** Aborts when the viewer disconnects. */
   readonly gone: AbortSignal;
 }

@@ -1,13 +1,13 @@
-/** A CloudFront distribution on this machine: behaviours, functions, policies, cache and origins of the template. */
+/** A local CloudFront distribution with the behaviors, functions, policies, cache and origins of the template. */
 import { randomBytes } from "node:crypto";
 import { type IncomingMessage, type ServerResponse } from "node:http";
 import { type Front, listenOnLoopback } from "../loopback-server.js";
 import { allowsMethod, findBehavior, functionArnAt } from "./behaviors.js";
 import { type CacheBehavior, type DistributionConfig } from "./distribution-config.js";
-import { type EdgeAnswer, edgeError, sendToViewer } from "./edge-answer.js";
+import { type EdgeResponse, edgeError, sendToViewer } from "./edge-response.js";
 import { EdgeCache } from "./edge-cache.js";
-import { type EdgeCore, type EdgeStats, type Visit } from "./edge-core.js";
-import { findAnswer } from "./find-answer.js";
+import { type EdgeCore, type EdgeStats, type RequestContext } from "./edge-core.js";
+import { findResponse } from "./find-response.js";
 import { FunctionValidationError } from "./function-event.js";
 import { createEdgeFunction } from "./function-sandbox.js";
 import { type ViewerRequest, readViewerRequest } from "./message.js";
@@ -18,28 +18,28 @@ import { type UncheckedPolicies, readDistribution } from "./read-config.js";
 import { applyResponseHeadersPolicy } from "./response-headers.js";
 import { runRequestFunction, runResponseFunction } from "./run-functions.js";
 
-/** CloudFront's limit of path and query together. */
+/** CloudFront's limit for path and query. */
 const MAX_URL_BYTES = 8_192;
 
-/** A distribution, resolved. */
+/** A distribution without references to other resources. */
 export interface EdgeOptions {
   readonly port?: number;
-  /** The `DistributionConfig` as CloudFormation spells it, with every reference resolved; checked at the start. */
+  /** The `DistributionConfig` in CloudFormation's notation. It is validated at the start. */
   readonly distributionConfig: unknown;
   /** CloudFront Functions by ARN. */
   readonly functions: Readonly<
     Record<string, { readonly code: string; readonly keyValueStoreArn?: string | undefined }>
   >;
-  /** The template's own policies by physical id; the managed ones are known here. */
+  /** The policies of the template by physical ID. Managed policies are built in. */
   readonly policies: UncheckedPolicies;
-  /** Where an origin's domain name leads on this machine; undefined gives the viewer a 502. */
+  /** The local address for the domain name of an origin. Undefined leads to 502. */
   readonly resolveOrigin: (domainName: string) => OriginAddress | undefined;
-  /** Sent to origins with an origin access control, in place of a signature. */
+  /** Headers for origins with an origin access control, instead of a signature. */
   readonly originTokenHeaders: Readonly<Record<string, string>>;
   readonly readKeyValue: (storeArn: string, key: string) => Promise<string | undefined>;
-  /** Whether simultaneous requests of one cache key share one origin request. Default: true. */
+  /** Whether simultaneous requests with the same cache key share one origin request. Default: true. */
   readonly collapse?: boolean;
-  /** What functions log, and what goes wrong. */
+  /** Called with the log lines of functions, and with errors. */
   readonly onLine: (line: string) => void;
   readonly distributionId?: string;
   readonly domainName?: string;
@@ -48,14 +48,14 @@ export interface EdgeOptions {
 /** A running distribution. */
 export interface Edge extends Front {
   readonly distributionId: string;
-  /** Forgets cached answers: those whose path (with the keyed query) an invalidation's pattern covers, or all. */
+  /** Removes cached responses: those that the path of an invalidation covers, or all. */
   purge(pathPattern?: string): void;
-  /** Whether simultaneous requests share one origin request from now on; CloudFront promises neither. */
+  /** Sets whether simultaneous requests share one origin request. CloudFront does not guarantee either. */
   setCollapsing(on: boolean): void;
   stats(): Readonly<EdgeStats>;
 }
 
-/** Starts the distribution. Throws on a configuration that could not be deployed, or that is not supported here. */
+/** Starts the distribution. Throws if its configuration is invalid or not supported. */
 export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const edge = createCore(options);
   const front = await listenOnLoopback((request, response) => void serve(edge, request, response), options.port);
@@ -108,41 +108,41 @@ async function serve(edge: EdgeCore, request: IncomingMessage, response: ServerR
   const gone = new AbortController();
   response.once("close", () => gone.abort());
   edge.stats.requests += 1;
-  let answer: EdgeAnswer;
+  let result: EdgeResponse;
   try {
-    answer = await answerViewer(edge, request, viewer, gone.signal);
+    result = await respondToViewer(edge, request, viewer, gone.signal);
   } catch (error) {
     edge.onLine(`${request.method} ${request.url}: ${error instanceof Error ? error.stack : String(error)}`);
-    answer = edgeError(500, "The edge itself failed.");
+    result = edgeError(500, "The local edge failed.");
   }
-  if (answer.status >= 400) edge.stats.errors += 1;
-  await sendToViewer(request, response, answer, requestId).catch((error: unknown) => {
+  if (result.status >= 400) edge.stats.errors += 1;
+  await sendToViewer(request, response, result, requestId).catch((error: unknown) => {
     edge.onLine(`${request.method} ${request.url}: ${String(error)}`);
     response.destroy();
   });
 }
 
-async function answerViewer(
+async function respondToViewer(
   edge: EdgeCore,
   message: IncomingMessage,
   viewer: Viewer,
   gone: AbortSignal,
-): Promise<EdgeAnswer> {
+): Promise<EdgeResponse> {
   const request = readViewerRequest(message);
   const behavior = findBehavior(edge.config, request.uri);
-  const refusal = refuse(request, behavior);
-  if (refusal) return refusal;
+  const rejection = rejectRequest(request, behavior);
+  if (rejection) return rejection;
   const policies = edge.policiesOf(behavior);
   const outcome = await runRequestFunction(edge, functionArnAt(behavior, "viewer-request"), request, viewer);
-  // An answer of the viewer-request function meets the policy, but not the viewer-response function.
-  if ("answer" in outcome) return withPolicyHeaders(policies, request, outcome.answer);
+  // A response of the viewer-request function gets the headers of the policy, but skips the viewer-response function.
+  if ("response" in outcome) return withPolicyHeaders(policies, request, outcome.response);
   const { choice } = outcome;
-  const reached = withRootObject(edge.config, outcome.request);
+  const rewritten = withRootObject(edge.config, outcome.request);
   const body = hasBody(request) ? message : undefined;
-  const visit: Visit = { request: reached, behavior, policies, choice, viewer, body, gone };
+  const context: RequestContext = { request: rewritten, behavior, policies, choice, viewer, body, gone };
   try {
-    const answer = withPolicyHeaders(policies, reached, await findAnswer(edge, visit));
-    return await runResponseFunction(edge, behavior, reached, answer, viewer);
+    const response = withPolicyHeaders(policies, rewritten, await findResponse(edge, context));
+    return await runResponseFunction(edge, behavior, rewritten, response, viewer);
   } catch (error) {
     if (!(error instanceof FunctionValidationError)) throw error;
     edge.stats.functionErrors += 1;
@@ -151,12 +151,12 @@ async function answerViewer(
   }
 }
 
-function withPolicyHeaders(policies: BehaviorPolicies, request: ViewerRequest, answer: EdgeAnswer): EdgeAnswer {
-  return { ...answer, headers: applyResponseHeadersPolicy(policies.responseHeaders, request, answer.headers) };
+function withPolicyHeaders(policies: BehaviorPolicies, request: ViewerRequest, response: EdgeResponse): EdgeResponse {
+  return { ...response, headers: applyResponseHeadersPolicy(policies.responseHeaders, request, response.headers) };
 }
 
-/** What CloudFront refuses before any function or origin sees it. */
-function refuse(request: ViewerRequest, behavior: CacheBehavior): EdgeAnswer | undefined {
+/** Rejects requests that CloudFront rejects before functions and origins. */
+function rejectRequest(request: ViewerRequest, behavior: CacheBehavior): EdgeResponse | undefined {
   const { method, uri, query } = request;
   if (Buffer.byteLength(uri) + Buffer.byteLength(query) + 1 > MAX_URL_BYTES) {
     return edgeError(414, `The URL has more than ${MAX_URL_BYTES} bytes.`);
@@ -165,14 +165,14 @@ function refuse(request: ViewerRequest, behavior: CacheBehavior): EdgeAnswer | u
     return edgeError(403, "This distribution is not configured to allow the HTTP request method.");
   }
   if ((method === "GET" || method === "HEAD") && hasBody(request)) {
-    return edgeError(403, `A ${method} request must have no body.`);
+    return edgeError(403, `A ${method} request must not have a body.`);
   }
   if (behavior.ViewerProtocolPolicy === "https-only") return edgeError(403, "Only HTTPS is allowed.");
   if (behavior.ViewerProtocolPolicy === "redirect-to-https") return redirectToHttps(request);
   return undefined;
 }
 
-function redirectToHttps({ headers, uri, query }: ViewerRequest): EdgeAnswer {
+function redirectToHttps({ headers, uri, query }: ViewerRequest): EdgeResponse {
   const host = headers.get("host")?.[0] ?? "";
   const location = `https://${host}${uri}${query === "" ? "" : `?${query}`}`;
   return { status: 301, headers: new Map([["location", [location]]]), cacheResult: "Redirect" };

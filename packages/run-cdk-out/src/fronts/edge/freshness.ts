@@ -1,20 +1,20 @@
-/** How long answers stay in the cache (Developer Guide, "Manage how long content stays in the cache"). */
+/** How long responses stay in the cache (Developer Guide, "Manage how long content stays in the cache"). */
 import { type CachePolicyConfig, type CustomErrorResponse } from "./distribution-config.js";
 import { type HeaderMap, headerText } from "./message.js";
 
-/** Seconds that an error is cached where the distribution sets no other time. */
+/** How long an error is cached by default, in seconds. */
 const DEFAULT_ERROR_SECONDS = 10;
 
-/** Errors that are cached whatever the origin says of caching … */
+/** Errors that are always cached … */
 const ALWAYS_CACHED_ERRORS = new Set([404, 410, 414, 500, 501, 502, 503, 504]);
 
-/** … those of them for which the origin can forbid it … */
+/** … of these, the errors for which the origin can forbid caching … */
 const FORBIDDABLE_ERRORS = new Set([404, 410, 414, 501]);
 
-/** … and errors that are cached only if the origin gives a time. */
+/** … and errors that are cached only if the response says for how long. */
 const CONDITIONALLY_CACHED_ERRORS = new Set([400, 403, 405, 412, 415]);
 
-/** The directives of a Cache-Control header, in lower case; those without a value have the value "". */
+/** The directives of a Cache-Control header in lower case. A directive without a value has the value "". */
 export function readCacheControl(headers: HeaderMap): ReadonlyMap<string, string> {
   const directives = (headerText(headers, "cache-control") ?? "").split(",").map((part) => part.trim().toLowerCase());
   return new Map(
@@ -27,7 +27,7 @@ export function readCacheControl(headers: HeaderMap): ReadonlyMap<string, string
   );
 }
 
-/** Seconds that an answer may be served from the cache; 0 keeps it out. */
+/** How long a response is cached, in seconds; 0 if it is not cached. */
 export function timeToLive(
   status: number,
   headers: HeaderMap,
@@ -41,7 +41,7 @@ export function timeToLive(
   return Math.min(Math.max(ageLimit(headers) ?? DefaultTTL, MinTTL), MaxTTL);
 }
 
-/** Seconds that an error is cached: at least the distribution's time for its status. */
+/** The minimum time for which an error is cached, in seconds. */
 export function errorCachingSeconds(status: number, errors: readonly CustomErrorResponse[]): number {
   const configured = errors.find(({ ErrorCode }) => ErrorCode === status);
   return configured?.ErrorCachingMinTTL ?? DEFAULT_ERROR_SECONDS;
@@ -49,11 +49,11 @@ export function errorCachingSeconds(status: number, errors: readonly CustomError
 
 function errorTimeToLive(status: number, headers: HeaderMap, errors: readonly CustomErrorResponse[]): number {
   const given = ageLimit(headers);
-  const least = errorCachingSeconds(status, errors);
+  const minimum = errorCachingSeconds(status, errors);
   if (ALWAYS_CACHED_ERRORS.has(status)) {
-    return FORBIDDABLE_ERRORS.has(status) && forbidsCaching(headers) ? 0 : Math.max(least, given ?? 0);
+    return FORBIDDABLE_ERRORS.has(status) && forbidsCaching(headers) ? 0 : Math.max(minimum, given ?? 0);
   }
-  return CONDITIONALLY_CACHED_ERRORS.has(status) && given !== undefined ? Math.max(least, given) : 0;
+  return CONDITIONALLY_CACHED_ERRORS.has(status) && given !== undefined ? Math.max(minimum, given) : 0;
 }
 
 function forbidsCaching(headers: HeaderMap): boolean {
@@ -61,7 +61,7 @@ function forbidsCaching(headers: HeaderMap): boolean {
   return ["no-store", "no-cache", "private"].some((directive) => directives.has(directive));
 }
 
-/** Seconds that the origin gives for shared caches: `s-maxage`, else `max-age`, else `Expires`. */
+/** The time that the origin allows for shared caches, in seconds: `s-maxage`, `max-age` or `Expires`, in this order. */
 function ageLimit(headers: HeaderMap): number | undefined {
   const directives = readCacheControl(headers);
   for (const directive of ["s-maxage", "max-age"]) {

@@ -1,7 +1,7 @@
-/** Requests and answers as CloudFront Functions see them (event version 1.0), and what they may change. */
+/** The events of CloudFront Functions (version 1.0), and the validation of what they return. */
 import { type HeaderMap, type ViewerRequest, cookiePairs, headerText, queryPairs, writeQuery } from "./message.js";
 
-/** A query parameter, header or cookie. `multiValue` is there only when the name came more than once. */
+/** A query parameter, header or cookie. `multiValue` is defined only if the name occurs more than once. */
 interface EventValue {
   readonly value: string;
   readonly multiValue?: readonly { readonly value: string }[];
@@ -10,7 +10,7 @@ interface EventValue {
 
 type EventValues = Readonly<Record<string, EventValue>>;
 
-/** What a function is told beside the request. */
+/** The parts of the event besides the request. */
 export interface EventContext {
   readonly eventType: "viewer-request" | "viewer-response";
   readonly distributionDomainName: string;
@@ -19,34 +19,34 @@ export interface EventContext {
   readonly viewerIp: string;
 }
 
-/** An answer as a function sees it, or made one. */
+/** A response that a function returned. */
 export interface FunctionResponse {
   readonly statusCode: number;
   readonly statusDescription?: string | undefined;
   readonly headers: Map<string, string[]>;
-  /** Undefined leaves the body that is there. */
+  /** Undefined if the body does not change. */
   readonly body?: Buffer | undefined;
 }
 
-/** A function returned something that CloudFront does not accept. */
+/** A function returned a value that CloudFront rejects. */
 export class FunctionValidationError extends Error {
   override readonly name = "FunctionValidationError";
 }
 
-/** Headers that functions neither see nor set (Developer Guide, "Restrictions on all edge functions"). */
+/** Headers that functions can neither read nor set (Developer Guide, "Restrictions on all edge functions"). */
 const DISALLOWED =
   /^(connection|expect|keep-alive|proxy-authenticate|proxy-authorization|proxy-connection|trailer|upgrade|x-accel-(buffering|charset|limit-rate|redirect)|x-amz-cf-.*|x-amzn-(auth|cf-billing|cf-id|cf-xff|errortype|fle-profile|header-count|header-order|lambda-integration-tag|requestid)|x-cache|x-edge-.*|x-forwarded-proto|x-real-ip)$/;
 
 const READ_ONLY_IN_REQUESTS = ["content-length", "host", "transfer-encoding", "via"];
 const READ_ONLY_IN_RESPONSES = ["warning", "via"];
 
-/** What may stand in a header's value (RFC 9110, 5.5). */
+/** The allowed characters in the value of a header (RFC 9110, 5.5). */
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** CloudFront's limit of a whole URL. */
+/** CloudFront's limit for a URL. */
 const MAX_URL_BYTES = 8_192;
 
-/** Makes the event of a request. */
+/** Creates the event of a request. */
 export function createRequestEvent(request: ViewerRequest, context: EventContext): Record<string, unknown> {
   return {
     version: "1.0",
@@ -60,7 +60,7 @@ export function createRequestEvent(request: ViewerRequest, context: EventContext
     request: {
       method: request.method,
       uri: request.uri,
-      // What the runtime's `request.rawQueryString()` gives. A lone question mark is not told from none here.
+      // The result of `request.rawQueryString()`. Limit: a URL that ends in `?` counts as one without a query.
       ...(request.query === "" ? {} : { rawQuery: request.query }),
       querystring: collect(queryPairs(request.query).map(({ name, value }) => ({ name, value: value ?? "" }))),
       headers: eventHeaders(request.headers, "cookie"),
@@ -69,7 +69,7 @@ export function createRequestEvent(request: ViewerRequest, context: EventContext
   };
 }
 
-/** Makes the event of an answer. */
+/** Creates the event of a response. */
 export function createResponseEvent(
   request: ViewerRequest,
   response: { readonly statusCode: number; readonly headers: HeaderMap },
@@ -85,7 +85,7 @@ export function createResponseEvent(
   };
 }
 
-/** Reads what a viewer-request function returned: the request to go on with, or an answer. */
+/** Validates the result of a viewer-request function: a request or a response. */
 export function readRequestResult(
   before: ViewerRequest,
   returned: unknown,
@@ -95,12 +95,12 @@ export function readRequestResult(
   const { method, uri } = returned;
   if (method !== before.method) throw new FunctionValidationError("The function changed the method.");
   if (typeof uri !== "string" || !uri.startsWith("/")) {
-    throw new FunctionValidationError("The function returned a request whose uri does not begin with a slash.");
+    throw new FunctionValidationError("The function returned a request whose uri does not start with a slash.");
   }
   const query = readChangedQuery(before.query, readValues(returned["querystring"], "querystring"));
-  if (/[\s#]/.test(query)) throw new FunctionValidationError("The function made a query with a space or a #.");
+  if (/[\s#]/.test(query)) throw new FunctionValidationError("The function returned a query with a space or a #.");
   if (Buffer.byteLength(uri) + Buffer.byteLength(query) + 1 > MAX_URL_BYTES) {
-    throw new FunctionValidationError("The function made a URL of more than 8,192 bytes.");
+    throw new FunctionValidationError("The function returned a URL of more than 8,192 bytes.");
   }
   const headers = readHeaders(returned["headers"], before.headers, READ_ONLY_IN_REQUESTS);
   const cookies = flatten(readValues(returned["cookies"], "cookies"));
@@ -108,7 +108,7 @@ export function readRequestResult(
   return { request: { method: before.method, uri, query, headers } };
 }
 
-/** Reads what a viewer-response function returned. */
+/** Validates the result of a viewer-response function. */
 export function readResponseResult(before: HeaderMap, returned: unknown): FunctionResponse {
   if (!isRecord(returned)) throw new FunctionValidationError("The function returned no response.");
   return readResponse(returned, before);
@@ -117,7 +117,7 @@ export function readResponseResult(before: HeaderMap, returned: unknown): Functi
 function readResponse(returned: Record<string, unknown>, before: HeaderMap): FunctionResponse {
   const { statusCode, statusDescription } = returned;
   if (typeof statusCode !== "number" || !Number.isInteger(statusCode) || statusCode < 100 || statusCode > 599) {
-    throw new FunctionValidationError("The function returned a response whose statusCode is no HTTP status.");
+    throw new FunctionValidationError("The function returned a response whose statusCode is not an HTTP status.");
   }
   const headers = readHeaders(returned["headers"] ?? {}, before, READ_ONLY_IN_RESPONSES);
   const cookies = Object.entries(readValues(returned["cookies"] ?? {}, "cookies"));
@@ -139,14 +139,14 @@ function readBody(body: unknown): Buffer {
   return Buffer.from(body["data"], body["encoding"] === "base64" ? "base64" : "utf8");
 }
 
-/** The headers that a function returned, checked against those it must not touch. */
+/** Reads the headers that a function returned. Throws if the function changed a header that is not allowed. */
 function readHeaders(returned: unknown, before: HeaderMap, readOnly: readonly string[]): Map<string, string[]> {
   const headers = new Map<string, string[]>();
   for (const { name, value } of flatten(readValues(returned, "headers"))) {
     if (name !== name.toLowerCase()) throw new FunctionValidationError(`The header name ${name} is not in lower case.`);
     if (DISALLOWED.test(name)) throw new FunctionValidationError(`A function must not set the header ${name}.`);
     if (!HEADER_VALUE.test(value))
-      throw new FunctionValidationError(`The header ${name} has characters it must not have.`);
+      throw new FunctionValidationError(`The header ${name} has characters that are not allowed.`);
     headers.set(name, [...(headers.get(name) ?? []), value]);
   }
   for (const name of readOnly) {
@@ -157,7 +157,7 @@ function readHeaders(returned: unknown, before: HeaderMap, readOnly: readonly st
   return headers;
 }
 
-/** The query as it came if the function left it alone, for its bytes may be signed; else as the function has it. */
+/** The query of the function. If the function did not change it, the original bytes, because they may be signed. */
 function readChangedQuery(before: string, returned: EventValues): string {
   const pairs = queryPairs(before).map(({ name, value }) => ({ name, value: value ?? "" }));
   const unchanged = JSON.stringify(collect(pairs)) === JSON.stringify(returned);

@@ -1,11 +1,11 @@
 /**
- * The world that a CloudFront Function sees, evaluated inside its sandbox.
+ * The global objects of a CloudFront Function. This file runs inside the sandbox.
  *
- * Nothing of Node crosses into the sandbox but strings: `host` is known to this file alone, and bytes travel as text
- * of one character a byte. What the runtime 2.0 lacks (timers, network, files, process, dynamic code, and of the
- * language's objects Map, Set, Proxy, Intl and the like) is missing here too.
+ * Only strings pass between Node and the sandbox: functions cannot reach `host`, and bytes are text with one character
+ * per byte. Everything that the runtime 2.0 does not have is missing here too: timers, network, files, `process`,
+ * dynamic code, and objects of the language such as `Map`, `Set`, `Proxy` and `Intl`.
  *
- * Read as text and run by function-sandbox.ts; never imported.
+ * function-sandbox.ts reads this file as text. Do not import it.
  */
 (function (host) {
   "use strict";
@@ -31,7 +31,7 @@
   ];
   for (const name of missing) delete globalThis[name];
 
-  /** Calls the host; what goes wrong there becomes an error of the sandbox. */
+  /** Calls the host. An error there becomes an error of the sandbox. */
   const call = (name, ...args) => {
     const [ok, value] = JSON.parse(host(name, JSON.stringify(args)));
     if (!ok) throw new Error(value);
@@ -100,7 +100,7 @@
     }
   }
 
-  /** A hash or HMAC: collects, then asks the host for the digest. */
+  /** A hash or HMAC: collects the data, then calls the host for the digest. */
   class Digest {
     constructor(algorithm, key) {
       this._algorithm = algorithm;
@@ -162,7 +162,7 @@
   let waiting = {};
   let nextWait = 0;
 
-  /** The helper module `cloudfront`: one an invocation, since it notes the origin that the function chose. */
+  /** The module `cloudfront`. Each invocation has its own, because it stores the origin that the function selects. */
   const makeCloudFront = (chosen, kvs) => {
     const read = (key, then) =>
       new Promise((resolve, reject) => {
@@ -171,7 +171,7 @@
         waiting[nextWait] = { resolve: (value) => resolve(then(value)), reject };
         call("readKey", nextWait, String(key));
       });
-    /** A promise whose failure is no one's business if the function does not wait for it. */
+    /** Prevents an unhandled rejection if the function does not await the promise. */
     const quiet = (promise) => {
       promise.catch(() => undefined);
       return promise;
@@ -210,7 +210,7 @@
   Object.assign(globalThis, { Buffer, TextEncoder, TextDecoder, console: { log, error: log } });
   String.bytesFrom = (value, encoding) => Buffer.from(value, encoding).toString("latin1");
 
-  /** Gives the request its method `rawQueryString`; a function can't travel as JSON. */
+  /** Adds the method `rawQueryString` to the request, because JSON cannot contain functions. */
   const withHelpers = (event) => {
     const request = event && event.request;
     if (!request) return event;
@@ -220,7 +220,7 @@
     return event;
   };
 
-  /** Runs the program anew and its handler once; the outcome is told to the host as JSON. */
+  /** Runs the program and its handler once. The host gets the result as JSON. */
   const run = (program, id, input, hasKvs) => {
     const chosen = {};
     const modules = { cloudfront: makeCloudFront(chosen, hasKvs), crypto, querystring, buffer: { Buffer } };
@@ -242,14 +242,14 @@
   };
 
   return {
-    /** Lays a run ready as the global `begin`, so that a script with a time limit can start it. It is gone at once. */
+    /** Prepares a run as the global `begin`, which a script with a time limit calls. It exists only until then. */
     prepare(program, id, input, hasKvs) {
       globalThis.begin = () => {
         delete globalThis.begin;
         run(program, id, input, hasKvs);
       };
     },
-    /** Hands a value of the key-value store to the promise that waits for it. */
+    /** Resolves the promise that waits for a value of the key-value store. */
     resume(wait, ok, value) {
       const { resolve, reject } = waiting[wait];
       delete waiting[wait];

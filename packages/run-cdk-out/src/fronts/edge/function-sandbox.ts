@@ -1,34 +1,34 @@
-/** Runs CloudFront Functions (runtime 2.0) in a sandbox that offers no more than CloudFront does. */
+/** Runs CloudFront Functions (runtime 2.0) in a sandbox with only the features of CloudFront. */
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { parse as parseQuery, stringify as writeQuery } from "node:querystring";
 import { type Context, Script, createContext } from "node:vm";
 
-/** CloudFront takes no larger function. */
+/** CloudFront's limit for the code of a function. */
 const MAX_CODE_BYTES = 10_240;
 
-/** Milliseconds of uninterrupted computing after which a function is stuck. CloudFront gives less than one. */
+/** Time limit for uninterrupted computing, in milliseconds. CloudFront's limit is below 1 ms. */
 const MAX_COMPUTE_MS = 1_000;
 
-/** Milliseconds after which a function that waits for the key-value store is given up. */
+/** Time limit for a function that waits for the key-value store, in milliseconds. */
 const MAX_WAIT_MS = 5_000;
 
 const RUNTIME_FILE = new URL("./function-runtime.js", import.meta.url);
 
-/** What a function returned, and the origin it chose by the helpers of `cloudfront`. */
+/** The result of a function, and the origin that it selected with the helpers of `cloudfront`. */
 export interface FunctionOutcome {
   readonly returned: unknown;
   readonly origin?: OriginChoice;
 }
 
-/** An origin chosen by a function, unchecked. */
+/** An origin that a function selected, not validated. */
 export type OriginChoice =
   | { readonly kind: "update"; readonly properties: unknown }
   | { readonly kind: "select"; readonly originId: unknown; readonly overrides?: unknown }
   | { readonly kind: "group"; readonly group: unknown };
 
 export interface EdgeFunctionOptions {
-  /** For messages and stack traces. */
+  /** Name in messages and stack traces. */
   readonly name: string;
   readonly code: string;
   /** Reads the associated key-value store; undefined if there is none. */
@@ -38,11 +38,11 @@ export interface EdgeFunctionOptions {
 
 /** A function that is ready to run. */
 export interface EdgeFunction {
-  /** Runs it on an event. Rejects with an `EdgeFunctionError` when it throws, never settles, or computes too long. */
+  /** Runs the function. Rejects with an `EdgeFunctionError` if it throws, never settles, or computes too long. */
   run(event: unknown): Promise<FunctionOutcome>;
 }
 
-/** A function failed; the message is its stack. */
+/** A function failed. The message is its stack trace. */
 export class EdgeFunctionError extends Error {
   override readonly name = "EdgeFunctionError";
 }
@@ -54,7 +54,7 @@ interface Runtime {
 
 type Settle = (outcome: FunctionOutcome | EdgeFunctionError) => void;
 
-/** Compiles a function. Throws on code that is too large or does not parse. */
+/** Compiles a function. Throws if the code is too large or has a syntax error. */
 export function createEdgeFunction(options: EdgeFunctionOptions): EdgeFunction {
   const bytes = Buffer.byteLength(options.code);
   if (bytes > MAX_CODE_BYTES) {
@@ -75,7 +75,7 @@ export function createEdgeFunction(options: EdgeFunctionOptions): EdgeFunction {
   };
 }
 
-/** A function's code as a program that is started anew for each event: nothing is kept from one to the next. */
+/** The code as a script that runs again for each event, so that no state remains between events. */
 function compile({ name, code }: EdgeFunctionOptions): Script {
   const withoutImports = code.replace(
     /(^|;)[ \t]*import\s+([\w$]+)\s+from\s*(["'][\w-]+["'])/gm,
@@ -101,7 +101,9 @@ function startRuntime(context: Context, options: EdgeFunctionOptions, running: R
   return runtime;
 }
 
-/** What the sandbox may ask of Node. Every argument and result crosses as JSON; bytes as one character each. */
+/**
+ * The functions that the sandbox can call in Node. Arguments and results are JSON, with one character for each byte.
+ */
 function hostOperations(
   options: EdgeFunctionOptions,
   running: ReadonlyMap<number, Settle>,
@@ -148,7 +150,7 @@ async function runOnce(
   }
 }
 
-/** Only code that a script starts can have a time limit. It holds until the function's first `await`. */
+/** `vm` limits only the time of a script. So the limit applies until the first `await` of the function. */
 const STARTER = new Script("begin()");
 
 function begin(context: Context): void {

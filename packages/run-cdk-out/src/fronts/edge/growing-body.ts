@@ -1,23 +1,23 @@
 import { Readable } from "node:stream";
 
 /**
- * A body that is being fetched into memory while any number of readers follow it, each from its beginning and at its
- * own pace. It is fetched to its end even if every reader leaves.
+ * A body that is fetched into memory while any number of readers read it, each from the start and at its own speed. It
+ * is fetched completely, even if all readers disconnect.
  */
 export class GrowingBody {
   readonly #chunks: Buffer[] = [];
   #bytes = 0;
   #state: "growing" | "complete" | "broken" = "growing";
   #error: Error | undefined;
-  #news = Promise.withResolvers<unknown>();
-  /** Settles when the source has ended, well or not; never rejects. */
+  #changed = Promise.withResolvers<unknown>();
+  /** Resolves when the source has ended or failed; never rejects. */
   readonly ended: Promise<void>;
 
   constructor(source: Readable) {
     this.ended = this.#fill(source);
   }
 
-  /** Bytes so far; all of them once `isComplete`. */
+  /** The number of bytes so far, and in total when `isComplete`. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -26,12 +26,12 @@ export class GrowingBody {
     return this.#state === "complete";
   }
 
-  /** Reads from the beginning, following the source as it comes. Errors where the source broke. */
+  /** Reads from the start, also bytes that have not arrived yet. Fails where the source failed. */
   read(): Readable {
     return Readable.from(this.#follow(), { objectMode: false });
   }
 
-  /** Reads a part of a complete body; `last` is included. */
+  /** Reads a part of a complete body; `last` is inclusive. */
   readRange(first: number, last: number): Readable {
     const parts: Buffer[] = [];
     let start = 0;
@@ -48,20 +48,20 @@ export class GrowingBody {
       for await (const chunk of source as AsyncIterable<Buffer>) {
         this.#chunks.push(chunk);
         this.#bytes += chunk.length;
-        this.#tell();
+        this.#notify();
       }
       this.#state = "complete";
     } catch (error) {
       this.#error = error instanceof Error ? error : new Error(String(error));
       this.#state = "broken";
     }
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
-    const news = this.#news;
-    this.#news = Promise.withResolvers<unknown>();
-    news.resolve(undefined);
+  #notify(): void {
+    const changed = this.#changed;
+    this.#changed = Promise.withResolvers<unknown>();
+    changed.resolve(undefined);
   }
 
   async *#follow(): AsyncGenerator<Buffer> {
@@ -69,8 +69,8 @@ export class GrowingBody {
       let chunk = this.#chunks[next];
       while (chunk === undefined) {
         if (this.#state === "complete") return;
-        if (this.#state === "broken") throw this.#error ?? new Error("The origin's answer broke off.");
-        await this.#news.promise;
+        if (this.#state === "broken") throw this.#error ?? new Error("The response of the origin is incomplete.");
+        await this.#changed.promise;
         chunk = this.#chunks[next];
       }
       yield chunk;

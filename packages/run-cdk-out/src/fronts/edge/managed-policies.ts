@@ -1,8 +1,8 @@
 /**
- * CloudFront's managed policies, which templates name by literal id.
+ * CloudFront's managed policies. Templates refer to them by literal ID.
  *
- * Ids and values: CloudFront Developer Guide, "Use managed cache policies", "Use managed origin request policies" and
- * "Use managed response headers policies".
+ * Source of IDs and values: CloudFront Developer Guide, "Use managed cache policies", "Use managed origin request
+ * policies" and "Use managed response headers policies".
  */
 import {
   type CachePolicyConfig,
@@ -18,7 +18,7 @@ import {
 const YEAR_SECONDS = 31_536_000;
 const DAY_SECONDS = 86_400;
 
-/** The policies of a template together with the managed ones. */
+/** Adds the managed policies to those of a template. */
 export function withManagedPolicies(own: Policies): Policies {
   return {
     cache: { ...CACHE, ...own.cache },

@@ -1,20 +1,20 @@
-/** Requests and answers as the edge handles them. */
+/** Requests and headers in the edge. */
 import { type IncomingMessage } from "node:http";
 
-/** Header lines by lower-case name, in the order they came; a name may have several. */
+/** Header lines by lower-case name, in their original order. A name can have several lines. */
 export type HeaderMap = ReadonlyMap<string, readonly string[]>;
 
-/** A viewer's request, as it came or as a function left it. */
+/** The request of a viewer, possibly changed by a function. */
 export interface ViewerRequest {
   readonly method: string;
-  /** The path, percent-encoded as it came. */
+  /** The path with its original percent-encoding. */
   readonly uri: string;
-  /** The query, percent-encoded as it came, without the question mark. */
+  /** The query with its original percent-encoding, without the question mark. */
   readonly query: string;
   readonly headers: HeaderMap;
 }
 
-/** Reads the header lines of a message; Node's own object drops some repeated ones. */
+/** Reads the header lines of a message. Node's `headers` drops some repeated lines. */
 export function readHeaders(rawHeaders: readonly string[]): Map<string, string[]> {
   const headers = new Map<string, string[]>();
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
@@ -26,12 +26,12 @@ export function readHeaders(rawHeaders: readonly string[]): Map<string, string[]
   return headers;
 }
 
-/** A header's lines joined by commas; undefined if there is none. */
+/** The lines of a header, joined by commas; undefined if there is none. */
 export function headerText(headers: HeaderMap, name: string): string | undefined {
   return headers.get(name)?.join(", ");
 }
 
-/** Reads the request that a viewer made. The absolute form of a target (`GET http://host/path`) loses its host. */
+/** Reads the request of a viewer. Removes the host from an absolute target (`GET http://host/path`). */
 export function readViewerRequest(request: IncomingMessage): ViewerRequest {
   const target = (request.url ?? "/").replace(/^https?:\/\/[^/?#]*/i, "");
   const mark = target.indexOf("?");
@@ -44,7 +44,7 @@ export function readViewerRequest(request: IncomingMessage): ViewerRequest {
   };
 }
 
-/** The pairs of a query, still percent-encoded. A name without `=` has the value undefined. */
+/** The pairs of a query, percent-encoded. A name without `=` has the value undefined. */
 export function queryPairs(query: string): { readonly name: string; readonly value: string | undefined }[] {
   return query
     .split("&")

@@ -1,15 +1,15 @@
-/** Which origin a request goes to: that of its behaviour, or one that a function chose for it. */
+/** Selects the origin of a request: that of its behavior, or one that a function selected. */
 import * as z from "zod";
 import { type DistributionConfig, type Origin } from "./distribution-config.js";
 import { FunctionValidationError } from "./function-event.js";
 import { type OriginChoice } from "./function-sandbox.js";
 
-/** An origin with CloudFront's defaults filled in. */
+/** An origin with CloudFront's defaults. */
 export interface OriginTarget {
   readonly id: string;
   readonly domainName: string;
   readonly originPath: string;
-  /** Undefined: the origin's domain name, or the viewer's host where a policy forwards that. */
+  /** If undefined: the domain name of the origin, or the host of the viewer if a policy forwards it. */
   readonly hostHeader?: string | undefined;
   readonly customHeaders: readonly (readonly [name: string, value: string])[];
   /** Whether CloudFront signs requests to it (origin access control). */
@@ -21,7 +21,7 @@ export interface OriginTarget {
   readonly completionTimeoutSeconds?: number | undefined;
 }
 
-/** Where a request goes, and where it goes next if that fails. */
+/** The origin of a request, and the second origin for failover. */
 export interface OriginPlan {
   readonly primary: OriginTarget;
   readonly secondary?: OriginTarget | undefined;
@@ -53,7 +53,7 @@ const groupSchema = z.object({
   failoverCriteria: z.object({ statusCodes: z.array(z.int()).min(1) }),
 });
 
-/** Plans the way of a request. Throws a `FunctionValidationError` when a function chose what does not exist. */
+/** Selects the origins of a request. Throws a `FunctionValidationError` if the function selected an unknown origin. */
 export function planOrigin(config: DistributionConfig, targetId: string, choice: OriginChoice | undefined): OriginPlan {
   const assigned = assignedPlan(config, targetId);
   if (choice === undefined) return assigned;
@@ -63,21 +63,21 @@ export function planOrigin(config: DistributionConfig, targetId: string, choice:
   if (choice.kind === "select") {
     const { hostHeader } = read(hostOverride, choice.overrides ?? {});
     return {
-      primary: chosenOrigin(config, read(z.string(), choice.originId), hostHeader),
+      primary: selectedOrigin(config, read(z.string(), choice.originId), hostHeader),
       failoverStatuses: new Set(),
     };
   }
   const group = read(groupSchema, choice.group);
   const [primary, secondary] = group.originIds.map((member) =>
     typeof member === "string"
-      ? chosenOrigin(config, member, undefined)
-      : chosenOrigin(config, member.originId, member.originOverrides?.hostHeader),
+      ? selectedOrigin(config, member, undefined)
+      : selectedOrigin(config, member.originId, member.originOverrides?.hostHeader),
   );
   if (primary === undefined) throw new FunctionValidationError("An origin group needs two origins.");
   return { primary, secondary, failoverStatuses: new Set(group.failoverCriteria.statusCodes) };
 }
 
-/** The origin or origin group that a behaviour names. */
+/** The origin or origin group of a behavior. */
 function assignedPlan(config: DistributionConfig, targetId: string): OriginPlan {
   const group = config.OriginGroups?.Items?.find(({ Id }) => Id === targetId);
   const [primaryId, secondaryId] = group ? (group.Members.Items ?? []).map(({ OriginId }) => OriginId) : [targetId];
@@ -90,9 +90,10 @@ function assignedPlan(config: DistributionConfig, targetId: string): OriginPlan 
   };
 }
 
-function chosenOrigin(config: DistributionConfig, id: string, hostHeader: string | undefined): OriginTarget {
+function selectedOrigin(config: DistributionConfig, id: string, hostHeader: string | undefined): OriginTarget {
   const origin = findOrigin(config, id);
-  if (origin === undefined) throw new FunctionValidationError(`The function chose an origin that is not there: ${id}`);
+  if (origin === undefined)
+    throw new FunctionValidationError(`The function selected the origin ${id}, which the distribution does not have.`);
   return hostHeader === undefined ? origin : { ...origin, hostHeader };
 }
 
@@ -136,5 +137,7 @@ function updateOrigin(origin: OriginTarget, change: z.infer<typeof updateSchema>
 function read<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw new FunctionValidationError(`The function chose an origin wrongly: ${z.prettifyError(result.error)}`);
+  throw new FunctionValidationError(
+    `The function selected an origin with invalid arguments: ${z.prettifyError(result.error)}`,
+  );
 }

@@ -1,26 +1,26 @@
-/** Asks an origin, within CloudFront's time limits and attempts. */
+/** Sends requests to origins, with CloudFront's time limits and attempts. */
 import { Agent, type IncomingMessage, request as httpRequest } from "node:http";
 import { Readable } from "node:stream";
 import { readHeaders } from "./message.js";
 import { type OriginTarget } from "./origin-choice.js";
 import { type OriginRequest } from "./origin-request.js";
 
-/** Where an origin's domain name leads on this machine. */
+/** The local address of an origin. */
 export interface OriginAddress {
   readonly host: string;
   readonly port: number;
-  /** Put before the path, for a service that is told the bucket by the path instead of the host. */
+  /** Prefix of the path, for path-style URLs of S3. */
   readonly pathPrefix?: string | undefined;
 }
 
-/** An origin's answer; its body is read by the one who gets it, or discarded. */
+/** The response of an origin. The caller reads or discards the body. */
 export interface OriginResponse {
   readonly status: number;
   readonly headers: Map<string, string[]>;
   readonly body: Readable;
 }
 
-/** The origin gave no answer: 502 when it can't be reached or speaks nonsense, 504 when it takes too long. */
+/** There is no response of the origin: 502 if it is unreachable or its response is invalid, 504 after a time limit. */
 export class OriginError extends Error {
   override readonly name = "OriginError";
   readonly status: 502 | 504;
@@ -31,11 +31,11 @@ export class OriginError extends Error {
   }
 }
 
-/** Headers of the origin's connection, and those that only CloudFront itself may set. */
+/** Headers of the connection to the origin, and headers that only CloudFront sets. */
 const NOT_PASSED_ON =
   /^(connection|keep-alive|proxy-authenticate|proxy-connection|te|trailer|transfer-encoding|upgrade|via|x-accel-.*|x-amz-cf-.*|x-cache|x-edge-.*)$/;
 
-/** Connections to origins. Close it when the edge ends. */
+/** The connections to origins. Destroy the agent when the edge closes. */
 export function createOriginAgent(): Agent {
   return new Agent({ keepAlive: true, maxFreeSockets: 64 });
 }
@@ -43,13 +43,13 @@ export function createOriginAgent(): Agent {
 export interface FetchOptions {
   readonly agent: Agent;
   readonly address: OriginAddress;
-  /** The viewer's body, streamed; undefined for methods without one. */
+  /** The body of the viewer; undefined if there is none. */
   readonly body?: Readable | undefined;
-  /** Ends the request when no one waits for it any more. */
+  /** Aborts the request when nobody waits for it. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Sends a request. GET and HEAD are tried as often as the origin allows. Rejects with an `OriginError`. */
+/** Sends a request, GET and HEAD with the number of attempts of the origin. Rejects with an `OriginError`. */
 export async function fetchOrigin(
   target: OriginTarget,
   request: OriginRequest,
@@ -76,23 +76,23 @@ function sendOnce(target: OriginTarget, request: OriginRequest, options: FetchOp
     path: `${address.pathPrefix ?? ""}${request.path}`,
     headers: request.headers,
     setHost: false,
-    // What can't be sent twice never goes over a kept connection, which the origin may just be closing.
+    // A request with only one attempt must not use an idle connection, which the origin could close at that moment.
     agent: body || target.connectionAttempts === 1 ? false : agent,
     ...(signal ? { signal } : {}),
   });
-  let timer = deadline(target.connectionTimeoutSeconds, "accepted no connection", outgoing, target);
+  let timer = deadline(target.connectionTimeoutSeconds, "did not accept a connection", outgoing, target);
   outgoing.on("socket", (socket) => {
     if (socket.connecting) socket.once("connect", () => clearTimeout(timer));
     else clearTimeout(timer);
   });
-  let answered = false;
+  let hasResponse = false;
   outgoing.on("finish", () => {
     clearTimeout(timer);
-    // An origin may refuse a body before it has read all of it.
-    if (!answered) timer = deadline(target.readTimeoutSeconds, "did not answer", outgoing, target);
+    // An origin can respond before it has read the whole body.
+    if (!hasResponse) timer = deadline(target.readTimeoutSeconds, "did not respond", outgoing, target);
   });
   outgoing.on("response", (response) => {
-    answered = true;
+    hasResponse = true;
     clearTimeout(timer);
     resolve(response);
   });
@@ -120,21 +120,21 @@ function readResponse(target: OriginTarget, response: IncomingMessage): OriginRe
   const headers = readHeaders(response.rawHeaders);
   for (const name of [...headers.keys()]) if (NOT_PASSED_ON.test(name)) headers.delete(name);
   const body = Readable.from(withReadTimeout(target, response), { objectMode: false });
-  // An abandoned body takes the origin's connection with it, even while a chunk is being waited for.
+  // Close the connection to the origin when the body is destroyed, also while it waits for a chunk.
   body.once("close", () => response.destroy());
   return { status: response.statusCode ?? 502, headers, body };
 }
 
-/** The body's chunks. The clock runs only while the edge waits for the origin, not while a slow viewer is served. */
+/** The chunks of the body. The time limit applies only while the edge waits for the origin, not for a slow viewer. */
 async function* withReadTimeout(target: OriginTarget, response: IncomingMessage): AsyncGenerator<Buffer> {
   const completion =
     target.completionTimeoutSeconds === undefined
       ? undefined
-      : deadline(target.completionTimeoutSeconds, "did not finish its answer", response, target);
+      : deadline(target.completionTimeoutSeconds, "did not complete its response", response, target);
   const chunks = (response as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const timer = deadline(target.readTimeoutSeconds, "sent nothing more", response, target);
+      const timer = deadline(target.readTimeoutSeconds, "sent no more data", response, target);
       const next = await chunks.next().finally(() => clearTimeout(timer));
       if (next.done === true) return;
       yield next.value;
@@ -147,5 +147,5 @@ async function* withReadTimeout(target: OriginTarget, response: IncomingMessage)
 function asOriginError(error: unknown, target: OriginTarget): OriginError {
   if (error instanceof OriginError) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  return new OriginError(502, `The origin ${target.id} can't be reached: ${reason}`, { cause: error });
+  return new OriginError(502, `The origin ${target.id} is unreachable: ${reason}`, { cause: error });
 }

@@ -1,4 +1,4 @@
-/** What a viewer's request becomes on its way to an origin. */
+/** Converts the request of a viewer to a request to an origin. */
 import { ORIGIN_ACCESS_HEADER } from "../../origin-access.js";
 import { type ViewerRequest, cookiePairs, headerText, queryPairs, writeQuery } from "./message.js";
 import { type OriginTarget } from "./origin-choice.js";
@@ -11,7 +11,7 @@ import {
   normalizesEncoding,
 } from "./policies.js";
 
-/** Headers that reach the origin whatever the policies say: they describe the body, a range or a condition. */
+/** Headers that are always forwarded, because they describe the body, a range or a condition. */
 const ALWAYS_FORWARDED = new Set([
   "content-encoding",
   "content-length",
@@ -25,11 +25,11 @@ const ALWAYS_FORWARDED = new Set([
   "range",
 ]);
 
-/** Headers of the viewer's connection, and those that CloudFront sets by rules of its own. */
+/** Headers of the connection to the viewer, and headers that CloudFront sets by other rules. */
 const NEVER_FORWARDED =
   /^(accept-encoding|connection|cookie|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|via|x-amz-cf-.*|x-edge-.*|x-forwarded-for|x-forwarded-proto|x-real-ip)$/;
 
-/** What the edge knows of the viewer's connection. */
+/** The connection to the viewer. */
 export interface Viewer {
   readonly ip: string;
   readonly port: number;
@@ -37,14 +37,14 @@ export interface Viewer {
   readonly requestId: string;
 }
 
-/** The request to an origin, before its body. */
+/** The request to an origin, without its body. */
 export interface OriginRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[]>>;
 }
 
-/** Makes the request to an origin. `originTokenHeaders` stand for the signature of an origin access control. */
+/** Creates the request to an origin. `originTokenHeaders` replace the signature of an origin access control. */
 export function createOriginRequest(
   request: ViewerRequest,
   policies: BehaviorPolicies,
@@ -62,7 +62,7 @@ export function createOriginRequest(
   addCloudFrontHeaders(headers, policies, viewer);
   for (const [name, value] of target.customHeaders) headers[name.toLowerCase()] = value;
   if (target.signed) {
-    // The signature goes into Authorization: a viewer's own does not survive it.
+    // The signature replaces the `Authorization` header of the viewer.
     delete headers["authorization"];
     for (const [name, value] of Object.entries(originTokenHeaders)) headers[name.toLowerCase()] = value;
   }
@@ -103,7 +103,7 @@ function forwardsCookie(name: string, { cache, originRequest }: BehaviorPolicies
   );
 }
 
-/** Whether a behaviour forwards any cookie: only then do an origin's `Set-Cookie` headers reach the viewer. */
+/** Whether a behavior forwards cookies. Only then does the viewer get `Set-Cookie` headers of the origin. */
 export function forwardsCookies({ cache, originRequest }: BehaviorPolicies): boolean {
   const keyed = cache.ParametersInCacheKeyAndForwardedToOrigin.CookiesConfig.CookieBehavior;
   return keyed !== "none" || (originRequest?.CookiesConfig.CookieBehavior ?? "none") !== "none";
@@ -112,7 +112,7 @@ export function forwardsCookies({ cache, originRequest }: BehaviorPolicies): boo
 function forwardedQuery(request: ViewerRequest, { cache, originRequest }: BehaviorPolicies): string {
   const keyed = cache.ParametersInCacheKeyAndForwardedToOrigin.QueryStringsConfig;
   const more = originRequest?.QueryStringsConfig;
-  // A query that goes whole goes as it came: its bytes may be signed.
+  // A complete query is forwarded unchanged, because its bytes may be signed.
   if (keyed.QueryStringBehavior === "all" || more?.QueryStringBehavior === "all") return request.query;
   const pairs = queryPairs(request.query);
   return writeQuery(pairs.filter(({ name }) => includesQuery(keyed, name) || (more && includesQuery(more, name))));
@@ -121,11 +121,11 @@ function forwardedQuery(request: ViewerRequest, { cache, originRequest }: Behavi
 function hostHeader(request: ViewerRequest, policies: BehaviorPolicies, target: OriginTarget): string {
   if (target.hostHeader !== undefined) return target.hostHeader;
   const viewers = headerText(request.headers, "host");
-  // A bucket is known by its host name alone, so CloudFront never forwards another to it.
+  // The host name identifies the bucket, so CloudFront never forwards another host.
   return viewers !== undefined && !target.isBucket && isForwarded("host", policies) ? viewers : target.domainName;
 }
 
-/** Headers that CloudFront makes itself, where a policy names them. */
+/** Adds headers that CloudFront generates, if a policy lists them. */
 function addCloudFrontHeaders(
   headers: Record<string, string | string[]>,
   { cache, originRequest }: BehaviorPolicies,

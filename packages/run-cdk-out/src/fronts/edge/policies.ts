@@ -1,4 +1,4 @@
-/** What policies let through: which headers, cookies and query parameters are part of a cache key or go to an origin. */
+/** Evaluates policies: which headers, cookies and query parameters are in a cache key or go to an origin. */
 import {
   type CacheBehavior,
   type CachePolicyConfig,
@@ -10,14 +10,14 @@ import {
   type ResponseHeadersPolicyConfig,
 } from "./distribution-config.js";
 
-/** The policies of one behaviour. */
+/** The policies of a behavior. */
 export interface BehaviorPolicies {
   readonly cache: CachePolicyConfig;
   readonly originRequest: OriginRequestPolicyConfig | undefined;
   readonly responseHeaders: ResponseHeadersPolicyConfig | undefined;
 }
 
-/** Looks a behaviour's policies up. Throws on an id that is neither managed nor of the template. */
+/** Finds the policies of a behavior. Throws if an ID is neither that of a managed policy nor in the template. */
 export function policiesOf(behavior: CacheBehavior, policies: Policies): BehaviorPolicies {
   const { CachePolicyId, OriginRequestPolicyId, ResponseHeadersPolicyId } = behavior;
   return {
@@ -33,11 +33,12 @@ export function policiesOf(behavior: CacheBehavior, policies: Policies): Behavio
 
 function known<T>(policies: Readonly<Record<string, T>>, id: string, what: string): T {
   const policy = policies[id];
-  if (policy === undefined) throw new Error(`The distribution names an unknown ${what}: ${id}`);
+  if (policy === undefined)
+    throw new Error(`The distribution refers to an unknown ${what}: ${id}. Is it missing in the template?`);
   return policy;
 }
 
-/** Whether a viewer's header is let through. */
+/** Whether the configuration includes a header. */
 export function includesHeader(config: HeadersConfig, name: string): boolean {
   const listed = (config.Headers ?? []).some((header) => header.toLowerCase() === name);
   switch (config.HeaderBehavior) {
@@ -53,12 +54,12 @@ export function includesHeader(config: HeadersConfig, name: string): boolean {
   }
 }
 
-/** Whether a cookie is let through. */
+/** Whether the configuration includes a cookie. */
 export function includesCookie(config: CookiesConfig, name: string): boolean {
   return includes(config.CookieBehavior, config.Cookies ?? [], name);
 }
 
-/** Whether a query parameter is let through. */
+/** Whether the configuration includes a query parameter. */
 export function includesQuery(config: QueryStringsConfig, name: string): boolean {
   return includes(config.QueryStringBehavior, config.QueryStrings ?? [], name);
 }
@@ -69,7 +70,7 @@ function includes(behavior: string, listed: readonly string[], name: string): bo
   return behavior === "whitelist" && listed.includes(name);
 }
 
-/** `br,gzip`, `gzip` …: what is left of a viewer's Accept-Encoding under a policy that takes part in compression. */
+/** The normalized `Accept-Encoding` for a policy with compression, for example `br,gzip`; undefined if it is empty. */
 export function normalizedEncoding(policy: CachePolicyConfig, acceptEncoding: string | undefined): string | undefined {
   const { EnableAcceptEncodingBrotli, EnableAcceptEncodingGzip } = policy.ParametersInCacheKeyAndForwardedToOrigin;
   const accepted = (acceptEncoding ?? "").toLowerCase();
@@ -80,7 +81,7 @@ export function normalizedEncoding(policy: CachePolicyConfig, acceptEncoding: st
   return encodings.length > 0 ? encodings.join(",") : undefined;
 }
 
-/** Whether a policy has Accept-Encoding normalized: then no other policy forwards the viewer's own. */
+/** Whether a policy normalizes `Accept-Encoding`. Then other policies do not forward the original header. */
 export function normalizesEncoding(policy: CachePolicyConfig): boolean {
   const { EnableAcceptEncodingBrotli, EnableAcceptEncodingGzip } = policy.ParametersInCacheKeyAndForwardedToOrigin;
   return EnableAcceptEncodingBrotli === true || EnableAcceptEncodingGzip === true;

@@ -1,4 +1,4 @@
-/** Reads a resolved distribution and its policies, and finds at the start what would else fail at the first request. */
+/** Validates a distribution and its policies, so that errors occur at the start and not with the first request. */
 import * as z from "zod";
 import {
   type CachePolicyConfig,
@@ -15,14 +15,14 @@ import { withManagedPolicies } from "./managed-policies.js";
 import { planOrigin } from "./origin-choice.js";
 import { policiesOf } from "./policies.js";
 
-/** The template's own policies by physical id, each as CloudFormation spells its configuration. */
+/** The policies of the template by physical ID, in CloudFormation's notation. */
 export interface UncheckedPolicies {
   readonly cache: Readonly<Record<string, unknown>>;
   readonly originRequest: Readonly<Record<string, unknown>>;
   readonly responseHeaders: Readonly<Record<string, unknown>>;
 }
 
-/** Reads a distribution. Throws on what is malformed, not supported here, or names something that is not there. */
+/** Validates a distribution. Throws if it is invalid, not supported, or refers to something that does not exist. */
 export function readDistribution(
   config: unknown,
   own: UncheckedPolicies,
@@ -47,7 +47,7 @@ export function readDistribution(
     planOrigin(distribution, behavior.TargetOriginId, undefined);
     for (const { FunctionARN } of behavior.FunctionAssociations ?? []) {
       if (!functionArns.includes(FunctionARN)) {
-        throw new Error(`A cache behaviour names a function that is not there: ${FunctionARN}`);
+        throw new Error(`A cache behavior refers to the function ${FunctionARN}, which the template does not have.`);
       }
     }
   }
@@ -61,5 +61,5 @@ function readAll<T>(schema: z.ZodType<T>, values: Readonly<Record<string, unknow
 function read<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw new Error(`The edge can't play the ${what}:\n${z.prettifyError(result.error)}`);
+  throw new Error(`The local edge does not support the ${what}:\n${z.prettifyError(result.error)}`);
 }

@@ -1,4 +1,4 @@
-/** What a response headers policy adds to answers and takes from them. */
+/** Applies response headers policies. */
 import {
   type CorsConfig,
   type ResponseHeadersPolicyConfig,
@@ -6,14 +6,14 @@ import {
 } from "./distribution-config.js";
 import { type HeaderMap, type ViewerRequest, headerText } from "./message.js";
 
-/** A header of a policy; without `override` the origin's own goes first. */
+/** A header of a policy. Without `override`, a header of the origin has priority. */
 interface PolicyHeader {
   readonly name: string;
   readonly value: string;
   readonly override: boolean;
 }
 
-/** The headers of an answer under a policy. */
+/** The headers of a response with those that the policy adds, without those that it removes. */
 export function applyResponseHeadersPolicy(
   policy: ResponseHeadersPolicyConfig | undefined,
   request: ViewerRequest,
@@ -36,13 +36,13 @@ export function applyResponseHeadersPolicy(
 }
 
 /**
- * CORS headers go to requests with an allowed `Origin`. If the origin server sends any of its own and the policy does
- * not override, none of the policy's are added.
+ * The CORS headers for a request with an allowed `Origin`. If the origin server sends CORS headers and the policy does
+ * not override them, the policy adds none.
  */
-function corsHeaders(cors: CorsConfig, request: ViewerRequest, answer: HeaderMap): PolicyHeader[] {
+function corsHeaders(cors: CorsConfig, request: ViewerRequest, originHeaders: HeaderMap): PolicyHeader[] {
   const origin = headerText(request.headers, "origin");
   if (origin === undefined) return [];
-  if (!cors.OriginOverride && [...answer.keys()].some((name) => name.startsWith("access-control-"))) return [];
+  if (!cors.OriginOverride && [...originHeaders.keys()].some((name) => name.startsWith("access-control-"))) return [];
   const allowed = cors.AccessControlAllowOrigins.Items ?? [];
   const any = allowed.includes("*");
   if (!any && !allowed.some((pattern) => matchesOrigin(pattern, origin))) return [];
@@ -70,7 +70,7 @@ function corsHeaders(cors: CorsConfig, request: ViewerRequest, answer: HeaderMap
   return pairs.map(([name, value]) => ({ name, value, override: cors.OriginOverride }));
 }
 
-/** `https://*.example.com` stands for every subdomain; without a scheme both schemes are meant. */
+/** `https://*.example.com` matches all subdomains. A pattern without a scheme matches `http` and `https`. */
 function matchesOrigin(pattern: string, origin: string): boolean {
   const source = pattern.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", "[^/]*");
   return new RegExp(pattern.includes("://") ? `^${source}$` : `^https?://${source}$`).test(origin);

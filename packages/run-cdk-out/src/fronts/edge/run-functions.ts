@@ -1,7 +1,7 @@
-/** Runs the functions of a behaviour on a request and on its answer. */
+/** Runs the functions of a behavior. */
 import { functionArnAt } from "./behaviors.js";
 import { type CacheBehavior } from "./distribution-config.js";
-import { type EdgeAnswer, edgeError } from "./edge-answer.js";
+import { type EdgeResponse, edgeError } from "./edge-response.js";
 import { type EdgeCore } from "./edge-core.js";
 import {
   type EventContext,
@@ -16,11 +16,11 @@ import { EdgeFunctionError, type OriginChoice } from "./function-sandbox.js";
 import { type ViewerRequest } from "./message.js";
 import { type Viewer } from "./origin-request.js";
 
-/** Where a request goes on to after its function: an origin, or straight back. */
+/** The result of a viewer-request function: the request for the origin, or a response. */
 export type RequestOutcome =
-  { readonly request: ViewerRequest; readonly choice: OriginChoice | undefined } | { readonly answer: EdgeAnswer };
+  { readonly request: ViewerRequest; readonly choice: OriginChoice | undefined } | { readonly response: EdgeResponse };
 
-/** Runs the viewer-request function, if there is one. A function that fails makes the answer. */
+/** Runs the viewer-request function, if there is one. If it fails, the outcome is an error response. */
 export async function runRequestFunction(
   edge: EdgeCore,
   arn: string | undefined,
@@ -33,39 +33,41 @@ export async function runRequestFunction(
     const { returned, origin } = await run.run(createRequestEvent(request, contextOf(edge, viewer, "viewer-request")));
     const result = readRequestResult(request, returned);
     if ("request" in result) return { request: result.request, choice: origin };
-    return { answer: generatedAnswer(result.response) };
+    return { response: generatedResponse(result.response) };
   } catch (error) {
-    return { answer: functionFailure(edge, request, error) };
+    return { response: functionFailure(edge, request, error) };
   }
 }
 
-/** Runs the viewer-response function, if there is one. CloudFront runs none on a status of 400 or more. */
+/**
+ * Runs the viewer-response function, if there is one. As in CloudFront, it does not run for a status of 400 or more.
+ */
 export async function runResponseFunction(
   edge: EdgeCore,
   behavior: CacheBehavior,
   request: ViewerRequest,
-  answer: EdgeAnswer,
+  response: EdgeResponse,
   viewer: Viewer,
-): Promise<EdgeAnswer> {
+): Promise<EdgeResponse> {
   const arn = functionArnAt(behavior, "viewer-response");
   const run = arn === undefined ? undefined : edge.functions.get(arn);
-  if (run === undefined || answer.status >= 400) return answer;
+  if (run === undefined || response.status >= 400) return response;
   try {
-    const seen = { statusCode: answer.status, headers: answer.headers };
-    const event = createResponseEvent(request, seen, contextOf(edge, viewer, "viewer-response"));
-    const changed = readResponseResult(answer.headers, (await run.run(event)).returned);
+    const before = { statusCode: response.status, headers: response.headers };
+    const event = createResponseEvent(request, before, contextOf(edge, viewer, "viewer-response"));
+    const changed = readResponseResult(response.headers, (await run.run(event)).returned);
     const head = { status: changed.statusCode, statusText: changed.statusDescription, headers: changed.headers };
-    if (changed.body === undefined) return { ...answer, ...head };
-    discard(answer);
+    if (changed.body === undefined) return { ...response, ...head };
+    discard(response);
     changed.headers.set("content-length", [String(changed.body.length)]);
-    return { ...head, body: changed.body, cacheResult: answer.cacheResult };
+    return { ...head, body: changed.body, cacheResult: response.cacheResult };
   } catch (error) {
-    discard(answer);
+    discard(response);
     return functionFailure(edge, request, error);
   }
 }
 
-function generatedAnswer({ statusCode, statusDescription, headers, body }: FunctionResponse): EdgeAnswer {
+function generatedResponse({ statusCode, statusDescription, headers, body }: FunctionResponse): EdgeResponse {
   headers.set("content-length", [String(body?.length ?? 0)]);
   return {
     status: statusCode,
@@ -76,7 +78,7 @@ function generatedAnswer({ statusCode, statusDescription, headers, body }: Funct
   };
 }
 
-function functionFailure(edge: EdgeCore, request: ViewerRequest, error: unknown): EdgeAnswer {
+function functionFailure(edge: EdgeCore, request: ViewerRequest, error: unknown): EdgeResponse {
   if (!(error instanceof EdgeFunctionError) && !(error instanceof FunctionValidationError)) throw error;
   edge.stats.functionErrors += 1;
   edge.onLine(`${request.method} ${request.uri}: ${error.message}`);
@@ -85,7 +87,7 @@ function functionFailure(edge: EdgeCore, request: ViewerRequest, error: unknown)
     : edgeError(502, "The CloudFront function returned an invalid value.", "FunctionValidationError");
 }
 
-function discard({ body }: EdgeAnswer): void {
+function discard({ body }: EdgeResponse): void {
   if (body !== undefined && !Buffer.isBuffer(body)) body.on("error", () => undefined).destroy();
 }
 

@@ -1,13 +1,13 @@
 import { isNotModified, readRange } from "./conditional.js";
-import { type EdgeAnswer } from "./edge-answer.js";
+import { type EdgeResponse } from "./edge-response.js";
 import { type CachedCopy } from "./edge-cache.js";
 import { type HeaderMap, type ViewerRequest } from "./message.js";
 
-/** How a copy came to be served, as `X-Cache` tells it. */
+/** The result of the cache lookup, for the header `X-Cache`. */
 export type CacheResult = "Hit" | "Miss" | "RefreshHit";
 
-/** Answers a request from a copy, one whose body is still arriving too. */
-export function serveCopy(request: ViewerRequest, copy: CachedCopy, result: CacheResult): EdgeAnswer {
+/** The response to a request from a cached response, whose body can still be incomplete. */
+export function serveCopy(request: ViewerRequest, copy: CachedCopy, result: CacheResult): EdgeResponse {
   const { status, body } = copy;
   const headers = new Map(copy.headers);
   if (result !== "Miss") headers.set("age", [String(Math.max(0, Math.floor((Date.now() - copy.storedAtMs) / 1_000)))]);
@@ -30,8 +30,8 @@ export function serveCopy(request: ViewerRequest, copy: CachedCopy, result: Cach
   return { status, headers, body: body.read(), cacheResult: result };
 }
 
-/** The answer that a viewer's copy is still good. */
-export function notModified(headers: HeaderMap, cacheResult: string): EdgeAnswer {
+/** A 304 response. */
+export function notModified(headers: HeaderMap, cacheResult: string): EdgeResponse {
   const kept = [...headers].filter(([name]) => !/^content-(encoding|length|range|type)$/.test(name));
   return { status: 304, headers: new Map(kept), cacheResult };
 }

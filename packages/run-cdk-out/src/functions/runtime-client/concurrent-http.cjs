@@ -1,5 +1,5 @@
-// The client sends all its streamed responses through one agent with one socket: with many invocations in a process
-// the second response would wait for the end of the first. This `node:http` lifts that limit, for the client alone.
+// The client sends all streamed responses through one agent with one socket. With many invocations in one process, the
+// second response would wait for the end of the first. This version of `node:http` has no such limit.
 const http = require("node:http");
 
 class ConcurrentAgent extends http.Agent {

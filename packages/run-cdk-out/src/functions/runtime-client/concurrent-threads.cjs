@@ -1,6 +1,6 @@
-// With many invocations in a process the client spreads them over worker threads, and drops the error that ends one.
-// A function that only waits needs one thread: told that it is in a worker, the client runs them all right here, and an
-// uncaught error ends the process with its stack printed.
+// With many invocations in one process, the client uses several worker threads, and does not report the error that ends
+// one. A function that mostly waits needs only one thread. With this value, the client runs all invocations in the main
+// thread, and an uncaught error ends the process and prints its stack.
 const threads = require("node:worker_threads");
 
 module.exports = { ...threads, isMainThread: false };

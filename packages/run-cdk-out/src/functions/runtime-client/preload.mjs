@@ -1,6 +1,5 @@
-// Preloaded (`node --import`) into every function process: fits the runtime interface client, which runs the handler,
-// to a machine where its native part was never compiled. Only that one module's own imports are redirected; the handler
-// and its packages see Node as it is.
+// Preloaded (`node --import`) into every process of a function. It replaces imports of the runtime interface client, which
+// runs the handler: its native part is not compiled on this machine. Imports of the handler and its packages are unchanged.
 import { registerHooks } from "node:module";
 
 const CLIENT = "/aws-lambda-ric/index.mjs";

@@ -1,7 +1,7 @@
-// Stands in for the native part of the runtime interface client: asks the Runtime API for work and posts what came of it.
+// Replaces the native part of the runtime interface client: gets invocations from the Runtime API and posts their results.
 //
-// `done` and `error` return at once, as the client expects, while the request is under way. With one invocation at a time
-// `next` waits for it, so that the Runtime API learns of a result before it is asked for more.
+// `done` and `error` return before their request has ended, as the client expects. With one invocation at a time, `next`
+// waits for that request, so that the Runtime API receives a result before the next poll.
 const http = require("node:http");
 
 const [hostname, port] = process.env.AWS_LAMBDA_RUNTIME_API.split(":");
@@ -30,7 +30,7 @@ function call(method, path, body) {
 
 function post(path, body) {
   const sent = call("POST", path, body)
-    .catch((error) => process.stderr.write(`The Runtime API took no answer: ${error.message}\n`))
+    .catch((error) => process.stderr.write(`The Runtime API did not take a result: ${error.message}\n`))
     .finally(() => unfinished.delete(sent));
   unfinished.add(sent);
 }
@@ -38,7 +38,7 @@ function post(path, body) {
 async function next() {
   if (!manyInvocationsAtOnce) await Promise.all(unfinished);
   const { statusCode, headers, body } = await call("GET", "invocation/next");
-  if (statusCode !== 200) throw new Error(`The Runtime API answered ${statusCode} when asked for work.`);
+  if (statusCode !== 200) throw new Error(`The Runtime API responded with ${statusCode} to a poll.`);
   return { bodyJson: body, headers };
 }
 

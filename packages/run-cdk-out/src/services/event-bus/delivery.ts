@@ -1,9 +1,9 @@
 /**
- * Deliveries to targets: tried again with growing delays, and handed to the dead-letter target when all tries failed.
+ * Deliveries to targets, with retries and growing delays. When all attempts have failed, the event goes to the
+ * dead-letter queue of the target.
  *
- * With a folder, each delivery lies there in a file from before its event is acknowledged until it has arrived, so that
- * none is lost if the runner is killed; what is found there is delivered after `resume`. So a target may get an event
- * twice, as with EventBridge.
+ * If there is a folder, each delivery is a file in it, from before PutEvents responds until the delivery ends. So none
+ * is lost when the runner is killed: `resume` continues them. A target can get an event twice, as with EventBridge.
  */
 import { randomUUID } from "node:crypto";
 import { readdirSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { isMissing, readJsonFile, writeFileAtomic } from "../atomic-file.js";
 
-/** Hands an input to a target; rejects if the target did not take it. */
+/** Sends an input to a target. Rejects if the target did not accept it. */
 export type Deliver = (targetArn: string, input: unknown) => Promise<void>;
 
 const deliverySchema = z.object({
@@ -26,21 +26,21 @@ export interface DeliveryOptions {
   readonly deliver: Deliver;
   readonly onLine: (line: string) => void;
   readonly dataDir: string | undefined;
-  /** Delays before the second, third … try; the last one also before all later ones. */
+  /** Delays before the second, third … attempt. The last delay also applies to all later attempts. */
   readonly retryDelaysMs: readonly number[];
 }
 
 export class Deliveries {
   private readonly running = new Set<Promise<void>>();
   private readonly closing = new AbortController();
-  /** What an earlier process left behind. */
-  private readonly left: string[];
+  /** Files of the deliveries that the previous process did not complete. */
+  private readonly unfinished: string[];
 
   constructor(private readonly options: DeliveryOptions) {
-    this.left = options.dataDir === undefined ? [] : deliveryFiles(options.dataDir);
+    this.unfinished = options.dataDir === undefined ? [] : deliveryFiles(options.dataDir);
   }
 
-  /** Sees to the delivery from now on. When this returns it can't be lost any more. */
+  /** Starts a delivery. After this returns, the delivery cannot be lost. */
   add(delivery: Delivery): void {
     const { dataDir } = this.options;
     const path = dataDir === undefined ? undefined : join(dataDir, `${randomUUID()}.json`);
@@ -48,20 +48,20 @@ export class Deliveries {
     this.start(delivery, path);
   }
 
-  /** Takes up what an earlier process left behind; to be called once the targets can be reached. */
+  /** Continues the deliveries of the previous process. Call it when the targets are reachable. */
   resume(): void {
-    for (const path of this.left.splice(0)) {
+    for (const path of this.unfinished.splice(0)) {
       const delivery = readJsonFile(path, deliverySchema);
       if (delivery) this.start(delivery, path);
     }
   }
 
-  /** Resolves when every delivery has arrived or been given up, those included that are added meanwhile. */
+  /** Resolves when all deliveries have succeeded or failed, including those added in the meantime. */
   async settled(): Promise<void> {
     while (this.running.size > 0) await Promise.all(this.running);
   }
 
-  /** Stops trying again, and resolves when no target is being handed anything. */
+  /** Stops retrying, and resolves when no attempt is running. */
   async close(): Promise<void> {
     this.closing.abort();
     await this.settled();
@@ -79,12 +79,13 @@ export class Deliveries {
     const { onLine } = this.options;
     let done = await this.attempt(targetArn, input, maxAttempts);
     if (!done && deadLetterArn !== undefined && !this.closing.signal.aborted) {
-      onLine(`events: ${targetArn} did not take the event; it goes to ${deadLetterArn}`);
+      onLine(`events: ${targetArn} did not accept the event. Sending it to ${deadLetterArn}.`);
       done = await this.attempt(deadLetterArn, input, maxAttempts);
     }
-    // A delivery that the close cut short stays on file for the next start.
+    // Keep the file of a delivery that `close` interrupted for the next start.
     if (!done && this.closing.signal.aborted) return;
-    if (!done) onLine(`events: given up on ${targetArn} after ${maxAttempts} attempts`);
+    if (!done)
+      onLine(`events: ${targetArn} did not accept the event in ${maxAttempts} attempts. The event is dropped.`);
     if (path !== undefined) rmSync(path, { force: true });
   }
 
@@ -103,7 +104,7 @@ export class Deliveries {
     return false;
   }
 
-  /** Waits, but not beyond the close. */
+  /** Waits until the delay has passed or `close` is called. */
   private pause(delayMs: number): Promise<void> {
     const { signal } = this.closing;
     return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** The PutEvents operation: each entry is taken or refused for itself. */
+/** The PutEvents operation. Each entry succeeds or fails independently. */
 import * as z from "zod";
 import { AwsError } from "../aws-error.js";
 import { type JsonOperation, operation } from "../aws-json.js";
@@ -16,10 +16,10 @@ const entrySchema = z.strictObject({
 });
 type Entry = z.infer<typeof entrySchema>;
 
-/** Quota of one request, all entries together (EventBridge user guide, "Calculating PutEvents event entry size"). */
+/** The quota of one request with all entries (EventBridge user guide, "Calculating PutEvents event entry size"). */
 const MAX_REQUEST_BYTES = 256 * 1024;
 
-/** Hands an entry to the bus and returns the event's id; throws an `AwsError` if the bus doesn't take it. */
+/** Puts an entry on the bus and returns the ID of the event. Throws an `AwsError` if the bus rejects it. */
 export type AcceptEntry = (entry: BusEntry) => string;
 
 export function putEventsOperation(accept: AcceptEntry): JsonOperation {

@@ -1,8 +1,8 @@
-/** Rules: what they look for, and what their targets are handed. */
+/** Rules and their targets. */
 import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from "../service.js";
 
 export interface InputTransformer {
-  /** JSON paths by the name that the template uses. */
+  /** JSON paths by their name in the template. */
   readonly inputPathsMap?: Readonly<Record<string, string>>;
   readonly inputTemplate: string;
 }
@@ -10,27 +10,27 @@ export interface InputTransformer {
 export interface RuleTarget {
   readonly id: string;
   readonly arn: string;
-  /** At most one of the three says what the target is handed; without any it is the whole event. */
+  /** At most one of these three defines the input of the target. The default is the whole event. */
   readonly input?: string;
   readonly inputPath?: string;
   readonly inputTransformer?: InputTransformer;
-  /** Where an event goes that could not be delivered. */
+  /** ARN of the dead-letter queue for events that could not be delivered. */
   readonly deadLetterArn?: string;
-  /** How often delivery is tried, the first time included; 4 unless given. */
+  /** Number of attempts, including the first; 4 by default. */
   readonly maxAttempts?: number;
 }
 
 export interface Rule {
   readonly name: string;
   readonly busName: string;
-  /** At least one of the two is there. */
+  /** At least one of these two is defined. */
   readonly eventPattern?: unknown;
   readonly scheduleExpression?: string;
   readonly state?: "ENABLED" | "DISABLED";
   readonly targets: readonly RuleTarget[];
 }
 
-/** An event as EventBridge hands it on. */
+/** An event in the form that targets get. */
 export interface EventEnvelope {
   readonly version: "0";
   readonly id: string;

@@ -1,6 +1,6 @@
-/** Schedule expressions of EventBridge: `rate(5 minutes)` and `cron(0 8 ? * MON-FRI *)`, in UTC. */
+/** Schedule expressions of EventBridge, for example `rate(5 minutes)` and `cron(0 8 ? * MON-FRI *)`, in UTC. */
 
-/** When a schedule is next due, strictly after a moment (both in epoch milliseconds); undefined when never again. */
+/** Returns the next due time after the given one, both in epoch milliseconds; undefined if there is none. */
 export type Schedule = (afterMs: number) => number | undefined;
 
 const MINUTE_MS = 60_000;
@@ -11,15 +11,15 @@ const WEEKDAYS = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
 const LAST_YEAR = 2199;
 
 interface Field {
-  readonly least: number;
-  readonly greatest: number;
-  /** Names that stand for the values from `least` on. */
+  readonly min: number;
+  readonly max: number;
+  /** Names of the values, starting with that of `min`. */
   readonly names?: readonly string[];
 }
 
 type DayMatcher = (day: Date) => boolean;
 
-/** Reads an expression; one that AWS would refuse, or that is not known here (`W` in cron), is an error. */
+/** Parses an expression. Throws if AWS would reject it, or if it is not supported here (`W` in cron). */
 export function parseSchedule(expression: string): Schedule {
   const [, kind, body = ""] = /^(rate|cron)\((.*)\)$/.exec(expression) ?? [];
   if (kind === "rate") return parseRate(expression, body);
@@ -37,13 +37,13 @@ function parseRate(expression: string, body: string): Schedule {
 function parseCron(expression: string, body: string): Schedule {
   const fields = body.split(/\s+/);
   const [minute = "", hour = "", dayOfMonth = "", month = "", dayOfWeek = "", year = ""] = fields;
-  // Exactly one of the two says which days; the other has to be a question mark.
+  // Exactly one of the two day fields must be a question mark.
   if (fields.length !== 6 || (dayOfMonth === "?") === (dayOfWeek === "?")) throw invalid(expression);
   try {
-    const minutes = parseField(minute, { least: 0, greatest: 59 });
-    const hours = parseField(hour, { least: 0, greatest: 23 });
-    const months = new Set(parseField(month, { least: 1, greatest: 12, names: MONTHS }));
-    const years = new Set(parseField(year, { least: 1970, greatest: LAST_YEAR }));
+    const minutes = parseField(minute, { min: 0, max: 59 });
+    const hours = parseField(hour, { min: 0, max: 23 });
+    const months = new Set(parseField(month, { min: 1, max: 12, names: MONTHS }));
+    const years = new Set(parseField(year, { min: 1970, max: LAST_YEAR }));
     const isDay = dayOfWeek === "?" ? parseDayOfMonth(dayOfMonth) : parseDayOfWeek(dayOfWeek);
     const matches: DayMatcher = (day) =>
       years.has(day.getUTCFullYear()) && months.has(day.getUTCMonth() + 1) && isDay(day);
@@ -54,7 +54,7 @@ function parseCron(expression: string, body: string): Schedule {
   }
 }
 
-/** Looks day by day, which is quick enough: even a leap day is found within some 3,000 steps. */
+/** Searches day by day. This is fast enough: the next February 29 is at most 2,921 days away. */
 function nextTime(afterMs: number, matches: DayMatcher, timesOfDay: readonly number[]): number | undefined {
   const end = Date.UTC(LAST_YEAR + 1, 0);
   for (let dayMs = Math.floor(afterMs / DAY_MS) * DAY_MS; dayMs < end; dayMs += DAY_MS) {
@@ -65,7 +65,9 @@ function nextTime(afterMs: number, matches: DayMatcher, timesOfDay: readonly num
   return undefined;
 }
 
-/** `*`, values, names, ranges (`8-17`) and steps (`0/15`), joined by commas; the values in ascending order. */
+/**
+ * Parses `*`, values, names, ranges (`8-17`) and steps (`0/15`) between commas. Returns the values in ascending order.
+ */
 function parseField(text: string, field: Field): number[] {
   const values = new Set(text.split(",").flatMap((part) => parsePart(part, field)));
   return [...values].sort((a, b) => a - b);
@@ -74,10 +76,9 @@ function parseField(text: string, field: Field): number[] {
 function parsePart(part: string, field: Field): number[] {
   const [range = "", step] = part.split("/");
   const [from = "", to] = range.split("-");
-  const first = from === "*" ? field.least : parseValue(from, field);
-  // `5/10` begins at 5 and goes on to the end.
-  const last =
-    from === "*" || (to === undefined && step !== undefined) ? field.greatest : parseValue(to ?? from, field);
+  const first = from === "*" ? field.min : parseValue(from, field);
+  // `5/10` starts at 5 and ends at the maximum.
+  const last = from === "*" || (to === undefined && step !== undefined) ? field.max : parseValue(to ?? from, field);
   const stride = step === undefined ? 1 : Number(step);
   if (!Number.isInteger(stride) || stride < 1 || last < first) throw new Error(`${part} is not a range`);
   const values: number[] = [];
@@ -85,23 +86,23 @@ function parsePart(part: string, field: Field): number[] {
   return values;
 }
 
-function parseValue(text: string, { least, greatest, names = [] }: Field): number {
+function parseValue(text: string, { min, max, names = [] }: Field): number {
   const named = names.indexOf(text.toUpperCase());
-  const value = named >= 0 ? least + named : /^\d+$/.test(text) ? Number(text) : NaN;
-  if (value >= least && value <= greatest) return value;
-  throw new Error(`${text} is not a value from ${least} to ${greatest}`);
+  const value = named >= 0 ? min + named : /^\d+$/.test(text) ? Number(text) : NaN;
+  if (value >= min && value <= max) return value;
+  throw new Error(`${text} is not a value from ${min} to ${max}`);
 }
 
-/** Days by number, or `L`, the last of the month. */
+/** Days by number, or `L` for the last day of the month. */
 function parseDayOfMonth(text: string): DayMatcher {
   if (text === "L") return (day) => new Date(day.getTime() + DAY_MS).getUTCDate() === 1;
-  const days = new Set(parseField(text, { least: 1, greatest: 31 }));
+  const days = new Set(parseField(text, { min: 1, max: 31 }));
   return (day) => days.has(day.getUTCDate());
 }
 
-/** Days from 1 (Sunday) to 7; `6#2` is the second Friday, `6L` the last Friday of the month, `L` a Saturday. */
+/** Days from 1 (Sunday) to 7. `6#2` is the second Friday and `6L` the last Friday of the month. `L` is Saturday. */
 function parseDayOfWeek(text: string): DayMatcher {
-  const field = { least: 1, greatest: 7, names: WEEKDAYS };
+  const field = { min: 1, max: 7, names: WEEKDAYS };
   const [, nthDay, nth] = /^(\w+)#([1-5])$/.exec(text) ?? [];
   if (nthDay !== undefined) {
     const wanted = parseValue(nthDay, field);
@@ -118,5 +119,5 @@ function parseDayOfWeek(text: string): DayMatcher {
 }
 
 function invalid(expression: string, cause?: unknown): Error {
-  return new Error(`${expression} is not a schedule expression.`, { cause });
+  return new Error(`${expression} is not a valid schedule expression. Use rate(…) or cron(…).`, { cause });
 }

@@ -1,7 +1,7 @@
-/** What a target is handed: the event, a part of it, a constant, or a template filled from it. */
+/** The input of a target: the event, a part of it, a constant, or a template with values from it. */
 import { type EventEnvelope, type InputTransformer, type Rule, ruleArn, type RuleTarget } from "./rule.js";
 
-/** The target's input for the event. */
+/** The input of the target for an event. */
 export function targetInput(event: EventEnvelope, rule: Rule, target: RuleTarget): unknown {
   if (target.input !== undefined) return parseOrText(target.input);
   if (target.inputPath !== undefined) return valueAt(event, target.inputPath) ?? null;
@@ -9,10 +9,11 @@ export function targetInput(event: EventEnvelope, rule: Rule, target: RuleTarget
   return event;
 }
 
-/** Throws if the target's paths can't be read, so that a rule fails when it is put and not when it fires. */
+/** Throws if a JSON path of the target is invalid, so that `putRule` fails and not the first event. */
 export function checkTarget({ id, input, inputPath, inputTransformer }: RuleTarget): void {
   const given = [input, inputPath, inputTransformer].filter((one) => one !== undefined);
-  if (given.length > 1) throw new Error(`Target ${id} takes one of input, inputPath and inputTransformer.`);
+  if (given.length > 1)
+    throw new Error(`Target ${id} has more than one of Input, InputPath and InputTransformer. Use only one of them.`);
   const paths = [
     ...(inputPath === undefined ? [] : [inputPath]),
     ...Object.values(inputTransformer?.inputPathsMap ?? {}),
@@ -21,8 +22,8 @@ export function checkTarget({ id, input, inputPath, inputTransformer }: RuleTarg
 }
 
 /**
- * Fills `<name>` in the template. Within a quoted string a value is spliced in as text; elsewhere it stands as JSON. A
- * path that leads nowhere gives nothing there and null here.
+ * Replaces `<name>` in the template: with text within a quoted string, and with JSON outside. A path without a value
+ * becomes empty text or null.
  */
 function fillTemplate(
   event: EventEnvelope,
@@ -37,7 +38,7 @@ function fillTemplate(
     ["aws.events.event.ingestion-time", event.time],
   ]);
   for (const [name, path] of Object.entries(inputPathsMap)) variables.set(name, valueAt(event, path));
-  // Alternates between what is outside of quotes and quoted strings.
+  // Each match is a quoted string or a placeholder outside of quotes.
   const filled = inputTemplate.replace(/"(?:[^"\\]|\\.)*"|<([\w.-]+)>/g, (whole, name: string | undefined) => {
     if (name === undefined) return fillQuoted(whole, variables);
     return variables.has(name) ? JSON.stringify(variables.get(name) ?? null) : whole;
@@ -54,7 +55,7 @@ function fillQuoted(quoted: string, variables: ReadonlyMap<string, unknown>): st
   });
 }
 
-/** JSON if it is JSON; else the text itself, as several quoted lines are. */
+/** Parsed JSON, or the text itself if it is not JSON (several quoted lines, for example). */
 function parseOrText(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -70,7 +71,7 @@ function valueAt(event: unknown, path: string): unknown {
   }, event);
 }
 
-/** `$`, `$.detail.a-b`, `$.list[0]`, `$.detail['a.b']`: the JSON paths that name one place. */
+/** Parses a JSON path to a single place: `$`, `$.detail.a-b`, `$.list[0]`, `$.detail['a.b']`. */
 function parsePath(path: string): string[] {
   const step = /\.([\w-]+)|\[(\d+)\]|\['([^']+)'\]/y;
   const keys: string[] = [];
@@ -83,5 +84,5 @@ function parsePath(path: string): string[] {
     at = step.lastIndex;
   }
   if (path.startsWith("$") && at === path.length) return keys;
-  throw new Error(`${path} is not a JSON path that the local event bus reads.`);
+  throw new Error(`The local event bus does not support the JSON path ${path}. Use a path such as $.detail.status.`);
 }

@@ -1,4 +1,4 @@
-/** Key-value stores of CloudFront: each a small map that changes as a whole, under an ETag. */
+/** The contents of CloudFront's key-value stores. Changes are atomic and have an ETag as their condition. */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import * as z from "zod";
@@ -52,11 +52,15 @@ export class KeyValueStores {
     return store;
   }
 
-  /** Makes all changes or, if the ETag is stale or a limit is passed, none. */
+  /** Makes all changes, or none if the ETag is not current or a limit is exceeded. */
   change(arn: string, ifMatch: string, { puts, deletes }: KeyChanges): KeyValueStoreState {
     const store = this.get(arn);
     if (ifMatch !== store.etag) {
-      throw new AwsError("ConflictException", "The If-Match version does not match the store's present ETag.", 409);
+      throw new AwsError(
+        "ConflictException",
+        "The If-Match version does not match the current ETag of the store.",
+        409,
+      );
     }
     checkChanges({ puts, deletes });
     const items = new Map(Object.entries(store.items));
@@ -64,7 +68,7 @@ export class KeyValueStores {
       if (!items.delete(key)) throw new AwsError("ResourceNotFoundException", `The key ${key} does not exist.`, 404);
     }
     for (const { key, value } of puts) items.set(key, value);
-    if (totalBytes(items) > MAX_STORE_BYTES) throw quotaExceeded("A key value store holds 5 MB at most.");
+    if (totalBytes(items) > MAX_STORE_BYTES) throw quotaExceeded("A key value store can contain at most 5 MB.");
     store.items = Object.fromEntries(items);
     store.etag = newEtag();
     store.modifiedMs = Date.now();
@@ -77,7 +81,7 @@ export class KeyValueStores {
   }
 }
 
-/** What a store holds, in bytes of keys and values. */
+/** The size of all keys and values, in bytes. */
 export function sizeOf({ items }: KeyValueStoreState): number {
   return totalBytes(Object.entries(items));
 }
@@ -90,13 +94,13 @@ function totalBytes(items: Iterable<readonly [string, string]>): number {
 
 function checkChanges({ puts, deletes }: KeyChanges): void {
   const keys = [...puts.map(({ key }) => key), ...deletes];
-  if (keys.length > MAX_KEYS_PER_UPDATE) throw invalid(`An update takes ${MAX_KEYS_PER_UPDATE} keys at most.`);
-  if (new Set(keys).size < keys.length) throw invalid("A key occurs twice in the update.");
+  if (keys.length > MAX_KEYS_PER_UPDATE) throw invalid(`An update can contain at most ${MAX_KEYS_PER_UPDATE} keys.`);
+  if (new Set(keys).size < keys.length) throw invalid("The update contains a key twice.");
   if (keys.some((key) => key === "" || Buffer.byteLength(key) > MAX_KEY_BYTES)) {
-    throw invalid(`A key holds 1 to ${MAX_KEY_BYTES} bytes.`);
+    throw invalid(`A key must have 1 to ${MAX_KEY_BYTES} bytes.`);
   }
   if (puts.some(({ value }) => Buffer.byteLength(value) > MAX_VALUE_BYTES)) {
-    throw invalid(`A value holds ${MAX_VALUE_BYTES} bytes at most.`);
+    throw invalid(`A value can have at most ${MAX_VALUE_BYTES} bytes.`);
   }
 }
 

@@ -1,13 +1,15 @@
-/** The `aws-chunked` content encoding as the SDK sends it: sized chunks, then trailers; chunks are not signed. */
+/**
+ * The content encoding `aws-chunked` in the form that the SDK sends: unsigned chunks with their size, then trailers.
+ */
 import { Transform, type TransformCallback } from "node:stream";
 import { AwsError } from "../aws-error.js";
 
-/** Longest line of a chunk's size or of a trailer. */
+/** The longest line with a chunk's size or a trailer. */
 const MAX_LINE_BYTES = 8_192;
 
-/** Passes on the bytes within the chunks and keeps the trailers. */
+/** Outputs the content of the chunks and keeps the trailers. */
 export class AwsChunkedDecoder extends Transform {
-  /** Trailing headers by lower-case name; complete when the stream has ended. */
+  /** Trailers by lower-case name; complete when the stream has ended. */
   readonly trailers = new Map<string, string>();
   private state: "size" | "data" | "end-of-data" | "trailers" | "done" = "size";
   private pending: Buffer = Buffer.alloc(0);
@@ -27,7 +29,7 @@ export class AwsChunkedDecoder extends Transform {
     callback(this.state === "done" ? null : new AwsError("IncompleteBody", "The chunked body ends too early."));
   }
 
-  /** Takes one piece off the pending bytes; false when it needs more of them. */
+  /** Consumes one part of the pending bytes; false if it needs more bytes. */
   private step(): boolean {
     if (this.state === "done") return false;
     if (this.state === "data") return this.passData();

@@ -1,4 +1,4 @@
-/** One request to S3, taken apart, and what its operation works with. */
+/** A parsed request to S3, and what the operations share. */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { AwsError } from "../aws-error.js";
 import type { ObjectMetadata } from "./object-metadata.js";
@@ -14,13 +14,13 @@ export interface S3Call {
   /** Empty for an operation on a bucket. */
   readonly key: string;
   readonly query: ReadonlyMap<string, string>;
-  /** By lower-case name; a presigned URL's `x-amz-…` query parameters count as headers. */
+  /** By lower-case name. The `x-amz-…` query parameters of a presigned URL count as headers. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether CloudFront asks: it may read objects, and is not told whether a key exists. */
+  /** Whether the request is from CloudFront, which may read objects but not learn whether a key exists. */
   readonly viaOriginAccess: boolean;
 }
 
-/** What happens to an object, told to whoever listens. */
+/** Receives the changes of objects. */
 export interface Notifier {
   created(bucket: string, object: ObjectMetadata, reason: string, requestId: string): void;
   deleted(bucket: string, object: ObjectMetadata, reason: string, requestId: string): void;
@@ -34,13 +34,13 @@ export interface S3State {
 
 export type S3Operation = (call: S3Call, state: S3State) => Promise<void>;
 
-/** Answers with an XML document. */
-export function answerXml({ response }: S3Call, element: XmlElement, headers: OutgoingHttpHeaders = {}): void {
+/** Sends an XML document. */
+export function respondXml({ response }: S3Call, element: XmlElement, headers: OutgoingHttpHeaders = {}): void {
   response.writeHead(200, { "content-type": "application/xml", ...headers });
   response.end(xmlDocument(element));
 }
 
-export function answerEmpty({ response }: S3Call, status: number, headers: OutgoingHttpHeaders = {}): void {
+export function respondEmpty({ response }: S3Call, status: number, headers: OutgoingHttpHeaders = {}): void {
   response.writeHead(status, headers).end();
 }
 
@@ -53,8 +53,8 @@ export async function requireBucket(store: ObjectStore, bucket: string): Promise
   throw new AwsError("NoSuchBucket", "The specified bucket does not exist", 404, { BucketName: bucket });
 }
 
-/** GET and copy of an object whose bytes would have to be restored first. */
-export function invalidObjectState({ storageClass }: ObjectMetadata): AwsError {
-  const message = "The operation is not valid for the object's storage class";
-  return new AwsError("InvalidObjectState", message, 403, { StorageClass: storageClass });
-}
+/**
+ * Every object in S3 is encrypted, with keys that S3 manages unless the bucket says otherwise, and every response about
+ * an object's content says so (S3 user guide, "Using server-side encryption with Amazon S3 managed keys").
+ */
+export const ENCRYPTION_HEADERS = { "x-amz-server-side-encryption": "AES256" } as const;

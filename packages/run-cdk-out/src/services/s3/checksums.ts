@@ -1,8 +1,8 @@
-/** The checksums that S3 takes with an upload and gives back with a download, in base64. */
+/** The checksums that S3 verifies on upload and returns on download, in Base64. */
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 
-/** Adds up bytes; `value` ends it. */
+/** A running checksum. Call `value` once, at the end. */
 export interface Checksum {
   update(chunk: Uint8Array): void;
   value(): string;
@@ -15,7 +15,9 @@ const ALGORITHMS: Readonly<Record<string, () => Checksum>> = {
   sha256: () => runningHash("sha256"),
 };
 
-/** The names that follow `x-amz-checksum-` in headers. CRC64NVME is left out: no SDK for JavaScript sends it unasked. */
+/**
+ * Names after `x-amz-checksum-` in headers. CRC64NVME is missing: the SDK for JavaScript does not send it by default.
+ */
 export const CHECKSUM_ALGORITHMS = Object.keys(ALGORITHMS);
 
 export function startChecksum(algorithm: string): Checksum | undefined {
@@ -39,7 +41,7 @@ function runningCrc(add: (chunk: Uint8Array, value: number) => number): Checksum
   };
 }
 
-/** The Castagnoli polynomial, bits reversed (RFC 3720, appendix B.4). */
+/** The Castagnoli polynomial with reversed bits (RFC 3720, appendix B.4). */
 const CASTAGNOLI = 0x82f63b78;
 const CRC32C_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte;

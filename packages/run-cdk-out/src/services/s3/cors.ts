@@ -1,9 +1,9 @@
-/** A bucket's CORS rules: which pages of which origins may send what to it. */
+/** The CORS rules of a bucket: which origins may send which requests. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod";
 import { AwsError } from "../aws-error.js";
 
-/** As CloudFormation spells a rule. */
+/** A rule in CloudFormation's notation. */
 export const corsRuleSchema = z.strictObject({
   Id: z.string().optional(),
   AllowedOrigins: z.array(z.string()).min(1),
@@ -14,15 +14,19 @@ export const corsRuleSchema = z.strictObject({
 });
 export type CorsRule = z.output<typeof corsRuleSchema>;
 
-/** Answers a preflight by the first rule that admits all of it. */
-export function answerPreflight(rules: readonly CorsRule[], request: IncomingMessage, response: ServerResponse): void {
+/** Responds to a preflight request according to the first rule that allows everything in it. */
+export function respondToPreflight(
+  rules: readonly CorsRule[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   const { origin = "" } = request.headers;
   const method = request.headers["access-control-request-method"];
   if (origin === "" || method === undefined) {
     throw new AwsError("BadRequest", "Insufficient information. Origin request header needed.");
   }
-  const asked = listOf(request.headers["access-control-request-headers"]);
-  const rule = ruleFor(rules, origin, method, asked);
+  const requested = listOf(request.headers["access-control-request-headers"]);
+  const rule = ruleFor(rules, origin, method, requested);
   if (rule === undefined) {
     const message =
       "CORSResponse: This CORS request is not allowed. This is usually because the evaluation of Origin, " +
@@ -32,14 +36,14 @@ export function answerPreflight(rules: readonly CorsRule[], request: IncomingMes
   }
   response.writeHead(200, {
     ...headersOf(rule, origin),
-    ...(asked.length > 0 && { "access-control-allow-headers": asked.join(", ") }),
+    ...(requested.length > 0 && { "access-control-allow-headers": requested.join(", ") }),
     ...(rule.MaxAge !== undefined && { "access-control-max-age": String(rule.MaxAge) }),
   });
   response.end();
 }
 
-/** The headers by which a page of another origin gets to see an answer; none where no rule admits it. */
-export function corsAnswerHeaders(rules: readonly CorsRule[], request: IncomingMessage): Record<string, string> {
+/** The headers that let a page of another origin read a response; none if no rule allows the request. */
+export function corsResponseHeaders(rules: readonly CorsRule[], request: IncomingMessage): Record<string, string> {
   const { origin } = request.headers;
   const rule = origin === undefined ? undefined : ruleFor(rules, origin, request.method ?? "", []);
   return rule === undefined || origin === undefined ? {} : headersOf(rule, origin);
@@ -65,7 +69,7 @@ function ruleFor(rules: readonly CorsRule[], origin: string, method: string, hea
   );
 }
 
-/** A pattern may hold one asterisk. */
+/** A pattern can contain one asterisk. */
 function matches(pattern: string, text: string): boolean {
   const [start = "", end] = pattern.split("*");
   if (end === undefined) return pattern === text;

@@ -1,20 +1,20 @@
 /** DeleteObject and DeleteObjects. */
 import { AwsError } from "../aws-error.js";
-import { answerEmpty, answerXml, requireBucket, type S3Call, type S3State } from "./call.js";
+import { respondEmpty, respondXml, requireBucket, type S3Call, type S3State } from "./call.js";
 import { checkWrite } from "./conditions.js";
 import { receiveText } from "./upload-body.js";
 import { readElements, readText, type XmlElement } from "./xml.js";
 
-/** Removes an object. That there was none is no error. */
+/** Deletes an object. A missing object is an error only if the request has an `If-Match` header. */
 export async function deleteObject(call: S3Call, { store, notifier }: S3State): Promise<void> {
   const { bucket, key, requestId } = call;
   await requireBucket(store, bucket);
-  const removed = await store.remove(bucket, key, (object) => checkWrite(call.headers, object));
+  const removed = await store.remove(bucket, key, (current) => checkWrite(call.headers, current));
   if (removed) notifier.deleted(bucket, removed, "DeleteObject", requestId);
-  answerEmpty(call, 204);
+  respondEmpty(call, 204);
 }
 
-/** Removes up to 1,000 objects, each for itself. */
+/** Deletes up to 1,000 objects. Each deletion is independent. */
 export async function deleteObjects(call: S3Call, { store, notifier }: S3State): Promise<void> {
   const { bucket, requestId } = call;
   await requireBucket(store, bucket);
@@ -23,12 +23,13 @@ export async function deleteObjects(call: S3Call, { store, notifier }: S3State):
   if (keys.length === 0 || keys.length > 1_000 || keys.includes("")) {
     throw new AwsError("MalformedXML", "The XML you provided was not well-formed or did not validate.");
   }
-  if (/<(VersionId|ETag)>/.test(xml)) throw new AwsError("NotImplemented", "Objects are deleted by key alone.", 501);
+  if (/<(VersionId|ETag)>/.test(xml))
+    throw new AwsError("NotImplemented", "The local S3 deletes objects by key only.", 501);
   const deleted: XmlElement[] = [];
   for (const key of keys) {
     const removed = await store.remove(bucket, key);
     if (removed) notifier.deleted(bucket, removed, "DeleteObjects", requestId);
     deleted.push(["Deleted", [["Key", key]]]);
   }
-  answerXml(call, ["DeleteResult", readText(xml, "Quiet") === "true" ? [] : deleted]);
+  respondXml(call, ["DeleteResult", readText(xml, "Quiet") === "true" ? [] : deleted]);
 }

@@ -1,12 +1,12 @@
-/** What happens to objects, in the shape of S3's events on EventBridge. */
+/** Changes of objects as events of EventBridge. */
 import { LOCAL_ACCOUNT_ID, type BusEntry } from "../service.js";
 import type { Notifier } from "./call.js";
 import type { ObjectMetadata } from "./object-metadata.js";
 
-/** A notifier that hands each event on (S3 user guide, "EventBridge event message structure"). */
+/** A notifier that emits an event for each change (S3 user guide, "EventBridge event message structure"). */
 export function eventNotifier(onEvent: (event: BusEntry) => void): Notifier {
   let sequence = 0;
-  const raise = (detailType: string, bucket: string, object: object, detail: object): void => {
+  const emit = (detailType: string, bucket: string, object: object, detail: object): void => {
     const sequencer = (Date.now() * 0x1000 + (sequence++ % 0x1000)).toString(16).toUpperCase().padStart(16, "0");
     onEvent({
       source: "aws.s3",
@@ -22,15 +22,15 @@ export function eventNotifier(onEvent: (event: BusEntry) => void): Notifier {
   });
   return {
     created(bucket, object, reason, requestId) {
-      raise("Object Created", bucket, identity(object), { ...caller(requestId), reason });
+      emit("Object Created", bucket, identity(object), { ...caller(requestId), reason });
     },
     deleted(bucket, object, reason, requestId) {
       const detail = { ...caller(requestId), reason, "deletion-type": "Permanently Deleted" };
-      raise("Object Deleted", bucket, { key: object.key }, detail);
+      emit("Object Deleted", bucket, { key: object.key }, detail);
     },
     storageClassChanged(bucket, object) {
       const detail = { requester: "s3.amazonaws.com", "destination-storage-class": object.storageClass };
-      raise("Object Storage Class Changed", bucket, identity(object), detail);
+      emit("Object Storage Class Changed", bucket, identity(object), detail);
     },
   };
 }

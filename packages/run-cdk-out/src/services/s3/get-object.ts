@@ -2,15 +2,15 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { AwsError } from "../aws-error.js";
-import { invalidObjectState, noSuchKey, requireBucket, type S3Call, type S3State } from "./call.js";
+import { ENCRYPTION_HEADERS, noSuchKey, requireBucket, type S3Call, type S3State } from "./call.js";
 import { readOutcome } from "./conditions.js";
 import { isArchived, KEPT_HEADERS, type ObjectMetadata } from "./object-metadata.js";
 import { parseRange, type Range } from "./range.js";
 
-/** Query parameters that replace a header of the answer. */
+/** Query parameters that replace a header of the response. */
 export const RESPONSE_OVERRIDES = KEPT_HEADERS.map((name) => `response-${name}`);
 
-/** Streams an object or a range of it. */
+/** Streams an object or a range of its bytes. */
 export async function getObject(call: S3Call, { store }: S3State): Promise<void> {
   const object = await store.open(call.bucket, call.key);
   if (!object) throw await missing(call, { store });
@@ -18,10 +18,10 @@ export async function getObject(call: S3Call, { store }: S3State): Promise<void>
     const { metadata, file } = object;
     if (isArchived(metadata)) throw invalidObjectState(metadata);
     if (readOutcome(call.headers, metadata) === "not-modified") {
-      answerNotModified(call, metadata);
+      respondNotModified(call, metadata);
       return;
     }
-    const range = beginAnswer(call, metadata);
+    const range = beginResponse(call, metadata);
     if (metadata.size === 0) call.response.end();
     else await pipeline(file.createReadStream({ ...range, autoClose: false }), call.response);
   } finally {
@@ -29,19 +29,19 @@ export async function getObject(call: S3Call, { store }: S3State): Promise<void>
   }
 }
 
-/** The headers of a GET; archived objects have them too. */
+/** Sends the headers of a GET, also for archived objects. */
 export async function headObject(call: S3Call, { store }: S3State): Promise<void> {
   const metadata = await store.head(call.bucket, call.key);
   if (!metadata) throw await missing(call, { store });
   if (readOutcome(call.headers, metadata) === "not-modified") {
-    answerNotModified(call, metadata);
+    respondNotModified(call, metadata);
     return;
   }
-  beginAnswer(call, metadata);
+  beginResponse(call, metadata);
   call.response.end();
 }
 
-function beginAnswer(call: S3Call, metadata: ObjectMetadata): Range | undefined {
+function beginResponse(call: S3Call, metadata: ObjectMetadata): Range | undefined {
   const range = parseRange(call.headers["range"], metadata.size);
   const headers = { ...describe(metadata), ...checksumHeaders(call, metadata, range), ...overrides(call) };
   if (range) {
@@ -60,6 +60,7 @@ function describe(metadata: ObjectMetadata): OutgoingHttpHeaders {
     ...metadata.headers,
     ...(Object.fromEntries(userMetadata) as OutgoingHttpHeaders),
     ...identity(metadata),
+    ...ENCRYPTION_HEADERS,
     "accept-ranges": "bytes",
     ...(metadata.storageClass === "STANDARD" ? {} : { "x-amz-storage-class": metadata.storageClass }),
     ...(tagCount === 0 ? {} : { "x-amz-tagging-count": tagCount }),
@@ -70,7 +71,7 @@ function identity({ etag, lastModifiedMs }: ObjectMetadata): OutgoingHttpHeaders
   return { etag: `"${etag}"`, "last-modified": new Date(lastModifiedMs).toUTCString() };
 }
 
-/** Given on request, and for the whole object alone: the SDK would check a range against it. */
+/** Sent on request, and only for the whole object: the SDK would compare it with the bytes of a range. */
 function checksumHeaders(call: S3Call, { checksum }: ObjectMetadata, range: Range | undefined): OutgoingHttpHeaders {
   if (call.headers["x-amz-checksum-mode"] !== "ENABLED" || !checksum || range) return {};
   return { [`x-amz-checksum-${checksum.algorithm}`]: checksum.value, "x-amz-checksum-type": "FULL_OBJECT" };
@@ -81,14 +82,20 @@ function overrides({ query }: S3Call): OutgoingHttpHeaders {
   return Object.fromEntries(given.map((name) => [name, query.get(`response-${name}`)]));
 }
 
-function answerNotModified({ response }: S3Call, metadata: ObjectMetadata): void {
+function respondNotModified({ response }: S3Call, metadata: ObjectMetadata): void {
   const cacheControl = metadata.headers["cache-control"];
   response.writeHead(304, { ...identity(metadata), ...(cacheControl && { "cache-control": cacheControl }) }).end();
 }
 
-/** CloudFront has no permission to list, so S3 answers 403 for what is not there. */
+/** CloudFront has no permission to list the bucket, so S3 returns 403 for a missing object. */
 async function missing({ bucket, key, viaOriginAccess }: S3Call, { store }: Pick<S3State, "store">): Promise<AwsError> {
   if (viaOriginAccess) return new AwsError("AccessDenied", "Access Denied", 403);
   await requireBucket(store, bucket);
   return noSuchKey(key);
+}
+
+/** The bytes of an archived object can be read only after a restore. */
+function invalidObjectState({ storageClass }: ObjectMetadata): AwsError {
+  const message = "The operation is not valid for the object's storage class";
+  return new AwsError("InvalidObjectState", message, 403, { StorageClass: storageClass });
 }

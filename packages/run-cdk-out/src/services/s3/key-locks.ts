@@ -1,4 +1,4 @@
-/** Lets one at a time work on a key; others wait their turn. */
+/** Runs the work on one key sequentially, in the order of the calls. */
 export class KeyLocks {
   private readonly tails = new Map<string, Promise<unknown>>();
 

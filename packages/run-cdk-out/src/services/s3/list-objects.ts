@@ -1,6 +1,8 @@
 /** ListObjectsV2. */
+import { crc32 } from "node:zlib";
 import { AwsError } from "../aws-error.js";
-import { answerXml, requireBucket, type S3Call, type S3State } from "./call.js";
+import { LOCAL_ACCOUNT_ID } from "../service.js";
+import { requireBucket, respondXml, type S3Call, type S3State } from "./call.js";
 import type { ObjectMetadata } from "./object-metadata.js";
 import type { XmlElement } from "./xml.js";
 
@@ -14,59 +16,107 @@ export const LIST_PARAMETERS = [
   "fetch-owner",
 ];
 
-/** What a page holds: keys, and prefixes that stand for all keys which share them up to the delimiter. */
-interface Page {
-  readonly keys: readonly string[];
-  readonly prefixes: readonly string[];
-  /** The last key or prefix, if more follow. */
-  readonly next: string | undefined;
+const MAX_PAGE = 1_000;
+
+/** The parameters of a request. */
+interface ListRequest {
+  readonly prefix: string;
+  readonly delimiter: string;
+  readonly maxKeys: number;
+  readonly startAfter: string | undefined;
+  readonly continuationToken: string | undefined;
+  readonly encodingType: string | undefined;
+  readonly fetchOwner: boolean;
+}
+
+/** A key, or a common prefix: the part up to the delimiter that several keys share. */
+interface Entry {
+  readonly name: string;
+  readonly isCommonPrefix: boolean;
 }
 
 /** Lists keys in the order of their UTF-8 bytes. */
 export async function listObjects(call: S3Call, { store }: S3State): Promise<void> {
-  const { bucket, query } = call;
+  const { bucket } = call;
   await requireBucket(store, bucket);
-  const prefix = query.get("prefix") ?? "";
-  const delimiter = query.get("delimiter") ?? "";
-  const token = query.get("continuation-token");
-  const after = token === undefined ? (query.get("start-after") ?? "") : Buffer.from(token, "base64url").toString();
-  const maxKeys = parseMaxKeys(query.get("max-keys"));
-  const page = pageOf(await store.keys(bucket, prefix), prefix, delimiter, after, maxKeys);
-  const objects = await Promise.all(page.keys.map((key) => store.head(bucket, key)));
-  const encode = query.get("encoding-type") === "url" ? encodeURIComponent : (text: string): string => text;
-  answerXml(call, [
+  const request = readRequest(call);
+  const entries = listEntries(await store.keys(bucket, request.prefix), request);
+  const page = entries.slice(0, request.maxKeys);
+  const next = entries.length > page.length ? page.at(-1) : undefined;
+  const keys = page.filter(({ isCommonPrefix }) => !isCommonPrefix);
+  const objects = await Promise.all(keys.map(({ name }) => store.head(bucket, name)));
+  const encode = request.encodingType === undefined ? (text: string): string => text : encodeName;
+  respondXml(call, [
     "ListBucketResult",
     [
       ["Name", bucket],
-      ["Prefix", encode(prefix)],
-      delimiter === "" ? undefined : ["Delimiter", encode(delimiter)],
-      ["MaxKeys", maxKeys],
-      ["KeyCount", page.keys.length + page.prefixes.length],
-      ["IsTruncated", page.next !== undefined],
-      page.next === undefined ? undefined : ["NextContinuationToken", Buffer.from(page.next).toString("base64url")],
-      // An object that was removed meanwhile is left out.
-      ...objects.filter((object) => object !== undefined).map((object) => contents(object, encode)),
-      ...page.prefixes.map((common): XmlElement => ["CommonPrefixes", [["Prefix", encode(common)]]]),
+      ...describeRequest(request, encode),
+      next && ["NextContinuationToken", createToken(next)],
+      ["KeyCount", page.length],
+      ["IsTruncated", next !== undefined],
+      // An object that was deleted in the meantime is left out.
+      ...objects.filter((object) => object !== undefined).map((object) => contents(object, request, encode)),
+      ...page
+        .filter(({ isCommonPrefix }) => isCommonPrefix)
+        .map(({ name }): XmlElement => ["CommonPrefixes", [["Prefix", encode(name)]]]),
     ],
   ]);
 }
 
-function pageOf(keys: readonly string[], prefix: string, delimiter: string, after: string, maxKeys: number): Page {
-  const entries = new Set<string>();
-  for (const key of keys) entries.add(commonPrefix(key, prefix, delimiter) ?? key);
-  const sorted = [...entries]
-    .map((entry) => ({ entry, bytes: Buffer.from(entry) }))
-    .sort((a, b) => Buffer.compare(a.bytes, b.bytes))
-    .filter(({ bytes }) => Buffer.compare(bytes, Buffer.from(after)) > 0)
-    .map(({ entry }) => entry);
-  const taken = sorted.slice(0, maxKeys);
-  const isKey = new Set(keys);
-  const isCommon = (entry: string): boolean => commonPrefix(entry, prefix, delimiter) === entry;
+function readRequest({ query }: S3Call): ListRequest {
+  const encodingType = query.get("encoding-type");
+  if (encodingType !== undefined && encodingType !== "url") {
+    const argument = { ArgumentName: "encoding-type", ArgumentValue: encodingType };
+    throw new AwsError("InvalidArgument", "Invalid Encoding Method specified in Request", 400, argument);
+  }
   return {
-    keys: taken.filter((entry) => isKey.has(entry) && !isCommon(entry)),
-    prefixes: taken.filter(isCommon),
-    next: sorted.length > taken.length && maxKeys > 0 ? taken.at(-1) : undefined,
+    prefix: query.get("prefix") ?? "",
+    delimiter: query.get("delimiter") ?? "",
+    maxKeys: readMaxKeys(query.get("max-keys")),
+    startAfter: query.get("start-after"),
+    continuationToken: query.get("continuation-token"),
+    encodingType,
+    fetchOwner: query.get("fetch-owner") === "true",
   };
+}
+
+/** S3 repeats the request's parameters in its response. */
+function describeRequest(request: ListRequest, encode: (text: string) => string): (XmlElement | undefined)[] {
+  const { prefix, delimiter, maxKeys, startAfter, continuationToken, encodingType } = request;
+  return [
+    ["Prefix", encode(prefix)],
+    startAfter === undefined ? undefined : ["StartAfter", encode(startAfter)],
+    continuationToken === undefined ? undefined : ["ContinuationToken", continuationToken],
+    ["MaxKeys", maxKeys],
+    delimiter === "" ? undefined : ["Delimiter", encode(delimiter)],
+    encodingType === undefined ? undefined : ["EncodingType", encodingType],
+  ];
+}
+
+/** Every entry from the request's position on, in order. */
+function listEntries(keys: readonly string[], request: ListRequest): Entry[] {
+  const { prefix, delimiter, startAfter, continuationToken } = request;
+  // With a continuation token, S3 ignores `start-after`.
+  const position: Entry =
+    continuationToken === undefined ? { name: startAfter ?? "", isCommonPrefix: false } : readToken(continuationToken);
+  const entries = new Map<string, Entry>();
+  for (const key of keys) {
+    if (!isBeyond(key, position)) continue;
+    const common = commonPrefix(key, prefix, delimiter);
+    const name = common ?? key;
+    entries.set(name, { name, isCommonPrefix: common !== undefined });
+  }
+  return [...entries.values()].sort((one, other) => compareBytes(one.name, other.name));
+}
+
+/** Keys below a common prefix that has been listed are not listed again. */
+function isBeyond(key: string, { name, isCommonPrefix }: Entry): boolean {
+  if (isCommonPrefix && key.startsWith(name)) return false;
+  return compareBytes(key, name) > 0;
+}
+
+function compareBytes(one: string, other: string): number {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other));
 }
 
 function commonPrefix(key: string, prefix: string, delimiter: string): string | undefined {
@@ -75,20 +125,58 @@ function commonPrefix(key: string, prefix: string, delimiter: string): string | 
   return end < 0 ? undefined : key.slice(0, end + delimiter.length);
 }
 
-function contents(object: ObjectMetadata, encode: (text: string) => string): XmlElement {
+function contents(
+  { key, lastModifiedMs, etag, size, storageClass }: ObjectMetadata,
+  { fetchOwner }: ListRequest,
+  encode: (text: string) => string,
+): XmlElement {
   return [
     "Contents",
     [
-      ["Key", encode(object.key)],
-      ["LastModified", new Date(object.lastModifiedMs).toISOString()],
-      ["ETag", `"${object.etag}"`],
-      ["Size", object.size],
-      ["StorageClass", object.storageClass],
+      ["Key", encode(key)],
+      ["LastModified", new Date(lastModifiedMs).toISOString()],
+      ["ETag", `"${etag}"`],
+      ["Size", size],
+      fetchOwner ? ["Owner", [["ID", LOCAL_ACCOUNT_ID]]] : undefined,
+      ["StorageClass", storageClass],
     ],
   ];
 }
 
-function parseMaxKeys(text = "1000"): number {
-  if (!/^\d{1,9}$/.test(text)) throw new AwsError("InvalidArgument", "Provided max-keys not an integer");
-  return Math.min(Number(text), 1_000);
+/**
+ * The encoding for `encoding-type=url`. It differs from that of the path of a URL: a space becomes `+`, and `/` and `*`
+ * do not change (measured on S3: https://github.com/brekkylab/backlot/issues/178; MinIO's `s3URLEncode` lists the
+ * exceptions).
+ */
+function encodeName(text: string): string {
+  return encodeURIComponent(text)
+    .replace(/%2F/g, "/")
+    .replace(/%20/g, "+")
+    .replace(/[!'()~]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+function readMaxKeys(text = String(MAX_PAGE)): number {
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : NaN;
+  if (value <= 2 ** 31 - 1) return Math.min(value, MAX_PAGE);
+  const argument = { ArgumentName: "max-keys", ArgumentValue: text };
+  throw new AwsError("InvalidArgument", "Provided max-keys not an integer or within integer range", 400, argument);
+}
+
+/** Tokens have a checksum, so that a token which this service did not create is an error, as it is on S3. */
+function createToken({ name, isCommonPrefix }: Entry): string {
+  const content = Buffer.from(`${isCommonPrefix ? "prefix" : "key"}:${name}`);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(content));
+  return Buffer.concat([checksum, content]).toString("base64url");
+}
+
+function readToken(token: string): Entry {
+  const bytes = Buffer.from(token, "base64url");
+  const content = bytes.subarray(4);
+  const [, kind, name = ""] = /^(key|prefix):(.*)$/s.exec(content.toString()) ?? [];
+  if (bytes.length > 4 && kind !== undefined && bytes.readUInt32BE() === crc32(content)) {
+    return { name, isCommonPrefix: kind === "prefix" };
+  }
+  const argument = { ArgumentName: "continuation-token" };
+  throw new AwsError("InvalidArgument", "The continuation token provided is incorrect", 400, argument);
 }

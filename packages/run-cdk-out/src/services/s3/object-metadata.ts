@@ -1,4 +1,4 @@
-/** What is known of an object beside its bytes. */
+/** The metadata of an object. */
 import * as z from "zod";
 
 export const STORAGE_CLASSES = [
@@ -13,7 +13,7 @@ export const STORAGE_CLASSES = [
 export const storageClassSchema = z.enum(STORAGE_CLASSES);
 export type StorageClass = z.infer<typeof storageClassSchema>;
 
-/** The headers that S3 keeps with an object and gives back as they came. */
+/** The request headers that S3 stores with an object and returns unchanged. */
 export const KEPT_HEADERS = [
   "content-type",
   "cache-control",
@@ -29,19 +29,19 @@ export const objectMetadataSchema = z.object({
   /** Hexadecimal MD5 of the bytes, without quotes. */
   etag: z.string(),
   lastModifiedMs: z.number(),
-  /** Those of `KEPT_HEADERS` that were given. */
+  /** The `KEPT_HEADERS` of the upload. */
   headers: z.record(z.string(), z.string()),
   /** `x-amz-meta-…`, without the prefix. */
   userMetadata: z.record(z.string(), z.string()),
   tags: z.record(z.string(), z.string()),
   storageClass: storageClassSchema,
   checksum: z.object({ algorithm: z.string(), value: z.string() }).optional(),
-  /** Names the bytes that belong to this metadata while they are moved into or out of their place. */
+  /** Identifies the bytes that belong to this metadata while they are in the staging folder. */
   bodyId: z.string(),
 });
 export type ObjectMetadata = z.infer<typeof objectMetadataSchema>;
 
-/** Whether the bytes can be had only after a restore. */
+/** Whether the bytes can be read only after a restore. */
 export function isArchived({ storageClass }: ObjectMetadata): boolean {
   return storageClass === "GLACIER" || storageClass === "DEEP_ARCHIVE";
 }

@@ -1,30 +1,33 @@
 /**
- * Where an object lies on disk: `<bucket>/<key>` as plainly as file systems allow, so that a person can open it.
+ * The path of an object on disk. It is as close to `<bucket>/<key>` as file systems allow, so that people can find it.
  *
- * Each part of a key between slashes is percent-encoded; `.` and `..` too, so no key leads out of its bucket, and the
- * empty part (in `a//b` or `a/`) becomes `%-`. A folder and a file never share a name, though S3 may hold both `a` and
- * `a/b`: a file's name has a dot or ends in `%f`, a folder's has no dot or ends in `%d`. Long parts are cut and hashed.
- * Limit: on a file system that ignores case, keys that differ in case alone are one.
+ * - Each part of a key between slashes is percent-encoded. So are `.` and `..`: no path leaves its bucket.
+ * - An empty part (in `a//b` or `a/`) becomes `%-`.
+ * - A folder and a file never have the same name, because S3 can contain both `a` and `a/b`. The name of a file
+ *   contains a dot or ends in `%f`; the name of a folder contains no dot or ends in `%d`.
+ * - Long parts are cut, and a hash is added.
+ *
+ * Limit: on a file system that ignores case, keys that differ only in case are the same object.
  */
 import { createHash } from "node:crypto";
 
-/** File names hold 255 bytes on all common file systems; the rest is room for suffixes. */
+/** All common file systems allow names of 255 bytes. The difference is for suffixes. */
 const MAX_PART_LENGTH = 200;
 const HASHED = "%~";
 
-/** The object's path below its bucket's folder, with slashes. */
+/** The path of an object relative to the folder of its bucket, with slashes. */
 export function pathOfKey(key: string): string {
   const parts = key.split("/");
   const file = parts.pop() ?? "";
   return [...parts.map(folderName), fileName(file)].join("/");
 }
 
-/** The folder that holds every object whose key begins with the prefix. */
+/** The folder with all objects whose keys start with the prefix. */
 export function folderOfPrefix(prefix: string): string {
   return prefix.split("/").slice(0, -1).map(folderName).join("/");
 }
 
-/** The key that a path came from; undefined when a part was hashed, so that only the object's metadata knows. */
+/** The key of a path; undefined if the path contains a hash, so that only the metadata contains the key. */
 export function keyOfPath(path: string): string | undefined {
   if (path.includes(HASHED)) return undefined;
   return path.split("/").map(decodePart).join("/");

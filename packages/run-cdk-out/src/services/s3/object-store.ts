@@ -1,14 +1,14 @@
 /**
- * Objects as plain files, each with its metadata in a tree beside them:
+ * Objects as plain files, with their metadata in a parallel tree:
  *
  *   <dataDir>/<bucket>/<path>             the bytes
  *   <dataDir>/.meta/<bucket>/<path>.json  the metadata
- *   <dataDir>/.staging/<bodyId>           bytes on their way into or out of their place
+ *   <dataDir>/.staging/<bodyId>           bytes of an upload, a copy or a deletion in progress
  *
- * The metadata file decides: renaming it into its place makes an object exist, and removing it makes it cease to. It
- * names its bytes by `bodyId`, so whatever moment a process is killed at, `recover` can tell staged bytes that belong to
- * an object (and puts them in place) from those that don't (and drops them). All else in this process that looks at a
- * key waits for its lock in the meantime. Not meant to outlast a power failure: nothing is synced.
+ * An object exists if its metadata file exists. The file is created by renaming and names the bytes by `bodyId`. So
+ * `recover` can decide after a kill at any time which staged bytes belong to an object: it moves those to their path
+ * and deletes the others. A lock per key serializes all access in this process. A power failure can lose data, because
+ * nothing is synced.
  */
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
@@ -31,19 +31,19 @@ import { KeyLocks } from "./key-locks.js";
 import { type ObjectMetadata, objectMetadataSchema } from "./object-metadata.js";
 import { folderOfPrefix, keyOfPath, pathOfKey } from "./object-paths.js";
 
-/** Bytes that wait in the staging folder for an object to take them. */
+/** Bytes in the staging folder that will become an object. */
 export interface StagedBody {
   readonly bodyId: string;
   readonly path: string;
 }
 
-/** An object's metadata and its open file; the caller closes the file. */
+/** The metadata of an object and its open file. The caller closes the file. */
 export interface OpenObject {
   readonly metadata: ObjectMetadata;
   readonly file: FileHandle;
 }
 
-/** Decides on an object's new metadata given its present one; throwing leaves everything as it was. */
+/** Returns the new metadata of an object. If it throws, nothing changes. */
 export type MetadataChange = (current: ObjectMetadata | undefined) => Omit<ObjectMetadata, "key" | "bodyId">;
 
 export class ObjectStore {
@@ -56,7 +56,7 @@ export class ObjectStore {
     this.stagingDir = join(dataDir, ".staging");
   }
 
-  /** Opens the folder and finishes or undoes what a killed process left half done. */
+  /** Opens the folder. Changes that a killed process left incomplete are completed or undone. */
   static async open(dataDir: string): Promise<ObjectStore> {
     const store = new ObjectStore(dataDir);
     await mkdir(store.metaDir, { recursive: true });
@@ -77,7 +77,7 @@ export class ObjectStore {
     return (await readdir(this.metaDir)).sort();
   }
 
-  /** The object's metadata and bytes as of one moment: a later change leaves the open file as it is. */
+  /** A consistent view of metadata and bytes: a later change does not affect the open file. */
   open(bucket: string, key: string): Promise<OpenObject | undefined> {
     return this.locks.run(`${bucket}/${key}`, async () => {
       const metadata = await this.read(bucket, key);
@@ -89,13 +89,13 @@ export class ObjectStore {
     return this.locks.run(`${bucket}/${key}`, () => this.read(bucket, key));
   }
 
-  /** A place for new bytes. Whoever fills it hands it to `commit` or to `discard`. */
+  /** A path for new bytes. The caller writes them, then calls `commit` or `discard`. */
   stage(): StagedBody {
     const bodyId = randomUUID();
     return { bodyId, path: join(this.stagingDir, bodyId) };
   }
 
-  /** An object's bytes copied into the staging folder, for another object to take. */
+  /** Copies the bytes of an object to the staging folder, for a new object. */
   stageCopy(
     bucket: string,
     key: string,
@@ -115,7 +115,7 @@ export class ObjectStore {
     await rm(body.path, { force: true });
   }
 
-  /** Puts staged bytes in the object's place under metadata that is decided on while nobody else can change it. */
+  /** Makes staged bytes the content of an object. `change` runs while the key is locked. */
   commit(bucket: string, key: string, body: StagedBody, change: MetadataChange): Promise<ObjectMetadata> {
     return this.locks.run(`${bucket}/${key}`, async () => {
       try {
@@ -130,7 +130,7 @@ export class ObjectStore {
     });
   }
 
-  /** Changes the metadata of an object alone; undefined when there is none. */
+  /** Changes only the metadata of an object; undefined if the object does not exist. */
   update(
     bucket: string,
     key: string,
@@ -145,16 +145,16 @@ export class ObjectStore {
     });
   }
 
-  /** Removes an object and returns what it was; undefined when there was none. */
+  /** Deletes an object and returns its metadata; undefined if it does not exist. */
   remove(
     bucket: string,
     key: string,
-    check: (metadata: ObjectMetadata) => void = () => undefined,
+    check: (current: ObjectMetadata | undefined) => void = () => undefined,
   ): Promise<ObjectMetadata | undefined> {
     return this.locks.run(`${bucket}/${key}`, async () => {
       const metadata = await this.read(bucket, key);
-      if (!metadata) return undefined;
       check(metadata);
+      if (!metadata) return undefined;
       const aside = join(this.stagingDir, metadata.bodyId);
       await rename(this.bodyPath(bucket, key), aside);
       await rm(this.metadataPath(bucket, key));
@@ -165,7 +165,7 @@ export class ObjectStore {
     });
   }
 
-  /** Every key of the bucket that begins with the prefix, in no order. */
+  /** All keys of the bucket that start with the prefix, in no particular order. */
   async keys(bucket: string, prefix: string): Promise<string[]> {
     const root = join(this.metaDir, bucket);
     const keys: string[] = [];
@@ -219,7 +219,7 @@ async function readMetadata(path: string): Promise<ObjectMetadata | undefined> {
   return objectMetadataSchema.parse(JSON.parse(text));
 }
 
-/** Renames into a folder that is made if need be, and made again if the last object beside it is removed meanwhile. */
+/** Renames a file. Creates the target folder, again if the deletion of its last object removes it in the meantime. */
 async function moveInto(from: string, to: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await mkdir(dirname(to), { recursive: true });
@@ -237,7 +237,7 @@ async function removeEmptyFolders(folder: string, upTo: string): Promise<void> {
     try {
       await rmdir(current);
     } catch {
-      return; // Not empty, or another removal was quicker.
+      return; // Not empty, or already removed.
     }
   }
 }

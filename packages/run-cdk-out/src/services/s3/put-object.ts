@@ -1,11 +1,11 @@
 /** PutObject and CopyObject. */
 import { AwsError } from "../aws-error.js";
 import {
-  answerEmpty,
-  answerXml,
-  invalidObjectState,
+  ENCRYPTION_HEADERS,
   noSuchKey,
   requireBucket,
+  respondEmpty,
+  respondXml,
   type S3Call,
   type S3State,
 } from "./call.js";
@@ -21,15 +21,17 @@ import type { ObjectStore } from "./object-store.js";
 import { decode } from "./signature.js";
 import { checkTags } from "./tagging.js";
 import { receiveUpload } from "./upload-body.js";
+import type { XmlElement } from "./xml.js";
 
-/** Stores the body under the key. It becomes visible whole and at once, or not at all. */
+/** Stores the body under the key. The object becomes visible atomically. */
 export async function putObject(call: S3Call, { store, notifier }: S3State): Promise<void> {
   await requireBucket(store, call.bucket);
   const object = await storeUpload(call, store);
   notifier.created(call.bucket, object, "PutObject", call.requestId);
   const { checksum } = object;
-  answerEmpty(call, 200, {
+  respondEmpty(call, 200, {
     etag: `"${object.etag}"`,
+    ...ENCRYPTION_HEADERS,
     ...(checksum && { [`x-amz-checksum-${checksum.algorithm}`]: checksum.value }),
     ...(checksum && { "x-amz-checksum-type": "FULL_OBJECT" }),
   });
@@ -50,7 +52,7 @@ async function storeUpload(call: S3Call, store: ObjectStore): Promise<ObjectMeta
   }
 }
 
-/** Copies an object within the service; on itself, it changes metadata or storage class. */
+/** Copies an object. A copy to itself changes its metadata or storage class. */
 export async function copyObject(call: S3Call, { store, notifier }: S3State): Promise<void> {
   const { bucket, key, requestId } = call;
   const source = sourceOf(call);
@@ -59,7 +61,7 @@ export async function copyObject(call: S3Call, { store, notifier }: S3State): Pr
   checkChanges(call, source);
   const copied = await store.stageCopy(source.bucket, source.key, (metadata) => {
     checkCopySource(call.headers, metadata);
-    if (isArchived(metadata)) throw invalidObjectState(metadata);
+    if (isArchived(metadata)) throw objectNotInActiveTier();
   });
   if (!copied) throw noSuchKey(source.key);
   const object = await store.commit(bucket, key, copied.body, (current) => {
@@ -73,19 +75,20 @@ export async function copyObject(call: S3Call, { store, notifier }: S3State): Pr
     };
   });
   notifier.created(bucket, object, "CopyObject", requestId);
-  answerXml(call, [
+  const result: XmlElement = [
     "CopyObjectResult",
     [
       ["LastModified", new Date(object.lastModifiedMs).toISOString()],
       ["ETag", `"${object.etag}"`],
     ],
-  ]);
+  ];
+  respondXml(call, result, ENCRYPTION_HEADERS);
 }
 
 function describedBy({ headers }: S3Call): Pick<ObjectMetadata, "headers" | "userMetadata"> {
   const kept = KEPT_HEADERS.map((name) => [name, headers[name]] as const).filter(([, value]) => value !== undefined);
   const described = Object.fromEntries(kept) as Record<string, string>;
-  // How the body travelled is no property of the object.
+  // The encoding of the transfer is not a property of the object.
   const encodings = (described["content-encoding"] ?? "").split(",").map((encoding) => encoding.trim());
   const encoding = encodings.filter((name) => name !== "" && name !== "aws-chunked").join(",");
   delete described["content-encoding"];
@@ -133,4 +136,11 @@ function directive({ headers }: S3Call, of: "metadata" | "tagging"): "COPY" | "R
   const value = headers[`x-amz-${of}-directive`] ?? "COPY";
   if (value === "COPY" || value === "REPLACE") return value;
   throw new AwsError("InvalidArgument", `Unknown ${of} directive.`);
+}
+
+/** Unlike a GET, a copy does not return `InvalidObjectState` (S3 API reference, CopyObject, "Errors"). */
+function objectNotInActiveTier(): AwsError {
+  const message =
+    "The source object of the COPY operation is not in the active tier and is only stored in Amazon Glacier.";
+  return new AwsError("ObjectNotInActiveTierError", message, 403);
 }

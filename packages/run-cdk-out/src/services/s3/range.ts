@@ -1,13 +1,13 @@
 /** The `Range` header. */
 import { AwsError } from "../aws-error.js";
 
-/** First and last byte, both included. */
+/** The first and last byte, both inclusive. */
 export interface Range {
   readonly start: number;
   readonly end: number;
 }
 
-/** One range of bytes; undefined (the whole) for none, several or an unreadable one, as S3 does. */
+/** The requested range; undefined (all bytes) for several ranges or an invalid header, as on S3. */
 export function parseRange(header: string | undefined, size: number): Range | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
   if (first === undefined || last === undefined || (first === "" && last === "")) return undefined;

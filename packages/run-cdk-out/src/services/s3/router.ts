@@ -1,4 +1,4 @@
-/** Which operation a request asks for. What is not known is refused by name, never half done. */
+/** Finds the operation of a request. Unsupported parameters are an error that names them; they are never ignored. */
 import { AwsError } from "../aws-error.js";
 import { createBucket, getBucketLocation, headBucket, listBuckets } from "./buckets.js";
 import type { S3Call, S3Operation } from "./call.js";
@@ -11,37 +11,46 @@ import { deleteObjectTagging, getObjectTagging, putObjectTagging } from "./taggi
 interface Route {
   readonly method: string;
   readonly on: "service" | "bucket" | "object";
-  /** A query parameter or header that sets the operation apart from others of its method. */
+  /** A query parameter or header that distinguishes the operation from others with the same method. */
   readonly marker?: string;
-  /** Further query parameters that it understands. */
+  /** Other query parameters that the operation supports. */
   readonly parameters?: readonly string[];
+  /** The permissions that the operation needs, as in IAM. */
+  readonly actions: readonly string[];
   readonly run: S3Operation;
 }
 
-/** The first that fits; routes with a marker come first. */
+/** The first matching route counts, so routes with a marker come first. */
 const ROUTES: readonly Route[] = [
-  { method: "GET", on: "object", marker: "tagging", run: getObjectTagging },
-  { method: "PUT", on: "object", marker: "tagging", run: putObjectTagging },
-  { method: "DELETE", on: "object", marker: "tagging", run: deleteObjectTagging },
-  { method: "PUT", on: "object", marker: "x-amz-copy-source", run: copyObject },
-  { method: "GET", on: "object", parameters: RESPONSE_OVERRIDES, run: getObject },
-  { method: "HEAD", on: "object", parameters: RESPONSE_OVERRIDES, run: headObject },
-  { method: "PUT", on: "object", run: putObject },
-  { method: "DELETE", on: "object", run: deleteObject },
-  { method: "GET", on: "bucket", marker: "list-type", parameters: LIST_PARAMETERS, run: listObjects },
-  { method: "GET", on: "bucket", marker: "location", run: getBucketLocation },
-  { method: "POST", on: "bucket", marker: "delete", run: deleteObjects },
-  { method: "HEAD", on: "bucket", run: headBucket },
-  { method: "PUT", on: "bucket", run: createBucket },
-  { method: "GET", on: "service", run: listBuckets },
+  { method: "GET", on: "object", marker: "tagging", actions: ["GetObjectTagging"], run: getObjectTagging },
+  { method: "PUT", on: "object", marker: "tagging", actions: ["PutObjectTagging"], run: putObjectTagging },
+  { method: "DELETE", on: "object", marker: "tagging", actions: ["DeleteObjectTagging"], run: deleteObjectTagging },
+  { method: "PUT", on: "object", marker: "x-amz-copy-source", actions: ["GetObject", "PutObject"], run: copyObject },
+  { method: "GET", on: "object", parameters: RESPONSE_OVERRIDES, actions: ["GetObject"], run: getObject },
+  { method: "HEAD", on: "object", parameters: RESPONSE_OVERRIDES, actions: ["GetObject"], run: headObject },
+  { method: "PUT", on: "object", actions: ["PutObject"], run: putObject },
+  { method: "DELETE", on: "object", actions: ["DeleteObject"], run: deleteObject },
+  {
+    method: "GET",
+    on: "bucket",
+    marker: "list-type",
+    parameters: LIST_PARAMETERS,
+    actions: ["ListBucket"],
+    run: listObjects,
+  },
+  { method: "GET", on: "bucket", marker: "location", actions: ["GetBucketLocation"], run: getBucketLocation },
+  { method: "POST", on: "bucket", marker: "delete", actions: ["DeleteObject"], run: deleteObjects },
+  { method: "HEAD", on: "bucket", actions: ["ListBucket"], run: headBucket },
+  { method: "PUT", on: "bucket", actions: ["CreateBucket"], run: createBucket },
+  { method: "GET", on: "service", actions: ["ListAllMyBuckets"], run: listBuckets },
 ];
 
-/** Headers that would change what an operation does and that the local S3 can't honour. */
-const REFUSED_HEADERS =
-  /^x-amz-(server-side-encryption-customer-.*|object-lock-.*|grant-.*|website-redirect-location|write-offset-bytes|copy-source-range)$/;
+/** Headers that would change what an operation does, and that the local S3 does not implement. */
+const UNSUPPORTED_HEADERS =
+  /^x-amz-(server-side-encryption-(customer-.*|aws-kms-.*|context|bucket-key-enabled)|object-lock-.*|grant-.*|website-redirect-location|write-offset-bytes|copy-source-range)$/;
 
-/** The operation that the call asks for; 501 when there is none, or when it carries what would be passed over. */
-export function findOperation(call: S3Call): S3Operation {
+/** The operation of the call. Throws error 501 if there is none, or if it does not support a parameter. */
+export function findOperation(call: S3Call): Pick<Route, "actions" | "run"> {
   const method = call.request.method ?? "";
   const on = targetOf(call);
   const route = ROUTES.find(
@@ -52,9 +61,11 @@ export function findOperation(call: S3Call): S3Operation {
   const known = new Set([...(route.parameters ?? []), route.marker, "x-id"]);
   const unknown = [...call.query.keys()].find((name) => !known.has(name) && !/^x-amz-/i.test(name));
   if (unknown !== undefined) throw notImplemented(`the query parameter ${unknown} of ${method} of ${on}`);
-  const refused = Object.keys(call.headers).find((name) => REFUSED_HEADERS.test(name));
-  if (refused !== undefined) throw notImplemented(`the header ${refused}`);
-  return route.run;
+  const unsupported = Object.keys(call.headers).find((name) => UNSUPPORTED_HEADERS.test(name));
+  if (unsupported !== undefined) throw notImplemented(`the header ${unsupported}`);
+  const encryption = call.headers["x-amz-server-side-encryption"] ?? "AES256";
+  if (encryption !== "AES256") throw notImplemented(`the encryption ${encryption}`);
+  return route;
 }
 
 function targetOf({ bucket, key }: S3Call): Route["on"] {

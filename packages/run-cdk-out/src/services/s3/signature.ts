@@ -1,6 +1,7 @@
-/** Who sends a request: checked by Signature Version 4, in the header or in a presigned URL's query. */
+/** Authentication by Signature Version 4, in the header or in the query of a presigned URL. */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
+import { isLocalAccessKeyId } from "../../denials.js";
 import { AwsError } from "../aws-error.js";
 
 export interface Credentials {
@@ -8,15 +9,16 @@ export interface Credentials {
   readonly secretAccessKey: string;
 }
 
-/** What of a request is signed. */
+/** The signed parts of a request. */
 export interface SignedRequest {
   readonly method: string;
-  /** Path and query exactly as they were sent. */
+  /** Path and query exactly as sent. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
 }
 
-interface Claim {
+/** The parts of a signature. */
+interface Signature {
   readonly accessKeyId: string;
   /** `20260101/us-east-1/s3/aws4_request` */
   readonly scope: string;
@@ -25,26 +27,26 @@ interface Claim {
   /** `20260101T000000Z` */
   readonly date: string;
   readonly payloadHash: string;
-  /** Present on presigned URLs. */
+  /** Only in presigned URLs. */
   readonly expiresSeconds: number | undefined;
 }
 
-/** Clocks may differ by so much (S3 API reference, RequestTimeTooSkewed). */
+/** The largest difference between the clocks (S3 API reference, RequestTimeTooSkewed). */
 const MAX_SKEW_MS = 15 * 60_000;
 const MAX_EXPIRES_SECONDS = 604_800;
 
-/** Passes if the request bears a valid, timely signature of these credentials; else throws what S3 would answer. */
+/** Throws S3's error unless the request has a valid signature of these credentials that has not expired. */
 export function verifySignature(request: SignedRequest, credentials: Credentials, nowMs: number): void {
   const query = parseQuery(request.url);
-  const claim = claimInHeader(request) ?? claimInQuery(query);
-  if (!claim) throw accessDenied("Access Denied");
-  verifyTime(claim, nowMs);
-  if (claim.accessKeyId !== credentials.accessKeyId) {
+  const given = signatureInHeader(request) ?? signatureInQuery(query);
+  if (!given) throw accessDenied("Access Denied");
+  verifyTime(given, nowMs);
+  if (!isLocalAccessKeyId(given.accessKeyId, credentials.accessKeyId)) {
     throw new AwsError("InvalidAccessKeyId", "The AWS Access Key Id you provided does not exist in our records.", 403);
   }
-  verifyHeadersSigned(request.headers, claim);
-  const expected = sign(request, query, claim, credentials.secretAccessKey);
-  if (!timingSafeEqual(digest(expected), digest(claim.signature))) {
+  verifyHeadersSigned(request.headers, given);
+  const expected = sign(request, query, given, credentials.secretAccessKey);
+  if (!timingSafeEqual(digest(expected), digest(given.signature))) {
     throw new AwsError(
       "SignatureDoesNotMatch",
       "The request signature we calculated does not match the signature you provided. Check your key and signing method.",
@@ -53,7 +55,7 @@ export function verifySignature(request: SignedRequest, credentials: Credentials
   }
 }
 
-/** The query's names and values in order, decoded as S3 does: a plus sign stays one. */
+/** The names and values of the query in order, decoded like on S3: a plus sign is not a space. */
 export function parseQuery(url: string): [name: string, value: string][] {
   const start = url.indexOf("?");
   if (start < 0) return [];
@@ -66,7 +68,7 @@ export function parseQuery(url: string): [name: string, value: string][] {
     });
 }
 
-/** Decodes percent escapes; malformed ones are S3's `InvalidURI`. */
+/** Decodes percent-encoding. Throws S3's `InvalidURI` if it is malformed. */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -75,7 +77,7 @@ export function decode(text: string): string {
   }
 }
 
-function claimInHeader({ headers }: SignedRequest): Claim | undefined {
+function signatureInHeader({ headers }: SignedRequest): Signature | undefined {
   if (headers.authorization === undefined) return undefined;
   const form =
     /^AWS4-HMAC-SHA256 Credential=([^/\s]+)\/([^,\s]+),\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]{64})$/;
@@ -89,7 +91,7 @@ function claimInHeader({ headers }: SignedRequest): Claim | undefined {
   return { accessKeyId, scope, signedHeaders, signature, date, payloadHash, expiresSeconds: undefined };
 }
 
-function claimInQuery(query: readonly [string, string][]): Claim | undefined {
+function signatureInQuery(query: readonly [string, string][]): Signature | undefined {
   const values = new Map(query);
   if (!values.has("X-Amz-Signature")) return undefined;
   const [accessKeyId, ...scope] = (values.get("X-Amz-Credential") ?? "").split("/");
@@ -110,7 +112,7 @@ function claimInQuery(query: readonly [string, string][]): Claim | undefined {
   };
 }
 
-function verifyTime({ date, scope, expiresSeconds }: Claim, nowMs: number): void {
+function verifyTime({ date, scope, expiresSeconds }: Signature, nowMs: number): void {
   const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(date) ?? [];
   const signedMs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   if (Number.isNaN(signedMs) || !scope.startsWith(`${year}${month}${day}/`)) {
@@ -128,8 +130,8 @@ function verifyTime({ date, scope, expiresSeconds }: Claim, nowMs: number): void
   if (nowMs > signedMs + expiresSeconds * 1_000) throw accessDenied("Request has expired");
 }
 
-/** What S3 acts on must be signed: the host, and every `x-amz-` header. */
-function verifyHeadersSigned(headers: IncomingHttpHeaders, { signedHeaders }: Claim): void {
+/** The host and all `x-amz-` headers must be signed, because S3 evaluates them. */
+function verifyHeadersSigned(headers: IncomingHttpHeaders, { signedHeaders }: Signature): void {
   const unsigned = Object.keys(headers).filter(
     (name) => (name === "host" || name.startsWith("x-amz-")) && !signedHeaders.includes(name),
   );
@@ -138,7 +140,7 @@ function verifyHeadersSigned(headers: IncomingHttpHeaders, { signedHeaders }: Cl
   throw new AwsError("AccessDenied", "There were headers present in the request which were not signed", 403, fields);
 }
 
-function sign(request: SignedRequest, query: readonly [string, string][], claim: Claim, secret: string): string {
+function sign(request: SignedRequest, query: readonly [string, string][], given: Signature, secret: string): string {
   const [path = ""] = request.url.split("?");
   const canonicalRequest = [
     request.method,
@@ -147,15 +149,15 @@ function sign(request: SignedRequest, query: readonly [string, string][], claim:
       .map((part) => encode(decode(part)))
       .join("/"),
     canonicalQuery(query),
-    ...claim.signedHeaders.map((name) => `${name}:${headerValue(request.headers[name])}`),
+    ...given.signedHeaders.map((name) => `${name}:${headerValue(request.headers[name])}`),
     "",
-    claim.signedHeaders.join(";"),
-    claim.payloadHash,
+    given.signedHeaders.join(";"),
+    given.payloadHash,
   ].join("\n");
-  const stringToSign = ["AWS4-HMAC-SHA256", claim.date, claim.scope, digest(canonicalRequest).toString("hex")].join(
+  const stringToSign = ["AWS4-HMAC-SHA256", given.date, given.scope, digest(canonicalRequest).toString("hex")].join(
     "\n",
   );
-  const key = claim.scope.split("/").reduce<string | Buffer>((previous, part) => hmac(previous, part), `AWS4${secret}`);
+  const key = given.scope.split("/").reduce<string | Buffer>((previous, part) => hmac(previous, part), `AWS4${secret}`);
   return hmac(key, stringToSign).toString("hex");
 }
 
@@ -173,7 +175,7 @@ function headerValue(value: string | string[] | undefined): string {
   return text.trim().replace(/ +/g, " ");
 }
 
-/** RFC 3986: beyond what `encodeURIComponent` leaves alone, `!'()*` are escaped. */
+/** Encodes by RFC 3986, which also encodes `!'()*`. */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -1,10 +1,10 @@
-/** Object tags: read, replaced, removed. */
+/** GetObjectTagging, PutObjectTagging and DeleteObjectTagging. */
 import { AwsError } from "../aws-error.js";
-import { answerEmpty, answerXml, noSuchKey, type S3Call, type S3State } from "./call.js";
+import { respondEmpty, respondXml, noSuchKey, type S3Call, type S3State } from "./call.js";
 import { receiveText } from "./upload-body.js";
 import { readElements, readText } from "./xml.js";
 
-/** S3 keeps ten tags an object, keys of 128 and values of 256 characters. */
+/** S3 allows 10 tags per object, with keys of 128 and values of 256 characters. */
 export function checkTags(tags: readonly (readonly [string, string])[]): void {
   if (tags.length > 10) throw new AwsError("BadRequest", "Object tags cannot be greater than 10");
   if (new Set(tags.map(([key]) => key)).size < tags.length) {
@@ -27,7 +27,7 @@ export async function getObjectTagging(call: S3Call, { store }: S3State): Promis
         ],
       ] as const,
   );
-  answerXml(call, ["Tagging", [["TagSet", tags]]]);
+  respondXml(call, ["Tagging", [["TagSet", tags]]]);
 }
 
 export async function putObjectTagging(call: S3Call, state: S3State): Promise<void> {
@@ -37,12 +37,12 @@ export async function putObjectTagging(call: S3Call, state: S3State): Promise<vo
   );
   checkTags(tags);
   await replaceTags(call, state, Object.fromEntries(tags));
-  answerEmpty(call, 200);
+  respondEmpty(call, 200);
 }
 
 export async function deleteObjectTagging(call: S3Call, state: S3State): Promise<void> {
   await replaceTags(call, state, {});
-  answerEmpty(call, 204);
+  respondEmpty(call, 204);
 }
 
 async function replaceTags(call: S3Call, { store }: S3State, tags: Record<string, string>): Promise<void> {

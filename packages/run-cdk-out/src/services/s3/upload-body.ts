@@ -1,4 +1,4 @@
-/** Takes an upload's bytes to a file and checks them against everything that the request says of them. */
+/** Writes the body of an upload to a file and verifies its size, hashes and checksum. */
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import type { IncomingMessage } from "node:http";
@@ -16,13 +16,13 @@ export interface UploadedBody {
   readonly checksum: { readonly algorithm: string; readonly value: string } | undefined;
 }
 
-/** `aws-chunked` without a signature of each chunk, the one streamed form that the SDK for JavaScript sends. */
+/** `aws-chunked` without signatures of the chunks: the only streamed form that the SDK for JavaScript sends. */
 export const UNSIGNED_TRAILER = "STREAMING-UNSIGNED-PAYLOAD-TRAILER";
-/** A list of 1,000 keys of 1,024 bytes to delete, with its XML. */
+/** Enough for 1,000 keys of 1,024 bytes in XML. */
 const MAX_TEXT_BYTES = 4 * 1024 * 1024;
 const CHECKSUM_PREFIX = "x-amz-checksum-";
 
-/** Streams the request's body into the file. A body that is not what its headers say is an error. */
+/** Streams the body of the request to the file. Throws if the body does not match the headers. */
 export async function receiveUpload(request: IncomingMessage, path: string): Promise<UploadedBody> {
   const algorithm = announcedAlgorithm(request);
   const digests = new Digests(algorithm);
@@ -37,7 +37,7 @@ export async function receiveUpload(request: IncomingMessage, path: string): Pro
   return { size: digests.size, etag: etag.toString("hex"), checksum };
 }
 
-/** Reads a small XML body, checked against the hash that was signed. */
+/** Reads a small XML body and verifies it with the signed hash. */
 export async function receiveText(request: IncomingMessage): Promise<string> {
   const body = await readBody(request, MAX_TEXT_BYTES);
   verifyMd5(request, createHash("md5").update(body).digest());
@@ -45,7 +45,7 @@ export async function receiveText(request: IncomingMessage): Promise<string> {
   return body.toString("utf8");
 }
 
-/** Adds up all digests in one pass. */
+/** Computes all digests in one pass. */
 class Digests extends Transform {
   size = 0;
   readonly md5 = createHash("md5");
@@ -69,7 +69,7 @@ class Digests extends Transform {
 function isChunked({ headers }: IncomingMessage): boolean {
   const declared = headerText(headers["x-amz-content-sha256"]) ?? "";
   if (declared.startsWith("STREAMING-") && declared !== UNSIGNED_TRAILER) {
-    throw new AwsError("NotImplemented", `The local S3 does not take ${declared} bodies.`, 501);
+    throw new AwsError("NotImplemented", `The local S3 does not implement ${declared} bodies.`, 501);
   }
   if (headers["content-length"] === undefined && headers["x-amz-decoded-content-length"] === undefined) {
     throw new AwsError("MissingContentLength", "You must provide the Content-Length HTTP header.", 411);
@@ -77,7 +77,7 @@ function isChunked({ headers }: IncomingMessage): boolean {
   return declared === UNSIGNED_TRAILER;
 }
 
-/** The checksum that a header carries or a trailer will; at most one, as S3 demands. */
+/** The algorithm of the checksum in a header or trailer. S3 allows at most one. */
 function announcedAlgorithm({ headers }: IncomingMessage): string | undefined {
   const trailers = (headerText(headers["x-amz-trailer"]) ?? "").split(",").map((name) => name.trim().toLowerCase());
   const names = [...Object.keys(headers), ...trailers].filter(
@@ -86,7 +86,7 @@ function announcedAlgorithm({ headers }: IncomingMessage): string | undefined {
   const [algorithm, ...others] = new Set(names.map((name) => name.slice(CHECKSUM_PREFIX.length)));
   if (others.length > 0) throw new AwsError("InvalidRequest", "Expecting a single x-amz-checksum- header.");
   if (algorithm === undefined || CHECKSUM_ALGORITHMS.includes(algorithm)) return algorithm;
-  throw new AwsError("NotImplemented", `The local S3 does not know the checksum ${algorithm}.`, 501);
+  throw new AwsError("NotImplemented", `The local S3 does not implement the checksum ${algorithm}.`, 501);
 }
 
 function verifySize({ headers }: IncomingMessage, size: number): void {

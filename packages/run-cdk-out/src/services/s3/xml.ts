@@ -1,6 +1,6 @@
-/** The little XML that S3 speaks. */
+/** Writes and reads the XML of S3 and CloudFront. */
 
-/** An element's content: text, or children in order; undefined children are left out. */
+/** Text, or child elements in order. Undefined children are omitted. */
 export type XmlContent = string | number | boolean | readonly (XmlElement | undefined)[];
 export type XmlElement = readonly [name: string, content: XmlContent];
 
@@ -8,19 +8,19 @@ const NAMESPACE = "http://s3.amazonaws.com/doc/2006-03-01/";
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** A whole document; answers carry S3's namespace, errors none. */
+/** A whole document. Responses of S3 have its namespace, errors have none. */
 export function xmlDocument([name, content]: XmlElement, namespace = true): string {
   const attributes = namespace ? ` xmlns="${NAMESPACE}"` : "";
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${name}${attributes}>${xmlContent(content)}</${name}>`;
 }
 
-/** The raw content of each element of that name, outermost first, in order. Attributes and namespaces are passed over. */
+/** The raw content of each element with that name, in order. Ignores attributes and namespaces. Limit: no nesting. */
 export function readElements(xml: string, name: string): string[] {
   const element = new RegExp(`<(?:\\w+:)?${name}(?:\\s[^>]*)?>([^]*?)</(?:\\w+:)?${name}>`, "g");
   return [...xml.matchAll(element)].map((match) => match[1] ?? "");
 }
 
-/** The text of the first element of that name, entities resolved. */
+/** The text of the first element with that name, with decoded entities. */
 export function readText(xml: string, name: string): string | undefined {
   const [content] = readElements(xml, name);
   return content?.replace(/&(#x[0-9a-fA-F]+|#\d+|\w+);/g, (whole, entity: string) => {
@@ -38,7 +38,7 @@ function xmlContent(content: XmlContent): string {
     .join("");
 }
 
-/** Control characters other than tab and newline can't stand in XML 1.0; S3 writes them as references nonetheless. */
+/** XML 1.0 forbids control characters except tab and newline. S3 writes them as references anyway. */
 function escapeText(text: string): string {
   // eslint-disable-next-line no-control-regex -- control characters are what has to be escaped
   return text.replace(/[&<>"\u0000-\u0008\u000b-\u001f]/g, (char) => ESCAPES[char] ?? `&#${char.charCodeAt(0)};`);

@@ -1,4 +1,4 @@
-/** The operations of Secrets Manager over the store. */
+/** The operations of Secrets Manager. */
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import { AwsError } from "../aws-error.js";
@@ -10,7 +10,7 @@ const onSecret = z.strictObject({ SecretId: z.string() });
 const valueFields = { SecretString: z.string().optional(), SecretBinary: z.base64().optional() };
 const token = z.string().min(32).max(64);
 
-/** All operations that the local Secrets Manager knows, by name. */
+/** All operations of the local Secrets Manager, by name. */
 export function secretsOperations(store: SecretStore): Record<string, JsonOperation> {
   return { ...readOperations(store), ...writeOperations(store) };
 }

@@ -1,4 +1,4 @@
-/** Secrets with their versions and staging labels, in one file that only its owner may read. */
+/** Secrets with their versions and staging labels, in one file that only its owner can read. */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import * as z from "zod";
@@ -7,7 +7,7 @@ import { AwsError } from "../aws-error.js";
 
 const versionSchema = z.object({
   id: z.string(),
-  /** One of the two is there. */
+  /** Exactly one of `text` and `binary` is defined. */
   text: z.string().optional(),
   binary: z.string().optional(),
   stages: z.array(z.string()),
@@ -26,10 +26,10 @@ const fileSchema = z.object({ secrets: z.array(secretSchema) });
 
 export type SecretVersion = z.infer<typeof versionSchema>;
 export type Secret = z.infer<typeof secretSchema>;
-/** What a version holds: text, or bytes in base64. */
+/** The value of a version: text, or bytes in Base64. */
 export type SecretValue = Pick<SecretVersion, "text" | "binary">;
 
-/** Secrets Manager keeps about a hundred versions; those without a label go first. */
+/** Secrets Manager keeps about 100 versions. It deletes the oldest versions without a label. */
 const MAX_VERSIONS = 100;
 
 export class SecretStore {
@@ -45,7 +45,7 @@ export class SecretStore {
     return this.secrets;
   }
 
-  /** By name, ARN, or ARN without its random ending. */
+  /** Finds a secret by name, ARN, or ARN without the random suffix. */
   find(id: string): Secret | undefined {
     return this.secrets.find(({ name, arn }) => name === id || arn === id || arn.replace(/-[^-]{6}$/, "") === id);
   }
@@ -56,7 +56,7 @@ export class SecretStore {
     return secret;
   }
 
-  /** The version of that id, or the one that bears the label (`AWSCURRENT` unless given). */
+  /** The version with that ID and label. Without either, the version with the label `AWSCURRENT`. */
   version(secret: Secret, id: string | undefined, stage: string | undefined): SecretVersion {
     const label = stage ?? (id === undefined ? "AWSCURRENT" : undefined);
     const version = secret.versions.find(
@@ -79,7 +79,7 @@ export class SecretStore {
     return secret;
   }
 
-  /** Adds a version under the labels, each taken from whichever version bore it. The same id and value again is no change. */
+  /** Adds a version and moves the labels to it. A second call with the same ID and value changes nothing. */
   putVersion(
     secret: Secret,
     value: SecretValue,
@@ -89,7 +89,7 @@ export class SecretStore {
     const existing = secret.versions.find((version) => version.id === id);
     if (existing) {
       if (existing.text === value.text && existing.binary === value.binary) return existing;
-      throw new AwsError("ResourceExistsException", `A version with the id ${id} and another value exists already.`);
+      throw new AwsError("ResourceExistsException", `A version with the ID ${id} and another value already exists.`);
     }
     const version: SecretVersion = { id, ...value, stages: [], createdMs: Date.now() };
     secret.versions.push(version);
@@ -99,14 +99,14 @@ export class SecretStore {
     return version;
   }
 
-  /** Moves a label from one version to another, or takes it off. */
+  /** Moves a label to another version, or removes it. */
   moveStage(secret: Secret, stage: string, fromId: string | undefined, toId: string | undefined): void {
-    const bearer = secret.versions.find((version) => version.stages.includes(stage));
+    const current = secret.versions.find((version) => version.stages.includes(stage));
     const target = toId === undefined ? undefined : this.version(secret, toId, undefined);
-    if (bearer && bearer !== target && bearer.id !== fromId) {
+    if (current && current !== target && current.id !== fromId) {
       throw new AwsError(
         "InvalidParameterException",
-        `The parameter RemoveFromVersionId must name the version ${bearer.id}, which the label ${stage} is attached to.`,
+        `The parameter RemoveFromVersionId must name the version ${current.id}, which the label ${stage} is attached to.`,
       );
     }
     if (!target && stage === "AWSCURRENT") {
@@ -130,15 +130,15 @@ export class SecretStore {
   }
 }
 
-/** When `AWSCURRENT` moves on, the version that bore it becomes `AWSPREVIOUS`. */
+/** Moves a label. The previous version with `AWSCURRENT` gets the label `AWSPREVIOUS`. */
 function attach(secret: Secret, stage: string, target: SecretVersion): void {
-  const bearer = secret.versions.find((version) => version.stages.includes(stage));
-  if (bearer === target) return;
+  const previous = secret.versions.find((version) => version.stages.includes(stage));
+  if (previous === target) return;
   detach(secret, stage);
   target.stages.push(stage);
-  if (stage === "AWSCURRENT" && bearer) {
+  if (stage === "AWSCURRENT" && previous) {
     detach(secret, "AWSPREVIOUS");
-    bearer.stages.push("AWSPREVIOUS");
+    previous.stages.push("AWSPREVIOUS");
   }
 }
 

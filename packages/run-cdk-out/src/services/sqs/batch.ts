@@ -1,4 +1,4 @@
-/** Batch requests: each entry succeeds or fails for itself. */
+/** Batch requests. Each entry succeeds or fails independently. */
 import { AwsError } from "../aws-error.js";
 
 interface BatchEntry {
@@ -11,7 +11,7 @@ interface BatchFailure extends BatchEntry {
   readonly Message: string;
 }
 
-/** Runs each entry; an error that SQS would answer becomes that entry's failure. */
+/** Runs all entries. An `AwsError` becomes the failure of its entry. */
 export function runBatch<Entry extends BatchEntry>(
   entries: readonly Entry[],
   run: (entry: Entry) => object,
@@ -33,10 +33,10 @@ export function runBatch<Entry extends BatchEntry>(
 function checkEntries(entries: readonly BatchEntry[]): void {
   if (entries.length === 0) throw new AwsError("EmptyBatchRequest", "The batch request contains no entries.");
   if (entries.length > 10) {
-    throw new AwsError("TooManyEntriesInBatchRequest", "A batch request holds 10 entries at most.");
+    throw new AwsError("TooManyEntriesInBatchRequest", "A batch request can contain at most 10 entries.");
   }
   const ids = new Set(entries.map((entry) => entry.Id));
-  if (ids.size < entries.length) throw new AwsError("BatchEntryIdsNotDistinct", "The ids of a batch must differ.");
+  if (ids.size < entries.length) throw new AwsError("BatchEntryIdsNotDistinct", "The IDs of the entries must differ.");
   const bad = entries.find(({ Id }) => !/^[\w-]{1,80}$/.test(Id));
-  if (bad) throw new AwsError("InvalidBatchEntryId", `${bad.Id} is not a valid id of a batch entry.`);
+  if (bad) throw new AwsError("InvalidBatchEntryId", `${bad.Id} is not a valid ID of a batch entry.`);
 }

@@ -1,11 +1,12 @@
-/** The SQLite file behind the queues: its schema and how it is opened. */
+/** The SQLite database of the queues. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /**
- * One row a message. It is in flight while `receipt` is set and `visible_at_ms` lies ahead; delayed while it lies ahead
- * without a receipt; ready otherwise. The index covers what a receive looks at, so that a long queue stays quick.
+ * One row per message. While `visible_at_ms` is in the future, a message is in flight if it has a receipt, and delayed
+ * otherwise. All other messages are ready. The first index covers the query of ReceiveMessage, so that long queues are
+ * fast.
  */
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS queues (
@@ -37,7 +38,7 @@ CREATE INDEX IF NOT EXISTS messages_by_age ON messages (queue, sent_ms);
 CREATE INDEX IF NOT EXISTS messages_by_receipt ON messages (receipt) WHERE receipt IS NOT NULL;
 `;
 
-/** Opens `queues.sqlite` in the folder. Committed rows outlast a killed process. */
+/** Opens `queues.sqlite` in the folder. Committed rows survive a kill of the process. */
 export function openQueueDatabase(dataDir: string): DatabaseSync {
   mkdirSync(dataDir, { recursive: true });
   const database = new DatabaseSync(join(dataDir, "queues.sqlite"));
@@ -46,7 +47,7 @@ export function openQueueDatabase(dataDir: string): DatabaseSync {
   return database;
 }
 
-/** Runs the work in one transaction: all of it is kept or, if it throws, nothing. */
+/** Runs the work in one transaction, which is rolled back if it throws. */
 export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
   database.exec("BEGIN IMMEDIATE");
   try {

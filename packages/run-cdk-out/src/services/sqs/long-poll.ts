@@ -1,8 +1,8 @@
-/** Receivers that wait for a message: woken by a send, by a message becoming visible again, or by their own end. */
+/** Receivers that wait for a message. */
 export class LongPoll {
   private readonly waiting = new Map<string, Set<() => void>>();
 
-  /** Resolves when the queue may have something, at `untilMs` (epoch) at the latest, or when the signal aborts. */
+  /** Resolves when the queue may have a message, when the signal aborts, or at `untilMs` (epoch milliseconds). */
   wait(queueName: string, untilMs: number, signal: AbortSignal): Promise<void> {
     const waiters = this.waiting.get(queueName) ?? new Set();
     this.waiting.set(queueName, waiters);
@@ -20,7 +20,7 @@ export class LongPoll {
     });
   }
 
-  /** Lets every receiver of the queue look again. */
+  /** Wakes all receivers of the queue. */
   wake(queueName: string): void {
     for (const wake of [...(this.waiting.get(queueName) ?? [])]) wake();
   }

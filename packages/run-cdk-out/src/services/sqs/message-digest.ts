@@ -1,4 +1,4 @@
-/** The MD5 digests that SQS answers with and the SDK checks. */
+/** The MD5 digests that SQS returns and the SDK verifies. */
 import { createHash } from "node:crypto";
 import * as z from "zod";
 
@@ -8,14 +8,14 @@ export const messageAttributesSchema = z.record(
 );
 export type MessageAttributes = z.infer<typeof messageAttributesSchema>;
 
-/** Hexadecimal MD5 of a message's body. */
+/** Hexadecimal MD5 of the body of a message. */
 export function digestBody(body: string): string {
   return createHash("md5").update(body).digest("hex");
 }
 
 /**
- * Hexadecimal MD5 of message attributes: in the order of their names, each part preceded by its length in four bytes,
- * the value by one byte that tells text from binary (SQS developer guide, "Calculating the MD5 message digest").
+ * Hexadecimal MD5 of message attributes, in the order of their names. Each part follows its length in four bytes. One
+ * byte before the value distinguishes text from binary (SQS developer guide, "Calculating the MD5 message digest").
  */
 export function digestAttributes(attributes: MessageAttributes): string {
   const hash = createHash("md5");
@@ -33,7 +33,7 @@ export function digestAttributes(attributes: MessageAttributes): string {
   return hash.digest("hex");
 }
 
-/** What counts towards the size limit: the body, and each attribute's name, type and value. */
+/** The size of a message: its body, and the name, type and value of each attribute. */
 export function messageBytes(body: string, attributes: MessageAttributes): number {
   let bytes = Buffer.byteLength(body);
   for (const [name, { DataType, StringValue, BinaryValue }] of Object.entries(attributes)) {

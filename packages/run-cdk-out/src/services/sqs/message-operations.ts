@@ -1,4 +1,4 @@
-/** The operations on messages: send, receive, delete, change visibility; one at a time and in batches. */
+/** The operations on messages, single and in batches. */
 import * as z from "zod";
 import { AwsError } from "../aws-error.js";
 import { type JsonOperation, operation } from "../aws-json.js";
@@ -13,17 +13,20 @@ const onQueue = z.strictObject({ QueueUrl: z.string() });
 const entryId = { Id: z.string() };
 const messageFields = {
   MessageBody: z.string().min(1),
-  DelaySeconds: z.int().min(0).max(900).optional(),
+  DelaySeconds: z.int().optional(),
   MessageAttributes: messageAttributesSchema.default({}),
   MessageSystemAttributes: z.strictObject({ AWSTraceHeader: z.object({ StringValue: z.string() }) }).optional(),
   MessageGroupId: z.string().min(1).max(128).optional(),
 };
 type Message = z.infer<z.ZodObject<typeof messageFields>>;
-const visibilityFields = { ReceiptHandle: z.string(), VisibilityTimeout: z.int().min(0).max(43_200) };
+const visibilityFields = { ReceiptHandle: z.string(), VisibilityTimeout: z.int() };
+
+const MAX_DELAY_SECONDS = 900;
+const MAX_VISIBILITY_SECONDS = 43_200;
 
 const receiveSchema = onQueue.extend({
   MaxNumberOfMessages: z.int().min(1).max(10).default(1),
-  VisibilityTimeout: z.int().min(0).max(43_200).optional(),
+  VisibilityTimeout: z.int().min(0).max(MAX_VISIBILITY_SECONDS).optional(),
   WaitTimeSeconds: z.int().min(0).max(20).optional(),
   AttributeNames: z.array(z.string()).default([]),
   MessageSystemAttributeNames: z.array(z.string()).default([]),
@@ -31,11 +34,11 @@ const receiveSchema = onQueue.extend({
   ReceiveRequestAttemptId: z.string().optional(),
 });
 
-/** Characters that XML 1.0 allows, which is what SQS takes. */
-// eslint-disable-next-line no-control-regex -- the control characters are what is being refused
+/** SQS accepts only the characters of XML 1.0. */
+// eslint-disable-next-line no-control-regex -- rejects control characters
 const FORBIDDEN_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/;
 
-/** The operations that move messages. */
+/** All operations on messages, by name. */
 export function messageOperations(state: SqsState): Record<string, JsonOperation> {
   return { ...sendOperations(state), ...receiveOperations(state) };
 }
@@ -50,7 +53,7 @@ function sendOperations({ queues, messages, longPoll }: SqsState): Record<string
       traceHeader: message.MessageSystemAttributes?.AWSTraceHeader.StringValue,
       delaySeconds: message.DelaySeconds ?? numericAttribute(queue.attributes, "DelaySeconds"),
     });
-    // A delayed one too: the receivers set their alarm anew.
+    // Also for a delayed message: the receivers then wait until it becomes visible.
     longPoll.wake(queue.name);
     const digests = { MD5OfMessageBody: digestBody(message.MessageBody), ...attributeDigest(message) };
     return { MessageId, ...digests };
@@ -72,6 +75,7 @@ function sendOperations({ queues, messages, longPoll }: SqsState): Record<string
 
 function receiveOperations({ queues, messages, longPoll }: SqsState): Record<string, JsonOperation> {
   const change = (queue: Queue, receipt: string, seconds: number): object => {
+    checkSeconds("VisibilityTimeout", seconds, MAX_VISIBILITY_SECONDS);
     messages.changeVisibility(queue, receipt, seconds);
     longPoll.wake(queue.name);
     return {};
@@ -83,7 +87,7 @@ function receiveOperations({ queues, messages, longPoll }: SqsState): Record<str
         input.WaitTimeSeconds ?? numericAttribute(queues.get(name).attributes, "ReceiveMessageWaitTimeSeconds");
       const deadlineMs = Date.now() + waitSeconds * 1_000;
       for (;;) {
-        // Nobody is there to be handed a message any more: it must not be hidden.
+        // The receiver is gone: a message that it took would stay hidden for nothing.
         if (signal.aborted) return {};
         const queue = queues.get(name);
         const hideSeconds = input.VisibilityTimeout ?? numericAttribute(queue.attributes, "VisibilityTimeout");
@@ -120,7 +124,8 @@ function receiveOperations({ queues, messages, longPoll }: SqsState): Record<str
   };
 }
 
-function checkMessage(queue: Queue, { MessageBody, MessageAttributes }: Message): void {
+function checkMessage(queue: Queue, { MessageBody, MessageAttributes, DelaySeconds = 0 }: Message): void {
+  checkSeconds("DelaySeconds", DelaySeconds, MAX_DELAY_SECONDS);
   if (FORBIDDEN_CHARACTERS.test(MessageBody)) {
     throw new AwsError("InvalidMessageContents", "The message contains characters outside the allowed set.");
   }
@@ -130,6 +135,13 @@ function checkMessage(queue: Queue, { MessageBody, MessageAttributes }: Message)
     "InvalidParameterValue",
     `One or more parameters are invalid. Reason: Message must be shorter than ${maxBytes} bytes.`,
   );
+}
+
+/** Not in the schemas, because in a batch a value out of range fails only its entry. */
+function checkSeconds(name: string, seconds: number, max: number): void {
+  if (seconds >= 0 && seconds <= max) return;
+  const reason = `${name} must be >= 0 and <= ${max}.`;
+  throw new AwsError("InvalidParameterValue", `Value ${seconds} for parameter ${name} is invalid. Reason: ${reason}`);
 }
 
 function checkBatchBytes(entries: readonly Message[]): void {

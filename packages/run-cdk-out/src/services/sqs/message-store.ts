@@ -1,9 +1,9 @@
 /**
- * The messages: sending, receiving, hiding and deleting, each one transaction in SQLite.
+ * The messages of all queues. Each change is one transaction in SQLite.
  *
- * Receiving is fair between message groups, as on a standard queue in AWS: of the groups with a ready message the one
- * with the fewest in flight is served first, and among equals the one that has waited longest. A message that was
- * received as often as the redrive policy allows moves to the dead-letter queue instead of being handed out.
+ * Receiving is fair between message groups, as on a standard queue in AWS: the group with the fewest messages in flight
+ * comes first, then the group that has waited longest. A message that has been received as often as the redrive policy
+ * allows moves to the dead-letter queue instead.
  */
 import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
@@ -40,7 +40,7 @@ export interface StoredMessage {
 
 export type ReceivedMessage = StoredMessage & { readonly receipt: string; readonly first_received_ms: number };
 
-/** SQS hides a message for 12 hours at most, counted from its receive. */
+/** SQS hides a message for at most 12 hours after its receipt. */
 const MAX_HIDDEN_MS = 43_200_000;
 
 export class MessageStore {
@@ -49,7 +49,7 @@ export class MessageStore {
     private readonly now: () => number,
   ) {}
 
-  /** Adds a message and returns its id. */
+  /** Adds a message and returns its ID. */
   send(queue: Queue, message: OutgoingMessage): string {
     const id = randomUUID();
     const sentMs = this.now();
@@ -71,7 +71,7 @@ export class MessageStore {
     return id;
   }
 
-  /** Takes up to `limit` ready messages and hides them. `deadLettered` names the queue that messages were moved to. */
+  /** Receives up to `limit` ready messages and hides them. `deadLettered` is the queue to which messages moved. */
   receive(
     queue: Queue,
     limit: number,
@@ -96,8 +96,8 @@ export class MessageStore {
   }
 
   /**
-   * Makes messages in flight ready again. Delayed ones stay delayed, and those stay hidden whose time a receiver has set
-   * itself, to back off for hours: they are told by not being hidden for exactly as long as their queue says.
+   * Makes messages in flight ready again. Delayed messages stay delayed. A message also stays hidden if a receiver has
+   * changed its visibility timeout, for example to back off for hours: then it is not that of the queue.
    */
   returnInFlight(): void {
     this.database
@@ -111,13 +111,13 @@ export class MessageStore {
       .run(this.now());
   }
 
-  /** Deletes the message that was received under this handle; one received anew since is left alone, as in SQS. */
+  /** Deletes the message with this receipt handle. As on SQS, a handle from before the last receive has no effect. */
   delete(queue: Queue, receipt: string): void {
     checkReceipt(receipt);
     this.database.prepare("DELETE FROM messages WHERE receipt = ? AND queue = ?").run(receipt, queue.name);
   }
 
-  /** Hides a message in flight for so long from now; 0 makes it ready at once. */
+  /** Hides a message in flight for that many seconds from now; 0 makes it ready immediately. */
   changeVisibility(queue: Queue, receipt: string, seconds: number): void {
     checkReceipt(receipt);
     const row = this.database
@@ -129,7 +129,11 @@ export class MessageStore {
     }
     const visibleAtMs = this.now() + seconds * 1_000;
     if (visibleAtMs - (message.received_ms ?? 0) > MAX_HIDDEN_MS) {
-      throw new AwsError("InvalidParameterValue", "The total visibility timeout exceeds 43200 seconds.");
+      throw new AwsError(
+        "InvalidParameterValue",
+        `Value ${seconds} for parameter VisibilityTimeout is invalid. Reason: Total VisibilityTimeout for the message ` +
+          "is beyond the limit [43200 seconds].",
+      );
     }
     this.database
       .prepare("UPDATE messages SET visible_at_ms = ? WHERE sequence = ?")
@@ -140,7 +144,7 @@ export class MessageStore {
     this.database.prepare("DELETE FROM messages WHERE queue = ?").run(queue.name);
   }
 
-  /** When the next hidden or delayed message becomes ready, if there is one. */
+  /** The time at which the next hidden or delayed message becomes ready, in epoch milliseconds. */
   nextVisibleAtMs(queue: Queue): number | undefined {
     const row = this.database
       .prepare("SELECT MIN(visible_at_ms) AS at FROM messages WHERE queue = ? AND visible_at_ms > ?")
@@ -148,7 +152,7 @@ export class MessageStore {
     return (row as { at: number | null }).at ?? undefined;
   }
 
-  /** The three approximate counts, which are exact here. */
+  /** The three counts that SQS calls approximate. Here they are exact. */
   counts(queue: Queue): { ready: number; inFlight: number; delayed: number } {
     const row = this.database
       .prepare(

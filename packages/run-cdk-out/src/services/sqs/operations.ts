@@ -1,4 +1,4 @@
-/** The operations of SQS over the stores. */
+/** The operations of SQS. */
 import * as z from "zod";
 import { type JsonOperation, operation } from "../aws-json.js";
 import { LOCAL_ACCOUNT_ID } from "../service.js";
@@ -11,7 +11,7 @@ import type { SqsState } from "./state.js";
 const stringMap = z.record(z.string(), z.string());
 const onQueue = z.strictObject({ QueueUrl: z.string() });
 
-/** All operations that the local SQS knows, by name. */
+/** All operations of the local SQS, by name. */
 export function sqsOperations(state: SqsState): Record<string, JsonOperation> {
   return { ...queueOperations(state), ...tagOperations(state), ...messageOperations(state) };
 }

@@ -1,10 +1,10 @@
-/** The attributes of a queue: their defaults, their ranges and the redrive policy. */
+/** The attributes of a queue: defaults, ranges and the redrive policy. */
 import * as z from "zod";
 import { AwsError } from "../aws-error.js";
 
 export type QueueAttributes = Readonly<Record<string, string>>;
 
-/** Numeric attributes with default, least and greatest value (SQS API reference, SetQueueAttributes). */
+/** Numeric attributes with default, minimum and maximum (SQS API reference, SetQueueAttributes). */
 const NUMERIC = {
   VisibilityTimeout: [30, 0, 43_200],
   DelaySeconds: [0, 0, 900],
@@ -14,7 +14,7 @@ const NUMERIC = {
 } as const;
 type NumericAttribute = keyof typeof NUMERIC;
 
-/** Kept and given back, without an effect here: there are no callers to tell apart and nothing is encrypted. */
+/** Stored and returned without effect: here, callers have no identity and nothing is encrypted. */
 const RECORDED = [
   "Policy",
   "RedriveAllowPolicy",
@@ -29,27 +29,28 @@ const redrivePolicySchema = z.object({
 });
 export type RedrivePolicy = z.infer<typeof redrivePolicySchema>;
 
-/** The value of a numeric attribute, its default when it was never set. */
+/** The value of a numeric attribute, or its default. */
 export function numericAttribute(attributes: QueueAttributes, name: NumericAttribute): number {
   return Number(attributes[name] ?? NUMERIC[name][0]);
 }
 
-/** Where messages go that were received too often, if anywhere. */
+/** The redrive policy, if there is one. */
 export function redrivePolicy(attributes: QueueAttributes): RedrivePolicy | undefined {
   const text = attributes["RedrivePolicy"];
   return text === undefined || text === "" ? undefined : parseRedrivePolicy(text);
 }
 
-/** Every attribute that a queue answers with, defaults included. */
+/** All attributes, including defaults. */
 export function withDefaults(attributes: QueueAttributes): QueueAttributes {
   const defaults = Object.entries(NUMERIC).map(([name, [value]]) => [name, String(value)]);
   return { ...(Object.fromEntries(defaults) as QueueAttributes), SqsManagedSseEnabled: "true", ...attributes };
 }
 
-/** Refuses values out of range, unknown names, and FIFO queues, which this emulator does not play. */
+/** Throws for values out of range, unknown names, and FIFO queues, which are not implemented. */
 export function checkAttributes(attributes: QueueAttributes): void {
   for (const [name, value] of Object.entries(attributes)) {
-    if (name === "FifoQueue") throw new AwsError("UnsupportedOperation", "The local SQS plays standard queues only.");
+    if (name === "FifoQueue")
+      throw new AwsError("UnsupportedOperation", "The local SQS implements only standard queues.");
     if (name in NUMERIC) checkRange(name as NumericAttribute, value);
     else if (name === "RedrivePolicy") redrivePolicy(attributes);
     else if (!RECORDED.includes(name)) throw new AwsError("InvalidAttributeName", `Unknown Attribute ${name}.`);
@@ -57,9 +58,9 @@ export function checkAttributes(attributes: QueueAttributes): void {
 }
 
 function checkRange(name: NumericAttribute, text: string): void {
-  const [, least, greatest] = NUMERIC[name];
+  const [, min, max] = NUMERIC[name];
   const value = Number(text);
-  if (Number.isInteger(value) && value >= least && value <= greatest) return;
+  if (Number.isInteger(value) && value >= min && value <= max) return;
   throw new AwsError("InvalidAttributeValue", `Invalid value for the parameter ${name}: ${text}.`);
 }
 

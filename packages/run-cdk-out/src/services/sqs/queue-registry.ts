@@ -1,4 +1,4 @@
-/** The queues themselves: made, found, changed, removed. */
+/** The queues and their attributes. */
 import type { DatabaseSync } from "node:sqlite";
 import { AwsError } from "../aws-error.js";
 import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from "../service.js";
@@ -26,19 +26,19 @@ export class QueueRegistry {
     private readonly now: () => number,
   ) {}
 
-  /** Makes a queue, or finds the one of that name if none of the given attributes differs. */
+  /** Creates a queue, or returns the existing one if all given attributes are equal. */
   create(name: string, attributes: QueueAttributes, tags: Readonly<Record<string, string>>): Queue {
-    if (!/^[\w-]{1,80}$/.test(name)) throw new AwsError("InvalidParameterValue", `${name} is not a queue name.`);
+    if (!/^[\w-]{1,80}$/.test(name)) throw new AwsError("InvalidParameterValue", `${name} is not a valid queue name.`);
     this.check(attributes);
     const existing = this.find(name);
-    if (existing) return adopt(existing, attributes);
+    if (existing) return checkSameAttributes(existing, attributes);
     this.database
       .prepare("INSERT INTO queues VALUES (?, ?, ?, ?, ?)")
       .run(name, JSON.stringify(attributes), JSON.stringify(tags), this.now(), this.now());
     return this.get(name);
   }
 
-  /** The queue of that name, or the error that SQS gives. */
+  /** The queue with that name. Throws the error of SQS if it does not exist. */
   get(name: string): Queue {
     const queue = this.find(name);
     if (!queue) throw new AwsError("QueueDoesNotExist", `The specified queue ${name} does not exist.`);
@@ -50,7 +50,7 @@ export class QueueRegistry {
     return rows.map(fromRow).filter((queue) => queue.name.startsWith(prefix));
   }
 
-  /** Changes attributes; an empty redrive policy removes it. */
+  /** Changes attributes. An empty redrive policy removes the policy. */
   setAttributes(name: string, changes: QueueAttributes): void {
     this.check(changes);
     const { RedrivePolicy, ...merged } = { ...this.get(name).attributes, ...changes };
@@ -65,7 +65,7 @@ export class QueueRegistry {
     this.database.prepare("UPDATE queues SET tags = ? WHERE name = ?").run(JSON.stringify(tags), name);
   }
 
-  /** Removes the queue and its messages. */
+  /** Deletes the queue and its messages. */
   delete(name: string): void {
     this.get(name);
     this.database.prepare("DELETE FROM queues WHERE name = ?").run(name);
@@ -92,12 +92,14 @@ export function nameFromArn(arn: string): string {
   return arn.split(":").at(-1) ?? "";
 }
 
-/** The queue's name is the last part of its URL; host and port don't matter, so URLs outlast a change of port. */
+/**
+ * The name of a queue is the last part of its URL. Host and port are ignored, so that URLs survive a change of port.
+ */
 export function nameFromUrl(url: string): string {
   return url.split("/").at(-1) ?? "";
 }
 
-function adopt(existing: Queue, attributes: QueueAttributes): Queue {
+function checkSameAttributes(existing: Queue, attributes: QueueAttributes): Queue {
   const differing = Object.entries(attributes).find(([name, value]) => existing.attributes[name] !== value);
   if (!differing) return existing;
   throw new AwsError(

@@ -1,17 +1,17 @@
-/** A message in the shape that ReceiveMessage answers with. */
+/** Messages in the response of ReceiveMessage. */
 import { LOCAL_ACCOUNT_ID } from "../service.js";
 import { digestAttributes, digestBody, type MessageAttributes } from "./message-digest.js";
 import type { ReceivedMessage } from "./message-store.js";
 import { queueArn } from "./queue-registry.js";
 
-/** Which attributes the receiver asked for. */
+/** The attributes that the receiver requested. */
 export interface AttributeSelection {
   readonly AttributeNames: readonly string[];
   readonly MessageSystemAttributeNames: readonly string[];
   readonly MessageAttributeNames: readonly string[];
 }
 
-/** The answer's form of a message; attributes that were not asked for are left out, as SQS does. */
+/** A message with only the requested attributes. */
 export function describeReceived(message: ReceivedMessage, selection: AttributeSelection): object {
   const systemNames = [...selection.AttributeNames, ...selection.MessageSystemAttributeNames];
   const system = Object.entries(systemAttributes(message)).filter(
@@ -43,7 +43,7 @@ function systemAttributes(message: ReceivedMessage): Record<string, string> {
   };
 }
 
-/** `All` and `.*` take every name, `prefix.*` those that begin so. */
+/** `All` and `.*` match all names, `prefix.*` those with the prefix. */
 function matches(pattern: string, name: string): boolean {
   if (pattern === "All" || pattern === ".*") return true;
   return pattern.endsWith(".*") ? name.startsWith(pattern.slice(0, -2)) : name === pattern;

@@ -2,11 +2,11 @@ import type { LongPoll } from "./long-poll.js";
 import type { MessageStore } from "./message-store.js";
 import type { QueueRegistry } from "./queue-registry.js";
 
-/** What the operations of SQS work on. */
+/** The state that the operations of SQS share. */
 export interface SqsState {
   readonly queues: QueueRegistry;
   readonly messages: MessageStore;
   readonly longPoll: LongPoll;
-  /** Where the service listens; known only once it does. */
+  /** The endpoint; known only after the service has started. */
   endpoint(): string;
 }

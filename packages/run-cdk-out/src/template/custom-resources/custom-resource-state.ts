@@ -1,11 +1,11 @@
-/** What is remembered of custom resources between runs: without it, each start would create them anew. */
+/** The state of custom resources between runs. Without it, each start would create them again. */
 import * as z from "zod";
 import { readJsonFile, writeFileAtomic } from "../../services/atomic-file.js";
 
 const recordSchema = z.object({
   type: z.string(),
   physicalResourceId: z.string(),
-  /** The properties last sent with success, the `ServiceToken` among them. */
+  /** The properties of the last successful request, including `ServiceToken`. */
   properties: z.record(z.string(), z.json()),
   data: z.record(z.string(), z.json()),
   noEcho: z.boolean(),
@@ -13,14 +13,14 @@ const recordSchema = z.object({
 
 const stateSchema = z.object({
   resources: z.record(z.string(), recordSchema),
-  /** Resources that are gone from the template or were replaced, and still await their Delete. */
+  /** Resources that are no longer in the template or were replaced, and are not deleted yet. */
   obsolete: z.array(z.object({ logicalId: z.string(), record: recordSchema })),
 });
 
 export type CustomResourceRecord = z.infer<typeof recordSchema>;
 type State = z.infer<typeof stateSchema>;
 
-/** The remembered custom resources; each change is written at once. */
+/** The stored custom resources. Each change is written at once. */
 export class CustomResourceState {
   readonly #file: string;
   readonly #state: State;
@@ -34,7 +34,7 @@ export class CustomResourceState {
     return this.#state.resources[logicalId];
   }
 
-  /** Remembers a resource; one that it replaces under another physical id becomes obsolete. */
+  /** Stores a resource. If its physical ID is new, the previous resource becomes obsolete. */
   put(logicalId: string, record: CustomResourceRecord): void {
     const previous = this.#state.resources[logicalId];
     if (previous && previous.physicalResourceId !== record.physicalResourceId) {
@@ -44,23 +44,23 @@ export class CustomResourceState {
     this.#write();
   }
 
-  /** Makes every resource obsolete whose logical id is not in `present`. */
+  /** Makes every resource obsolete whose logical ID is not in `present`. */
   retain(present: ReadonlySet<string>): void {
     for (const [logicalId, record] of Object.entries(this.#state.resources)) {
       if (present.has(logicalId)) continue;
       this.#state.obsolete.push({ logicalId, record });
-      // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- the state is a plain record that is written as it is
+      // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- the state is written to disk as it is
       delete this.#state.resources[logicalId];
     }
     if (this.#state.obsolete.length > 0) this.#write();
   }
 
-  /** The resources that await their Delete. */
+  /** The resources that must be deleted. */
   obsolete(): readonly State["obsolete"][number][] {
     return [...this.#state.obsolete];
   }
 
-  /** Forgets an obsolete resource. */
+  /** Removes an obsolete resource from the state. */
   forget(entry: State["obsolete"][number]): void {
     this.#state.obsolete.splice(this.#state.obsolete.indexOf(entry), 1);
     this.#write();

@@ -1,8 +1,8 @@
 /**
- * Custom resources by CloudFormation's own protocol: a request to the function, its answer by a PUT to a URL.
+ * Custom resources by the protocol of CloudFormation: a request to the function, and its response with a PUT to a URL.
  *
- * A resource whose properties are those of the last run is left alone; changed ones get an Update; one that is gone from
- * the template, or whose Update answered with another physical id, gets a Delete at the end.
+ * A resource with the properties of the last run is unchanged. A resource with other properties gets an Update. A resource
+ * that is no longer in the template, or whose Update returned another physical ID, gets a Delete at the end.
  */
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
@@ -20,9 +20,8 @@ import {
 } from "./protocol.js";
 import { type ResponseReceiver } from "./response-receiver.js";
 
-/** What came of running the function once. */
 export interface FunctionOutcome {
-  /** Set when the function failed: Lambda's word for how. */
+  /** Present if the function failed: Lambda's name for the kind of failure. */
   readonly functionError?: string;
   readonly payload: Buffer;
 }
@@ -31,9 +30,9 @@ export interface CustomResourcesOptions {
   readonly stackId: string;
   readonly stateFile: string;
   readonly receiver: ResponseReceiver;
-  /** Runs a function by its ARN; rejects for one that doesn't exist. */
+  /** Runs a function by its ARN. Rejects if it does not exist. */
   readonly invoke: (functionArn: string, event: CustomResourceRequest) => Promise<FunctionOutcome>;
-  /** Told of what a person may want to know. */
+  /** Receives messages for people. */
   readonly onNotice: (notice: string) => void;
 }
 
@@ -52,7 +51,6 @@ interface Target {
   readonly properties: CustomResourceProperties;
 }
 
-/** Whether a resource type is a custom one. */
 export const isCustomResource = (type: string): boolean =>
   type === "AWS::CloudFormation::CustomResource" || type.startsWith("Custom::");
 
@@ -66,7 +64,7 @@ export class CustomResources {
     this.#state = new CustomResourceState(options.stateFile);
   }
 
-  /** Creates or updates the resource, if its properties ask for it. A FAILED answer is thrown with its reason. */
+  /** Creates or updates the resource if necessary. Throws the reason of a response with FAILED. */
   async provision({ logicalId, type, properties: given }: ResolvedResource): Promise<Identity> {
     const properties = stringifyScalars(given) as Record<string, z.core.util.JSONType>;
     const known = this.#state.get(logicalId);
@@ -78,14 +76,14 @@ export class CustomResources {
           OldResourceProperties: known.properties,
         }
       : { RequestType: "Create" };
-    const answer = await this.#request({ logicalId, type, properties }, kind);
-    const { PhysicalResourceId: physicalResourceId, Data: data = {}, NoEcho: noEcho = false } = answer;
+    const response = await this.#request({ logicalId, type, properties }, kind);
+    const { PhysicalResourceId: physicalResourceId, Data: data = {}, NoEcho: noEcho = false } = response;
     const record = { type, properties, physicalResourceId, data, noEcho };
     this.#state.put(logicalId, record);
     return identityOf(record);
   }
 
-  /** Deletes what the template no longer has. As in CloudFormation's clean-up, a failure here stops nothing. */
+  /** Deletes resources that are no longer in the template. As in CloudFormation, a failure does not stop the cleanup. */
   async cleanUp(present: ReadonlySet<string>): Promise<void> {
     this.#state.retain(present);
     for (const entry of this.#state.obsolete()) {
@@ -97,7 +95,7 @@ export class CustomResources {
         );
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        this.#options.onNotice(`could not delete ${record.physicalResourceId}, and leaves it: ${reason}`);
+        this.#options.onNotice(`${record.physicalResourceId} could not be deleted and still exists: ${reason}`);
       }
       this.#state.forget(entry);
     }
@@ -119,41 +117,44 @@ export class CustomResources {
         LogicalResourceId: logicalId,
         ResourceProperties: properties,
       };
-      const body = await Promise.race([expected.body, invoke(serviceToken, request).then(failWithoutAnswer)]).catch(
+      const body = await Promise.race([expected.body, invoke(serviceToken, request).then(failWithoutResponse)]).catch(
         (cause: unknown) => {
           throw new TemplateError(logicalId, `${kind.RequestType} failed: ${messageOf(cause)}`, { cause });
         },
       );
-      return readAnswer(body, request);
+      return readResponse(body, request);
     } finally {
       expected.close();
     }
   }
 }
 
-/** The invocation ended; its answer, if it gave one, has arrived before and won the race. */
-function failWithoutAnswer({ functionError, payload }: FunctionOutcome): never {
-  if (functionError === undefined) throw new Error("the function ended without an answer to the ResponseURL");
-  const fault = z.object({ errorType: z.string().optional(), errorMessage: z.string() });
-  const parsed = fault.safeParse(JSON.parse(payload.toString("utf8")));
+/** The invocation has ended. A response would have arrived before. */
+function failWithoutResponse({ functionError, payload }: FunctionOutcome): never {
+  if (functionError === undefined) throw new Error("the function ended without a response to the ResponseURL");
+  const failure = z.object({ errorType: z.string().optional(), errorMessage: z.string() });
+  const parsed = failure.safeParse(JSON.parse(payload.toString("utf8")));
   throw new Error(parsed.success ? parsed.data.errorMessage : `${functionError}: ${payload.toString("utf8")}`);
 }
 
-function readAnswer(body: string, request: CustomResourceRequest): CustomResourceSuccess {
+function readResponse(body: string, request: CustomResourceRequest): CustomResourceSuccess {
   const place = request.LogicalResourceId;
   if (Buffer.byteLength(body) > MAX_RESPONSE_BYTES) {
-    throw new TemplateError(place, `the answer exceeds the ${MAX_RESPONSE_BYTES} bytes that CloudFormation takes`);
+    throw new TemplateError(place, `the response exceeds the ${MAX_RESPONSE_BYTES} bytes that CloudFormation accepts`);
   }
   const parsed = customResourceResponseSchema.safeParse(parseJson(body));
   if (!parsed.success) {
-    throw new TemplateError(place, `the answer is not as CloudFormation expects it:\n${z.prettifyError(parsed.error)}`);
+    throw new TemplateError(place, `the response is not valid:\n${z.prettifyError(parsed.error)}`);
   }
-  const answer = parsed.data;
+  const response = parsed.data;
   for (const key of ["StackId", "RequestId", "LogicalResourceId"] as const) {
-    if (answer[key] !== request[key]) throw new TemplateError(place, `the answer carries another ${key}`);
+    if (response[key] !== request[key])
+      throw new TemplateError(place, `the response has another ${key} than the request`);
   }
-  if (answer.Status === "FAILED") throw new TemplateError(place, `${request.RequestType} failed: ${answer.Reason}`);
-  return answer;
+  if (response.Status === "FAILED") {
+    throw new TemplateError(place, `${request.RequestType} failed: ${response.Reason}`);
+  }
+  return response;
 }
 
 function parseJson(body: string): unknown {

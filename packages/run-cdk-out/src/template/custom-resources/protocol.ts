@@ -1,11 +1,11 @@
-/** The messages between CloudFormation and the function behind a custom resource. */
+/** The messages between CloudFormation and the function of a custom resource. */
 import * as z from "zod";
 import { type ResolvedValue } from "../resolve.js";
 
-/** Longest answer that CloudFormation takes from a custom resource, in bytes. */
+/** The largest response of a custom resource that CloudFormation accepts. */
 export const MAX_RESPONSE_BYTES = 4_096;
 
-/** What CloudFormation asks of a custom resource's function. */
+/** The request of CloudFormation to the function. */
 export type CustomResourceRequest = CreateRequest | UpdateRequest | DeleteRequest;
 
 interface RequestBase {
@@ -30,12 +30,12 @@ interface DeleteRequest extends RequestBase {
   readonly PhysicalResourceId: string;
 }
 
-/** Properties as CloudFormation sends them: numbers and booleans have become texts. */
+/** Properties as CloudFormation sends them: numbers and booleans have become strings. */
 export type CustomResourceProperties = Readonly<Record<string, ResolvedValue>>;
 
 const correlation = { StackId: z.string(), RequestId: z.string(), LogicalResourceId: z.string() };
 
-/** What the function answers, by a PUT to the `ResponseURL`. */
+/** The response of the function, which it sends with a PUT to the `ResponseURL`. */
 export const customResourceResponseSchema = z.discriminatedUnion("Status", [
   z.object({
     ...correlation,
@@ -50,7 +50,7 @@ export const customResourceResponseSchema = z.discriminatedUnion("Status", [
 export type CustomResourceResponse = z.infer<typeof customResourceResponseSchema>;
 export type CustomResourceSuccess = Extract<CustomResourceResponse, { Status: "SUCCESS" }>;
 
-/** Turns every number and boolean into a text, as CloudFormation does on the way to the function. */
+/** Turns every number and boolean into a string, as CloudFormation does. */
 export function stringifyScalars(value: ResolvedValue): ResolvedValue {
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   if (Array.isArray(value)) return (value as readonly ResolvedValue[]).map(stringifyScalars);

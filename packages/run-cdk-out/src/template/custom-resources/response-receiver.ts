@@ -1,31 +1,30 @@
-/** Where the functions behind custom resources PUT their answers: the stand-in for CloudFormation's presigned URL. */
+/** Receives the responses of custom resources, in place of CloudFormation's presigned URL. */
 import { randomUUID } from "node:crypto";
 import { readBody, startHttpService } from "../../services/http-service.js";
 import { type Service } from "../../services/service.js";
 import { MAX_RESPONSE_BYTES } from "./protocol.js";
 
-/** One answer that is waited for. */
+/** One response that has not arrived yet. */
 export interface ExpectedResponse {
   readonly url: string;
-  /** The body of the first PUT to the URL. Pending for ever if none comes. */
+  /** The body of the first PUT to the URL. Never settles if there is none. */
   readonly body: Promise<string>;
-  /** Forgets the URL: later answers to it are refused. */
+  /** Closes the URL: it refuses later responses. */
   close(): void;
 }
 
-/** The running receiver. */
 export interface ResponseReceiver extends Service {
   expect(): ExpectedResponse;
 }
 
-/** Starts the receiver on a loopback port of its own. */
+/** Starts the receiver on a loopback port. */
 export async function startResponseReceiver(): Promise<ResponseReceiver> {
   const waiting = new Map<string, (body: string) => void>();
   const service = await startHttpService(async (request, response) => {
     const path = request.url ?? "";
     const deliver = request.method === "PUT" ? waiting.get(path) : undefined;
     if (deliver === undefined) {
-      response.writeHead(403).end("This URL takes one PUT, while its request is under way.\n");
+      response.writeHead(403).end("This URL accepts one PUT, as long as its request is running.\n");
       return;
     }
     const body = await readBody(request, MAX_RESPONSE_BYTES * 16);

@@ -1,8 +1,9 @@
-/** AWS::Lambda::Function, ::LayerVersion, ::Url: declared to the registry; processes start with the first invocation. */
+/** AWS::Lambda::Function, ::LayerVersion, ::Url: adds functions to the registry. Processes start with the first invocation. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
-import { type Platform, type Provisioner } from "../platform.js";
+import { accessKeyIdOf } from "../../denials.js";
+import type { Platform, Provisioner } from "../platform.js";
 import { ignored, numeric, readProperties } from "../properties.js";
 import { arnOf, type ResolvedResource } from "../resource.js";
 import { TemplateError } from "../template-error.js";
@@ -15,7 +16,7 @@ const code = z.union([
 
 const functionSchema = z.strictObject({
   FunctionName: z.string().optional(),
-  Runtime: z.string().regex(/^nodejs/, "only functions in Node.js run here"),
+  Runtime: z.string().regex(/^nodejs/, "run-cdk-out supports only functions in Node.js"),
   Handler: z.string(),
   Code: code,
   Environment: z.object({ Variables: z.record(z.string(), z.coerce.string()) }).default({ Variables: {} }),
@@ -29,7 +30,7 @@ const functionSchema = z.strictObject({
 
 type FunctionProperties = z.infer<typeof functionSchema>;
 
-/** Declares the function with its code, its layers and exactly its environment. */
+/** Declares the function with its code, its layers and its environment. */
 export const provisionFunction: Provisioner = (resource, identity, platform) => {
   const properties = readProperties(resource, functionSchema);
   platform.functions.declare({
@@ -38,7 +39,11 @@ export const provisionFunction: Provisioner = (resource, identity, platform) => 
     functionName: identity.physicalId,
     codeDir: codeDir(resource, properties, platform),
     handler: properties.Handler,
-    environment: { ...properties.Environment.Variables, ...platform.functionEnvironment },
+    environment: {
+      ...properties.Environment.Variables,
+      ...platform.functionEnvironment,
+      AWS_ACCESS_KEY_ID: accessKeyIdOf(shortName(resource)),
+    },
     layerDirs: properties.Layers.map((layer) => platform.layers.get(layer) ?? missingLayer(resource, layer)),
     timeoutSeconds: properties.Timeout,
     memoryMb: properties.MemorySize,
@@ -55,7 +60,7 @@ const layerSchema = z.strictObject({
   ...ignored("CompatibleArchitectures", "CompatibleRuntimes", "Description", "LicenseInfo"),
 });
 
-/** Notes the folder of the layer. */
+/** Stores the folder of the layer. */
 export const provisionLayer: Provisioner = (resource, identity, { assetFolder, layers }) => {
   const { Content } = readProperties(resource, layerSchema);
   layers.set(identity.physicalId, asset(resource, Content.S3Key, assetFolder));
@@ -68,11 +73,10 @@ const urlSchema = z.strictObject({
   InvokeMode: z.enum(["BUFFERED", "RESPONSE_STREAM"]).default("BUFFERED"),
 });
 
-/** A function URL as its front needs it. */
 export const readFunctionUrl = (resource: ResolvedResource): z.infer<typeof urlSchema> =>
   readProperties(resource, urlSchema);
 
-/** Notes whether the function streams; the front is made when everything else is there. */
+/** Stores whether the function streams. The server of the URL starts after all resources exist. */
 export const provisionFunctionUrl: Provisioner = (resource, identity, { functions }) => {
   const { TargetFunctionArn: target, InvokeMode: mode } = readFunctionUrl(resource);
   if (mode === "RESPONSE_STREAM") functions.markStreaming(target);
@@ -84,7 +88,7 @@ function codeDir(resource: ResolvedResource, properties: FunctionProperties, pla
   if ("S3Key" in given) return asset(resource, given.S3Key, platform.assetFolder);
   const dir = join(platform.inlineCodeDir, resource.logicalId);
   mkdirSync(dir, { recursive: true });
-  // Lambda takes inline code as `index` and reads it as CommonJS, whatever the project around it is.
+  // For Lambda, inline code is a CommonJS module `index`.
   writeFileSync(join(dir, "index.js"), given.ZipFile);
   writeFileSync(join(dir, "package.json"), '{ "type": "commonjs" }\n');
   return dir;

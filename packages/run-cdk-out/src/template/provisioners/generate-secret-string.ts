@@ -1,4 +1,4 @@
-/** The random values that Secrets Manager makes for a new secret (`GenerateSecretString`). */
+/** The random value of a new secret (`GenerateSecretString`). */
 import { randomInt } from "node:crypto";
 import * as z from "zod";
 import { flag, numeric } from "../properties.js";
@@ -8,7 +8,7 @@ const UPPERCASE = LOWERCASE.toUpperCase();
 const NUMBERS = "0123456789";
 const PUNCTUATION = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
 
-/** The recipe, with Secrets Manager's defaults. */
+/** The settings, with the defaults of Secrets Manager. */
 export const generateSecretStringSchema = z.strictObject({
   PasswordLength: numeric.pipe(z.number().int().min(1).max(4_096)).default(32),
   ExcludeCharacters: z.string().default(""),
@@ -24,30 +24,30 @@ export const generateSecretStringSchema = z.strictObject({
 
 export type GenerateSecretString = z.infer<typeof generateSecretStringSchema>;
 
-/** A new secret value: the password itself, or the template's JSON object with the password under the given key. */
-export function generateSecretString(recipe: GenerateSecretString): string {
-  const password = generatePassword(recipe);
-  const { SecretStringTemplate: template, GenerateStringKey: key } = recipe;
+/** A new value: the password, or the template's JSON object with the password as one member. */
+export function generateSecretString(settings: GenerateSecretString): string {
+  const password = generatePassword(settings);
+  const { SecretStringTemplate: template, GenerateStringKey: key } = settings;
   if (template === undefined || key === undefined) return password;
   const members = z.record(z.string(), z.json()).parse(JSON.parse(template));
   return JSON.stringify({ ...members, [key]: password });
 }
 
-function generatePassword(recipe: GenerateSecretString): string {
+function generatePassword(settings: GenerateSecretString): string {
   const kinds = [
-    recipe.ExcludeLowercase ? "" : LOWERCASE,
-    recipe.ExcludeUppercase ? "" : UPPERCASE,
-    recipe.ExcludeNumbers ? "" : NUMBERS,
-    recipe.ExcludePunctuation ? "" : PUNCTUATION,
-    recipe.IncludeSpace ? " " : "",
+    settings.ExcludeLowercase ? "" : LOWERCASE,
+    settings.ExcludeUppercase ? "" : UPPERCASE,
+    settings.ExcludeNumbers ? "" : NUMBERS,
+    settings.ExcludePunctuation ? "" : PUNCTUATION,
+    settings.IncludeSpace ? " " : "",
   ]
-    .map((kind) => Array.from(kind).filter((character) => !recipe.ExcludeCharacters.includes(character)))
+    .map((kind) => Array.from(kind).filter((character) => !settings.ExcludeCharacters.includes(character)))
     .filter((kind) => kind.length > 0);
   const all = kinds.flat();
   if (all.length === 0) throw new Error("GenerateSecretString excludes every character");
-  const required = recipe.RequireEachIncludedType ? kinds.map(pick) : [];
-  const rest = Array.from({ length: Math.max(0, recipe.PasswordLength - required.length) }, () => pick(all));
-  return shuffle([...required, ...rest].slice(0, recipe.PasswordLength)).join("");
+  const required = settings.RequireEachIncludedType ? kinds.map(pick) : [];
+  const rest = Array.from({ length: Math.max(0, settings.PasswordLength - required.length) }, () => pick(all));
+  return shuffle([...required, ...rest].slice(0, settings.PasswordLength)).join("");
 }
 
 function pick(characters: readonly string[]): string {

@@ -1,11 +1,10 @@
-/** The resource types that something is made for; the others are known by their identity alone. */
+/** The resource types that are emulated. All other supported types have only an identity. */
 import { type Provisioner } from "../platform.js";
 import { provisionFunction, provisionFunctionUrl, provisionLayer } from "./functions.js";
 import { provisionQueue } from "./queues.js";
 import { provisionBucket, provisionEventBus, provisionKeyValueStore, provisionSecret } from "./storage.js";
 import { provisionTable } from "./tables.js";
 
-/** What makes a resource of each type. */
 export const PROVISIONERS: Readonly<Record<string, Provisioner>> = {
   "AWS::DynamoDB::Table": provisionTable,
   "AWS::DynamoDB::GlobalTable": provisionTable,

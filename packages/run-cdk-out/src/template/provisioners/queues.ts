@@ -1,11 +1,11 @@
-/** AWS::SQS::Queue: made, or the one of an earlier run brought up to date. */
+/** AWS::SQS::Queue: creates the queue, or updates the queue of an earlier run. */
 import { CreateQueueCommand, SetQueueAttributesCommand } from "@aws-sdk/client-sqs";
 import * as z from "zod";
 import { type Provisioner } from "../platform.js";
 import { flag, ignored, numeric, readProperties } from "../properties.js";
 import { TemplateError } from "../template-error.js";
 
-/** An attribute that the template doesn't name goes back to its default (SQS API reference, SetQueueAttributes). */
+/** An attribute that is not in the template gets its default (SQS API reference, SetQueueAttributes). */
 const queueSchema = z.strictObject({
   QueueName: z.string().optional(),
   DelaySeconds: numeric.default(0),
@@ -18,10 +18,11 @@ const queueSchema = z.strictObject({
   ...ignored("RedriveAllowPolicy", "SqsManagedSseEnabled", "KmsMasterKeyId", "KmsDataKeyReusePeriodSeconds", "Tags"),
 });
 
-/** Makes the queue and sets its attributes. */
+/** Creates the queue if necessary, and sets its attributes. */
 export const provisionQueue: Provisioner = async (resource, identity, { sqs }) => {
   const properties = readProperties(resource, queueSchema);
-  if (properties.FifoQueue) throw new TemplateError(`${resource.logicalId}.FifoQueue`, "only standard queues run here");
+  if (properties.FifoQueue)
+    throw new TemplateError(`${resource.logicalId}.FifoQueue`, "run-cdk-out supports only standard queues");
   const { QueueUrl: url = "" } = await sqs.send(new CreateQueueCommand({ QueueName: identity.physicalId }));
   const attributes = {
     DelaySeconds: String(properties.DelaySeconds),

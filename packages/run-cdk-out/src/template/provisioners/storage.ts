@@ -13,14 +13,14 @@ const bucketSchema = z.strictObject({
       EventBridgeConfiguration: z.object({ EventBridgeEnabled: flag.default(true) }).optional(),
     })
     .optional(),
-  // Lifecycle rules have no clock here; what they would do is done by hand through the inspection port or a test.
+  // Lifecycle rules do not run. The inspection port can do what they would do.
   ...ignored("LifecycleConfiguration", "IntelligentTieringConfigurations", "VersioningConfiguration"),
   ...ignored("BucketEncryption", "PublicAccessBlockConfiguration", "OwnershipControls", "AccessControl"),
   CorsConfiguration: z.strictObject({ CorsRules: z.array(corsRuleSchema) }).optional(),
   ...ignored("LoggingConfiguration", "MetricsConfigurations", "Tags"),
 });
 
-/** Makes the bucket with its CORS rules, and notes whether its events go to the default bus. */
+/** Creates the bucket with its CORS rules, and stores whether it sends its events to the default bus. */
 export const provisionBucket: Provisioner = async (resource, identity, { buckets, bucketsWithEvents }) => {
   const { NotificationConfiguration: notifications, CorsConfiguration: cors } = readProperties(resource, bucketSchema);
   await buckets.ensureBucket(identity.physicalId, cors?.CorsRules);
@@ -35,29 +35,27 @@ const secretSchema = z.strictObject({
   ...ignored("Description", "KmsKeyId", "ReplicaRegions", "Tags", "Type"),
 });
 
-/** Makes the secret with its first value; the value of an earlier run is kept. */
+/** Creates the secret with its first value. A secret of an earlier run keeps its value. */
 export const provisionSecret: Provisioner = async (resource, identity, { secrets }) => {
-  const { Name, SecretString: given, GenerateSecretString: recipe } = readProperties(resource, secretSchema);
+  const { Name, SecretString: given, GenerateSecretString: settings } = readProperties(resource, secretSchema);
   const secretArn = identity.physicalId;
   await secrets.ensureSecret({
     arn: secretArn,
     // The ARN ends in the name, a hyphen and six characters.
     name: Name ?? secretArn.split(":").slice(6).join(":").slice(0, -7),
-    initialValue: () => given ?? (recipe ? generateSecretString(recipe) : ""),
+    initialValue: () => given ?? (settings ? generateSecretString(settings) : ""),
   });
   return identity;
 };
 
 const keyValueStoreSchema = z.strictObject({ Name: z.string(), ...ignored("Comment", "Tags") });
 
-/** Makes the key-value store. */
 export const provisionKeyValueStore: Provisioner = async (resource, identity, { keyValueStores }) => {
   readProperties(resource, keyValueStoreSchema);
   await keyValueStores.ensureStore(arnOf(identity));
   return identity;
 };
 
-/** Makes the event bus. */
 export const provisionEventBus: Provisioner = async (_, identity, { buses }) => {
   await buses.ensureBus(identity.physicalId);
   return identity;

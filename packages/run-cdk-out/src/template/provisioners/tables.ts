@@ -1,4 +1,4 @@
-/** AWS::DynamoDB::GlobalTable and ::Table: made by CreateTable, or the table of an earlier run is adopted. */
+/** AWS::DynamoDB::GlobalTable and ::Table: creates the table, or adopts the table of an earlier run. */
 import {
   type AttributeDefinition,
   CreateTableCommand,
@@ -34,7 +34,7 @@ const tableSchema = z.strictObject({
   GlobalSecondaryIndexes: z.array(indexSchema).default([]),
   LocalSecondaryIndexes: z.array(indexSchema).default([]),
   StreamSpecification: z.object({ StreamViewType: viewTypes }).optional(),
-  // Expired items stay where they are: the service has no sweep, and the product may not rely on its time anyway.
+  // Expired items are not deleted. In AWS, they may also exist for days.
   ...ignored("TimeToLiveSpecification"),
   ...ignored("BillingMode", "ProvisionedThroughput", "OnDemandThroughput", "WarmThroughput", "TableClass"),
   ...ignored("WriteProvisionedThroughputSettings", "WriteOnDemandThroughputSettings"),
@@ -44,17 +44,17 @@ const tableSchema = z.strictObject({
 
 type TableProperties = z.infer<typeof tableSchema>;
 
-/** Makes the table, or adopts the one that is there if its keys and indexes are still the same. */
+/** Creates the table, or adopts an existing one if its keys and indexes are the same. */
 export const provisionTable: Provisioner = async (resource, identity, { dynamoDb, fresh }) => {
   const properties = readProperties(resource, tableSchema);
   const name = identity.physicalId;
-  // A DynamoDB that the user named keeps its tables whatever becomes of the state folder.
+  // The tables of a DynamoDB that the user has named are not in the state folder.
   if (fresh) await remove(dynamoDb, name);
   const existing = (await describe(dynamoDb, name)) ?? (await create(dynamoDb, name, properties));
   if (existing && shapeOf(existing) !== shapeOf(properties)) {
     throw new TemplateError(
       resource.logicalId,
-      `the table ${name} was made with other keys or indexes than the template now has; run with --fresh to begin anew`,
+      `the table ${name} has other keys or indexes than the template. Run with --fresh to delete all data and create it again`,
     );
   }
   const stream = existing?.LatestStreamArn;
@@ -121,7 +121,7 @@ interface IndexShape {
   readonly Projection?: { ProjectionType?: string | undefined; NonKeyAttributes?: string[] | undefined } | undefined;
 }
 
-/** The keys and indexes of a table as a text that is the same for the same shape. */
+/** The keys and indexes of a table as a string, to compare two tables. */
 function shapeOf(table: Shape): string {
   const types = new Map(table.AttributeDefinitions?.map((item) => [item.AttributeName, item.AttributeType]));
   const keys = (elements: readonly KeySchemaElement[] = []): string =>

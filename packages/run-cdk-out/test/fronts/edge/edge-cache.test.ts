@@ -1,23 +1,23 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { type CustomErrorResponse } from "../../../src/fronts/edge/distribution-config.js";
-import { gate, open, send } from "../support.js";
-import { type Handler, type TestEdge, answerText, cachePolicy, closeAll, startCaching } from "./edge-support.js";
+import { latch, open, send } from "../fronts-fixture.js";
+import { type Handler, type TestEdge, textOrigin, cachePolicy, closeAll, startCaching } from "./edge-fixture.js";
 
 afterEach(closeAll);
 
-/** An origin that counts its answers. */
+/** An origin that returns the number of its requests. */
 function counting(headers: Record<string, string> = {}, status = 200): Handler {
   let count = 0;
-  return answerText(() => String((count += 1)), headers, status);
+  return textOrigin(() => String((count += 1)), headers, status);
 }
 
 const cacheResult = async (edge: TestEdge, target: string, headers = {}) => {
-  const answer = await send(edge.endpoint, target, { headers });
-  return `${answer.text} ${String(answer.headers["x-cache"]).split(" ")[0]}`;
+  const response = await send(edge.endpoint, target, { headers });
+  return `${response.text} ${String(response.headers["x-cache"]).split(" ")[0]}`;
 };
 
 describe("the cache", () => {
-  test("answers again what it has, with its age", async () => {
+  test("the edge returns a cached response with its age", async () => {
     const edge = await startCaching(counting({ "cache-control": "max-age=60", etag: '"1"' }));
     expect(await cacheResult(edge, "/a")).toBe("1 Miss");
     const hit = await send(edge.endpoint, "/a");
@@ -30,7 +30,7 @@ describe("the cache", () => {
     expect(edge.stats()).toMatchObject({ requests: 2, hits: 1, misses: 1 });
   });
 
-  test("keeps apart what the policy names, and only that", async () => {
+  test("the cache key contains exactly what the policy lists", async () => {
     const edge = await startCaching(
       counting(),
       cachePolicy({ headers: ["X-Auth"], cookies: ["session"], query: ["q"] }),
@@ -46,7 +46,7 @@ describe("the cache", () => {
     expect(results).toEqual(["1 Miss", "2 Miss", "1 Hit", "3 Miss", "4 Miss", "5 Miss"]);
   });
 
-  test("keeps under the address that the function made", async () => {
+  test("the cache key contains the path that the function returned", async () => {
     const edge = await startCaching(counting(), cachePolicy(), {
       viewerRequest: "function handler(event) { event.request.uri = '/same'; return event.request; }",
     });
@@ -65,19 +65,19 @@ describe("the cache", () => {
     ["max-age=60", { MaxTTL: 0 }, false],
     ["public", { DefaultTTL: 0 }, false],
     ["public", {}, true],
-  ])("an answer with %s under %j is kept: %s", async (cacheControl, ttl, kept) => {
+  ])("the edge caches a response with %s under the policy %j: %s", async (cacheControl, ttl, kept) => {
     const edge = await startCaching(counting({ "cache-control": cacheControl }), cachePolicy(ttl));
     await cacheResult(edge, "/");
     expect(await cacheResult(edge, "/")).toBe(kept ? "1 Hit" : "2 Miss");
   });
 
-  test("never answers a POST", async () => {
+  test("the edge never uses the cache for POST", async () => {
     const edge = await startCaching(counting());
     await cacheResult(edge, "/");
     expect((await send(edge.endpoint, "/", { method: "POST" })).text).toBe("2");
   });
 
-  test("answers HEAD from what a GET brought", async () => {
+  test("the edge uses the cached response of a GET for HEAD", async () => {
     const edge = await startCaching(counting());
     await cacheResult(edge, "/");
     const head = await send(edge.endpoint, "/", { method: "HEAD" });
@@ -88,7 +88,7 @@ describe("the cache", () => {
     ]);
   });
 
-  test("asks the origin whether an expired copy is still good", async () => {
+  test("the edge revalidates an expired response with the origin", async () => {
     const edge = await startCaching((request, response) => {
       const known = request.headers["if-none-match"] === '"v1"';
       response.writeHead(known ? 304 : 200, { etag: '"v1"', "cache-control": "max-age=0, s-maxage=1" });
@@ -101,7 +101,7 @@ describe("the cache", () => {
     expect(edge.stats().refreshHits).toBe(1);
   });
 
-  test("forgets what is purged, by path or all", async () => {
+  test("a purge removes the responses for a path, or all responses", async () => {
     const edge = await startCaching(counting(), cachePolicy({ query: ["q"] }));
     const all = async () => {
       const results: string[] = [];
@@ -117,8 +117,8 @@ describe("the cache", () => {
     expect(await all()).toEqual(["7 Miss", "8 Miss", "9 Miss"]);
   });
 
-  test("does not keep what was purged while it was being fetched", async () => {
-    const finish = gate();
+  test("the edge does not cache a response that was purged while it was fetched", async () => {
+    const finish = latch();
     let count = 0;
     const edge = await startCaching((_, response) => {
       count += 1;
@@ -152,17 +152,17 @@ describe("errors", () => {
     [401, { "cache-control": "max-age=60" }, false],
     [422, {}, false],
     [429, {}, false],
-  ])("a %i with %j is kept as CloudFront would: %s", async (status, headers, kept) => {
+  ])("the edge caches status %i with the headers %j: %s", async (status, headers, kept) => {
     expect(await isKept(await start(status, headers))).toBe(kept);
   });
 
-  test("an error's time of 0 keeps it out, even where caching is disabled the default time keeps it", async () => {
+  test("the edge caches an error for the default time, also without caching, but not if its minimum TTL is 0", async () => {
     expect(await isKept(await start(503, {}, [{ ErrorCode: 503, ErrorCachingMinTTL: 0 }]))).toBe(false);
     const disabled = cachePolicy({ DefaultTTL: 0, MaxTTL: 0 });
     expect(await isKept(await startCaching(counting({}, 503), disabled))).toBe(true);
   });
 
-  test("an expired copy stands in while the origin fails", async () => {
+  test("the edge returns an expired response while the origin fails", async () => {
     let failing = false;
     const edge = await startCaching((_, response) => {
       response.writeHead(failing ? 500 : 200, { "cache-control": "s-maxage=1" });
@@ -170,10 +170,10 @@ describe("errors", () => {
     });
     await cacheResult(edge, "/");
     failing = true;
-    const asked = edge.origins["api"]?.requests ?? [];
-    while (asked.length < 2) expect(await cacheResult(edge, "/")).toBe("good Hit");
+    const requests = edge.origins["api"]?.requests ?? [];
+    while (requests.length < 2) expect(await cacheResult(edge, "/")).toBe("good Hit");
     expect(await cacheResult(edge, "/")).toBe("good Hit");
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 });
 
@@ -182,9 +182,9 @@ describe("conditions and ranges", () => {
   const headers = { etag: '"v1"', "last-modified": "Wed, 01 Jan 2025 00:00:00 GMT", "content-type": "text/plain" };
   const get = async (edge: TestEdge, more: Record<string, string>) => send(edge.endpoint, "/", { headers: more });
 
-  test("a viewer's copy that is current is a 304, on a hit and on a miss", async () => {
+  test("the edge returns 304 when the viewer's copy is current, with and without a cached response", async () => {
     for (const warm of [false, true]) {
-      const edge = await startCaching(answerText(text, headers));
+      const edge = await startCaching(textOrigin(text, headers));
       if (warm) await get(edge, {});
       expect((await get(edge, { "if-none-match": '"v0", W/"v1"' })).status).toBe(304);
       expect((await get(edge, { "if-modified-since": "Wed, 01 Jan 2025 00:00:00 GMT" })).status).toBe(304);
@@ -193,7 +193,7 @@ describe("conditions and ranges", () => {
     }
   });
 
-  test("parts of a cached copy are served from it", async () => {
+  test("the edge returns ranges of a cached response", async () => {
     const edge = await startCaching((_, response) => {
       response.writeHead(200, headers);
       response.write("0123");
@@ -215,7 +215,7 @@ describe("conditions and ranges", () => {
     expect(edge.origins["api"]?.requests).toHaveLength(1);
   });
 
-  test("a part of what is not cached comes from the origin and is not kept for the whole", async () => {
+  test("the edge forwards a range request without a cached response, and does not cache the partial response", async () => {
     const edge = await startCaching((request, response) => {
       const part = request.headers.range !== undefined;
       response.writeHead(part ? 206 : 200, part ? { "content-range": "bytes 0-1/10" } : {});

@@ -1,90 +1,90 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { gate, open, send } from "../support.js";
-import { type Handler, type TestEdge, cachePolicy, closeAll, startCaching } from "./edge-support.js";
+import { latch, open, send, chunksOf } from "../fronts-fixture.js";
+import { type Handler, type TestEdge, cachePolicy, closeAll, startCaching } from "./edge-fixture.js";
 
 afterEach(closeAll);
 
 describe("collapsing", () => {
-  /** An origin whose answers wait for the gate. */
-  const gated = (headers: Record<string, string>) => {
-    const answer = gate();
+  /** An origin whose responses wait for a latch. */
+  const waiting = (headers: Record<string, string>) => {
+    const ready = latch();
     const handler: Handler = (_, response) => {
-      void answer.opened.then(() => {
+      void ready.opened.then(() => {
         response.writeHead(200, headers);
         response.end("body");
       });
     };
-    return { answer, handler };
+    return { ready, handler };
   };
   const requestsOf = (edge: TestEdge) => edge.origins["api"]?.requests.length ?? 0;
   const until = async (condition: () => boolean) => {
     while (!condition()) await new Promise((resolve) => setImmediate(resolve));
   };
 
-  test("simultaneous requests of one key are one request to the origin", async () => {
-    const { answer, handler } = gated({ "cache-control": "max-age=60" });
+  test("simultaneous requests with the same cache key share one origin request", async () => {
+    const { ready, handler } = waiting({ "cache-control": "max-age=60" });
     const edge = await startCaching(handler);
-    const asking = Array.from({ length: 20 }, () => send(edge.endpoint, "/"));
+    const requests = Array.from({ length: 20 }, () => send(edge.endpoint, "/"));
     await until(() => edge.stats().requests === 20);
-    answer.open();
-    const answers = await Promise.all(asking);
-    expect(answers.map(({ text }) => text)).toEqual(Array.from({ length: 20 }, () => "body"));
+    ready.open();
+    const responses = await Promise.all(requests);
+    expect(responses.map(({ text }) => text)).toEqual(Array.from({ length: 20 }, () => "body"));
     expect(requestsOf(edge)).toBe(1);
     expect(edge.stats()).toMatchObject({ misses: 1, collapsed: 19 });
   });
 
-  test("a follower gets the answer while it still arrives", async () => {
-    const finish = gate();
+  test("a request gets the shared response while it is still incomplete", async () => {
+    const finish = latch();
     const edge = await startCaching((_, response) => {
       response.write("first");
       void finish.opened.then(() => response.end("last"));
     });
-    const leader = await open(edge.endpoint, "/");
-    const follower = await open(edge.endpoint, "/");
-    const chunks = (follower.setEncoding("utf8") as AsyncIterable<string>)[Symbol.asyncIterator]();
+    const first = await open(edge.endpoint, "/");
+    const second = await open(edge.endpoint, "/");
+    const chunks = chunksOf(second);
     expect((await chunks.next()).value).toBe("first");
-    leader.destroy();
+    first.destroy();
     finish.open();
     expect((await chunks.next()).value).toBe("last");
     expect((await send(edge.endpoint, "/")).text).toBe("firstlast");
     expect(requestsOf(edge)).toBe(1);
   });
 
-  test("what is private is never shared: each viewer gets an answer of its own", async () => {
+  test("simultaneous requests never share a private response", async () => {
     let count = 0;
-    const answer = gate();
+    const ready = latch();
     const edge = await startCaching((_, response) => {
       count += 1;
       const mine = String(count);
-      void answer.opened.then(() => {
+      void ready.opened.then(() => {
         response.writeHead(200, { "cache-control": "private" });
         response.end(mine);
       });
     });
-    const asking = Array.from({ length: 5 }, () => send(edge.endpoint, "/"));
+    const requests = Array.from({ length: 5 }, () => send(edge.endpoint, "/"));
     await until(() => edge.stats().requests === 5);
-    answer.open();
-    const texts = (await Promise.all(asking)).map(({ text }) => text).sort();
+    ready.open();
+    const texts = (await Promise.all(requests)).map(({ text }) => text).sort();
     expect(texts).toEqual(["1", "2", "3", "4", "5"]);
   });
 
-  test("can be switched off", async () => {
-    const { answer, handler } = gated({ "cache-control": "max-age=60" });
+  test("collapse: false sends each request to the origin", async () => {
+    const { ready, handler } = waiting({ "cache-control": "max-age=60" });
     const policies = { cache: { own: cachePolicy() }, originRequest: {}, responseHeaders: {} };
     const edge = await startCaching(handler, cachePolicy(), { options: { collapse: false, policies } });
-    const asking = Array.from({ length: 5 }, () => send(edge.endpoint, "/"));
+    const requests = Array.from({ length: 5 }, () => send(edge.endpoint, "/"));
     await until(() => requestsOf(edge) === 5);
-    answer.open();
-    await Promise.all(asking);
+    ready.open();
+    await Promise.all(requests);
     expect(edge.stats().collapsed).toBe(0);
   });
 
-  test("different keys do not wait for each other", async () => {
-    const { answer, handler } = gated({});
+  test("requests with different cache keys do not wait for each other", async () => {
+    const { ready, handler } = waiting({});
     const edge = await startCaching(handler);
-    const asking = [send(edge.endpoint, "/a"), send(edge.endpoint, "/b")];
+    const requests = [send(edge.endpoint, "/a"), send(edge.endpoint, "/b")];
     await until(() => requestsOf(edge) === 2);
-    answer.open();
-    await Promise.all(asking);
+    ready.open();
+    await Promise.all(requests);
   });
 });

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { request as httpRequest } from "node:http";
-import { type Handler, answerText, cachePolicy, closeAll, startTestEdge } from "./edge-support.js";
-import { gate, open, send } from "../support.js";
+import { type Handler, textOrigin, cachePolicy, closeAll, startTestEdge } from "./edge-fixture.js";
+import { latch, open, send, chunksOf } from "../fronts-fixture.js";
 
 afterEach(closeAll);
 
@@ -22,38 +22,38 @@ describe("failover", () => {
   };
   const start = (bucket: Handler) =>
     startTestEdge({
-      origins: { bucket, image: answerText("from the function", {}, 503) },
+      origins: { bucket, image: textOrigin("from the function", {}, 503) },
       config: { OriginGroups: group },
       behavior: { TargetOriginId: "group" },
     });
 
-  test("a listed status of the first origin is answered by the second, whose own status stands", async () => {
-    const edge = await start(answerText("<Error/>", {}, 403));
-    const answer = await send(edge.endpoint, "/a?b=1");
-    expect([answer.status, answer.text]).toEqual([503, "from the function"]);
+  test("the edge uses the second origin for a listed status of the first, and returns its status unchanged", async () => {
+    const edge = await start(textOrigin("<Error/>", {}, 403));
+    const response = await send(edge.endpoint, "/a?b=1");
+    expect([response.status, response.text]).toEqual([503, "from the function"]);
     expect(edge.origins["image"]?.requests[0]?.url).toBe("/a?b=1");
   });
 
-  test("any other status is the answer", async () => {
-    const edge = await start(answerText("broken", {}, 500));
+  test("the edge does not use the second origin for other statuses", async () => {
+    const edge = await start(textOrigin("broken", {}, 500));
     expect((await send(edge.endpoint, "/")).status).toBe(500);
     expect(edge.origins["image"]?.requests).toHaveLength(0);
   });
 
-  test("an origin that can't be reached is a reason too", async () => {
+  test("the edge uses the second origin when the first closes the connection", async () => {
     const edge = await start((request) => void request.socket.destroy());
     expect((await send(edge.endpoint, "/")).text).toBe("from the function");
   });
 
-  test("a POST is never sent twice", async () => {
-    const edge = await start(answerText("no", {}, 403));
+  test("the edge never uses the second origin for POST", async () => {
+    const edge = await start(textOrigin("no", {}, 403));
     expect((await send(edge.endpoint, "/", { method: "POST", body: "x" })).status).toBe(403);
     expect(edge.origins["image"]?.requests).toHaveLength(0);
   });
 
-  test("a function makes a group for its request, beside a behaviour that takes POST", async () => {
+  test("a function creates an origin group for one request of a behavior that allows POST", async () => {
     const edge = await startTestEdge({
-      origins: { api: answerText("api"), bucket: answerText("", {}, 404), image: answerText("image") },
+      origins: { api: textOrigin("api"), bucket: textOrigin("", {}, 404), image: textOrigin("image") },
       viewerRequest: `import cf from 'cloudfront';
         function handler(event) {
           if (event.request.method === 'GET') cf.createRequestOriginGroup({
@@ -66,23 +66,23 @@ describe("failover", () => {
   });
 });
 
-describe("origins that fail", () => {
+describe("failing origins", () => {
   const settings = { api: { ConnectionAttempts: 2, CustomOriginConfig: { OriginReadTimeout: 0.05 } } };
 
-  test("one that does not answer in time is a 504, after as many attempts as it has", async () => {
+  test("the edge returns 504 after all attempts when the origin does not respond in time", async () => {
     const edge = await startTestEdge({ origins: { api: silent }, originSettings: settings });
     expect((await send(edge.endpoint, "/")).status).toBe(504);
     expect(edge.origins["api"]?.requests).toHaveLength(2);
-    expect(edge.lines.join()).toContain("did not answer");
+    expect(edge.lines.join()).toContain("did not respond");
   });
 
-  test("a POST that is not answered in time is a 504 after one attempt", async () => {
+  test("the edge returns 504 after one attempt when the origin does not respond to a POST in time", async () => {
     const edge = await startTestEdge({ origins: { api: silent }, originSettings: settings });
     expect((await send(edge.endpoint, "/", { method: "POST", body: "x" })).status).toBe(504);
     expect(edge.origins["api"]?.requests).toHaveLength(1);
   });
 
-  test("one that hangs up is a 502, and so is one that does not run here", async () => {
+  test("the edge returns 502 when the origin closes the connection or its domain name is unknown", async () => {
     const edge = await startTestEdge({ origins: { api: (request) => void request.socket.destroy() } });
     expect((await send(edge.endpoint, "/", { method: "POST", body: "x" })).status).toBe(502);
     const nowhere = await startTestEdge({ origins: { api: silent }, options: { resolveOrigin: () => undefined } });
@@ -90,7 +90,7 @@ describe("origins that fail", () => {
     expect(nowhere.lines.join()).toContain("api.test");
   });
 
-  test("one that breaks off half way breaks the viewer's connection off, and nothing is kept", async () => {
+  test("the edge closes the connection to the viewer and caches nothing when the body of the origin is incomplete", async () => {
     let broken = true;
     const edge = await startTestEdge({
       origins: {
@@ -109,7 +109,7 @@ describe("origins that fail", () => {
     expect((await send(edge.endpoint, "/")).text).toBe("0123456789");
   });
 
-  test("one that stops sending breaks off as well", async () => {
+  test("the edge closes the connection to the viewer when the origin stops sending", async () => {
     const edge = await startTestEdge({
       origins: { api: (_, response) => void response.write("begin") },
       originSettings: settings,
@@ -121,7 +121,7 @@ describe("origins that fail", () => {
 describe("streaming", () => {
   const big = randomBytes(20 * 1024 * 1024);
 
-  test.each([true, false])("20 MB arrive bit for bit (cached: %s)", async (cached) => {
+  test.each([true, false])("the edge returns a body of 20 MB bit for bit (cached: %s)", async (cached) => {
     const edge = await startTestEdge({
       origins: { api: (_, response) => void response.end(big) },
       behavior: cached ? { CachePolicyId: "own" } : {},
@@ -130,9 +130,9 @@ describe("streaming", () => {
     const digests = [await send(edge.endpoint, "/"), await send(edge.endpoint, "/")].map(({ body }) => sha256(body));
     expect(digests).toEqual([sha256(big), sha256(big)]);
     expect(edge.origins["api"]?.requests).toHaveLength(cached ? 1 : 2);
-  });
+  }, 30_000);
 
-  test("20 MB reach the origin bit for bit", async () => {
+  test("the edge forwards a request body of 20 MB bit for bit", async () => {
     const edge = await startTestEdge({
       origins: {
         api: (request, response) => {
@@ -143,10 +143,10 @@ describe("streaming", () => {
       },
     });
     expect((await send(edge.endpoint, "/", { method: "PUT", body: big })).text).toBe(sha256(big));
-  });
+  }, 30_000);
 
-  test("a chunk reaches the viewer before the origin writes the next", async () => {
-    const second = gate();
+  test("the edge sends each chunk of a response before the origin writes the next", async () => {
+    const second = latch();
     const edge = await startTestEdge({
       origins: {
         api: (_, response) => {
@@ -157,15 +157,15 @@ describe("streaming", () => {
       },
     });
     const response = await open(edge.endpoint, "/");
-    const chunks = (response.setEncoding("utf8") as AsyncIterable<string>)[Symbol.asyncIterator]();
+    const chunks = chunksOf(response);
     expect((await chunks.next()).value).toBe("first");
     second.open();
     expect((await chunks.next()).value).toBe("second");
     expect((await chunks.next()).done).toBe(true);
   });
 
-  test("a chunk of a body reaches the origin before the viewer writes the next", async () => {
-    const arrived = gate();
+  test("the edge forwards each chunk of a request body before the viewer writes the next", async () => {
+    const arrived = latch();
     const edge = await startTestEdge({
       origins: {
         api: (request, response) => {
@@ -184,8 +184,8 @@ describe("streaming", () => {
     await once(response, "end");
   });
 
-  test("a viewer that leaves ends an uncached fetch, and the edge serves on", async () => {
-    const left = gate();
+  test("the edge aborts an uncached fetch when the viewer disconnects, and continues to work", async () => {
+    const left = latch();
     const edge = await startTestEdge({
       origins: {
         api: (request, response) => {
@@ -203,9 +203,9 @@ describe("streaming", () => {
     expect(edge.lines).toEqual([]);
   });
 
-  test("a viewer that leaves in the middle of its upload ends the request to the origin", async () => {
-    const arrived = gate();
-    const left = gate();
+  test("the edge aborts the origin request when the viewer disconnects during its upload", async () => {
+    const arrived = latch();
+    const left = latch();
     const edge = await startTestEdge({
       origins: {
         api: (request) => {
@@ -224,21 +224,21 @@ describe("streaming", () => {
     expect(edge.lines).toEqual([]);
   });
 
-  test("a viewer that leaves before the answer ends the waiting, and no one is blamed", async () => {
-    const asked = gate();
-    const left = gate();
+  test("the edge aborts the origin request without logging when the viewer disconnects before the response", async () => {
+    const received = latch();
+    const left = latch();
     const edge = await startTestEdge({
       origins: {
         api: (_, response) => {
           response.on("close", () => left.open());
-          asked.open();
+          received.open();
         },
       },
     });
     const { hostname, port } = new URL(edge.endpoint);
     const outgoing = httpRequest({ hostname, port, agent: false }).on("error", () => undefined);
     outgoing.end();
-    await asked.opened;
+    await received.opened;
     outgoing.destroy();
     await left.opened;
     expect(edge.lines).toEqual([]);

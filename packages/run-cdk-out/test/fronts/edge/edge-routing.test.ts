@@ -1,24 +1,24 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { send } from "../support.js";
+import { send } from "../fronts-fixture.js";
 import {
   ALL_VIEWER_EXCEPT_HOST,
   CACHING_DISABLED,
   CACHING_OPTIMIZED,
   type Echoed,
   type TestDistribution,
-  answerText,
+  textOrigin,
   closeAll,
   echo,
   startTestEdge,
-} from "./edge-support.js";
+} from "./edge-fixture.js";
 
 afterEach(closeAll);
 
 const to = (TargetOriginId: string) => ({ TargetOriginId, CachePolicyId: CACHING_DISABLED });
 
-describe("behaviours", () => {
-  test("the first pattern that fits decides, in the distribution's order, else the default", async () => {
-    const origins = Object.fromEntries(["rest", "img", "asset", "one"].map((id) => [id, answerText(id)]));
+describe("behaviors", () => {
+  test("the edge uses the first behavior whose pattern matches, or the default behavior", async () => {
+    const origins = Object.fromEntries(["rest", "img", "asset", "one"].map((id) => [id, textOrigin(id)]));
     const CacheBehaviors = [
       { PathPattern: "/api/v1/img/sign", ...to("rest") },
       { PathPattern: "/api/v1/img/*", ...to("img") },
@@ -38,28 +38,28 @@ describe("behaviours", () => {
     expect(await originOf("/api/v1/%69mg/abc")).toBe("img");
   });
 
-  test("methods that a behaviour does not allow are a 403, and no origin is asked", async () => {
+  test("the edge returns 403 for a method that the behavior does not allow", async () => {
     const edge = await startTestEdge({
       origins: { api: echo },
       behavior: { AllowedMethods: ["GET", "HEAD"] },
     });
-    const answer = await send(edge.endpoint, "/", { method: "POST", body: "x" });
-    expect([answer.status, answer.headers["x-cache"]]).toEqual([403, "Error from cloudfront"]);
+    const response = await send(edge.endpoint, "/", { method: "POST", body: "x" });
+    expect([response.status, response.headers["x-cache"]]).toEqual([403, "Error from cloudfront"]);
     expect(edge.origins["api"]?.requests).toHaveLength(0);
   });
 
-  test("a GET with a body is a 403", async () => {
+  test("the edge returns 403 for a GET with a body", async () => {
     const edge = await startTestEdge({ origins: { api: echo } });
     expect((await send(edge.endpoint, "/", { headers: { "content-length": "1" }, body: "x" })).status).toBe(403);
   });
 
-  test("a URL of 8,192 bytes passes, a longer one is a 414", async () => {
-    const edge = await startTestEdge({ origins: { api: answerText("ok") } });
+  test("the edge accepts a URL of 8,192 bytes and returns 414 for a longer one", async () => {
+    const edge = await startTestEdge({ origins: { api: textOrigin("ok") } });
     expect((await send(edge.endpoint, `/?${"q".repeat(8_190)}`)).status).toBe(200);
     expect((await send(edge.endpoint, `/?${"q".repeat(8_191)}`)).status).toBe(414);
   });
 
-  test("a viewer protocol policy is kept", async () => {
+  test("the edge applies the viewer protocol policy", async () => {
     const start = (ViewerProtocolPolicy: "https-only" | "redirect-to-https") =>
       startTestEdge({ origins: { api: echo }, behavior: { ViewerProtocolPolicy } });
     expect((await send((await start("https-only")).endpoint, "/")).status).toBe(403);
@@ -69,21 +69,21 @@ describe("behaviours", () => {
     expect([redirect.status, redirect.headers.location]).toEqual([301, "https://h.example/a?b=1"]);
   });
 
-  test("a distribution that names what is not there is refused at the start", async () => {
+  test("the edge does not start when a policy, an origin or a function does not exist", async () => {
     const origins = { api: echo };
     const start = (behavior: NonNullable<TestDistribution["behavior"]>) => startTestEdge({ origins, behavior });
     await expect(start({ CachePolicyId: "none" })).rejects.toThrow(/unknown cache policy: none/);
     await expect(start({ TargetOriginId: "gone" })).rejects.toThrow(/no origin gone/);
     await expect(
       start({ FunctionAssociations: [{ EventType: "viewer-request", FunctionARN: "arn:x" }] }),
-    ).rejects.toThrow(/function that is not there/);
+    ).rejects.toThrow(/the function arn:x, which the template does not have/);
   });
 });
 
-test("what the edge cannot play is refused at the start, by its name", async () => {
+test("the edge does not start with an unsupported property, and names it", async () => {
   const origins = { api: echo };
-  const refused = { LambdaFunctionAssociations: [{ EventType: "viewer-request" }] };
-  await expect(startTestEdge({ origins, behavior: refused as never })).rejects.toThrow(
+  const unsupported = { LambdaFunctionAssociations: [{ EventType: "viewer-request" }] };
+  await expect(startTestEdge({ origins, behavior: unsupported as never })).rejects.toThrow(
     /not supported by the local edge\s+→ at DefaultCacheBehavior.LambdaFunctionAssociations/,
   );
   const page = { ErrorCode: 404, ResponsePagePath: "/404.html", ResponseCode: 404 };
@@ -92,8 +92,8 @@ test("what the edge cannot play is refused at the start, by its name", async () 
   );
 });
 
-describe("what reaches an origin", () => {
-  const ask = async (
+describe("origin requests", () => {
+  const originRequest = async (
     behavior: NonNullable<TestDistribution["behavior"]>,
     originSettings: object = {},
     policies: object = {},
@@ -115,12 +115,12 @@ describe("what reaches an origin", () => {
       "x-local-origin-access": "forged",
       connection: "close",
     };
-    const answer = await send(edge.endpoint, "/a%20b/c?one=1&two=%2F", { headers });
-    return JSON.parse(answer.text) as Echoed;
+    const response = await send(edge.endpoint, "/a%20b/c?one=1&two=%2F", { headers });
+    return JSON.parse(response.text) as Echoed;
   };
 
-  test("AllViewerExceptHostHeader: everything of the viewer, under the origin's host", async () => {
-    const { url, headers } = await ask({
+  test("AllViewerExceptHostHeader forwards the whole request with the host of the origin", async () => {
+    const { url, headers } = await originRequest({
       CachePolicyId: CACHING_DISABLED,
       OriginRequestPolicyId: ALL_VIEWER_EXCEPT_HOST,
     });
@@ -139,53 +139,53 @@ describe("what reaches an origin", () => {
     expect(headers).not.toHaveProperty("x-local-origin-access");
   });
 
-  test("AllViewer: the viewer's host too, except to a bucket", async () => {
+  test("AllViewer also forwards the host, except to a bucket", async () => {
     const allViewer = { OriginRequestPolicyId: "216adef6-5c7f-47e4-b989-5492eafa07d3" };
-    expect((await ask(allViewer)).headers["host"]).toBe("viewer.example");
-    expect((await ask(allViewer, { CustomOriginConfig: undefined })).headers["host"]).toBe("api.test");
+    expect((await originRequest(allViewer)).headers["host"]).toBe("viewer.example");
+    expect((await originRequest(allViewer, { CustomOriginConfig: undefined })).headers["host"]).toBe("api.test");
   });
 
-  test("no origin request policy: neither query nor cookies nor headers of the viewer", async () => {
-    const { url, headers } = await ask({ CachePolicyId: CACHING_DISABLED, OriginRequestPolicyId: undefined });
+  test("without an origin request policy, the edge forwards neither query nor cookies nor headers", async () => {
+    const { url, headers } = await originRequest({ CachePolicyId: CACHING_DISABLED, OriginRequestPolicyId: undefined });
     expect(url).toBe("/a%20b/c");
     expect(headers["user-agent"]).toBe("Amazon CloudFront");
     for (const name of ["authorization", "cookie", "x-own", "accept-encoding"])
       expect(headers).not.toHaveProperty(name);
   });
 
-  test("CachingOptimized: Accept-Encoding is normalized", async () => {
-    const { headers } = await ask({ CachePolicyId: CACHING_OPTIMIZED });
+  test("CachingOptimized normalizes Accept-Encoding", async () => {
+    const { headers } = await originRequest({ CachePolicyId: CACHING_OPTIMIZED });
     expect(headers["accept-encoding"]).toBe("br,gzip");
   });
 
-  test("a policy of the template: what it lists, and no more", async () => {
+  test("a policy of the template forwards exactly what it lists", async () => {
     const own = {
       HeadersConfig: { HeaderBehavior: "whitelist", Headers: ["X-Own", "CloudFront-Viewer-Http-Version"] },
       CookiesConfig: { CookieBehavior: "allExcept", Cookies: ["theme"] },
       QueryStringsConfig: { QueryStringBehavior: "whitelist", QueryStrings: ["two"] },
     };
-    const { url, headers } = await ask({ OriginRequestPolicyId: "own" }, {}, { originRequest: { own } });
+    const { url, headers } = await originRequest({ OriginRequestPolicyId: "own" }, {}, { originRequest: { own } });
     expect(url).toBe("/a%20b/c?two=%2F");
     expect(headers).toMatchObject({ "x-own": "1", cookie: "session=1", "cloudfront-viewer-http-version": "1.1" });
     expect(headers).not.toHaveProperty("authorization");
   });
 
-  test("an origin's path and secret headers, over those of a viewer", async () => {
+  test("the path and the custom headers of an origin replace those of the viewer", async () => {
     const OriginCustomHeaders = [{ HeaderName: "X-Own", HeaderValue: "secret" }];
-    const { url, headers } = await ask({}, { OriginPath: "/base", OriginCustomHeaders });
+    const { url, headers } = await originRequest({}, { OriginPath: "/base", OriginCustomHeaders });
     expect(url).toBe("/base/a%20b/c?one=1&two=%2F");
     expect(headers["x-own"]).toBe("secret");
   });
 
-  test("an origin access control: the edge's token in place of the viewer's Authorization", async () => {
-    const { headers } = await ask({}, { OriginAccessControlId: "oac" });
+  test("an origin access control replaces the Authorization header with the token of the edge", async () => {
+    const { headers } = await originRequest({}, { OriginAccessControlId: "oac" });
     expect(headers["x-local-origin-access"]).toBe("token");
     expect(headers).not.toHaveProperty("authorization");
   });
 });
 
-test("set-cookie reaches the viewer only where cookies are forwarded", async () => {
-  const origins = { api: answerText("ok", { "set-cookie": "s=1" }) };
+test("the edge returns Set-Cookie headers only if the behavior forwards cookies", async () => {
+  const origins = { api: textOrigin("ok", { "set-cookie": "s=1" }) };
   const forwarding = await startTestEdge({ origins });
   expect((await send(forwarding.endpoint, "/")).headers["set-cookie"]).toEqual(["s=1"]);
   const without = await startTestEdge({

@@ -8,12 +8,12 @@ async function run(code: string, options: Partial<EdgeFunctionOptions> = {}, eve
   return returned;
 }
 
-/** Runs an expression as the body of a handler. */
+/** Runs a handler that returns the value of the expression. */
 const evaluate = (expression: string, prelude = "") =>
   run(`${prelude}\nfunction handler(event) { return { value: ${expression} }; }`);
 
 describe("what a function can use", () => {
-  test("hashes and HMACs equal those of Node", async () => {
+  test("hashes and HMACs in a function equal those of Node", async () => {
     const prelude = `import crypto from 'crypto';\nimport cf from "cloudfront";`;
     for (const algorithm of ["md5", "sha1", "sha256"]) {
       for (const encoding of ["hex", "base64", "base64url"] as const) {
@@ -32,7 +32,7 @@ describe("what a function can use", () => {
     });
   });
 
-  test("require is known for the runtime's own modules, imports on one line too", async () => {
+  test("a function can import or require the modules of the runtime, also on one line", async () => {
     expect(await evaluate("typeof crypto.createHash", "const crypto = require('crypto');")).toEqual({
       value: "function",
     });
@@ -43,7 +43,7 @@ describe("what a function can use", () => {
     });
   });
 
-  test("a request tells its query as it came, and the method does not travel on", async () => {
+  test("rawQueryString returns the original query and is not part of the returned request", async () => {
     const code = `function handler(event) {
       event.request.headers.seen = { value: String(event.request.rawQueryString()) };
       return event.request;
@@ -69,7 +69,7 @@ describe("what a function can use", () => {
     expect(await run(code, {}, request(""))).toMatchObject({ headers: { seen: { value: "undefined" } } });
   });
 
-  test("Buffer and TextEncoder turn text into bytes and back", async () => {
+  test("Buffer and TextEncoder convert text to bytes and back", async () => {
     expect(
       await evaluate(`[
         Buffer.from('eyJhIjoxfQ', 'base64url').toString(),
@@ -83,7 +83,7 @@ describe("what a function can use", () => {
     ).toEqual({ value: ['{"a":1}', "c3bc", "YWI=", 2, "ü€", "a", "bc"] });
   });
 
-  test("the key-value store is read by name, as text or JSON; a missing key is an error that can be caught", async () => {
+  test("a function reads values of the key-value store as text or JSON, and can catch the error for a missing key", async () => {
     const store = new Map([
       ["plain", "text"],
       ["ring", '{"a":1}'],
@@ -106,7 +106,7 @@ describe("what a function can use", () => {
     });
   });
 
-  test("console.log goes to the log", async () => {
+  test("console.log writes a line to the log", async () => {
     const lines: string[] = [];
     await run("function handler() { console.log('seen', { a: 1 }, 2); return {}; }", {
       onLog: (line) => lines.push(line),
@@ -114,7 +114,7 @@ describe("what a function can use", () => {
     expect(lines).toEqual(['seen {"a":1} 2']);
   });
 
-  test("the chosen origin is told with what the function returned", async () => {
+  test("the outcome of a function contains the selected origin", async () => {
     const code = `import cf from 'cloudfront';
       function handler(event) { cf.selectRequestOriginById('bucket'); return event.request; }`;
     const outcome = await createEdgeFunction({ name: "edge", code, onLog: () => undefined }).run({
@@ -144,22 +144,22 @@ describe("what a function cannot use", () => {
     "Proxy",
     "Intl",
     "begin",
-  ])("%s is not there", async (name) => {
+  ])("a function cannot use %s", async (name) => {
     expect(await evaluate(`typeof ${name}`)).toEqual({ value: "undefined" });
   });
 
   test.each(["eval('1')", "new Function('return 1')()", "(function () {}).constructor('return 1')()"])(
-    "code made from text is refused: %s",
+    "a function cannot generate code from text: %s",
     async (expression) => {
       await expect(evaluate(expression)).rejects.toThrow(/Code generation from strings disallowed/);
     },
   );
 
-  test.each(["fs", "node:crypto", "child_process", "http"])("the module %s is refused", async (name) => {
+  test.each(["fs", "node:crypto", "child_process", "http"])("a function cannot load the module %s", async (name) => {
     await expect(evaluate("1", `const m = require('${name}');`)).rejects.toThrow(`Cannot find module: ${name}`);
   });
 
-  test("no object leads back to Node", async () => {
+  test("no object in the sandbox gives access to Node", async () => {
     const probes = [
       "console.log",
       "Buffer",
@@ -178,7 +178,7 @@ describe("what a function cannot use", () => {
     }
   });
 
-  test("nothing is kept from one request to the next", async () => {
+  test("a function has no state between requests", async () => {
     const code = "let count = 0; function handler() { count += 1; return { count }; }";
     const fn = createEdgeFunction({ name: "edge", code, onLog: () => undefined });
     expect(await Promise.all([fn.run({}), fn.run({})])).toEqual([
@@ -187,26 +187,26 @@ describe("what a function cannot use", () => {
     ]);
   });
 
-  test("an endless loop is ended", async () => {
+  test("an endless loop in a function is stopped", async () => {
     await expect(run("function handler() { for (;;); }")).rejects.toThrow(/timed out/);
   });
 
-  test("undeclared variables are an error, since the runtime is strict", async () => {
+  test("undeclared variables are an error in a function, because the runtime uses strict mode", async () => {
     await expect(run("function handler() { leaked = 1; return {}; }")).rejects.toThrow(/leaked is not defined/);
   });
 });
 
 describe("a function that fails", () => {
-  test("rejects with what was thrown, at once or later", async () => {
+  test("run rejects with the error of the function, thrown synchronously or asynchronously", async () => {
     await expect(run("function handler() { throw new Error('at once'); }")).rejects.toThrow(/at once/);
     await expect(run("async function handler() { await null; throw new Error('later'); }")).rejects.toThrow(/later/);
   });
 
-  test("rejects when its answer is no JSON", async () => {
+  test("run rejects when the result of the function is not JSON", async () => {
     await expect(run("function handler() { const a = {}; a.a = a; return a; }")).rejects.toThrow(/circular/i);
   });
 
-  test("is refused before it runs when it could not be deployed", () => {
+  test("createEdgeFunction rejects code that is too large or has a syntax error", () => {
     const large = `function handler() {} // ${"x".repeat(10_240)}`;
     expect(() => createEdgeFunction({ name: "edge", code: large, onLog: () => undefined })).toThrow(/at most 10240/);
     expect(() => createEdgeFunction({ name: "edge", code: "function (", onLog: () => undefined })).toThrow(

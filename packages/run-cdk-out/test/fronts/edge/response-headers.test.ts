@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { send } from "../support.js";
-import { ALL_METHODS, answerText, closeAll, startTestEdge } from "./edge-support.js";
+import { send } from "../fronts-fixture.js";
+import { ALL_METHODS, textOrigin, closeAll, startTestEdge } from "./edge-fixture.js";
 
 afterEach(closeAll);
 
 describe("response headers policies", () => {
   const start = (ResponseHeadersPolicyId: string, own: object = {}, headers = {}) =>
     startTestEdge({
-      origins: { api: answerText("ok", headers) },
+      origins: { api: textOrigin("ok", headers) },
       behavior: { ResponseHeadersPolicyId, AllowedMethods: ALL_METHODS },
       options: { policies: { cache: {}, originRequest: {}, responseHeaders: { own } } },
     });
 
-  test("the managed security headers are added", async () => {
+  test("the edge adds the headers of the managed security headers policy", async () => {
     const edge = await start("67f7725c-6f97-4210-82d7-5512b31e9d03", {}, { "x-frame-options": "DENY" });
     expect((await send(edge.endpoint, "/")).headers).toMatchObject({
       "strict-transport-security": "max-age=31536000",
@@ -22,7 +22,7 @@ describe("response headers policies", () => {
     });
   });
 
-  test("CORS headers go to allowed origins, with the preflight's to preflights", async () => {
+  test("the edge sends CORS headers to allowed origins, and preflight headers only for preflight requests", async () => {
     const CorsConfig = {
       AccessControlAllowCredentials: false,
       AccessControlAllowHeaders: { Items: ["Authorization"] },
@@ -49,7 +49,7 @@ describe("response headers policies", () => {
     expect(foreign.headers).not.toHaveProperty("access-control-allow-origin");
   });
 
-  test("own headers are added, overriding if they say so, and others removed", async () => {
+  test("the edge adds the headers of a policy, overrides those of the origin if configured, and removes others", async () => {
     const own = {
       CustomHeadersConfig: {
         Items: [

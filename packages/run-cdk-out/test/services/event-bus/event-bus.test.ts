@@ -38,7 +38,7 @@ async function start(options: Partial<EventBusOptions> = {}) {
 }
 
 describe("putting events", () => {
-  test("an event reaches the targets of the rules it fits, in EventBridge's envelope", async () => {
+  test("EventBridge sends an event with its envelope to the targets of the matching rules", async () => {
     const { service, put, delivered } = await start();
     service.putRule(completed);
     service.putRule({ ...completed, name: "failed", eventPattern: { "detail-type": ["Render Failed"] } });
@@ -64,7 +64,7 @@ describe("putting events", () => {
     ]);
   });
 
-  test("a rule sees the events of its own bus alone, and none while it is disabled", async () => {
+  test("a rule gets only the events of its own bus, and none while it is disabled", async () => {
     const { service, put, delivered } = await start();
     service.putRule({ ...completed, busName: "default" });
     service.putRule({ ...completed, state: "DISABLED" });
@@ -75,7 +75,7 @@ describe("putting events", () => {
     expect(delivered).toHaveLength(1);
   });
 
-  test("bad entries fail for themselves, good ones beside them arrive", async () => {
+  test("PutEvents fails only the invalid entries and delivers the others", async () => {
     const { service, put, delivered } = await start();
     service.putRule(completed);
     const { Entries, FailedEntryCount } = await put(
@@ -99,7 +99,7 @@ describe("putting events", () => {
     expect(delivered).toHaveLength(1);
   });
 
-  test("more than ten entries, or too many bytes, are refused whole", async () => {
+  test("PutEvents rejects a request with more than ten entries or too many bytes", async () => {
     const { put } = await start();
     await expect(put(...Array.from({ length: 11 }, () => entry))).rejects.toMatchObject({
       name: "ValidationException",
@@ -108,7 +108,7 @@ describe("putting events", () => {
     await expect(put(big)).rejects.toMatchObject({ name: "ValidationException" });
   });
 
-  test("services in process put events of AWS's own sources", async () => {
+  test("services in the same process can put events of AWS sources", async () => {
     const { service, delivered } = await start();
     service.putRule({ ...completed, busName: "default", eventPattern: { source: ["aws.s3"] } });
     service.putEvents([{ source: "aws.s3", detailType: "Object Created", detail: { object: { key: "x" } } }]);
@@ -118,7 +118,7 @@ describe("putting events", () => {
 });
 
 describe("delivery", () => {
-  test("it is tried again until the target takes the event", async () => {
+  test("EventBridge retries a delivery until the target accepts the event", async () => {
     let attempts = 0;
     const { service, put, lines } = await start({
       deliver: async () => {
@@ -132,7 +132,7 @@ describe("delivery", () => {
     expect(lines).toHaveLength(2);
   });
 
-  test("an event that its target never takes goes to the dead-letter queue, once", async () => {
+  test("EventBridge sends an event to the dead-letter queue once when the target never accepts it", async () => {
     const delivered: string[] = [];
     const { service, put } = await start({
       deliver: async (arn) => {
@@ -146,7 +146,7 @@ describe("delivery", () => {
     expect(delivered).toEqual([target.arn, target.arn, "arn:dead"]);
   });
 
-  test("one target's trouble does not keep another waiting", async () => {
+  test("a failing target does not delay other targets", async () => {
     const { service, put, delivered } = await start({
       retryDelaysMs: [60_000],
       deliver: async (arn, input) => {
@@ -157,17 +157,17 @@ describe("delivery", () => {
     service.putRule({ ...completed, targets: [target, { id: "u", arn: "arn:other" }] });
     await put(entry);
     expect(delivered).toEqual([["arn:other", expect.objectContaining({ source: "images" })]]);
-    // Closing does not wait for the minute until the next try.
+    // Closing does not wait for the next attempt in one minute.
     await service.close();
   });
 
-  test("what was accepted and not yet delivered is delivered after a restart", async () => {
+  test("EventBridge delivers accepted events after a restart", async () => {
     const dataDir = await temporaryFolder(atEnd);
     const before = await start({
       dataDir,
       retryDelaysMs: [60_000],
       deliver: async () => {
-        throw new Error("not there yet");
+        throw new Error("not reachable");
       },
     });
     before.service.putRule(completed);
@@ -186,16 +186,16 @@ describe("delivery", () => {
 
 describe("rules", () => {
   test.each<[string, Partial<Rule>, string]>([
-    ["a pattern that can't be read", { eventPattern: { source: "x" } }, "Event pattern is not valid"],
-    ["a schedule that can't be read", { busName: "default", scheduleExpression: "hourly" }, "schedule expression"],
+    ["an invalid pattern", { eventPattern: { source: "x" } }, "Event pattern is not valid"],
+    ["an invalid schedule", { busName: "default", scheduleExpression: "hourly" }, "schedule expression"],
     ["a schedule on another bus", { scheduleExpression: "rate(1 hour)" }, "only on the default event bus"],
-    ["a bus that is not there", { busName: "nowhere" }, "nowhere does not exist"],
-  ])("%s is refused when the rule is put", async (_, change, message) => {
+    ["an unknown bus", { busName: "nowhere" }, "nowhere does not exist"],
+  ])("putRule rejects a rule with %s", async (_, change, message) => {
     const { service } = await start();
     expect(() => service.putRule({ ...completed, ...change })).toThrow(message);
   });
 
-  test("a schedule fires at its times, a replaced one no more", async () => {
+  test("a scheduled rule sends events at its times until it is replaced", async () => {
     const { service, delivered } = await start();
     jest.useFakeTimers({ now: Date.parse("2026-01-01T00:00:30Z"), doNotFake: ["nextTick", "queueMicrotask"] });
     atEnd(() => jest.useRealTimers());

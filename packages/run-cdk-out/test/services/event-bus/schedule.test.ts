@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { parseSchedule } from "../../../src/services/event-bus/schedule.js";
 
-/** The next times after the moment, in ISO form to the minute. */
+/** The next due times in ISO 8601, to the minute. */
 function next(expression: string, after: string, count = 3): string[] {
   const schedule = parseSchedule(expression);
   const times: string[] = [];
@@ -14,7 +14,7 @@ function next(expression: string, after: string, count = 3): string[] {
 }
 
 describe("schedules", () => {
-  test("a rate counts from the last time", () => {
+  test("a rate is due one period after the last time", () => {
     expect(next("rate(5 minutes)", "2026-01-01T00:01:00Z")).toEqual([
       "2026-01-01T00:06Z",
       "2026-01-01T00:11Z",
@@ -33,11 +33,11 @@ describe("schedules", () => {
     ["cron(0 0 ? * FRIL *)", ["2026-01-30T00:00Z", "2026-02-27T00:00Z", "2026-03-27T00:00Z"]],
     ["cron(0 0 29 2 ? *)", ["2028-02-29T00:00Z", "2032-02-29T00:00Z", "2036-02-29T00:00Z"]],
     ["cron(30 6 ? * SUN 2027)", ["2027-01-03T06:30Z", "2027-01-10T06:30Z", "2027-01-17T06:30Z"]],
-  ])("%s is due at %j", (expression, times) => {
+  ])("the schedule %s is due at %j", (expression, times) => {
     expect(next(expression, "2026-01-01T12:00:00Z")).toEqual(times);
   });
 
-  test("a schedule whose years are over is never due again", () => {
+  test("a schedule for past years is never due", () => {
     expect(next("cron(0 0 1 1 ? 2020)", "2026-01-01T00:00:00Z")).toEqual([]);
   });
 
@@ -53,7 +53,7 @@ describe("schedules", () => {
     "cron(0 8 3W * ? *)",
     "cron(5-1 8 * * ? *)",
     "every day",
-  ])("%s is refused", (expression) => {
-    expect(() => parseSchedule(expression)).toThrow(`${expression} is not a schedule expression`);
+  ])("parseSchedule rejects %s", (expression) => {
+    expect(() => parseSchedule(expression)).toThrow(`${expression} is not a valid schedule expression`);
   });
 });

@@ -20,22 +20,22 @@ const paths = { id: "$.detail.id", note: "$.detail.note", width: "$.detail.sizes
 const transformed = (inputTemplate: string): unknown =>
   inputFor({ inputTransformer: { inputPathsMap: paths, inputTemplate } });
 
-describe("what a target is handed", () => {
-  test("the whole event, unless the target says otherwise", () => {
+describe("the input of a target", () => {
+  test("a target gets the whole event by default", () => {
     expect(inputFor({})).toEqual(event);
   });
 
-  test("a constant", () => {
+  test("a target with Input gets the constant", () => {
     expect(inputFor({ input: '{"task": "sweep"}' })).toEqual({ task: "sweep" });
   });
 
-  test("a part of the event", () => {
+  test("a target with InputPath gets that part of the event", () => {
     expect(inputFor({ inputPath: "$.detail.sizes" })).toEqual([{ width: 3 }]);
     expect(inputFor({ inputPath: "$.detail['a.b']" })).toBe(1);
     expect(inputFor({ inputPath: "$" })).toEqual(event);
   });
 
-  test("a template: values stand as JSON outside of quotes, and as text within", () => {
+  test("a template contains values as text within quotes and as JSON outside", () => {
     expect(transformed('{"id": <id>, "width": <width>, "text": "<id> says <note>: <width>", "none": <none>}')).toEqual({
       id: "r1",
       width: 3,
@@ -45,7 +45,7 @@ describe("what a target is handed", () => {
     expect(transformed('"render <id><none>"')).toBe("render r1");
   });
 
-  test("a template knows the event and its rule", () => {
+  test("a template can contain the event and the name and ARN of its rule", () => {
     expect(transformed('{"rule": "<aws.events.rule-name>", "event": <aws.events.event>}')).toEqual({
       rule: "completed",
       event,
@@ -58,7 +58,7 @@ describe("what a target is handed", () => {
     { inputPath: "$.detail[*]" },
     { inputTransformer: { inputPathsMap: { a: "$..id" }, inputTemplate: "<a>" } },
     { input: "{}", inputPath: "$" },
-  ])("a target that can't be read is refused: %j", (target) => {
+  ])("checkTarget rejects the target %j", (target) => {
     expect(() => checkTarget({ id: "t", arn: "arn:t", ...target })).toThrow();
   });
 });

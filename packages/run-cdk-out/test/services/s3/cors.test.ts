@@ -18,20 +18,20 @@ const RULE = corsRuleSchema.parse({
 async function start(rules = [RULE]) {
   const s3 = await S3.start(atEnd);
   await s3.service.ensureBucket("pictures", rules);
-  const ask = async (method: string, headers: string, origin = APP) => {
-    const answer = await fetch(`${s3.service.endpoint}/pictures/a.png?X-Amz-Signature=unread`, {
+  const preflight = async (method: string, headers: string, origin = APP) => {
+    const response = await fetch(`${s3.service.endpoint}/pictures/a.png?X-Amz-Signature=unread`, {
       method: "OPTIONS",
       headers: { origin, "access-control-request-method": method, "access-control-request-headers": headers },
     });
-    return { status: answer.status, headers: answer.headers, body: await answer.text() };
+    return { status: response.status, headers: response.headers, body: await response.text() };
   };
-  return { s3, ask };
+  return { s3, preflight };
 }
 
-describe("a page of another origin", () => {
-  test("hears beforehand what it may send, without a signature", async () => {
-    const { ask } = await start();
-    const { status, headers } = await ask("PUT", "content-type, X-Amz-Meta-A");
+describe("CORS", () => {
+  test("S3 responds to a preflight request without a signature", async () => {
+    const { preflight } = await start();
+    const { status, headers } = await preflight("PUT", "content-type, X-Amz-Meta-A");
     expect([status, Object.fromEntries(headers)]).toEqual([
       200,
       expect.objectContaining({
@@ -41,34 +41,34 @@ describe("a page of another origin", () => {
         "access-control-max-age": "600",
       }),
     ]);
-    expect((await ask("PUT", "", "https://a.preview.example.com")).status).toBe(200);
+    expect((await preflight("PUT", "", "https://a.preview.example.com")).status).toBe(200);
   });
 
   test.each([
-    ["of an origin that is not allowed", "PUT", "", "https://evil.example"],
-    ["of an origin that only ends like an allowed one", "PUT", "", "https://.evil.preview.example.com.evil"],
-    ["with another method", "DELETE", "", APP],
-    ["with another header", "PUT", "content-type, if-none-match", APP],
-  ])("%s is refused", async (_name, method, headers, origin) => {
-    const { ask } = await start();
-    const answer = await ask(method, headers, origin);
-    expect(answer.status).toBe(403);
-    expect(answer.headers.has("access-control-allow-origin")).toBe(false);
-    expect(answer.body).toContain("<Code>AccessForbidden</Code>");
+    ["an origin that is not allowed", "PUT", "", "https://evil.example"],
+    ["an origin that only resembles an allowed one", "PUT", "", "https://.evil.preview.example.com.evil"],
+    ["a method that is not allowed", "DELETE", "", APP],
+    ["a header that is not allowed", "PUT", "content-type, if-none-match", APP],
+  ])("S3 returns 403 for a preflight request with %s", async (_name, method, headers, origin) => {
+    const { preflight } = await start();
+    const response = await preflight(method, headers, origin);
+    expect(response.status).toBe(403);
+    expect(response.headers.has("access-control-allow-origin")).toBe(false);
+    expect(response.body).toContain("<Code>AccessForbidden</Code>");
   });
 
-  test("is refused by a bucket without rules", async () => {
-    const { ask } = await start([]);
-    expect((await ask("PUT", "")).status).toBe(403);
+  test("S3 returns 403 for a preflight request to a bucket without CORS rules", async () => {
+    const { preflight } = await start([]);
+    expect((await preflight("PUT", "")).status).toBe(403);
   });
 
-  test("gets to see the answer to what it sends, be it an error", async () => {
+  test("S3 sends CORS headers with responses and errors to allowed origins only", async () => {
     const { s3 } = await start();
     const url = await getSignedUrl(s3.client, new PutObjectCommand({ Bucket: "pictures", Key: "a.png" }));
     const send = async (target: string, origin = APP) => {
-      const answer = await fetch(target, { method: "PUT", body: "x", headers: { origin } });
-      await answer.text();
-      return [answer.status, answer.headers.get("access-control-allow-origin")];
+      const response = await fetch(target, { method: "PUT", body: "x", headers: { origin } });
+      await response.text();
+      return [response.status, response.headers.get("access-control-allow-origin")];
     };
     expect(await send(url)).toEqual([200, APP]);
     expect(await send(url.replace("a.png", "b.png"))).toEqual([403, APP]);

@@ -11,20 +11,20 @@ import { S3 } from "./s3-fixture.js";
 const atEnd = cleanups();
 
 describe("objects on disk", () => {
-  test("an object lies in a plain file that bears its key", async () => {
+  test("S3 stores an object in a plain file with the path of its key", async () => {
     const s3 = await S3.start(atEnd);
     await s3.put("renders/2026/picture one.png", "abc");
     expect(await readFile(join(s3.dataDir, "pictures/renders/2026/picture%20one.png"), "utf8")).toBe("abc");
   });
 
-  test("no key leads out of the bucket's folder", async () => {
+  test("no key leads to a file outside the folder of the bucket", async () => {
     const s3 = await S3.start(atEnd);
     await s3.put("../../escaped.txt", "x");
     await s3.put("/absolute.txt", "x");
     expect((await readdir(s3.dataDir)).sort()).toEqual([".meta", ".staging", "pictures"]);
   });
 
-  test("removing the last object of a folder removes the folder", async () => {
+  test("deleting the last object of a folder removes the folder", async () => {
     const s3 = await S3.start(atEnd);
     await s3.put("a/b/c.png", "x");
     await s3.service.expireObject("pictures", "a/b/c.png");
@@ -32,7 +32,7 @@ describe("objects on disk", () => {
     expect(await readdir(join(s3.dataDir, ".meta/pictures"))).toEqual([]);
   });
 
-  test("objects outlast a restart with everything that belongs to them", async () => {
+  test("objects survive a restart with metadata, storage class and tags", async () => {
     const before = await S3.start(atEnd);
     await before.put("x.png", "abc", { Metadata: { a: "1" }, StorageClass: "STANDARD_IA", Tagging: "t=1" });
     await before.service.close();
@@ -46,7 +46,7 @@ describe("a killed process", () => {
   const metadataOf = async (s3: S3): Promise<{ bodyId: string }> =>
     JSON.parse(await readFile(join(s3.dataDir, ".meta/pictures/x.png.json"), "utf8")) as { bodyId: string };
 
-  test("an object whose metadata was written, but whose bytes were not yet in place, is whole after a restart", async () => {
+  test("a restart completes an object whose metadata was written but whose bytes were not moved", async () => {
     const before = await S3.start(atEnd);
     await before.put("x.png", "abc");
     await before.service.close();
@@ -57,7 +57,7 @@ describe("a killed process", () => {
     expect(await after.text("x.png")).toBe("abc");
   });
 
-  test("bytes that no object had taken yet are dropped", async () => {
+  test("a restart deletes staged bytes that belong to no object", async () => {
     const before = await S3.start(atEnd);
     await before.put("x.png", "abc");
     await before.service.close();
@@ -67,7 +67,7 @@ describe("a killed process", () => {
     expect(await after.text("x.png")).toBe("abc");
   });
 
-  test("killed in the midst of writing and removing, it leaves only whole objects", async () => {
+  test("only complete objects remain when the process is killed while it writes and deletes", async () => {
     const dataDir = await temporaryFolder(atEnd);
     const script = fileURLToPath(new URL("./put-forever.ts", import.meta.url));
     for (let kill = 0; kill < 3; kill++) {

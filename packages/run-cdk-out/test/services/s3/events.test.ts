@@ -7,7 +7,7 @@ const atEnd = cleanups();
 const identity = { key: "x", size: 3, etag: "900150983cd24fb0d6963f7d28e17f72", sequencer: expect.any(String) };
 
 describe("events", () => {
-  test("what happens to an object is told in EventBridge's form, in order", async () => {
+  test("S3 emits an event for each change of an object, in order", async () => {
     const s3 = await S3.start(atEnd);
     await s3.put("x", "abc");
     await s3.client.send(new CopyObjectCommand({ Bucket: "pictures", Key: "y", CopySource: "pictures/x" }));
@@ -16,8 +16,8 @@ describe("events", () => {
     const Delete = { Objects: [{ Key: "y" }] };
     await s3.client.send(new DeleteObjectsCommand({ Bucket: "pictures", Delete }));
 
-    const told = s3.events.map(({ detailType, detail }) => [detailType, detail["reason"]]);
-    expect(told).toEqual([
+    const emitted = s3.events.map(({ detailType, detail }) => [detailType, detail["reason"]]);
+    expect(emitted).toEqual([
       ["Object Created", "PutObject"],
       ["Object Created", "CopyObject"],
       ["Object Storage Class Changed", undefined],
@@ -44,7 +44,7 @@ describe("events", () => {
     expect(sequencers).toEqual(sequencers.toSorted());
   });
 
-  test("an upload that was refused, and the removal of what was not there, tell nothing", async () => {
+  test("S3 emits no event for a failed upload or for the deletion of a missing object", async () => {
     const s3 = await S3.start(atEnd);
     await s3.put("x", "abc");
     await expect(s3.put("x", "abc", { IfNoneMatch: "*" })).rejects.toMatchObject({ name: "PreconditionFailed" });
@@ -54,7 +54,7 @@ describe("events", () => {
 });
 
 describe("lifecycle", () => {
-  test("an archived object can't be read any more, and a return to a readable class lifts that", async () => {
+  test("an archived object cannot be read until it returns to a readable storage class", async () => {
     const s3 = await S3.start(atEnd);
     await s3.put("x", "abc");
     await s3.service.setStorageClass("pictures", "x", "DEEP_ARCHIVE");
@@ -63,7 +63,7 @@ describe("lifecycle", () => {
     expect(await s3.text("x")).toBe("abc");
   });
 
-  test("an expired object is gone, and the event says that the lifecycle did it", async () => {
+  test("an expired object is deleted with the reason Lifecycle Expiration in its event", async () => {
     const s3 = await S3.start(atEnd);
     await s3.put("x", "abc");
     await s3.service.expireObject("pictures", "x");

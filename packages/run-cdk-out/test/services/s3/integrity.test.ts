@@ -16,13 +16,13 @@ describe("checksums", () => {
     ["crc32c", "e3069283"],
     ["sha1", "f7c3bc1d808e04732adf679965ccc34ca7ae3441"],
     ["sha256", "15e2b0d3c33891ebb0f1ef609ec419420c20e320ce94c65fbc8c3312448eb225"],
-  ])("%s of 123456789 is the published one, however the bytes are cut", (algorithm, hex) => {
+  ])("the %s checksum of 123456789 is the published one", (algorithm, hex) => {
     const checksum = startChecksum(algorithm);
     for (const part of ["1", "2345", "6789"]) checksum?.update(Buffer.from(part));
     expect(checksum?.value()).toBe(Buffer.from(hex, "hex").toString("base64"));
   });
 
-  test("the checksum that came with an upload comes back with the download", async () => {
+  test("S3 returns the checksum of the upload with the download", async () => {
     const s3 = await S3.start(atEnd);
     const put = await s3.put("x", "123456789");
     expect(put.ChecksumCRC32).toBe("y/Q5Jg==");
@@ -34,16 +34,16 @@ describe("checksums", () => {
   test.each<[string, Partial<PutObjectCommandInput>, string]>([
     ["a wrong checksum", { ChecksumCRC32: "AAAAAA==" }, "BadDigest"],
     ["a wrong MD5", { ContentMD5: createHash("md5").update("y").digest("base64") }, "BadDigest"],
-    ["an MD5 that is none", { ContentMD5: "short" }, "InvalidDigest"],
+    ["an invalid MD5", { ContentMD5: "short" }, "InvalidDigest"],
     ["an unknown storage class", { StorageClass: "CHEAP" as "STANDARD" }, "InvalidStorageClass"],
-  ])("%s is refused, and what was there stays", async (_, input, name) => {
+  ])("S3 rejects an upload with %s and keeps the old object", async (_, input, name) => {
     const s3 = await S3.start(atEnd);
     await s3.put("x", "old");
     await expect(s3.put("x", "new", input)).rejects.toMatchObject({ name });
     expect(await s3.text("x")).toBe("old");
   });
 
-  test("an upload that breaks off leaves what was there", async () => {
+  test("S3 keeps the old object when an upload is interrupted", async () => {
     const s3 = await S3.start(atEnd);
     await s3.put("x", "old");
     const { getSignedUrl } = await import("@aws-sdk/s3-request-presigner");
@@ -53,7 +53,7 @@ describe("checksums", () => {
     const broken = new Promise((resolve) => upload.once("error", resolve));
     upload.write("half", () => upload.destroy(new Error("gone")));
     await broken;
-    // Closing waits for the request that was broken off, so nothing is still to come.
+    // Closing waits for the interrupted request, so nothing changes afterwards.
     await s3.service.close();
     const after = await S3.start(atEnd, { dataDir: s3.dataDir });
     expect(await after.text("x")).toBe("old");
@@ -72,7 +72,7 @@ describe("chunked bodies", () => {
 
   const body = "5\r\nhello\r\n6\r\n\r\nwor\n\r\n0\r\nX-Amz-Checksum-Crc32:abc=\r\n\r\n";
 
-  test("chunks are joined wherever the network cuts them, line ends within them included", async () => {
+  test("the decoder joins chunks however the network splits them, also chunks with line ends", async () => {
     const trailers = new Map([["x-amz-checksum-crc32", "abc="]]);
     for (let size = 1; size <= body.length; size++) {
       const pieces = body.match(new RegExp(`[^]{1,${size}}`, "g")) ?? [];
@@ -81,11 +81,11 @@ describe("chunked bodies", () => {
   });
 
   test.each([
-    ["a size that is none", "xyz\r\nhello\r\n", "MalformedTrailerError"],
-    ["a chunk longer than its size", "2\r\nhello\r\n0\r\n\r\n", "MalformedTrailerError"],
+    ["an invalid size", "xyz\r\nhello\r\n", "MalformedTrailerError"],
+    ["a chunk that is longer than its size", "2\r\nhello\r\n0\r\n\r\n", "MalformedTrailerError"],
     ["a missing end", "5\r\nhello\r\n", "IncompleteBody"],
-    ["an endless size line", "0".repeat(9_000), "MalformedTrailerError"],
-  ])("%s is an error", async (_, text, name) => {
+    ["a size line without an end", "0".repeat(9_000), "MalformedTrailerError"],
+  ])("the decoder rejects a chunked body with %s", async (_, text, name) => {
     await expect(decode([text])).rejects.toMatchObject({ name });
   });
 });

@@ -16,7 +16,7 @@ import { S3 } from "./s3-fixture.js";
 const atEnd = cleanups();
 
 describe("objects", () => {
-  test("an object comes back with its bytes, headers, metadata and tags", async () => {
+  test("S3 returns an object with its bytes, headers, metadata and tag count", async () => {
     const s3 = await S3.start(atEnd);
     const put = await s3.put("renders/1.png", "picture", {
       ContentType: "image/png",
@@ -46,7 +46,7 @@ describe("objects", () => {
     expect(head).toMatchObject({ ContentLength: 7, ContentType: "image/png", Metadata: { job: "j1" } });
   });
 
-  test("20 MB of a stream of unknown chunks come back bit for bit, with the encoding of the journey left off", async () => {
+  test("S3 stores a stream of 20 MB bit for bit, without the encoding aws-chunked", async () => {
     const s3 = await S3.start(atEnd);
     const bytes = randomBytes(20 * 1024 * 1024 + 7);
     const chunks = function* () {
@@ -61,7 +61,7 @@ describe("objects", () => {
     expect(received.equals(bytes)).toBe(true);
   });
 
-  test("an empty object is an object", async () => {
+  test("S3 stores an empty object", async () => {
     const s3 = await S3.start(atEnd);
     await s3.put("empty", "", { ContentLength: 0 });
     expect(await s3.get("empty")).toMatchObject({ ContentLength: 0, ContentType: "application/octet-stream" });
@@ -82,7 +82,7 @@ describe("objects", () => {
     ".",
     "ü+ &=%25?#'(*).png",
     "x".repeat(1_024),
-  ])("the key %s is kept apart from all others", async (key) => {
+  ])("S3 does not confuse the key %s with similar keys", async (key) => {
     const s3 = await S3.start(atEnd);
     const others = ["a", "a/b", "a.d/x", "a.d", "a//b", "a/", "x"].filter((other) => other !== key);
     for (const other of others) await s3.put(other, `other ${other}`);
@@ -94,12 +94,12 @@ describe("objects", () => {
     for (const other of others) expect(await s3.text(other)).toBe(`other ${other}`);
   });
 
-  test("a key of more than 1,024 bytes is refused", async () => {
+  test("S3 returns KeyTooLongError for a key of more than 1,024 bytes", async () => {
     const s3 = await S3.start(atEnd);
     await expect(s3.put("x".repeat(1_025), "x")).rejects.toMatchObject({ name: "KeyTooLongError" });
   });
 
-  test("a bucket or key that is not there is told apart from others, with S3's error names", async () => {
+  test("S3 returns NoSuchKey and NoSuchBucket for a missing object and a missing bucket", async () => {
     const s3 = await S3.start(atEnd);
     await expect(s3.get("none")).rejects.toMatchObject({ name: "NoSuchKey", Key: "none" });
     await expect(s3.get("none", { Bucket: "nowhere" })).rejects.toMatchObject({ name: "NoSuchBucket" });
@@ -111,7 +111,7 @@ describe("objects", () => {
     });
   });
 
-  test("overwriting replaces bytes and metadata together, also for those who are reading", async () => {
+  test("a write replaces bytes and metadata atomically, and does not affect running reads", async () => {
     const s3 = await S3.start(atEnd);
     const old = randomBytes(5 * 1024 * 1024);
     await s3.put("x", old, { Metadata: { version: "old" } });
@@ -122,19 +122,19 @@ describe("objects", () => {
   });
 });
 
-describe("removing", () => {
-  test("removing what is not there is no error", async () => {
+describe("deleting", () => {
+  test("S3 returns 204 for the deletion of a missing object", async () => {
     const s3 = await S3.start(atEnd);
-    const removal = new DeleteObjectCommand({ Bucket: "pictures", Key: "none" });
-    expect((await s3.client.send(removal)).$metadata.httpStatusCode).toBe(204);
+    const deletion = new DeleteObjectCommand({ Bucket: "pictures", Key: "none" });
+    expect((await s3.client.send(deletion)).$metadata.httpStatusCode).toBe(204);
   });
 
-  test("many are removed in one request, keys with markup included", async () => {
+  test("DeleteObjects deletes many objects, also with XML characters in their keys", async () => {
     const s3 = await S3.start(atEnd);
     for (const key of ["a&b<c>", "b", "kept"]) await s3.put(key, "x");
     const Objects = [{ Key: "a&b<c>" }, { Key: "b" }, { Key: "none" }];
-    const answer = await s3.client.send(new DeleteObjectsCommand({ Bucket: "pictures", Delete: { Objects } }));
-    expect(answer.Deleted?.map(({ Key }) => Key)).toEqual(["a&b<c>", "b", "none"]);
+    const result = await s3.client.send(new DeleteObjectsCommand({ Bucket: "pictures", Delete: { Objects } }));
+    expect(result.Deleted?.map(({ Key }) => Key)).toEqual(["a&b<c>", "b", "none"]);
     await expect(s3.get("a&b<c>")).rejects.toMatchObject({ name: "NoSuchKey" });
     expect(await s3.text("kept")).toBe("x");
   });
@@ -143,7 +143,7 @@ describe("removing", () => {
 describe("tags", () => {
   const at = { Bucket: "pictures", Key: "x" };
 
-  test("tags are replaced, read and removed without touching the object", async () => {
+  test("S3 replaces, reads and removes tags without changing the object", async () => {
     const s3 = await S3.start(atEnd);
     await s3.put("x", "x", { Tagging: "old=1" });
     const TagSet = [{ Key: "a<b", Value: "1 & 2" }];
@@ -154,7 +154,7 @@ describe("tags", () => {
     expect((await s3.client.send(new GetObjectTaggingCommand(at))).TagSet).toEqual([]);
   });
 
-  test("more than ten tags are refused", async () => {
+  test("S3 rejects more than ten tags", async () => {
     const s3 = await S3.start(atEnd);
     const Tagging = Array.from({ length: 11 }, (_, index) => `k${index}=v`).join("&");
     await expect(s3.put("x", "x", { Tagging })).rejects.toMatchObject({ name: "BadRequest" });

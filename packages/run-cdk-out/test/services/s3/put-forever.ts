@@ -1,4 +1,4 @@
-/** Overwrites and removes a few objects until it is killed; tells once that it has begun. Argument: the data folder. */
+/** Overwrites and deletes some objects until it is killed. Prints "begun" in round 20. Argument: the data folder. */
 import { randomBytes } from "node:crypto";
 import { DeleteObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { startS3 } from "../../../src/services/s3.js";

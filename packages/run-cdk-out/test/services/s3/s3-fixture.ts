@@ -1,4 +1,4 @@
-/** The local S3 with the SDK's client on it, ended with the test. */
+/** A local S3 with an SDK client. Both are closed at the end of the test. */
 import {
   GetObjectCommand,
   type GetObjectCommandInput,
@@ -19,7 +19,7 @@ export class S3 {
     readonly clock: { nowMs: number | undefined },
   ) {}
 
-  /** Starts with the bucket `pictures`. `clock.nowMs` stands for the present when it is set. */
+  /** Starts with the bucket `pictures`. If `clock.nowMs` is set, it replaces the system's clock. */
   static async start(atEnd: AtEnd, options: { dataDir?: string } = {}): Promise<S3> {
     const dataDir = options.dataDir ?? (await temporaryFolder(atEnd));
     const events: BusEntry[] = [];

@@ -1,4 +1,3 @@
-import {} from "@aws-sdk/client-sqs";
 import { describe, expect, test } from "@jest/globals";
 import { openQueueDatabase } from "../../../src/services/sqs/database.js";
 import { LongPoll } from "../../../src/services/sqs/long-poll.js";
@@ -10,8 +9,8 @@ import { redriveTo, Sqs } from "./sqs-fixture.js";
 
 const atEnd = cleanups();
 
-describe("dead letters and fairness", () => {
-  test("a message received too often moves to the dead-letter queue and says where it came from", async () => {
+describe("dead-letter queues and fairness", () => {
+  test("SQS moves a message that was received too often to the dead-letter queue, with the ARN of its source queue", async () => {
     const sqs = await Sqs.start(atEnd);
     const dead = await sqs.queue("dead");
     const url = await sqs.queue("jobs", redriveTo("dead", 2));
@@ -22,8 +21,8 @@ describe("dead letters and fairness", () => {
       expect(message?.Attributes?.ApproximateReceiveCount).toBe(count);
     }
     expect(await sqs.receive(url)).toEqual([]);
-    const [letter] = await waiting;
-    expect(letter).toMatchObject({
+    const [deadLettered] = await waiting;
+    expect(deadLettered).toMatchObject({
       MessageId,
       Body: "poison",
       Attributes: {
@@ -33,7 +32,7 @@ describe("dead letters and fairness", () => {
     });
   });
 
-  test("a group with much in flight does not keep another group waiting", async () => {
+  test("a message group with many messages in flight does not delay another group", async () => {
     const sqs = await Sqs.start(atEnd);
     const url = await sqs.queue("jobs");
     for (let index = 0; index < 5; index++) await sqs.send(url, `noisy ${index}`, { MessageGroupId: "noisy" });
@@ -44,8 +43,8 @@ describe("dead letters and fairness", () => {
   });
 });
 
-describe("receivers that go away", () => {
-  test("one that went away during its long poll takes no message with it", async () => {
+describe("disconnected receivers", () => {
+  test("a receiver that disconnects during a long poll does not receive a message", async () => {
     const database = openQueueDatabase(await temporaryFolder(atEnd));
     atEnd(() => database.close());
     const { CreateQueue, SendMessage, ReceiveMessage } = sqsOperations({
@@ -67,8 +66,8 @@ describe("receivers that go away", () => {
   });
 });
 
-describe("the service's own life", () => {
-  test("what a killed receiver had in flight comes back at once when the service is told so, delayed messages do not", async () => {
+describe("restart and close", () => {
+  test("with returnInFlight, SQS makes messages in flight visible after a restart, but not delayed messages", async () => {
     const dataDir = await temporaryFolder(atEnd);
     const first = await Sqs.start(atEnd, dataDir);
     const url = await first.queue("jobs", { VisibilityTimeout: "600" });
@@ -82,7 +81,7 @@ describe("the service's own life", () => {
     expect(received.map(({ Body }) => Body)).toEqual(["in flight"]);
   });
 
-  test("queues, messages, receive counts and hidden messages outlast a restart on another port", async () => {
+  test("SQS keeps queues, messages, receive counts and hidden messages when it restarts on another port", async () => {
     const dataDir = await temporaryFolder(atEnd);
     const before = await Sqs.start(atEnd, dataDir);
     const oldUrl = await before.queue("jobs", { VisibilityTimeout: "600" });
@@ -99,7 +98,7 @@ describe("the service's own life", () => {
     expect(message).toMatchObject({ Body: "counted", Attributes: { ApproximateReceiveCount: "2" } });
   });
 
-  test("closing ends long polls instead of waiting for them", async () => {
+  test("closing SQS ends long polls immediately", async () => {
     const sqs = await Sqs.start(atEnd);
     const url = await sqs.queue("jobs");
     const poll = sqs.receive(url, { WaitTimeSeconds: 20 }).catch((error: unknown) => error);
@@ -108,7 +107,7 @@ describe("the service's own life", () => {
     expect(await poll).toBeInstanceOf(Error);
   });
 
-  test("a parameter that would have no effect is refused by name", async () => {
+  test("SQS rejects an unsupported parameter and names it", async () => {
     const sqs = await Sqs.start(atEnd);
     const url = await sqs.queue("jobs");
     await expect(sqs.send(url, "x", { MessageDeduplicationId: "d" })).rejects.toThrow(/MessageDeduplicationId/);

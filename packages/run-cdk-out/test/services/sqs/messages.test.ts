@@ -6,7 +6,7 @@ import { Sqs } from "./sqs-fixture.js";
 const atEnd = cleanups();
 
 describe("messages", () => {
-  test("a message arrives with its attributes and what SQS knows of it", async () => {
+  test("SQS delivers a message with its attributes and system attributes", async () => {
     const sqs = await Sqs.start(atEnd);
     const url = await sqs.queue("jobs");
     const { MessageId } = await sqs.send(url, "grüße", {
@@ -23,17 +23,17 @@ describe("messages", () => {
     expect(Number(message?.Attributes?.SentTimestamp)).toBeGreaterThan(0);
   });
 
-  test("the digest of message attributes is the one that SQS documents", async () => {
+  test("SQS computes the documented MD5 digest of message attributes", async () => {
     const sqs = await Sqs.start(atEnd);
     const url = await sqs.queue("jobs");
-    const answer = await sqs.send(url, "x", {
+    const sent = await sqs.send(url, "x", {
       MessageAttributes: { a: { DataType: "String", StringValue: "b" } },
     });
     // MD5 over: length and "a", length and "String", the byte 1, length and "b"; computed with another program.
-    expect(answer.MD5OfMessageAttributes).toBe("bef8bf215374a0a228d67533b1a488be");
+    expect(sent.MD5OfMessageAttributes).toBe("bef8bf215374a0a228d67533b1a488be");
   });
 
-  test("a received message is hidden, and returns at once when its visibility is set to 0", async () => {
+  test("SQS hides a received message until its visibility timeout is set to 0", async () => {
     const sqs = await Sqs.start(atEnd);
     const url = await sqs.queue("jobs");
     await sqs.send(url, "x");
@@ -49,7 +49,7 @@ describe("messages", () => {
     );
   });
 
-  test("a handle from before the message was received anew deletes nothing", async () => {
+  test("DeleteMessage with a receipt handle from before the last receive deletes nothing", async () => {
     const sqs = await Sqs.start(atEnd);
     const url = await sqs.queue("jobs");
     await sqs.send(url, "x");
@@ -61,7 +61,7 @@ describe("messages", () => {
     expect(await sqs.attribute(url, "ApproximateNumberOfMessagesNotVisible")).toBe("0");
   });
 
-  test("the visibility of a message that is not in flight can't be changed", async () => {
+  test("ChangeMessageVisibility returns MessageNotInflight for a message that is not in flight", async () => {
     const sqs = await Sqs.start(atEnd);
     const QueueUrl = await sqs.queue("jobs");
     await sqs.send(QueueUrl, "x");
@@ -74,7 +74,7 @@ describe("messages", () => {
     await expect(sqs.client.send(change)).rejects.toMatchObject({ name: "MessageNotInflight" });
   });
 
-  test("a long poll ends when a message is sent, and when a hidden one becomes visible again", async () => {
+  test("a long poll ends when a message is sent or when a hidden message becomes visible", async () => {
     const sqs = await Sqs.start(atEnd);
     const url = await sqs.queue("jobs");
     const poll = sqs.receive(url, { WaitTimeSeconds: 20, VisibilityTimeout: 1 });
@@ -84,7 +84,7 @@ describe("messages", () => {
     expect(again?.Attributes?.ApproximateReceiveCount).toBe("2");
   });
 
-  test("a delayed message is not received before its time, and wakes a long poll then", async () => {
+  test("a delayed message is not received before its time, and then ends a long poll", async () => {
     const sqs = await Sqs.start(atEnd);
     const url = await sqs.queue("jobs");
     await sqs.send(url, "later", { DelaySeconds: 1 });
@@ -93,7 +93,7 @@ describe("messages", () => {
     expect(await sqs.receive(url, { WaitTimeSeconds: 20 })).toHaveLength(1);
   });
 
-  test("purging empties a queue", async () => {
+  test("PurgeQueue deletes all messages of a queue", async () => {
     const sqs = await Sqs.start(atEnd);
     const url = await sqs.queue("jobs");
     await sqs.send(url, "x");

@@ -14,7 +14,7 @@ import { redriveTo, Sqs } from "./sqs-fixture.js";
 const atEnd = cleanups();
 
 describe("queues", () => {
-  test("a queue's URL leads back to the service, and its ARN names the local account", async () => {
+  test("the URL of a queue contains the endpoint of the service, and its ARN contains the local account", async () => {
     const sqs = await Sqs.start(atEnd);
     const url = await sqs.queue("jobs");
     expect(url).toBe(`${sqs.endpoint}/000000000000/jobs`);
@@ -23,7 +23,7 @@ describe("queues", () => {
     expect(await sqs.attribute(url, "QueueArn")).toBe("arn:aws:sqs:us-east-1:000000000000:jobs");
   });
 
-  test("a client that knows the service by its endpoint variable alone reaches the queue", async () => {
+  test("a client with only the variable AWS_ENDPOINT_URL_SQS reaches the queue", async () => {
     const sqs = await Sqs.start(atEnd);
     const url = await sqs.queue("jobs");
     process.env["AWS_ENDPOINT_URL_SQS"] = sqs.endpoint;
@@ -34,7 +34,7 @@ describe("queues", () => {
     expect(await sqs.attribute(url, "ApproximateNumberOfMessages")).toBe("1");
   });
 
-  test("creating a queue again is harmless with the same attributes, and refused with others", async () => {
+  test("CreateQueue accepts an existing queue only if all attributes are equal", async () => {
     const sqs = await Sqs.start(atEnd);
     const url = await sqs.queue("jobs", { VisibilityTimeout: "60" });
     expect(await sqs.queue("jobs", { VisibilityTimeout: "60" })).toBe(url);
@@ -44,23 +44,23 @@ describe("queues", () => {
   });
 
   test.each([
-    ["an unknown attribute", { Colour: "red" }, "InvalidAttributeName"],
+    ["an unknown attribute", { Color: "red" }, "InvalidAttributeName"],
     ["a value out of range", { VisibilityTimeout: "43201" }, "InvalidAttributeValue"],
     ["a FIFO queue", { FifoQueue: "true" }, "UnsupportedOperation"],
-    ["a dead-letter queue that is not there", redriveTo("nowhere", 3), "InvalidParameterValue"],
-  ])("%s is refused", async (_, attributes, code) => {
+    ["an unknown dead-letter queue", redriveTo("nowhere", 3), "InvalidParameterValue"],
+  ])("CreateQueue rejects %s", async (_, attributes, code) => {
     const sqs = await Sqs.start(atEnd);
     await expect(sqs.queue("jobs", attributes)).rejects.toMatchObject({ Code: expect.stringContaining(code) });
   });
 
-  test("tags are kept", async () => {
+  test("SQS stores the tags of a queue", async () => {
     const sqs = await Sqs.start(atEnd);
     const QueueUrl = await sqs.queue("jobs");
     await sqs.client.send(new TagQueueCommand({ QueueUrl, Tags: { team: "a" } }));
     expect((await sqs.client.send(new ListQueueTagsCommand({ QueueUrl }))).Tags).toEqual({ team: "a" });
   });
 
-  test("an unknown queue is told as the SDK expects it", async () => {
+  test("SQS returns QueueDoesNotExist for an unknown queue in the form that the SDK expects", async () => {
     const sqs = await Sqs.start(atEnd);
     await expect(sqs.send(`${sqs.endpoint}/000000000000/none`, "x")).rejects.toMatchObject({
       name: "QueueDoesNotExist",

@@ -1,4 +1,4 @@
-/** The local SQS with the SDK's client on it, ended with the test. */
+/** A local SQS with an SDK client. Both are closed at the end of the test. */
 import {
   CreateQueueCommand,
   GetQueueAttributesCommand,

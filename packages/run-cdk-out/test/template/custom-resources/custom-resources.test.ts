@@ -12,12 +12,12 @@ import {
 const FUNCTION_ARN = "arn:aws:lambda:us-east-1:000000000000:function:bootstrap";
 const DONE = { payload: Buffer.from("null") };
 
-type Answer = Record<string, unknown> | undefined;
+type ResponseBody = Record<string, unknown> | undefined;
 
-/** A function behind custom resources, run in process: it PUTs what `answer` says, over real HTTP. */
+/** A function for custom resources in this process. It sends what `respond` returns with a PUT over HTTP. */
 class BootstrapFunction {
   readonly requests: CustomResourceRequest[] = [];
-  answer: (request: CustomResourceRequest) => Answer = () => ({
+  respond: (request: CustomResourceRequest) => ResponseBody = () => ({
     PhysicalResourceId: "workspace-1",
     Data: { Id: "w1" },
   });
@@ -25,10 +25,10 @@ class BootstrapFunction {
   readonly invoke = async (arn: string, request: CustomResourceRequest) => {
     expect(arn).toBe(FUNCTION_ARN);
     this.requests.push(request);
-    const answer = this.answer(request);
-    if (answer) {
+    const response = this.respond(request);
+    if (response) {
       const { StackId, RequestId, LogicalResourceId } = request;
-      const body = JSON.stringify({ Status: "SUCCESS", StackId, RequestId, LogicalResourceId, ...answer });
+      const body = JSON.stringify({ Status: "SUCCESS", StackId, RequestId, LogicalResourceId, ...response });
       await fetch(request.ResponseURL, { method: "PUT", body });
     }
     return DONE;
@@ -41,7 +41,7 @@ let bootstrap: BootstrapFunction;
 let notices: string[];
 const stateFile = () => join(dir, "custom-resources.json");
 
-/** The custom resources as a runner that was just started has them. */
+/** The custom resources of a runner that has just started. */
 const started = () =>
   new CustomResources({
     stackId: "arn:stack",
@@ -68,7 +68,7 @@ afterEach(async () => {
 });
 
 describe("create", () => {
-  test("the function gets CloudFormation's request, with scalars as texts, and its Data become attributes", async () => {
+  test("a new custom resource sends a Create with scalars as strings, and Data of the response become attributes", async () => {
     const identity = await started().provision(resource({ Keys: 3, Enabled: true }));
     expect(identity).toEqual({ physicalId: "workspace-1", attributes: { Id: "w1" }, noEcho: false });
     expect(bootstrap.requests).toEqual([
@@ -85,21 +85,21 @@ describe("create", () => {
     ]);
   });
 
-  test.each<[string, Answer, string]>([
-    ["FAILED stops with its reason", { Status: "FAILED", Reason: "no luck" }, "Bootstrap: Create failed: no luck"],
-    ["an answer without a physical id is refused", {}, "not as CloudFormation expects it"],
-    ["an answer to another request is refused", { PhysicalResourceId: "x", RequestId: "other" }, "another RequestId"],
-    ["an answer over 4,096 bytes is refused", { PhysicalResourceId: "x", Data: { Id: "x".repeat(4_096) } }, "exceeds"],
-    ["no answer is noticed when the function ends", undefined, "ended without an answer to the ResponseURL"],
-  ])("%s", async (_, answer, message) => {
-    bootstrap.answer = () => answer;
+  test.each<[string, ResponseBody, string]>([
+    ["with FAILED", { Status: "FAILED", Reason: "no luck" }, "Bootstrap: Create failed: no luck"],
+    ["without a physical ID", {}, "the response is not valid"],
+    ["to another request", { PhysicalResourceId: "x", RequestId: "other" }, "another RequestId"],
+    ["of more than 4,096 bytes", { PhysicalResourceId: "x", Data: { Id: "x".repeat(4_096) } }, "exceeds"],
+    ["that is missing when the function ends", undefined, "ended without a response to the ResponseURL"],
+  ])("a response %s stops the start, and the next start sends a Create again", async (_, response, message) => {
+    bootstrap.respond = () => response;
     await expect(started().provision(resource())).rejects.toThrow(message);
-    bootstrap.answer = () => ({ PhysicalResourceId: "workspace-1" });
+    bootstrap.respond = () => ({ PhysicalResourceId: "workspace-1" });
     await started().provision(resource());
     expect(bootstrap.requests.map(({ RequestType }) => RequestType)).toEqual(["Create", "Create"]);
   });
 
-  test("a function that breaks stops with its message", async () => {
+  test("the error of a function without a response is the reason of the failure", async () => {
     const broken = new CustomResources({
       stackId: "arn:stack",
       stateFile: stateFile(),
@@ -115,15 +115,15 @@ describe("create", () => {
 });
 
 describe("restart", () => {
-  test("unchanged properties send nothing, and the attributes are still there", async () => {
+  test("a restart with the same properties sends nothing and keeps the attributes", async () => {
     const first = await started().provision(resource({ Keys: 3 }));
     expect(await started().provision(resource({ Keys: 3 }))).toEqual(first);
     expect(bootstrap.requests).toHaveLength(1);
   });
 
-  test("changed properties send an Update with the old ones; the same physical id deletes nothing", async () => {
+  test("a restart with other properties sends an Update with the old ones, and no Delete for the same physical ID", async () => {
     await started().provision(resource({ Keys: 3 }));
-    bootstrap.answer = () => ({ PhysicalResourceId: "workspace-1", Data: { Id: "w2" } });
+    bootstrap.respond = () => ({ PhysicalResourceId: "workspace-1", Data: { Id: "w2" } });
     const again = started();
     expect((await again.provision(resource({ Keys: 4 }))).attributes).toEqual({ Id: "w2" });
     await again.cleanUp(new Set(["Bootstrap"]));
@@ -136,18 +136,18 @@ describe("restart", () => {
     });
   });
 
-  test("a failed Update is tried again from the last success", async () => {
+  test("after a failed Update, the next Update has the properties of the last success as the old ones", async () => {
     await started().provision(resource({ Keys: 3 }));
-    bootstrap.answer = () => ({ Status: "FAILED", Reason: "not now" });
+    bootstrap.respond = () => ({ Status: "FAILED", Reason: "not now" });
     await expect(started().provision(resource({ Keys: 4 }))).rejects.toThrow("Update failed: not now");
-    bootstrap.answer = () => ({ PhysicalResourceId: "workspace-1" });
+    bootstrap.respond = () => ({ PhysicalResourceId: "workspace-1" });
     await started().provision(resource({ Keys: 5 }));
     expect(bootstrap.requests[2]).toMatchObject({ RequestType: "Update", OldResourceProperties: { Keys: "3" } });
   });
 
-  test("an Update under another physical id deletes the former one at the end", async () => {
+  test("an Update that returns another physical ID deletes the previous resource at the end", async () => {
     await started().provision(resource({ Keys: 3 }));
-    bootstrap.answer = () => ({ PhysicalResourceId: "workspace-2" });
+    bootstrap.respond = () => ({ PhysicalResourceId: "workspace-2" });
     const again = started();
     await again.provision(resource({ Keys: 4 }));
     await again.cleanUp(new Set(["Bootstrap"]));
@@ -160,29 +160,29 @@ describe("restart", () => {
 });
 
 describe("removal", () => {
-  test("a resource that is gone from the template is deleted, once", async () => {
+  test("a resource that is no longer in the template is deleted once", async () => {
     await started().provision(resource());
     await started().cleanUp(new Set());
     await started().cleanUp(new Set());
     expect(bootstrap.requests.map(({ RequestType }) => RequestType)).toEqual(["Create", "Delete"]);
   });
 
-  test("a Delete that fails is told of and stops nothing", async () => {
+  test("a Delete that fails is reported and does not stop the start", async () => {
     await started().provision(resource());
-    bootstrap.answer = () => ({ Status: "FAILED", Reason: "still needed" });
+    bootstrap.respond = () => ({ Status: "FAILED", Reason: "still needed" });
     await started().cleanUp(new Set());
     expect(notices).toEqual([expect.stringContaining("still needed")]);
   });
 });
 
-test("the state may hold secrets, so it is its owner's alone to read", async () => {
-  bootstrap.answer = () => ({ PhysicalResourceId: "p", NoEcho: true, Data: { Key: "irs_secret" } });
+test("only the owner can read the state file, because it may contain secrets", async () => {
+  bootstrap.respond = () => ({ PhysicalResourceId: "p", NoEcho: true, Data: { Key: "irs_secret" } });
   expect((await started().provision(resource())).noEcho).toBe(true);
   expect(readFileSync(stateFile(), "utf8")).toContain("irs_secret");
   expect(statSync(stateFile()).mode & 0o777).toBe(0o600);
 });
 
-test("a response URL takes nothing after its request has ended", async () => {
+test("a response URL refuses a PUT after its request has ended", async () => {
   await started().provision(resource());
   const url = bootstrap.requests[0]?.ResponseURL ?? "";
   expect((await fetch(url, { method: "PUT", body: "{}" })).status).toBe(403);

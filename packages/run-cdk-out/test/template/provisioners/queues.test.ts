@@ -37,25 +37,27 @@ async function provision(properties: Record<string, ResolvedValue>, name = "Jobs
   return { url, attributes: (await sqs.send(command)).Attributes ?? {} };
 }
 
-test("a queue is known by its URL and has the template's attributes", async () => {
-  await provision({}, "DeadLetters");
-  const redrive = { deadLetterTargetArn: "arn:aws:sqs:us-east-1:000000000000:DeadLetters", maxReceiveCount: "3" };
+test("a queue has its URL as its physical ID, and the attributes of the template", async () => {
+  await provision({}, "DeadLetterQueue");
+  const redrive = { deadLetterTargetArn: "arn:aws:sqs:us-east-1:000000000000:DeadLetterQueue", maxReceiveCount: "3" };
   const { url, attributes } = await provision({ VisibilityTimeout: 120, DelaySeconds: "5", RedrivePolicy: redrive });
   expect(url).toBe(`${service.endpoint}/000000000000/Jobs`);
   expect(attributes).toMatchObject({ VisibilityTimeout: "120", DelaySeconds: "5" });
   expect(JSON.parse(attributes["RedrivePolicy"] ?? "")).toEqual({ ...redrive, maxReceiveCount: 3 });
 });
 
-test("on a restart the queue is the same, and attributes follow the template, back to their defaults too", async () => {
+test("a restart keeps the queue and sets its attributes to those of the template or to their defaults", async () => {
   const first = await provision({ VisibilityTimeout: 120, MessageRetentionPeriod: 86_400 });
   const second = await provision({ VisibilityTimeout: 60 });
   expect(second.url).toBe(first.url);
   expect(second.attributes).toMatchObject({ VisibilityTimeout: "60", MessageRetentionPeriod: "345600" });
 });
 
-test("a property that is not known, and a FIFO queue, are refused by name", async () => {
+test("an unknown property and a FIFO queue are refused with their names", async () => {
   await expect(provision({ Color: "red" })).rejects.toThrow(
-    "Jobs: the local runner can't stand in for AWS::SQS::Queue with Color",
+    "Jobs: run-cdk-out does not support Color of AWS::SQS::Queue",
   );
-  await expect(provision({ FifoQueue: true })).rejects.toThrow("Jobs.FifoQueue: only standard queues run here");
+  await expect(provision({ FifoQueue: true })).rejects.toThrow(
+    "Jobs.FifoQueue: run-cdk-out supports only standard queues",
+  );
 });

@@ -56,7 +56,7 @@ const provision = async (name: string, properties: Record<string, ResolvedValue>
     { dynamoDb, fresh } as Platform,
   );
 
-test("a table is made with its keys and indexes, and works", async () => {
+test("a table has its keys and indexes and can be queried", async () => {
   await provision("made", jobs);
   const item = { id: { S: "1" }, owner: { S: "o" }, at: { N: "5" }, more: { S: "x" } };
   await dynamoDb.send(new PutItemCommand({ TableName: "made", Item: item }));
@@ -72,7 +72,7 @@ test("a table is made with its keys and indexes, and works", async () => {
   expect(found.Items).toEqual([{ id: { S: "1" }, owner: { S: "o" }, at: { N: "5" } }]);
 });
 
-test("on a restart the table of the former run is adopted with its items", async () => {
+test("a restart keeps the table and its items", async () => {
   await provision("kept", jobs);
   await dynamoDb.send(new PutItemCommand({ TableName: "kept", Item: { id: { S: "1" } } }));
   await provision("kept", { ...jobs, DeletionProtectionEnabled: true, PointInTimeRecoverySpecification: {} });
@@ -80,30 +80,30 @@ test("on a restart the table of the former run is adopted with its items", async
   expect(Item).toEqual({ id: { S: "1" } });
 });
 
-test("--fresh forgets a table that lies outside the state folder", async () => {
-  await provision("forgotten", jobs);
-  await dynamoDb.send(new PutItemCommand({ TableName: "forgotten", Item: { id: { S: "1" } } }));
-  await provision("forgotten", { AttributeDefinitions: [attribute("owner")], KeySchema: [key("owner")] }, true);
-  const { Table } = await dynamoDb.send(new DescribeTableCommand({ TableName: "forgotten" }));
+test("--fresh deletes a table of a DynamoDB outside the state folder", async () => {
+  await provision("outside", jobs);
+  await dynamoDb.send(new PutItemCommand({ TableName: "outside", Item: { id: { S: "1" } } }));
+  await provision("outside", { AttributeDefinitions: [attribute("owner")], KeySchema: [key("owner")] }, true);
+  const { Table } = await dynamoDb.send(new DescribeTableCommand({ TableName: "outside" }));
   expect([Table?.ItemCount, Table?.KeySchema]).toEqual([0, [key("owner")]]);
 });
 
-describe("a table whose shape has changed is refused with the way out", () => {
+describe("changed tables", () => {
   const [index] = jobs.GlobalSecondaryIndexes;
   test.each<[string, Record<string, ResolvedValue>]>([
     ["another key", { KeySchema: [key("owner")] }],
     ["another key type", { AttributeDefinitions: [attribute("id", "N"), attribute("owner"), attribute("at", "N")] }],
-    ["an index less", { GlobalSecondaryIndexes: [], AttributeDefinitions: [attribute("id")] }],
+    ["one index less", { GlobalSecondaryIndexes: [], AttributeDefinitions: [attribute("id")] }],
     ["another projection", { GlobalSecondaryIndexes: [{ ...index, Projection: { ProjectionType: "ALL" } }] }],
-  ])("%s", async (_, change) => {
+  ])("a table with %s than in the template is refused with a hint at --fresh", async (_, change) => {
     await provision("changed", jobs);
     await expect(provision("changed", { ...jobs, ...change })).rejects.toThrow(
-      "Jobs: the table changed was made with other keys or indexes than the template now has; run with --fresh",
+      "Jobs: the table changed has other keys or indexes than the template. Run with --fresh",
     );
   });
 });
 
-test("a stream's ARN is the real one", async () => {
+test("the ARN of a stream is that of the running table", async () => {
   const made = await provision("streaming", { ...jobs, StreamSpecification: { StreamViewType: "NEW_IMAGE" } });
   const { Table } = await dynamoDb.send(new DescribeTableCommand({ TableName: "streaming" }));
   expect(Table?.LatestStreamArn).toBeDefined();

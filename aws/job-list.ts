@@ -1,0 +1,102 @@
+/**
+ * The list of a workspace's jobs, from the index `byWorkspaceShard` of the jobs table.
+ *
+ * A partition of an index takes 1,000 writes a second, and every created job is one. The list therefore has 16 partitions
+ * per workspace, `<workspace>#<0 to 15>`, and a reader merges them. The sort key contains the time and the ID of the job,
+ * for example `2026-11-21T08:00:00.000Z#<job>`, so it is unique and is also the cursor.
+ *
+ * Jobs that were written before this index are not in it.
+ */
+import { BatchGetCommand, type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { setTimeout as pause } from "node:timers/promises";
+import * as z from "zod";
+import { INDEXES } from "../core/contract/storage-layout.js";
+import type { Job } from "../core/renders/job.js";
+import { ALL_SHARDS, fixedShardOf } from "./credit-shards.js";
+import { parseJobItem } from "./job-item.js";
+import { parseItem } from "./stored-item.js";
+
+/** The limit of one BatchGetItem. */
+export const LONGEST_JOB_PAGE = 100;
+const READ_ATTEMPTS = 5;
+
+const entrySchema = z.object({ id: z.string(), listedAs: z.string() });
+
+export interface JobPage {
+  readonly jobs: readonly Job[];
+  /** Pass it to get the next, older page. `undefined` after the last page. */
+  readonly cursor: string | undefined;
+}
+
+/** The attributes of a job that put it into the list. */
+export function listKeysOf({ id, workspaceId, createdAtMs }: Pick<Job, "id" | "workspaceId" | "createdAtMs">) {
+  return {
+    workspaceShard: `${workspaceId}#${fixedShardOf(id)}`,
+    listedAs: `${new Date(createdAtMs).toISOString()}#${id}`,
+  };
+}
+
+/**
+ * Reads one page, newest first. Eventually consistent: a job of the last moments can be missing, but no page contains a
+ * job twice.
+ *
+ * @param limit 1 to 100
+ * @param cursor of the page before
+ */
+export async function listJobs(
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  workspaceId: string,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<JobPage> {
+  if (!Number.isInteger(limit) || limit < 1 || limit > LONGEST_JOB_PAGE) {
+    throw new RangeError(`A page of jobs has 1 to ${LONGEST_JOB_PAGE} entries, not ${limit}.`);
+  }
+  // Each shard returns one entry more than the page, so that the merged list shows whether there is a next page.
+  const lists = await Promise.all(
+    ALL_SHARDS.map(async (shard) => await readShard(client, tableName, `${workspaceId}#${shard}`, limit + 1, cursor)),
+  );
+  const merged = lists.flat().sort((a, b) => (a.listedAs < b.listedAs ? 1 : -1));
+  const page = merged.slice(0, limit);
+  const jobs = await readJobs(
+    client,
+    tableName,
+    page.map(({ id }) => id),
+  );
+  // A job whose creation was undone can be in the index for a moment longer.
+  const found = page.flatMap(({ id }) => jobs.get(id) ?? []);
+  return { jobs: found, cursor: merged.length > limit ? page.at(-1)?.listedAs : undefined };
+}
+
+async function readShard(
+  client: DynamoDBDocumentClient,
+  TableName: string,
+  shard: string,
+  Limit: number,
+  cursor: string | undefined,
+) {
+  const query = new QueryCommand({
+    TableName,
+    IndexName: INDEXES.jobsByWorkspace,
+    KeyConditionExpression: `workspaceShard = :shard${cursor === undefined ? "" : " AND listedAs < :cursor"}`,
+    ExpressionAttributeValues: { ":shard": shard, ...(cursor !== undefined && { ":cursor": cursor }) },
+    ScanIndexForward: false,
+    Limit,
+  });
+  const { Items = [] } = await client.send(query);
+  return Items.map((item) => parseItem(entrySchema, item, "the jobs table"));
+}
+
+async function readJobs(client: DynamoDBDocumentClient, tableName: string, ids: readonly string[]) {
+  const jobs = new Map<string, Job>();
+  let keys: Record<string, unknown>[] = ids.map((id) => ({ id }));
+  for (let attempt = 1; keys.length > 0; attempt += 1) {
+    if (attempt > READ_ATTEMPTS) throw new Error("DynamoDB returned an incomplete batch of jobs.");
+    if (attempt > 1) await pause(10 * 2 ** attempt);
+    const RequestItems = { [tableName]: { Keys: keys } };
+    const { Responses, UnprocessedKeys } = await client.send(new BatchGetCommand({ RequestItems }));
+    for (const item of Responses?.[tableName] ?? []) jobs.set(String(item.id), parseJobItem(item));
+    keys = UnprocessedKeys?.[tableName]?.Keys ?? [];
+  }
+  return jobs;
+}

@@ -1,0 +1,8 @@
+/** The names of the tables that a transaction about a job can write. */
+export interface JobTableNames {
+  readonly jobs: string;
+  /** Contains the credits, which change in the same transaction as the job. */
+  readonly workspaces: string;
+  /** Only for functions that claim signed images. */
+  readonly claims?: string;
+}

@@ -1,0 +1,16 @@
+/** The DynamoDB commands of one request, in their order, as the code sends them. */
+
+/** A command of the document client: its name and its input. */
+export interface CapturedCommand {
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** The commands of one job, and of the check of the rate limit before it. */
+export interface CapturedJob {
+  readonly jobId: string;
+  readonly limit: readonly CapturedCommand[];
+  readonly create: readonly CapturedCommand[];
+  /** After the creation: enqueued, claimed, ended, published. */
+  readonly end: readonly CapturedCommand[];
+}

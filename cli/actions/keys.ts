@@ -1,0 +1,45 @@
+/** Runs `irs keys`. Every action throws UsageError or ApiError. */
+import { type KeyBody } from "../../core/contract/access-api.js";
+import { type Scope, scopeSchema } from "../../core/contract/scopes.js";
+import { didYouMean } from "../../core/contract/suggest.js";
+import { connect } from "../api/connect.js";
+import { type ConnectionOptions, type CreateKeyOptions, type ListOptions } from "../command-options.js";
+import { EXIT } from "../exit-code.js";
+import { parseId } from "../parse-id.js";
+import { dayOf, formatTable } from "../table.js";
+import { printable, type Terminal, write } from "../terminal.js";
+import { UsageError } from "../usage-error.js";
+
+export async function listKeys(terminal: Terminal, options: ListOptions): Promise<number> {
+  const { body } = await (await connect(options, terminal)).call("listKeys");
+  await write(terminal.out, options.json ? JSON.stringify(body) + "\n" : formatTable(body.keys.map(rowOf)));
+  return EXIT.ok;
+}
+
+export async function createKey(terminal: Terminal, name: string, options: CreateKeyOptions): Promise<number> {
+  const scopes = options.scope?.map(scopeOf);
+  const client = await connect(options, terminal);
+  const { body } = await client.call("createKey", { body: { name, ...(scopes !== undefined && { scopes }) } });
+  await write(terminal.out, `${body.key}\n`);
+  const created = `Created the key ${body.id}, ${printable(body.name)}. Scopes: ${body.scopes.join(", ")}.`;
+  await write(terminal.err, `${created} The key is shown only once.\n`);
+  return EXIT.ok;
+}
+
+export async function revokeKey(terminal: Terminal, text: string, options: ConnectionOptions): Promise<number> {
+  const id = parseId(text, "irs keys list");
+  await (await connect(options, terminal)).call("revokeKey", { params: { id } });
+  await write(terminal.err, `Revoked the key ${id}.\n`);
+  return EXIT.ok;
+}
+
+function rowOf({ id, name, scopes, createdAt }: KeyBody): string[] {
+  return [id, dayOf(createdAt), scopes.join(","), name];
+}
+
+function scopeOf(text: string): Scope {
+  const scope = scopeSchema.safeParse(text);
+  if (scope.success) return scope.data;
+  const known = scopeSchema.options;
+  throw new UsageError(`There is no scope ${text}. Use ${known.join(", ")}.${didYouMean(text, known)}`);
+}

@@ -1,0 +1,70 @@
+import { extname } from "node:path";
+import { type ImageFormat, imageFormatSchema } from "../../core/contract/image-format.js";
+import { didYouMean } from "../../core/contract/suggest.js";
+import { type RenderOptions } from "../command-options.js";
+import { type RenderSource } from "../render-input.js";
+import { UsageError } from "../usage-error.js";
+
+/** The output name that means standard output. */
+export const STANDARD_OUTPUT = "-";
+
+/** The checked options of `irs render`. No file has been read yet. */
+export interface RenderPlan {
+  readonly source: RenderSource;
+  /** As the command line names it. Undefined means next to the template. */
+  readonly output: string | undefined;
+  readonly watch: boolean;
+  readonly allowLoopback: boolean;
+  readonly json: boolean;
+}
+
+/** Checks the options of `irs render`. @throws UsageError */
+export function planRender(template: string, options: RenderOptions, folder: string): RenderPlan {
+  const { watch = false, allowLoopback = false, json = false } = options;
+  if (watch && options.output === STANDARD_OUTPUT) {
+    throw new UsageError("--watch needs a picture file. It cannot write to standard output.");
+  }
+  const output = {
+    format: formatOf(options.format, options.output),
+    scale: scaleOf(options.scale),
+    transparent: options.transparent,
+  };
+  return {
+    source: { folder, template, data: options.data, uploads: options.uploads, output },
+    output: options.output,
+    watch,
+    allowLoopback,
+    json,
+  };
+}
+
+const FORMATS: readonly string[] = imageFormatSchema.options;
+
+/** The format from `--format` and from the name of the output, which must not differ. Undefined if neither has one. */
+function formatOf(option: string | undefined, output: string | undefined): ImageFormat | undefined {
+  const wanted = option === undefined ? undefined : parseFormat(option);
+  if (option !== undefined && wanted === undefined) {
+    throw new UsageError(`There is no format ${option}. Use ${FORMATS.join(", ")}.${didYouMean(option, FORMATS)}`);
+  }
+  const extension = output === undefined || output === STANDARD_OUTPUT ? "" : extname(output);
+  if (output === undefined || extension === "") return wanted;
+  const named = parseFormat(extension.slice(1));
+  if (named === undefined) throw new UsageError(`The name ${output} must end in .png, .jpg, .webp or .avif.`);
+  if (wanted !== undefined && wanted !== named) {
+    throw new UsageError(
+      `The name ${output} means the format ${named}, but --format is ${wanted}. Change one of them.`,
+    );
+  }
+  return named;
+}
+
+function parseFormat(text: string): ImageFormat | undefined {
+  const name = text.toLowerCase();
+  return imageFormatSchema.safeParse(name === "jpeg" ? "jpg" : name).data;
+}
+
+function scaleOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d+(?:\.\d+)?$/.test(text)) throw new UsageError(`--scale must be a number such as 2 or 0.5, not ${text}.`);
+  return Number(text);
+}

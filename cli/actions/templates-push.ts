@@ -1,0 +1,104 @@
+import { ApiError } from "../api/api-error.js";
+import { connect } from "../api/connect.js";
+import { type PushOptions } from "../command-options.js";
+import { EXIT } from "../exit-code.js";
+import { fileIssue, IssuesError, type LocatedIssue } from "../located-issue.js";
+import { count, formatIssues } from "../print.js";
+import { type TemplatesFolder } from "../templates-folder/folder.js";
+import { type Matches, matchTemplates } from "../templates-folder/match-templates.js";
+import { type PushResult, pushTemplate } from "../templates-folder/push-template.js";
+import { chooseFiles, type LocalTemplate, openFolder, readTemplates } from "../templates-folder/read-templates.js";
+import { refuseAmbiguous } from "../templates-folder/refuse-ambiguous.js";
+import { Workspace } from "../templates-folder/workspace.js";
+import { paint, printable, type Terminal, write } from "../terminal.js";
+
+/** Runs `irs templates push`. @throws UsageError, IssuesError, ApiError */
+export async function pushTemplates(
+  terminal: Terminal,
+  names: readonly string[],
+  options: PushOptions,
+): Promise<number> {
+  const folder = await openFolder(options.folder, terminal.folder);
+  const read = await readTemplates(folder, chooseFiles(folder, names, terminal.folder));
+  if (read.issues.length > 0) throw new IssuesError(read.issues, "Nothing was pushed.");
+  const workspace = new Workspace(await connect(options, terminal));
+  const entries = [...folder.entries, ...read.templates.map(({ entry }) => entry)];
+  const known = [...new Set(entries)];
+  const matches = matchTemplates(known, await workspace.listTemplates(known), workspace.client.baseUrl);
+  const chosen = read.templates.map(({ entry }) => entry);
+  refuseAmbiguous(folder, chosen, matches, "Nothing was pushed.");
+  const push = new Push(folder, workspace, matches, options.dryRun ?? false, terminal);
+  let failures = 0;
+  for (const template of read.templates) failures += (await push.push(template)) ? 0 : 1;
+  if (failures > 0) await write(terminal.err, `${count(failures, "template")} could not be pushed.\n`);
+  return failures === 0 ? EXIT.ok : EXIT.issues;
+}
+
+/** Pushes templates one by one. If the service refuses one, the others are still pushed. */
+class Push {
+  constructor(
+    private readonly folder: TemplatesFolder,
+    private readonly workspace: Workspace,
+    private readonly matches: Matches,
+    private readonly dryRun: boolean,
+    private readonly terminal: Terminal,
+  ) {}
+
+  /** Resolves to whether the template is now the same in both places. @throws ApiError if no template can be pushed */
+  async push(template: LocalTemplate): Promise<boolean> {
+    const { out, err } = this.terminal;
+    const { entry } = template;
+    const file = this.folder.nameOf(entry.file);
+    let result: PushResult;
+    try {
+      const summary = this.matches.summaryOf.get(entry);
+      result = await pushTemplate(this.workspace, template, summary, { dryRun: this.dryRun });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.exitCode !== EXIT.issues) throw error;
+      await write(err, formatIssues(err, { issues: refusalIssues(file, error), warnings: [] }));
+      return false;
+    }
+    if (!this.dryRun && result.id !== undefined) await this.record(template, result.id);
+    const warnings = result.warnings.map(({ path, message }) => ({ file, path: inDocument(path), message }));
+    await write(err, formatIssues(err, { issues: [], warnings }));
+    const style = result.outcome === "unchanged" ? "quiet" : "success";
+    await write(out, `${printable(file)}  ${paint(out, style, describeResult(result, this.dryRun))}\n`);
+    return true;
+  }
+
+  /** Saves the ID directly after each template. If a later template fails, the next push still finds this one. */
+  private async record({ entry }: LocalTemplate, id: string): Promise<void> {
+    const { baseUrl } = this.workspace.client;
+    const isListed = this.folder.entries.includes(entry);
+    if (isListed && entry.ids[baseUrl] === id) return;
+    entry.ids[baseUrl] = id;
+    if (!isListed) this.folder.entries.push(entry);
+    await this.folder.save();
+  }
+}
+
+function describeResult({ outcome, parts, version }: PushResult, dryRun: boolean): string {
+  const details = parts.filter((part) => part !== "document").join(" and ");
+  if (outcome === "unchanged") return `unchanged, version ${version}`;
+  if (outcome === "created") return `${dryRun ? "would be created" : "created"}, version ${version}`;
+  if (!parts.includes("document")) {
+    return `${dryRun ? "would get a new" : "has a new"} ${details}, still version ${version}`;
+  }
+  const change = dryRun ? `would be updated to version ${version}` : `updated to version ${version}`;
+  return details === "" ? change : `${change}, with a new ${details}`;
+}
+
+/** The issues of a template that the service refuses. */
+function refusalIssues(file: string, { status, message, facts, issues }: ApiError): LocatedIssue[] {
+  if (status === 412) {
+    const what = "The template changed in the workspace during the push, so it was not overwritten.";
+    return [fileIssue(file, `${what} Check "irs templates diff", then push again.`)];
+  }
+  if (issues.length === 0) return [fileIssue(file, `${message} (${facts})`)];
+  return issues.map((issue) => ({ file, path: inDocument(issue.path), message: issue.message }));
+}
+
+/** The paths of the service start at the request, and paths in a file start at the document. */
+function inDocument(path: string): string {
+  return path.replace(/^document(?:\.|(?=\[)|$)/, "");
+}

@@ -1,0 +1,45 @@
+/** Decides whether a refused request is sent again, and after how long. */
+
+/** The number of requests, including the first one. */
+const MAX_TRIES = 6;
+/** The sum of the pauses of one request. */
+const MAX_WAIT_MS = 30_000;
+
+/** A response that refuses a request. */
+export interface Refusal {
+  readonly method: string;
+  readonly status: number;
+  /** The header `Retry-After`. */
+  readonly retryAfter: string | null;
+}
+
+/** The retries of one request. */
+export class RetryPlan {
+  private tries = 1;
+  private waitedMs = 0;
+
+  /** The pause before the next try in milliseconds. Undefined if there is no next try. */
+  next(refusal: Refusal): number | undefined {
+    if (this.tries >= MAX_TRIES || !isRetryable(refusal)) return undefined;
+    const waitMs = waitOf(refusal.retryAfter) ?? 500 * 2 ** (this.tries - 1);
+    if (this.waitedMs + waitMs > MAX_WAIT_MS) return undefined;
+    this.tries += 1;
+    this.waitedMs += waitMs;
+    return waitMs;
+  }
+}
+
+/**
+ * A read can be retried after every transient error. A write can only be retried if the service itself sent `Retry-After`,
+ * because then it did nothing. A gateway that times out returns 503 too, but without this header.
+ */
+function isRetryable({ method, status, retryAfter }: Refusal): boolean {
+  if (status === 429) return true;
+  if (method === "GET") return status === 502 || status === 503 || status === 504;
+  return status === 503 && waitOf(retryAfter) !== undefined;
+}
+
+/** `Retry-After` in milliseconds. The contract only uses seconds, so a date counts as no header. */
+function waitOf(retryAfter: string | null): number | undefined {
+  return retryAfter !== null && /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1000 : undefined;
+}

@@ -1,0 +1,67 @@
+/**
+ * The options of each command as the command line gives them. They are apart from the commands and from the actions, so that
+ * a command does not load its action before it runs.
+ */
+
+/** Which service a command calls. */
+export interface ConnectionOptions {
+  readonly url?: string;
+  readonly key?: string;
+}
+
+/** The options of a command that prints what the service returns. */
+export interface ListOptions extends ConnectionOptions {
+  readonly json?: true;
+}
+
+/** The options of a command that works on a folder of templates and a workspace. */
+export interface FolderOptions extends ConnectionOptions {
+  readonly folder?: string;
+}
+
+export interface RenderOptions {
+  readonly data?: string;
+  readonly uploads?: string;
+  readonly output?: string;
+  readonly format?: string;
+  readonly scale?: string;
+  readonly transparent?: true;
+  readonly watch?: true;
+  readonly allowLoopback?: true;
+  readonly json?: true;
+}
+
+export interface ValidateOptions {
+  readonly data?: string;
+  readonly json?: true;
+}
+
+export interface ListTemplatesOptions extends ListOptions {
+  readonly project?: string;
+}
+
+export interface PullOptions extends FolderOptions {
+  readonly force?: true;
+}
+
+export interface PushOptions extends FolderOptions {
+  readonly dryRun?: true;
+}
+
+export interface ValidateTemplatesOptions {
+  readonly folder?: string;
+  readonly json?: true;
+}
+
+export interface CreateKeyOptions extends ConnectionOptions {
+  readonly scope?: readonly string[];
+}
+
+export interface CreateWorkspaceOptions extends ConnectionOptions {
+  readonly plan: string;
+}
+
+export interface UpdateWorkspaceOptions extends ConnectionOptions {
+  readonly name?: string;
+  readonly plan?: string;
+}

@@ -1,0 +1,31 @@
+import { styleText } from "node:util";
+import { type Command, type HelpConfiguration } from "commander";
+
+/** How the help differs from commander's: the first page lists every command of every group, and headings are bold. */
+export const helpLayout: HelpConfiguration = {
+  visibleCommands: (command) =>
+    command.parent === null ? leavesOf(command).filter((leaf) => leaf.name() !== "version") : [...command.commands],
+  subcommandTerm: (command) => wordsOf(command),
+  styleTitle: bold,
+};
+
+/** Example command lines, as the last part of a command's help. */
+export function examples(...lines: readonly string[]): string {
+  return ["", bold("Examples:"), ...lines.map((line) => `  ${line}`)].join("\n");
+}
+
+/** The commands that do something, in their order. A group only has commands. */
+export function leavesOf({ commands }: Command): Command[] {
+  return commands.flatMap((command) => (command.commands.length === 0 ? [command] : leavesOf(command)));
+}
+
+/** The words that call a command, without `irs`. */
+function wordsOf(command: Command): string {
+  const { parent } = command;
+  return parent === null || parent.parent === null ? command.name() : `${wordsOf(parent)} ${command.name()}`;
+}
+
+/** Commander removes the style again if the output has no colors. */
+function bold(text: string): string {
+  return styleText("bold", text, { validateStream: false });
+}

@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import { Command, type OutputConfiguration } from "commander";
+import { didYouMean } from "../core/contract/suggest.js";
+import { addKeysCommands } from "./commands/keys.js";
+import { addRenderCommand } from "./commands/render.js";
+import { addSigningCommands } from "./commands/signing.js";
+import { addTemplatesCommands } from "./commands/templates.js";
+import { addUsageCommand } from "./commands/usage.js";
+import { addValidateCommand } from "./commands/validate.js";
+import { addWorkspacesCommands } from "./commands/workspaces.js";
+import { EXIT } from "./exit-code.js";
+import { examples, helpLayout, leavesOf } from "./help-layout.js";
+import { type RunAction } from "./run-action.js";
+import { write } from "./terminal.js";
+
+const DESCRIPTION = `Renders image templates on this computer, and manages the templates, API keys, and workspaces of a service.
+
+Commands that call a service take its URL and an API key from --url and --key, else from the variables IRS_URL and IRS_API_KEY, else from the local service that "npm start" runs in this folder.`;
+
+/** The tree of all commands. It imports no command's code: that is loaded when the command runs. */
+export function createProgram(output: OutputConfiguration, run: RunAction): Command {
+  const program = new Command("irs")
+    .description(DESCRIPTION)
+    .version(readVersion(), "-v, --version", "Print the version.")
+    .helpOption("-h, --help", "Print this help.")
+    .helpCommand(false)
+    // Options after a command's name belong to that command.
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureHelp(helpLayout)
+    .configureOutput(output);
+  addRenderCommand(program, run);
+  addValidateCommand(program, run);
+  addTemplatesCommands(program, run);
+  addKeysCommands(program, run);
+  addWorkspacesCommands(program, run);
+  addSigningCommands(program, run);
+  addUsageCommand(program, run);
+  for (const leaf of leavesOf(program)) {
+    const callsService = leaf.options.some(({ long }) => long === "--url");
+    leaf.helpGroup(callsService ? "Commands that call a service:" : "Commands that need no service:");
+  }
+  addHelpCommand(program);
+  addVersionCommand(program, run);
+  return program.addHelpText(
+    "after",
+    examples(
+      "irs render card.json --watch",
+      "irs validate templates/*.json",
+      "irs templates push --dry-run",
+      "irs help templates push",
+    ),
+  );
+}
+
+/** `irs help templates push`. Commander's own help command looks at the first word only. */
+function addHelpCommand(program: Command): void {
+  program
+    .command("help")
+    .helpGroup("Help:")
+    .summary("Print the help of a command.")
+    .description("Prints the help of a command, or the list of all commands.")
+    .argument("[command...]", "Words that call the command, such as: templates push")
+    .action((words: readonly string[]) => {
+      let found = program;
+      for (const word of words) {
+        const next = found.commands.find((command) => command.name() === word);
+        if (next === undefined) {
+          const known = found.commands.map((command) => command.name());
+          program.error(`error: unknown command '${words.join(" ")}'.${didYouMean(word, known)}`);
+        }
+        found = next;
+      }
+      found.help();
+    });
+}
+
+/** `irs version`, which the list of commands does not show: `irs --version` is the usual form. */
+function addVersionCommand(program: Command, run: RunAction): void {
+  program
+    .command("version")
+    .description("Prints the version.")
+    .action(() =>
+      run(async ({ out }) => {
+        await write(out, `${program.version() ?? ""}\n`);
+        return EXIT.ok;
+      }),
+    );
+}
+
+function readVersion(): string {
+  const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
+  return manifest.version;
+}

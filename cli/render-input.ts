@@ -1,0 +1,152 @@
+/** Reads and checks the files of one render, and finds all issues before anything is drawn. */
+import { resolve } from "node:path";
+import { createRenderSchema } from "../core/contract/create-render.js";
+import { type Issue } from "../core/contract/errors.js";
+import { type ImageFormat } from "../core/contract/image-format.js";
+import { issuesOf, sentenceFor } from "../core/contract/issues.js";
+import { type TemplateDocument } from "../core/contract/template/document.js";
+import { checkOutput, outputSchema } from "../core/contract/template/output.js";
+import { checkOverrides } from "../core/contract/template/overrides.js";
+import { uploadsOf, uploadsOfRequest } from "../core/contract/template/uploads-of.js";
+import { type PictureRequest } from "../core/rendering/picture.js";
+import { type Uploads } from "../core/rendering/uploads/uploads.js";
+import { checkDocument } from "./check-document.js";
+import { type FileStates } from "./file-state.js";
+import { type LocalImages, readLocalImages } from "./local-images.js";
+import { type LocatedIssue } from "./located-issue.js";
+import { readSourceFile, type SourceFile } from "./source-file.js";
+import { openUploadFolder } from "./upload-folder.js";
+
+/** The files of a render, and the options that override the request. */
+export interface RenderSource {
+  /** The folder that the file names are relative to. */
+  readonly folder: string;
+  readonly template: string;
+  /** The file of the request. */
+  readonly data?: string | undefined;
+  /** A folder with a file for each upload. */
+  readonly uploads?: string | undefined;
+  readonly output?: OutputOptions | undefined;
+}
+
+/** Options for the picture. If one is undefined, the value of the request applies. */
+export interface OutputOptions {
+  readonly format?: ImageFormat | undefined;
+  readonly scale?: number | undefined;
+  readonly transparent?: boolean | undefined;
+}
+
+/** A template and a request without issues, ready to render. */
+export interface RenderInput {
+  readonly template: SourceFile;
+  readonly data: SourceFile | undefined;
+  /** The template document. URLs have replaced the paths of its local images. */
+  readonly document: TemplateDocument;
+  readonly request: PictureRequest & { readonly format: ImageFormat };
+  /** The bytes of local images by URL. */
+  readonly images: ReadonlyMap<string, Uint8Array>;
+  readonly uploads: Uploads;
+}
+
+export interface LoadedInput {
+  /** Present if there is no issue. */
+  readonly input?: RenderInput;
+  readonly issues: readonly LocatedIssue[];
+  /** Every file that the result depends on, with its state before it was read. A file may be missing. */
+  readonly files: FileStates;
+  /** How many local image files the template names. The service cannot read them. */
+  readonly localImageCount: number;
+}
+
+/** A file with its local images, or its issues. */
+interface Part {
+  readonly source?: SourceFile;
+  readonly local?: LocalImages;
+  readonly issues: readonly LocatedIssue[];
+  readonly files: FileStates;
+}
+
+/** Reads and checks the files of a render. The result lists the issues of all files together. */
+export async function loadRenderInput(from: RenderSource): Promise<LoadedInput> {
+  const template = await readPart(from.template, from.folder);
+  const data = from.data === undefined ? undefined : await readPart(from.data, from.folder);
+  const files = new Map([...template.files, ...(data?.files ?? [])]);
+  const localImageCount = template.local?.files.size ?? 0;
+  const issues = [...template.issues, ...(data?.issues ?? [])];
+
+  const document = template.local === undefined ? undefined : checkPart(template, issues);
+  const request = data === undefined || data.local !== undefined ? checkRequest(data, from.output, issues) : undefined;
+  if (document !== undefined && request !== undefined) checkTogether(document, request, data, from.output, issues);
+  if (document === undefined || request === undefined || template.source === undefined || issues.length > 0) {
+    return { issues, files, localImageCount };
+  }
+  const images = new Map([...(template.local?.images ?? []), ...(data?.local?.images ?? [])]);
+  const named = [...uploadsOf(document), ...uploadsOfRequest(document, request)].map(({ uploadId }) => uploadId);
+  const folder = from.uploads === undefined ? undefined : resolve(from.folder, from.uploads);
+  const { uploads, files: uploaded } = await openUploadFolder(folder, named);
+  return {
+    input: { template: template.source, data: data?.source, document, request, images, uploads },
+    issues,
+    files: new Map([...files, ...uploaded]),
+    localImageCount,
+  };
+}
+
+async function readPart(name: string, folder: string): Promise<Part> {
+  const read = await readSourceFile(name, folder);
+  if ("issue" in read) return { issues: [read.issue], files: new Map([[read.path, read.state]]) };
+  const local = await readLocalImages(read.source);
+  const files = new Map([[read.source.path, read.source.state], ...local.files]);
+  return { source: read.source, local, issues: local.issues, files };
+}
+
+function checkPart({ source, local }: Part, issues: LocatedIssue[]): TemplateDocument | undefined {
+  const checked = checkDocument(local?.value, (issue) => source?.locate(issue) ?? issue);
+  issues.push(...checked.issues);
+  return checked.document;
+}
+
+const dataSchema = createRenderSchema.pick({
+  format: true,
+  scale: true,
+  transparent: true,
+  layers: true,
+  variables: true,
+});
+
+function checkRequest(
+  data: Part | undefined,
+  options: OutputOptions = {},
+  issues: LocatedIssue[],
+): RenderInput["request"] | undefined {
+  const parsed = dataSchema.safeParse(data?.local?.value ?? {}, { error: sentenceFor });
+  if (!parsed.success) {
+    issues.push(...issuesOf(parsed.error).map((issue) => data?.source?.locate(issue) ?? issue));
+    return undefined;
+  }
+  const { format, scale, transparent } = parsed.data;
+  return {
+    ...parsed.data,
+    format: options.format ?? format,
+    scale: options.scale ?? scale,
+    transparent: options.transparent ?? transparent,
+  };
+}
+
+/** Adds the issues that need the document and the request. The place of an issue is an option if the value came from it. */
+function checkTogether(
+  document: TemplateDocument,
+  request: RenderInput["request"],
+  data: Part | undefined,
+  options: OutputOptions = {},
+  issues: LocatedIssue[],
+): void {
+  const parsed = outputSchema.safeParse(request, { error: sentenceFor });
+  const outputIssues = parsed.success ? checkOutput(document, parsed.data) : issuesOf(parsed.error);
+  const locateOutput = (issue: Issue): LocatedIssue =>
+    options[issue.path as keyof OutputOptions] === undefined && data?.source !== undefined
+      ? data.source.locate(issue)
+      : { path: `--${issue.path}`, message: issue.message };
+  issues.push(...outputIssues.map(locateOutput));
+  issues.push(...checkOverrides(document, request).map((issue) => data?.source?.locate(issue) ?? issue));
+}

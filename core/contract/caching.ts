@@ -1,0 +1,21 @@
+/** How long responses may be cached and how long a viewer waits for a picture. */
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** A signed image never changes. */
+export const SIGNED_IMAGE_CACHE_SECONDS = 365 * DAY_SECONDS;
+/** The picture of a job. Copies in CloudFront must disappear within a day after the picture is archived. */
+export const ASSET_CACHE_SECONDS = DAY_SECONDS;
+/** The OpenAPI document. */
+export const DOCUMENT_CACHE_SECONDS = 5 * 60;
+
+/** How long a view of a signed image waits for the picture before the response is 503. Link crawlers do not retry. */
+export const VIEW_WAIT_SECONDS = 5;
+/** `Retry-After` of a response whose cause passes within moments. */
+export const RETRY_AFTER_SECONDS = 1;
+
+/** How long a function may use what it read about an API key or session: a revoked key works for this long. */
+export const CREDENTIAL_CACHE_SECONDS = 5;
+
+/** How long a browser may reuse the response to a preflight request. */
+export const PREFLIGHT_SECONDS = 2 * 60 * 60;

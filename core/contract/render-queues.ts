@@ -1,0 +1,25 @@
+/** The render queues, and the priorities of the jobs in each. */
+import * as z from "zod";
+
+/** The priorities of each queue, both ends included. Every priority belongs to exactly one queue. */
+export const QUEUE_PRIORITIES = {
+  interactive: { lowest: 7, highest: 9 },
+  standard: { lowest: 4, highest: 6 },
+  bulk: { lowest: 0, highest: 3 },
+} as const;
+
+export type QueueName = keyof typeof QUEUE_PRIORITIES;
+export const QUEUE_NAMES = Object.keys(QUEUE_PRIORITIES) as readonly QueueName[];
+
+export const prioritySchema = z.int().min(QUEUE_PRIORITIES.bulk.lowest).max(QUEUE_PRIORITIES.interactive.highest);
+
+/** The priority of a render that its request leaves open. */
+export const DEFAULT_PRIORITY = 5;
+/** The priority of signed images: a viewer waits for the picture. */
+export const SIGNED_IMAGE_PRIORITY = QUEUE_PRIORITIES.interactive.lowest;
+
+/** The queue of a job. */
+export function queueOf(priority: number): QueueName {
+  if (priority >= QUEUE_PRIORITIES.interactive.lowest) return "interactive";
+  return priority >= QUEUE_PRIORITIES.standard.lowest ? "standard" : "bulk";
+}

@@ -1,0 +1,56 @@
+import { parseXml } from "./parse-xml.js";
+import { type SafeSvg } from "./safe-svg.js";
+import { sanitizeSvg } from "./sanitize-svg.js";
+import { assertBoundedCost } from "./svg-cost.js";
+import { SvgError, svgErrorSentence } from "./svg-error.js";
+
+export type ReadSvg = { readonly svg: SafeSvg } | { readonly issue: string };
+
+/** Reads and sanitizes an SVG, or a data URI of one. Does not throw. */
+export function readSvg(text: string): ReadSvg {
+  let source = "";
+  try {
+    source = sourceOf(text);
+    return { svg: sanitizeSvg(parseXml(source)) };
+  } catch (error) {
+    return { issue: issueOf(error, source) };
+  }
+}
+
+/** The sentence that says why an SVG cannot be used, or undefined. */
+export function svgIssue(text: string): string | undefined {
+  const read = readSvg(text);
+  return "issue" in read ? read.issue : undefined;
+}
+
+/** The sentence that says why an SVG file would cost too much to draw, or undefined. Checks nothing else. */
+export function svgCostIssue(text: string): string | undefined {
+  try {
+    assertBoundedCost([parseXml(text)]);
+    return undefined;
+  } catch (error) {
+    return issueOf(error, text);
+  }
+}
+
+function issueOf(error: unknown, source: string): string {
+  if (error instanceof SvgError) return svgErrorSentence(error, source);
+  throw error;
+}
+
+const DATA_URI = "data:image/svg+xml";
+
+function sourceOf(text: string): string {
+  const source = text.trim();
+  if (source.slice(0, DATA_URI.length).toLowerCase() !== DATA_URI) return source;
+  const comma = source.indexOf(",");
+  if (comma === -1) throw new SvgError("The data URI has no content");
+  const head = source.slice(0, comma).toLowerCase();
+  const body = source.slice(comma + 1);
+  if (head.endsWith(";base64")) return Buffer.from(body, "base64").toString("utf8");
+  try {
+    return decodeURIComponent(body);
+  } catch {
+    throw new SvgError("The data URI is not correctly percent-encoded");
+  }
+}

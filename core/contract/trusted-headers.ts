@@ -1,0 +1,19 @@
+/**
+ * Headers by which the edge function passes facts on to the origins. The origins trust them, so the edge function removes
+ * every header with this prefix from a viewer's request.
+ *
+ * The edge function runs this file too: use only the syntax of CloudFront's JavaScript runtime 2.0.
+ */
+export const TRUSTED_HEADER_PREFIX = "x-irs-";
+
+export const TRUSTED_HEADERS = {
+  /** Proves to an origin that CloudFront sent the request. */
+  originSecret: "x-irs-origin-secret",
+  /** The base URL that the viewer used. */
+  baseUrl: "x-irs-base-url",
+  /** A copy of `Authorization`, which origin access control overwrites. */
+  authorization: "x-irs-authorization",
+  requestId: "x-irs-request-id",
+  /** Path and query of the viewer's request when the edge function has rewritten it to the name of a stored picture. */
+  target: "x-irs-target",
+} as const;

@@ -1,0 +1,146 @@
+/** The shapes of a laid-out text: letters as path data by color, emoji, and the lines of its decoration. */
+import { type ServiceError } from "../../contract/errors.js";
+import { type Box, inflate, unite } from "../paint/fragment.js";
+import { num } from "../paint/svg.js";
+import { type EngineParts } from "./engine.js";
+import { fontTooCostly, MAX_TEXT_PATH_LENGTH } from "./font-limits.js";
+import { type TextSpec } from "./spec.js";
+import { type LayoutRun, type PlacedEmoji, type TextLayout, type TextLine } from "./text-layout.js";
+
+/** Path data of one color. */
+export interface ColoredPath {
+  /** Undefined if the layer's own color or gradient applies. */
+  readonly color: string | undefined;
+  /** The width of the stroke that makes letters bold, or 0. */
+  readonly embolden: number;
+  readonly path: string;
+}
+
+export interface TextShapes {
+  readonly letters: readonly ColoredPath[];
+  /** Decoration lines beneath and above the letters. */
+  readonly beneath: readonly ColoredPath[];
+  readonly above: readonly ColoredPath[];
+  readonly emoji: readonly PlacedEmoji[];
+  readonly bounds: Box;
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Collects the shapes of a layout. `origin` is the top left corner of its box. */
+export function collectShapes(parts: EngineParts, layout: TextLayout, spec: TextSpec, origin: Point): TextShapes {
+  const letters = new PathsByColor();
+  const beneath = new PathsByColor();
+  const above = new PathsByColor();
+  const emoji: PlacedEmoji[] = [];
+  const boxes: Box[] = [];
+  let length = 0;
+  for (const line of layout.lines) {
+    for (const run of line.runs) {
+      const path = addGlyphs(parts, run, layout.fontSize, origin, boxes);
+      length += path.length;
+      if (length > MAX_TEXT_PATH_LENGTH) throw tooManyPoints(parts, run);
+      if (path !== "") letters.add(run.style.color, run.glyphs?.embolden ?? 0, path);
+      for (const each of run.emoji) {
+        const moved = { ...each, x: each.x + origin.x, y: each.y + origin.y };
+        emoji.push(moved);
+        boxes.push({ x: moved.x, y: moved.y, width: moved.side, height: moved.side });
+      }
+      const decoration = decorationLine(layout, spec, line, run, origin);
+      if (decoration === undefined) continue;
+      (spec.text_decoration === "line-through" ? above : beneath).add(run.style.color, 0, rectanglePath(decoration));
+      boxes.push(decoration);
+    }
+  }
+  const embolden = letters.list().reduce((widest, each) => Math.max(widest, each.embolden), 0);
+  return {
+    letters: letters.list(),
+    beneath: beneath.list(),
+    above: above.list(),
+    emoji,
+    bounds: inflate(unite(boxes), embolden),
+  };
+}
+
+/** Joins the path data that has the same color and stroke, in the order of first use. */
+class PathsByColor {
+  readonly #paths = new Map<string, { color: string | undefined; embolden: number; path: string }>();
+
+  add(color: string | undefined, embolden: number, path: string): void {
+    const key = `${color ?? ""} ${embolden}`;
+    const before = this.#paths.get(key);
+    if (before === undefined) this.#paths.set(key, { color, embolden, path });
+    else before.path += path;
+  }
+
+  list(): ColoredPath[] {
+    return [...this.#paths.values()];
+  }
+}
+
+function addGlyphs(parts: EngineParts, run: LayoutRun, size: number, origin: Point, boxes: Box[]): string {
+  const { glyphs } = run;
+  if (glyphs === undefined) return "";
+  const font = parts.fontCache.load(parts.fonts.fileAt(glyphs.font));
+  let path = "";
+  glyphs.ids.forEach((id, index) => {
+    if (id === 0) return;
+    const outline = parts.outlines.outline(font, id, size, glyphs.slant);
+    if (outline.tail === "") return;
+    const x = Math.round((origin.x + (glyphs.xs[index] ?? 0)) * 100) / 100;
+    const y = Math.round((origin.y + (glyphs.ys[index] ?? 0)) * 100) / 100;
+    path += `M${num(x + outline.startX)} ${num(y + outline.startY)}${outline.tail}`;
+    boxes.push({
+      x: x + outline.left,
+      y: y + outline.top,
+      width: Math.max(outline.right - outline.left, 0.01),
+      height: Math.max(outline.bottom - outline.top, 0.01),
+    });
+  });
+  return path;
+}
+
+function tooManyPoints({ fonts }: EngineParts, { glyphs }: LayoutRun): ServiceError {
+  return fontTooCostly(fonts.fileAt(glyphs?.font ?? ""), "has too many points");
+}
+
+/** The decoration line of a run. It is on whole pixels so that it is sharp. */
+function decorationLine(
+  { metrics, fontSize }: TextLayout,
+  spec: TextSpec,
+  line: TextLine,
+  run: LayoutRun,
+  origin: Point,
+): Box | undefined {
+  if (spec.text_decoration === "none" || run.width <= 0) return undefined;
+  const isThrough = spec.text_decoration === "line-through";
+  const thickness = Math.max(
+    1,
+    Math.round((isThrough ? metrics.strikeThickness : metrics.underlineThickness) * fontSize),
+  );
+  const baseline = origin.y + line.baseline;
+  const middle = baseline - middleOf(spec, metrics) * fontSize;
+  return { x: origin.x + run.x, y: Math.round(middle - thickness / 2), width: run.width, height: thickness };
+}
+
+function middleOf({ text_decoration }: TextSpec, metrics: TextLayout["metrics"]): number {
+  if (text_decoration === "underline") return metrics.underlineY;
+  if (text_decoration === "line-through") return metrics.strikeY;
+  // An overline is as far above the capital letters as the underline is beneath the baseline.
+  return metrics.capHeight - metrics.underlineY;
+}
+
+/** A rectangle as path data. The corner radius is limited to half of the shorter side. */
+export function rectanglePath({ x, y, width, height }: Box, radius = 0): string {
+  const r = Math.min(radius, width / 2, height / 2);
+  if (r <= 0) return `M${num(x)} ${num(y)}h${num(width)}v${num(height)}h${num(-width)}z`;
+  const arc = (dx: number, dy: number) => `a${num(r)} ${num(r)} 0 0 1 ${num(dx)} ${num(dy)}`;
+  const [w, h] = [width - 2 * r, height - 2 * r];
+  return (
+    `M${num(x + r)} ${num(y)}h${num(w)}${arc(r, r)}v${num(h)}${arc(-r, r)}h${num(-w)}${arc(-r, -r)}` +
+    `v${num(-h)}${arc(r, -r)}z`
+  );
+}

@@ -1,0 +1,12 @@
+import { MAX_ATTEMPTS } from "../contract/limits.js";
+import { hasActiveLease, isTerminal, type Job } from "./job.js";
+import type { ClaimResult } from "./ports.js";
+
+/** Finds the reason for a refused claim from the job's state. All stores check the reasons in this order. */
+export function explainRefusedClaim(job: Job | undefined, nowMs: number): Exclude<ClaimResult, { kind: "claimed" }> {
+  if (job === undefined) return { kind: "missing" };
+  if (isTerminal(job)) return { kind: "terminal", job };
+  if (hasActiveLease(job, nowMs)) return { kind: "leased", untilMs: job.leaseUntilMs ?? nowMs };
+  if (job.attempts >= MAX_ATTEMPTS) return { kind: "exhausted", job };
+  throw new Error(`The store refused to claim job ${job.id}, but the job is claimable.`);
+}

@@ -1,0 +1,49 @@
+/** Handles a message in a dead-letter queue: ends its job, or enqueues a job again that no renderer ever claimed. */
+import { queueOf } from "../contract/render-queues.js";
+import { failExhaustedJob } from "./fail-exhausted-job.js";
+import { type FinishDependencies, publishEnd } from "./finish-job.js";
+import { hasActiveLease, isTerminal, type Job, logFieldsOf, type RenderMessage } from "./job.js";
+import type { RenderQueue } from "./ports.js";
+import type { Outcome } from "./render-job.js";
+
+export interface DeadLetterDependencies extends FinishDependencies {
+  readonly queue: RenderQueue;
+}
+
+/** If a renderer still has an active lease, the job is not changed and the message returns when the lease ends. */
+export async function failDeadLetteredJob(
+  dependencies: DeadLetterDependencies,
+  message: RenderMessage,
+): Promise<Outcome> {
+  const { jobs, log, now } = dependencies;
+  const nowMs = now();
+  const job = await jobs.find(message.jobId);
+  if (job === undefined) {
+    log.warn("A message in the dead-letter queue names a job that does not exist.", { ...message });
+    return { kind: "settled" };
+  }
+  if (isTerminal(job)) {
+    await publishEnd(dependencies, job);
+    return { kind: "settled" };
+  }
+  if (hasActiveLease(job, nowMs)) {
+    return { kind: "retry", afterSeconds: Math.max(1, Math.ceil(((job.leaseUntilMs ?? nowMs) - nowMs) / 1000)) };
+  }
+  if (await enqueueAgain(dependencies, job)) return { kind: "settled" };
+  const ended = await failExhaustedJob(dependencies, job, { unleasedAtMs: nowMs });
+  return ended === undefined ? { kind: "retry", afterSeconds: 1 } : { kind: "settled" };
+}
+
+/**
+ * Throttled invocations count as receives, so a message can be dead-lettered without one attempt to render. Resolves to
+ * `false` if the job was claimed, or was enqueued again too often.
+ *
+ * Counts before it sends. If it sent first and could not count, each retry of this message would send another one.
+ */
+async function enqueueAgain({ jobs, queue, log }: DeadLetterDependencies, job: Job): Promise<boolean> {
+  const requeues = await jobs.countRequeue(job.id);
+  if (requeues === undefined) return false;
+  log.warn("No renderer has ever claimed the job. It is enqueued again.", { ...logFieldsOf(job), requeues });
+  await queue.send(queueOf(job.priority), job.workspaceId, { jobId: job.id, requestId: job.requestId });
+  return true;
+}

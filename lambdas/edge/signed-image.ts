@@ -1,0 +1,50 @@
+/** `/api/v1/img/{template}`: verifies the signature and rewrites the request to the name of the stored picture. */
+import { ORIGIN_IDS } from "../../core/contract/edge-settings.js";
+import { SIGNED_IMAGE_PATH } from "../../core/contract/signed-image-path.js";
+import { TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
+import { generationEntry, keyEntry } from "../../core/signing/edge-entries.js";
+import {
+  canonicalQuery,
+  isImageSignatureValid,
+  readSignedImage,
+  type SignedImage,
+} from "../../core/signing/image-signature.js";
+import { signedPictureKey } from "../../core/signing/picture-identity.js";
+import { bucketFirst, type Edge, type EdgeRequest, type EdgeResponse, readStored } from "./edge.js";
+import { edgeError } from "./edge-error.js";
+
+/** @throws when the keys cannot be read. */
+export async function routeSignedImage(
+  edge: Edge,
+  request: EdgeRequest,
+  requestId: string,
+): Promise<EdgeRequest | EdgeResponse> {
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    const response = edgeError(requestId, "METHOD_NOT_ALLOWED", "This address supports GET, HEAD.");
+    response.headers["allow"] = { value: "GET, HEAD" };
+    return response;
+  }
+  const image = readSignedImage(request.uri.slice(SIGNED_IMAGE_PATH.length), request.rawQueryString() || "");
+  if (typeof image === "string") return edgeError(requestId, "UNAUTHORIZED", image);
+  const refusal = await refusalOf(edge, image);
+  if (refusal !== undefined) return edgeError(requestId, "UNAUTHORIZED", refusal);
+
+  const target = SIGNED_IMAGE_PATH + image.templateId + "?" + canonicalQuery(image);
+  request.headers[TRUSTED_HEADERS.target] = { value: target };
+  request.uri = "/" + signedPictureKey(edge.crypto, image);
+  request.querystring = {};
+  bucketFirst(edge, ORIGIN_IDS.image);
+  return request;
+}
+
+/** Why the signature is refused. `undefined` if it is valid. */
+async function refusalOf(edge: Edge, image: SignedImage): Promise<string | undefined> {
+  const imageKey = await readStored(edge, keyEntry("img", image.keyId));
+  if (imageKey === undefined || !isImageSignatureValid(edge.crypto, imageKey, image)) {
+    return "The signature is not valid for this image.";
+  }
+  const lowest = await readStored(edge, generationEntry(image.templateId));
+  if (lowest !== undefined && image.generation < Number(lowest)) return "The signature was revoked.";
+  const expires = image.expiresAtSeconds;
+  return expires !== undefined && Date.now() >= expires * 1000 ? "The URL has expired." : undefined;
+}

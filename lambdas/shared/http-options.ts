@@ -1,0 +1,32 @@
+/** The options that all HTTP functions for callers with keys share, made from their environment. */
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { createApiKeysTable } from "../../aws/api-keys-table.js";
+import { createLimitsTable } from "../../aws/limits-table.js";
+import { readSecret } from "../../aws/secrets.js";
+import { createAuthenticator } from "../../core/access/authenticate.js";
+import { createRateLimiter } from "../../core/access/rate-limiter.js";
+import type { HttpAppOptions } from "./http-app.js";
+import type { HttpEnvironment } from "./http-environment.js";
+import type { FunctionLog } from "./logger.js";
+
+export interface HttpClients {
+  readonly documents: DynamoDBDocumentClient;
+  readonly secrets: SecretsManagerClient;
+}
+
+export async function createHttpOptions(
+  env: HttpEnvironment,
+  { documents, secrets }: HttpClients,
+  log: FunctionLog,
+): Promise<Omit<HttpAppOptions, "routes" | "streaming">> {
+  return {
+    log,
+    originSecret: await readSecret(secrets, env.ORIGIN_SECRET),
+    corsOrigins: env.CORS_ORIGINS,
+    admission: {
+      authenticate: createAuthenticator(createApiKeysTable(documents, env.API_KEYS_TABLE), env.PLANS, Date.now),
+      limiter: createRateLimiter(createLimitsTable(documents, env.LIMITS_TABLE), Date.now, log),
+    },
+  };
+}

@@ -1,6 +1,0 @@
-/** Writes the font layer's contents list anew: `npm run fonts:manifest`, after a change of the families. */
-import { writeFileSync } from "node:fs";
-import { fontLayerManifest } from "./font-layer-manifest.js";
-
-const target = new URL("manifest.json", import.meta.url);
-writeFileSync(target, `${JSON.stringify(fontLayerManifest(), null, 2)}\n`);

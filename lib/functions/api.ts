@@ -1,0 +1,46 @@
+/** api: the REST API. It has no native code, so that it starts fast. */
+import { routesServedBy } from "../../core/contract/routes.js";
+import { INDEXES } from "../../core/contract/storage-layout.js";
+import { apiEnvironmentSchema } from "../../lambdas/api/env.js";
+import { declareFunction, type DeclareFunction } from "../function-declaration.js";
+import { objects, secret, sendTo, table } from "../grants.js";
+import { httpEnvironment } from "../http-environment.js";
+
+export const api: DeclareFunction = (resources) => {
+  const { settings, storage, access, rendering } = resources;
+  return declareFunction({
+    name: "api",
+    description: "The REST API",
+    environmentSchema: apiEnvironmentSchema,
+    environment: {
+      ...httpEnvironment(resources),
+      API_KEYS_TABLE: table(storage.apiKeys, ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"]),
+      TEMPLATES_TABLE: table(
+        storage.templates,
+        ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"],
+        [INDEXES.templatesByWorkspace],
+      ),
+      JOBS_TABLE: table(storage.jobs, ["GetItem", "PutItem", "UpdateItem", "DeleteItem"]),
+      WORKSPACES_TABLE: table(
+        storage.workspaces,
+        ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"],
+        [INDEXES.workspacesByKind],
+      ),
+      BUCKET: objects(storage.bucket, {
+        inputs: ["PutObject"],
+        uploads: ["PutObject", "GetObject", "DeleteObject"],
+        templates: ["GetObject", "PutObject"],
+      }),
+      INTERACTIVE_QUEUE_URL: sendTo(rendering.queues.interactive),
+      STANDARD_QUEUE_URL: sendTo(rendering.queues.standard),
+      BULK_QUEUE_URL: sendTo(rendering.queues.bulk),
+      SIGNING_KEYS_SECRET: secret(access.signingKeys, "GetSecretValue"),
+      ALLOW_LOOPBACK_TARGETS: String(settings.allowLoopbackTargets),
+    },
+    memoryMb: 512,
+    // Just below the limit of the HTTP API.
+    timeoutSeconds: 29,
+    http: { through: "http-api", routes: routesServedBy("api"), takesUnknownRoutes: true },
+    alarm: { errors: 1, runbook: "api-errors" },
+  });
+};

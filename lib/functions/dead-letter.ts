@@ -1,0 +1,28 @@
+/**
+ * dead-letter: ends the jobs whose messages failed all attempts, and refunds their credits. A job that no renderer has
+ * claimed is enqueued again.
+ */
+import { deadLetterEnvironmentSchema } from "../../lambdas/dead-letter/env.js";
+import { declareFunction, type DeclareFunction } from "../function-declaration.js";
+import { objects, publishTo, sendTo, table } from "../grants.js";
+import { DEAD_LETTER_TIMEOUT_SECONDS } from "../rendering.js";
+
+export const deadLetter: DeclareFunction = ({ storage, rendering: { queues, bus } }) =>
+  declareFunction({
+    name: "dead-letter",
+    description: "Ends the jobs whose messages are in a dead-letter queue",
+    environmentSchema: deadLetterEnvironmentSchema,
+    environment: {
+      JOBS_TABLE: table(storage.jobs, ["GetItem", "UpdateItem"]),
+      WORKSPACES_TABLE: table(storage.workspaces, ["UpdateItem", "PutItem"]),
+      BUCKET: objects(storage.bucket, { signedPictures: ["GetObject"], pictures: ["GetObject"] }),
+      EVENT_BUS: publishTo(bus),
+      INTERACTIVE_QUEUE_URL: sendTo(queues.interactive),
+      STANDARD_QUEUE_URL: sendTo(queues.standard),
+      BULK_QUEUE_URL: sendTo(queues.bulk),
+    },
+    memoryMb: 256,
+    timeoutSeconds: DEAD_LETTER_TIMEOUT_SECONDS,
+    queues: Object.values(queues).map(({ deadLetters }) => ({ queue: deadLetters, batchSize: 10 })),
+    alarm: { errors: 1, runbook: "dead-letter-errors" },
+  });

@@ -1,0 +1,61 @@
+/** edge: the CloudFront Function at viewer request. It runs in CloudFront's JavaScript runtime, not in Lambda. */
+import { fileURLToPath } from "node:url";
+import { Function as CloudFrontFunction, FunctionCode, FunctionRuntime } from "aws-cdk-lib/aws-cloudfront";
+import type { Construct } from "constructs";
+import { buildSync } from "esbuild";
+import type { EdgeSettings } from "../../core/contract/edge-settings.js";
+import type { Resources } from "../resources.js";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The limit of CloudFront. */
+export const MAX_EDGE_CODE_BYTES = 10 * 1024;
+
+export function makeEdgeFunction(scope: Construct, { settings, access }: Pick<Resources, "settings" | "access">) {
+  return new CloudFrontFunction(scope, "ViewerRequest", {
+    comment: "Verifies signatures, sets the headers that the origins trust, selects the origin",
+    code: FunctionCode.fromInline(bundleEdgeCode({ viewerScheme: settings.viewerScheme })),
+    runtime: FunctionRuntime.JS_2_0,
+    // It reads the keys with which it verifies signatures, and the generations that are still valid.
+    keyValueStore: access.edgeKeys,
+  });
+}
+
+/** @throws Error when the code is too large. */
+export function bundleEdgeCode(settings: EdgeSettings): string {
+  const { outputFiles } = buildSync({
+    stdin: {
+      contents: `import cf from "cloudfront";
+import crypto from "crypto";
+import { viewerRequest } from "./lambdas/edge/viewer-request.ts";
+import { makeEdge } from "./lambdas/edge/edge.ts";
+const settings = ${JSON.stringify(settings)};
+export function run(event) { return viewerRequest(event, makeEdge(cf, crypto, settings)); }`,
+      resolveDir: ROOT,
+      loader: "js",
+    },
+    bundle: true,
+    format: "esm",
+    // Rewrites syntax that the runtime does not document: `?.`, `??`, catch without a name, object spread.
+    target: "es2017",
+    external: ["cloudfront", "crypto"],
+    treeShaking: true,
+    minifyWhitespace: true,
+    // Not minifySyntax: it moves `await` into expressions, which the runtime's documentation does not show.
+    minifyIdentifiers: true,
+    charset: "utf8",
+    legalComments: "none",
+    write: false,
+  });
+  // The runtime calls a top-level function named `handler`. The code must not have exports.
+  const code = (outputFiles[0]?.text ?? "").replace(
+    /export\{([\w$]+) as run\};?\s*$/,
+    "async function handler(event){return $1(event)}",
+  );
+  if (Buffer.byteLength(code) > MAX_EDGE_CODE_BYTES) {
+    throw new Error(
+      `The edge function has ${Buffer.byteLength(code)} bytes. CloudFront accepts ${MAX_EDGE_CODE_BYTES} at most.`,
+    );
+  }
+  return code;
+}

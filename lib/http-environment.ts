@@ -1,0 +1,21 @@
+/** The environment of every HTTP function for callers with keys: `httpEnvironment` of lambdas/shared. */
+import { DEFAULT_PLANS } from "../core/contract/plans.js";
+import { secret, table } from "./grants.js";
+import type { Resources } from "./resources.js";
+import type { Settings } from "./settings.js";
+
+/** The plans of the deployment as JSON. */
+export function plansVariable({ plans }: Settings): string {
+  return JSON.stringify({ ...DEFAULT_PLANS, ...plans });
+}
+
+/** Authenticates callers, limits their rates, and recognizes CloudFront. */
+export function httpEnvironment({ settings, storage, access }: Resources) {
+  return {
+    API_KEYS_TABLE: table(storage.apiKeys, ["GetItem", "BatchGetItem"]),
+    LIMITS_TABLE: table(storage.limits, ["UpdateItem"]),
+    ORIGIN_SECRET: secret(access.originSecret, "GetSecretValue"),
+    PLANS: plansVariable(settings),
+    CORS_ORIGINS: JSON.stringify(settings.corsOrigins),
+  };
+}

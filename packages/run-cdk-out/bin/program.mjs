@@ -1,0 +1,6 @@
+// Lets Node.js read TypeScript, whatever folder it is started from, and runs the program.
+import { fileURLToPath } from "node:url";
+import { register } from "tsx/esm/api";
+
+register({ tsconfig: fileURLToPath(new URL("../tsconfig.json", import.meta.url)) });
+await import("../src/main.ts");

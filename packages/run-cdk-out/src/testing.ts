@@ -1,0 +1,7 @@
+/** Single services, for tests that need no whole stack. */
+export { LOCAL_CREDENTIALS } from "./credentials.js";
+export { createRequestEvent } from "./fronts/edge/function-event.js";
+export { createEdgeFunction } from "./fronts/edge/function-sandbox.js";
+export { startDynamoDb } from "./services/dynamodb.js";
+export { type S3Service, startS3 } from "./services/s3.js";
+export { LOCAL_ACCOUNT_ID, LOCAL_REGION, type Service } from "./services/service.js";

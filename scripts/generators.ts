@@ -1,0 +1,50 @@
+/** The files in the repository that are derived from sources. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { format } from "prettier";
+import { renderGallery } from "../cli/gallery/render-gallery.js";
+import { openApiDocument } from "../core/contract/openapi.js";
+import { apiPage } from "../docs/api-page.js";
+import { withTables } from "../docs/format-tables.js";
+import { schemaText } from "../examples/schema-text.js";
+import { emojiIndexSource } from "../layers/fonts/emoji-index-source.js";
+import { fontLayerManifest } from "../layers/fonts/font-layer-manifest.js";
+import { type Files } from "./update-files.js";
+
+/** Derives files. Their paths start at the root of the repository. */
+export interface Generator {
+  /** A folder that contains derived files only. Files in it that are not derived are removed. */
+  readonly folder?: string;
+  derive(): Promise<Files>;
+}
+
+const ROOT = new URL("../", import.meta.url);
+
+/** All generators, in the order in which they run. */
+export const GENERATORS: readonly Generator[] = [
+  // First, because the renderer of the gallery imports it.
+  file("core/rendering/fonts/emoji-index.ts", emojiIndexSource),
+  file("layers/fonts/manifest.json", () => prettyJson(fontLayerManifest())),
+  file("examples/template.schema.json", schemaText),
+  file("docs/openapi.json", () => `${JSON.stringify(openApiDocument(), undefined, 2)}\n`),
+  file("docs/api.md", apiPage),
+  file("docs/template-format.md", () => withTables(readText("docs/template-format.md"))),
+  { folder: "docs/gallery", derive: deriveGallery },
+];
+
+function file(path: string, derive: () => string | Promise<string>): Generator {
+  return { derive: async () => new Map([[path, await derive()]]) };
+}
+
+async function deriveGallery(): Promise<Files> {
+  const files = await renderGallery(fileURLToPath(new URL("examples", ROOT)));
+  return new Map([...files].map(([name, content]) => [`docs/gallery/${name}`, content]));
+}
+
+function prettyJson(value: unknown): Promise<string> {
+  return format(JSON.stringify(value, undefined, 2), { parser: "json", printWidth: 120 });
+}
+
+function readText(path: string): string {
+  return readFileSync(new URL(path, ROOT), "utf8");
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { createJobsTable } from "../../aws/jobs-table.js";
+import { type DynamoTables, startDynamoTables } from "../support/dynamo-tables.js";
+import { queuedJob, START_MS, TEMPLATE, WORKSPACE } from "../support/render-fixture.js";
+
+const DEBIT = { date: "2026-11-01", credits: 1 };
+
+let tables: DynamoTables;
+beforeAll(async () => {
+  tables = await startDynamoTables();
+});
+afterAll(() => tables.close());
+
+test("jobs, claims, and records keep their stored attribute names", async () => {
+  const { Jobs, Workspaces, Claims } = tables.names;
+  const jobs = createJobsTable(tables.client, { jobs: Jobs, workspaces: Workspaces, claims: Claims });
+  const record = { id: "idempotency#1", bodyHash: "h", status: 202, responseBody: "{}", expiresAt: 9 };
+  const job = queuedJob({ id: randomUUID(), debit: DEBIT });
+  const claim = {
+    ...{ id: "img/a", workspaceId: WORKSPACE, templateId: TEMPLATE, version: 1, generation: 1, jobId: job.id },
+    ...{ debited: true, failures: 0, createdAtMs: START_MS, claimedAtMs: START_MS },
+  };
+  expect(await jobs.create(job, { grant: 1, record, claim })).toBe("created");
+  const item = await tables.itemAt("Jobs", { id: job.id });
+  expect(item).toMatchObject({ charge: DEBIT });
+  expect(item).not.toHaveProperty("debit");
+  expect(await tables.itemAt("Claims", { id: claim.id })).toMatchObject({ charged: true });
+  expect(await tables.itemAt("Jobs", { id: record.id })).toMatchObject({ answer: "{}" });
+});
+
+test("a job, its debit, and its refund leave one ledger entry each", async () => {
+  const jobs = createJobsTable(tables.client, { jobs: "Jobs", workspaces: "Workspaces" });
+  const job = queuedJob({ id: randomUUID(), workspaceId: randomUUID(), debit: DEBIT });
+  await jobs.create(job, { grant: 1 });
+  await jobs.end(job, { unleasedAtMs: START_MS }, { status: "failed", error: "x" }, START_MS + 5);
+  const entryOf = (kind: string) =>
+    tables.itemAt("Workspaces", { id: job.workspaceId, item: `ledger#2026-11#${kind}#${job.id}` });
+  const common = { jobId: job.id, requestId: "request-1", credits: 1 };
+  expect(await entryOf("debit")).toMatchObject({ ...common, kind: "debit", atMs: START_MS });
+  expect(await entryOf("refund")).toMatchObject({ ...common, kind: "refund", atMs: START_MS + 5 });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "@jest/globals";
+import { ByteCache } from "../../../core/rendering/byte-cache.js";
+
+describe("ByteCache", () => {
+  test("a full cache evicts the least recently used values and never exceeds its size", () => {
+    const cache = new ByteCache<string>(100);
+    for (const key of ["a", "b", "c", "d"]) cache.set(key, key, 25);
+    cache.get("a");
+    cache.set("e", "e", 25);
+    expect(cache.bytes).toBe(100);
+    expect(["a", "b", "c", "d", "e"].map((key) => cache.get(key))).toEqual(["a", undefined, "c", "d", "e"]);
+  });
+
+  test("a value of more than half of the cache is not kept and evicts nothing", () => {
+    const cache = new ByteCache<string>(100);
+    cache.set("small", "small", 20);
+    cache.set("half", "half", 50);
+    cache.set("large", "large", 51);
+    const found = ["small", "half", "large"].map((key) => cache.get(key));
+    expect([...found, cache.bytes]).toEqual(["small", "half", undefined, 70]);
+  });
+
+  test("a value that is too large removes the older value of the same key", () => {
+    const cache = new ByteCache<string>(100);
+    cache.set("key", "first", 20);
+    cache.set("key", "second", 51);
+    expect([cache.get("key"), cache.bytes]).toEqual([undefined, 0]);
+  });
+
+  test("a value that replaces another one of the same key is counted once", () => {
+    const cache = new ByteCache<string>(100);
+    cache.set("key", "first", 20);
+    cache.set("key", "second", 10);
+    expect([cache.get("key"), cache.bytes]).toEqual(["second", 10]);
+  });
+
+  test("sizes and limits that are not whole positive numbers are accepted", () => {
+    const cache = new ByteCache<string>(100.7);
+    cache.set("empty", "", 0);
+    cache.set("fraction", "x", 10.5);
+    expect([cache.get("empty"), cache.get("fraction")]).toEqual(["", "x"]);
+    const none = new ByteCache<string>(0);
+    none.set("large", "x", 1000);
+    expect([none.get("large"), none.bytes]).toEqual([undefined, 0]);
+  });
+});
+
+describe("ByteCache that keeps the newest value", () => {
+  test("the least recently used values are evicted first", () => {
+    const cache = new ByteCache<number>(10, { keepsNewest: true });
+    cache.set("a", 1, 4);
+    cache.set("b", 2, 4);
+    expect(cache.get("a")).toBe(1);
+    cache.set("c", 3, 4);
+    expect(["a", "b", "c"].map((key) => cache.get(key))).toEqual([1, undefined, 3]);
+    expect(cache.bytes).toBe(8);
+  });
+
+  test("a value larger than the cache is kept alone until the next one comes", () => {
+    const cache = new ByteCache<number>(10, { keepsNewest: true });
+    cache.set("a", 1, 4);
+    cache.set("b", 2, 40);
+    expect([cache.get("a"), cache.get("b"), cache.bytes]).toEqual([undefined, 2, 10]);
+    cache.set("c", 3, 1);
+    expect([cache.get("b"), cache.get("c"), cache.bytes]).toEqual([undefined, 3, 1]);
+  });
+});

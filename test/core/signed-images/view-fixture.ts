@@ -1,0 +1,98 @@
+/** A signed image and everything that a view of it needs, in memory, with a renderer that the test controls. */
+import { ServiceError } from "../../../core/contract/errors.js";
+import { DEFAULT_PLANS } from "../../../core/contract/plans.js";
+import { QueueRefusedError } from "../../../core/renders/ports.js";
+import { renderJob } from "../../../core/renders/render-job.js";
+import { type ImageView, type ViewedImage, viewImage } from "../../../core/signed-images/view-image.js";
+import { createRenderFixture, START_MS, TEMPLATE, WORKSPACE } from "../../support/render-fixture.js";
+
+export const KEY = "img/ab/abcdef.png";
+export const VIEW: ImageView = {
+  image: { templateId: TEMPLATE, pairs: [{ key: "title", value: "Hello" }] },
+  key: KEY,
+  requestId: "request-1",
+  baseUrl: "https://images.example.com",
+  conditions: { headOnly: false },
+};
+
+/** What the renderer does with a job. */
+type RendererBehavior =
+  "renders" | "fails permanently" | "never responds" | "lacks an image temporarily" | "lacks an image permanently";
+
+export function createViewFixture({
+  plan = "team",
+  renderer = "renders",
+}: { plan?: string; renderer?: RendererBehavior } = {}) {
+  const base = createRenderFixture();
+  const behavior = {
+    renderer,
+    renderMs: 100,
+    queue: "accepts" as "accepts" | "refuses" | "loses",
+    pauses: [] as number[],
+  };
+  const warning = (retryable: boolean) =>
+    ({ code: "IMAGE_UNAVAILABLE", layer: "photo", message: "The image of photo is not there.", retryable }) as const;
+  /** When the message in the queue is delivered. */
+  let dueMs: number | undefined;
+
+  const rendererDependencies = {
+    ...base,
+    render: async () => {
+      if (behavior.renderer === "fails permanently")
+        throw new ServiceError("VALIDATION_ERROR", "The layer photo has no image.");
+      const warnings =
+        behavior.renderer === "lacks an image temporarily"
+          ? [warning(true)]
+          : behavior.renderer === "lacks an image permanently"
+            ? [warning(false)]
+            : [];
+      return { bytes: new Uint8Array([1, 2, 3]), warnings };
+    },
+  };
+  async function deliver(): Promise<void> {
+    if (dueMs === undefined || base.clock.nowMs < dueMs || behavior.renderer === "never responds") return;
+    const message = base.sent.at(-1)?.message;
+    dueMs = undefined;
+    if (message === undefined) return;
+    const outcome = await renderJob(rendererDependencies, message, { remainingMs: 60_000 });
+    if (outcome.kind === "retry") dueMs = base.clock.nowMs + outcome.afterSeconds * 1000;
+  }
+
+  const dependencies = {
+    ...base,
+    queue: {
+      send: async (...args: Parameters<typeof base.queue.send>) => {
+        if (behavior.queue === "refuses") throw new QueueRefusedError("gone");
+        if (behavior.queue === "loses") throw new Error("socket hang up");
+        dueMs = base.clock.nowMs + behavior.renderMs;
+        await base.queue.send(...args);
+      },
+    },
+    claims: base.jobs.claims,
+    workspaces: {
+      find: async (id: string) =>
+        id === WORKSPACE ? { id, name: "W", plan, createdAtMs: START_MS, keys: [], revision: 1 } : undefined,
+    },
+    plans: DEFAULT_PLANS,
+    assets: {
+      open: async (key: string): Promise<Exclude<ViewedImage, { kind: "pending" }> | { kind: "missing" }> =>
+        base.stored.has(key) ? { kind: "open", status: 200, headers: {}, body: undefined } : { kind: "missing" },
+    },
+    pause: async (ms: number) => {
+      behavior.pauses.push(ms);
+      base.clock.nowMs += ms;
+      await deliver();
+    },
+  };
+  return {
+    ...base,
+    behavior,
+    deliver,
+    view: (change: Partial<ImageView> = {}) => viewImage(dependencies, { ...VIEW, ...change }),
+    generations: () => [...base.jobs.items.values()],
+    claim: () => base.jobs.claims.items.get(KEY),
+    spent: () => base.jobs.balances.months.get(`${WORKSPACE} 2026-11`)?.spent ?? 0,
+  };
+}
+
+export type ViewFixture = ReturnType<typeof createViewFixture>;

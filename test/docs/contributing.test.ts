@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "@jest/globals";
+
+const page = readFileSync("CONTRIBUTING.md", "utf8");
+const [, table = ""] = page.split("## Where does it go?");
+/** Paths of files and folders, without patterns such as `<type>.ts`. */
+const paths = [...table.matchAll(/`([\w./-]+)`/g)].map(([, path = ""]) => path).filter((path) => path.includes("/"));
+
+test("CONTRIBUTING.md answers where each kind of change goes", () => {
+  const kinds = [...table.matchAll(/^\| ((?:an? |the |retention )[^|]+) \|/gm)].map(([, kind]) => kind);
+  expect(kinds).toEqual([
+    "a layer type",
+    "an override attribute",
+    "an error code",
+    "a list route",
+    "a queue-fed function",
+    "a streaming route",
+    "an output format",
+    "the price of a format",
+    "retention per plan",
+    "a static web site behind the same distribution",
+    "a setting",
+  ]);
+});
+
+test.each([...new Set(paths)])("CONTRIBUTING.md names %s, which exists", (path) => {
+  expect(existsSync(path)).toBe(true);
+});

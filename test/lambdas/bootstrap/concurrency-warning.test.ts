@@ -1,0 +1,23 @@
+import { expect, test } from "@jest/globals";
+import { concurrencyWarning } from "../../../lambdas/bootstrap/concurrency-warning.js";
+
+const wanted = { renders: 50, isReserved: false };
+
+test("the warning is none if the account has room for renders and requests", () => {
+  expect(concurrencyWarning({ total: 1000, unreserved: 100 }, wanted)).toBe("none");
+});
+
+test("the warning for a new account names its limit, what the stack needs, and the guide", () => {
+  const warning = concurrencyWarning({ total: 10, unreserved: 10 }, wanted);
+  expect(warning).toContain("can run 10 Lambda invocations at the same time");
+  expect(warning).toContain("needs 100 unreserved");
+  expect(warning).toContain("docs/deploy.md#before-the-first-deployment");
+});
+
+test("concurrency that other functions have reserved does not count", () => {
+  expect(concurrencyWarning({ total: 1000, unreserved: 99 }, wanted)).not.toBe("none");
+});
+
+test("renders with a reservation of their own need nothing of the rest", () => {
+  expect(concurrencyWarning({ total: 200, unreserved: 100 }, { renders: 100, isReserved: true })).toBe("none");
+});

@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "@jest/globals";
+import { createLimitsTable } from "../../aws/limits-table.js";
+import type { BucketStore } from "../../core/access/rate-limiter.js";
+import type { QuotaStore } from "../../core/previews/preview-quota.js";
+import { describeOnTables } from "../support/implementations.js";
+import { createInMemoryLimits } from "../support/in-memory-limits.js";
+import { START_MS } from "../support/render-fixture.js";
+
+const EXPIRES_AT_MS = START_MS + 60_000;
+
+describeOnTables<{ limits: BucketStore & QuotaStore }>(
+  "limits",
+  {
+    inMemory: () => ({ limits: createInMemoryLimits() }),
+    adapter: ({ client, names }) => ({ limits: createLimitsTable(client, names.Limits) }),
+  },
+  (stores) => {
+    test("restarting a new token bucket sets its time", async () => {
+      const id = randomUUID();
+      expect(await stores().limits.restart(id, 1_000, 0)).toEqual({ written: true, fullAtMs: 1_000 });
+    });
+
+    test("restarting a token bucket replaces an earlier time, and returns a time that is not earlier", async () => {
+      const { limits } = stores();
+      const id = randomUUID();
+      await limits.restart(id, 1_000, 0);
+      expect(await limits.restart(id, 5_000, 1_000)).toEqual({ written: false, fullAtMs: 1_000 });
+      expect(await limits.restart(id, 5_000, 1_001)).toEqual({ written: true, fullAtMs: 5_000 });
+    });
+
+    test("extending a token bucket adds to a time in the range, both ends included", async () => {
+      const { limits } = stores();
+      const id = randomUUID();
+      await limits.restart(id, 1_000, 0);
+      expect(await limits.extend(id, 250.5, 1_000, 2_000)).toEqual({ written: true, fullAtMs: 1_250.5 });
+      expect(await limits.extend(id, 100, 0, 1_250.5)).toEqual({ written: true, fullAtMs: 1_350.5 });
+    });
+
+    test("extending a token bucket returns a time outside of the range unchanged", async () => {
+      const { limits } = stores();
+      const id = randomUUID();
+      await limits.restart(id, 1_000, 0);
+      expect(await limits.extend(id, 100, 1_001, 2_000)).toEqual({ written: false, fullAtMs: 1_000 });
+      expect(await limits.extend(id, 100, 0, 999)).toEqual({ written: false, fullAtMs: 1_000 });
+    });
+
+    test("extending a missing token bucket does not create it", async () => {
+      const { limits } = stores();
+      const id = randomUUID();
+      const missing = { written: false, fullAtMs: undefined };
+      expect(await limits.extend(id, 100, 0, 5_000)).toEqual(missing);
+      expect(await limits.extend(id, 100, 0, 5_000)).toEqual(missing);
+    });
+
+    test("20 extensions of a token bucket at the same time are all counted", async () => {
+      const { limits } = stores();
+      const id = randomUUID();
+      await limits.restart(id, 1_000, 0);
+      await Promise.all(Array.from({ length: 20 }, () => limits.extend(id, 10, 0, 10_000)));
+      expect(await limits.extend(id, 1, 0, 0)).toEqual({ written: false, fullAtMs: 1_200 });
+    });
+
+    test("a quota counts up to its limit, also at the same time", async () => {
+      const { limits } = stores();
+      const id = randomUUID();
+      const counted = await Promise.all(Array.from({ length: 8 }, () => limits.countWithin(id, 5, EXPIRES_AT_MS)));
+      expect(counted.filter(Boolean)).toHaveLength(5);
+      expect(await limits.countWithin(id, 5, EXPIRES_AT_MS)).toBe(false);
+      expect(await limits.countWithin(id, 6, EXPIRES_AT_MS)).toBe(true);
+      expect(await limits.countWithin(randomUUID(), 1, EXPIRES_AT_MS)).toBe(true);
+    });
+  },
+);

@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "@jest/globals";
+import { createUploadsTable } from "../../aws/uploads-table.js";
+import type { UploadStore } from "../../core/uploads/ports.js";
+import type { Upload } from "../../core/uploads/upload.js";
+import { describeOnTables } from "../support/implementations.js";
+import { createInMemoryUploads } from "../support/in-memory-uploads.js";
+import { OTHER_WORKSPACE, START_MS, WORKSPACE } from "../support/render-fixture.js";
+
+const EXPIRES_AT_MS = START_MS + 500;
+
+describeOnTables<{ uploads: UploadStore }>(
+  "uploads",
+  {
+    inMemory: createInMemoryUploads,
+    adapter: ({ client, names }) => ({ uploads: createUploadsTable(client, names.Workspaces) }),
+  },
+  (stores) => {
+    const newUpload = (): Upload => ({
+      id: randomUUID(),
+      workspaceId: WORKSPACE,
+      contentType: "image/png",
+      bytes: 7,
+      filename: "logo.png",
+      state: "waiting",
+      createdAtMs: START_MS,
+    });
+
+    async function announce(): Promise<Upload> {
+      const upload = newUpload();
+      await stores().uploads.announce(upload, EXPIRES_AT_MS);
+      return upload;
+    }
+
+    test("an announced upload is found only by its own workspace", async () => {
+      const { uploads } = stores();
+      const upload = await announce();
+      expect(await uploads.find(WORKSPACE, upload.id)).toEqual(upload);
+      expect(await uploads.find(OTHER_WORKSPACE, upload.id)).toBeUndefined();
+      expect(await uploads.findAll(OTHER_WORKSPACE, [upload.id])).toEqual([]);
+      expect(await uploads.find(WORKSPACE, randomUUID())).toBeUndefined();
+    });
+
+    test("announcing an upload with an existing ID throws and does not change the upload", async () => {
+      const { uploads } = stores();
+      const upload = await announce();
+      await expect(uploads.announce({ ...upload, bytes: 8 }, EXPIRES_AT_MS)).rejects.toThrow();
+      expect(await uploads.find(WORKSPACE, upload.id)).toEqual(upload);
+    });
+
+    test("a finalized upload is found with its final state", async () => {
+      const { uploads } = stores();
+      const ready = { ...(await announce()), state: "ready" } as const;
+      expect(await uploads.finalize(ready)).toEqual(ready);
+      expect(await uploads.find(WORKSPACE, ready.id)).toEqual(ready);
+    });
+
+    test("finalizing an upload keeps the first final state and returns it", async () => {
+      const { uploads } = stores();
+      const upload = await announce();
+      const refused = { ...upload, state: "refused", error: "It is a PDF." } as const;
+      expect(await uploads.finalize(refused)).toEqual(refused);
+      expect(await uploads.finalize({ ...upload, state: "ready" })).toEqual(refused);
+      expect(await uploads.find(WORKSPACE, upload.id)).toEqual(refused);
+    });
+
+    test("finalizing stores an upload whose announcement expired", async () => {
+      const { uploads } = stores();
+      const ready = { ...newUpload(), filename: undefined, state: "ready" } as const;
+      expect(await uploads.finalize(ready)).toEqual(ready);
+      expect(await uploads.find(WORKSPACE, ready.id)).toEqual(ready);
+    });
+
+    test("two different final states at the same time give one state to both callers", async () => {
+      const { uploads } = stores();
+      const upload = await announce();
+      const states = await Promise.all([
+        uploads.finalize({ ...upload, state: "ready" }),
+        uploads.finalize({ ...upload, state: "refused", error: "It is a PDF." }),
+      ]);
+      expect(states[0]).toEqual(states[1]);
+      expect(await uploads.find(WORKSPACE, upload.id)).toEqual(states[0]);
+    });
+
+    test("reading many uploads returns the existing ones of more than 100 IDs", async () => {
+      const { uploads } = stores();
+      const announced = await Promise.all(Array.from({ length: 130 }, announce));
+      const ids = announced.map(({ id }) => id);
+      const found = await uploads.findAll(WORKSPACE, [...ids, randomUUID()]);
+      expect(found.map(({ id }) => id).sort()).toEqual(ids.sort());
+      expect(await uploads.findAll(WORKSPACE, [])).toEqual([]);
+    });
+  },
+);
