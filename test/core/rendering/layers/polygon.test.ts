@@ -30,19 +30,19 @@ describe("the size of a polygon", () => {
   test("a hexagon is as high as its box, with a corner at the top, and stays regular", async () => {
     const pixels = await renderLayers([polygon({ sides: 6 })]);
     // A hexagon of height 60 is 60 × √3/2 = 51.96 wide.
-    expect(pixels.inkBox()).toEqual({ left: 24, top: 20, right: 75, bottom: 79 });
+    expect(pixels.paintedBox()).toEqual({ left: 24, top: 20, right: 75, bottom: 79 });
     expect([pixels.at(50, 22), pixels.at(26, 22), pixels.at(50, 50)]).toEqual([RED, WHITE, RED]);
   });
 
   test("a triangle is as wide as its box, in the middle of it", async () => {
     const pixels = await renderLayers([polygon({ sides: 3 })]);
     // A triangle of width 60 is 60 × √3/2 = 51.96 high.
-    expect(pixels.inkBox()).toEqual({ left: 20, top: 24, right: 79, bottom: 75 });
+    expect(pixels.paintedBox()).toEqual({ left: 20, top: 24, right: 79, bottom: 75 });
   });
 
   test("a polygon in a wide box is as high as the box, in the middle of it", async () => {
     const pixels = await renderLayers([polygon({ sides: 4, x: 0, width: 100, y: 30, height: 40 })]);
-    expect(pixels.inkBox()).toEqual({ left: 30, top: 30, right: 69, bottom: 69 });
+    expect(pixels.paintedBox()).toEqual({ left: 30, top: 30, right: 69, bottom: 69 });
   });
 
   test.each([3, 4, 5, 7, 60])("a polygon with %i sides has the area of a regular polygon", async (sides) => {
@@ -61,7 +61,7 @@ describe("the size of a polygon", () => {
     const row = { id: "g", type: "group", layout: "row", width: 100, height: 60, children: [fixed, filling] } as const;
     const pixels = await renderLayers([row]);
     expect([pixels.at(20, 30), pixels.at(70, 30), pixels.at(41, 1)]).toEqual([[0, 0, 255, 255], RED, WHITE]);
-    expect(pixels.inkBox()).toEqual({ left: 0, top: 0, right: 99, bottom: 59 });
+    expect(pixels.paintedBox()).toEqual({ left: 0, top: 0, right: 99, bottom: 59 });
   });
 });
 
@@ -82,7 +82,7 @@ describe("a star", () => {
   test("a star with the inner radius 0 has no area and draws nothing", async () => {
     const style = { border_width: 4, shadow_color: "#000", shadow_x: 9, corner_radius: 5 };
     const pixels = await renderLayers([polygon({ inner_radius: 0, ...style })]);
-    expect(pixels.inked()).toBe(0);
+    expect(pixels.paintedPixels()).toBe(0);
   });
 });
 
@@ -110,7 +110,7 @@ describe("rounded corners of a polygon", () => {
     // Of about 20,000 pixels, all at the edges: the rasterizer rounds their coverage.
     expect(difference).toBeLessThan(20);
     const sharp = await renderLarge(polygon({ sides: 5, inner_radius: 0.4 }));
-    expect(pixels.inkBox().top).toBeGreaterThan(sharp.inkBox().top + 8);
+    expect(pixels.paintedBox().top).toBeGreaterThan(sharp.paintedBox().top + 8);
   });
 });
 
