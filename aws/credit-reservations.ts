@@ -102,12 +102,18 @@ export async function releaseReservation(
   reservation: Omit<Reservation, "atMs" | "jobId">,
 ): Promise<void> {
   const { id, credits, day } = reservation;
-  const changes = ["remaining = remaining + :credits", "spent = spent - :credits", "#day = #day - :credits"];
+  const changes = [
+    "remaining = remaining + :credits",
+    "spent = spent - :credits",
+    "#day = #day - :credits",
+    // Without a counter, a reservation and its release would restore an earlier state of the item: see `isSameState`.
+    "released = if_not_exists(released, :zero) + :one",
+  ];
   const update = new UpdateCommand({
     ...reservedItem(table, context, reservation),
     UpdateExpression: `SET ${changes.join(", ")} REMOVE #reserved`,
     ExpressionAttributeNames: { "#day": `spent${day}`, "#reserved": reservedName(id) },
-    ExpressionAttributeValues: { ":credits": credits },
+    ExpressionAttributeValues: { ":credits": credits, ":zero": 0, ":one": 1 },
   });
   await sendUnlessBusy(client, update);
 }

@@ -118,7 +118,7 @@ export function reservationsOf(shard: number, item: Record<string, unknown> | un
 
 /**
  * Whether two reads saw the same state. If so, that state was the balance at one moment between them: every write changes a
- * count of a day, a reservation, or the revision, so an item cannot change and change back. This costs half as much
+ * count that only grows, or adds a reservation with a new ID, so an item cannot change and change back. This costs half as much
  * as a transaction of reads, and never conflicts with the writes of others.
  */
 export function isSameState(first: readonly ShardState[], second: readonly ShardState[]): boolean {

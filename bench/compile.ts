@@ -5,15 +5,15 @@ import { renderFrame } from "../core/rendering/compile/render-frame.js";
 import { createFontLibrary } from "../core/rendering/fonts/font-library.js";
 import { LAYER_RENDERERS } from "../core/rendering/layers/registry.js";
 import { readDocument } from "../core/rendering/resolve/read-request.js";
-import { type RenderResources } from "../core/rendering/resources.js";
+import type { RenderResources } from "../core/rendering/resources.js";
 import { naive } from "./engines/naive.js";
 import { templateOf } from "./engines/ours.js";
 import { percentile, table } from "./report.js";
-import { type Template } from "./templates.js";
+import type { Template } from "./templates.js";
 
 const ROUNDS = 5;
 
-/** What compiling costs with empty caches, counted in naive renders, and what the first and a later frame cost. */
+/** Measures compilation with empty caches, beside a naive render, and the first and the next frame. */
 export async function measureCompile(templates: readonly Template[]): Promise<string> {
   const fonts = createFontLibrary();
   const whole = naive();

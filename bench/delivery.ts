@@ -1,17 +1,18 @@
 /**
- * `npm run bench:delivery [-- --samples N]`: signed images through the local edge, one viewer at a time. A first view is
- * claimed, billed, queued, rendered and stored; a stored one comes from the bucket; a cached one from the edge.
+ * `npm run bench:delivery [-- --samples N]` measures signed images through the local edge, one viewer at a time. A first
+ * view claims, bills, queues, renders and stores the picture. A stored view comes from the bucket. A cached view comes from
+ * the edge cache.
  */
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { type LocalService, startLocalService } from "./local-service.js";
 import { percentile, provenance, table, writeSection } from "./report.js";
 
-/** The aim: the first view of a starter template, warm, on two cores. */
-const AIM_MS = 250;
-/** Processes start, fonts are read, code is compiled. */
+/** For the median first view of a starter template, with warm functions, on two cores. */
+const TARGET_MS = 250;
+/** In these, processes start, fonts are read and code is compiled. They do not count. */
 const WARM_UP_VIEWS = 12;
-const MINTS_A_CALL = 50;
+const URLS_PER_REQUEST = 50;
 
 const VIEWS = ["first view", "stored view", "cached view"] as const;
 type View = (typeof VIEWS)[number];
@@ -27,7 +28,7 @@ const count = Number(values.samples);
 const loadBefore = loadavg()[0] ?? 0;
 const service = await startLocalService();
 const samples: Sample[] = [];
-let held = 0;
+let retried = 0;
 try {
   for (const [name, id] of Object.entries(service.templates)) {
     const urls = await mint(service, id, WARM_UP_VIEWS + count);
@@ -44,19 +45,19 @@ try {
 const rows = [...new Set(samples.map(({ template }) => template)), "all of them"].flatMap((template) =>
   VIEWS.map((kind) => rowOf(template, kind)),
 );
-const load = `One viewer at a time, the whole service on the same machine, whose load was ${loadBefore.toFixed(1)} before the start; ${count} samples a template and kind of view, every picture with new texts, after ${WARM_UP_VIEWS} views to warm up. ${held} views had to ask again after a 503.`;
+const conditions = `One viewer at a time. The whole service runs on the same machine, whose load was ${loadBefore.toFixed(1)} before the start. There are ${count} samples for each template and kind of view, after ${WARM_UP_VIEWS} views to warm up. Every picture has new texts. ${retried} requests were repeated after a 503.`;
 const report = table(["template", "view", "samples", "p50 ms", "p95 ms", "p99 ms"], rows);
 const first = percentile(timesOf("all of them", "first view"), 0.5);
-const verdict = `The aim is ${AIM_MS} ms for the median first view; it is ${first.toFixed(0)} ms.`;
+const verdict = `The target for the median first view is ${TARGET_MS} ms. The result is ${first.toFixed(0)} ms.`;
 process.stdout.write(`${report}\n\n${verdict}\n`);
-writeSection("delivery", [provenance(), load, report, verdict].join("\n\n"));
+writeSection("delivery", [provenance(), conditions, report, verdict].join("\n\n"));
 
-/** URLs of one template, each with texts of its own: the renderer repaints only what differs from the last picture. */
+/** Mints URLs of one template, each with other texts, because the renderer repaints only what differs from the last picture. */
 async function mint(service: LocalService, template: string, wanted: number): Promise<string[]> {
   const names = await textLayersOf(service, template);
   const urls: string[] = [];
-  for (let start = 0; start < wanted; start += MINTS_A_CALL) {
-    const jobs = Array.from({ length: Math.min(MINTS_A_CALL, wanted - start) }, (_, index) => {
+  for (let start = 0; start < wanted; start += URLS_PER_REQUEST) {
+    const jobs = Array.from({ length: Math.min(URLS_PER_REQUEST, wanted - start) }, (_, index) => {
       const layers = names.map((name) => [name, { text: `Number ${start + index + 1} of ${name}` }] as const);
       return { template, layers: Object.fromEntries(layers) };
     });
@@ -72,42 +73,42 @@ async function textLayersOf(service: LocalService, template: string): Promise<st
   const names = layers
     .filter(({ attributes }) => attributes.some(({ key }) => key === "text"))
     .map(({ layerName }) => layerName);
-  if (names.length === 0) throw new Error(`The template ${template} has no text that a URL could set.`);
+  if (names.length === 0) throw new Error(`The template ${template} has no text layer that a URL can set.`);
   return names;
 }
 
 async function call({ baseUrl, apiKey }: LocalService, path: string, init: RequestInit = {}): Promise<unknown> {
   const headers = { authorization: `Bearer ${apiKey}`, "content-type": "application/json" };
-  const answer = await fetch(`${baseUrl}/api/v1${path}`, { ...init, headers });
-  if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
-  return await answer.json();
+  const response = await fetch(`${baseUrl}/api/v1${path}`, { ...init, headers });
+  if (response.status !== 200) throw new Error(`${path} responded with ${response.status}: ${await response.text()}`);
+  return await response.json();
 }
 
-/** Fetches a picture whole; resolves to the milliseconds that a viewer waited, repeats after a 503 included. */
+/** Fetches a whole picture. Returns the milliseconds that a viewer waits, including repeated requests after a 503. */
 async function view(url: string, cache?: "Hit" | "Miss"): Promise<number> {
   const startedMs = performance.now();
   for (;;) {
-    const answer = await fetch(url);
-    await answer.arrayBuffer();
-    if (answer.status === 503) {
-      held += 1;
+    const response = await fetch(url);
+    await response.arrayBuffer();
+    if (response.status === 503) {
+      retried += 1;
       continue;
     }
-    if (answer.status !== 200) throw new Error(`${url} was answered ${answer.status}.`);
-    const told = answer.headers.get("x-cache") ?? "";
-    if (cache !== undefined && !told.startsWith(cache)) throw new Error(`${url}: ${told}, not a ${cache}.`);
+    if (response.status !== 200) throw new Error(`${url} responded with ${response.status}.`);
+    const found = response.headers.get("x-cache") ?? "";
+    if (cache !== undefined && !found.startsWith(cache)) throw new Error(`${url}: ${found}, expected ${cache}.`);
     return performance.now() - startedMs;
   }
 }
 
 async function purgeEdge({ inspectUrl }: LocalService): Promise<void> {
-  const answer = await fetch(`${inspectUrl}/edge/purge`, { method: "POST", body: "{}" });
-  if (!answer.ok) throw new Error(`The edge was not purged: ${answer.status}.`);
+  const response = await fetch(`${inspectUrl}/edge/purge`, { method: "POST", body: "{}" });
+  if (!response.ok) throw new Error(`The edge cache was not purged: ${response.status}.`);
 }
 
 function timesOf(template: string, kind: View): number[] {
-  const isMeant = (sample: Sample) => template === "all of them" || sample.template === template;
-  return samples.filter((sample) => sample.view === kind && isMeant(sample)).map(({ ms }) => ms);
+  const isOfTemplate = (sample: Sample) => template === "all of them" || sample.template === template;
+  return samples.filter((sample) => sample.view === kind && isOfTemplate(sample)).map(({ ms }) => ms);
 }
 
 function rowOf(template: string, kind: View): string[] {

@@ -1,4 +1,4 @@
-/** A picture as every engine can make it: boxes, texts in one line and images, each at its place. */
+/** A picture that every engine can render: boxes, single-line texts and images, each with a position and a size. */
 
 export interface Place {
   readonly x: number;
@@ -10,10 +10,10 @@ export interface Place {
 export interface BoxPart extends Place {
   readonly kind: "box";
   readonly color: string;
-  /** From the first colour at the top to the second at the bottom, instead of the colour. */
+  /** From the first color at the top to the second color at the bottom. Replaces `color`. */
   readonly gradient?: readonly [string, string];
   readonly radius?: number;
-  /** Black at this opacity, 4 px down, blurred by 16 px. */
+  /** The opacity of a black shadow, which is 4 px lower and has a blur of 16 px. */
   readonly shadow?: number;
 }
 
@@ -41,13 +41,12 @@ export interface Design {
   readonly parts: readonly Part[];
 }
 
-/** The pictures' formats, by the names that the table uses. */
+/** The formats of the pictures, by their names in the table of results. */
 export type Format = "png" | "jpeg" | "webp";
 
-/** Something that makes pictures. It is warm: fonts read, images decoded where it can keep them. */
+/** Renders pictures. It is warm: it has read its fonts, and decoded the images that it can keep. */
 export interface Engine {
   readonly name: string;
-  /** Whether it can make this at all. */
   readonly render: (design: Design, format: Format) => Promise<Uint8Array>;
   readonly close: () => Promise<void>;
 }

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:import`: what importing the api function costs a fresh process in processor time, beside importing only the AWS clients
- * and commands that it uses: bundled as our functions are, and as esbuild does it by itself. The time of bare Node is taken off each.
+ * `npm run bench:import` measures the processor time that a fresh process takes to import the api function, and to import
+ * only the AWS clients and commands that the function uses. Those are bundled as our functions are, and as esbuild bundles
+ * by default. The time that Node itself takes to start is subtracted from each.
  */
 import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
@@ -15,11 +16,12 @@ const ROOT = join(import.meta.dirname, "..");
 const FOLDER = join(ROOT, ".local/bench-import");
 const FUNCTION = join(ROOT, "lambdas/api");
 
-const TELL = "const { user, system } = process.cpuUsage(); process.stdout.write(String(user + system));";
+const REPORT = "const { user, system } = process.cpuUsage(); process.stdout.write(String(user + system));";
 const START = "export const handler = await createApi(";
-/** The handler as it stands, but that it is not started: that would ask the secrets. */
+/** The handler without its start, which would read the secrets. */
 const source = readFileSync(join(FUNCTION, "handler.ts"), "utf8");
-if (!source.includes(START)) throw new Error(`The handler does not start as this bench expects: ${START}`);
+if (!source.includes(START))
+  throw new Error(`The api handler has no line "${START}", which this benchmark replaces. Adapt bench/import.ts.`);
 const api = source.replace(START, "export const start = () => createApi(");
 
 rmSync(FOLDER, { recursive: true, force: true });
@@ -31,7 +33,7 @@ bundlePlainly("plain", clientsOnly);
 bundle("bare", "");
 const times: Record<string, number[]> = { bare: [], plain: [], clients: [], api: [] };
 const NAMES = {
-  plain: "its AWS clients and commands alone, bundled plainly",
+  plain: "only its AWS clients and commands, bundled by default",
   clients: "the same, bundled as a function",
   api: "the api function",
 } as const;
@@ -52,20 +54,20 @@ const result = table(
   ["imported", "", "", "kB", "p50 ms", "least ms"],
   rows.map(({ name, kb, median, least }) => [NAMES[name], "", "", kb.toFixed(0), median.toFixed(1), least.toFixed(1)]),
 );
-const summary = `The api function takes ${(whole / plain).toFixed(2)} times the processor time of its AWS clients alone, ${(whole / clients).toFixed(2)} times that of clients that have the same advantage of how they are bundled (${ROUNDS} fresh processes each, in turn; bare Node, ${bare.toFixed(0)} ms, taken off each).`;
+const summary = `The api function takes ${(whole / plain).toFixed(2)} times the processor time of only its AWS clients, and ${(whole / clients).toFixed(2)} times that of clients that are bundled as a function (${ROUNDS} fresh processes each, in turn; without the ${bare.toFixed(0)} ms that Node itself takes to start).`;
 process.stdout.write(`${result}\n\n${summary}\n`);
 writeSection("import", [provenance(), result, summary].join("\n\n"));
 
 function bundle(name: string, code: string): void {
-  bundleCode({ code: `${code}\n${TELL}`, folder: FUNCTION, outfile: join(FOLDER, `${name}.mjs`) });
+  bundleCode({ code: `${code}\n${REPORT}`, folder: FUNCTION, outfile: join(FOLDER, `${name}.mjs`) });
 }
 
 function bundlePlainly(name: string, code: string): void {
-  const stdin = { contents: `${code}\n${TELL}`, resolveDir: FUNCTION, loader: "ts" } as const;
+  const stdin = { contents: `${code}\n${REPORT}`, resolveDir: FUNCTION, loader: "ts" } as const;
   buildSync({ ...BUNDLE_OPTIONS, stdin, banner: { js: REQUIRE_BANNER }, outfile: join(FOLDER, `${name}.mjs`) });
 }
 
-/** The project's own files that a bundle of this code holds. */
+/** The files of the project that a bundle of this code contains. */
 function ownFiles(contents: string): string[] {
   const { metafile } = buildSync({
     stdin: { contents, resolveDir: FUNCTION, loader: "ts" },
@@ -80,7 +82,7 @@ function ownFiles(contents: string): string[] {
   return Object.keys(metafile.inputs).filter((file) => /^(aws|lambdas)\//.test(file));
 }
 
-/** A module that exports just what these files import of the AWS SDK. */
+/** A module that exports exactly what these files import from the AWS SDK. */
 function clientsOf(files: readonly string[]): string {
   const imports = /^import \{([^}]*)\} from ("@aws-sdk\/[^"]+");$/gm;
   const texts = [api, ...files.map((file) => readFileSync(join(ROOT, file), "utf8"))];
@@ -95,7 +97,7 @@ function clientsOf(files: readonly string[]): string {
   return [...new Set(named)].join("\n");
 }
 
-/** Resolves to the processor time that the process took, which other work on the machine hardly changes. */
+/** Returns the processor time of the process in ms. Other work on the machine hardly changes it. */
 async function run(name: string): Promise<number> {
   const { stdout } = await promisify(execFile)(process.execPath, [join(FOLDER, `${name}.mjs`)]);
   return Number(stdout) / 1000;

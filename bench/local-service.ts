@@ -1,16 +1,16 @@
-/** The whole service as `npm start` runs it, for a measurement. */
+/** The whole service as `npm start` runs it, for measurements. */
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-const START_MS = 120_000;
+const START_WITHIN_MS = 120_000;
 
 export interface LocalService {
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Ids of the starter templates by name. */
+  /** IDs of the starter templates by name. */
   readonly templates: Readonly<Record<string, string>>;
   readonly inspectUrl: string;
   readonly close: () => Promise<void>;
@@ -18,7 +18,7 @@ export interface LocalService {
 
 type Connection = Omit<LocalService, "close"> & { readonly pid: number };
 
-/** Starts it on a free port, with a state of its own that is removed again. */
+/** Starts the service on a free port, with a state folder that `close` removes. */
 export async function startLocalService(): Promise<LocalService> {
   mkdirSync(".local", { recursive: true });
   const state = mkdtempSync(join(".local", "bench-"));
@@ -33,11 +33,11 @@ export async function startLocalService(): Promise<LocalService> {
     rmSync(state, { recursive: true, force: true });
   };
   const file = join(state, "connection.json");
-  const hopelessAtMs = Date.now() + START_MS;
+  const deadlineMs = Date.now() + START_WITHIN_MS;
   while (!existsSync(file)) {
-    if (runner.exitCode !== null || Date.now() > hopelessAtMs) {
+    if (runner.exitCode !== null || Date.now() > deadlineMs) {
       await close();
-      throw new Error("The service did not start.");
+      throw new Error(`The service did not start within ${START_WITHIN_MS / 1000} s.`);
     }
     await pause(100);
   }

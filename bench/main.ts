@@ -1,10 +1,10 @@
 /**
- * `npm run bench [-- --json] [--rounds N]`: this engine beside others, all warm, in one interleaved run with new texts in
- * each round, so that whatever else the machine does meets them all.
+ * `npm run bench [-- --json] [--rounds N]` measures this engine beside others. All are warm, and each round runs every
+ * engine with new texts, so that other work on the machine affects all of them alike.
  */
 import { parseArgs } from "node:util";
 import { measureCompile } from "./compile.js";
-import { type Design, type Engine, type Format } from "./design.js";
+import type { Design, Engine, Format } from "./design.js";
 import { chromium } from "./engines/chromium.js";
 import { encodeOnly } from "./engines/encode-only.js";
 import { naive } from "./engines/naive.js";
@@ -15,7 +15,7 @@ import { percentile, provenance, table, writeSection } from "./report.js";
 import { makeTemplates, type Template } from "./templates.js";
 
 const FORMATS: readonly Format[] = ["png", "jpeg", "webp"];
-/** Rounds before those that count: fonts are read, images decoded, code compiled, the hot loops optimized. */
+/** Rounds that do not count. In these, fonts are read, images decoded, and code compiled and optimized. */
 const WARM_UP_ROUNDS = 10;
 
 interface Result {

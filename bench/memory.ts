@@ -1,6 +1,6 @@
 /**
- * `npm run bench:memory`: 1,000 renders of 50 templates in one renderer; its memory must stay flat and under 400 MB. Run
- * as the function is: bundled, under plain Node, with the function's allocator setting.
+ * `npm run bench:memory` renders 50 templates 1,000 times in one renderer. Its memory must stay flat and below 400 MiB. It
+ * runs as the function does: bundled, on plain Node, with the allocator setting of the function.
  */
 import { DEFAULT_RENDER_LIMITS } from "../core/rendering/context.js";
 import { createFontLibrary } from "../core/rendering/fonts/font-library.js";
@@ -29,10 +29,10 @@ for (let run = 0; run < RENDERS; run++) {
   await renderer.render(document, { format, layers }, { version: `template ${number}` });
   if ((run + 1) % 100 === 0) mebibytes.push(Math.round(process.memoryUsage.rss() / 2 ** 20));
 }
-// The caches fill up during the first half; from there on nothing may grow.
+// The caches fill up during the first half. After that, memory must not grow.
 const [half = 0, end = 0] = [mebibytes[RENDERS / 200 - 1], mebibytes.at(-1)];
-const isWell = Math.max(...mebibytes) < LIMITS.mebibytes && end <= half * LIMITS.growth;
+const isFlat = Math.max(...mebibytes) < LIMITS.mebibytes && end <= half * LIMITS.growth;
 const line = `Resident memory after each 100 of ${RENDERS} renders of ${TEMPLATES} templates, in MiB: ${mebibytes.join(", ")}.`;
-process.stdout.write(`${line}\n${isWell ? "Flat, and within its limit." : "Too much, or still growing."}\n`);
+process.stdout.write(`${line}\n${isFlat ? "Flat, and within the limit." : "Over the limit, or still growing."}\n`);
 writeSection("memory", `${provenance()}\n\n${line}`);
-process.exitCode = isWell ? 0 : 1;
+process.exitCode = isFlat ? 0 : 1;

@@ -3,7 +3,7 @@ import { cpus } from "node:os";
 
 const DOCUMENT = "docs/performance.md";
 
-/** Puts a run's findings into their section of docs/performance.md; what people wrote around it stays. */
+/** Replaces the section of a run in docs/performance.md. The text around the sections stays. */
 export function writeSection(name: string, content: string): void {
   const [start, end] = [`<!-- ${name}: written by the run -->`, `<!-- end of ${name} -->`];
   const text = existsSync(DOCUMENT) ? readFileSync(DOCUMENT, "utf8") : "# Performance\n";
@@ -14,14 +14,14 @@ export function writeSection(name: string, content: string): void {
   writeFileSync(DOCUMENT, whole);
 }
 
-/** Where and when a run was made. */
+/** When and on what machine a run was made. */
 export function provenance(): string {
   const [first] = cpus();
   const machine = `${cpus().length} × ${first?.model.trim() ?? "unknown processor"}, ${process.platform} ${process.arch}`;
   return `Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.versions.node} on ${machine}.`;
 }
 
-/** A table in Markdown, as wide as its cells. */
+/** A table in Markdown. The first three columns are aligned to the left, the others to the right. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0), 3),
@@ -32,7 +32,7 @@ export function table(header: readonly string[], rows: readonly (readonly string
   return [line(header), line(rule), ...rows.map(line)].join("\n");
 }
 
-/** The value below which a share of the sorted samples lies. */
+/** The value of which a share of the samples is smaller: 0.5 is the median. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

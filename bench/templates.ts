@@ -1,30 +1,30 @@
-/** The four templates of the benchmark, with new texts for each run. */
+/** The four templates of the benchmark, with other texts in each run. */
 import sharp from "sharp";
-import { type Design, type Part, type TextPart } from "./design.js";
+import type { Design, Part, TextPart } from "./design.js";
 
 const SIZE = { width: 1200, height: 630 };
 
-/** A template: a run's number becomes its texts, so that no engine draws the same text twice. */
+/** A template whose texts contain the number of the run, so that no engine draws the same text twice. */
 export interface Template {
   readonly name: string;
   readonly make: (run: number) => Design;
 }
 
-interface Pictures {
+interface Images {
   readonly photo: string;
   readonly avatar: string;
   readonly thumbnails: readonly string[];
 }
 
-/** The templates, with pictures made by formula. */
+/** Makes the templates. Their images are computed. */
 export async function makeTemplates(): Promise<Template[]> {
   const thumbnails = await Promise.all([1, 2, 3, 4, 5, 6].map((seed) => jpegOf(160, 120, seed)));
-  const pictures = { photo: await jpegOf(1600, 1000, 7), avatar: await jpegOf(200, 200, 8), thumbnails };
-  const simple = (run: number): Design => ({ ...SIZE, scale: 1, parts: simpleCard(run, pictures) });
+  const images = { photo: await jpegOf(1600, 1000, 7), avatar: await jpegOf(200, 200, 8), thumbnails };
+  const simple = (run: number): Design => ({ ...SIZE, scale: 1, parts: simpleCard(run, images) });
   return [
     { name: "simple", make: simple },
-    { name: "photo", make: (run) => ({ ...SIZE, scale: 1, parts: photoCard(run, pictures) }) },
-    { name: "dense", make: (run) => ({ ...SIZE, scale: 1, parts: denseCard(run, pictures) }) },
+    { name: "photo", make: (run) => ({ ...SIZE, scale: 1, parts: photoCard(run, images) }) },
+    { name: "dense", make: (run) => ({ ...SIZE, scale: 1, parts: denseCard(run, images) }) },
     { name: "simple@2", make: (run) => ({ ...simple(run), scale: 2 }) },
   ];
 }
@@ -42,7 +42,7 @@ const text = (y: number, size: number, words: string, rest: Partial<TextPart> = 
   ...rest,
 });
 
-function simpleCard(run: number, { avatar }: Pictures): Part[] {
+function simpleCard(run: number, { avatar }: Images): Part[] {
   return [
     { kind: "box", x: 0, y: 0, ...SIZE, color: "#0f172a", gradient: ["#0f172a", "#3730a3"] },
     { kind: "image", x: 72, y: 64, width: 72, height: 72, source: avatar },
@@ -51,7 +51,7 @@ function simpleCard(run: number, { avatar }: Pictures): Part[] {
   ];
 }
 
-function photoCard(run: number, { photo, avatar }: Pictures): Part[] {
+function photoCard(run: number, { photo, avatar }: Images): Part[] {
   return [
     { kind: "image", x: 0, y: 0, ...SIZE, source: photo },
     { kind: "box", x: 0, y: 0, ...SIZE, color: "rgba(8, 10, 30, 0.45)" },
@@ -61,7 +61,7 @@ function photoCard(run: number, { photo, avatar }: Pictures): Part[] {
   ];
 }
 
-function denseCard(run: number, { thumbnails }: Pictures): Part[] {
+function denseCard(run: number, { thumbnails }: Images): Part[] {
   const cards = thumbnails.flatMap((source, index): Part[] => {
     const [x, y] = [40 + (index % 3) * 380, 40 + Math.floor(index / 3) * 290];
     const line = (top: number, size: number, words: string, color: string, weight: 400 | 700) =>
@@ -76,7 +76,7 @@ function denseCard(run: number, { thumbnails }: Pictures): Part[] {
   return [{ kind: "box", x: 0, y: 0, ...SIZE, color: "#e2e8f0" }, ...cards];
 }
 
-/** A picture with soft shapes and fine grain, as a photograph has them. */
+/** An image with soft shapes and fine grain, like a photograph. */
 async function jpegOf(width: number, height: number, seed: number): Promise<string> {
   const pixels = Buffer.alloc(width * height * 3);
   let noise = seed * 7919;

@@ -3,10 +3,10 @@ import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
 
-/** The family that every engine sets its texts in. */
+/** The font family of all texts, in every engine. */
 export const FAMILY = "Inter";
 
-/** Its two weights, as files of WOFF. */
+/** Its two weights, as WOFF files. */
 export const FONTS = ([400, 700] as const).map((weight) => ({
   name: FAMILY,
   weight,

@@ -1,7 +1,7 @@
 import { Resvg } from "@resvg/resvg-js";
 import satori from "satori";
 import sharp, { type Sharp } from "sharp";
-import { type Design, type Engine, type Format } from "../design.js";
+import type { Design, Engine, Format } from "../design.js";
 import { FONTS } from "./fonts.js";
 import { treeOf } from "./tree.js";
 
@@ -10,7 +10,7 @@ const ENCODERS: Readonly<Record<Exclude<Format, "png">, (image: Sharp) => Sharp>
   webp: (image) => image.webp({ quality: 86 }),
 };
 
-/** The whole picture by satori and resvg on every render, encoded by resvg (PNG) or sharp with its defaults. */
+/** Draws the whole picture with satori and resvg in each render. resvg encodes PNG, sharp encodes the rest. */
 export function naive(): Engine {
   return {
     name: "naive",

@@ -1,14 +1,14 @@
 import { hash } from "node:crypto";
-import { type ImageFormat } from "../../core/contract/image-format.js";
-import { type TemplateSource } from "../../core/contract/template/document.js";
+import type { ImageFormat } from "../../core/contract/image-format.js";
+import type { TemplateSource } from "../../core/contract/template/document.js";
 import { DEFAULT_RENDER_LIMITS } from "../../core/rendering/context.js";
 import { createFontLibrary } from "../../core/rendering/fonts/font-library.js";
 import { Renderer } from "../../core/rendering/renderer.js";
-import { type Design, type Engine, type Format, type Part } from "../design.js";
+import type { Design, Engine, Format, Part } from "../design.js";
 
 const FORMATS: Readonly<Record<Format, ImageFormat>> = { png: "png", jpeg: "jpg", webp: "webp" };
 
-/** This engine as the renderer function uses it: one renderer a process, a version compiled once. */
+/** This engine as the renderer function uses it: one renderer for the process, and one compilation for each version. */
 export function ours(): Engine {
   const renderer = new Renderer({
     fonts: createFontLibrary(),
@@ -28,7 +28,7 @@ export function ours(): Engine {
 
 const versions = new Map<string, string>();
 
-/** A template's name, for which the service has its id and version. */
+/** Identifies a template version, as its ID and number do in the service. */
 function versionOf(document: TemplateSource): string {
   const outline = JSON.stringify(document.layers.map(({ id, x, y, width, height }) => [id, x, y, width, height]));
   const known = versions.get(outline) ?? hash("sha1", outline);
@@ -36,7 +36,7 @@ function versionOf(document: TemplateSource): string {
   return known;
 }
 
-/** The design as a template whose texts a request brings. */
+/** The design as a template, and its texts as overrides of a request. */
 export function templateOf({ width, height, parts }: Design): {
   document: TemplateSource;
   layers: Record<string, { text: string }>;

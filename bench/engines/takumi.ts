@@ -1,9 +1,9 @@
 import { type Node, Renderer } from "@takumi-rs/core";
-import { type Engine, type Part } from "../design.js";
+import type { Engine, Part } from "../design.js";
 import { FONTS } from "./fonts.js";
 import { styleOf } from "./tree.js";
 
-/** Takumi, a Rust engine, with its caches on. */
+/** Takumi, an engine in Rust, with its caches enabled. */
 export async function takumi(): Promise<Engine> {
   const renderer = new Renderer();
   for (const { name, weight, style, data } of FONTS) await renderer.registerFont({ name, weight, style, data });
@@ -12,7 +12,7 @@ export async function takumi(): Promise<Engine> {
     render: async ({ width, height, scale, parts }, format) => {
       const size = { width: width * scale, height: height * scale };
       const root = { type: "container", style: { ...size, position: "relative" }, children: nodesOf(parts, scale) };
-      // Without a quality its WebP is lossless.
+      // Without a quality, its WebP is lossless.
       const quality = format === "jpeg" ? { quality: 88 } : format === "webp" ? { quality: 86 } : {};
       return await renderer.render(root as Node, { ...size, format, ...quality });
     },

@@ -1,7 +1,7 @@
-import { type Design, type Part } from "../design.js";
+import type { Design, Part } from "../design.js";
 import { FAMILY } from "./fonts.js";
 
-/** A node as JSX makes it, for the engines that lay out HTML. */
+/** A node as JSX creates it, for the engines that lay out HTML. */
 export interface TreeNode {
   readonly type: "div" | "img";
   readonly key: null;
@@ -14,7 +14,7 @@ export interface TreeNode {
   };
 }
 
-/** The CSS of a part; `scale` for an engine that has no scale of its own. */
+/** The CSS of a part. `scale` is for engines that have no scale themselves. */
 export function styleOf(part: Part, scale: number): Record<string, string | number> {
   const px = (value: number) => value * scale;
   const place = {
@@ -50,7 +50,7 @@ export function styleOf(part: Part, scale: number): Record<string, string | numb
   }
 }
 
-/** A design as a tree for satori and what is built on it. */
+/** The design as a tree for satori and @vercel/og. */
 export function treeOf({ width, height, parts }: Design, scale: number): TreeNode {
   return {
     type: "div",

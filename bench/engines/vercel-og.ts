@@ -1,10 +1,10 @@
 import { ImageResponse } from "@vercel/og";
 import sharp from "sharp";
-import { type Engine } from "../design.js";
+import type { Engine } from "../design.js";
 import { FONTS } from "./fonts.js";
 import { treeOf } from "./tree.js";
 
-/** @vercel/og makes PNG alone; another format is its PNG decoded and encoded anew by sharp. */
+/** @vercel/og, which encodes only PNG. For other formats, sharp decodes its PNG and encodes the picture again. */
 export function vercelOg(): Engine {
   return {
     name: "vercel-og",

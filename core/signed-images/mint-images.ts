@@ -35,19 +35,16 @@ export async function mintImages(
   context: MintContext,
   body: SignBody,
 ): Promise<SignResponse> {
-  const nowMs = dependencies.now();
-  const minter = new Minter(withTemplateCache(dependencies), context, nowMs);
-  const urls = Array.isArray(body.jobs)
-    ? await mintList(minter, body.jobs)
-    : await minter.mint(parseMint(body), body.jobs ?? 1);
+  const mint = createMinter(withTemplateCache(dependencies), context);
+  const urls = Array.isArray(body.jobs) ? await mintList(mint, body.jobs) : await mint(parseMint(body), body.jobs ?? 1);
   const [first] = urls;
   if (first === undefined) throw new Error("The mint request contains no item.");
   return { ...first, urls };
 }
 
 /** Mints one URL for each item, or throws an error about all items that failed. */
-async function mintList(minter: Minter, items: readonly unknown[]): Promise<SignedUrl[]> {
-  const results = await Promise.all(items.map(async (item) => await catchError(() => minter.mint(parseMint(item), 1))));
+async function mintList(mint: MintUrls, items: readonly unknown[]): Promise<SignedUrl[]> {
+  const results = await Promise.all(items.map(async (item) => await catchError(() => mint(parseMint(item), 1))));
   const failed = results.flatMap((result, index) => (result instanceof ServiceError ? [{ index, error: result }] : []));
   const [first] = failed;
   if (first !== undefined) throw listError(first, failed);
@@ -88,36 +85,31 @@ function issuesOf({ details, message, code }: ServiceError): readonly Issue[] {
   return [{ path: code === "NOT_FOUND" ? "template" : "", message }];
 }
 
-/** Mints the URLs of one request. All of them use the same time. */
-class Minter {
-  private readonly signingKeys = new Map<string, Promise<TemplateSigningKey>>();
+/** Mints `count` URLs of one payload. */
+type MintUrls = (mint: Mint, count: number) => Promise<SignedUrl[]>;
 
-  constructor(
-    private readonly dependencies: MintDependencies,
-    private readonly context: MintContext,
-    private readonly nowMs: number,
-  ) {}
+/** Creates the function that mints the URLs of one request. All of them use the same time. */
+function createMinter(dependencies: MintDependencies, { caller, baseUrl }: MintContext): MintUrls {
+  const { generations, keyRing, now } = dependencies;
+  const nowMs = now();
+  const signingKeys = new Map<string, Promise<TemplateSigningKey>>();
+  const signingKeyOf = (templateId: string) =>
+    getOrCreate(signingKeys, templateId, async () =>
+      templateSigningKey(keyRing, templateId, await generations.find(templateId)),
+    );
 
-  async mint(mint: Mint, count: number): Promise<SignedUrl[]> {
-    const { caller, baseUrl } = this.context;
+  return async (mint, count) => {
     checkFeatures(caller.planName, caller.plan, mint);
-    const { template } = await checkRender(this.dependencies, caller.workspaceId, { ...mint, dryRun: true });
-    const key = await this.signingKeyOf(template.id);
-    const expiresAtSeconds = expiryOf(mint.expiresIn, this.nowMs);
+    const { template } = await checkRender(dependencies, caller.workspaceId, { ...mint, dryRun: true });
+    const key = await signingKeyOf(template.id);
+    const expiresAtSeconds = expiryOf(mint.expiresIn, nowMs);
     const pairs = [
       ...writePayload(template.document, { ...mint, version: template.version }),
       { key: "exp", value: String(expiresAtSeconds) },
     ];
     const expiresAt = new Date(expiresAtSeconds * 1000).toISOString();
     return noncesOf(count).map((nonce) => ({ url: signImageUrl(baseUrl, key, [...pairs, ...nonce]), expiresAt }));
-  }
-
-  private signingKeyOf(templateId: string): Promise<TemplateSigningKey> {
-    const { generations, keyRing } = this.dependencies;
-    return getOrCreate(this.signingKeys, templateId, async () =>
-      templateSigningKey(keyRing, templateId, await generations.find(templateId)),
-    );
-  }
+  };
 }
 
 /** The pairs that make URLs of the same payload distinct. A single URL needs none. */

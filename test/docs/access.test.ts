@@ -39,6 +39,8 @@ describe("docs/access.md", () => {
   test("docs/access.md lists every scope, the maximum number of keys and the status rate", () => {
     for (const scope of scopeSchema.options) expect(row(`\`${scope}\``)).toHaveLength(1);
     expect(page).toContain(`A workspace has at most ${MAX_KEYS} keys`);
-    expect(page).toContain(`${STATUS_RATE.perSecond} status requests for a job per second and key, with bursts of ${STATUS_RATE.burst}`);
+    expect(page).toContain(
+      `${STATUS_RATE.perSecond} status requests for a job per second and key, with bursts of ${STATUS_RATE.burst}`,
+    );
   });
 });

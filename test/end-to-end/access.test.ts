@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import type * as z from "zod";
 import {
   createdKeySchema,
@@ -8,21 +8,16 @@ import {
   workspaceListSchema,
 } from "../../core/contract/access-api.js";
 import { errorBodySchema } from "../../core/contract/errors.js";
-import { makeStateFolder, Service, until } from "./service.js";
+import { statusAndCode } from "./responses.js";
+import { until } from "./service.js";
+import { useService } from "./use-service.js";
 
-const state = makeStateFolder();
-let service: Service;
+const { service } = useService();
 let origin = "";
 
-beforeAll(async () => {
-  service = await Service.start(state.dir);
+beforeAll(() => {
   origin = service.connection.baseUrl;
-}, 120_000);
-
-afterAll(async () => {
-  await service.stop();
-  state.remove();
-}, 30_000);
+});
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -34,13 +29,9 @@ async function send(method: string, path: string, headers: Headers, body?: unkno
   return await service.fetch(`/api/v1${path}`, { method, headers: { ...type, ...headers }, ...text });
 }
 
-async function codeOf(answer: Response): Promise<[number, string]> {
-  return [answer.status, errorBodySchema.parse(await answer.json()).code];
-}
-
-async function expectCreated<S extends z.ZodType>(schema: S, answer: Response): Promise<z.output<S>> {
-  expect(answer.status).toBe(201);
-  return schema.parse(await answer.json());
+async function expectCreated<S extends z.ZodType>(schema: S, response: Response): Promise<z.output<S>> {
+  expect(response.status).toBe(201);
+  return schema.parse(await response.json());
 }
 
 const operator = () => bearer(service.connection.apiKey);
@@ -54,62 +45,62 @@ async function makeWorkspace(plan: string) {
   return await expectCreated(createdWorkspaceSchema, made);
 }
 
-/** Starts a session and resolves to its `Cookie` header. */
+/** Starts a session and returns the `Cookie` header of its requests. */
 async function startSession(apiKey: string): Promise<Headers> {
-  const answer = await send("POST", "/session", { origin }, { apiKey });
-  expect(answer.status).toBe(200);
-  sessionBodySchema.parse(await answer.json());
-  const [line = ""] = answer.headers.getSetCookie();
+  const response = await send("POST", "/session", { origin }, { apiKey });
+  expect(response.status).toBe(200);
+  sessionBodySchema.parse(await response.json());
+  const [line = ""] = response.headers.getSetCookie();
   expect(line).toMatch(/^irs_session=[\w-]{43}\.[0-9a-f]{64}; Path=\/; HttpOnly; Secure; SameSite=Lax; Max-Age=43200$/);
   return { cookie: line.split(";")[0] ?? "" };
 }
 
-/** The route needs nothing but a caller; a limit of its own keeps it from using up another's. */
-const stops = (headers: Headers) =>
+/** Waits until the caller is refused. The route needs only a caller, and has its own rate limit. */
+const isRefused = (headers: Headers) =>
   until("the caller is refused", async () => {
-    const answer = await send("GET", "/renders/x", headers);
-    await answer.text();
-    return answer.status === 401 ? true : undefined;
+    const response = await send("GET", "/renders/x", headers);
+    await response.text();
+    return response.status === 401 ? true : undefined;
   });
 
-describe("keys", () => {
-  test("are shown once, listed without their text, and stop when they are revoked, with their sessions", async () => {
+describe("API keys", () => {
+  test("an API key is shown once, listed without its text, and stops working with its sessions when it is revoked", async () => {
     const { key, ...made } = await makeKey(["render"]);
     const session = await startSession(key);
     const listed = await (await send("GET", "/keys", operator())).text();
     expect(keyListSchema.parse(JSON.parse(listed)).keys).toContainEqual(made);
     expect(listed).not.toContain(key);
     for (const headers of [bearer(key), session]) {
-      expect(await codeOf(await send("GET", "/renders/x", headers))).toEqual([404, "NOT_FOUND"]);
+      expect(await statusAndCode(await send("GET", "/renders/x", headers))).toEqual([404, "NOT_FOUND"]);
     }
     expect((await send("DELETE", `/keys/${made.id}`, operator())).status).toBe(204);
-    await stops(bearer(key));
-    await stops(session);
-    expect(await codeOf(await send("DELETE", `/keys/${made.id}`, operator()))).toEqual([404, "NOT_FOUND"]);
-  }, 30_000);
+    await isRefused(bearer(key));
+    await isRefused(session);
+    expect(await statusAndCode(await send("DELETE", `/keys/${made.id}`, operator()))).toEqual([404, "NOT_FOUND"]);
+  });
 
-  test("do what their scopes allow and hand out no more", async () => {
+  test("an API key does only what its scopes allow, and cannot create a key with more scopes", async () => {
     const render = bearer((await makeKey(["render"])).key);
-    expect(await codeOf(await send("GET", "/keys", render))).toEqual([403, "FORBIDDEN"]);
+    expect(await statusAndCode(await send("GET", "/keys", render))).toEqual([403, "FORBIDDEN"]);
     const admin = bearer((await makeKey(["admin"])).key);
-    expect(await codeOf(await send("GET", "/workspaces", admin))).toEqual([403, "FORBIDDEN"]);
+    expect(await statusAndCode(await send("GET", "/workspaces", admin))).toEqual([403, "FORBIDDEN"]);
     const greedy = await send("POST", "/keys", admin, { name: "x", scopes: ["operator"] });
-    expect(await codeOf(greedy)).toEqual([403, "FORBIDDEN"]);
+    expect(await statusAndCode(greedy)).toEqual([403, "FORBIDDEN"]);
     await makeKey(["render", "templates", "admin"], admin);
   });
 
-  test("of another workspace are not found, and the last one with `admin` stays", async () => {
+  test("an API key of another workspace is not found, and the last key with the scope admin cannot be revoked", async () => {
     const other = await makeWorkspace("team");
     const [own] = keyListSchema.parse(await (await send("GET", "/keys", bearer(other.key))).json()).keys;
     expect(own?.scopes).toEqual(["render", "templates", "admin"]);
     const path = `/keys/${own?.id ?? ""}`;
-    expect(await codeOf(await send("DELETE", path, operator()))).toEqual([404, "NOT_FOUND"]);
-    expect(await codeOf(await send("DELETE", path, bearer(other.key)))).toEqual([422, "VALIDATION_ERROR"]);
+    expect(await statusAndCode(await send("DELETE", path, operator()))).toEqual([404, "NOT_FOUND"]);
+    expect(await statusAndCode(await send("DELETE", path, bearer(other.key)))).toEqual([422, "VALIDATION_ERROR"]);
   });
 });
 
-describe("a session", () => {
-  test("opens a picture of its workspace, and no other's", async () => {
+describe("sessions", () => {
+  test("a session opens a picture of its workspace and of no other workspace", async () => {
     const { id } = await service.createRender({ template: service.template("Open Graph card"), scale: 0.1 });
     await service.ended(id);
     const open = async (headers: Headers) => await send("GET", `/renders/${id}/asset`, headers);
@@ -117,66 +108,71 @@ describe("a session", () => {
     expect([picture.status, picture.headers.get("cache-control")]).toEqual([200, "private, no-cache"]);
     expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(100);
     const other = await startSession((await makeWorkspace("team")).key);
-    expect(await codeOf(await open(other))).toEqual([404, "NOT_FOUND"]);
-    expect(await codeOf(await open({ cookie: "irs_session=guess" }))).toEqual([401, "UNAUTHORIZED"]);
-  }, 60_000);
+    expect(await statusAndCode(await open(other))).toEqual([404, "NOT_FOUND"]);
+    expect(await statusAndCode(await open({ cookie: "irs_session=guess" }))).toEqual([401, "UNAUTHORIZED"]);
+  });
 
-  test("changes something only from a page of the service's own origin", async () => {
+  test("a session changes data only with a request from a page of the service's own origin", async () => {
     const session = await startSession(service.connection.apiKey);
     expect((await send("GET", "/keys", session)).status).toBe(200);
     const body = { name: "From a page", scopes: ["render"] };
     for (const foreign of [{}, { origin: "https://evil.example" }, { origin: "null" }]) {
-      expect(await codeOf(await send("POST", "/keys", { ...session, ...foreign }, body))).toEqual([403, "FORBIDDEN"]);
+      expect(await statusAndCode(await send("POST", "/keys", { ...session, ...foreign }, body))).toEqual([
+        403,
+        "FORBIDDEN",
+      ]);
     }
     expect((await send("POST", "/keys", { ...session, origin }, body)).status).toBe(201);
   });
 
-  test("starts only with a valid key, as JSON, from the service's own origin", async () => {
+  test("a session starts only with a valid API key, as JSON, from the service's own origin", async () => {
     const { apiKey } = service.connection;
-    expect(await codeOf(await send("POST", "/session", {}, { apiKey }))).toEqual([403, "FORBIDDEN"]);
+    expect(await statusAndCode(await send("POST", "/session", {}, { apiKey }))).toEqual([403, "FORBIDDEN"]);
     const foreign = { origin: "https://evil.example" };
-    expect(await codeOf(await send("POST", "/session", foreign, { apiKey }))).toEqual([403, "FORBIDDEN"]);
+    expect(await statusAndCode(await send("POST", "/session", foreign, { apiKey }))).toEqual([403, "FORBIDDEN"]);
     const typed = { origin, "content-type": "text/plain" };
-    expect(await codeOf(await send("POST", "/session", typed, { apiKey }))).toEqual([400, "BAD_REQUEST"]);
+    expect(await statusAndCode(await send("POST", "/session", typed, { apiKey }))).toEqual([400, "BAD_REQUEST"]);
     const unknown = await send("POST", "/session", { origin }, { apiKey: `${apiKey}x` });
-    expect([await codeOf(unknown), unknown.headers.getSetCookie()]).toEqual([[401, "UNAUTHORIZED"], []]);
+    expect([await statusAndCode(unknown), unknown.headers.getSetCookie()]).toEqual([[401, "UNAUTHORIZED"], []]);
   });
 
-  test("ends when it is told to, and to end none is no fault", async () => {
+  test("DELETE /session ends the session, and succeeds when there is no session", async () => {
     const session = await startSession(service.connection.apiKey);
-    expect(await codeOf(await send("DELETE", "/session", session))).toEqual([403, "FORBIDDEN"]);
+    expect(await statusAndCode(await send("DELETE", "/session", session))).toEqual([403, "FORBIDDEN"]);
     for (const headers of [session, session, {}]) {
-      const answer = await send("DELETE", "/session", { ...headers, origin });
-      expect([answer.status, answer.headers.getSetCookie()]).toEqual([
+      const response = await send("DELETE", "/session", { ...headers, origin });
+      expect([response.status, response.headers.getSetCookie()]).toEqual([
         204,
         ["irs_session=; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=0"],
       ]);
     }
-    await stops(session);
-  }, 30_000);
+    await isRefused(session);
+  });
 });
 
 describe("workspaces", () => {
-  test("are made, listed, renamed and moved to another plan, which takes effect", async () => {
+  test("a workspace can be created, listed, renamed and moved to another plan, whose rates then apply", async () => {
     const { key, ...made } = await makeWorkspace("free");
     const rateOf = async () => (await send("GET", "/keys", bearer(key))).headers.get("ratelimit-policy");
     expect(await rateOf()).toBe('"write";q=10;w=10');
 
     const changed = await send("PATCH", `/workspaces/${made.id}`, operator(), { name: "Store", plan: "team" });
     expect([changed.status, await changed.json()]).toEqual([200, { ...made, name: "Store", plan: "team" }]);
-    await until("the new plan's rate holds", async () => ((await rateOf()) === '"write";q=50;w=10' ? true : undefined));
+    await until("the rate of the new plan applies", async () =>
+      (await rateOf()) === '"write";q=50;w=10' ? true : undefined,
+    );
 
     const list = workspaceListSchema.parse(await (await send("GET", "/workspaces", operator())).json());
     const names = list.workspaces.map(({ name }) => name);
     expect([names[0], names.includes("Store")]).toEqual(["Default", true]);
-  }, 30_000);
+  });
 
-  test("need a plan that there is, and an id that there is", async () => {
+  test("creating or changing a workspace with an unknown plan or ID is refused", async () => {
     const made = await send("POST", "/workspaces", operator(), { name: "x", plan: "tema" });
     expect(made.status).toBe(422);
     expect(errorBodySchema.parse(await made.json()).message).toContain('Did you mean "team"?');
     for (const id of ["x", "0b3d4f8e-6a51-4c8e-9a57-2f1d1c7b9e01"]) {
-      expect(await codeOf(await send("PATCH", `/workspaces/${id}`, operator(), {}))).toEqual([404, "NOT_FOUND"]);
+      expect(await statusAndCode(await send("PATCH", `/workspaces/${id}`, operator(), {}))).toEqual([404, "NOT_FOUND"]);
     }
   });
 });

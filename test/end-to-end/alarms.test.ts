@@ -31,6 +31,13 @@ afterAll(() => {
   state.remove();
 });
 
+async function start(...options: string[]): Promise<Service> {
+  const started = new Service({}, options);
+  service = started;
+  await started.start(state.dir);
+  return started;
+}
+
 /** The metrics that have moved: their value by the logical IDs of their alarms, without the hash at the end. */
 async function movedMetrics(running: Service): Promise<Record<string, number>> {
   const metrics = await running.inspect<Metric[]>("/metrics");
@@ -41,7 +48,7 @@ async function movedMetrics(running: Service): Promise<Record<string, number>> {
 }
 
 test("no metric of an alarm moves in a normal run, not even by a first view that ends in a designed 503", async () => {
-  const running = (service = await Service.start(state.dir));
+  const running = await start();
   const template = running.template("Open Graph card");
   const job = await running.createRender({ template, scale: 0.2 });
   expect(await running.ended(job.id)).toMatchObject({ status: "done" });
@@ -64,7 +71,7 @@ test("no metric of an alarm moves in a normal run, not even by a first view that
 
 test("the metrics move when the renderer may not store pictures, and when the api function may not query", async () => {
   const denials = ["--deny", "renderer:s3:PutObject", "--deny", "api:dynamodb:Query"];
-  const running = (service = await Service.start(state.dir, {}, ["--fresh", ...denials]));
+  const running = await start("--fresh", ...denials);
   const { id } = await running.createRender({ template: running.template("Open Graph card"), scale: 0.2 });
   const job = await running.ended(id);
   expect(job).toMatchObject({ status: "failed", attempts: 3 });
@@ -86,7 +93,7 @@ test("the metrics move when the renderer may not store pictures, and when the ap
 }, 240_000);
 
 test("with the concurrency of a new account, the stack's output warns and names the guide", async () => {
-  const running = (service = await Service.start(state.dir, {}, ["--fresh", "--account-concurrency", "10"]));
+  const running = await start("--fresh", "--account-concurrency", "10");
   const resources =
     await running.inspect<Record<string, { type: string; attributes: Record<string, string> }>>("/resources");
   const bootstrap = Object.values(resources).find(({ type }) => type === "Custom::Bootstrap");

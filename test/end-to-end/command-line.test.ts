@@ -2,25 +2,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, describe, expect, test } from "@jest/globals";
 import { runCli } from "../../cli/main.js";
-import { makeStateFolder, Service, until } from "./service.js";
+import { until } from "./service.js";
+import { useService } from "./use-service.js";
 
-const state = makeStateFolder();
+const { service } = useService();
 const folder = mkdtempSync(join(tmpdir(), "irs-end-to-end-"));
-let service: Service;
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-beforeAll(async () => {
-  service = await Service.start(state.dir);
-}, 120_000);
-
-afterAll(async () => {
-  await service.stop();
-  state.remove();
-  rmSync(folder, { recursive: true, force: true });
-}, 30_000);
-
-/** Runs `irs` in the folder against the service, with its first key or another. */
+/** Runs `irs` in the folder against the service, with its first API key or another one. */
 async function irs(argv: readonly string[], key = service.connection.apiKey) {
   const [out, err] = [new PassThrough({ highWaterMark: 1e8 }), new PassThrough({ highWaterMark: 1e8 })];
   const env = { IRS_URL: service.connection.baseUrl, IRS_API_KEY: key };
@@ -34,7 +25,7 @@ const read = (file: string) => JSON.parse(readFileSync(pathOf(file), "utf8")) as
 const write = (file: string, value: unknown) => writeFileSync(pathOf(file), JSON.stringify(value));
 
 describe("irs templates", () => {
-  test("pull fetches the starter templates as they were put there", async () => {
+  test("irs templates pull writes the starter templates as the examples have them", async () => {
     const { code, text, errors } = await irs(["templates", "pull"]);
     expect({ code, errors }).toEqual({ code: 0, errors: "" });
     expect(text.trim().split("\n").sort()).toEqual([
@@ -47,7 +38,7 @@ describe("irs templates", () => {
     expect(await irs(["templates", "diff"])).toEqual({ code: 0, text: "", errors: "" });
   });
 
-  test("push makes a version of a changed file alone, then finds nothing to do, and diff agrees", async () => {
+  test("irs templates push creates a version only of a changed file, and afterwards push and diff find no change", async () => {
     write("open-graph-card.json", { ...read("open-graph-card.json"), background: "#123456" });
     expect(await irs(["templates", "diff"])).toMatchObject({
       code: 1,
@@ -62,7 +53,7 @@ describe("irs templates", () => {
     expect(await irs(["templates", "diff"])).toEqual({ code: 0, text: "", errors: "" });
   });
 
-  test("push creates a new file's template in a new project, which renders", async () => {
+  test("irs templates push creates the template of a new file and the project that the manifest names", async () => {
     const { text } = await irs(["templates", "push", "certificate.json", "--dry-run"]);
     expect(text).toBe("templates/certificate.json  unchanged, version 1\n");
     write("square.json", { name: "Square", width: 40, height: 40, layers: [] });
@@ -79,7 +70,7 @@ describe("irs templates", () => {
     expect((await irs(["templates", "list", "--project", "Shapes"])).text).toContain("Square");
   });
 
-  test("pull brings a file that is behind up to date, and refuses one with changes of its own", async () => {
+  test("irs templates pull updates an old file, and overwrites local changes only with --force", async () => {
     const example = JSON.parse(readFileSync("examples/open-graph-card/template.json", "utf8")) as object;
     write("open-graph-card.json", example);
     expect((await irs(["templates", "pull"])).text).toContain("templates/open-graph-card.json  updated, version 2\n");
@@ -93,7 +84,7 @@ describe("irs templates", () => {
 });
 
 describe("irs keys", () => {
-  test("makes a key that works within its scopes until it is revoked", async () => {
+  test("irs keys create prints a key that works within its scopes until irs keys revoke revokes it", async () => {
     const made = await irs(["keys", "create", "Reader", "--scope", "render"]);
     const key = made.text.trim();
     expect(key).toMatch(/^irs_\w+$/);
@@ -104,13 +95,15 @@ describe("irs keys", () => {
     const [id = ""] = /[0-9a-f-]{36}/.exec(made.errors) ?? [];
     expect((await irs(["keys", "list"])).text).toContain(`${id}  `);
     expect(await irs(["keys", "revoke", id])).toMatchObject({ code: 0 });
-    await until("the key stops", async () => ((await irs(["templates", "list"], key)).code === 2 ? true : undefined));
+    await until("the key is refused", async () =>
+      (await irs(["templates", "list"], key)).code === 2 ? true : undefined,
+    );
     expect((await irs(["keys", "list"])).text).not.toContain(id);
-  }, 30_000);
+  });
 });
 
 describe("irs workspaces", () => {
-  test("makes a workspace whose first key pushes the same folder there", async () => {
+  test("irs workspaces create prints the first key of a workspace, to which the same folder can be pushed", async () => {
     const made = await irs(["workspaces", "create", "Second", "--plan", "team"]);
     expect(made.code).toBe(0);
     const pushed = await irs(["templates", "push", "square.json"], made.text.trim());
@@ -120,7 +113,7 @@ describe("irs workspaces", () => {
 });
 
 describe("irs usage", () => {
-  test("shows the plan", async () => {
+  test("irs usage shows the plan", async () => {
     expect(await irs(["usage"])).toMatchObject({ code: 0, text: expect.stringContaining("unlimited") as unknown });
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { createdKeySchema, createdWorkspaceSchema, keyListSchema } from "../../core/contract/access-api.js";
 import { ERROR_CATALOGUE, type ErrorCode } from "../../core/contract/errors.js";
@@ -15,13 +15,13 @@ import {
   type Things,
   UNKNOWN,
 } from "./contract-requests.js";
-import { declaredOutcome, type Outcome } from "./declared-answer.js";
+import { declaredOutcome, type Outcome } from "./declared-response.js";
 import { createdUploadSchema, type UploadBody } from "../../core/contract/uploads-api.js";
 import { signedImage } from "./delivery-support.js";
-import { makeStateFolder, Service, until } from "./service.js";
-import { StackAccess } from "./stack-access.js";
+import { until } from "./service.js";
+import { useService } from "./use-service.js";
 
-/** Wide enough for every single request here, and used up by a few hundred at once. */
+/** Enough for every single request here. A few hundred simultaneous requests exceed it. */
 const rate = { perSecond: 20, burst: 100 };
 const { unlimited } = DEFAULT_PLANS;
 const plans = {
@@ -29,9 +29,7 @@ const plans = {
   broke: { ...unlimited, credits: 0, formats: ["png"] },
 };
 
-const state = makeStateFolder();
-let service: Service;
-let stack: StackAccess;
+const { service, stack } = useService({ plans: JSON.stringify(plans) });
 let things: Things;
 
 async function send(name: RouteName, sent: Sent): Promise<Response> {
@@ -48,8 +46,8 @@ async function send(name: RouteName, sent: Sent): Promise<Response> {
   });
 }
 
-async function json<T>(answer: Promise<Response>): Promise<T> {
-  return (await (await answer).json()) as T;
+async function json<T>(response: Promise<Response>): Promise<T> {
+  return (await (await response).json()) as T;
 }
 
 const post = <T>(path: string, body: unknown) => json<T>(service.post(`/api/v1${path}`, body));
@@ -80,16 +78,14 @@ async function signer() {
   };
 }
 
-/** Views a signed image until it is there. */
+/** Repeats the request for a signed image until the picture exists. */
 const view = ({ id, query }: Required<Pick<Sent, "id" | "query">>) =>
-  until("the image is there", async () => {
-    const answer = await service.fetch(`/api/v1/img/${id}?${query}`);
-    return answer.status === 503 ? undefined : answer;
+  until("the picture exists", async () => {
+    const response = await service.fetch(`/api/v1/img/${id}?${query}`);
+    return response.status === 503 ? undefined : response;
   });
 
 beforeAll(async () => {
-  service = await Service.start(state.dir, { plans: JSON.stringify(plans) });
-  stack = await StackAccess.open(service);
   const { baseUrl, apiKey, workspaceId } = service.connection;
   const as = (key: string, path: string, init: RequestInit = {}) =>
     service.fetch(`/api/v1${path}`, {
@@ -140,15 +136,9 @@ beforeAll(async () => {
     newTemplate,
     newKeyId: async () => (await makeKey(["render"])).id,
   };
-}, 180_000);
+});
 
-afterAll(async () => {
-  stack.close();
-  await service.stop();
-  state.remove();
-}, 30_000);
-
-/** What provokes an error on any route of a kind. */
+/** A request that produces an error on every route of a kind. */
 function usual(route: Route, outcome: Outcome): Sent | undefined {
   const scope = ["render", "templates", "admin"].find(
     (one) => !(route.scopes as readonly string[] | undefined)?.includes(one),
@@ -171,19 +161,19 @@ function usual(route: Route, outcome: Outcome): Sent | undefined {
 
 const BATCH = 60;
 
-/** Sends at once until the rate is used up, with a key of its own. */
+/** Sends simultaneous requests, with an API key that no other test uses, until the rate is exceeded. */
 async function useUp(name: RouteName): Promise<Response> {
-  // The rate is charged before the body is looked at.
+  // The rate limit comes before the validation of the body.
   const body = GOOD_BODIES[name] === undefined ? undefined : "{";
   for (let round = 0; round < 20; round++) {
-    const answers = await Promise.all(Array.from({ length: BATCH }, () => send(name, { key: burner, body })));
-    const refused = answers.find(({ status }) => status === 429);
+    const responses = await Promise.all(Array.from({ length: BATCH }, () => send(name, { key: burner, body })));
+    const refused = responses.find(({ status }) => status === 429);
     if (refused !== undefined) return refused;
   }
-  throw new Error(`${name} has no limit.`);
+  throw new Error(`${name} has no rate limit.`);
 }
 
-async function provoke(name: RouteName, route: Route, outcome: Outcome): Promise<Response> {
+async function produce(name: RouteName, route: Route, outcome: Outcome): Promise<Response> {
   if (outcome === "RATE_LIMITED") return await useUp(name);
   if (outcome === 304 && name === "openApi") {
     const etag = (await send(name, {})).headers.get("etag") ?? "";
@@ -191,11 +181,11 @@ async function provoke(name: RouteName, route: Route, outcome: Outcome): Promise
   }
   const own = REQUESTS[name]?.[outcome];
   const sent = own === undefined ? usual(route, outcome) : await own(things);
-  if (sent === undefined) throw new Error(`No request is known that provokes ${outcome} of ${name}.`);
+  if (sent === undefined) throw new Error(`contract-requests.ts has no request that produces ${outcome} of ${name}.`);
   return await send(name, sent);
 }
 
-/** QUEUE_UNAVAILABLE comes last, since the queue is taken away for it. */
+/** QUEUE_UNAVAILABLE comes last, because its test deletes the queue. */
 const outcomesOf = (route: Route): Outcome[] => [
   ...Object.keys(route.responses).map(Number),
   ...errorsOf(route).filter((code) => code !== "QUEUE_UNAVAILABLE"),
@@ -206,33 +196,32 @@ const rows = (Object.entries(ROUTES) as [RouteName, Route][]).flatMap(([name, ro
     .map((outcome) => [name, outcome, route] as const),
 );
 
-describe("each declared answer is given, as it is declared", () => {
-  test.each(rows)(
-    "%s: %s",
-    async (name, outcome, route) => {
-      const answer = await provoke(name, route, outcome);
-      const wanted = typeof outcome === "number" ? outcome : ERROR_CATALOGUE[outcome satisfies ErrorCode].status;
-      expect(answer.status).toBe(wanted);
-      const given = await declaredOutcome(route, answer);
-      // To HEAD an error has no body that would tell its code.
-      if (route.method !== "HEAD") expect(given).toBe(outcome);
-    },
-    60_000,
-  );
+describe("declared responses", () => {
+  test.each(rows)("%s responds with %s as its route declares", async (name, outcome, route) => {
+    const response = await produce(name, route, outcome);
+    const wanted = typeof outcome === "number" ? outcome : ERROR_CATALOGUE[outcome satisfies ErrorCode].status;
+    expect(response.status).toBe(wanted);
+    const given = await declaredOutcome(route, response);
+    // An error response to HEAD has no body, and therefore no code.
+    if (route.method !== "HEAD") expect(given).toBe(outcome);
+  });
 
-  test("createRender: QUEUE_UNAVAILABLE, and nothing is billed", async () => {
+  test("createRender responds with QUEUE_UNAVAILABLE and debits nothing when the queue is gone", async () => {
     const spent = async () => (await json<{ credits: { spent: number } }>(send("getUsage", {}))).credits.spent;
     const before = await spent();
     await stack.removeQueue("Standard");
-    const answer = await send("createRender", { body: { template: things.template } });
-    expect(await declaredOutcome(ROUTES.createRender, answer)).toBe("QUEUE_UNAVAILABLE");
+    const response = await send("createRender", { body: { template: things.template } });
+    expect(await declaredOutcome(ROUTES.createRender, response)).toBe("QUEUE_UNAVAILABLE");
     expect(await spent()).toBe(before);
   });
 
-  test.each(["getSignedImage", "headSignedImage"] as const)("%s: 503, in plain text", async (name) => {
-    await stack.removeQueue("Interactive").catch(() => undefined);
-    const answer = await send(name, things.sign(things.template, [`title=${name}`]));
-    expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
-    expect(await declaredOutcome(ROUTES[name], answer)).toBe(503);
-  });
+  test.each(["getSignedImage", "headSignedImage"] as const)(
+    "%s responds with 503 in plain text when the queue is gone",
+    async (name) => {
+      await stack.removeQueue("Interactive").catch(() => undefined);
+      const response = await send(name, things.sign(things.template, [`title=${name}`]));
+      expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+      expect(await declaredOutcome(ROUTES[name], response)).toBe(503);
+    },
+  );
 });

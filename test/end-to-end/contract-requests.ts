@@ -1,11 +1,11 @@
-/** For each route, requests that provoke each of its answers: see contract-coverage.test.ts. */
+/** For each route, requests that produce each declared response: see contract-coverage.test.ts. */
 import type { ErrorCode } from "../../core/contract/errors.js";
 import type { RouteName } from "../../core/contract/routes.js";
-import type { Outcome } from "./declared-answer.js";
+import type { Outcome } from "./declared-response.js";
 
-/** What a request is made of; what is left out is what every good request to the route has. */
+/** The parts of a request. A part that is missing is as in every valid request to the route. */
 export interface Sent {
-  /** The values of the path's varying segments. */
+  /** The value of the path parameter. */
   readonly id?: string;
   readonly query?: string;
   readonly body?: unknown;
@@ -13,50 +13,50 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Things of the service under test that requests name. */
+/** IDs and keys in the service under test that requests contain. */
 export interface Things {
   readonly baseUrl: string;
   readonly key: string;
   readonly template: string;
-  /** Its layer names repeat. */
+  /** A template in which a layer name occurs twice. */
   readonly ambiguous: string;
   readonly render: string;
   readonly archived: string;
   readonly sig: string;
   readonly etag: string;
-  /** Of a file that was sent and found good. */
+  /** An upload in the state `ready`. */
   readonly upload: string;
-  /** The path's id and the query of a signed image; the lines are pairs of the query in their canonical form. */
+  /** The path parameter and the query of a signed image. The lines are the query's pairs in canonical form. */
   readonly sign: (template: string, lines: readonly string[]) => Required<Pick<Sent, "id" | "query">>;
   readonly imageEtag: string;
-  /** The lines of a signed image whose stored picture was archived. */
+  /** The lines of a signed image whose stored picture is archived. */
   readonly archivedImage: readonly string[];
   readonly uploadEtag: string;
   readonly workspace: string;
-  /** Of a workspace whose plan grants no credit. */
+  /** The API key of a workspace whose plan has no credits. */
   readonly brokeKey: string;
   readonly brokeTemplate: string;
-  /** The one key with `admin` of a workspace, and its id. */
+  /** The only API key of a workspace that has the scope `admin`, and its ID. */
   readonly loneKey: string;
   readonly loneKeyId: string;
-  /** Made anew at each call, to be used up. */
+  /** Each call creates a new one, which the request consumes. */
   readonly newTemplate: () => Promise<string>;
   readonly newKeyId: () => Promise<string>;
 }
 
 type Requests = Readonly<Partial<Record<number | ErrorCode, (things: Things) => Sent | Promise<Sent>>>>;
 
-/** What no request here can bring about, and where it is held instead. */
+/** Responses that no request here can produce, and the test that produces them instead. */
 export const ELSEWHERE: Readonly<Record<string, readonly Outcome[]>> = {
-  // Takes a queue that is gone, and so comes last: contract-coverage.test.ts.
+  // Needs a deleted queue, and therefore comes last: contract-coverage.test.ts.
   getSignedImage: [503],
   headSignedImage: [503],
-  // Takes a server of images that fails: preview.test.ts.
+  // Needs an image server that fails: preview.test.ts.
   previewTemplate: ["IMAGE_UNAVAILABLE"],
   previewDocument: ["IMAGE_UNAVAILABLE"],
-  // Takes a key that no longer signs: signing.test.ts.
+  // Needs a key that no longer signs: signing.test.ts.
   revokeSigningKey: [204],
-  // Takes a stored document that today's rules refuse: hidden-faults.test.ts.
+  // Needs a stored document that the current rules refuse: corrupt-data.test.ts.
   getSchema: ["VALIDATION_ERROR"],
 };
 
@@ -64,7 +64,7 @@ export const UNKNOWN = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
 const LAYER = { id: "t", type: "text", x: 0, y: 0, width: 60, height: 40, text: "x" };
 export const DOCUMENT = { name: "Card", width: 60, height: 40, layers: [{ ...LAYER, name: "title" }] };
 export const AMBIGUOUS = { ...DOCUMENT, layers: [...DOCUMENT.layers, { ...LAYER, id: "u", name: "title" }] };
-/** Reads as a signed image's; whether the signature is good nobody asks who purges. */
+/** Has the form of a signed image URL. A purge does not verify the signature. */
 const imageUrl = (template: string) => `/api/v1/img/${template}?sig=k1.1.${"A".repeat(43)}`;
 const asset = (): Requests => ({
   200: ({ render }) => ({ id: render }),
@@ -74,7 +74,7 @@ const asset = (): Requests => ({
   GONE: ({ archived }) => ({ id: archived }),
 });
 
-/** The edge believes signatures alone, so what a function would refuse has to be signed too. */
+/** The edge lets only signed requests through, so requests that a function refuses must be signed as well. */
 const signedImage = (): Requests => ({
   200: ({ template, sign }) => sign(template, []),
   206: ({ template, sign }) => ({ ...sign(template, []), headers: { range: "bytes=0-9" } }),
@@ -96,7 +96,7 @@ const uploadFile = (): Requests => ({
   416: ({ upload }) => ({ id: upload, headers: { range: "bytes=99999999-" } }),
 });
 
-/** A good body for each route that takes one; requests that need one of their own say so. */
+/** A valid body for each route that has one. Requests that need another body contain it. */
 export const GOOD_BODIES: Readonly<Partial<Record<RouteName, (things: Things) => unknown>>> = {
   createRender: ({ template }) => ({ template, dryRun: true }),
   createTemplate: () => ({ document: DOCUMENT }),
@@ -114,7 +114,7 @@ export const GOOD_BODIES: Readonly<Partial<Record<RouteName, (things: Things) =>
   updateWorkspace: () => ({ name: "Workspace" }),
 };
 
-/** Beside what contract-coverage.test.ts sends to any route of a kind. */
+/** In addition to the requests that contract-coverage.test.ts sends to every route of a kind. */
 export const REQUESTS: Readonly<Record<string, Requests>> = {
   createRender: {
     200: () => ({}),
@@ -205,5 +205,5 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
     VALIDATION_ERROR: ({ workspace }) => ({ id: workspace, body: { plan: "none such" } }),
   },
   health: { 200: () => ({}) },
-  openApi: { 200: () => ({}), 304: () => ({ headers: { "if-none-match": "the document's own" } }) },
+  openApi: { 200: () => ({}), 304: () => ({ headers: { "if-none-match": "replaced by contract-coverage.test.ts" } }) },
 };

@@ -2,24 +2,21 @@ import { readdirSync } from "node:fs";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { isAlive, makeStateFolder, Service, until } from "./service.js";
 
-/** A render may take twenty seconds, so that one whose renderer was killed is soon repeated. */
+/** Short, so that a job whose renderer was killed is soon retried. */
 const SETTINGS = { renderTimeoutSeconds: "20" };
 const state = makeStateFolder();
-let service: Service | undefined;
-
-function running(): Service {
-  if (service === undefined) throw new Error("The service is not running.");
-  return service;
-}
+const service = new Service(SETTINGS);
+let isRunning = false;
 
 afterAll(async () => {
-  await service?.stop();
+  if (isRunning) await service.stop();
   state.remove();
 }, 30_000);
 
-describe("a runner that is killed while twenty renders are queued", () => {
-  test("leaves no child behind, and the next one ends all twenty, each with one picture", async () => {
-    const first = await Service.start(state.dir, SETTINGS);
+describe("a runner that is killed", () => {
+  test("a runner that is killed leaves no child process, and the next runner finishes all 20 queued jobs once", async () => {
+    const first = new Service(SETTINGS);
+    await first.start(state.dir);
     const template = first.template("Open Graph card");
     const created = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -31,8 +28,9 @@ describe("a runner that is killed while twenty renders are queued", () => {
     await first.kill();
     await until("every child has ended", () => (children.some(isAlive) ? undefined : true));
 
-    service = await Service.start(state.dir, SETTINGS);
-    // The key and the templates have survived too.
+    await service.start(state.dir);
+    isRunning = true;
+    // The API key and the templates are the same as before.
     expect(service.connection).toMatchObject({
       apiKey: first.connection.apiKey,
       templates: first.connection.templates,
@@ -49,29 +47,29 @@ describe("a runner that is killed while twenty renders are queued", () => {
   }, 240_000);
 });
 
-describe("a renderer that dies in the middle of a job", () => {
-  test("costs one retry, not the job", async () => {
-    const { id } = await running().createRender({
-      template: running().template("Photo quote"),
+describe("a renderer process that is killed", () => {
+  test("a renderer that is killed during a job costs one attempt: the job ends as done at the second", async () => {
+    const { id } = await service.createRender({
+      template: service.template("Photo quote"),
       scale: 3,
       format: "avif",
     });
     await until("a renderer has the job", async () =>
-      (await running().getRender(id)).attempts === 1 ? true : undefined,
+      (await service.getRender(id)).attempts === 1 ? true : undefined,
     );
-    const functions = await running().inspect<{ name: string; pids: number[] }[]>("/functions");
+    const functions = await service.inspect<{ name: string; pids: number[] }[]>("/functions");
     const pids = functions.find(({ name }) => name === "renderer")?.pids ?? [];
     expect(pids.length).toBeGreaterThan(0);
     for (const pid of pids) process.kill(pid, "SIGKILL");
-    expect(await running().ended(id)).toMatchObject({ status: "done", attempts: 2 });
+    expect(await service.ended(id)).toMatchObject({ status: "done", attempts: 2 });
   }, 120_000);
 });
 
-describe("a runner that is stopped in good order", () => {
-  test("ends with 0 and leaves no child behind", async () => {
-    const children = service?.childPids() ?? [];
-    expect(await service?.stop()).toBe(0);
-    service = undefined;
+describe("a runner that is stopped", () => {
+  test("a runner that gets SIGTERM exits with code 0 and leaves no child process", async () => {
+    const children = service.childPids();
+    expect(await service.stop()).toBe(0);
+    isRunning = false;
     await until("every child has ended", () => (children.some(isAlive) ? undefined : true));
   }, 60_000);
 });

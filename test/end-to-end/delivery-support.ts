@@ -1,4 +1,4 @@
-/** What the tests of delivery share: signed URLs made without the code under test, and counts of what functions did. */
+/** Helpers of the delivery tests: signed URLs made without the code under test, and the number of invocations. */
 import { createHash, createHmac } from "node:crypto";
 import { expect } from "@jest/globals";
 import type { Service } from "./service.js";
@@ -12,7 +12,7 @@ export interface SignedBy {
   readonly generation?: number;
 }
 
-/** A signed image's path and query, and where its picture is stored. `lines` are sorted and percent-encoded. */
+/** The path and query of a signed image, and the storage key of its picture. `lines` are sorted and percent-encoded. */
 export function signedImage(lines: readonly string[], by: SignedBy) {
   const { masterKey, keyId = "k1", template, generation = 1 } = by;
   const key = hmac(hmac(masterKey, "img"), `${template}\n${generation}`);
@@ -26,7 +26,7 @@ export function signedImage(lines: readonly string[], by: SignedBy) {
   };
 }
 
-/** Does something that must run no function that answers HTTP. */
+/** Runs an action, and fails if a function that serves HTTP was invoked meanwhile. */
 export async function withoutFunctions<T>(service: Service, action: () => Promise<T>): Promise<T> {
   const before = await invocations(service);
   const result = await action();
@@ -34,15 +34,15 @@ export async function withoutFunctions<T>(service: Service, action: () => Promis
   return result;
 }
 
-/** How often the functions that answer HTTP have run, by name. */
+/** The number of invocations of each function that serves HTTP, by name. */
 export async function invocations(service: Service): Promise<Record<string, number>> {
   const functions = await service.inspect<{ name: string; invocations: number }[]>("/functions");
-  const counted = functions.filter(({ name }) => ["api", "stream", "signed-images"].includes(name));
+  const counted = functions.filter(({ name }) => ["api", "stream", "image"].includes(name));
   expect(counted).toHaveLength(3);
   return Object.fromEntries(counted.map((one) => [one.name, one.invocations]));
 }
 
-/** A URL with one bit of its query flipped, in `count` ways that can be sent. */
+/** `count` copies of a URL with one bit of the query flipped in each, as far as the result can be sent. */
 export function flippedBits(url: string, count: number): string[] {
   const forged: string[] = [];
   for (const bit of [1, 2, 4, 16, 8, 64]) {

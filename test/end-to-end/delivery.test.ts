@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { errorBodySchema } from "../../core/contract/errors.js";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { revokeSigningKey } from "../../core/signing/revoke-signing-key.js";
 import { revokeTemplateSignatures } from "../../core/signing/revoke-template-signatures.js";
 import { rotateSigningKey, ROTATION_LEAD_MS } from "../../core/signing/rotate-signing-key.js";
@@ -9,28 +8,16 @@ import {
   signedImage as signedImageBy,
   withoutFunctions as countedWithoutFunctions,
 } from "./delivery-support.js";
-import { makeStateFolder, Service } from "./service.js";
-import { StackAccess } from "./stack-access.js";
+import { bytesOf, errorOf, statusAndCode } from "./responses.js";
+import { useService } from "./use-service.js";
 
-const state = makeStateFolder();
-let service: Service;
-let stack: StackAccess;
+const { service, stack } = useService();
 let masterKey = "";
 
 beforeAll(async () => {
-  service = await Service.start(state.dir);
-  stack = await StackAccess.open(service);
   masterKey = (JSON.parse(await stack.readSecret("AccessSigningKeys")) as { k1: string }).k1;
-}, 120_000);
+});
 
-afterAll(async () => {
-  stack.close();
-  await service.stop();
-  state.remove();
-}, 30_000);
-
-const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
-const codeOf = async (answer: Response) => errorBodySchema.parse(await answer.json()).code;
 const purge = () => service.inspect("/edge/purge", {});
 
 const withoutFunctions = <T>(action: () => Promise<T>) => countedWithoutFunctions(service, action);
@@ -39,7 +26,7 @@ const withoutFunctions = <T>(action: () => Promise<T>) => countedWithoutFunction
 const signedImage = (lines: readonly string[], template = "Open Graph card") =>
   signedImageBy(lines, { masterKey, template: service.template(template) });
 
-describe("a signed asset", () => {
+describe("signed assets", () => {
   let id = "";
   let signed = "";
   let whole = Buffer.alloc(0);
@@ -49,20 +36,20 @@ describe("a signed asset", () => {
     const { assetUrl = "" } = await service.ended(id);
     signed = assetUrl.slice(service.connection.baseUrl.length);
     whole = await bytesOf(await service.call(`/api/v1/renders/${id}/asset`));
-  }, 60_000);
+  });
 
-  test("comes from the bucket and then from the edge, and no function runs for it", async () => {
+  test("a signed asset comes from the bucket first and then from the edge cache, without an invocation", async () => {
     await purge();
     await withoutFunctions(async () => {
       for (const cache of ["Miss", "Hit", "Hit"]) {
-        const answer = await service.fetch(signed);
-        expect([answer.status, answer.headers.get("x-cache")]).toEqual([200, `${cache} from cloudfront`]);
-        expect((await bytesOf(answer)).equals(whole)).toBe(true);
+        const response = await service.fetch(signed);
+        expect([response.status, response.headers.get("x-cache")]).toEqual([200, `${cache} from cloudfront`]);
+        expect((await bytesOf(response)).equals(whole)).toBe(true);
       }
     });
   });
 
-  test("is one copy for everybody: neither key nor session nor name makes another", async () => {
+  test("a signed asset has one cached copy, whatever API key, session, path name or extra query key is sent", async () => {
     await purge();
     await withoutFunctions(async () => {
       const caches = [];
@@ -73,30 +60,33 @@ describe("a signed asset", () => {
         [signed.replace("/asset", "/image"), {}],
         [`${signed}&utm_source=mail`, {}],
       ] as [string, Record<string, string>][]) {
-        const answer = await service.fetch(path, { headers });
-        caches.push(answer.headers.get("x-cache")?.split(" ")[0]);
-        expect((await bytesOf(answer)).equals(whole)).toBe(true);
+        const response = await service.fetch(path, { headers });
+        caches.push(response.headers.get("x-cache")?.split(" ")[0]);
+        expect((await bytesOf(response)).equals(whole)).toBe(true);
       }
       expect(caches).toEqual(["Miss", "Hit", "Hit", "Hit", "Hit"]);
     });
   });
 
-  test.each(["from the bucket", "from the edge"])("in part, by condition and whole (%s)", async (place) => {
-    await withoutFunctions(async () => {
-      await purge();
-      const etag = (await service.fetch(signed, { headers: { range: "bytes=0-0" } })).headers.get("etag") ?? "";
-      if (place === "from the edge") await bytesOf(await service.fetch(signed));
-      const part = await service.fetch(signed, { headers: { range: "bytes=10-19" } });
-      expect([part.status, part.headers.get("content-range")]).toEqual([206, `bytes 10-19/${whole.byteLength}`]);
-      expect((await bytesOf(part)).equals(whole.subarray(10, 20))).toBe(true);
-      const unchanged = await service.fetch(signed, { headers: { "if-none-match": etag } });
-      expect([unchanged.status, (await bytesOf(unchanged)).byteLength]).toEqual([304, 0]);
-      const beyond = await service.fetch(signed, { headers: { range: "bytes=99999999-" } });
-      expect(beyond.status).toBe(416);
-    });
-  });
+  test.each(["the bucket", "the edge cache"])(
+    "a signed asset from %s supports Range and If-None-Match",
+    async (place) => {
+      await withoutFunctions(async () => {
+        await purge();
+        const etag = (await service.fetch(signed, { headers: { range: "bytes=0-0" } })).headers.get("etag") ?? "";
+        if (place === "the edge cache") await bytesOf(await service.fetch(signed));
+        const part = await service.fetch(signed, { headers: { range: "bytes=10-19" } });
+        expect([part.status, part.headers.get("content-range")]).toEqual([206, `bytes 10-19/${whole.byteLength}`]);
+        expect((await bytesOf(part)).equals(whole.subarray(10, 20))).toBe(true);
+        const unchanged = await service.fetch(signed, { headers: { "if-none-match": etag } });
+        expect([unchanged.status, (await bytesOf(unchanged)).byteLength]).toEqual([304, 0]);
+        const beyond = await service.fetch(signed, { headers: { range: "bytes=99999999-" } });
+        expect(beyond.status).toBe(416);
+      });
+    },
+  );
 
-  test("tells its head, whether the edge has it or not", async () => {
+  test("a signed asset responds to HEAD, whether it is in the edge cache or not", async () => {
     for (const warm of [false, true]) {
       await purge();
       if (warm) await bytesOf(await service.fetch(signed));
@@ -107,28 +97,28 @@ describe("a signed asset", () => {
     }
   });
 
-  test("downloads as a file beside the copy that is shown, without a function", async () => {
+  test("download=1 gives a signed asset an attachment header and a cache entry of its own, without an invocation", async () => {
     await purge();
     await withoutFunctions(async () => {
       for (const cache of ["Miss", "Hit"]) {
         const [shown, saved] = [await service.fetch(signed), await service.fetch(`${signed}&download=1`)];
         expect(shown.headers.get("content-disposition")).toBe(`inline; filename="${id}.png"`);
         expect(saved.headers.get("content-disposition")).toBe(`attachment; filename="${id}.png"`);
-        for (const answer of [shown, saved]) {
-          expect(answer.headers.get("x-cache")).toBe(`${cache} from cloudfront`);
-          expect((await bytesOf(answer)).equals(whole)).toBe(true);
+        for (const response of [shown, saved]) {
+          expect(response.headers.get("x-cache")).toBe(`${cache} from cloudfront`);
+          expect((await bytesOf(response)).equals(whole)).toBe(true);
         }
       }
     });
   });
 
-  test("can't be made to answer with headers of a viewer's choice", async () => {
-    const answer = await service.fetch(`${signed}&response-content-type=text%2Fhtml&response-content-disposition=x`);
-    expect(answer.headers.get("content-type")).toBe("image/png");
-    expect(answer.headers.get("content-disposition")).toBe(`inline; filename="${id}.png"`);
+  test("query keys of S3 cannot change the headers of a signed asset", async () => {
+    const response = await service.fetch(`${signed}&response-content-type=text%2Fhtml&response-content-disposition=x`);
+    expect(response.headers.get("content-type")).toBe("image/png");
+    expect(response.headers.get("content-disposition")).toBe(`inline; filename="${id}.png"`);
   });
 
-  test("carries what lets any page show it, and nothing of the platform", async () => {
+  test("a signed asset has the headers that let any page show it, and no header of the platform", async () => {
     const { headers } = await service.fetch(signed, { headers: { origin: "https://blog.example" } });
     expect(Object.fromEntries(headers)).toMatchObject({
       "cache-control": "public, max-age=86400, immutable",
@@ -138,22 +128,22 @@ describe("a signed asset", () => {
     });
     const names = [...headers.keys()].filter((name) => /^(server|x-amz-|x-amzn-|apigw-)/.test(name));
     expect(names.filter((name) => !/^x-amz-cf-/.test(name))).toEqual([]);
-    // Plain http here, so nothing is to be remembered as https.
+    // The local service uses HTTP, so no browser may remember it as HTTPS.
     expect(headers.has("strict-transport-security")).toBe(false);
   });
 
-  test("of a key's holder is never another caller's", async () => {
+  test("an asset that an API key opens is never cached for another caller", async () => {
     const renamed = ({ headers }: Response): string[] => [...headers.keys()].filter((name) => /remapped/.test(name));
     const own = await service.call(`/api/v1/renders/${id}/asset`);
     expect([own.status, own.headers.get("cache-control"), renamed(own)]).toEqual([200, "private, no-cache", []]);
     await bytesOf(own);
     for (const headers of [{}, { authorization: "Bearer irs_other" }, { cookie: "irs_session=other" }]) {
-      const answer = await service.fetch(`/api/v1/renders/${id}/asset`, { headers });
-      expect([answer.status, await codeOf(answer), renamed(answer)]).toEqual([401, "UNAUTHORIZED", []]);
+      const response = await service.fetch(`/api/v1/renders/${id}/asset`, { headers });
+      expect([...(await statusAndCode(response)), renamed(response)]).toEqual([401, "UNAUTHORIZED", []]);
     }
   });
 
-  test("that is archived is gone, by GET, HEAD and download, once the edge has forgotten it", async () => {
+  test("an archived asset responds with 410 to GET, HEAD and download when it is not in the edge cache", async () => {
     const { id: old } = await service.createRender({ template: service.template("Open Graph card"), scale: 0.2 });
     const { assetUrl = "" } = await service.ended(old);
     await bytesOf(await fetch(assetUrl));
@@ -165,18 +155,18 @@ describe("a signed asset", () => {
       [assetUrl, "HEAD"],
       [`${assetUrl}&download=1`, "GET"],
     ] as const) {
-      const answer = await fetch(url, { method });
-      expect([method, answer.status]).toEqual([method, 410]);
-      if (method === "GET") expect(await codeOf(answer)).toBe("GONE");
+      const response = await fetch(url, { method });
+      expect([method, response.status]).toEqual([method, 410]);
+      if (method === "GET") expect((await errorOf(response)).code).toBe("GONE");
     }
   });
 });
 
-describe("a signed image", () => {
-  const PICTURE = Buffer.from("not quite a picture, but bytes of one's own");
+describe("signed images", () => {
+  const PICTURE = Buffer.from("bytes that only this test stores");
   const headers = { type: "image/png", cacheControl: "public, max-age=31536000, immutable" };
 
-  test("that is stored comes from the bucket and then from the edge; no function runs for it", async () => {
+  test("a stored signed image comes from the bucket first and then from the edge cache, without an invocation", async () => {
     const { url, storedAs } = signedImage(["exp=4102444800", "title=Gr%C3%BC%C3%9Fe"]);
     await stack.store(storedAs, PICTURE, headers);
     const spelt = url.replace("exp=4102444800&title=Gr%C3%BC%C3%9Fe", "title=Gr%c3%bc%c3%9f%65&exp=4102444800");
@@ -188,10 +178,10 @@ describe("a signed image", () => {
         [spelt, "Hit"],
         [later, "Hit"],
       ] as const) {
-        const answer = await service.fetch(address);
-        expect([answer.status, answer.headers.get("x-cache")]).toEqual([200, `${cache} from cloudfront`]);
-        expect(answer.headers.get("cache-control")).toBe(headers.cacheControl);
-        expect((await bytesOf(answer)).equals(PICTURE)).toBe(true);
+        const response = await service.fetch(address);
+        expect([response.status, response.headers.get("x-cache")]).toEqual([200, `${cache} from cloudfront`]);
+        expect(response.headers.get("cache-control")).toBe(headers.cacheControl);
+        expect((await bytesOf(response)).equals(PICTURE)).toBe(true);
       }
       await purge();
       const again = await service.fetch(url);
@@ -201,28 +191,28 @@ describe("a signed image", () => {
     });
   });
 
-  test("whose layers are named like S3's parameters reaches S3 as none of them", async () => {
+  test("layers with the names of S3 query parameters do not reach S3 as parameters", async () => {
     const lines = ["X-Amz-Signature=0", "acl=", "response-content-type=text%2Fhtml", "uploads="];
     const { url, storedAs } = signedImage(lines);
     await stack.store(storedAs, PICTURE, headers);
-    const answer = await withoutFunctions(() => service.fetch(url));
-    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/png"]);
-    expect((await bytesOf(answer)).equals(PICTURE)).toBe(true);
+    const response = await withoutFunctions(() => service.fetch(url));
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/png"]);
+    expect((await bytesOf(response)).equals(PICTURE)).toBe(true);
   });
 
-  test("that is not stored reaches the image function, whose error no cache keeps", async () => {
+  test("a signed image that is not stored reaches the image function, whose error is not cached", async () => {
     const template = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
     const { url } = signedImageBy(["title=Hello"], { masterKey, template });
     const before = await invocations(service);
     for (let view = 1; view <= 2; view += 1) {
-      const answer = await service.fetch(url, { headers: { origin: "https://blog.example" } });
-      expect([answer.status, await codeOf(answer)]).toEqual([404, "NOT_FOUND"]);
-      expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-      expect(await invocations(service)).toEqual({ ...before, "signed-images": (before["signed-images"] ?? 0) + view });
+      const response = await service.fetch(url, { headers: { origin: "https://blog.example" } });
+      expect(await statusAndCode(response)).toEqual([404, "NOT_FOUND"]);
+      expect(response.headers.get("access-control-allow-origin")).toBe("*");
+      expect(await invocations(service)).toEqual({ ...before, image: (before["image"] ?? 0) + view });
     }
   });
 
-  test("that is forged in any of 400 ways is refused at the edge: no function runs", async () => {
+  test("400 forgeries of a signed image URL are refused at the edge without an invocation", async () => {
     const { url, storedAs, sig } = signedImage(["exp=4102444800", "title=Hello"]);
     await stack.store(storedAs, PICTURE, headers);
     const forged = [url.replace(`&sig=${sig}`, ""), `${url}&x=1`, `${url}&title=Hello`, url.replace("k1.1.", "k1.2.")];
@@ -230,37 +220,37 @@ describe("a signed image", () => {
     await withoutFunctions(async () => {
       const trusted = { "x-irs-target": url, "x-irs-authorization": `Bearer ${service.connection.apiKey}` };
       for (let first = 0; first < forged.length; first += 20) {
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           forged.slice(first, first + 20).map((address) => service.fetch(address, { headers: trusted })),
         );
-        expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 401));
-        for (const answer of answers) expect(await codeOf(answer)).toBe("UNAUTHORIZED");
+        expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 401));
+        for (const response of responses) expect((await errorOf(response)).code).toBe("UNAUTHORIZED");
       }
       for (const path of [`/${storedAs}`, `/%69mg/${storedAs.slice(4)}`]) {
         expect((await service.fetch(path)).status).toBe(404);
       }
       for (const method of ["POST", "DELETE"]) {
-        const answer = await service.fetch(url, { method });
-        expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+        const response = await service.fetch(url, { method });
+        expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
       }
     });
   });
 
-  test("that has expired is refused, though its picture is stored", async () => {
+  test("an expired signed image URL is refused although its picture is stored", async () => {
     const { url, storedAs } = signedImage(["exp=1700000000", "title=Past"]);
     await stack.store(storedAs, PICTURE, headers);
-    const answer = await withoutFunctions(() => service.fetch(url));
-    expect([answer.status, await codeOf(answer)]).toEqual([401, "UNAUTHORIZED"]);
+    const response = await withoutFunctions(() => service.fetch(url));
+    expect(await statusAndCode(response)).toEqual([401, "UNAUTHORIZED"]);
   });
 });
 
-test("the bucket answers nobody but the edge", async () => {
+test("the bucket refuses requests that do not come from the edge", async () => {
   const bucket = stack.physicalId("AWS::S3::Bucket", "StorageBucket");
   const { storedAs } = signedImage(["title=Hello"]);
   expect((await fetch(`${String(stack.endpoints["s3"])}/${bucket}/${storedAs}`)).status).toBe(403);
 });
 
-describe("the signing keys", () => {
+describe("signing keys", () => {
   const PICTURE = Buffer.from("a picture under several keys");
   const cacheControl = "public, max-age=31536000, immutable";
   const statusOf = async (url: string) => (await service.fetch(url)).status;
@@ -272,7 +262,7 @@ describe("the signing keys", () => {
     await stack.store(storedAs, PICTURE, { type: "image/png", cacheControl });
   });
 
-  test("revoked for one template open that one no more, at any generation below the new one", async () => {
+  test("revoking a template's signatures refuses its URLs of every older signing generation", async () => {
     const { edge, generations } = stack.signing();
     expect(await statusOf(urlBy("k1", masterKey, 1))).toBe(200);
     expect(await revokeTemplateSignatures({ edge, generations }, service.template("Certificate"))).toBe(2);
@@ -281,7 +271,7 @@ describe("the signing keys", () => {
     expect(await generations.listRaised()).toEqual([{ templateId: service.template("Certificate"), generation: 2 }]);
   });
 
-  test("rotate without breaking a URL, until the old one is revoked", async () => {
+  test("rotating the signing key keeps existing URLs valid until the old key is revoked", async () => {
     const { edge, secret } = stack.signing();
     const { id } = await service.createRender({ template: service.template("Open Graph card"), scale: 0.1 });
     const { assetUrl = "" } = await service.ended(id);

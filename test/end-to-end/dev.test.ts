@@ -1,9 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { makeStateFolder, until } from "./service.js";
+import { freePort, makeStateFolder, until } from "./service.js";
 
 const state = makeStateFolder();
 /** A copy of the project whose sources this test may change. */
@@ -17,14 +16,6 @@ let debuggerPort = 0;
 
 const COPIED = ["aws", "bin", "core", "examples", "lambdas", "layers", "lib", "local"];
 const FILES = ["cdk.json", "package.json", "package-lock.json", "tsconfig.json"];
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
-}
 
 beforeAll(async () => {
   mkdirSync(checkout);
@@ -72,7 +63,7 @@ test("every folder of a function in lambdas/ is a function of the stack that can
 }, 30_000);
 
 test("a debugger finds the function of --inspect, with the paths of its sources", async () => {
-  const [target] = await until("the debugger port answers", async () => {
+  const [target] = await until("the debugger port responds", async () => {
     const response = await fetch(`http://127.0.0.1:${debuggerPort}/json/list`).catch(() => undefined);
     return response && ((await response.json()) as { readonly type: string }[]);
   });

@@ -1,23 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { UsageBody } from "../../core/contract/access-api.js";
 import type { JobBody } from "../../core/contract/job-body.js";
-import { makeStateFolder, Service } from "./service.js";
-import { StackAccess } from "./stack-access.js";
+import { statusAndCode } from "./responses.js";
+import { useService } from "./use-service.js";
 
-const state = makeStateFolder();
-let service: Service;
-let stack: StackAccess;
-
-beforeAll(async () => {
-  service = await Service.start(state.dir);
-  stack = await StackAccess.open(service);
-}, 120_000);
-
-afterAll(async () => {
-  stack.close();
-  await service.stop();
-  state.remove();
-}, 30_000);
+const { service, stack } = useService();
 
 const render = (key: string, more: Readonly<Record<string, unknown>> = {}) =>
   service.call("/api/v1/render", {
@@ -29,48 +16,48 @@ const render = (key: string, more: Readonly<Record<string, unknown>> = {}) =>
 const spent = async (): Promise<number> =>
   ((await (await service.call("/api/v1/usage")).json()) as UsageBody).credits.spent;
 
-describe("an Idempotency-Key", () => {
-  test("makes one job of requests that are repeated, be it at the same moment, and bills it once", async () => {
+describe("Idempotency-Key", () => {
+  test("repeated and simultaneous requests with one Idempotency-Key create one job and one debit", async () => {
     const before = await spent();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => render("order-1")));
-    answers.push(await render("order-1"));
-    const jobs = await Promise.all(answers.map(async (answer) => (await answer.json()) as JobBody));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => render("order-1")));
+    responses.push(await render("order-1"));
+    const jobs = await Promise.all(responses.map(async (response) => (await response.json()) as JobBody));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 202));
     expect(new Set(jobs.map(({ id }) => id)).size).toBe(1);
-    expect(answers.filter(({ headers }) => headers.get("idempotency-replayed") === "true")).toHaveLength(8);
+    expect(responses.filter(({ headers }) => headers.get("idempotency-replayed") === "true")).toHaveLength(8);
     expect(await spent()).toBe(before + 1);
   });
 
-  test("gives the first answer again when the job has long ended", async () => {
+  test("a request with a known Idempotency-Key gets the first response, also after the job has ended", async () => {
     const first = (await (await render("order-2")).json()) as JobBody;
     await service.ended(first.id);
     expect(await (await render("order-2")).json()).toEqual(first);
   });
 
-  test("with another body is a fault of the request", async () => {
+  test("a known Idempotency-Key with another body is refused with VALIDATION_ERROR", async () => {
     await render("order-3");
-    const answer = await render("order-3", { format: "webp" });
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([422, "VALIDATION_ERROR"]);
+    const response = await render("order-3", { format: "webp" });
+    expect(await statusAndCode(response)).toEqual([422, "VALIDATION_ERROR"]);
   });
 
-  test.each(["", "with space", "ü", "x".repeat(256)])("%j is no key", async (key) => {
-    // An empty or non-ASCII header never leaves a fetch; what does leave is refused.
-    const answer = await render(key).catch(() => undefined);
-    expect(answer?.status ?? 400).toBe(400);
+  test.each(["", "with space", "ü", "x".repeat(256)])("%j is refused as an Idempotency-Key", async (key) => {
+    // fetch itself refuses to send an empty or non-ASCII header.
+    const response = await render(key).catch(() => undefined);
+    expect(response?.status ?? 400).toBe(400);
   });
 
-  test("of a request that was refused may be used again", async () => {
+  test("the Idempotency-Key of a refused request can be used again", async () => {
     expect((await render("order-4", { scale: 99 })).status).toBe(422);
     expect((await render("order-4")).status).toBe(202);
   });
 
-  test("of a request that the queue refused may be used again: nothing of it is left, and it cost nothing", async () => {
+  test("the Idempotency-Key can be used again when the queue was unavailable: no job and no debit remain", async () => {
     const before = await spent();
     await stack.removeQueue("Standard");
-    // A record that was left would give an answer; another body would be a fault.
+    // If a record remained, the second request would be refused because of its other body.
     for (const format of ["png", "webp"]) {
       const refused = await render("order-5", { format });
-      expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([503, "QUEUE_UNAVAILABLE"]);
+      expect(await statusAndCode(refused)).toEqual([503, "QUEUE_UNAVAILABLE"]);
     }
     expect(await spent()).toBe(before);
     const bulk = await render("order-5", { priority: 0 });

@@ -1,4 +1,4 @@
-/** Views signed images as browsers do, and looks what came of it behind the service. */
+/** Requests signed images as browsers do, and reads the jobs and ledger entries that result. */
 import { createHash } from "node:crypto";
 import { expect } from "@jest/globals";
 import { errorBodySchema } from "../../core/contract/errors.js";
@@ -15,22 +15,22 @@ export async function createViewer(service: Service, stack: StackAccess) {
   const masterKey = (JSON.parse(await stack.readSecret("AccessSigningKeys")) as { k1: string }).k1;
 
   const view = async (url: string, init: RequestInit = {}) => {
-    const answer = await service.fetch(url, init);
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    return { status: answer.status, headers: answer.headers, hash: hashOf(bytes), bytes };
+    const response = await service.fetch(url, init);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    return { status: response.status, headers: response.headers, hash: hashOf(bytes), bytes };
   };
   const jobsOf = (storedAs: string) => stack.itemsWith("Jobs", { storedAs });
 
   return {
     view,
 
-    /** A signed URL and where its picture is stored; `pairs` as a query has them, without `sig`. */
+    /** A signed URL and the storage key of its picture. `pairs` are the names and values of the query, without `sig`. */
     signed(pairs: Readonly<Record<string, string>>, template = service.template("Open Graph card")) {
       const texts = Object.entries(pairs).map((pair) => pair.map(encodeURIComponent).join("="));
       return signedImage(texts.sort(), { masterKey, template });
     },
 
-    /** Views until the picture is there; what comes before may only be told to wait. */
+    /** Repeats the request until it shows the picture. The responses before may only be 503 with `Retry-After: 1`. */
     shown: (url: string) =>
       until("the picture is shown", async () => {
         const viewed = await view(url);
@@ -43,20 +43,20 @@ export async function createViewer(service: Service, stack: StackAccess) {
 
     jobsOf,
 
-    /** The one job of a picture. */
+    /** The only job of a picture. */
     async jobOf(storedAs: string) {
       const jobs = await jobsOf(storedAs);
       expect(jobs).toHaveLength(1);
       return jobs[0] ?? {};
     },
 
-    /** What was taken and given back for a job. */
+    /** The debits and refunds of a job. */
     async ledgerOf(jobId: unknown) {
       const entries = await stack.itemsWith("Workspaces", { jobId });
       return entries.map(({ kind, credits }) => `${String(kind)} ${String(credits)}`).sort();
     },
 
-    /** The credits of this month that are spent. */
+    /** The credits that were spent this month. */
     async spent() {
       const usage = (await (await service.call("/api/v1/usage")).json()) as { credits: { spent: number } };
       return usage.credits.spent;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { type Browser } from "playwright-core";
 import { type SignResponse, signResponseSchema } from "../../core/contract/sign-api.js";
 import { launchBrowser } from "../../scripts/browser/launch-browser.js";
-import { makeStateFolder, Service } from "./service.js";
+import { useService } from "./use-service.js";
 
 const WANTED = [
   { format: "png", scale: 0.5 },
@@ -15,24 +15,20 @@ const WANTED = [
   { format: "webp", scale: 0.3 },
 ] as const;
 
-const state = makeStateFolder();
-let service: Service;
+const { service } = useService();
 let browser: Browser;
 let site: Server | undefined;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  service = await Service.start(state.dir);
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser.close();
   site?.close();
-  await service.stop();
-  state.remove();
-}, 30_000);
+});
 
-/** A page on another origin, as pages that show pictures are. */
+/** Serves a page on another origin than the service, as pages with pictures usually are. Returns its URL. */
 async function serve(html: string): Promise<string> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html);
@@ -68,4 +64,4 @@ test("a page with six newly minted image URLs shows six pictures of the right si
   const images = minted.urls.map(({ url }) => `<img src="${url.replaceAll("&", "&amp;")}">`);
   const address = await serve(`<!doctype html><title>Six</title><style>img{max-width:30%}</style>${images.join("\n")}`);
   expect(await loadInBrowser(address)).toEqual(sizes);
-}, 60_000);
+});

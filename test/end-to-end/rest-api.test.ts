@@ -1,30 +1,19 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { errorBodySchema } from "../../core/contract/errors.js";
 import { jobBodySchema } from "../../core/contract/job-body.js";
-import { makeStateFolder, Service } from "./service.js";
-import { StackAccess } from "./stack-access.js";
+import { bytesOf, statusAndCode } from "./responses.js";
+import { useService } from "./use-service.js";
 
-const state = makeStateFolder();
-let service: Service;
+const { service, stack } = useService();
 
-beforeAll(async () => {
-  service = await Service.start(state.dir);
-}, 120_000);
-
-afterAll(async () => {
-  await service.stop();
-  state.remove();
-}, 30_000);
-
-const json = async (answer: Response) => (await answer.json()) as Record<string, unknown>;
-const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const card = (more: Record<string, unknown> = {}) => ({ template: service.template("Open Graph card"), ...more });
 
-/** A photo that no compression makes small, as a data URI. */
+/** A photo of noise, which does not compress, as a data URI. */
 async function noisyPhoto(): Promise<string> {
   const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
   const create = { width: 900, height: 900, channels: 3, background: "#888", noise } as const;
@@ -33,23 +22,23 @@ async function noisyPhoto(): Promise<string> {
 }
 
 describe("the service", () => {
-  test("answers that it is well, without a key", async () => {
-    const answer = await service.fetch("/api/v1/health");
-    expect([answer.status, await json(answer)]).toEqual([200, { status: "ok" }]);
-    expect(answer.headers.get("x-request-id")).toMatch(/.+/);
+  test("the health check responds without an API key", async () => {
+    const response = await service.fetch("/api/v1/health");
+    expect([response.status, await json(response)]).toEqual([200, { status: "ok" }]);
+    expect(response.headers.get("x-request-id")).toMatch(/.+/);
   });
 
-  test("has the starter templates", () => {
+  test("the service has the starter templates", () => {
     expect(Object.keys(service.connection.templates).sort()).toEqual(["Certificate", "Open Graph card", "Photo quote"]);
   });
 });
 
-describe("a render", () => {
-  test("is queued at once, ends done, and its picture is the one that it describes", async () => {
+describe("renders", () => {
+  test("a render is queued at once and ends as done, and its job describes the picture", async () => {
     const body = card({ layers: { title: { text: "From request to picture" } }, metadata: { order: "A-1" } });
-    const answer = await service.post("/api/v1/render", body);
-    expect(answer.status).toBe(202);
-    const created = jobBodySchema.parse(await json(answer));
+    const response = await service.post("/api/v1/render", body);
+    expect(response.status).toBe(202);
+    const created = jobBodySchema.parse(await json(response));
     expect(created).toMatchObject({
       status: "queued",
       attempts: 0,
@@ -73,15 +62,22 @@ describe("a render", () => {
     ["jpeg", "image/jpeg", "jpeg"],
     ["webp", "image/webp", "webp"],
     ["avif", "image/avif", "heif"],
-  ])("as %s is what its content type says, at the asked scale", async (format, type, sniffed) => {
-    const { id } = await service.createRender(card({ format, scale: 0.5 }));
-    const job = await service.ended(id);
-    const answer = await fetch(job.assetUrl ?? "");
-    expect([job.status, answer.headers.get("content-type")]).toEqual(["done", type]);
-    expect(await sharp(await bytesOf(answer)).metadata()).toMatchObject({ format: sniffed, width: 600, height: 315 });
-  });
+  ])(
+    "a render in the format %s has the content type, format and size that were requested",
+    async (format, type, sniffed) => {
+      const { id } = await service.createRender(card({ format, scale: 0.5 }));
+      const job = await service.ended(id);
+      const response = await fetch(job.assetUrl ?? "");
+      expect([job.status, response.headers.get("content-type")]).toEqual(["done", type]);
+      expect(await sharp(await bytesOf(response)).metadata()).toMatchObject({
+        format: sniffed,
+        width: 600,
+        height: 315,
+      });
+    },
+  );
 
-  test("that is transparent leaves the background out", async () => {
+  test("a transparent render has no background", async () => {
     const { id } = await service.createRender(
       card({ transparent: true, scale: 0.1, template: service.template("Certificate") }),
     );
@@ -92,9 +88,9 @@ describe("a render", () => {
     expect(data[3]).toBe(0);
   });
 
-  test("checked by a dry run creates nothing", async () => {
-    const answer = await service.post("/api/v1/render", card({ dryRun: true, scale: 2 }));
-    expect([answer.status, await json(answer)]).toEqual([
+  test("a dry run validates a render and creates no job", async () => {
+    const response = await service.post("/api/v1/render", card({ dryRun: true, scale: 2 }));
+    expect([response.status, await json(response)]).toEqual([
       200,
       {
         valid: true,
@@ -108,7 +104,7 @@ describe("a render", () => {
   });
 });
 
-describe("a picture", () => {
+describe("pictures", () => {
   let id = "";
   let signed = "";
   let whole = Buffer.alloc(0);
@@ -118,13 +114,13 @@ describe("a picture", () => {
     const job = await service.ended(id);
     signed = (job.assetUrl ?? "").slice(service.connection.baseUrl.length);
     whole = await bytesOf(await service.fetch(signed));
-  }, 60_000);
+  });
 
-  test("is the same by key, by signature and under its former name", async () => {
+  test("a picture is the same by API key, by signature and under its former path", async () => {
     for (const path of ["asset", "image"]) {
-      const answer = await service.call(`/api/v1/renders/${id}/${path}`);
-      expect(answer.headers.get("cache-control")).toBe("private, no-cache");
-      expect((await bytesOf(answer)).equals(whole)).toBe(true);
+      const response = await service.call(`/api/v1/renders/${id}/${path}`);
+      expect(response.headers.get("cache-control")).toBe("private, no-cache");
+      expect((await bytesOf(response)).equals(whole)).toBe(true);
     }
     const headers = (await service.fetch(signed)).headers;
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -134,7 +130,7 @@ describe("a picture", () => {
     });
   });
 
-  test("can be asked for in part, by condition and by head alone", async () => {
+  test("a picture supports Range, If-None-Match and HEAD", async () => {
     const part = await service.fetch(signed, { headers: { range: "bytes=10-19" } });
     expect([part.status, part.headers.get("content-range")]).toEqual([206, `bytes 10-19/${whole.byteLength}`]);
     expect((await bytesOf(part)).equals(whole.subarray(10, 20))).toBe(true);
@@ -150,30 +146,29 @@ describe("a picture", () => {
     expect(beyond.status).toBe(416);
   });
 
-  test("downloads as a file when asked to", async () => {
-    const answer = await service.fetch(`${signed}&download=1`);
-    expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="${id}.png"`);
+  test("download=1 makes a picture an attachment", async () => {
+    const response = await service.fetch(`${signed}&download=1`);
+    expect(response.headers.get("content-disposition")).toBe(`attachment; filename="${id}.png"`);
   });
 
-  test("stays shut without a key and for a forged signature", async () => {
+  test("a picture is refused without an API key and with a forged signature", async () => {
     for (const path of [`/api/v1/renders/${id}/asset`, `${signed}x`, signed.replace(".png.", ".jpg.")]) {
-      const answer = await service.fetch(path);
-      expect([answer.status, errorBodySchema.parse(await json(answer)).code]).toEqual([401, "UNAUTHORIZED"]);
+      const response = await service.fetch(path);
+      expect(await statusAndCode(response)).toEqual([401, "UNAUTHORIZED"]);
     }
   });
 
-  test("that was archived is gone", async () => {
+  test("an archived picture responds with 410", async () => {
     const { id: old } = await service.createRender(card({ scale: 0.2 }));
     const { assetUrl = "" } = await service.ended(old);
-    const stack = await StackAccess.open(service);
     const bucket = stack.physicalId("AWS::S3::Bucket", "StorageBucket");
     await service.inspect("/objects/storage-class", { bucket, key: `renders/${old}.png`, storageClass: "GLACIER" });
-    for (const answer of [await fetch(assetUrl), await service.call(`/api/v1/renders/${old}/asset`)]) {
-      expect([answer.status, errorBodySchema.parse(await json(answer)).code]).toEqual([410, "GONE"]);
+    for (const response of [await fetch(assetUrl), await service.call(`/api/v1/renders/${old}/asset`)]) {
+      expect(await statusAndCode(response)).toEqual([410, "GONE"]);
     }
   });
 
-  test("of more than 12 MB downloads bit for bit, by key and by signature", async () => {
+  test("a picture of more than 12 MB downloads without a changed byte, by API key and by signature", async () => {
     const photo = await noisyPhoto();
     const { id: large } = await service.createRender({
       template: service.template("Photo quote"),
@@ -183,15 +178,14 @@ describe("a picture", () => {
     const job = await service.ended(large);
     expect(job).toMatchObject({ status: "done", width: 4320, height: 4320 });
     expect(job.bytes).toBeGreaterThan(12_000_000);
-    const stack = await StackAccess.open(service);
     const bucket = stack.physicalId("AWS::S3::Bucket", "StorageBucket");
-    const stored = sha256(readFileSync(`${state.dir}/s3/${bucket}/renders/${large}.png`));
+    const stored = sha256(readFileSync(`${service.stateDir}/s3/${bucket}/renders/${large}.png`));
     expect(sha256(await bytesOf(await fetch(job.assetUrl ?? "")))).toBe(stored);
     expect(sha256(await bytesOf(await service.call(`/api/v1/renders/${large}/asset`)))).toBe(stored);
-  }, 90_000);
+  });
 });
 
-describe("a request at fault gets the contract's flat error", () => {
+describe("refused requests", () => {
   const unknown = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
   const render = "/api/v1/render";
   const cases: [string, () => Promise<Response>, number, string][] = [
@@ -206,14 +200,14 @@ describe("a request at fault gets the contract's flat error", () => {
       "VALIDATION_ERROR",
     ],
     [
-      "a transparent jpg",
+      "a transparent JPEG",
       () => service.post(render, card({ format: "jpg", transparent: true })),
       422,
       "VALIDATION_ERROR",
     ],
-    ["no key", () => service.fetch(render, { method: "POST", body: "{}" }), 401, "UNAUTHORIZED"],
+    ["no API key", () => service.fetch(render, { method: "POST", body: "{}" }), 401, "UNAUTHORIZED"],
     [
-      "a wrong key",
+      "a wrong API key",
       () => service.call(render, { method: "POST", headers: { authorization: "Bearer irs_x" } }),
       401,
       "UNAUTHORIZED",
@@ -226,44 +220,47 @@ describe("a request at fault gets the contract's flat error", () => {
       "METHOD_NOT_ALLOWED",
     ],
     ["an unknown path", () => service.call("/nowhere"), 404, "NOT_FOUND"],
-    ["the root", () => service.fetch("/"), 404, "NOT_FOUND"],
+    ["the root path", () => service.fetch("/"), 404, "NOT_FOUND"],
     ["an unknown render", () => service.call(`/api/v1/renders/${unknown}`), 404, "NOT_FOUND"],
-    ["a render id that is no uuid", () => service.call("/api/v1/renders/7"), 404, "NOT_FOUND"],
+    ["a render ID that is not a UUID", () => service.call("/api/v1/renders/7"), 404, "NOT_FOUND"],
     [
-      "a body over 5 MB",
+      "a body of more than 5 MB",
       () => service.post(render, card({ x: "x".repeat(5 * 1024 * 1024) })),
       413,
       "PAYLOAD_TOO_LARGE",
     ],
-    ["a body over 10 MB", () => service.post(render, "x".repeat(11 * 1024 * 1024)), 413, "PAYLOAD_TOO_LARGE"],
+    ["a body of more than 10 MB", () => service.post(render, "x".repeat(11 * 1024 * 1024)), 413, "PAYLOAD_TOO_LARGE"],
     [
-      "overrides over 32 KB",
+      "overrides of more than 32 KB",
       () => service.post(render, card({ layers: { title: { text: "x".repeat(40_000) } } })),
       413,
       "PAYLOAD_TOO_LARGE",
     ],
   ];
 
-  test.each(cases)("%s", async (_name, request, status, code) => {
-    const answer = await request();
-    expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
-    const body = errorBodySchema.parse(await json(answer));
-    expect([answer.status, body.code]).toEqual([status, code]);
-    expect(body.requestId).toBe(answer.headers.get("x-request-id"));
-    expect(JSON.stringify(body)).not.toMatch(/node_modules|at .*\.(ts|js|mjs):\d/);
-  });
+  test.each(cases)(
+    "a request with %s gets the error body of the contract, with the right status and code",
+    async (_name, request, status, code) => {
+      const response = await request();
+      expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+      const body = errorBodySchema.parse(await json(response));
+      expect([response.status, body.code]).toEqual([status, code]);
+      expect(body.requestId).toBe(response.headers.get("x-request-id"));
+      expect(JSON.stringify(body)).not.toMatch(/node_modules|at .*\.(ts|js|mjs):\d/);
+    },
+  );
 
-  test("and a wrong method is told the right ones", async () => {
+  test("a request with a wrong method gets the allowed methods in the Allow header", async () => {
     expect((await service.call(render)).headers.get("allow")).toBe("POST");
   });
 });
 
 describe("the edge", () => {
-  test("believes no trusted header of a viewer's", async () => {
-    const answer = await service.fetch(`/api/v1/renders/7`, {
+  test("the edge ignores trusted headers that a viewer sends", async () => {
+    const response = await service.fetch(`/api/v1/renders/7`, {
       headers: { "x-irs-authorization": `Bearer ${service.connection.apiKey}` },
     });
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
     const { id } = await service.createRender(card({ scale: 0.1 }));
     const job = await service.call(`/api/v1/renders/${id}`, { headers: { "x-irs-base-url": "https://evil.example" } });
     expect(JSON.stringify(await json(job))).not.toContain("evil");

@@ -1,7 +1,7 @@
-/** Starts the whole service as `npm start` does, and speaks to it as its callers do. */
+/** The whole service as `npm start` runs it, and requests to it as its callers send them. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { JobBody } from "../../core/contract/job-body.js";
@@ -20,10 +20,20 @@ export interface StateFolder {
   remove(): void;
 }
 
-/** The longest that any one thing may take here; the suite waits for conditions, this only ends a hopeless wait. */
-const PATIENCE_MS = 150_000;
+/** Settings of the stack, as `cdk deploy --context` takes them. */
+export type StackSettings = Readonly<Record<string, string>>;
 
-/** A state folder of its own inside the project, where the functions find their packages. */
+interface Running {
+  readonly connection: Connection;
+  readonly stateDir: string;
+  readonly runner: ChildProcess;
+  readonly exited: Promise<unknown>;
+}
+
+/** The longest wait for any one condition. Tests wait for conditions; this limit only ends a wait that has no hope. */
+const MAX_WAIT_MS = 150_000;
+
+/** Creates a state folder inside the project, where the functions find their packages. */
 export function makeStateFolder(): StateFolder {
   mkdirSync(".local", { recursive: true });
   const dir = mkdtempSync(join(".local", "test-"));
@@ -31,30 +41,22 @@ export function makeStateFolder(): StateFolder {
 }
 
 export class Service {
-  private constructor(
-    readonly connection: Connection,
-    readonly stateDir: string,
-    private readonly runner: ChildProcess,
-    private readonly exited: Promise<unknown>,
-  ) {}
+  readonly #settings: StackSettings;
+  readonly #options: readonly string[];
+  #running: Running | undefined;
 
-  /** Starts a runner with the given settings of the stack and further command-line options. */
-  static async start(
-    stateDir: string,
-    settings: Readonly<Record<string, string>> = {},
-    options: readonly string[] = [],
-  ): Promise<Service> {
-    const context = Object.entries(settings);
-    const args = context.flatMap(([name, value]) => ["--context", `${name}=${value}`]);
-    const port = String(await freePort());
-    const runner = spawn(
-      process.execPath,
-      ["--import", "tsx", "local/main.ts", "--state", stateDir, ...args, ...options],
-      {
-        env: { ...process.env, PORT: port, NODE_OPTIONS: "" },
-        stdio: ["ignore", "pipe", "pipe"],
-      },
-    );
+  /** @param options further options of the command line */
+  constructor(settings: StackSettings = {}, options: readonly string[] = []) {
+    this.#settings = settings;
+    this.#options = options;
+  }
+
+  /** Starts a runner on the state in that folder. Resolves when the service can be used. */
+  async start(stateDir: string): Promise<void> {
+    const context = Object.entries(this.#settings).flatMap(([name, value]) => ["--context", `${name}=${value}`]);
+    const env = { ...process.env, PORT: String(await freePort()), NODE_OPTIONS: "" };
+    const args = ["--import", "tsx", "local/main.ts", "--state", stateDir, ...context, ...this.#options];
+    const runner = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
     for (const stream of [runner.stdout, runner.stderr])
       stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
@@ -67,7 +69,15 @@ export class Service {
       // A runner that was killed leaves its file behind.
       return written.pid === runner.pid ? written : undefined;
     });
-    return new Service(connection, stateDir, runner, exited);
+    this.#running = { connection, stateDir, runner, exited };
+  }
+
+  get connection(): Connection {
+    return this.#demandRunning().connection;
+  }
+
+  get stateDir(): string {
+    return this.#demandRunning().stateDir;
   }
 
   fetch(path: string, init: RequestInit = {}): Promise<Response> {
@@ -85,70 +95,79 @@ export class Service {
     return this.call(path, { method: "POST", body: text, headers: { "content-type": "application/json" } });
   }
 
+  /** The ID of a starter template. */
   template(name: string): string {
     const id = this.connection.templates[name];
     if (id === undefined) throw new Error(`There is no starter template ${name}.`);
     return id;
   }
 
-  /** Creates a render and resolves to the answer's body; the answer must be 202. */
+  /** Creates a render and returns the body of the response, which must be 202. */
   async createRender(request: Readonly<Record<string, unknown>>): Promise<JobBody> {
-    const answer = await this.post("/api/v1/render", request);
-    const body = (await answer.json()) as JobBody;
-    if (answer.status !== 202) throw new Error(`${answer.status}: ${JSON.stringify(body)}`);
+    const response = await this.post("/api/v1/render", request);
+    const body = (await response.json()) as JobBody;
+    if (response.status !== 202) throw new Error(`${response.status}: ${JSON.stringify(body)}`);
     return body;
   }
 
-  /** The state of a render; waits as long as a refused request is told to. */
+  /** The current state of a job. Waits as long as a 429 response says. */
   async getRender(id: string): Promise<JobBody> {
     for (;;) {
-      const answer = await this.call(`/api/v1/renders/${id}`);
-      if (answer.status !== 429) return (await answer.json()) as JobBody;
-      await pause(Number(answer.headers.get("retry-after")) * 1000);
+      const response = await this.call(`/api/v1/renders/${id}`);
+      if (response.status !== 429) return (await response.json()) as JobBody;
+      await pause(Number(response.headers.get("retry-after")) * 1000);
     }
   }
 
-  /** Waits for the job's end, by its asset: how often its state may be asked for is limited. */
+  /** Waits until the job has ended. Asks for the asset, because requests for the status are limited. */
   async ended(id: string): Promise<JobBody> {
     await until(`render ${id} has ended`, async () => {
-      const answer = await this.call(`/api/v1/renders/${id}/asset`, { headers: { range: "bytes=0-0" } });
-      const body = await answer.text();
+      const response = await this.call(`/api/v1/renders/${id}/asset`, { headers: { range: "bytes=0-0" } });
+      const body = await response.text();
       return body.includes('"status":"queued"') ? undefined : true;
     });
     return await this.getRender(id);
   }
 
+  /** Calls the runner's inspection port: with a body it is a POST request. */
   async inspect<T>(path: string, body?: unknown): Promise<T> {
     const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
     return (await (await fetch(`${this.connection.inspectUrl}${path}`, init)).json()) as T;
   }
 
-  /** Ids of the runner's child processes, at any depth. */
+  /** IDs of the runner's child processes, at any depth. */
   childPids(): number[] {
     return descendantsOf(this.connection.pid);
   }
 
-  /** Ends the runner without a chance to tidy up. */
+  /** Ends the runner without a chance to clean up. */
   async kill(): Promise<void> {
-    process.kill(this.connection.pid, "SIGKILL");
-    await this.exited;
+    const { connection, exited } = this.#demandRunning();
+    process.kill(connection.pid, "SIGKILL");
+    await exited;
   }
 
-  /** Resolves to the exit code. */
+  /** Stops the runner and returns its exit code. */
   async stop(): Promise<number | null> {
-    this.runner.kill("SIGTERM");
-    await this.exited;
-    return this.runner.exitCode;
+    const { runner, exited } = this.#demandRunning();
+    runner.kill("SIGTERM");
+    await exited;
+    return runner.exitCode;
+  }
+
+  #demandRunning(): Running {
+    if (this.#running === undefined) throw new Error("The service has not been started.");
+    return this.#running;
   }
 }
 
-/** Polls until `look` finds something. */
-export async function until<T>(what: string, look: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  const endsAt = Date.now() + PATIENCE_MS;
+/** Polls until `check` returns something. */
+export async function until<T>(what: string, check: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  const endsAtMs = Date.now() + MAX_WAIT_MS;
   for (;;) {
-    const found = await look();
+    const found = await check();
     if (found !== undefined) return found;
-    if (Date.now() > endsAt) throw new Error(`Waited in vain: ${what}.`);
+    if (Date.now() > endsAtMs) throw new Error(`Waited for ${MAX_WAIT_MS / 1000} s without success until ${what}.`);
     await pause(50);
   }
 }
@@ -159,7 +178,7 @@ export function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-  // A process that has ended but was not waited for still takes signals.
+  // A process that has ended but was not waited for still accepts signals.
   return !/^State:\s+[ZX]/m.test(statusOf(pid));
 }
 
@@ -182,11 +201,10 @@ function statusOf(pid: number): string {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
+  const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("No port is free.");
-  return address.port;
+  return port;
 }

@@ -4,83 +4,72 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { flippedBits, withoutFunctions } from "./delivery-support.js";
 import { codeOf, createViewer, hashOf, type Viewer } from "./image-viewer.js";
-import { makeStateFolder, Service, until } from "./service.js";
-import { StackAccess } from "./stack-access.js";
+import { until } from "./service.js";
+import { useService } from "./use-service.js";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
-const state = makeStateFolder();
-let service: Service;
-let stack: StackAccess;
+// A short timeout, so that a job whose renderer was killed is soon retried.
+const { service, stack } = useService({ renderTimeoutSeconds: "20" });
 let viewer: Viewer;
-/** Serves the remote image of a template; `found` says whether it is there. */
+/** Serves the remote image of a template, as long as `found` is true. */
 let site: Server;
 const remote = { found: false };
 
 beforeAll(async () => {
-  // A render may take twenty seconds, so that one whose renderer was killed is soon repeated.
-  service = await Service.start(state.dir, { renderTimeoutSeconds: "20" });
-  stack = await StackAccess.open(service);
   viewer = await createViewer(service, stack);
   const picture = readFileSync("examples/open-graph-card/expected.png");
   site = createServer((_, response) => {
     response.writeHead(remote.found ? 200 : 404, { "content-type": "image/png" }).end(remote.found ? picture : "");
   });
   await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
-}, 120_000);
+});
 
-afterAll(async () => {
+afterAll(() => {
   site.close();
-  stack.close();
-  await service.stop();
-  state.remove();
-}, 30_000);
+});
 
 const purge = () => service.inspect("/edge/purge", {});
 
 async function createTemplate(document: unknown): Promise<string> {
-  const answer = await service.post("/api/v1/templates", { name: "Test", document });
-  expect(answer.status).toBe(201);
-  return ((await answer.json()) as { id: string }).id;
+  const response = await service.post("/api/v1/templates", { name: "Test", document });
+  expect(response.status).toBe(201);
+  return ((await response.json()) as { id: string }).id;
 }
 
-describe("the first view of a signed image", () => {
+describe("first views of signed images", () => {
   test.each([
-    ["200 at once through the edge", 200, true],
-    ["40 at once that the edge does not collapse", 40, false],
-  ])(
-    "%s: one job, one ledger entry, one credit, one picture",
-    async (name, views, on) => {
-      await service.inspect("/edge/collapsing", { on });
-      const { url, storedAs } = viewer.signed({ title: name, scale: "0.5" });
-      const before = await viewer.spent();
-      const startedMs = performance.now();
-      const answers = await Promise.all(
-        Array.from({ length: views }, async () => ({
-          ...(await viewer.view(url)),
-          afterMs: performance.now() - startedMs,
-        })),
-      );
-      await service.inspect("/edge/collapsing", { on: true });
-      const picture = await viewer.shown(url);
-      for (const answer of answers) {
-        expect([200, 503]).toContain(answer.status);
-        if (answer.status === 200) expect(answer.hash).toBe(picture.hash);
-        else {
-          // Nobody is sent away before the five seconds are over.
-          expect(answer.headers.get("retry-after")).toBe("1");
-          expect(answer.afterMs).toBeGreaterThan(4_990);
-        }
+    ["200 simultaneous first views through the edge", 200, true],
+    ["40 simultaneous first views that the edge does not collapse", 40, false],
+  ])("%s create one job, one ledger entry, one debit and one picture", async (name, views, on) => {
+    await service.inspect("/edge/collapsing", { on });
+    const { url, storedAs } = viewer.signed({ title: name, scale: "0.5" });
+    const before = await viewer.spent();
+    const startedMs = performance.now();
+    const responses = await Promise.all(
+      Array.from({ length: views }, async () => ({
+        ...(await viewer.view(url)),
+        afterMs: performance.now() - startedMs,
+      })),
+    );
+    await service.inspect("/edge/collapsing", { on: true });
+    const picture = await viewer.shown(url);
+    for (const response of responses) {
+      expect([200, 503]).toContain(response.status);
+      if (response.status === 200) expect(response.hash).toBe(picture.hash);
+      else {
+        // No viewer gets a 503 response before the 5 s have passed.
+        expect(response.headers.get("retry-after")).toBe("1");
+        expect(response.afterMs).toBeGreaterThan(4_990);
       }
-      expect(answers.some(({ status }) => status === 200)).toBe(true);
-      const job = await viewer.jobOf(storedAs);
-      expect(job).toMatchObject({ status: "done", priority: 7, templateVersion: 1 });
-      expect(await viewer.ledgerOf(job.id)).toEqual(["debit 1"]);
-      expect(await viewer.spent()).toBe(before + 1);
-    },
-    60_000,
-  );
+    }
+    expect(responses.some(({ status }) => status === 200)).toBe(true);
+    const job = await viewer.jobOf(storedAs);
+    expect(job).toMatchObject({ status: "done", priority: 7, templateVersion: 1 });
+    expect(await viewer.ledgerOf(job.id)).toEqual(["debit 1"]);
+    expect(await viewer.spent()).toBe(before + 1);
+  });
 
-  test("answers the picture for good, and later views come from edge and bucket without a function", async () => {
+  test("a first view responds with an immutable picture, and later views need no invocation", async () => {
     const { url } = viewer.signed({ title: "Kept", format: "png", exp: "4102444800" });
     const first = await viewer.shown(url);
     expect(Object.fromEntries(first.headers)).toMatchObject({
@@ -97,37 +86,37 @@ describe("the first view of a signed image", () => {
       expect([stored.hash, stored.headers.get("cache-control")]).toEqual([first.hash, IMMUTABLE]);
       expect(stored.headers.get("content-length")).toBe(String(first.bytes.byteLength));
     });
-  }, 60_000);
+  });
 
-  test("is billed once whatever `exp` says and in whatever order the keys come", async () => {
+  test("a signed image is debited once for URLs that differ in exp", async () => {
     const one = viewer.signed({ title: "Expiring", subtitle: "a", exp: "4102444800" });
     const other = viewer.signed({ title: "Expiring", subtitle: "a", exp: "4102444801" });
     const { hash } = await viewer.shown(one.url);
     await withoutFunctions(service, async () => expect((await viewer.view(other.url)).hash).toBe(hash));
     expect(await viewer.ledgerOf((await viewer.jobOf(one.storedAs)).id)).toEqual(["debit 1"]);
-  }, 60_000);
+  });
 
-  test("by HEAD counts as a view", async () => {
+  test("HEAD counts as a first view", async () => {
     const { url, storedAs } = viewer.signed({ title: "Head" });
     const head = await viewer.view(url, { method: "HEAD" });
     expect([head.status, head.headers.get("content-type"), head.bytes.byteLength]).toEqual([200, "image/png", 0]);
     const job = await viewer.jobOf(storedAs);
     expect(await viewer.ledgerOf(job.id)).toEqual(["debit 1"]);
     await withoutFunctions(service, async () => expect((await viewer.view(url)).status).toBe(200));
-  }, 60_000);
+  });
 
-  test("shows in its owner's job, which has an asset URL that works", async () => {
+  test("a first view creates a job of the owner, whose asset URL works", async () => {
     const { url, storedAs } = viewer.signed({ title: "Owned" });
     const { hash } = await viewer.shown(url);
     const job = await service.getRender(String((await viewer.jobOf(storedAs)).id));
     expect(job).toMatchObject({ status: "done", priority: 7 });
-    for (const answer of [await fetch(job.assetUrl ?? ""), await service.call(`/api/v1/renders/${job.id}/asset`)]) {
-      expect(answer.status).toBe(200);
-      expect(hashOf(Buffer.from(await answer.arrayBuffer()))).toBe(hash);
+    for (const response of [await fetch(job.assetUrl ?? ""), await service.call(`/api/v1/renders/${job.id}/asset`)]) {
+      expect(response.status).toBe(200);
+      expect(hashOf(Buffer.from(await response.arrayBuffer()))).toBe(hash);
     }
-  }, 60_000);
+  });
 
-  test("takes layers by any name, and JSON for reserved ones", async () => {
+  test("a signed image URL sets layers of any name, with reserved names in a JSON value", async () => {
     const names = ["response-content-type", "acl", "sig", "größe 表題"];
     const template = await createTemplate({
       width: 200,
@@ -156,25 +145,32 @@ describe("the first view of a signed image", () => {
       },
       variables: {},
     });
-  }, 60_000);
+  });
 
   test.each([
     ["an unknown layer", { titel: "x" }, 422, "VALIDATION_ERROR"],
     ["an unknown version", { version: "9" }, 404, "NOT_FOUND"],
     ["a malformed version", { version: "new" }, 400, "BAD_REQUEST"],
-    ["a format that there is not", { format: "pdf" }, 422, "VALIDATION_ERROR"],
-  ])("of %s is an error that nothing keeps and nobody pays", async (_, pairs: Record<string, string>, status, code) => {
-    const before = await viewer.spent();
-    const { url, storedAs } = viewer.signed(pairs);
-    const answer = await viewer.view(url);
-    expect([answer.status, codeOf(answer), answer.headers.get("cache-control")]).toEqual([status, code, "no-store"]);
-    expect(await viewer.jobsOf(storedAs)).toEqual([]);
-    expect(await viewer.spent()).toBe(before);
-  });
+    ["an unknown format", { format: "pdf" }, 422, "VALIDATION_ERROR"],
+  ])(
+    "a first view with %s is an error that is not cached and costs nothing",
+    async (_, pairs: Record<string, string>, status, code) => {
+      const before = await viewer.spent();
+      const { url, storedAs } = viewer.signed(pairs);
+      const response = await viewer.view(url);
+      expect([response.status, codeOf(response), response.headers.get("cache-control")]).toEqual([
+        status,
+        code,
+        "no-store",
+      ]);
+      expect(await viewer.jobsOf(storedAs)).toEqual([]);
+      expect(await viewer.spent()).toBe(before);
+    },
+  );
 });
 
-describe("an unversioned URL", () => {
-  test("is pinned to the version of its first view, also when the picture is made again", async () => {
+describe("signed image URLs without a version", () => {
+  test("a signed image URL without a version keeps the version of its first view when the picture is rendered again", async () => {
     const layers = (text: string) => [{ id: "t", type: "text", name: "t", text, width: 90, height: 40 }];
     const template = await createTemplate({ width: 100, height: 50, layers: layers("one") });
     const { url, storedAs } = viewer.signed({}, template);
@@ -191,14 +187,14 @@ describe("an unversioned URL", () => {
     await service.inspect("/objects/expire", { bucket, key: storedAs });
     await purge();
     expect((await viewer.shown(url)).hash).toBe(first.hash);
-    // A picture that is gone is made again for nothing.
+    // Rendering a deleted picture again costs nothing.
     expect(await viewer.spent()).toBe(before);
     expect((await viewer.jobsOf(storedAs)).map(({ templateVersion }) => templateVersion)).toEqual([1, 1]);
-  }, 60_000);
+  });
 });
 
-describe("a signed image that can't be made", () => {
-  test("is refunded and told why, and after the cool-down tried again and billed once", async () => {
+describe("signed images that cannot be rendered", () => {
+  test("a failed first view is refunded with the reason, and a view after the cool-down retries and debits once", async () => {
     const { port } = site.address() as AddressInfo;
     const template = await createTemplate({
       width: 100,
@@ -210,8 +206,8 @@ describe("a signed image that can't be made", () => {
     const { url, storedAs } = viewer.signed({}, template);
     const before = await viewer.spent();
     const failed = await until("the view fails", async () => {
-      const answer = await viewer.view(url);
-      return answer.status === 503 ? undefined : answer;
+      const response = await viewer.view(url);
+      return response.status === 503 ? undefined : response;
     });
     expect([failed.status, codeOf(failed), failed.headers.get("cache-control")]).toEqual([
       422,
@@ -233,9 +229,9 @@ describe("a signed image that can't be made", () => {
     const again = (await viewer.jobsOf(storedAs)).find(({ id }) => id !== job.id);
     expect(await viewer.ledgerOf(again?.id)).toEqual(["debit 1"]);
     expect(await viewer.spent()).toBe(before + 1);
-  }, 120_000);
+  });
 
-  test("for want of credits says so, and nothing is kept of it", async () => {
+  test("a first view without credits responds with 402 and leaves no job", async () => {
     const month = `month#${new Date().toISOString().slice(0, 7)}`;
     const shards = (await stack.itemsWith("Workspaces", { item: month })).filter(({ id }) =>
       String(id).includes(service.connection.workspaceId),
@@ -243,15 +239,15 @@ describe("a signed image that can't be made", () => {
     expect(shards).toHaveLength(17);
     for (const { id, item } of shards) await stack.copyItem("Workspaces", { id, item }, { remaining: 0 });
     const { url, storedAs } = viewer.signed({ title: "Broke" });
-    const answer = await viewer.view(url);
-    expect([answer.status, codeOf(answer)]).toEqual([402, "PAYMENT_REQUIRED"]);
+    const response = await viewer.view(url);
+    expect([response.status, codeOf(response)]).toEqual([402, "PAYMENT_REQUIRED"]);
     expect(await viewer.jobsOf(storedAs)).toEqual([]);
     for (const { id, item, remaining } of shards) await stack.copyItem("Workspaces", { id, item }, { remaining });
     await viewer.shown(url);
-  }, 60_000);
+  });
 });
 
-test("a renderer that is killed during a first view costs no second credit", async () => {
+test("a renderer that is killed during a first view causes no second debit", async () => {
   const { url, storedAs } = viewer.signed({ title: "Killed", scale: "2", format: "png" });
   const viewing = viewer.view(url);
   await until("a renderer has the job", async () =>
@@ -262,9 +258,9 @@ test("a renderer that is killed during a first view costs no second credit", asy
   expect([200, 503]).toContain((await viewing).status);
   await viewer.shown(url);
   expect(await viewer.ledgerOf((await viewer.jobOf(storedAs)).id)).toEqual(["debit 1"]);
-}, 120_000);
+});
 
-test("a thousand forgeries of a valid URL are refused at the edge: no function runs, nothing is written", async () => {
+test("1,000 forgeries of a valid signed image URL are refused at the edge, without an invocation or a claim", async () => {
   const { url } = viewer.signed({ title: "Forged".repeat(25), exp: "4102444800" });
   const other = service.template("Certificate");
   const forged = [
@@ -282,9 +278,9 @@ test("a thousand forgeries of a valid URL are refused at the edge: no function r
     const all = [...forged, ...shortened, ...bits];
     expect(new Set(all).size).toBe(1000);
     for (let first = 0; first < all.length; first += 20) {
-      const answers = await Promise.all(all.slice(first, first + 20).map((address) => viewer.view(address)));
-      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 401));
+      const responses = await Promise.all(all.slice(first, first + 20).map((address) => viewer.view(address)));
+      expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 401));
     }
   });
   expect(await stack.itemsWith("Claims", {})).toHaveLength(claims.length);
-}, 120_000);
+});

@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { createHash } from "node:crypto";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { createdWorkspaceSchema } from "../../core/contract/access-api.js";
 import { errorBodySchema } from "../../core/contract/errors.js";
 import { type SignResponse, signResponseSchema } from "../../core/contract/sign-api.js";
 import { hmac, withoutFunctions } from "./delivery-support.js";
-import { makeStateFolder, Service, until } from "./service.js";
-import { StackAccess } from "./stack-access.js";
+import { statusAndCode } from "./responses.js";
+import { until } from "./service.js";
+import { useService } from "./use-service.js";
 
-const state = makeStateFolder();
-let service: Service;
-let stack: StackAccess;
+const { service, stack } = useService();
 let template = "";
 
-beforeAll(async () => {
-  service = await Service.start(state.dir);
-  stack = await StackAccess.open(service);
+beforeAll(() => {
   template = service.template("Open Graph card");
-}, 120_000);
-
-afterAll(async () => {
-  stack.close();
-  await service.stop();
-  state.remove();
-}, 30_000);
+});
 
 const pathOf = (url: string) => url.slice(service.connection.baseUrl.length);
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -30,18 +22,16 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
     body: JSON.stringify(body),
     headers: { "content-type": "application/json", ...headers },
   });
-const codeOf = async (answer: Response) => errorBodySchema.parse(await answer.json()).code;
 
 async function mint(body: Record<string, unknown> = {}): Promise<SignResponse> {
-  const answer = await post("/img/sign", { template, ...body });
-  const text = await answer.text();
-  if (answer.status !== 200) throw new Error(`${answer.status}: ${text}`);
+  const response = await post("/img/sign", { template, ...body });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`${response.status}: ${text}`);
   return signResponseSchema.parse(JSON.parse(text));
 }
 
-/** Where the edge looks for the picture of a URL: stored there, it is shown without any function. */
+/** Stores a picture where the edge finds it for a URL, so that views of the URL need no invocation. */
 async function storeAt(url: string, content: string): Promise<void> {
-  const { createHash } = await import("node:crypto");
   const [path = "", query = ""] = pathOf(url).split("?");
   const lines = query.split("&").filter((line) => !/^(sig|exp)=/.test(line));
   const hash = createHash("sha256")
@@ -53,8 +43,8 @@ async function storeAt(url: string, content: string): Promise<void> {
 
 const textOf = async (url: string) => (await service.fetch(pathOf(url))).text();
 
-describe("a minted URL", () => {
-  test("passes the edge as it is, is the same when minted again, and is not billed", async () => {
+describe("minting", () => {
+  test("a minted URL passes the edge, is the same when it is minted again, and costs nothing", async () => {
     const usage = async () => await (await service.call("/api/v1/usage")).text();
     const before = await usage();
     const minted = await mint({ layers: { title: { text: "Ünïcode & more" } } });
@@ -66,14 +56,14 @@ describe("a minted URL", () => {
     expect(await usage()).toBe(before);
   });
 
-  test("a list tells what is wrong with each item by its index", async () => {
-    const answer = await post("/img/sign", { jobs: [{ template }, { template, layers: { nobody: {} } }] });
-    expect(answer.status).toBe(422);
-    const { details } = errorBodySchema.parse(await answer.json());
+  test("minting a list reports the issues of each item with the index of the item", async () => {
+    const response = await post("/img/sign", { jobs: [{ template }, { template, layers: { nobody: {} } }] });
+    expect(response.status).toBe(422);
+    const { details } = errorBodySchema.parse(await response.json());
     expect(details?.["jobs"]).toMatchObject([{ index: 1, issues: [{ path: "layers.nobody" }] }]);
   });
 
-  test("fifty URLs of one call fit into the record of its Idempotency-Key", async () => {
+  test("50 URLs of one request fit into the record of its Idempotency-Key", async () => {
     const headers = { "idempotency-key": "fifty" };
     const body = { template, jobs: 50, layers: { title: { text: "x".repeat(3_700) } } };
     const first = await post("/img/sign", body, headers);
@@ -86,7 +76,7 @@ describe("a minted URL", () => {
     expect((await post("/img/sign", { template }, headers)).status).toBe(422);
   });
 
-  test("of many requests with one key at once all get the first one's answer", async () => {
+  test("simultaneous requests with one Idempotency-Key all get the same URLs", async () => {
     const send = () => post("/img/sign", { template, expiresIn: 60 }, { "idempotency-key": "race" });
     const bodies = await Promise.all(Array.from({ length: 12 }, async () => await (await send()).text()));
     expect(new Set(bodies).size).toBe(1);
@@ -94,13 +84,13 @@ describe("a minted URL", () => {
 });
 
 describe("purging", () => {
-  test("removes the stored picture and the edge's copy; others stay", async () => {
+  test("purging removes the stored picture of a URL and its copy at the edge, and no other picture", async () => {
     const [gone, kept] = (await mint({ jobs: 2, layers: { title: { text: "To purge" } } })).urls;
     const urls = [gone?.url ?? "", kept?.url ?? ""] as const;
     for (const url of urls) {
       await storeAt(url, "first");
       expect(await textOf(url)).toBe("first");
-      // The edge has its copy now, whatever is stored.
+      // From now on the edge has a copy, whatever is stored.
       await storeAt(url, "second");
       expect(await textOf(url)).toBe("first");
     }
@@ -110,25 +100,25 @@ describe("purging", () => {
     expect(await textOf(urls[0])).toBe("third");
   });
 
-  test("another workspace can purge nothing of it", async () => {
+  test("purging a URL of another workspace responds with 404", async () => {
     const { url } = await mint();
     const made = await post("/workspaces", { name: "Other", plan: "unlimited" });
     const { key } = createdWorkspaceSchema.parse(await made.json());
-    const answer = await post("/img/purge", { url }, { authorization: `Bearer ${key}` });
-    expect([answer.status, await codeOf(answer)]).toEqual([404, "NOT_FOUND"]);
+    const response = await post("/img/purge", { url }, { authorization: `Bearer ${key}` });
+    expect(await statusAndCode(response)).toEqual([404, "NOT_FOUND"]);
   });
 });
 
-describe("keys", () => {
-  test("a rotation breaks no URL in circulation; its key verifies at once and signs minutes later", async () => {
+describe("signing keys", () => {
+  test("a rotation keeps existing URLs valid, and its new key verifies at once and signs minutes later", async () => {
     const before = await mint({ layers: { title: { text: "Before" } } });
     await storeAt(before.url, "before");
-    const answer = await post("/signing/rotate", {});
-    const { keyId, signsFrom } = (await answer.json()) as { keyId: string; signsFrom: string };
-    expect(answer.status).toBe(200);
+    const response = await post("/signing/rotate", {});
+    const { keyId, signsFrom } = (await response.json()) as { keyId: string; signsFrom: string };
+    expect(response.status).toBe(200);
     expect(Date.parse(signsFrom)).toBeGreaterThan(Date.now() + 4 * 60_000);
     expect(await textOf(before.url)).toBe("before");
-    // The old key signs on until the edge is sure to know the new one.
+    // The old key keeps signing until the edge certainly knows the new one.
     expect((await mint({ layers: { title: { text: "Before" } } })).url).toBe(before.url);
     const ring = JSON.parse(await stack.readSecret("AccessSigningKeys")) as Record<string, string>;
     const lines = (pathOf(before.url).split("?")[1] ?? "").split("&").filter((line) => !line.startsWith("sig="));
@@ -136,18 +126,21 @@ describe("keys", () => {
     const sig = `${keyId}.1.${hmac(templateKey, ["v1", template, ...lines].join("\n"))}`;
     const resigned = `/api/v1/img/${template}?${[...lines, `sig=${sig}`].join("&")}`;
     expect((await service.fetch(resigned)).status).toBe(200);
-    // Asked again, it tells of the rotation that is under way.
+    // A second request returns the rotation that is in progress.
     expect(await (await post("/signing/rotate", {})).json()).toEqual({ keyId, signsFrom });
   });
 
-  test("the key that signs and the one that will can't be revoked, nor one that is not there", async () => {
+  test("the current, the next and an unknown signing key cannot be revoked", async () => {
     const { keyId } = (await (await post("/signing/rotate", {})).json()) as { keyId: string };
     const codes = [];
-    for (const id of ["k1", keyId, "none"]) codes.push(await codeOf(await post("/signing/revoke", { keyId: id })));
+    for (const id of ["k1", keyId, "none"]) {
+      const [, code] = await statusAndCode(await post("/signing/revoke", { keyId: id }));
+      codes.push(code);
+    }
     expect(codes).toEqual(["VALIDATION_ERROR", "VALIDATION_ERROR", "NOT_FOUND"]);
   });
 
-  test("a revoked key opens nothing any more", async () => {
+  test("a URL that a revoked signing key signed is refused", async () => {
     const signing = stack.signing();
     const ring = JSON.parse(await signing.secret.read()) as Record<string, unknown>;
     const old = "o".repeat(64);
@@ -161,32 +154,32 @@ describe("keys", () => {
     expect((await service.fetch(url)).status).toBe(401);
   });
 
-  test("a template's revoked URLs are refused and new ones pass; other templates' stay", async () => {
+  test("revoking a template's signatures refuses its old URLs, and not its new ones or those of other templates", async () => {
     const other = service.template("Certificate");
     const [mine, others] = [await mint(), await mint({ template: other })];
     for (const { url } of [mine, others]) await storeAt(url, "stored");
-    const answer = await post(`/templates/${template}/revoke-signatures`, {});
-    expect([answer.status, await answer.json()]).toEqual([200, { generation: 2 }]);
+    const response = await post(`/templates/${template}/revoke-signatures`, {});
+    expect([response.status, await response.json()]).toEqual([200, { generation: 2 }]);
     expect((await service.fetch(pathOf(mine.url))).status).toBe(401);
     expect((await service.fetch(pathOf(others.url))).status).toBe(200);
-    const anew = await mint();
-    expect(anew.url).toContain("sig=k1.2.");
-    expect(await textOf(anew.url)).toBe("stored");
+    const next = await mint();
+    expect(next.url).toContain("sig=k1.2.");
+    expect(await textOf(next.url)).toBe("stored");
   });
 });
 
-describe("a template's own key", () => {
+describe("template signing keys", () => {
   const fetchKey = async () => {
-    const answer = await service.call(`/api/v1/templates/${template}/signing-key`);
-    expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
-    return (await answer.json()) as { template: string; keyId: string; generation: number; key: string };
+    const response = await service.call(`/api/v1/templates/${template}/signing-key`);
+    expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    return (await response.json()) as { template: string; keyId: string; generation: number; key: string };
   };
   const signedBy = async ({ keyId, generation, key }: Awaited<ReturnType<typeof fetchKey>>, line: string) => {
     const sig = `${keyId}.${generation}.${hmac(key, ["v1", template, line].join("\n"))}`;
     return `/api/v1/img/${template}?${line}&sig=${sig}`;
   };
 
-  test("signs without the service what the edge lets through, until the template's signatures are revoked", async () => {
+  test("a template's own key signs URLs without the service, until the template's signatures are revoked", async () => {
     const own = await fetchKey();
     const url = await signedBy(own, "title=Signed%20elsewhere");
     await until("the picture is shown", async () => ((await service.fetch(url)).status === 200 ? true : undefined));

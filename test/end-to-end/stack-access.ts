@@ -1,4 +1,4 @@
-/** Reaches behind the running service, to its tables and queues, for states that no request can bring about. */
+/** Access to the tables, queues and secrets behind the running service, for states that no request can produce. */
 import { CloudFrontKeyValueStoreClient } from "@aws-sdk/client-cloudfront-keyvaluestore";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
@@ -8,7 +8,7 @@ import { DynamoDBDocumentClient, GetCommand, paginateScan, PutCommand } from "@a
 import { createEdgeKeys } from "../../aws/edge-keys.js";
 import { readSecret, writeSecret } from "../../aws/secrets.js";
 import { createSignatureGenerations } from "../../aws/signature-generations.js";
-// What the local runner preloads into the functions' processes; here this process is the client.
+// The runner preloads this into the processes of functions. Here, this process is the client of the services.
 import "run-cdk-out/resolve-localhost";
 import type { Service } from "./service.js";
 
@@ -18,7 +18,7 @@ interface StackResource {
   readonly attributes: Readonly<Record<string, string>> | "secret";
 }
 
-/** The services that are spoken to here; there are more. */
+/** The services that this file calls; there are more. */
 interface Endpoints extends Record<string, string> {
   readonly dynamodb: string;
   readonly sqs: string;
@@ -27,117 +27,129 @@ interface Endpoints extends Record<string, string> {
   readonly keyvaluestore: string;
 }
 
-const local = { region: "us-east-1", credentials: { accessKeyId: "local", secretAccessKey: "local" } };
+type Attributes = Readonly<Record<string, unknown>>;
+
+const LOCAL = { region: "us-east-1", credentials: { accessKeyId: "local", secretAccessKey: "local" } };
+/** What a job gets only while it is processed. */
+const OUTCOME_ATTRIBUTES = ["finishedAtMs", "publishedAtMs", "bytes", "renderMs", "warnings"];
 
 export class StackAccess {
-  private constructor(
-    private readonly resources: ReadonlyMap<string, StackResource>,
-    private readonly documents: DynamoDBDocumentClient,
-    private readonly sqs: SQSClient,
-    private readonly s3: S3Client,
-    private readonly secrets: SecretsManagerClient,
-    private readonly keyValues: CloudFrontKeyValueStoreClient,
-    /** Where each service answers. */
-    readonly endpoints: Readonly<Record<string, string>>,
-  ) {}
+  readonly #service: Service;
+  #opened: ReturnType<typeof connect> | undefined;
 
-  static async open(service: Service): Promise<StackAccess> {
-    const endpoints = await service.inspect<Endpoints>("/services");
-    const resources = await service.inspect<Record<string, StackResource>>("/resources");
-    return new StackAccess(
-      new Map(Object.entries(resources)),
-      DynamoDBDocumentClient.from(new DynamoDBClient({ ...local, endpoint: endpoints.dynamodb })),
-      new SQSClient({ ...local, endpoint: endpoints.sqs }),
-      new S3Client({ ...local, endpoint: endpoints.s3, forcePathStyle: true }),
-      new SecretsManagerClient({ ...local, endpoint: endpoints.secretsmanager }),
-      new CloudFrontKeyValueStoreClient({ ...local, endpoint: endpoints.keyvaluestore }),
-      endpoints,
-    );
+  constructor(service: Service) {
+    this.#service = service;
   }
 
-  /** Stores a copy of an item under another key, less the attributes of a job's life. */
-  async copyItem(
-    table: string,
-    key: Readonly<Record<string, unknown>>,
-    change: Readonly<Record<string, unknown>>,
-  ): Promise<void> {
+  /** Connects to the services of the running stack. */
+  async open(): Promise<void> {
+    const endpoints = await this.#service.inspect<Endpoints>("/services");
+    const resources = await this.#service.inspect<Record<string, StackResource>>("/resources");
+    this.#opened = connect(endpoints, new Map(Object.entries(resources)));
+  }
+
+  close(): void {
+    const { documents, sqs, s3, secrets, keyValues } = this.#opened ?? {};
+    for (const client of [documents, sqs, s3, secrets, keyValues]) client?.destroy();
+    this.#opened = undefined;
+  }
+
+  /** The URL of each service. */
+  get endpoints(): Readonly<Record<string, string>> {
+    return this.#demandOpen().endpoints;
+  }
+
+  /** Stores a copy of an item under another key. The copy of a job has nothing that the job got while it was processed. */
+  async copyItem(table: string, key: Attributes, change: Attributes): Promise<void> {
+    const { documents } = this.#demandOpen();
     const TableName = this.physicalId("AWS::DynamoDB::GlobalTable", `Storage${table}`);
-    const { Item } = await this.documents.send(new GetCommand({ TableName, Key: key, ConsistentRead: true }));
-    const lived = ["finishedAtMs", "publishedAtMs", "bytes", "renderMs", "warnings"];
-    const kept = Object.entries(Item ?? {}).filter(([name]) => !lived.includes(name));
-    await this.documents.send(new PutCommand({ TableName, Item: { ...Object.fromEntries(kept), ...change } }));
+    const { Item } = await documents.send(new GetCommand({ TableName, Key: key, ConsistentRead: true }));
+    const kept = Object.entries(Item ?? {}).filter(([name]) => !OUTCOME_ATTRIBUTES.includes(name));
+    await documents.send(new PutCommand({ TableName, Item: { ...Object.fromEntries(kept), ...change } }));
   }
 
   /** Every item of a table that has the given attributes. */
-  async itemsWith(
-    table: string,
-    attributes: Readonly<Record<string, unknown>>,
-  ): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  async itemsWith(table: string, attributes: Attributes): Promise<readonly Attributes[]> {
+    const client = this.#demandOpen().documents;
     const TableName = this.physicalId("AWS::DynamoDB::GlobalTable", `Storage${table}`);
     const found: Record<string, unknown>[] = [];
-    for await (const { Items = [] } of paginateScan({ client: this.documents }, { TableName, ConsistentRead: true }))
+    for await (const { Items = [] } of paginateScan({ client }, { TableName, ConsistentRead: true }))
       found.push(...Items);
     return found.filter((item) => Object.entries(attributes).every(([name, value]) => item[name] === value));
   }
 
-  async sendToQueue(lane: string, message: unknown): Promise<void> {
-    const QueueUrl = this.physicalId("AWS::SQS::Queue", `Rendering${lane}Queue`);
-    await this.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(message) }));
+  async sendToQueue(queue: string, message: unknown): Promise<void> {
+    const QueueUrl = this.physicalId("AWS::SQS::Queue", `Rendering${queue}Queue`);
+    await this.#demandOpen().sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(message) }));
   }
 
-  /** Puts an object into the bucket, with the headers that it is to be served with. */
+  /** Deletes a queue. From then on, every message to it is refused. */
+  async removeQueue(queue: string): Promise<void> {
+    const QueueUrl = this.physicalId("AWS::SQS::Queue", `Rendering${queue}Queue`);
+    await this.#demandOpen().sqs.send(new DeleteQueueCommand({ QueueUrl }));
+  }
+
+  /** Puts an object into the bucket, with the headers that responses get from it. */
   async store(key: string, bytes: Uint8Array, headers: { type: string; cacheControl: string }): Promise<void> {
     const Bucket = this.physicalId("AWS::S3::Bucket", "StorageBucket");
     const { type: ContentType, cacheControl: CacheControl } = headers;
-    await this.s3.send(new PutObjectCommand({ Bucket, Key: key, Body: bytes, ContentType, CacheControl }));
+    const command = new PutObjectCommand({ Bucket, Key: key, Body: bytes, ContentType, CacheControl });
+    await this.#demandOpen().s3.send(command);
   }
 
-  /** The text of the secret whose logical id begins so. */
+  /** The text of the secret whose logical ID begins with the prefix. */
   async readSecret(logicalPrefix: string): Promise<string> {
-    return await readSecret(this.secrets, this.physicalId("AWS::SecretsManager::Secret", logicalPrefix));
+    const { secrets } = this.#demandOpen();
+    return await readSecret(secrets, this.physicalId("AWS::SecretsManager::Secret", logicalPrefix));
   }
 
-  /** What the use cases of signing ask for, over the stack's own secret, store and table. */
+  /** The stores that the use cases of signing work on: the stack's own secret, key-value store and table. */
   signing() {
+    const { secrets, keyValues, documents } = this.#demandOpen();
     const secretId = this.physicalId("AWS::SecretsManager::Secret", "AccessSigningKeys");
     return {
       secret: {
-        read: () => readSecret(this.secrets, secretId),
-        write: (text: string) => writeSecret(this.secrets, secretId, text),
+        read: () => readSecret(secrets, secretId),
+        write: (text: string) => writeSecret(secrets, secretId, text),
       },
-      edge: createEdgeKeys(this.keyValues, this.attribute("AWS::CloudFront::KeyValueStore", "Arn")),
+      edge: createEdgeKeys(keyValues, this.#attribute("AWS::CloudFront::KeyValueStore", "Arn")),
       generations: createSignatureGenerations(
-        this.documents,
+        documents,
         this.physicalId("AWS::DynamoDB::GlobalTable", "StorageTemplates"),
       ),
     };
   }
 
-  /** An attribute of the one resource of a type. */
-  attribute(type: string, name: string): string {
-    const found = [...this.resources.values()].find((resource) => resource.type === type)?.attributes;
-    if (typeof found !== "object") throw new Error(`The stack has no ${type} with attributes to see.`);
-    return found[name] ?? "";
-  }
-
-  /** After it, whatever is sent to the queue is refused for certain. */
-  async removeQueue(lane: string): Promise<void> {
-    const QueueUrl = this.physicalId("AWS::SQS::Queue", `Rendering${lane}Queue`);
-    await this.sqs.send(new DeleteQueueCommand({ QueueUrl }));
-  }
-
-  /** The physical id of the one resource of a type whose logical id begins so. */
+  /** The physical ID of the resource of a type whose logical ID begins with the prefix. */
   physicalId(type: string, logicalPrefix: string): string {
-    const found = [...this.resources].find(([id, resource]) => resource.type === type && id.startsWith(logicalPrefix));
+    const resources = [...this.#demandOpen().resources];
+    const found = resources.find(([id, resource]) => resource.type === type && id.startsWith(logicalPrefix));
     if (found === undefined) throw new Error(`The stack has no ${type} ${logicalPrefix}.`);
     return found[1].physicalId;
   }
 
-  close(): void {
-    this.documents.destroy();
-    this.sqs.destroy();
-    this.s3.destroy();
-    this.secrets.destroy();
-    this.keyValues.destroy();
+  /** An attribute of the only resource of a type. */
+  #attribute(type: string, name: string): string {
+    const resources = [...this.#demandOpen().resources.values()];
+    const found = resources.find((resource) => resource.type === type)?.attributes;
+    if (typeof found !== "object") throw new Error(`The stack has no ${type} whose attributes can be read.`);
+    return found[name] ?? "";
   }
+
+  #demandOpen(): ReturnType<typeof connect> {
+    if (this.#opened === undefined) throw new Error("The stack has not been opened.");
+    return this.#opened;
+  }
+}
+
+function connect(endpoints: Endpoints, resources: ReadonlyMap<string, StackResource>) {
+  return {
+    endpoints,
+    resources,
+    documents: DynamoDBDocumentClient.from(new DynamoDBClient({ ...LOCAL, endpoint: endpoints.dynamodb })),
+    sqs: new SQSClient({ ...LOCAL, endpoint: endpoints.sqs }),
+    s3: new S3Client({ ...LOCAL, endpoint: endpoints.s3, forcePathStyle: true }),
+    secrets: new SecretsManagerClient({ ...LOCAL, endpoint: endpoints.secretsmanager }),
+    keyValues: new CloudFrontKeyValueStoreClient({ ...LOCAL, endpoint: endpoints.keyvaluestore }),
+  };
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { errorBodySchema } from "../../core/contract/errors.js";
 import { layerSchemaResponse } from "../../core/contract/template/layer-schema.js";
@@ -9,23 +9,14 @@ import {
   templateListSchema,
   versionListSchema,
 } from "../../core/contract/templates-api.js";
-import { makeStateFolder, Service, until } from "./service.js";
-import { StackAccess } from "./stack-access.js";
+import { statusAndCode } from "./responses.js";
+import { until } from "./service.js";
+import { useService } from "./use-service.js";
 
 const TEMPLATES = "/api/v1/templates";
 const UNKNOWN = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
 
-const state = makeStateFolder();
-let service: Service;
-
-beforeAll(async () => {
-  service = await Service.start(state.dir);
-}, 120_000);
-
-afterAll(async () => {
-  await service.stop();
-  state.remove();
-}, 30_000);
+const { service, stack } = useService();
 
 const title = { id: "title", type: "text", name: "title", x: 10, y: 10, width: 180, height: 40, text: "Hello" };
 const documentOf = (width: number, layers: unknown[] = [title]) => ({ width, height: 100, layers });
@@ -36,30 +27,26 @@ async function put(id: string, body: unknown, ifMatch?: string): Promise<Respons
 }
 
 async function create(body: unknown) {
-  const answer = await service.post(TEMPLATES, body);
-  const text = await answer.text();
-  if (answer.status !== 201) throw new Error(`${answer.status}: ${text}`);
+  const response = await service.post(TEMPLATES, body);
+  const text = await response.text();
+  if (response.status !== 201) throw new Error(`${response.status}: ${text}`);
   return templateBodySchema.parse(JSON.parse(text));
 }
 
-async function codeOf(answer: Response): Promise<[number, string]> {
-  return [answer.status, errorBodySchema.parse(await answer.json()).code];
-}
-
-/** The names of the templates that a query lists, once the index has them. */
+/** The response to a query of the list, and the names of its templates. */
 async function list(query: string) {
-  const answer = await service.call(`${TEMPLATES}?${query}`);
-  expect(answer.status).toBe(200);
-  const body = templateListSchema.parse(await answer.json());
+  const response = await service.call(`${TEMPLATES}?${query}`);
+  expect(response.status).toBe(200);
+  const body = templateListSchema.parse(await response.json());
   return { ...body, names: body.templates.map(({ name }) => name) };
 }
 
-describe("a template", () => {
-  test("is created, changed, read and rendered at each of its versions", async () => {
-    const answer = await service.post(TEMPLATES, { name: "Walk", document: documentOf(200) });
-    const made = templateBodySchema.parse(await answer.json());
-    expect([answer.status, answer.headers.get("etag")]).toEqual([201, '"1"']);
-    expect(answer.headers.get("location")).toBe(`${TEMPLATES}/${made.id}`);
+describe("templates", () => {
+  test("a template can be created, changed, read and rendered at each of its versions", async () => {
+    const response = await service.post(TEMPLATES, { name: "Walk", document: documentOf(200) });
+    const made = templateBodySchema.parse(await response.json());
+    expect([response.status, response.headers.get("etag")]).toEqual([201, '"1"']);
+    expect(response.headers.get("location")).toBe(`${TEMPLATES}/${made.id}`);
     expect(made).toMatchObject({ name: "Walk", version: 1, document: documentOf(200) });
     expect(made).not.toHaveProperty("warnings");
 
@@ -95,18 +82,18 @@ describe("a template", () => {
     ]);
   });
 
-  test("with layer names that repeat is stored with warnings, told by its schema, and not rendered", async () => {
+  test("a template with a repeated layer name is stored with warnings, has a schema, and is not rendered", async () => {
     const layers = [title, { ...title, id: "b" }];
     const made = await create({ name: "Twice", document: documentOf(200, layers) });
     expect(made.warnings).toEqual([expect.objectContaining({ path: "document.layers[1].name" })]);
-    const answer = await service.call(`${TEMPLATES}/${made.id}/schema`);
-    const schema = layerSchemaResponse.parse(await answer.json());
+    const response = await service.call(`${TEMPLATES}/${made.id}/schema`);
+    const schema = layerSchemaResponse.parse(await response.json());
     expect(schema.layers.map(({ layerName }) => layerName)).toEqual(["title", "title"]);
     const render = await service.post("/api/v1/render", { template: made.id });
-    expect(await codeOf(render)).toEqual([422, "DUPLICATE_LAYER_NAMES"]);
+    expect(await statusAndCode(render)).toEqual([422, "DUPLICATE_LAYER_NAMES"]);
   });
 
-  test("tells what requests may change of each of its versions", async () => {
+  test("the schema of each template version names the layers that requests can change", async () => {
     const { id } = await create({ name: "Schema", document: documentOf(200) });
     await put(id, { document: documentOf(200, [{ ...title, name: "headline" }]) });
     const schemaOf = async (query: string) =>
@@ -114,10 +101,10 @@ describe("a template", () => {
     expect(await schemaOf("")).toMatchObject({ id, name: "Schema", version: 2, layers: [{ layerName: "headline" }] });
     expect(await schemaOf("?version=1")).toMatchObject({ version: 1, width: 200, layers: [{ layerName: "title" }] });
     const unknown = await service.call(`${TEMPLATES}/${id}/schema?version=3`);
-    expect(await codeOf(unknown)).toEqual([404, "NOT_FOUND"]);
+    expect(await statusAndCode(unknown)).toEqual([404, "NOT_FOUND"]);
   });
 
-  test("of megabytes is kept whole and rendered", async () => {
+  test("a template of several megabytes is stored complete and rendered", async () => {
     const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
     const photo = sharp({ create: { width: 1100, height: 1100, channels: 3, background: "#888", noise } });
     const image_url = `data:image/jpeg;base64,${(await photo.jpeg({ quality: 80 }).toBuffer()).toString("base64")}`;
@@ -132,47 +119,50 @@ describe("a template", () => {
     expect(await service.ended(render.id)).toMatchObject({ status: "done", width: 200 });
   });
 
-  test("changed by many at once loses none of their documents", async () => {
+  test("simultaneous changes of a template create one version for each document", async () => {
     const { id } = await create({ name: "Crowd", document: documentOf(200) });
-    const answers = await Promise.all([201, 202, 203, 204].map((width) => put(id, { document: documentOf(width) })));
-    const bodies = await Promise.all(answers.map(async (answer) => templateBodySchema.parse(await answer.json())));
+    const responses = await Promise.all([201, 202, 203, 204].map((width) => put(id, { document: documentOf(width) })));
+    const bodies = await Promise.all(
+      responses.map(async (response) => templateBodySchema.parse(await response.json())),
+    );
     expect(bodies.map(({ version }) => version).sort()).toEqual([2, 3, 4, 5]);
   });
 });
 
-describe("a deleted template", () => {
-  test("is gone, and a render that was queued before ends done", async () => {
+describe("deleted templates", () => {
+  test("a deleted template is not found, and a job that was queued before still ends as done", async () => {
     const { id } = await create({ name: "Short-lived", document: documentOf(200) });
     const before = await service.createRender({ template: id });
     await service.ended(before.id);
-    const answer = await service.call(`${TEMPLATES}/${id}`, { method: "DELETE" });
-    expect([answer.status, await answer.text()]).toEqual([204, ""]);
+    const response = await service.call(`${TEMPLATES}/${id}`, { method: "DELETE" });
+    expect([response.status, await response.text()]).toEqual([204, ""]);
 
     for (const path of ["", "?version=1", "/schema", "/versions"]) {
-      expect(await codeOf(await service.call(`${TEMPLATES}/${id}${path}`))).toEqual([404, "NOT_FOUND"]);
+      expect(await statusAndCode(await service.call(`${TEMPLATES}/${id}${path}`))).toEqual([404, "NOT_FOUND"]);
     }
-    expect(await codeOf(await put(id, { name: "Back" }))).toEqual([404, "NOT_FOUND"]);
-    expect(await codeOf(await service.call(`${TEMPLATES}/${id}`, { method: "DELETE" }))).toEqual([404, "NOT_FOUND"]);
+    expect(await statusAndCode(await put(id, { name: "Back" }))).toEqual([404, "NOT_FOUND"]);
+    expect(await statusAndCode(await service.call(`${TEMPLATES}/${id}`, { method: "DELETE" }))).toEqual([
+      404,
+      "NOT_FOUND",
+    ]);
     for (const version of [undefined, 1]) {
       const render = await service.post("/api/v1/render", { template: id, version });
-      expect(await codeOf(render)).toEqual([404, "NOT_FOUND"]);
+      expect(await statusAndCode(render)).toEqual([404, "NOT_FOUND"]);
     }
 
-    // A render that was created before the deletion and is delivered after it.
-    const stack = await StackAccess.open(service);
+    // A job that was created before the deletion, and whose message arrives after it.
     const jobId = "11111111-2222-4333-8444-777777777777";
     await stack.copyItem("Jobs", { id: before.id }, { id: jobId, status: "queued", attempts: 0 });
     await stack.sendToQueue("Standard", { jobId, requestId: "test" });
     expect(await service.ended(jobId)).toMatchObject({ status: "done" });
-    stack.close();
   });
 });
 
 describe("the list of templates", () => {
-  test("is paged, filtered by project and by name, and forgets what is deleted", async () => {
-    const answer = await service.post("/api/v1/projects", { name: " Season " });
-    expect(answer.status).toBe(201);
-    const project = projectSchema.parse(await answer.json());
+  test("the list of templates has pages, filters by project and name, and omits deleted templates", async () => {
+    const response = await service.post("/api/v1/projects", { name: " Season " });
+    expect(response.status).toBe(201);
+    const project = projectSchema.parse(await response.json());
     expect(project.name).toBe("Season");
     const { projects } = projectListSchema.parse(await (await service.call("/api/v1/projects")).json());
     expect(projects).toEqual([project]);
@@ -184,7 +174,7 @@ describe("the list of templates", () => {
       expect(made.projectName).toBe(projectId === undefined ? undefined : "Season");
       ids.push(made.id);
     }
-    await until("the index has them", async () => (await list("q=listed")).names.length === 5 || undefined);
+    await until("the index has the templates", async () => (await list("q=listed")).names.length === 5 || undefined);
     expect(await list("q=listed&limit=2")).toMatchObject({ names: ["Listed 5", "Listed 4"], hasMore: true, limit: 2 });
     expect(await list("q=LISTED&limit=2&offset=4")).toMatchObject({ names: ["Listed 1"], hasMore: false, offset: 4 });
     const inProject = await list(`project=${project.id}`);
@@ -198,16 +188,19 @@ describe("the list of templates", () => {
     await put(ids[0] ?? "", { projectId: null });
     await service.call(`${TEMPLATES}/${ids[1] ?? ""}`, { method: "DELETE" });
     const left = ["Listed 1", "Listed 5", "Listed 4", "Listed 3"];
-    await until("the index follows", async () => (await list("q=listed")).names.join() === left.join() || undefined);
+    await until(
+      "the index has the changes",
+      async () => (await list("q=listed")).names.join() === left.join() || undefined,
+    );
     expect((await list(`project=${project.id}`)).names).toEqual(["Listed 5", "Listed 3"]);
   });
 });
 
-describe("a request at fault", () => {
+describe("refused requests", () => {
   const cases: [string, () => Promise<Response>, number, string][] = [
     ["without a document", () => service.post(TEMPLATES, { name: "x" }), 422, "VALIDATION_ERROR"],
     ["without a name", () => service.post(TEMPLATES, { document: documentOf(200) }), 422, "VALIDATION_ERROR"],
-    ["with a broken document", () => service.post(TEMPLATES, { name: "x", document: {} }), 422, "VALIDATION_ERROR"],
+    ["with an invalid document", () => service.post(TEMPLATES, { name: "x", document: {} }), 422, "VALIDATION_ERROR"],
     [
       "for an unknown project",
       () => service.post(TEMPLATES, { name: "x", projectId: UNKNOWN, document: documentOf(200) }),
@@ -215,14 +208,14 @@ describe("a request at fault", () => {
       "NOT_FOUND",
     ],
     ["for an unknown template", () => service.call(`${TEMPLATES}/${UNKNOWN}`), 404, "NOT_FOUND"],
-    ["for an id that is no uuid", () => service.call(`${TEMPLATES}/7`), 404, "NOT_FOUND"],
-    ["for a version that is no number", () => service.call(`${TEMPLATES}/${UNKNOWN}?version=x`), 400, "BAD_REQUEST"],
-    ["for 101 at once", () => service.call(`${TEMPLATES}?limit=101`), 400, "BAD_REQUEST"],
-    ["for a project that is no uuid", () => service.call(`${TEMPLATES}?project=7`), 400, "BAD_REQUEST"],
-    ["with a broken If-Match", () => put(service.template("Certificate"), {}, "1"), 400, "BAD_REQUEST"],
+    ["for an ID that is not a UUID", () => service.call(`${TEMPLATES}/7`), 404, "NOT_FOUND"],
+    ["for a version that is not a number", () => service.call(`${TEMPLATES}/${UNKNOWN}?version=x`), 400, "BAD_REQUEST"],
+    ["for a page of 101 templates", () => service.call(`${TEMPLATES}?limit=101`), 400, "BAD_REQUEST"],
+    ["for a project ID that is not a UUID", () => service.call(`${TEMPLATES}?project=7`), 400, "BAD_REQUEST"],
+    ["with an invalid If-Match", () => put(service.template("Certificate"), {}, "1"), 400, "BAD_REQUEST"],
     ["for a project without a name", () => service.post("/api/v1/projects", { name: "  " }), 422, "VALIDATION_ERROR"],
     [
-      "with a document over 4 MB",
+      "with a document of more than 4 MB",
       () => {
         const image_url = `data:image/png;base64,${"A".repeat(1_000_000)}`;
         const image = { type: "image", x: 0, y: 0, width: 10, height: 10, image_url };
@@ -234,13 +227,13 @@ describe("a request at fault", () => {
     ],
   ];
 
-  test.each(cases)("%s is told so", async (_name, request, status, code) => {
-    expect(await codeOf(await request())).toEqual([status, code]);
+  test.each(cases)("a request %s is refused with the right status and code", async (_name, request, status, code) => {
+    expect(await statusAndCode(await request())).toEqual([status, code]);
   });
 
-  test("names the place inside of the document", async () => {
-    const answer = await service.post(TEMPLATES, { name: "x", document: documentOf(200, [{ ...title, x: "left" }]) });
-    const { details } = errorBodySchema.parse(await answer.json());
+  test("a refused document gets an issue with the path inside the document", async () => {
+    const response = await service.post(TEMPLATES, { name: "x", document: documentOf(200, [{ ...title, x: "left" }]) });
+    const { details } = errorBodySchema.parse(await response.json());
     expect(details).toEqual({ issues: [expect.objectContaining({ path: "document.layers[0].x" })] });
   });
 });

@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { createdWorkspaceSchema } from "../../core/contract/access-api.js";
 import { errorBodySchema } from "../../core/contract/errors.js";
 import { type Route, type RouteName, ROUTES } from "../../core/contract/routes.js";
 import { createdUploadSchema, type UploadBody } from "../../core/contract/uploads-api.js";
-import { makeStateFolder, Service, until } from "./service.js";
+import { bytesOf } from "./responses.js";
+import { until } from "./service.js";
+import { useService } from "./use-service.js";
 
-/** In every name that the first workspace gives, so that any leak shows. */
+/** Part of every name that the first workspace uses, so that a leak is visible. */
 const MARK = "Quagga";
 const DOCUMENT = {
   width: 60,
@@ -18,11 +20,10 @@ const DOCUMENT = {
 };
 const PLAIN = { width: 60, height: 40, layers: [{ id: "r", type: "rectangle", x: 0, y: 0, width: 60, height: 40 }] };
 
-const state = makeStateFolder();
-let service: Service;
+const { service } = useService();
 let firstKey = "";
 let otherKey = "";
-/** Everything of the first workspace that has an id. */
+/** The IDs of everything that the first workspace owns. */
 let ids: Readonly<Record<"template" | "project" | "render" | "key" | "workspace" | "upload", string>>;
 
 async function send(key: string, method: string, path: string, body?: unknown): Promise<Response> {
@@ -31,24 +32,24 @@ async function send(key: string, method: string, path: string, body?: unknown): 
 }
 
 async function made(key: string, path: string, body: unknown): Promise<string> {
-  const answer = await send(key, "POST", path, body);
-  const text = await answer.text();
-  if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${text}`);
+  const response = await send(key, "POST", path, body);
+  const text = await response.text();
+  if (response.status >= 300) throw new Error(`${path}: ${response.status} ${text}`);
   return (JSON.parse(text) as { id: string }).id;
 }
 
 async function makeWorkspace(name: string) {
-  const answer = await service.post("/api/v1/workspaces", { name, plan: "unlimited" });
-  return createdWorkspaceSchema.parse(await answer.json());
+  const response = await service.post("/api/v1/workspaces", { name, plan: "unlimited" });
+  return createdWorkspaceSchema.parse(await response.json());
 }
 
-/** Uploads a picture of the first workspace's; it is good to use once its state is `ready`. */
+/** Uploads an image for the first workspace, and waits until its state is `ready`. */
 async function sendPicture(): Promise<string> {
   const create = { width: 8, height: 8, channels: 3, background: "#ff0000" } as const;
   const picture = await sharp({ create }).png().toBuffer();
   const announced = { contentType: "image/png", bytes: picture.byteLength, filename: `${MARK}.png` };
-  const answer = await send(firstKey, "POST", "/api/v1/uploads", announced);
-  const { id, method, url, headers } = createdUploadSchema.parse(await answer.json());
+  const response = await send(firstKey, "POST", "/api/v1/uploads", announced);
+  const { id, method, url, headers } = createdUploadSchema.parse(await response.json());
   const sent = await fetch(url, { method, headers, body: new Uint8Array(picture) });
   expect(sent.status).toBe(200);
   await until("the upload is ready", async () => {
@@ -59,7 +60,6 @@ async function sendPicture(): Promise<string> {
 }
 
 beforeAll(async () => {
-  service = await Service.start(state.dir);
   const first = await makeWorkspace(`${MARK} 1`);
   ({ key: otherKey } = await makeWorkspace("Other"));
   firstKey = first.key;
@@ -74,18 +74,13 @@ beforeAll(async () => {
   const upload = await sendPicture();
   ids = { template, project, render, key, upload, workspace: first.id };
   await until("the first workspace's render has ended", async () => {
-    const answer = await send(firstKey, "GET", `/api/v1/renders/${render}/asset`);
-    await answer.arrayBuffer();
-    return answer.status === 200 ? true : undefined;
+    const response = await send(firstKey, "GET", `/api/v1/renders/${render}/asset`);
+    await response.arrayBuffer();
+    return response.status === 200 ? true : undefined;
   });
-}, 180_000);
+});
 
-afterAll(async () => {
-  await service.stop();
-  state.remove();
-}, 30_000);
-
-/** What the other workspace sends; where it can, it names what is the first's. */
+/** The bodies that the other workspace sends. Where possible, they contain IDs of the first workspace. */
 const BODIES: Readonly<Partial<Record<RouteName, () => unknown>>> = {
   createRender: () => ({ template: ids.template }),
   createTemplate: () => ({ name: "Own", projectId: ids.project, document: PLAIN }),
@@ -106,7 +101,7 @@ const BODIES: Readonly<Partial<Record<RouteName, () => unknown>>> = {
   updateWorkspace: () => ({ name: "Taken over" }),
 };
 
-/** Routes of its own things, or of nobody's, with what they may answer; every other one answers 404 alone. */
+/** Routes that need no ID of the first workspace, and the statuses they may have. Every other route must respond with 404. */
 const OWN: Readonly<Partial<Record<RouteName, readonly number[]>>> = {
   listTemplates: [200],
   listProjects: [200],
@@ -131,13 +126,13 @@ const OWN: Readonly<Partial<Record<RouteName, readonly number[]>>> = {
 
 const routes = Object.entries(ROUTES) as [RouteName, Route][];
 
-async function expectNothingOfTheFirst(answer: Response): Promise<string> {
-  const bytes = Buffer.from(await answer.arrayBuffer()).toString("latin1");
+async function expectNothingOfTheFirst(response: Response): Promise<string> {
+  const bytes = (await bytesOf(response)).toString("latin1");
   expect(bytes).not.toContain(MARK);
   return bytes;
 }
 
-/** All that the first workspace can read of itself. */
+/** Everything that the first workspace can read. */
 async function everythingOfTheFirst(): Promise<Record<string, unknown>> {
   const paths = [
     "/templates",
@@ -149,41 +144,40 @@ async function everythingOfTheFirst(): Promise<Record<string, unknown>> {
     "/keys",
     "/usage",
   ];
-  const answers = paths.map(async (path) => {
-    const answer = await send(firstKey, "GET", `/api/v1${path}`);
-    expect([path, answer.status]).toEqual([path, 200]);
-    return [path, await answer.json()] as const;
+  const responses = paths.map(async (path) => {
+    const response = await send(firstKey, "GET", `/api/v1${path}`);
+    expect([path, response.status]).toEqual([path, 200]);
+    return [path, await response.json()] as const;
   });
-  return Object.fromEntries(await Promise.all(answers));
+  return Object.fromEntries(await Promise.all(responses));
 }
 
-describe("with the key of another workspace", () => {
+describe("the API key of another workspace", () => {
   let before: Record<string, unknown>;
   beforeAll(async () => {
     before = await everythingOfTheFirst();
-  }, 60_000);
+  });
 
   test.each(routes)(
-    "%s shows and changes nothing of the first's, whichever of its ids is named",
+    "%s neither shows nor changes data of another workspace, whatever ID is sent",
     async (name, route) => {
       const named = route.path.includes("{") ? Object.values(ids) : [""];
       for (const id of named) {
         const path = route.path.replace(/\{\w+\}/, id);
-        const answer = await send(otherKey, route.method, path, BODIES[name]?.());
-        const text = await expectNothingOfTheFirst(answer);
-        expect(OWN[name] ?? [404]).toContain(answer.status);
-        // An answer may repeat what was asked for, and nothing else.
+        const response = await send(otherKey, route.method, path, BODIES[name]?.());
+        const text = await expectNothingOfTheFirst(response);
+        expect(OWN[name] ?? [404]).toContain(response.status);
+        // A response may repeat what the request contained, and nothing else.
         const asked = `${path} ${JSON.stringify(BODIES[name]?.())}`;
         for (const one of Object.values(ids)) if (!asked.includes(one)) expect(text).not.toContain(one);
-        if (answer.status === 404 && route.method !== "HEAD") {
+        if (response.status === 404 && route.method !== "HEAD") {
           expect(errorBodySchema.parse(JSON.parse(text)).code).toBe("NOT_FOUND");
         }
       }
     },
-    60_000,
   );
 
-  test("a template can't be moved into the first's project, nor listed by it", async () => {
+  test("a template cannot be moved into a project of another workspace, or listed by it", async () => {
     const own = await made(otherKey, "/api/v1/templates", { name: "Own", document: PLAIN });
     const move = await send(otherKey, "PUT", `/api/v1/templates/${own}`, { projectId: ids.project });
     expect(move.status).toBe(404);
@@ -192,20 +186,20 @@ describe("with the key of another workspace", () => {
     expect(await list.json()).toMatchObject({ templates: [], hasMore: false });
   });
 
-  test("a render can't take in the first's upload, under either of its paths", async () => {
+  test("a render cannot show an upload of another workspace, under either of its paths", async () => {
     const template = await made(otherKey, "/api/v1/templates", {
       name: "Own",
       document: { ...DOCUMENT, layers: DOCUMENT.layers.slice(1) },
     });
     for (const path of [`/api/v1/uploads/${ids.upload}/file`, `/api/uploads/files/${ids.upload}`]) {
       const layers = { photo: { image_url: path } };
-      const answer = await send(otherKey, "POST", "/api/v1/render", { template, layers });
-      expect(answer.status).toBe(422);
-      await expectNothingOfTheFirst(answer);
+      const response = await send(otherKey, "POST", "/api/v1/render", { template, layers });
+      expect(response.status).toBe(422);
+      await expectNothingOfTheFirst(response);
     }
-  }, 60_000);
+  });
 
-  test("the first finds everything as it was", async () => {
+  test("the data of a workspace is unchanged after every request of another workspace", async () => {
     expect(await everythingOfTheFirst()).toEqual(before);
   });
 });

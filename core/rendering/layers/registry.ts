@@ -5,6 +5,7 @@ import { ellipseRenderer } from "./ellipse.js";
 import { groupRenderer } from "./group.js";
 import { imageRenderer } from "./image.js";
 import { lineRenderer } from "./line.js";
+import { polygonRenderer } from "./polygon.js";
 import { qrRenderer } from "./qr.js";
 import { rectangleRenderer } from "./rectangle.js";
 import { svgRenderer } from "./svg.js";
@@ -16,6 +17,7 @@ export const LAYER_RENDERERS = createLayerRendererRegistry(LAYERS, [
   imageRenderer,
   rectangleRenderer,
   ellipseRenderer,
+  polygonRenderer,
   lineRenderer,
   svgRenderer,
   qrRenderer,

@@ -4,6 +4,7 @@ import { ellipseLayer } from "./ellipse.js";
 import { groupLayer } from "./group.js";
 import { imageLayer } from "./image.js";
 import { lineLayer } from "./line.js";
+import { polygonLayer } from "./polygon.js";
 import { qrLayer } from "./qr.js";
 import { rectangleLayer } from "./rectangle.js";
 import { svgLayer } from "./svg.js";
@@ -15,6 +16,7 @@ export const LAYERS = createLayerRegistry([
   imageLayer,
   rectangleLayer,
   ellipseLayer,
+  polygonLayer,
   lineLayer,
   svgLayer,
   qrLayer,

@@ -4,6 +4,12 @@ import { type RandomSource } from "./random-source.js";
 
 type LayerSource = TemplateSource["layers"][number];
 
+interface Edge {
+  readonly border_width: number;
+  readonly border_color: string;
+  readonly border_radius: number;
+}
+
 const ALIGN = ["left", "center", "right"] as const;
 const DECORATION = ["none", "none", "underline"] as const;
 const TEXT_FIT = ["cut", "shrink"] as const;
@@ -32,11 +38,15 @@ export function randomOverrides(random: RandomSource, { layers }: TemplateSource
         { opacity: random.chance(0.5) ? 1 : random.between(0, 1) },
         { rotation: random.chance(0.5) ? 0 : random.whole(-180, 180) },
         layer.type === "text" ? { text: text(random), color: color(random) } : {},
-        layer.type === "rectangle" || layer.type === "ellipse" ? { background_color: color(random) } : {},
+        isShape(layer) ? { background_color: color(random) } : {},
       ];
       return [layer.name ?? "", random.pick(changes)];
     }),
   );
+}
+
+function isShape({ type }: LayerSource): boolean {
+  return type === "rectangle" || type === "ellipse" || type === "polygon";
 }
 
 function randomLayer(
@@ -61,7 +71,7 @@ function randomLayer(
     border_color: color(random),
     border_radius: random.chance(0.5) ? 0 : coordinate(random, 0, 60),
   };
-  switch (random.pick(["text", "image", "rectangle", "rectangle", "ellipse", "line"] as const)) {
+  switch (random.pick(["text", "image", "rectangle", "rectangle", "ellipse", "polygon", "line"] as const)) {
     case "text":
       return { ...place, ...shadow(random), ...textAttributes(random), type: "text", text: text(random) };
     case "image":
@@ -70,6 +80,8 @@ function randomLayer(
       return { ...place, ...edge, ...shadow(random), ...fill(random), type: "rectangle" };
     case "ellipse":
       return { ...place, ...shadow(random), ...fill(random), border_width: edge.border_width, type: "ellipse" };
+    case "polygon":
+      return { ...place, ...shadow(random), ...fill(random), ...polygonAttributes(random, edge), type: "polygon" };
     case "line":
       return {
         ...place,
@@ -106,6 +118,16 @@ function fill(random: RandomSource) {
   return {
     background_color: random.chance(0.8) ? color(random) : "transparent",
     ...(random.chance(0.3) ? { background_gradient: gradient(random) } : {}),
+  };
+}
+
+function polygonAttributes(random: RandomSource, edge: Edge) {
+  return {
+    sides: random.whole(3, 12),
+    ...(random.chance(0.5) ? { inner_radius: random.between(0, 1) } : {}),
+    corner_radius: edge.border_radius,
+    border_width: edge.border_width,
+    border_color: edge.border_color,
   };
 }
 
