@@ -1,28 +1,28 @@
 import { MAX_PICTURE_PIXELS } from "../contract/template/document.js";
 import type { FontLibrary } from "./fonts/font-library.js";
 
-/** What a render needs of the world around it. */
+/** What the renderer gets from outside. */
 export interface RenderContext {
   readonly fonts: FontLibrary;
   /**
-   * Fetches an image that is neither a data URI nor an upload. A failure says with its `retryable` whether the reason may pass, and its
-   * message is then public text.
+   * Fetches an image that is neither a data URI nor an upload. If an error has a boolean `retryable`, its message is public,
+   * and `retryable` states whether its reason is transient.
    */
   loadImage(url: string): Promise<Uint8Array>;
   readonly limits: RenderLimits;
 }
 
-/** What one render may cost. */
+/** The limits of one render. */
 export interface RenderLimits {
-  /** Pixels of the picture, and of any image once it is resized for its layer. */
+  /** Pixels of the picture, and of each image after it is resized for its layer. */
   readonly maxPixels: number;
-  /** Pixels of an image as it comes: what decoding it may cost. */
+  /** Pixels of an image before it is resized. They limit the cost of decoding it. */
   readonly maxImagePixels: number;
-  /** Pixels of all image layers of a document, as the images come: what decoding them all may cost. */
+  /** Pixels of all images of a picture before they are resized. They limit the cost of decoding all of them. */
   readonly maxTotalImagePixels: number;
 }
 
-/** 50 megapixels decode to 200 MB, which leaves a renderer of 1,769 MB room for the frame and the codecs. */
+/** 50 megapixels decode to 200 MB. A renderer with 1,769 MB then has room for the frame and the codecs. */
 export const DEFAULT_RENDER_LIMITS: RenderLimits = {
   maxPixels: MAX_PICTURE_PIXELS,
   maxImagePixels: 50_000_000,

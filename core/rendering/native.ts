@@ -1,6 +1,6 @@
 /**
- * The native libraries and the font files, found the CommonJS way: Lambda puts its layers on NODE_PATH, which only
- * `require` reads, never `import`. So this works alike in a bundle beside a layer and in the project's own tree.
+ * Finds the native libraries and the font files with `require`. Lambda puts its layers on NODE_PATH, which `import` does
+ * not read. So this works in a bundle next to a Lambda layer and in the source tree.
  */
 import { createRequire } from "node:module";
 import type * as resvgModule from "@resvg/resvg-js";
@@ -8,7 +8,7 @@ import type sharpModule from "sharp";
 
 const requireInstalled = createRequire(import.meta.url);
 
-/** The image codec library; loaded at the first call. */
+/** The image codec library, loaded at the first call. */
 export function loadSharp(): typeof sharpModule {
   sharp ??= requireSharp();
   return sharp;
@@ -18,12 +18,12 @@ let sharp: typeof sharpModule | undefined;
 
 function requireSharp(): typeof sharpModule {
   const loaded = requireInstalled("sharp") as typeof sharpModule;
-  // It would keep up to 50 MB of operations, of which none is ever asked for twice: tiles are remembered here.
+  // Its cache would keep up to 50 MB of operations. None occurs twice, because the renderer has its own cache of tiles.
   loaded.cache(false);
   return loaded;
 }
 
-/** The SVG rasterizer; loaded at the first call. */
+/** The SVG rasterizer, loaded at the first call. */
 export function loadResvg(): typeof resvgModule {
   return requireInstalled("@resvg/resvg-js") as typeof resvgModule;
 }

@@ -2,13 +2,13 @@ import type { ImageFormat } from "../contract/image-format.js";
 import type { Overrides } from "../contract/template/overrides.js";
 import type { RenderWarning } from "./warnings.js";
 
-/** What to change of a template, and how to deliver it. */
+/** The changes of a template, and the output options. */
 export interface PictureRequest extends Overrides {
-  /** `png` if it is left out. */
+  /** @default png */
   readonly format?: ImageFormat | undefined;
-  /** 0.1 to 4; 1 if it is left out. */
+  /** 0.1 to 4. @default 1 */
   readonly scale?: number | undefined;
-  /** Leaves out the document's background; not for `jpg`. */
+  /** Leaves out the background of the document. Not for `jpg`. */
   readonly transparent?: boolean | undefined;
 }
 

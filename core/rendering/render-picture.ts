@@ -4,7 +4,7 @@ import { Renderer } from "./renderer.js";
 
 export type { PictureRequest, RenderedPicture } from "./picture.js";
 
-/** Renders a template once, remembering nothing; `Renderer` says the rest. */
+/** Renders a template once, without caches. See `Renderer`. */
 export async function renderPicture(
   source: unknown,
   request: PictureRequest,

@@ -1,6 +1,6 @@
 /**
- * Draws the ornaments of the "Certificate" starter, a guilloche border as on banknotes and a seal, as SVG, and writes
- * each as a data URI into the template's layer of that name:
+ * Draws the ornaments of the "Certificate" starter as SVG: a guilloche border, as on banknotes, and a seal. Writes each as
+ * a data URI into the layer of that name:
  *
  *   node examples/certificate/make-artwork.mjs
  */
@@ -8,19 +8,19 @@ import { readFile, writeFile } from "node:fs/promises";
 
 const TEMPLATE = new URL("template.json", import.meta.url);
 const [WIDTH, HEIGHT] = [1600, 1131];
-/** Distances of the border's parts from the paper's edge. */
+/** The distances of the parts of the border from the edge of the paper. */
 const BORDER = { outer: 40, middle: 66, inner: 92 };
 const GOLD = "#a8843c";
 
 const round = (value) => Number(value.toFixed(1));
 
-/** A smooth path through points that lie close together. */
+/** A smooth path through points that are close together. */
 function pathThrough(points, closed = true) {
   const list = points.map(([x, y]) => `${round(x)} ${round(y)}`);
   return `M${list[0]}L${list.slice(1).join(" ")}${closed ? "Z" : ""}`;
 }
 
-/** One wave of a thread along the x axis, a step longer at both ends so that neighbours overlap. */
+/** One wave of a thread along the x axis. It is a step longer at both ends, so that neighbors overlap. */
 function wave(length, turn, amplitude) {
   const steps = 16;
   const points = Array.from({ length: steps + 3 }, (_, index) => {
@@ -30,7 +30,7 @@ function wave(length, turn, amplitude) {
   return pathThrough(points, false);
 }
 
-/** A side of the border: the same bundle of waves as often as it goes into the length. */
+/** A side of the border: the same bundle of waves, repeated over the length. */
 function side(id, length, waves) {
   const unit = length / waves;
   const coarse = [0, 0.25, 0.5, 0.75].map((turn) => wave(unit, turn, 17)).join("");
@@ -40,7 +40,7 @@ function side(id, length, waves) {
   return `<defs><g id="${id}-wave">${paths}</g><g id="${id}">${repeats.join("")}</g></defs>`;
 }
 
-/** A rosette: a circle whose radius swings, drawn several times with the swing moved on. */
+/** A rosette: a circle with an oscillating radius, drawn several times with different phases. */
 function rosette(x, y, radius, petals, threads, depth) {
   return Array.from({ length: threads }, (_, index) => {
     const phase = (index / threads) * 2 * Math.PI;
@@ -87,7 +87,7 @@ ${corners.join("\n")}
 </g></svg>`;
 }
 
-/** The seal's outline: a wheel of soft teeth. */
+/** The outline of the seal: a wheel with rounded teeth. */
 function scallops(x, y, radius, teeth, depth) {
   return pathThrough(
     Array.from({ length: teeth * 12 }, (_, step) => {

@@ -1,6 +1,6 @@
 /**
- * Draws the artwork of the "Open Graph card" starter, a planet among its orbits, a mark and a portrait, as SVG, and
- * writes each as a data URI into the template's layer of that name:
+ * Draws the artwork of the "Open Graph card" starter as SVG: a planet with its orbits, a logo and a portrait. Writes each
+ * as a data URI into the layer of that name:
  *
  *   node examples/open-graph-card/make-artwork.mjs
  */

@@ -1,6 +1,6 @@
 /**
- * Makes the photograph of the "Photo quote" starter: misty mountains at dusk, computed from noise, so that the starter
- * carries a picture that is nobody's property. Writes it as a data URI into the template:
+ * Makes the photograph of the "Photo quote" starter: misty mountains at dusk. It is computed from noise, so the image has no
+ * copyright of others. Writes it as a data URI into the template:
  *
  *   node examples/photo-quote/make-photo.mjs
  */
@@ -23,7 +23,7 @@ const SKY = [
 ];
 const SUN = { x: 0.64, y: 0.655, color: [255, 232, 190] };
 
-/** Ridges from far to near: where they stand, how rough they are, their colour and the mist at their feet. */
+/** Ridges from far to near: their place, roughness and color, and the mist at their foot. */
 const RIDGES = [
   { base: 0.66, height: 0.09, scale: 2.9, seed: 11, color: [206, 138, 136], mist: 0.72, trees: 0 },
   { base: 0.7, height: 0.15, scale: 2.3, seed: 23, color: [164, 108, 126], mist: 0.72, trees: 0 },
@@ -34,7 +34,7 @@ const RIDGES = [
 ];
 const MIST = [232, 164, 146];
 
-/** A hash of whole numbers to 0…1, the same on every machine. */
+/** A hash of integers, from 0 to 1, the same on every machine. */
 function hash(x, y, seed) {
   let value = Math.imul(x, 374761393) ^ Math.imul(y, 668265263) ^ Math.imul(seed, 2246822519);
   value = Math.imul(value ^ (value >>> 13), 1274126177);
@@ -57,7 +57,7 @@ function noise(x, y, seed) {
   return mix(upper, lower, v);
 }
 
-/** Noise upon finer noise, 0…1. */
+/** The sum of several octaves of noise, from 0 to 1. */
 function fractal(x, y, seed, octaves) {
   let [sum, weight, total, step] = [0, 1, 0, 1];
   for (let octave = 0; octave < octaves; octave++) {
@@ -69,13 +69,13 @@ function fractal(x, y, seed, octaves) {
   return sum / total;
 }
 
-/** Noise folded at its middle, which makes crests. */
+/** Noise that is folded in the middle, which makes crests. */
 function ridged(x, seed) {
   const broad = 1 - Math.abs(2 * fractal(x, 0.5, seed, 3) - 1);
   return 0.66 * broad + 0.34 * fractal(x * 5, 1.5, seed + 7, 6);
 }
 
-/** Spruces along a crest: narrow triangles of uneven height, at every place the tallest of those that reach it. */
+/** The height of the spruces along a crest: the tallest of the narrow triangles at each place. */
 function treeline(px, { seed, trees }) {
   let top = 0;
   const spacing = Math.max(2.5, trees * 260);
@@ -83,9 +83,9 @@ function treeline(px, { seed, trees }) {
   for (let near = cell - 6; near <= cell + 6; near++) {
     const grove = fractal(near * 0.05, 3.5, seed + 13, 3);
     const size = trees * mix(0.3, 1.2, hash(near, 5, seed) ** 1.6) * mix(0.2, 2, grove);
-    const centre = (near + hash(near, 9, seed)) * spacing;
-    const reach = 1 - (Math.abs(px - centre) * mix(3.8, 5.2, hash(near, 3, seed))) / (size * SIZE);
-    // Branches step out below each other.
+    const center = (near + hash(near, 9, seed)) * spacing;
+    const reach = 1 - (Math.abs(px - center) * mix(3.8, 5.2, hash(near, 3, seed))) / (size * SIZE);
+    // Each branch is longer than the one above.
     const ragged = reach > 0 ? reach - 0.08 * ((reach * 7.5) % 1) : 0;
     top = Math.max(top, ragged * size);
   }
@@ -110,7 +110,7 @@ function starAt(px, py, y) {
   return bright > 0.9994 ? 120 * Math.max(0, 1 - y / 0.4) * hash(px, py, 998) : 0;
 }
 
-/** For every column the height of a ridge's bare crest and of the trees on it. */
+/** The height of the crest of a ridge, and of the trees on it, for each column. */
 const crests = RIDGES.map((ridge) =>
   Array.from({ length: SIZE }, (_, px) => ({
     ground: ridge.base - ridge.height * (ridged((px / SIZE) * ridge.scale, ridge.seed) - 0.35),

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { didYouMean, MAX_HINTS, quote } from "../suggest.js";
 
 /**
- * A strict object. Zod reports all unknown keys of an object in one issue; its message holds one line for each of them,
- * in their order, which `issuesOf` takes apart again.
+ * A strict object. Zod reports all unknown keys of an object in one issue. Its message has one line for each key, and
+ * `issuesOf` makes one issue of each line.
  */
 export function closedObject<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject(shape, {

@@ -1,7 +1,7 @@
-/** The colours that a template may name: one grammar for the contract and for the renderer. */
+/** The colors of a template: one grammar for the contract and for the renderer. */
 import { NAMED_COLORS } from "./named-colors.js";
 
-/** A colour in sRGB: channels 0–255, alpha 0–1. */
+/** A color in sRGB: channels 0–255, alpha 0–1. */
 export interface Color {
   readonly red: number;
   readonly green: number;
@@ -14,8 +14,8 @@ const FUNCTION = /^(rgb|hsl)a?\(([^()]{1,60})\)$/;
 const NUMBER = /^([+-]?(?:\d{1,6}(?:\.\d{1,12})?|\.\d{1,12}))(%|deg)?$/;
 
 /**
- * Reads a colour as CSS writes it: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, `hsl()`, `hsla()`, a
- * name, or `transparent`. Answers undefined for anything else.
+ * Reads a CSS color: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, `hsl()`, `hsla()`, a name, or
+ * `transparent`. Returns undefined for anything else.
  */
 export function parseColor(text: string): Color | undefined {
   const source = text.trim().toLowerCase();
@@ -28,7 +28,7 @@ export function parseColor(text: string): Color | undefined {
   return call?.[1] === undefined || call[2] === undefined ? undefined : fromFunction(call[1], call[2]);
 }
 
-/** Writes a colour in the one form that every drawing library reads. */
+/** Writes a color in the form that every drawing library can read. */
 export function formatColor(color: Color): string {
   return `rgba(${color.red}, ${color.green}, ${color.blue}, ${color.alpha})`;
 }
@@ -58,7 +58,7 @@ function fromFunction(kind: string, inside: string): Color | undefined {
   return { ...fromHsl(Number(first[1]), saturation, lightness), alpha: round(alpha, 4) };
 }
 
-/** A number, or a percentage of `whole`, held to 0…whole. */
+/** A number, or a percentage of `whole`, clamped to 0…whole. */
 function portion(match: RegExpExecArray | null | undefined, whole: number): number | undefined {
   if (!match || match[2] === "deg") return undefined;
   const value = match[2] === "%" ? (Number(match[1]) / 100) * whole : Number(match[1]);

@@ -1,4 +1,4 @@
-/** The names of the built-in font families. Their files are the renderer's business (`core/rendering/fonts`). */
+/** The names of the built-in font families. `core/rendering/fonts` has their files. */
 export const BUILT_IN_FAMILIES = [
   "Inter",
   "Roboto",

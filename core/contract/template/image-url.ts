@@ -1,19 +1,19 @@
-/** What an image layer may point at: the literal check. The guarded fetcher decides which addresses are really called. */
+/** The literal check of image URLs. The guarded fetcher decides which addresses are called. */
 
-/** Decoded bytes that a data URI may carry. */
+/** The maximum size of the decoded content of a data URI. */
 export const MAX_DATA_URI_BYTES = 1_048_576;
 
-/** The longest text of an image URL: a full data URI in base64 and its head. */
+/** The maximum length of an image URL: the largest data URI in base64, with its head. */
 export const MAX_IMAGE_URL_LENGTH = Math.ceil(MAX_DATA_URI_BYTES / 3) * 4 + 64;
 
 const MAX_REMOTE_URL_LENGTH = 2048;
 const UUID = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
-/** The present form of an upload's path, and the older one. */
+/** The current form of an upload's path, and the older form. */
 const UPLOAD_PATH = new RegExp(`^/api/(?:v1/uploads/(${UUID})/file|uploads/files/(${UUID}))$`);
 const DATA_URI_HEAD = /^data:image\/(?:png|jpe?g|webp|gif|avif|svg\+xml)(?:;charset=[\w-]{1,20})?;base64,/i;
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** The id of the upload whose path a text is, in lower case; undefined if it is none. */
+/** The id of an upload, in lower case, from its path. Undefined if the text is not the path of an upload. */
 export function uploadIdOf(url: string): string | undefined {
   const [, id, olderId] = UPLOAD_PATH.exec(url) ?? [];
   return (id ?? olderId)?.toLowerCase();
@@ -25,7 +25,7 @@ export function imageUrlIssue(text: string): string | undefined {
   if (uploadIdOf(text) !== undefined) return undefined;
   if (text.length > MAX_REMOTE_URL_LENGTH) return `It must have at most ${MAX_REMOTE_URL_LENGTH} characters.`;
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  // Plain http is of use to a local stack alone, and the fetcher refuses it there too unless loopback is admitted.
+  // Plain http is only useful on one machine. The fetcher refuses it there too, unless loopback targets are allowed.
   const isAllowed = url?.protocol === "https:" || (url?.protocol === "http:" && LOOPBACK_HOSTS.has(url.hostname));
   if (isAllowed) return undefined;
   return (
@@ -38,6 +38,6 @@ function dataUriIssue(text: string): string | undefined {
   const head = DATA_URI_HEAD.exec(text)?.[0];
   if (head === undefined) return "A data URI must be a PNG, JPEG, WebP, AVIF, GIF or SVG image in base64.";
   const bytes = Math.floor(((text.length - head.length) * 3) / 4);
-  if (bytes > MAX_DATA_URI_BYTES + 2) return "A data URI may hold 1 MB at most; upload the image or give its address.";
+  if (bytes > MAX_DATA_URI_BYTES + 2) return "A data URI can have at most 1 MB. Upload the image, or use its address.";
   return undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * The named colours of CSS Color Level 4 (https://www.w3.org/TR/css-color-4/#named-colors), as `name rrggbb` pairs:
- * a string weighs less in a bundle than an object, and it is read once.
+ * The named colors of CSS Color Level 4 (https://www.w3.org/TR/css-color-4/#named-colors), as `name rrggbb` pairs:
+ * a string is smaller in a bundle than an object, and it is parsed once.
  */
 const NAMES =
   "aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff beige f5f5dc bisque ffe4c4 " +
@@ -30,7 +30,7 @@ const NAMES =
 
 const pairs = NAMES.split(" ");
 
-/** CSS colour names in lower case, each with its six hexadecimal digits. */
+/** The CSS color names in lower case, with their six hexadecimal digits. */
 export const NAMED_COLORS: ReadonlyMap<string, string> = new Map(
   pairs.flatMap((name, index) => (index % 2 === 0 ? [[name, pairs[index + 1] ?? ""] as const] : [])),
 );

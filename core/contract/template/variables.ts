@@ -6,14 +6,14 @@ import { closedObject } from "./closed-object.js";
 import type { Item, Scalar, ScalarType, Value } from "./values.js";
 
 export const MAX_VARIABLES = 100;
-/** Objects in one list. */
+/** The maximum number of objects in one list. */
 export const MAX_ITEMS = 200;
 const MAX_FIELDS = 50;
 const MAX_STRING_LENGTH = 10_000;
 
-/** What a variable, a field and the item of a repeat may be called. */
+/** The name of a variable, of a field, or of the item of a repeat. */
 export const variableNameSchema = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, {
-  error: "It must be 1 to 64 letters, digits or underscores, a letter first.",
+  error: "It must be 1 to 64 letters, digits or underscores, and start with a letter.",
 });
 
 const textSchema = z.string().max(MAX_STRING_LENGTH);
@@ -36,8 +36,8 @@ const listSchema = closedObject({
     .array(fieldSchema)
     .min(1)
     .max(MAX_FIELDS)
-    .describe("The fields of each object, each with type and default."),
-  max_items: z.int().min(1).max(MAX_ITEMS).default(50).describe("How many objects a request may give."),
+    .describe("The fields of each object, each with its type and default."),
+  max_items: z.int().min(1).max(MAX_ITEMS).default(50).describe("The maximum number of objects in a request."),
   default: z
     .array(z.record(z.string(), z.union([textSchema, z.number(), z.boolean()])))
     .max(MAX_ITEMS)
@@ -55,7 +55,7 @@ export type TemplateVariable = z.infer<typeof variableSchema>;
 
 const numberText = /^[+-]?\d{1,15}(?:\.\d{1,15})?$/;
 
-/** Signed URLs carry every value as text, so text that reads as the type is of that type. */
+/** Signed URLs contain every value as text, so a text that can be read as the type is accepted. */
 const READERS: Readonly<Record<ScalarType, (value: unknown) => Scalar | undefined>> = {
   string: (value) => {
     if (typeof value === "number" && Number.isFinite(value)) return String(value);
@@ -78,7 +78,7 @@ const NOUNS: Readonly<Record<ScalarType, string>> = {
   boolean: "true or false",
 };
 
-/** What is wrong with a value of a variable, each fault under its path, such as `variables.items[3].price`. */
+/** The issues of a variable's value, with paths such as `variables.items[3].price`. */
 export function valueIssues(variable: TemplateVariable, value: unknown, path: string): Issue[] {
   if (variable.type === "list") return listIssues(variable, value, path);
   if (READERS[variable.type](value) !== undefined) return [];
@@ -111,7 +111,7 @@ function itemIssues({ fields }: ListVariable, item: unknown, path: string): Issu
   });
 }
 
-/** A list, also as the JSON text that a signed URL carries. */
+/** A list. Signed URLs contain it as JSON text. */
 function asList(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value as readonly unknown[];
   if (typeof value !== "string") return undefined;
@@ -123,7 +123,7 @@ function asList(value: unknown): readonly unknown[] | undefined {
   }
 }
 
-/** The value of each variable: what a request gives, once checked, else the default. */
+/** The value of each variable: the checked value of the request, or the default. */
 export function readVariables(
   variables: readonly TemplateVariable[],
   given: Readonly<Record<string, unknown>>,

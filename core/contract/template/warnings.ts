@@ -1,11 +1,11 @@
-/** What a finished picture's author should know: it was made, but not quite as asked. */
+/** Warnings of a picture: problems that did not stop the render. */
 import * as z from "zod";
 
 export const warningCodeSchema = z.enum(["IMAGE_UNAVAILABLE", "MISSING_GLYPH", "TEXT_CUT", "CODE_INVALID"]);
 
 export const warningSchema = z.object({
   code: warningCodeSchema,
-  /** The layer's name, or its id if it has none. */
+  /** The name of the layer, or its id if it has no name. */
   layer: z.string(),
   message: z.string(),
 });

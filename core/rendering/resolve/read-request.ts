@@ -9,7 +9,7 @@ import { issuesError } from "./issues-error.js";
 /** Checks a document again. A document from a store is not trusted more than one from a request. */
 export function readDocument(source: unknown, registry?: LayerRegistry): TemplateDocument {
   const checked = checkTemplateDocument(source, registry);
-  if ("issues" in checked) throw issuesError("The template has a fault.", checked.issues);
+  if ("issues" in checked) throw issuesError("The template has an issue.", checked.issues);
   return checked.document;
 }
 
@@ -17,6 +17,6 @@ export function readDocument(source: unknown, registry?: LayerRegistry): Templat
 export function readOutput(document: TemplateDocument, request: unknown, limits: RenderLimits): Output {
   const parsed = outputSchema.safeParse(request, { error: sentenceFor });
   const issues = parsed.success ? checkOutput(document, parsed.data, limits.maxPixels) : issuesOf(parsed.error);
-  if (!parsed.success || issues.length > 0) throw issuesError("The request has a fault.", issues);
+  if (!parsed.success || issues.length > 0) throw issuesError("The request has an issue.", issues);
   return parsed.data;
 }

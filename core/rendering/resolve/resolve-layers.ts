@@ -24,7 +24,7 @@ export function resolveLayers(document: TemplateDocument, overrides: Overrides, 
     throw new ServiceError("DUPLICATE_LAYER_NAMES", message, { details: { names: duplicates } });
   }
   const issues = checkOverrides(document, overrides, registry.definitions);
-  if (issues.length > 0) throw issuesError("The request has a fault.", issues);
+  if (issues.length > 0) throw issuesError("The request has an issue.", issues);
   const { layers } = expandLayers(document, overrides, registry.definitions);
   return flatten(layOut(layers, document, tools), document.locale, registry);
 }

@@ -140,7 +140,7 @@ describe("an author's fault", () => {
     const error = await faultOf({ ...document, layers });
     expect(error.code).toBe("VALIDATION_ERROR");
     expect(error.message).toBe(
-      "The template has a fault. layers[0].font_size: It must be a finite number. (and 1 more)",
+      "The template has an issue. layers[0].font_size: It must be a finite number. (and 1 more)",
     );
     expect(error.details?.["issues"]).toHaveLength(2);
     expect(error.retryable).toBe(false);
