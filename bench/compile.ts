@@ -5,11 +5,11 @@ import { renderFrame } from "../core/rendering/compile/render-frame.js";
 import { createFontLibrary } from "../core/rendering/fonts/font-library.js";
 import { LAYER_RENDERERS } from "../core/rendering/layers/registry.js";
 import { readDocument } from "../core/rendering/resolve/read-request.js";
-import { type RenderResources } from "../core/rendering/resources.js";
+import type { RenderResources } from "../core/rendering/resources.js";
 import { naive } from "./engines/naive.js";
 import { templateOf } from "./engines/ours.js";
 import { percentile, table } from "./report.js";
-import { type Template } from "./templates.js";
+import type { Template } from "./templates.js";
 
 const ROUNDS = 5;
 

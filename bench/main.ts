@@ -4,7 +4,7 @@
  */
 import { parseArgs } from "node:util";
 import { measureCompile } from "./compile.js";
-import { type Design, type Engine, type Format } from "./design.js";
+import type { Design, Engine, Format } from "./design.js";
 import { chromium } from "./engines/chromium.js";
 import { encodeOnly } from "./engines/encode-only.js";
 import { naive } from "./engines/naive.js";

@@ -1,6 +1,6 @@
 /** The four templates of the benchmark, with new texts for each run. */
 import sharp from "sharp";
-import { type Design, type Part, type TextPart } from "./design.js";
+import type { Design, Part, TextPart } from "./design.js";
 
 const SIZE = { width: 1200, height: 630 };
 

@@ -1,5 +1,5 @@
 import { launchBrowser } from "../../scripts/browser/launch-browser.js";
-import { type Design, type Engine, type Part } from "../design.js";
+import type { Design, Engine, Part } from "../design.js";
 import { FAMILY, FONTS } from "./fonts.js";
 import { styleOf } from "./tree.js";
 

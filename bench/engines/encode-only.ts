@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { encode } from "../../core/rendering/output/encode.js";
-import { type Frame } from "../../core/rendering/frame/tile.js";
-import { type Engine } from "../design.js";
+import type { Frame } from "../../core/rendering/frame/tile.js";
+import type { Engine } from "../design.js";
 
 /** The encoder alone, on pixels of the same picture: what no engine that ends in sharp can be faster than. */
 export function encodeOnly(pictureOf: Engine["render"]): Engine {

@@ -1,7 +1,7 @@
 import { Resvg } from "@resvg/resvg-js";
 import satori from "satori";
 import sharp, { type Sharp } from "sharp";
-import { type Design, type Engine, type Format } from "../design.js";
+import type { Design, Engine, Format } from "../design.js";
 import { FONTS } from "./fonts.js";
 import { treeOf } from "./tree.js";
 

@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
-import { type ImageFormat } from "../../core/contract/image-format.js";
-import { type TemplateSource } from "../../core/contract/template/document.js";
+import type { ImageFormat } from "../../core/contract/image-format.js";
+import type { TemplateSource } from "../../core/contract/template/document.js";
 import { DEFAULT_RENDER_LIMITS } from "../../core/rendering/context.js";
 import { createFontLibrary } from "../../core/rendering/fonts/font-library.js";
 import { Renderer } from "../../core/rendering/renderer.js";
-import { type Design, type Engine, type Format, type Part } from "../design.js";
+import type { Design, Engine, Format, Part } from "../design.js";
 
 const FORMATS: Readonly<Record<Format, ImageFormat>> = { png: "png", jpeg: "jpg", webp: "webp" };
 

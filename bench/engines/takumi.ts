@@ -1,5 +1,5 @@
 import { type Node, Renderer } from "@takumi-rs/core";
-import { type Engine, type Part } from "../design.js";
+import type { Engine, Part } from "../design.js";
 import { FONTS } from "./fonts.js";
 import { styleOf } from "./tree.js";
 

@@ -1,4 +1,4 @@
-import { type Design, type Part } from "../design.js";
+import type { Design, Part } from "../design.js";
 import { FAMILY } from "./fonts.js";
 
 /** A node as JSX makes it, for the engines that lay out HTML. */

@@ -1,6 +1,6 @@
 import { ImageResponse } from "@vercel/og";
 import sharp from "sharp";
-import { type Engine } from "../design.js";
+import type { Engine } from "../design.js";
 import { FONTS } from "./fonts.js";
 import { treeOf } from "./tree.js";
 

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
-import { type ImageFormat } from "../../core/contract/image-format.js";
-import { type RenderedPicture } from "../../core/rendering/picture.js";
-import { type FileStates } from "../file-state.js";
-import { type LocalRenderer } from "../local-renderer.js";
+import type { ImageFormat } from "../../core/contract/image-format.js";
+import type { RenderedPicture } from "../../core/rendering/picture.js";
+import type { FileStates } from "../file-state.js";
+import type { LocalRenderer } from "../local-renderer.js";
 import { fileIssue, type LocatedIssue } from "../located-issue.js";
 import { count, formatBytes, formatIssues, issueToJson } from "../print.js";
 import { type RenderOutcome, renderLoaded } from "../render-files.js";

@@ -1,13 +1,13 @@
-import { type TemplateSummary } from "../../core/contract/templates-api.js";
+import type { TemplateSummary } from "../../core/contract/templates-api.js";
 import { connect } from "../api/connect.js";
-import { type FolderOptions } from "../command-options.js";
+import type { FolderOptions } from "../command-options.js";
 import { EXIT } from "../exit-code.js";
 import { IssuesError } from "../located-issue.js";
 import { differencesOf, localState, remoteState } from "../templates-folder/compare.js";
-import { type Document } from "../templates-folder/document.js";
-import { type TemplatesFolder } from "../templates-folder/folder.js";
+import type { Document } from "../templates-folder/document.js";
+import type { TemplatesFolder } from "../templates-folder/folder.js";
 import { formatDiff, type ShownLine } from "../templates-folder/format-diff.js";
-import { type Entry } from "../templates-folder/manifest.js";
+import type { Entry } from "../templates-folder/manifest.js";
 import { matchTemplates } from "../templates-folder/match-templates.js";
 import { chooseFiles, newEntry, openFolder } from "../templates-folder/read-templates.js";
 import { refuseAmbiguous } from "../templates-folder/refuse-ambiguous.js";

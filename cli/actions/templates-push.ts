@@ -1,10 +1,10 @@
 import { ApiError } from "../api/api-error.js";
 import { connect } from "../api/connect.js";
-import { type PushOptions } from "../command-options.js";
+import type { PushOptions } from "../command-options.js";
 import { EXIT } from "../exit-code.js";
 import { fileIssue, IssuesError, type LocatedIssue } from "../located-issue.js";
 import { count, formatIssues } from "../print.js";
-import { type TemplatesFolder } from "../templates-folder/folder.js";
+import type { TemplatesFolder } from "../templates-folder/folder.js";
 import { type Matches, matchTemplates } from "../templates-folder/match-templates.js";
 import { type PushResult, pushTemplate } from "../templates-folder/push-template.js";
 import { chooseFiles, type LocalTemplate, openFolder, readTemplates } from "../templates-folder/read-templates.js";

@@ -6,7 +6,7 @@ import { issuesOf } from "../../core/contract/issues.js";
 import { type Route, type RouteName, ROUTES } from "../../core/contract/routes.js";
 import { systemCode } from "../source-file.js";
 import { ApiError } from "./api-error.js";
-import { type Connection } from "./connection.js";
+import type { Connection } from "./connection.js";
 import { RetryPlan } from "./retry-plan.js";
 
 type Responses<Name extends RouteName> = (typeof ROUTES)[Name]["responses"];

@@ -1,8 +1,8 @@
-import { type TemplateBody, type TemplateSummary, type ProjectBody } from "../../core/contract/templates-api.js";
+import type { TemplateBody, TemplateSummary, ProjectBody } from "../../core/contract/templates-api.js";
 import { ApiError } from "../api/api-error.js";
-import { type ApiClient } from "../api/client.js";
+import type { ApiClient } from "../api/client.js";
 import { type Document, isSameDocument } from "./document.js";
-import { type Entry } from "./manifest.js";
+import type { Entry } from "./manifest.js";
 
 /** The largest page that the API allows. */
 const PAGE_SIZE = 100;

@@ -1,5 +1,5 @@
 import { MAX_PICTURE_PIXELS } from "../contract/template/document.js";
-import { type FontLibrary } from "./fonts/font-library.js";
+import type { FontLibrary } from "./fonts/font-library.js";
 
 /** What a render needs of the world around it. */
 export interface RenderContext {

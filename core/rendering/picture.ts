@@ -1,6 +1,6 @@
-import { type ImageFormat } from "../contract/image-format.js";
-import { type Overrides } from "../contract/template/overrides.js";
-import { type RenderWarning } from "./warnings.js";
+import type { ImageFormat } from "../contract/image-format.js";
+import type { Overrides } from "../contract/template/overrides.js";
+import type { RenderWarning } from "./warnings.js";
 
 /** What to change of a template, and how to deliver it. */
 export interface PictureRequest extends Overrides {

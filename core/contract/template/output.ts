@@ -1,6 +1,6 @@
 /** How a picture is asked for: its format, scale and background, and the faults between these and a document. */
 import * as z from "zod";
-import { type Issue } from "../errors.js";
+import type { Issue } from "../errors.js";
 import { imageFormatSchema, supportsTransparency } from "../image-format.js";
 import { SCALE } from "../limits.js";
 import { MAX_PICTURE_PIXELS } from "./document.js";

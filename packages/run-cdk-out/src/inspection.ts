@@ -11,14 +11,14 @@
  *   POST /objects/storage-class       { "bucket", "key", "storageClass" }: moves an object as a lifecycle rule would
  *   POST /objects/expire              { "bucket", "key" }: removes an object as a lifecycle rule would
  */
-import { type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { isAbsolute } from "node:path";
 import * as z from "zod";
-import { type FunctionPool } from "./functions/function-types.js";
+import type { FunctionPool } from "./functions/function-types.js";
 import { readBody, startHttpService } from "./services/http-service.js";
-import { type S3Service } from "./services/s3.js";
-import { type Service } from "./services/service.js";
-import { type ProvisionedStack } from "./template/stack.js";
+import type { S3Service } from "./services/s3.js";
+import type { Service } from "./services/service.js";
+import type { ProvisionedStack } from "./template/stack.js";
 
 export interface InspectionOptions {
   readonly stack: ProvisionedStack;

@@ -1,12 +1,12 @@
 /** Starts the services that store data, and makes the variables that point functions to them. */
-import { type Closing } from "./closing.js";
+import type { Closing } from "./closing.js";
 import { LOCAL_CREDENTIALS } from "./credentials.js";
 import { type CloudFrontOptions, startCloudFront } from "./services/cloudfront.js";
 import { startDynamoDb } from "./services/dynamodb.js";
 import { type KeyValueService, startKeyValueStore } from "./services/key-value-store.js";
 import { type S3Service, startS3 } from "./services/s3.js";
 import { type SecretsService, startSecretsManager } from "./services/secrets-manager.js";
-import { type BusEntry, type Service } from "./services/service.js";
+import type { BusEntry, Service } from "./services/service.js";
 import { startSqs } from "./services/sqs.js";
 import { rememberedPort, rememberPorts } from "./state/free-port.js";
 import { statePaths } from "./state/state-paths.js";

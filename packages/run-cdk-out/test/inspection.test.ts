@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { type FunctionPool } from "../src/functions/function-types.js";
+import type { FunctionPool } from "../src/functions/function-types.js";
 import { startInspection } from "../src/inspection.js";
-import { type Service } from "../src/services/service.js";
-import { type ProvisionedResource } from "../src/template/resource.js";
+import type { Service } from "../src/services/service.js";
+import type { ProvisionedResource } from "../src/template/resource.js";
 
 const resource = (logicalId: string, more: Partial<ProvisionedResource> = {}): ProvisionedResource => ({
   logicalId,

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
-import { type Platform, type Provisioner } from "../platform.js";
+import type { Platform, Provisioner } from "../platform.js";
 import { ignored, numeric, readProperties } from "../properties.js";
 import { arnOf, type ResolvedResource } from "../resource.js";
 import { TemplateError } from "../template-error.js";
