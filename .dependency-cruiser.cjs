@@ -86,7 +86,17 @@ module.exports = {
     onlyImports("local-imports-packages-and-contract", "^local/", "^(local/|packages/|core/contract/)"),
     onlyImports("studio-imports-contract", "^studio/", "^(studio/|core/contract/)"),
     onlyImports("cli-imports", "^cli/", "^(cli/|core/(contract|fetching|rendering|signing)/|scripts/[^/]+\\.mjs$)"),
-    onlyImports("bench-imports", "^bench/", "^(bench/|core/(contract|rendering)/|lib/bundle-code\\.ts$|scripts/)"),
+    onlyImports(
+      "bench-imports",
+      "^bench/(?!scale/)",
+      "^(bench/|core/(contract|rendering)/|lib/bundle-code\\.ts$|scripts/)",
+    ),
+    onlyImports(
+      "bench-scale-imports",
+      "^bench/scale/",
+      "^(bench|core|aws)/",
+      "The model of DynamoDB's limits replays the writes that the adapters really make.",
+    ),
     onlyImports("docs-and-examples-import-contract", "^(docs|examples)/", "^(docs|examples|core/contract)/"),
     onlyImports("layers-import-rendering", "^layers/", "^(layers|core/rendering)/"),
     {
