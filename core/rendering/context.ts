@@ -1,5 +1,5 @@
 import { MAX_PICTURE_PIXELS } from "../contract/template/document.js";
-import { type FontLibrary } from "./fonts/font-library.js";
+import type { FontLibrary } from "./fonts/font-library.js";
 
 /** What the renderer gets from outside. */
 export interface RenderContext {

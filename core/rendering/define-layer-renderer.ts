@@ -1,9 +1,9 @@
 /** What the engine knows about one layer type. The engine handles all layers through these renderers. */
-import { type Layer, type LayerDefinition, type LayerOf } from "../contract/template/define-layer.js";
-import { type Item, type LayerItemTools } from "./compile/item.js";
-import { type LaidOut, type Size, type Sizing, type SizingTools } from "./layout/laid-out.js";
-import { type Box } from "./paint/fragment.js";
-import { type ResolvedLayer } from "./resolve/resolved-layer.js";
+import type { Layer, LayerDefinition, LayerOf } from "../contract/template/define-layer.js";
+import type { Item, LayerItemTools } from "./compile/item.js";
+import type { LaidOut, Size, Sizing, SizingTools } from "./layout/laid-out.js";
+import type { Box } from "./paint/fragment.js";
+import type { ResolvedLayer } from "./resolve/resolved-layer.js";
 
 /** A layer whose sides are numbers. */
 export type Sized<Source> = Omit<Source, "width" | "height"> & { readonly width: number; readonly height: number };

@@ -1,5 +1,5 @@
-import { type LayerRegistry } from "../contract/template/layer-registry.js";
-import { type LayerRenderer } from "./define-layer-renderer.js";
+import type { LayerRegistry } from "../contract/template/layer-registry.js";
+import type { LayerRenderer } from "./define-layer-renderer.js";
 
 /** The layer types of documents, with their renderers. */
 export interface LayerRendererRegistry {

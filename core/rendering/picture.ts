@@ -1,6 +1,6 @@
-import { type ImageFormat } from "../contract/image-format.js";
-import { type Overrides } from "../contract/template/overrides.js";
-import { type RenderWarning } from "./warnings.js";
+import type { ImageFormat } from "../contract/image-format.js";
+import type { Overrides } from "../contract/template/overrides.js";
+import type { RenderWarning } from "./warnings.js";
 
 /** The changes of a template, and the output options. */
 export interface PictureRequest extends Overrides {

@@ -1,7 +1,7 @@
 /** The reference path: it draws the whole picture as one SVG. Tests compare the fast path with it. */
-import { type TemplateDocument } from "../contract/template/document.js";
-import { type Overrides } from "../contract/template/overrides.js";
-import { type CompileOptions } from "./compile/compile-template.js";
+import type { TemplateDocument } from "../contract/template/document.js";
+import type { Overrides } from "../contract/template/overrides.js";
+import type { CompileOptions } from "./compile/compile-template.js";
 import { decideLayers } from "./compile/decide-layers.js";
 import { backgroundItem, makeItems, type RenderTools } from "./compile/make-items.js";
 import { isOpaque } from "./frame/blend.js";
@@ -9,8 +9,8 @@ import { deviceGrid } from "./frame/device-grid.js";
 import { rasterizeWhole } from "./frame/rasterize.js";
 import { bytesOf, type Frame } from "./frame/tile.js";
 import { unite } from "./paint/fragment.js";
-import { type RenderResources } from "./resources.js";
-import { type RenderWarning } from "./warnings.js";
+import type { RenderResources } from "./resources.js";
+import type { RenderWarning } from "./warnings.js";
 
 /** Renders a checked document as one SVG. */
 export async function renderReference(

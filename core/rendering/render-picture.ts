@@ -1,5 +1,5 @@
-import { type RenderContext } from "./context.js";
-import { type PictureRequest, type RenderedPicture } from "./picture.js";
+import type { RenderContext } from "./context.js";
+import type { PictureRequest, RenderedPicture } from "./picture.js";
 import { Renderer } from "./renderer.js";
 
 export { type PictureRequest, type RenderedPicture } from "./picture.js";

@@ -1,4 +1,4 @@
-import { type Warning } from "../contract/template/warnings.js";
+import type { Warning } from "../contract/template/warnings.js";
 
 /** A warning of the renderer. */
 export interface RenderWarning extends Warning {

@@ -1,9 +1,9 @@
 /** The background of a document: a color, a gradient, or a layer type that can be one. */
 import * as z from "zod";
-import { type LayerBackground } from "./define-layer.js";
+import type { LayerBackground } from "./define-layer.js";
 import { colorSchema, type Gradient, linearGradientSchema, radialGradientSchema } from "./gradient.js";
-import { type LayerRegistry } from "./layer-registry.js";
-import { type Scope } from "./values.js";
+import type { LayerRegistry } from "./layer-registry.js";
+import type { Scope } from "./values.js";
 
 export type Background = string | Gradient | LayerBackground;
 

@@ -1,14 +1,14 @@
 /** The issues between the parts of a document: duplicate and unknown names, and impossible layouts. */
-import { type Issue } from "../errors.js";
+import type { Issue } from "../errors.js";
 import { formatPath } from "../issues.js";
 import { didYouMean, MAX_HINTS, quote } from "../suggest.js";
 import { MAX_PICTURE_PIXELS } from "./document.js";
 import { familiesOf, fontFamilySchema, unknownFamily } from "./document-fonts.js";
 import { expressionIssue } from "./expression/check-expression.js";
-import { type LayerRegistry } from "./layer-registry.js";
+import type { LayerRegistry } from "./layer-registry.js";
 import { type Outline, type OutlineLayer, type Raw, textOf } from "./outline.js";
 import { type ListFields, textIssues } from "./text-template/check-text.js";
-import { type Names, type ScalarType, type ValueType } from "./values.js";
+import type { Names, ScalarType, ValueType } from "./values.js";
 import { type TemplateVariable, valueIssues, variableSchema } from "./variables.js";
 
 /** Every issue between the parts of an outlined document. */

@@ -1,9 +1,9 @@
-import { type Issue } from "../errors.js";
+import type { Issue } from "../errors.js";
 import { issuesOf, sentenceFor } from "../issues.js";
 import { checkParts } from "./check-parts.js";
 import { documentSchemaOf, type TemplateDocument } from "./document.js";
 import { expandLayers } from "./expand-layers.js";
-import { type LayerRegistry } from "./layer-registry.js";
+import type { LayerRegistry } from "./layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
 import { outlineOf } from "./outline.js";
 import { MAX_ISSUES } from "./overrides.js";

@@ -1,7 +1,7 @@
 /** What the contract knows about one layer type. Everything else about layer types derives from these definitions. */
 import * as z from "zod";
 import { type Attribute, type Attributes, documentAttribute, type ShapeOf } from "./attribute.js";
-import { type PlaceholderFiller } from "./placeholders.js";
+import type { PlaceholderFiller } from "./placeholders.js";
 import { commonAttributes } from "./shared-attributes.js";
 
 type CommonValues = Readonly<z.infer<z.ZodObject<ShapeOf<typeof commonAttributes>, z.core.$strict>>>;

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { backgroundSchemaOf } from "./background.js";
 import { closedObject } from "./closed-object.js";
 import { documentFontSchema, MAX_FONTS } from "./document-fonts.js";
-import { type LayerRegistry } from "./layer-registry.js";
+import type { LayerRegistry } from "./layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
 import { MAX_VARIABLES, variableSchema } from "./variables.js";
 

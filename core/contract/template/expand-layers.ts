@@ -2,12 +2,12 @@
  * The layers of a document for one request: variables filled in, the request's attributes applied, hidden layers left
  * out, and a copy of a group's layers for each object that the group repeats. Sizes and places are worked out later.
  */
-import { type Issue } from "../errors.js";
+import type { Issue } from "../errors.js";
 import { quote } from "../suggest.js";
-import { type Layer } from "./define-layer.js";
+import type { Layer } from "./define-layer.js";
 import { MAX_LAID_OUT_LAYERS, type TemplateDocument } from "./document.js";
 import { conditionHolds } from "./expression/evaluate-expression.js";
-import { type LayerRegistry, type RegisteredLayer } from "./layer-registry.js";
+import type { LayerRegistry, RegisteredLayer } from "./layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
 import { parseText } from "./text-template/parse-text.js";
 import { type Item, isList, type Scope } from "./values.js";

@@ -1,14 +1,14 @@
 /** JSON Schemas (draft 2020-12) that derive from the validating schemas: of documents, and of requests for a template. */
 import * as z from "zod";
-import { type Attributes } from "./attribute.js";
+import type { Attributes } from "./attribute.js";
 import { createRenderSchema } from "../create-render.js";
 import { familiesOf } from "./document-fonts.js";
 import { documentSchemaOf, type TemplateDocument } from "./document.js";
-import { type LayerRegistry } from "./layer-registry.js";
+import type { LayerRegistry } from "./layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
 import { overridesOf } from "./overrides.js";
-import { type ScalarType } from "./values.js";
-import { type TemplateVariable } from "./variables.js";
+import type { ScalarType } from "./values.js";
+import type { TemplateVariable } from "./variables.js";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 type Properties = Readonly<Record<string, JsonSchema>>;

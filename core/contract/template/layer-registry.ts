@@ -2,12 +2,12 @@
 import * as z from "zod";
 import { type Attributes, documentAttribute, shapeOf } from "./attribute.js";
 import { closedObject } from "./closed-object.js";
-import {
-  type BackgroundInputOf,
-  type Layer,
-  type LayerBackground,
-  type LayerDefinition,
-  type LayerInputOf,
+import type {
+  BackgroundInputOf,
+  Layer,
+  LayerBackground,
+  LayerDefinition,
+  LayerInputOf,
 } from "./define-layer.js";
 
 /** A layer type with what derives from its definition. */

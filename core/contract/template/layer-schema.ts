@@ -1,9 +1,9 @@
 /** The layer schema of a template: what requests can change, with the labels that a form needs. */
 import * as z from "zod";
 import { ATTRIBUTE_KINDS } from "./attribute.js";
-import { type TemplateDocument } from "./document.js";
+import type { TemplateDocument } from "./document.js";
 import { requestJsonSchema } from "./json-schema.js";
-import { type LayerRegistry } from "./layer-registry.js";
+import type { LayerRegistry } from "./layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
 import { type OverridableLayer, overridesOf } from "./overrides.js";
 

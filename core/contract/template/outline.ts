@@ -4,10 +4,10 @@
  *   document are found together with those of the parts.
  * - Zod follows nesting without a limit. The outline stops at the limits of a document.
  */
-import { type Issue } from "../errors.js";
+import type { Issue } from "../errors.js";
 import { formatPath } from "../issues.js";
 import { MAX_DEPTH, MAX_LAYERS } from "./document.js";
-import { type LayerRegistry } from "./layer-registry.js";
+import type { LayerRegistry } from "./layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
 
 export type Raw = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 /** The output options of a picture: format, scale and background, and their check against a document. */
 import * as z from "zod";
-import { type Issue } from "../errors.js";
+import type { Issue } from "../errors.js";
 import { imageFormatSchema, supportsTransparency } from "../image-format.js";
 import { SCALE } from "../limits.js";
 import { MAX_PICTURE_PIXELS } from "./document.js";

@@ -1,12 +1,12 @@
 /** What a request can change of a document, and the check of a request's changes. */
-import { type Issue } from "../errors.js";
+import type { Issue } from "../errors.js";
 import { issuesOf, sentenceFor } from "../issues.js";
 import { didYouMean, MAX_HINTS, quote } from "../suggest.js";
-import { type Layer } from "./define-layer.js";
+import type { Layer } from "./define-layer.js";
 import { familiesOf, unknownFamily } from "./document-fonts.js";
-import { type TemplateDocument } from "./document.js";
+import type { TemplateDocument } from "./document.js";
 import { allLayers, expandLayers, type LayerOverrides, type Overrides, type VariableValues } from "./expand-layers.js";
-import { type LayerRegistry } from "./layer-registry.js";
+import type { LayerRegistry } from "./layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
 import { valueIssues } from "./variables.js";
 

@@ -1,10 +1,10 @@
 /** The uploads that a document or a request names. The caller checks that they exist. */
 import { filledBackground, isLayerBackground } from "./background.js";
-import { type Layer } from "./define-layer.js";
-import { type TemplateDocument } from "./document.js";
+import type { Layer } from "./define-layer.js";
+import type { TemplateDocument } from "./document.js";
 import { allLayers, expandLayers, type Overrides, rootScope } from "./expand-layers.js";
 import { uploadIdOf } from "./image-url.js";
-import { type LayerRegistry } from "./layer-registry.js";
+import type { LayerRegistry } from "./layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
 
 /** An upload, and the place that names it: `fonts[0].src`, `layers.photo.image_url`, `variables.items[2].photo`. */

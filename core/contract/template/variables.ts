@@ -1,9 +1,9 @@
 /** The variables of a document, and the values that a request gives them. */
 import * as z from "zod";
-import { type Issue } from "../errors.js";
+import type { Issue } from "../errors.js";
 import { didYouMean, MAX_HINTS, quote } from "../suggest.js";
 import { closedObject } from "./closed-object.js";
-import { type Item, type Scalar, type ScalarType, type Value } from "./values.js";
+import type { Item, Scalar, ScalarType, Value } from "./values.js";
 
 export const MAX_VARIABLES = 100;
 /** The maximum number of objects in one list. */

@@ -1,11 +1,11 @@
-import { type TemplateDocument } from "../../contract/template/document.js";
+import type { TemplateDocument } from "../../contract/template/document.js";
 import { isOpaque } from "../frame/blend.js";
 import { deviceGrid, type DeviceGrid } from "../frame/device-grid.js";
-import { type LayerRendererRegistry } from "../layer-renderer-registry.js";
-import { type ResolvedLayer } from "../resolve/resolved-layer.js";
-import { type RenderResources } from "../resources.js";
+import type { LayerRendererRegistry } from "../layer-renderer-registry.js";
+import type { ResolvedLayer } from "../resolve/resolved-layer.js";
+import type { RenderResources } from "../resources.js";
 import { decideLayers } from "./decide-layers.js";
-import { type Item } from "./item.js";
+import type { Item } from "./item.js";
 import { backgroundItem, makeItems, type RenderTools } from "./make-items.js";
 import { emptyFrame, type PaintedFrame, paintFrame } from "./paint-frame.js";
 

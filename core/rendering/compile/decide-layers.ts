@@ -1,13 +1,13 @@
-import { type TemplateDocument } from "../../contract/template/document.js";
-import { type Overrides } from "../../contract/template/overrides.js";
+import type { TemplateDocument } from "../../contract/template/document.js";
+import type { Overrides } from "../../contract/template/overrides.js";
 import { blendOver } from "../frame/blend.js";
 import { overlap, touchedPixels } from "../frame/device-grid.js";
 import { bytesOf, emptyTile } from "../frame/tile.js";
 import { meanLuminance, resolveAutoColors } from "../resolve/auto-colors.js";
 import { resolveBackground, resolveLayers } from "../resolve/resolve-layers.js";
-import { type ResolvedLayer } from "../resolve/resolved-layer.js";
+import type { ResolvedLayer } from "../resolve/resolved-layer.js";
 import { measureBy } from "../text/measure-layer.js";
-import { type Item } from "./item.js";
+import type { Item } from "./item.js";
 import { makeItems, type RenderTools } from "./make-items.js";
 import { drawItem } from "./paint-frame.js";
 

@@ -11,7 +11,7 @@ import {
 import { hangsOver, rasterize } from "../frame/rasterize.js";
 import { pixelsOf, type Tile } from "../frame/tile.js";
 import { isDataUri } from "../images/data-uri.js";
-import { type ImageSpec } from "../images/image-spec.js";
+import type { ImageSpec } from "../images/image-spec.js";
 import { type LoadedImage, loadImages } from "../images/load-images.js";
 import { openImage, type OpenedImage } from "../images/open-image.js";
 import { prepareImage, type PreparedImage } from "../images/prepare-image.js";

@@ -1,11 +1,11 @@
-import { type RenderContext } from "../context.js";
-import { type DeviceGrid, type DeviceRect } from "../frame/device-grid.js";
-import { type Tile } from "../frame/tile.js";
-import { type LoadedImage } from "../images/load-images.js";
-import { type Box, type Fragment } from "../paint/fragment.js";
-import { type ResolvedLayer } from "../resolve/resolved-layer.js";
-import { type RenderWarning } from "../warnings.js";
-import { type ByteCache } from "../byte-cache.js";
+import type { RenderContext } from "../context.js";
+import type { DeviceGrid, DeviceRect } from "../frame/device-grid.js";
+import type { Tile } from "../frame/tile.js";
+import type { LoadedImage } from "../images/load-images.js";
+import type { Box, Fragment } from "../paint/fragment.js";
+import type { ResolvedLayer } from "../resolve/resolved-layer.js";
+import type { RenderWarning } from "../warnings.js";
+import type { ByteCache } from "../byte-cache.js";
 
 /** The pixels of an item, in paint order, and the warnings of its drawing. */
 export interface Drawn {

@@ -1,14 +1,14 @@
-import { type TemplateDocument } from "../../contract/template/document.js";
+import type { TemplateDocument } from "../../contract/template/document.js";
 import { decodeDataUri } from "../images/data-uri.js";
 import { countPixels } from "../images/image-pixels.js";
 import { type LoadedImage, loadImages } from "../images/load-images.js";
-import { type LayerRendererRegistry } from "../layer-renderer-registry.js";
+import type { LayerRendererRegistry } from "../layer-renderer-registry.js";
 import { EMPTY_FRAGMENT } from "../paint/fragment.js";
 import { paintBackground } from "../paint/paint-background.js";
-import { type ResolvedLayer } from "../resolve/resolved-layer.js";
-import { type RenderResources } from "../resources.js";
+import type { ResolvedLayer } from "../resolve/resolved-layer.js";
+import type { RenderResources } from "../resources.js";
 import { isRemote } from "./image-item.js";
-import { type Item, type ItemTools, type LayerItemTools } from "./item.js";
+import type { Item, ItemTools, LayerItemTools } from "./item.js";
 import { contentKey, layerKey, urlKey } from "./layer-key.js";
 import { itemOf } from "./vector-item.js";
 

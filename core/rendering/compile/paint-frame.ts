@@ -1,9 +1,9 @@
 import { blendOver, clear, copyInto } from "../frame/blend.js";
 import { type DeviceGrid, type DeviceRect, overlap, wholeGrid } from "../frame/device-grid.js";
 import { emptyTile, type Tile } from "../frame/tile.js";
-import { type RenderWarning } from "../warnings.js";
+import type { RenderWarning } from "../warnings.js";
 import { dirtyAreas, type PlacedItem } from "./dirty-areas.js";
-import { type Drawn, type Item, type ItemResources } from "./item.js";
+import type { Drawn, Item, ItemResources } from "./item.js";
 
 /** An item that is painted on a frame, with the warnings of its drawing. */
 interface PaintedItem extends PlacedItem {

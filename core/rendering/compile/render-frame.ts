@@ -1,9 +1,9 @@
-import { type Overrides } from "../../contract/template/overrides.js";
+import type { Overrides } from "../../contract/template/overrides.js";
 import { isOpaque } from "../frame/blend.js";
 import { bytesOf, type Frame } from "../frame/tile.js";
-import { type RenderResources } from "../resources.js";
-import { type RenderWarning } from "../warnings.js";
-import { type CompiledTemplate } from "./compile-template.js";
+import type { RenderResources } from "../resources.js";
+import type { RenderWarning } from "../warnings.js";
+import type { CompiledTemplate } from "./compile-template.js";
 import { decideLayers } from "./decide-layers.js";
 import { makeItems, type RenderTools } from "./make-items.js";
 import { emptyFrame, paintFrame } from "./paint-frame.js";

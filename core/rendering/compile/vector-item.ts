@@ -1,8 +1,8 @@
 import { touchedPixels, viewOf } from "../frame/device-grid.js";
 import { rasterize } from "../frame/rasterize.js";
-import { type Box, type Fragment } from "../paint/fragment.js";
+import type { Box, Fragment } from "../paint/fragment.js";
 import { withOpacity } from "../paint/turn.js";
-import { type ResolvedLayer } from "../resolve/resolved-layer.js";
+import type { ResolvedLayer } from "../resolve/resolved-layer.js";
 import { type Item, itemKey, type ItemResources, type ItemTools, type LayerItemTools, type Painted } from "./item.js";
 import { layerKey } from "./layer-key.js";
 

@@ -1,6 +1,6 @@
 import { type BarcodeLayer, barcodeLayer } from "../../contract/template/layers/barcode.js";
 import { type Barcode, BARCODE_DATA, makeBarcode } from "../codes/barcode.js";
-import { type Painted } from "../compile/item.js";
+import type { Painted } from "../compile/item.js";
 import { vectorItem } from "../compile/vector-item.js";
 import { defineLayerRenderer, type Sized } from "../define-layer-renderer.js";
 import { solidFill } from "../paint/fill.js";

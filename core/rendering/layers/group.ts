@@ -9,7 +9,7 @@ import { touchedPixels } from "../frame/device-grid.js";
 import { rasterize } from "../frame/rasterize.js";
 import { emptyTile, type Tile } from "../frame/tile.js";
 import { flowChildren } from "../layout/flow.js";
-import { type LaidOut, type Size, type Sizing, type SizingTools } from "../layout/laid-out.js";
+import type { LaidOut, Size, Sizing, SizingTools } from "../layout/laid-out.js";
 import { placeChildren } from "../layout/place-children.js";
 import { isVisible } from "../paint/fill.js";
 import { type Box, centerOf, type Fragment, inflate, turnedBounds, unite } from "../paint/fragment.js";
@@ -17,7 +17,7 @@ import { roundedRectangle } from "../paint/outline.js";
 import { type BoxStyle, boxOf, paintShape } from "../paint/paint-box.js";
 import { define } from "../paint/svg.js";
 import { turn, withOpacity } from "../paint/turn.js";
-import { type ResolvedLayer } from "../resolve/resolved-layer.js";
+import type { ResolvedLayer } from "../resolve/resolved-layer.js";
 
 /** The background, border and shadow of a group. */
 interface Ground extends ResolvedLayer, Omit<BoxStyle, keyof ResolvedLayer> {

@@ -1,8 +1,8 @@
 import { polygonLayer } from "../../contract/template/layers/polygon.js";
 import { vectorItem } from "../compile/vector-item.js";
 import { defineLayerRenderer } from "../define-layer-renderer.js";
-import { type Box } from "../paint/fragment.js";
-import { type Outline } from "../paint/outline.js";
+import type { Box } from "../paint/fragment.js";
+import type { Outline } from "../paint/outline.js";
 import { paintShape } from "../paint/paint-box.js";
 import { num } from "../paint/svg.js";
 

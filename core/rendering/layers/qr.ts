@@ -1,6 +1,6 @@
 import { type QrLayer, qrLayer } from "../../contract/template/layers/qr.js";
 import { qrModules } from "../codes/qr-code.js";
-import { type Painted } from "../compile/item.js";
+import type { Painted } from "../compile/item.js";
 import { vectorItem } from "../compile/vector-item.js";
 import { defineLayerRenderer, type Sized } from "../define-layer-renderer.js";
 import { solidFill } from "../paint/fill.js";

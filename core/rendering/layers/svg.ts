@@ -4,7 +4,7 @@ import { readSvg } from "../../contract/template/svg/read-svg.js";
 import { writeSvgFile } from "../../contract/template/svg/write-svg-file.js";
 import { imageItem } from "../compile/image-item.js";
 import { defineLayerRenderer, type Sized } from "../define-layer-renderer.js";
-import { type ImageSpec } from "../images/image-spec.js";
+import type { ImageSpec } from "../images/image-spec.js";
 
 export const svgRenderer = defineLayerRenderer(svgLayer, {
   autoColor: "color",

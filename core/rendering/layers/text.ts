@@ -1,9 +1,9 @@
 import { type TextLayer, textLayer } from "../../contract/template/layers/text.js";
-import { type ItemResources, type LayerItemTools, type Painted } from "../compile/item.js";
+import type { ItemResources, LayerItemTools, Painted } from "../compile/item.js";
 import { contentKey } from "../compile/layer-key.js";
 import { vectorItem } from "../compile/vector-item.js";
 import { defineLayerRenderer, inItsBox, type Sized } from "../define-layer-renderer.js";
-import { type Size, type Sizing, type SizingTools } from "../layout/laid-out.js";
+import type { Size, Sizing, SizingTools } from "../layout/laid-out.js";
 import { type Box, unite } from "../paint/fragment.js";
 import { roundedRectangle } from "../paint/outline.js";
 import { paintBox } from "../paint/paint-box.js";

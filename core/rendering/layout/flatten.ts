@@ -1,7 +1,7 @@
 /** From nested groups to the flat list of layers to paint. */
-import { type LayerRendererRegistry } from "../layer-renderer-registry.js";
-import { type ResolvedLayer } from "../resolve/resolved-layer.js";
-import { type LaidOut } from "./laid-out.js";
+import type { LayerRendererRegistry } from "../layer-renderer-registry.js";
+import type { ResolvedLayer } from "../resolve/resolved-layer.js";
+import type { LaidOut } from "./laid-out.js";
 
 /** The layers to paint, with absolute boxes and without what is invisible. `language` is the document's (BCP 47). */
 export function flatten(

@@ -1,6 +1,6 @@
 /** Rows and columns. "Along" is the direction in which layers follow each other, "across" is the other direction. */
-import { type Layer } from "../../contract/template/define-layer.js";
-import { type LaidOut, type Side, type Size, type Sizing, type SizingTools } from "./laid-out.js";
+import type { Layer } from "../../contract/template/define-layer.js";
+import type { LaidOut, Side, Size, Sizing, SizingTools } from "./laid-out.js";
 
 /** A row or column. */
 export interface FlowGroup {

@@ -1,5 +1,5 @@
-import { type Layer } from "../../contract/template/define-layer.js";
-import { type TextSpec } from "../text/spec.js";
+import type { Layer } from "../../contract/template/define-layer.js";
+import type { TextSpec } from "../text/spec.js";
 
 export interface Size {
   readonly width: number;

@@ -2,16 +2,16 @@
  * Works out the size and place of every layer, as the auto layout of design tools does. A side is a number of pixels, hugs
  * the content, or fills the room that the group around leaves.
  */
-import { type Layer, type Side as SideLength } from "../../contract/template/define-layer.js";
-import { type LayerRendererRegistry } from "../layer-renderer-registry.js";
-import {
-  type Constraint,
-  type LaidOut,
-  type MeasureText,
-  type Size,
-  type SizeLayer,
-  type Sizing,
-  type SizingTools,
+import type { Layer, Side as SideLength } from "../../contract/template/define-layer.js";
+import type { LayerRendererRegistry } from "../layer-renderer-registry.js";
+import type {
+  Constraint,
+  LaidOut,
+  MeasureText,
+  Size,
+  SizeLayer,
+  Sizing,
+  SizingTools,
 } from "./laid-out.js";
 import { placeChildren } from "./place-children.js";
 

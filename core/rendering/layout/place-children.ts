@@ -1,5 +1,5 @@
-import { type Layer } from "../../contract/template/define-layer.js";
-import { type LaidOut, type Size, type SizeLayer } from "./laid-out.js";
+import type { Layer } from "../../contract/template/define-layer.js";
+import type { LaidOut, Size, SizeLayer } from "./laid-out.js";
 
 /** Lays out layers at their own places. A layer that fills reaches to the far edge. */
 export function placeChildren(layers: readonly Layer[], inner: Partial<Size>, sizeLayer: SizeLayer): LaidOut[] {

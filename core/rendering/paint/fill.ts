@@ -1,5 +1,5 @@
 /** Colors and gradients as SVG paints. */
-import { type Gradient, type LinearGradient, type RadialGradient } from "../../contract/template/gradient.js";
+import type { Gradient, LinearGradient, RadialGradient } from "../../contract/template/gradient.js";
 import { type Color, parseColor } from "../../contract/template/color.js";
 import { type Box, centerOf } from "./fragment.js";
 import { define, num } from "./svg.js";

@@ -1,5 +1,5 @@
 import { groundOf } from "../../contract/template/background.js";
-import { type TemplateDocument } from "../../contract/template/document.js";
+import type { TemplateDocument } from "../../contract/template/document.js";
 import { gradientFill, isVisible, solidFill } from "./fill.js";
 import { type Box, EMPTY_FRAGMENT, type Fragment } from "./fragment.js";
 import { RECTANGLE } from "./outline.js";

@@ -1,5 +1,5 @@
 /** What all layers with a box share: shadow, fill and border. */
-import { type Gradient } from "../../contract/template/gradient.js";
+import type { Gradient } from "../../contract/template/gradient.js";
 import { type Fill, gradientFill, isOpaque, isVisible, solidFill } from "./fill.js";
 import { type Box, EMPTY_FRAGMENT, type Fragment, inflate, shift, unite } from "./fragment.js";
 import { type Outline, RECTANGLE } from "./outline.js";

@@ -1,4 +1,4 @@
-import { type ImageSpec } from "../images/image-spec.js";
+import type { ImageSpec } from "../images/image-spec.js";
 import { type Box, EMPTY_FRAGMENT, type Fragment, inflate, unite } from "./fragment.js";
 import { insetRadius, roundedRectangle } from "./outline.js";
 import { boxOf, paintBox } from "./paint-box.js";

@@ -1,9 +1,9 @@
 /** Automatic colors. What lies beneath a layer decides them. */
 import { autoColorCandidates } from "../../contract/template/auto-color.js";
 import { parseColor } from "../../contract/template/color.js";
-import { type LayerRendererRegistry } from "../layer-renderer-registry.js";
-import { type Box } from "../paint/fragment.js";
-import { type ResolvedLayer } from "./resolved-layer.js";
+import type { LayerRendererRegistry } from "../layer-renderer-registry.js";
+import type { Box } from "../paint/fragment.js";
+import type { ResolvedLayer } from "./resolved-layer.js";
 
 /**
  * The mean relative luminance (0–1) that the given layers and the ground of the document have in a box. The automatic

@@ -1,14 +1,14 @@
 import { filledBackground } from "../../contract/template/background.js";
 import { ServiceError } from "../../contract/errors.js";
-import { type Layer } from "../../contract/template/define-layer.js";
-import { type TemplateDocument } from "../../contract/template/document.js";
+import type { Layer } from "../../contract/template/define-layer.js";
+import type { TemplateDocument } from "../../contract/template/document.js";
 import { expandLayers, rootScope } from "../../contract/template/expand-layers.js";
 import { checkOverrides, duplicateLayerNames, type Overrides } from "../../contract/template/overrides.js";
-import { type LayerRendererRegistry } from "../layer-renderer-registry.js";
+import type { LayerRendererRegistry } from "../layer-renderer-registry.js";
 import { flatten } from "../layout/flatten.js";
 import { layOut, type LayoutTools } from "../layout/lay-out.js";
 import { issuesError } from "./issues-error.js";
-import { type ResolvedLayer } from "./resolved-layer.js";
+import type { ResolvedLayer } from "./resolved-layer.js";
 
 /**
  * The layers to paint, in paint order and with absolute boxes, after all changes of the request. A text from a request is

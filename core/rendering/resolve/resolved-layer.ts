@@ -1,4 +1,4 @@
-import { type Box } from "../paint/fragment.js";
+import type { Box } from "../paint/fragment.js";
 
 /**
  * A layer to paint. Its attributes are final, except for an automatic color. Its box is absolute, in document pixels.

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { attribute } from "../../../core/contract/template/attribute.js";
 import { checkTemplateDocument } from "../../../core/contract/template/check-template-document.js";
 import { defineLayer } from "../../../core/contract/template/define-layer.js";
-import { type TemplateDocument } from "../../../core/contract/template/document.js";
+import type { TemplateDocument } from "../../../core/contract/template/document.js";
 import { documentJsonSchema } from "../../../core/contract/template/json-schema.js";
 import { createLayerRegistry } from "../../../core/contract/template/layer-registry.js";
 import { layerSchemaOf } from "../../../core/contract/template/layer-schema.js";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { ServiceError } from "../../../core/contract/errors.js";
-import { type ImageFormat } from "../../../core/contract/image-format.js";
+import type { ImageFormat } from "../../../core/contract/image-format.js";
 import { DEFAULT_RENDER_LIMITS } from "../../../core/rendering/context.js";
 import { type PictureRequest, renderPicture } from "../../../core/rendering/render-picture.js";
 import { decode, testContext } from "./support.js";

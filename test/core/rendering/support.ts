@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { type TemplateSource } from "../../../core/contract/template/document.js";
+import type { TemplateSource } from "../../../core/contract/template/document.js";
 import { DEFAULT_RENDER_LIMITS, type RenderContext } from "../../../core/rendering/context.js";
 import { createFontLibrary } from "../../../core/rendering/fonts/font-library.js";
 import { type PictureRequest, type RenderedPicture, renderPicture } from "../../../core/rendering/render-picture.js";

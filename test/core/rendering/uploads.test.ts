@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import { ServiceError } from "../../../core/contract/errors.js";
 import { resolveInstalled } from "../../../core/rendering/native.js";
-import { type PictureRequest } from "../../../core/rendering/picture.js";
+import type { PictureRequest } from "../../../core/rendering/picture.js";
 import { Renderer } from "../../../core/rendering/renderer.js";
-import { type Uploads } from "../../../core/rendering/uploads/uploads.js";
+import type { Uploads } from "../../../core/rendering/uploads/uploads.js";
 import { makeFont } from "./fonts/make-font.js";
 import { decode, makeImage, type Rgba, testContext } from "./support.js";
 

@@ -8,7 +8,7 @@
  * Operators from strongest to weakest binding: comparisons, `not`, `and`, `or`.
  */
 import { TemplateSyntaxError } from "../scanner.js";
-import { type Reference, type Scalar } from "../values.js";
+import type { Reference, Scalar } from "../values.js";
 import { type Token, tokenize } from "./tokenize.js";
 
 export type Comparison = "==" | "!=" | "<" | "<=" | ">" | ">=";

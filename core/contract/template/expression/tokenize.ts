@@ -1,5 +1,5 @@
 import { Scanner, TemplateSyntaxError } from "../scanner.js";
-import { type Scalar } from "../values.js";
+import type { Scalar } from "../values.js";
 
 /** A token of a condition. `at` is its index in the text, from 0. */
 export type Token =

@@ -1,5 +1,5 @@
 import { parseXml } from "./parse-xml.js";
-import { type SafeSvg } from "./safe-svg.js";
+import type { SafeSvg } from "./safe-svg.js";
 import { sanitizeSvg } from "./sanitize-svg.js";
 import { assertBoundedCost } from "./svg-cost.js";
 import { SvgError, svgErrorSentence } from "./svg-error.js";

@@ -4,8 +4,8 @@
  * foreign objects, references to other files, embedded images. What is just not drawn is left out: texts, filters,
  * animations, editors' metadata.
  */
-import { type XmlElement } from "./parse-xml.js";
-import { type SafeElement, type SafeSvg } from "./safe-svg.js";
+import type { XmlElement } from "./parse-xml.js";
+import type { SafeElement, SafeSvg } from "./safe-svg.js";
 import { assertBoundedCost } from "./svg-cost.js";
 import { SvgError } from "./svg-error.js";
 import { presentationOf, readStyleRules, type StyleRules } from "./svg-style.js";

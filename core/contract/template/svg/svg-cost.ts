@@ -2,7 +2,7 @@
  * Limits the cost of drawing an SVG. Each reference draws its target again, so a few nested references can draw millions
  * of elements. The cost counts an element as often as it is drawn.
  */
-import { type SafeElement } from "./safe-svg.js";
+import type { SafeElement } from "./safe-svg.js";
 import { SvgError } from "./svg-error.js";
 
 const MAX_COST = 20_000;

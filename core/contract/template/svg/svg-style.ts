@@ -1,5 +1,5 @@
 /** Resolves how an SVG element looks: merges its attributes, its `style` and the rules of `<style>` into attributes. */
-import { type XmlElement } from "./parse-xml.js";
+import type { XmlElement } from "./parse-xml.js";
 import { SvgError } from "./svg-error.js";
 
 /** Declarations by simple selector: `path`, `.name` or `#name`. */

@@ -1,4 +1,4 @@
-import { type SafeElement, type SafeSvg } from "./safe-svg.js";
+import type { SafeElement, SafeSvg } from "./safe-svg.js";
 
 /** Serializes a sanitized SVG as a file. @param color replaces `currentColor`. */
 export function writeSvgFile({ viewBox, children, attributes }: SafeSvg, color: string): string {

@@ -12,7 +12,7 @@ import {
   type ValueType,
 } from "../values.js";
 import { formatDate, formatNumber, isCurrency } from "./formats.js";
-import { type FilterCall } from "./parse-text.js";
+import type { FilterCall } from "./parse-text.js";
 
 interface Filter {
   /** How to use it, for messages and for the reference. */

@@ -1,6 +1,6 @@
 /** Formats numbers and dates with `Intl`, in a document's language and time zone. */
 import { isList, type Scalar, type Scope, type Value } from "../values.js";
-import { type FilterCall } from "./parse-text.js";
+import type { FilterCall } from "./parse-text.js";
 
 /**
  * Creating a formatter takes about 50 µs. A document uses few, so the cache is simply cleared when it is full. An LRU cache

@@ -6,7 +6,7 @@
  * Double braces are plain text if they do not contain a name that is followed by a filter or the closing braces.
  */
 import { Scanner, TemplateSyntaxError } from "../scanner.js";
-import { type Reference, type Scalar } from "../values.js";
+import type { Reference, Scalar } from "../values.js";
 
 /** One filter of a placeholder. */
 export interface FilterCall {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { type Issue } from "../../../../core/contract/errors.js";
+import type { Issue } from "../../../../core/contract/errors.js";
 import { checkTemplateDocument } from "../../../../core/contract/template/check-template-document.js";
 
 const box = { x: 0, y: 0, width: 10, height: 10 };

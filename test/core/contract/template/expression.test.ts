@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { expressionIssue } from "../../../../core/contract/template/expression/check-expression.js";
 import { conditionHolds } from "../../../../core/contract/template/expression/evaluate-expression.js";
-import { type Names, type Scope } from "../../../../core/contract/template/values.js";
+import type { Names, Scope } from "../../../../core/contract/template/values.js";
 
 const names: Names = {
   variables: new Map([

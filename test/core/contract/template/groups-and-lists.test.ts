@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import { type Issue } from "../../../../core/contract/errors.js";
+import type { Issue } from "../../../../core/contract/errors.js";
 import { checkTemplateDocument } from "../../../../core/contract/template/check-template-document.js";
-import { type Layer } from "../../../../core/contract/template/define-layer.js";
-import { type TemplateDocument } from "../../../../core/contract/template/document.js";
+import type { Layer } from "../../../../core/contract/template/define-layer.js";
+import type { TemplateDocument } from "../../../../core/contract/template/document.js";
 import { expandLayers } from "../../../../core/contract/template/expand-layers.js";
 import { checkOverrides, duplicateLayerNames, overridesOf } from "../../../../core/contract/template/overrides.js";
 

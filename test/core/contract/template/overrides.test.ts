@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { checkTemplateDocument } from "../../../../core/contract/template/check-template-document.js";
-import { type TemplateDocument } from "../../../../core/contract/template/document.js";
+import type { TemplateDocument } from "../../../../core/contract/template/document.js";
 import { checkOverrides, duplicateLayerNames, overridesOf } from "../../../../core/contract/template/overrides.js";
 
 const box = { x: 0, y: 0, width: 10, height: 10 };

@@ -1,6 +1,6 @@
 /** What is meant to hurt gets a clear fault, whatever it is, and none of it more work than a template of the allowed size. */
 import { describe, expect, test } from "@jest/globals";
-import { type Issue } from "../../../../core/contract/errors.js";
+import type { Issue } from "../../../../core/contract/errors.js";
 import { checkTemplateDocument } from "../../../../core/contract/template/check-template-document.js";
 import { checkOverrides } from "../../../../core/contract/template/overrides.js";
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { textIssues } from "../../../../core/contract/template/text-template/check-text.js";
 import { fillText, fillUrl } from "../../../../core/contract/template/text-template/fill-text.js";
 import { parseText } from "../../../../core/contract/template/text-template/parse-text.js";
-import { type Names, type Scope, type Value } from "../../../../core/contract/template/values.js";
+import type { Names, Scope, Value } from "../../../../core/contract/template/values.js";
 
 const values: Record<string, Value> = {
   name: "ada lovelace",

@@ -1,6 +1,6 @@
 /** The expectations are geometry: known sides and areas, and distances that are measured on the pixels. */
 import { describe, expect, test } from "@jest/globals";
-import { type TemplateSource } from "../../../../core/contract/template/document.js";
+import type { TemplateSource } from "../../../../core/contract/template/document.js";
 import { renderPicture } from "../../../../core/rendering/render-picture.js";
 import { decode, type Pixels, renderLayers, type Rgba, testContext } from "../support.js";
 

@@ -1,10 +1,10 @@
 /** Layout by numbers: a text is ten pixels a character wide and twenty a line high, so every place is known beforehand. */
 import { describe, expect, test } from "@jest/globals";
 import { checkTemplateDocument } from "../../../../core/contract/template/check-template-document.js";
-import { type TemplateSource } from "../../../../core/contract/template/document.js";
-import { type MeasureText } from "../../../../core/rendering/layout/laid-out.js";
+import type { TemplateSource } from "../../../../core/contract/template/document.js";
+import type { MeasureText } from "../../../../core/rendering/layout/laid-out.js";
 import { LAYER_RENDERERS } from "../../../../core/rendering/layers/registry.js";
-import { type ResolvedLayer } from "../../../../core/rendering/resolve/resolved-layer.js";
+import type { ResolvedLayer } from "../../../../core/rendering/resolve/resolved-layer.js";
 import { resolveLayers } from "../../../../core/rendering/resolve/resolve-layers.js";
 
 type LayerInput = TemplateSource["layers"][number];

@@ -1,13 +1,13 @@
 import sharp from "sharp";
-import { type TemplateDocument, type TemplateSource } from "../../../../core/contract/template/document.js";
-import { type Overrides } from "../../../../core/contract/template/overrides.js";
+import type { TemplateDocument, TemplateSource } from "../../../../core/contract/template/document.js";
+import type { Overrides } from "../../../../core/contract/template/overrides.js";
 import { ByteCache } from "../../../../core/rendering/byte-cache.js";
 import { compileTemplate } from "../../../../core/rendering/compile/compile-template.js";
 import { renderFrame } from "../../../../core/rendering/compile/render-frame.js";
 import { LAYER_RENDERERS } from "../../../../core/rendering/layers/registry.js";
 import { renderReference } from "../../../../core/rendering/reference.js";
 import { readDocument } from "../../../../core/rendering/resolve/read-request.js";
-import { type RenderResources } from "../../../../core/rendering/resources.js";
+import type { RenderResources } from "../../../../core/rendering/resources.js";
 import { dataUri, testContext } from "../support.js";
 import { randomDocument, randomOverrides } from "./random-document.js";
 import { randomSource } from "./random-source.js";

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "@jest/globals";
-import { type Overrides } from "../../../../core/contract/template/overrides.js";
+import type { Overrides } from "../../../../core/contract/template/overrides.js";
 import { readDocument } from "../../../../core/rendering/resolve/read-request.js";
 import { ALLOWED_LEVELS, comparePaths, oracleResources } from "./compare-paths.js";
 

@@ -1,6 +1,6 @@
-import { type TemplateSource } from "../../../../core/contract/template/document.js";
+import type { TemplateSource } from "../../../../core/contract/template/document.js";
 import { BUILT_IN_FAMILIES } from "../../../../core/contract/template/font-families.js";
-import { type RandomSource } from "./random-source.js";
+import type { RandomSource } from "./random-source.js";
 
 type LayerSource = TemplateSource["layers"][number];
 
