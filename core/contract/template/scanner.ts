@@ -60,10 +60,10 @@ export class Scanner {
     const start = this.at;
     if (this.character === "-" && isDigit(this.text.charAt(start + 1))) this.at += 1;
     if (!isDigit(this.character)) return undefined;
-    this.skipDigits();
+    this.#skipDigits();
     if (this.character === "." && isDigit(this.text.charAt(this.at + 1))) {
       this.at += 1;
-      this.skipDigits();
+      this.#skipDigits();
     }
     const value = Number(this.text.slice(start, this.at));
     if (!Number.isFinite(value)) throw new TemplateSyntaxError("This number is too large", start);
@@ -88,7 +88,7 @@ export class Scanner {
     throw new TemplateSyntaxError("This text has no closing quote", start);
   }
 
-  private skipDigits(): void {
+  #skipDigits(): void {
     while (isDigit(this.character)) this.at += 1;
   }
 }
