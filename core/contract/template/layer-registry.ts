@@ -2,13 +2,7 @@
 import * as z from "zod";
 import { type Attributes, documentAttribute, shapeOf } from "./attribute.js";
 import { closedObject } from "./closed-object.js";
-import type {
-  BackgroundInputOf,
-  Layer,
-  LayerBackground,
-  LayerDefinition,
-  LayerInputOf,
-} from "./define-layer.js";
+import type { BackgroundInputOf, Layer, LayerBackground, LayerDefinition, LayerInputOf } from "./define-layer.js";
 
 /** A layer type with what derives from its definition. */
 export interface RegisteredLayer {
