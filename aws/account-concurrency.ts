@@ -33,7 +33,7 @@ const responseSchema = z.object({
 /** @throws Error if the call fails */
 export async function readAccountConcurrency({ region, credentials }: ClientConfig): Promise<AccountConcurrency> {
   const [inRegion, identity] = await Promise.all([region(), credentials()]);
-  // The variable is the one that the SDK's clients read.
+  // eslint-disable-next-line no-restricted-properties -- The SDK's clients read this variable themselves, and so does this call.
   const endpoint = process.env.AWS_ENDPOINT_URL_LAMBDA ?? `https://lambda.${inRegion}.amazonaws.com`;
   const url = new URL(PATH, endpoint);
   const headers = signedHeaders(url.host, inRegion, identity, new Date());
@@ -53,11 +53,8 @@ export function signedHeaders(
 ): Record<string, string> {
   const time = now.toISOString().replace(/[-:]|\.\d{3}/g, "");
   const scope = [time.slice(0, 8), region, "lambda", "aws4_request"];
-  const signed = {
-    host,
-    "x-amz-date": time,
-    ...(sessionToken !== undefined && { "x-amz-security-token": sessionToken }),
-  };
+  const sent = { "x-amz-date": time, ...(sessionToken !== undefined && { "x-amz-security-token": sessionToken }) };
+  const signed = { host, ...sent };
   const names = Object.keys(signed).join(";");
   const lines = Object.entries(signed).map(([name, value]) => `${name}:${value}`);
   const request = ["GET", PATH, "", ...lines, "", names, sha256("")].join("\n");
@@ -65,7 +62,6 @@ export function signedHeaders(
   const key = scope.reduce<string | Buffer>((previous, part) => hmac(previous, part), `AWS4${secretAccessKey}`);
   const credential = `Credential=${accessKeyId}/${scope.join("/")}`;
   const signature = `Signature=${hmac(key, text).toString("hex")}`;
-  const { host: _host, ...sent } = signed;
   return { ...sent, authorization: `AWS4-HMAC-SHA256 ${credential}, SignedHeaders=${names}, ${signature}` };
 }
 

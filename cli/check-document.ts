@@ -1,8 +1,8 @@
 import { checkTemplateDocument } from "../core/contract/template/check-template-document.js";
-import { type TemplateDocument } from "../core/contract/template/document.js";
+import type { TemplateDocument } from "../core/contract/template/document.js";
 import { duplicateLayerNames } from "../core/contract/template/overrides.js";
 import { findLayers } from "./layer-paths.js";
-import { type Locate, type LocatedIssue } from "./located-issue.js";
+import type { Locate, LocatedIssue } from "./located-issue.js";
 
 /** Checks a template document. A repeated layer name is an issue too, because no render accepts it. */
 export function checkDocument(

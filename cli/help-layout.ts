@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import { type Command, type HelpConfiguration } from "commander";
+import type { Command, HelpConfiguration } from "commander";
 
 /** How the help differs from commander's: the first page lists every command of every group, and headings are bold. */
 export const helpLayout: HelpConfiguration = {

@@ -10,7 +10,7 @@ import { MAX_IMAGE_BYTES } from "../core/contract/limits.js";
 import { LAYERS } from "../core/contract/template/layers/registry.js";
 import { sniffImage } from "../core/fetching/sniff-image.js";
 import { type FileStates, stateOf } from "./file-state.js";
-import { type LocatedIssue } from "./located-issue.js";
+import type { LocatedIssue } from "./located-issue.js";
 import { describeReadError, type SourceFile } from "./source-file.js";
 
 /** The host name of the URLs that stand for local files. */

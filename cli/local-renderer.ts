@@ -3,9 +3,9 @@ import { fetchImage } from "../core/fetching/fetch-image.js";
 import { createGuardedFetcher } from "../core/fetching/guarded-fetcher.js";
 import { DEFAULT_RENDER_LIMITS } from "../core/rendering/context.js";
 import { createFontLibrary } from "../core/rendering/fonts/font-library.js";
-import { type RenderedPicture } from "../core/rendering/picture.js";
+import type { RenderedPicture } from "../core/rendering/picture.js";
 import { Renderer } from "../core/rendering/renderer.js";
-import { type RenderInput } from "./render-input.js";
+import type { RenderInput } from "./render-input.js";
 
 export interface LocalRendererOptions {
   /** Allows images from servers on this computer. */

@@ -1,5 +1,5 @@
-import { type Issue } from "../core/contract/errors.js";
-import { type Position } from "./json/position.js";
+import type { Issue } from "../core/contract/errors.js";
+import type { Position } from "./json/position.js";
 
 /** An issue or a warning, and its place in a file. */
 export interface LocatedIssue extends Issue {

@@ -1,5 +1,5 @@
 import { runProgram } from "./run-program.js";
-import { type Terminal } from "./terminal.js";
+import type { Terminal } from "./terminal.js";
 
 /** Runs the command line `irs`. `argv` are the words after `irs`. Resolves to the exit code, for errors too. */
 export async function runCli(argv: readonly string[], terminal: Terminal): Promise<number> {

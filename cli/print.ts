@@ -1,6 +1,6 @@
 /** Formats issues for people and for programs. */
-import { type Writable } from "node:stream";
-import { type LocatedIssue } from "./located-issue.js";
+import type { Writable } from "node:stream";
+import type { LocatedIssue } from "./located-issue.js";
 import { paint, printable } from "./terminal.js";
 
 /** One issue per line, in the form of a compiler, so that editors can jump to the place. */

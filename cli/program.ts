@@ -10,7 +10,7 @@ import { addValidateCommand } from "./commands/validate.js";
 import { addWorkspacesCommands } from "./commands/workspaces.js";
 import { EXIT } from "./exit-code.js";
 import { examples, helpLayout, leavesOf } from "./help-layout.js";
-import { type RunAction } from "./run-action.js";
+import type { RunAction } from "./run-action.js";
 import { write } from "./terminal.js";
 
 const DESCRIPTION = `Renders image templates on this computer, and manages the templates, API keys, and workspaces of a service.

@@ -1,9 +1,9 @@
 import { ERROR_CATALOGUE, type Issue, ServiceError } from "../core/contract/errors.js";
-import { type RenderedPicture } from "../core/rendering/picture.js";
-import { type RenderWarning } from "../core/rendering/warnings.js";
+import type { RenderedPicture } from "../core/rendering/picture.js";
+import type { RenderWarning } from "../core/rendering/warnings.js";
 import { findLayers } from "./layer-paths.js";
-import { type LocalRenderer } from "./local-renderer.js";
-import { type LocatedIssue } from "./located-issue.js";
+import type { LocalRenderer } from "./local-renderer.js";
+import type { LocatedIssue } from "./located-issue.js";
 import { type LoadedInput, loadRenderInput, type RenderInput, type RenderSource } from "./render-input.js";
 
 /** A picture with its warnings, or the issues that prevented it. */

@@ -1,19 +1,19 @@
 /** Reads and checks the files of one render, and finds all issues before anything is drawn. */
 import { resolve } from "node:path";
 import { createRenderSchema } from "../core/contract/create-render.js";
-import { type Issue } from "../core/contract/errors.js";
-import { type ImageFormat } from "../core/contract/image-format.js";
+import type { Issue } from "../core/contract/errors.js";
+import type { ImageFormat } from "../core/contract/image-format.js";
 import { issuesOf, sentenceFor } from "../core/contract/issues.js";
-import { type TemplateDocument } from "../core/contract/template/document.js";
+import type { TemplateDocument } from "../core/contract/template/document.js";
 import { checkOutput, outputSchema } from "../core/contract/template/output.js";
 import { checkOverrides } from "../core/contract/template/overrides.js";
 import { uploadsOf, uploadsOfRequest } from "../core/contract/template/uploads-of.js";
-import { type PictureRequest } from "../core/rendering/picture.js";
-import { type Uploads } from "../core/rendering/uploads/uploads.js";
+import type { PictureRequest } from "../core/rendering/picture.js";
+import type { Uploads } from "../core/rendering/uploads/uploads.js";
 import { checkDocument } from "./check-document.js";
-import { type FileStates } from "./file-state.js";
+import type { FileStates } from "./file-state.js";
 import { type LocalImages, readLocalImages } from "./local-images.js";
-import { type LocatedIssue } from "./located-issue.js";
+import type { LocatedIssue } from "./located-issue.js";
 import { readSourceFile, type SourceFile } from "./source-file.js";
 import { openUploadFolder } from "./upload-folder.js";
 

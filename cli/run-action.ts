@@ -1,4 +1,4 @@
-import { type Terminal } from "./terminal.js";
+import type { Terminal } from "./terminal.js";
 
 /** What a command does. It resolves to the exit code. */
 export type Action = (terminal: Terminal) => Promise<number>;

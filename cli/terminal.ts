@@ -1,4 +1,4 @@
-import { type Writable } from "node:stream";
+import type { Writable } from "node:stream";
 import { styleText } from "node:util";
 
 /** The surroundings of a command: its streams, folder, environment and signals. */

@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join, parse } from "node:path";
 import { ServiceError } from "../core/contract/errors.js";
 import { MAX_IMAGE_BYTES } from "../core/contract/limits.js";
-import { type Uploads } from "../core/rendering/uploads/uploads.js";
+import type { Uploads } from "../core/rendering/uploads/uploads.js";
 import { type FileStates, stateOf } from "./file-state.js";
 
 export interface UploadFolder {

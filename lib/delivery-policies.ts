@@ -9,6 +9,7 @@ import {
   OriginRequestHeaderBehavior,
   OriginRequestPolicy,
   OriginRequestQueryStringBehavior,
+  type ResponseHeadersCorsBehavior,
   type ResponseHeadersPolicyProps,
   ResponseHeadersPolicy,
 } from "aws-cdk-lib/aws-cloudfront";
@@ -43,6 +44,16 @@ const ORIGIN_DECIDES = {
   minTtl: Duration.seconds(0),
   defaultTtl: Duration.seconds(0),
   maxTtl: Duration.seconds(SIGNED_IMAGE_CACHE_SECONDS),
+};
+
+/** Any page may read a picture. No page may send credentials. */
+const PICTURE_CORS: ResponseHeadersCorsBehavior = {
+  accessControlAllowOrigins: ["*"],
+  accessControlAllowMethods: ["GET", "HEAD"],
+  accessControlAllowHeaders: ["*"],
+  accessControlExposeHeaders: ["content-disposition", "content-length", "etag", "retry-after", "x-request-id"],
+  accessControlAllowCredentials: false,
+  originOverride: true,
 };
 
 export class DeliveryPolicies extends Construct {
@@ -96,14 +107,7 @@ export class DeliveryPolicies extends Construct {
       responseHeadersPolicyName: globalName(this, "PictureHeaders"),
       comment: "Pictures: any page may show and read them",
       ...commonHeaders(settings),
-      corsBehavior: {
-        accessControlAllowOrigins: ["*"],
-        accessControlAllowMethods: ["GET", "HEAD"],
-        accessControlAllowHeaders: ["*"],
-        accessControlExposeHeaders: ["content-disposition", "content-length", "etag", "retry-after", "x-request-id"],
-        accessControlAllowCredentials: false,
-        originOverride: true,
-      },
+      corsBehavior: PICTURE_CORS,
       customHeadersBehavior: {
         customHeaders: [{ header: "cross-origin-resource-policy", value: "cross-origin", override: true }],
       },

@@ -1,5 +1,5 @@
 /** The text that is printed when the service is ready: its base address, an API key, and two commands to paste. */
-import { type Connection } from "./connection-file.js";
+import type { Connection } from "./connection-file.js";
 
 /** `sampleBody` is the body of a create-render request. Without it, the first template is rendered as it is. */
 export function bannerText(

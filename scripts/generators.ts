@@ -9,7 +9,7 @@ import { withTables } from "../docs/format-tables.js";
 import { schemaText } from "../examples/schema-text.js";
 import { emojiIndexSource } from "../layers/fonts/emoji-index-source.js";
 import { fontLayerManifest } from "../layers/fonts/font-layer-manifest.js";
-import { type Files } from "./update-files.js";
+import type { Files } from "./update-files.js";
 
 /** Derives files. Their paths start at the root of the repository. */
 export interface Generator {

@@ -1,9 +1,9 @@
 /** Runs `irs keys`. Every action throws UsageError or ApiError. */
-import { type KeyBody } from "../../core/contract/access-api.js";
+import type { KeyBody } from "../../core/contract/access-api.js";
 import { type Scope, scopeSchema } from "../../core/contract/scopes.js";
 import { didYouMean } from "../../core/contract/suggest.js";
 import { connect } from "../api/connect.js";
-import { type ConnectionOptions, type CreateKeyOptions, type ListOptions } from "../command-options.js";
+import type { ConnectionOptions, CreateKeyOptions, ListOptions } from "../command-options.js";
 import { EXIT } from "../exit-code.js";
 import { parseId } from "../parse-id.js";
 import { dayOf, formatTable } from "../table.js";

@@ -1,8 +1,8 @@
 import { extname } from "node:path";
 import { type ImageFormat, imageFormatSchema } from "../../core/contract/image-format.js";
 import { didYouMean } from "../../core/contract/suggest.js";
-import { type RenderOptions } from "../command-options.js";
-import { type RenderSource } from "../render-input.js";
+import type { RenderOptions } from "../command-options.js";
+import type { RenderSource } from "../render-input.js";
 import { UsageError } from "../usage-error.js";
 
 /** The output name that means standard output. */

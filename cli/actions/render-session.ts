@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
-import { type ImageFormat } from "../../core/contract/image-format.js";
-import { type RenderedPicture } from "../../core/rendering/picture.js";
-import { type FileStates } from "../file-state.js";
-import { type LocalRenderer } from "../local-renderer.js";
+import type { ImageFormat } from "../../core/contract/image-format.js";
+import type { RenderedPicture } from "../../core/rendering/picture.js";
+import type { FileStates } from "../file-state.js";
+import type { LocalRenderer } from "../local-renderer.js";
 import { fileIssue, type LocatedIssue } from "../located-issue.js";
 import { count, formatBytes, formatIssues, issueToJson } from "../print.js";
 import { type RenderOutcome, renderLoaded } from "../render-files.js";
@@ -30,52 +30,56 @@ export interface RenderRound {
 
 /** The renders of one command. Each reads the files, writes the picture and prints a report. */
 export class RenderSession {
-  constructor(
-    private readonly plan: RenderPlan,
-    private readonly renderer: LocalRenderer,
-    private readonly terminal: Terminal,
-  ) {}
+  readonly #plan: RenderPlan;
+  readonly #renderer: LocalRenderer;
+  readonly #terminal: Terminal;
+
+  constructor(plan: RenderPlan, renderer: LocalRenderer, terminal: Terminal) {
+    this.#plan = plan;
+    this.#renderer = renderer;
+    this.#terminal = terminal;
+  }
 
   /** Renders once, writes the picture and prints the report. */
   async render({ changed = [], keepGoing = false }: RenderRound = {}): Promise<{ ok: boolean; files: FileStates }> {
     const startMs = performance.now();
-    const loaded = await loadRenderInput(this.plan.source);
+    const loaded = await loadRenderInput(this.#plan.source);
     const { files } = loaded;
     try {
-      const outcome = await renderLoaded(loaded, this.renderer);
-      const delivered = await this.deliver(outcome);
+      const outcome = await renderLoaded(loaded, this.#renderer);
+      const delivered = await this.#deliver(outcome);
       const durationMs = performance.now() - startMs;
-      await this.report({ changed, warnings: outcome.warnings, ...delivered, durationMs });
+      await this.#report({ changed, warnings: outcome.warnings, ...delivered, durationMs });
       return { ok: delivered.issues.length === 0, files };
     } catch (error) {
       if (!keepGoing) throw error;
-      const issue = fileIssue(this.plan.source.template, error instanceof Error ? error.message : String(error));
-      await this.report({ changed, issues: [issue], warnings: [], durationMs: performance.now() - startMs });
+      const issue = fileIssue(this.#plan.source.template, error instanceof Error ? error.message : String(error));
+      await this.#report({ changed, issues: [issue], warnings: [], durationMs: performance.now() - startMs });
       return { ok: false, files };
     }
   }
 
   /** Says once that the command waits for changes. */
   announceWaiting(): void {
-    if (this.hasAnnounced || this.plan.json) return;
-    this.hasAnnounced = true;
+    if (this.#hasAnnounced || this.#plan.json) return;
+    this.#hasAnnounced = true;
     const text = "Watching for changes. Press Ctrl+C to stop.";
-    this.terminal.err.write(paint(this.terminal.err, "quiet", text) + "\n");
+    this.#terminal.err.write(paint(this.#terminal.err, "quiet", text) + "\n");
   }
 
-  private hasAnnounced = false;
+  #hasAnnounced = false;
 
   /** Writes the picture. It never overwrites a file that the picture depends on. */
-  private async deliver({ input, picture, issues, files }: RenderOutcome): Promise<Pick<Report, "issues" | "picture">> {
+  async #deliver({ input, picture, issues, files }: RenderOutcome): Promise<Pick<Report, "issues" | "picture">> {
     if (input === undefined || picture === undefined) return { issues };
     const { format } = input.request;
-    const output = this.plan.output ?? outputNextTo(this.plan.source.template, format);
+    const output = this.#plan.output ?? outputNextTo(this.#plan.source.template, format);
     const delivered = { issues, picture: { ...picture, output, format } };
     if (output === STANDARD_OUTPUT) {
-      await write(this.terminal.out, picture.bytes);
+      await write(this.#terminal.out, picture.bytes);
       return delivered;
     }
-    const path = resolve(this.terminal.folder, output);
+    const path = resolve(this.#terminal.folder, output);
     if (files.has(path)) {
       const message = "The picture would overwrite a file that it is made from. Name another file with --output.";
       return { issues: [fileIssue(output, message)] };
@@ -89,14 +93,14 @@ export class RenderSession {
     }
   }
 
-  private async report(report: Report): Promise<void> {
-    const stream = this.plan.output === STANDARD_OUTPUT ? this.terminal.err : this.terminal.out;
-    if (this.plan.json) {
-      await write(stream, JSON.stringify(this.toJson(report)) + "\n");
+  async #report(report: Report): Promise<void> {
+    const stream = this.#plan.output === STANDARD_OUTPUT ? this.#terminal.err : this.#terminal.out;
+    if (this.#plan.json) {
+      await write(stream, JSON.stringify(this.#toJson(report)) + "\n");
       return;
     }
-    const { err } = this.terminal;
-    const names = report.changed.map((file) => printable(relative(this.terminal.folder, file)));
+    const { err } = this.#terminal;
+    const names = report.changed.map((file) => printable(relative(this.#terminal.folder, file)));
     if (names.length > 0) await write(err, paint(err, "quiet", `Changed: ${names.join(", ")}`) + "\n");
     await write(err, formatIssues(err, report));
     if (report.picture === undefined) {
@@ -109,7 +113,7 @@ export class RenderSession {
     await write(stream, `${paint(stream, "success", name)}  ${facts}\n`);
   }
 
-  private toJson({ changed, issues, warnings, picture, durationMs }: Report): Record<string, unknown> {
+  #toJson({ changed, issues, warnings, picture, durationMs }: Report): Record<string, unknown> {
     const made =
       picture === undefined
         ? {}
@@ -122,10 +126,10 @@ export class RenderSession {
           };
     return {
       ok: issues.length === 0,
-      template: this.plan.source.template,
+      template: this.#plan.source.template,
       ...made,
       durationMs: Math.round(durationMs),
-      ...(changed.length === 0 ? {} : { changed: changed.map((file) => relative(this.terminal.folder, file)) }),
+      ...(changed.length === 0 ? {} : { changed: changed.map((file) => relative(this.#terminal.folder, file)) }),
       warnings: warnings.map(issueToJson),
       issues: issues.map(issueToJson),
     };

@@ -1,7 +1,7 @@
-import { type RenderOptions } from "../command-options.js";
+import type { RenderOptions } from "../command-options.js";
 import { EXIT } from "../exit-code.js";
 import { LocalRenderer } from "../local-renderer.js";
-import { type Terminal } from "../terminal.js";
+import type { Terminal } from "../terminal.js";
 import { nextChange } from "../watch-files.js";
 import { planRender } from "./render-plan.js";
 import { RenderSession } from "./render-session.js";

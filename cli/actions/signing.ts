@@ -1,6 +1,6 @@
 /** Runs `irs signing`. Every action throws UsageError or ApiError. */
 import { connect } from "../api/connect.js";
-import { type ConnectionOptions } from "../command-options.js";
+import type { ConnectionOptions } from "../command-options.js";
 import { EXIT } from "../exit-code.js";
 import { parseId } from "../parse-id.js";
 import { printable, type Terminal, write } from "../terminal.js";

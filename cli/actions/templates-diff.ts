@@ -1,13 +1,13 @@
-import { type TemplateSummary } from "../../core/contract/templates-api.js";
+import type { TemplateSummary } from "../../core/contract/templates-api.js";
 import { connect } from "../api/connect.js";
-import { type FolderOptions } from "../command-options.js";
+import type { FolderOptions } from "../command-options.js";
 import { EXIT } from "../exit-code.js";
 import { IssuesError } from "../located-issue.js";
 import { differencesOf, localState, remoteState } from "../templates-folder/compare.js";
-import { type Document } from "../templates-folder/document.js";
-import { type TemplatesFolder } from "../templates-folder/folder.js";
+import type { Document } from "../templates-folder/document.js";
+import type { TemplatesFolder } from "../templates-folder/folder.js";
 import { formatDiff, type ShownLine } from "../templates-folder/format-diff.js";
-import { type Entry } from "../templates-folder/manifest.js";
+import type { Entry } from "../templates-folder/manifest.js";
 import { matchTemplates } from "../templates-folder/match-templates.js";
 import { chooseFiles, newEntry, openFolder } from "../templates-folder/read-templates.js";
 import { refuseAmbiguous } from "../templates-folder/refuse-ambiguous.js";
@@ -60,16 +60,20 @@ async function readFiles(folder: TemplatesFolder, files: readonly string[]) {
 }
 
 class Comparison {
-  constructor(
-    private readonly folder: TemplatesFolder,
-    private readonly workspace: Workspace,
-    private readonly terminal: Terminal,
-  ) {}
+  readonly #folder: TemplatesFolder;
+  readonly #workspace: Workspace;
+  readonly #terminal: Terminal;
+
+  constructor(folder: TemplatesFolder, workspace: Workspace, terminal: Terminal) {
+    this.#folder = folder;
+    this.#workspace = workspace;
+    this.#terminal = terminal;
+  }
 
   /** Prints how a template differs. Resolves to whether it does. */
   async compare(entry: Entry, document: Document | undefined, summary: TemplateSummary | undefined): Promise<boolean> {
-    const { out } = this.terminal;
-    const file = printable(this.folder.nameOf(entry.file));
+    const { out } = this.#terminal;
+    const file = printable(this.#folder.nameOf(entry.file));
     if (document === undefined) {
       const next = summary === undefined ? "It is not in the workspace either." : 'Run "irs templates pull" to get it.';
       await write(out, `${file} is missing. ${next}\n`);
@@ -79,18 +83,18 @@ class Comparison {
       await write(out, `${file} is not in the workspace. Run "irs templates push" to create it.\n`);
       return true;
     }
-    const { body } = await this.workspace.getTemplate(summary.id);
+    const { body } = await this.#workspace.getTemplate(summary.id);
     const [local, remote] = [localState(entry, document), remoteState(body)];
     const parts = differencesOf(remote, local);
     if (parts.length === 0) return false;
     const head = `--- ${printable(body.name)}, version ${body.version}\n+++ ${file}\n`;
-    const lines = formatDiff(remote, local, parts).map((line) => this.show(line));
+    const lines = formatDiff(remote, local, parts).map((line) => this.#show(line));
     await write(out, paint(out, "strong", head) + lines.join(""));
     return true;
   }
 
-  private show({ kind, text }: ShownLine): string {
-    const { out } = this.terminal;
+  #show({ kind, text }: ShownLine): string {
+    const { out } = this.#terminal;
     const safe = printable(text);
     if (kind === "same") return `${safe}\n`;
     const style = { place: "quiet", removed: "error", added: "success" } as const;

@@ -1,5 +1,5 @@
 import { connect } from "../api/connect.js";
-import { type ListTemplatesOptions } from "../command-options.js";
+import type { ListTemplatesOptions } from "../command-options.js";
 import { EXIT } from "../exit-code.js";
 import { dayOf, formatTable } from "../table.js";
 import { Workspace } from "../templates-folder/workspace.js";

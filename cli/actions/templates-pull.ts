@@ -1,9 +1,9 @@
-import { type TemplateSummary } from "../../core/contract/templates-api.js";
+import type { TemplateSummary } from "../../core/contract/templates-api.js";
 import { connect } from "../api/connect.js";
-import { type PullOptions } from "../command-options.js";
+import type { PullOptions } from "../command-options.js";
 import { EXIT } from "../exit-code.js";
 import { IssuesError } from "../located-issue.js";
-import { type TemplatesFolder } from "../templates-folder/folder.js";
+import type { TemplatesFolder } from "../templates-folder/folder.js";
 import { type Matches, matchTemplates } from "../templates-folder/match-templates.js";
 import { planPull, pulledEntry, type PullStep } from "../templates-folder/pull-plan.js";
 import { openFolder } from "../templates-folder/read-templates.js";

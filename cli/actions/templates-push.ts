@@ -1,10 +1,10 @@
 import { ApiError } from "../api/api-error.js";
 import { connect } from "../api/connect.js";
-import { type PushOptions } from "../command-options.js";
+import type { PushOptions } from "../command-options.js";
 import { EXIT } from "../exit-code.js";
 import { fileIssue, IssuesError, type LocatedIssue } from "../located-issue.js";
 import { count, formatIssues } from "../print.js";
-import { type TemplatesFolder } from "../templates-folder/folder.js";
+import type { TemplatesFolder } from "../templates-folder/folder.js";
 import { type Matches, matchTemplates } from "../templates-folder/match-templates.js";
 import { type PushResult, pushTemplate } from "../templates-folder/push-template.js";
 import { chooseFiles, type LocalTemplate, openFolder, readTemplates } from "../templates-folder/read-templates.js";
@@ -36,44 +36,50 @@ export async function pushTemplates(
 
 /** Pushes templates one by one. If the service refuses one, the others are still pushed. */
 class Push {
-  constructor(
-    private readonly folder: TemplatesFolder,
-    private readonly workspace: Workspace,
-    private readonly matches: Matches,
-    private readonly dryRun: boolean,
-    private readonly terminal: Terminal,
-  ) {}
+  readonly #folder: TemplatesFolder;
+  readonly #workspace: Workspace;
+  readonly #matches: Matches;
+  readonly #dryRun: boolean;
+  readonly #terminal: Terminal;
+
+  constructor(folder: TemplatesFolder, workspace: Workspace, matches: Matches, dryRun: boolean, terminal: Terminal) {
+    this.#folder = folder;
+    this.#workspace = workspace;
+    this.#matches = matches;
+    this.#dryRun = dryRun;
+    this.#terminal = terminal;
+  }
 
   /** Resolves to whether the template is now the same in both places. @throws ApiError if no template can be pushed */
   async push(template: LocalTemplate): Promise<boolean> {
-    const { out, err } = this.terminal;
+    const { out, err } = this.#terminal;
     const { entry } = template;
-    const file = this.folder.nameOf(entry.file);
+    const file = this.#folder.nameOf(entry.file);
     let result: PushResult;
     try {
-      const summary = this.matches.summaryOf.get(entry);
-      result = await pushTemplate(this.workspace, template, summary, { dryRun: this.dryRun });
+      const summary = this.#matches.summaryOf.get(entry);
+      result = await pushTemplate(this.#workspace, template, summary, { dryRun: this.#dryRun });
     } catch (error) {
       if (!(error instanceof ApiError) || error.exitCode !== EXIT.issues) throw error;
       await write(err, formatIssues(err, { issues: refusalIssues(file, error), warnings: [] }));
       return false;
     }
-    if (!this.dryRun && result.id !== undefined) await this.record(template, result.id);
+    if (!this.#dryRun && result.id !== undefined) await this.#record(template, result.id);
     const warnings = result.warnings.map(({ path, message }) => ({ file, path: inDocument(path), message }));
     await write(err, formatIssues(err, { issues: [], warnings }));
     const style = result.outcome === "unchanged" ? "quiet" : "success";
-    await write(out, `${printable(file)}  ${paint(out, style, describeResult(result, this.dryRun))}\n`);
+    await write(out, `${printable(file)}  ${paint(out, style, describeResult(result, this.#dryRun))}\n`);
     return true;
   }
 
   /** Saves the ID directly after each template. If a later template fails, the next push still finds this one. */
-  private async record({ entry }: LocalTemplate, id: string): Promise<void> {
-    const { baseUrl } = this.workspace.client;
-    const isListed = this.folder.entries.includes(entry);
+  async #record({ entry }: LocalTemplate, id: string): Promise<void> {
+    const { baseUrl } = this.#workspace.client;
+    const isListed = this.#folder.entries.includes(entry);
     if (isListed && entry.ids[baseUrl] === id) return;
     entry.ids[baseUrl] = id;
-    if (!isListed) this.folder.entries.push(entry);
-    await this.folder.save();
+    if (!isListed) this.#folder.entries.push(entry);
+    await this.#folder.save();
   }
 }
 

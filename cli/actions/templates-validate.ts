@@ -1,7 +1,7 @@
-import { type ValidateTemplatesOptions } from "../command-options.js";
+import type { ValidateTemplatesOptions } from "../command-options.js";
 import { EXIT } from "../exit-code.js";
 import { chooseFiles, openFolder } from "../templates-folder/read-templates.js";
-import { type Terminal } from "../terminal.js";
+import type { Terminal } from "../terminal.js";
 import { reportFiles } from "./validate.js";
 
 /** Runs `irs templates validate`. @throws UsageError, IssuesError */

@@ -1,6 +1,6 @@
-import { type UsageBody } from "../../core/contract/access-api.js";
+import type { UsageBody } from "../../core/contract/access-api.js";
 import { connect } from "../api/connect.js";
-import { type ListOptions } from "../command-options.js";
+import type { ListOptions } from "../command-options.js";
 import { EXIT } from "../exit-code.js";
 import { count } from "../print.js";
 import { formatTable } from "../table.js";

@@ -1,6 +1,6 @@
-import { type ValidateOptions } from "../command-options.js";
+import type { ValidateOptions } from "../command-options.js";
 import { EXIT } from "../exit-code.js";
-import { type LocatedIssue } from "../located-issue.js";
+import type { LocatedIssue } from "../located-issue.js";
 import { count, formatIssues, issueToJson } from "../print.js";
 import { loadRenderInput } from "../render-input.js";
 import { paint, printable, type Terminal, write } from "../terminal.js";

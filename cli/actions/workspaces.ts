@@ -1,6 +1,6 @@
 /** Runs `irs workspaces`. Every action throws UsageError or ApiError. */
 import { connect } from "../api/connect.js";
-import { type CreateWorkspaceOptions, type ListOptions, type UpdateWorkspaceOptions } from "../command-options.js";
+import type { CreateWorkspaceOptions, ListOptions, UpdateWorkspaceOptions } from "../command-options.js";
 import { EXIT } from "../exit-code.js";
 import { parseId } from "../parse-id.js";
 import { dayOf, formatTable } from "../table.js";

@@ -6,7 +6,7 @@ import { issuesOf } from "../../core/contract/issues.js";
 import { type Route, type RouteName, ROUTES } from "../../core/contract/routes.js";
 import { systemCode } from "../source-file.js";
 import { ApiError } from "./api-error.js";
-import { type Connection } from "./connection.js";
+import type { Connection } from "./connection.js";
 import { RetryPlan } from "./retry-plan.js";
 
 type Responses<Name extends RouteName> = (typeof ROUTES)[Name]["responses"];
@@ -42,13 +42,16 @@ const TIMEOUT_MS = 35_000;
 
 /** Calls a service with one API key. */
 export class ApiClient {
-  constructor(
-    private readonly connection: Connection,
-    private readonly timeoutMs = TIMEOUT_MS,
-  ) {}
+  readonly #connection: Connection;
+  readonly #timeoutMs: number;
+
+  constructor(connection: Connection, timeoutMs = TIMEOUT_MS) {
+    this.#connection = connection;
+    this.#timeoutMs = timeoutMs;
+  }
 
   get baseUrl(): string {
-    return this.connection.baseUrl;
+    return this.#connection.baseUrl;
   }
 
   /** Calls a route. Retries a refusal that can pass, as {@link RetryPlan} decides. @throws ApiError */
@@ -56,17 +59,17 @@ export class ApiClient {
     const route: Route = ROUTES[name];
     const plan = new RetryPlan();
     for (;;) {
-      const { response, text } = await this.send(route, options);
-      if (Object.hasOwn(route.responses, response.status)) return this.parse<Name>(route, response, text);
+      const { response, text } = await this.#send(route, options);
+      if (Object.hasOwn(route.responses, response.status)) return this.#parse<Name>(route, response, text);
       const retryAfter = response.headers.get("retry-after");
       const waitMs = plan.next({ method: route.method, status: response.status, retryAfter });
-      if (waitMs === undefined) throw this.errorOf(response, text);
+      if (waitMs === undefined) throw this.#errorOf(response, text);
       await pause(waitMs);
     }
   }
 
   /** Sends one request. @throws ApiError if there is no response */
-  private async send(
+  async #send(
     route: Route,
     { params = {}, query = {}, body, ifMatch }: RequestParts,
   ): Promise<{ readonly response: Response; readonly text: string }> {
@@ -79,22 +82,22 @@ export class ApiClient {
       const response = await fetch(url, {
         method: route.method,
         headers: {
-          authorization: `Bearer ${this.connection.apiKey}`,
+          authorization: `Bearer ${this.#connection.apiKey}`,
           ...(body !== undefined && { "content-type": "application/json" }),
           ...(ifMatch !== undefined && { "if-match": ifMatch }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
         // A redirect would lose the key, or send it to another host.
         redirect: "manual",
-        signal: AbortSignal.timeout(this.timeoutMs),
+        signal: AbortSignal.timeout(this.#timeoutMs),
       });
       return { response, text: await response.text() };
     } catch (error) {
-      throw new ApiError(describeFetchError(this.baseUrl, error, this.timeoutMs));
+      throw new ApiError(describeFetchError(this.baseUrl, error, this.#timeoutMs));
     }
   }
 
-  private parse<Name extends RouteName>(route: Route, response: Response, text: string): ParsedResponse<Name> {
+  #parse<Name extends RouteName>(route: Route, response: Response, text: string): ParsedResponse<Name> {
     const schema = route.responses[response.status];
     // A proxy that compresses makes a strong ETag weak. The service compares strong ETags.
     const etag = response.headers.get("etag")?.replace(/^W\//, "");
@@ -107,7 +110,7 @@ export class ApiClient {
     });
   }
 
-  private errorOf(response: Response, text: string): ApiError {
+  #errorOf(response: Response, text: string): ApiError {
     const { status } = response;
     const facts = factsOf(response);
     const parsed = errorBodySchema.safeParse(parseJson(text));

@@ -1,5 +1,5 @@
-import { type ConnectionOptions } from "../command-options.js";
-import { type Terminal } from "../terminal.js";
+import type { ConnectionOptions } from "../command-options.js";
+import type { Terminal } from "../terminal.js";
 import { ApiClient } from "./client.js";
 import { findConnection } from "./connection.js";
 

@@ -2,8 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import { type ConnectionOptions } from "../command-options.js";
-import { type Terminal } from "../terminal.js";
+import type { ConnectionOptions } from "../command-options.js";
+import type { Terminal } from "../terminal.js";
 import { UsageError } from "../usage-error.js";
 
 /** A service and a key for it. */

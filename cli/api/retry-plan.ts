@@ -15,16 +15,16 @@ export interface Refusal {
 
 /** The retries of one request. */
 export class RetryPlan {
-  private tries = 1;
-  private waitedMs = 0;
+  #tries = 1;
+  #waitedMs = 0;
 
   /** The pause before the next try in milliseconds. Undefined if there is no next try. */
   next(refusal: Refusal): number | undefined {
-    if (this.tries >= MAX_TRIES || !isRetryable(refusal)) return undefined;
-    const waitMs = waitOf(refusal.retryAfter) ?? 500 * 2 ** (this.tries - 1);
-    if (this.waitedMs + waitMs > MAX_WAIT_MS) return undefined;
-    this.tries += 1;
-    this.waitedMs += waitMs;
+    if (this.#tries >= MAX_TRIES || !isRetryable(refusal)) return undefined;
+    const waitMs = waitOf(refusal.retryAfter) ?? 500 * 2 ** (this.#tries - 1);
+    if (this.#waitedMs + waitMs > MAX_WAIT_MS) return undefined;
+    this.#tries += 1;
+    this.#waitedMs += waitMs;
     return waitMs;
   }
 }

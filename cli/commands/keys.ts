@@ -1,8 +1,8 @@
-import { type Command } from "commander";
-import { type ConnectionOptions, type CreateKeyOptions, type ListOptions } from "../command-options.js";
+import type { Command } from "commander";
+import type { ConnectionOptions, CreateKeyOptions, ListOptions } from "../command-options.js";
 import { examples } from "../help-layout.js";
 import { addConnectionOptions, jsonOption, repeatableOption } from "../options.js";
-import { type RunAction } from "../run-action.js";
+import type { RunAction } from "../run-action.js";
 
 /** `irs keys`: the API keys of a workspace. */
 export function addKeysCommands(program: Command, run: RunAction): void {

@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
-import { type RenderOptions } from "../command-options.js";
+import type { RenderOptions } from "../command-options.js";
 import { examples } from "../help-layout.js";
 import { valueOption } from "../options.js";
-import { type RunAction } from "../run-action.js";
+import type { RunAction } from "../run-action.js";
 
 /** `irs render`. */
 export function addRenderCommand(program: Command, run: RunAction): void {

@@ -1,8 +1,8 @@
-import { type Command } from "commander";
-import { type ConnectionOptions } from "../command-options.js";
+import type { Command } from "commander";
+import type { ConnectionOptions } from "../command-options.js";
 import { examples } from "../help-layout.js";
 import { addConnectionOptions } from "../options.js";
-import { type RunAction } from "../run-action.js";
+import type { RunAction } from "../run-action.js";
 
 /** `irs signing`: the keys that sign the URLs of images and assets. */
 export function addSigningCommands(program: Command, run: RunAction): void {

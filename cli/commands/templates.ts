@@ -1,14 +1,14 @@
 import { type Command, Option } from "commander";
-import {
-  type FolderOptions,
-  type ListTemplatesOptions,
-  type PullOptions,
-  type PushOptions,
-  type ValidateTemplatesOptions,
+import type {
+  FolderOptions,
+  ListTemplatesOptions,
+  PullOptions,
+  PushOptions,
+  ValidateTemplatesOptions,
 } from "../command-options.js";
 import { examples } from "../help-layout.js";
 import { addConnectionOptions, folderOption, valueOption } from "../options.js";
-import { type RunAction } from "../run-action.js";
+import type { RunAction } from "../run-action.js";
 
 /** `irs templates`: a workspace's templates, and a folder of templates under version control. */
 export function addTemplatesCommands(program: Command, run: RunAction): void {

@@ -1,8 +1,8 @@
-import { type Command } from "commander";
-import { type ListOptions } from "../command-options.js";
+import type { Command } from "commander";
+import type { ListOptions } from "../command-options.js";
 import { examples } from "../help-layout.js";
 import { addConnectionOptions, jsonOption } from "../options.js";
-import { type RunAction } from "../run-action.js";
+import type { RunAction } from "../run-action.js";
 
 /** `irs usage`. */
 export function addUsageCommand(program: Command, run: RunAction): void {

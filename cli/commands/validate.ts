@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
-import { type ValidateOptions } from "../command-options.js";
+import type { ValidateOptions } from "../command-options.js";
 import { examples } from "../help-layout.js";
 import { valueOption } from "../options.js";
-import { type RunAction } from "../run-action.js";
+import type { RunAction } from "../run-action.js";
 
 /** `irs validate`. */
 export function addValidateCommand(program: Command, run: RunAction): void {

@@ -1,8 +1,8 @@
-import { type Command } from "commander";
-import { type CreateWorkspaceOptions, type ListOptions, type UpdateWorkspaceOptions } from "../command-options.js";
+import type { Command } from "commander";
+import type { CreateWorkspaceOptions, ListOptions, UpdateWorkspaceOptions } from "../command-options.js";
 import { examples } from "../help-layout.js";
 import { addConnectionOptions, jsonOption, valueOption } from "../options.js";
-import { type RunAction } from "../run-action.js";
+import type { RunAction } from "../run-action.js";
 
 /** `irs workspaces`: the workspaces of a deployment, for its operator. */
 export function addWorkspacesCommands(program: Command, run: RunAction): void {

@@ -1,4 +1,4 @@
-import { type JsonPlaces } from "./scan-json.js";
+import type { JsonPlaces } from "./scan-json.js";
 
 /** A place in a file as editors count it: both numbers start at 1, and columns count UTF-16 units. */
 export interface Position {

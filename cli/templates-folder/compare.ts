@@ -1,7 +1,7 @@
 /** Compares a template in the folder with the template in the workspace. */
-import { type TemplateBody } from "../../core/contract/templates-api.js";
+import type { TemplateBody } from "../../core/contract/templates-api.js";
 import { type Document, isSameDocument } from "./document.js";
-import { type Entry } from "./manifest.js";
+import type { Entry } from "./manifest.js";
 
 /** A template in a form that can be compared. */
 export interface TemplateState {

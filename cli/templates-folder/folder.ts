@@ -14,15 +14,19 @@ export type FileContent =
 
 /** A folder of templates on this computer. */
 export class TemplatesFolder {
+  readonly #path: string;
+
   private constructor(
     /** As the command line names it. */
     readonly name: string,
-    private readonly path: string,
+    path: string,
     /** The templates of the manifest in their order. */
     readonly entries: Entry[],
     /** The files of documents in the folder. Not all of them are in the manifest. */
     readonly files: readonly string[],
-  ) {}
+  ) {
+    this.#path = path;
+  }
 
   /** Reads the manifest. A missing folder or manifest counts as empty. */
   static async open(
@@ -49,7 +53,7 @@ export class TemplatesFolder {
   filesOf(names: readonly string[], workingFolder: string): string[] {
     return names.map((name) => {
       const path = resolve(workingFolder, name);
-      if (dirname(path) === this.path && isDocumentFile(basename(path))) return basename(path);
+      if (dirname(path) === this.#path && isDocumentFile(basename(path))) return basename(path);
       if (isDocumentFile(name)) return name;
       throw new UsageError(`${name} is not a template file in the folder ${this.name}.`);
     });
@@ -67,7 +71,7 @@ export class TemplatesFolder {
 
   /** Reads a document that may be invalid. Only text that is not a JSON object has `issues`. */
   async readUnchecked(file: string): Promise<FileContent & { readonly checked?: readonly LocatedIssue[] }> {
-    const read = await readSourceFile(file, this.path);
+    const read = await readSourceFile(file, this.#path);
     const name = this.nameOf(file);
     if ("issue" in read) return { issues: [{ ...read.issue, file: name }], isMissing: read.state === "missing" };
     const { value } = read.source;
@@ -78,21 +82,21 @@ export class TemplatesFolder {
 
   /** Writes a document. @throws UsageError if the system refuses */
   async write(file: string, document: Document): Promise<void> {
-    await this.writeText(file, formatDocument(document));
+    await this.#writeText(file, formatDocument(document));
   }
 
   /** Writes the manifest. @throws UsageError if the system refuses */
   async save(): Promise<void> {
-    await this.writeText(MANIFEST_FILE, formatManifest(this.entries));
+    await this.#writeText(MANIFEST_FILE, formatManifest(this.entries));
   }
 
   /** Writes a draft and renames it, so that no reader sees half a file. */
-  private async writeText(file: string, text: string): Promise<void> {
-    const draft = join(this.path, `.${file}.${randomUUID()}`);
+  async #writeText(file: string, text: string): Promise<void> {
+    const draft = join(this.#path, `.${file}.${randomUUID()}`);
     try {
-      await mkdir(this.path, { recursive: true });
+      await mkdir(this.#path, { recursive: true });
       await writeFile(draft, text);
-      await rename(draft, join(this.path, file));
+      await rename(draft, join(this.#path, file));
     } catch (error) {
       await rm(draft, { force: true });
       throw new UsageError(`${this.nameOf(file)} cannot be written (${systemCode(error)}).`);

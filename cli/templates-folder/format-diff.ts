@@ -1,7 +1,7 @@
 /** Shows how a template in the folder differs from the template in the workspace. */
 import { createHash } from "node:crypto";
 import { structuredPatch } from "diff";
-import { type Part, type TemplateState } from "./compare.js";
+import type { Part, TemplateState } from "./compare.js";
 import { type Document, formatDocument } from "./document.js";
 
 /** Unchanged lines around a change. */

@@ -1,6 +1,6 @@
 /** `irs.json`: the templates of a folder, and their IDs in each workspace. */
 import * as z from "zod";
-import { type Issue } from "../../core/contract/errors.js";
+import type { Issue } from "../../core/contract/errors.js";
 import { issuesOf, sentenceFor } from "../../core/contract/issues.js";
 import { closedObject } from "../../core/contract/template/closed-object.js";
 import { uuidSchema } from "../../core/contract/values.js";

@@ -1,5 +1,5 @@
-import { type TemplateSummary } from "../../core/contract/templates-api.js";
-import { type Entry } from "./manifest.js";
+import type { TemplateSummary } from "../../core/contract/templates-api.js";
+import type { Entry } from "./manifest.js";
 
 /** Which template of the workspace belongs to which entry of the folder. */
 export interface Matches {

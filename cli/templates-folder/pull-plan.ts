@@ -1,13 +1,13 @@
 /** Decides what a pull does with each template, before it changes a file. */
-import { type TemplateBody, type TemplateSummary } from "../../core/contract/templates-api.js";
-import { type LocatedIssue } from "../located-issue.js";
+import type { TemplateBody, TemplateSummary } from "../../core/contract/templates-api.js";
+import type { LocatedIssue } from "../located-issue.js";
 import { ownDescription } from "./compare.js";
 import { isSameDocument } from "./document.js";
 import { fileNameFor } from "./file-name.js";
 import { folderIssue, type TemplatesFolder } from "./folder.js";
-import { type Entry } from "./manifest.js";
-import { type Matches } from "./match-templates.js";
-import { type RemoteTemplate, type Workspace } from "./workspace.js";
+import type { Entry } from "./manifest.js";
+import type { Matches } from "./match-templates.js";
+import type { RemoteTemplate, Workspace } from "./workspace.js";
 
 /** A template to pull. */
 export interface PullStep {

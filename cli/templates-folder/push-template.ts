@@ -1,7 +1,7 @@
-import { type CreateTemplate, type TemplateBody, type TemplateSummary } from "../../core/contract/templates-api.js";
+import type { CreateTemplate, TemplateBody, TemplateSummary } from "../../core/contract/templates-api.js";
 import { differencesOf, localState, ownDescription, type Part, remoteState, type TemplateState } from "./compare.js";
-import { type LocalTemplate } from "./read-templates.js";
-import { type RemoteTemplate, type Workspace } from "./workspace.js";
+import type { LocalTemplate } from "./read-templates.js";
+import type { RemoteTemplate, Workspace } from "./workspace.js";
 
 /** The result of a push, or of a dry run. */
 export interface PushResult {

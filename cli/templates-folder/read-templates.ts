@@ -2,9 +2,9 @@
 import { IssuesError, type LocatedIssue } from "../located-issue.js";
 import { DEFAULT_FOLDER } from "../options.js";
 import { UsageError } from "../usage-error.js";
-import { type Document } from "./document.js";
+import type { Document } from "./document.js";
 import { TemplatesFolder } from "./folder.js";
-import { type Entry } from "./manifest.js";
+import type { Entry } from "./manifest.js";
 
 /** A template of the folder with its document. */
 export interface LocalTemplate {

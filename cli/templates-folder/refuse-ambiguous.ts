@@ -1,7 +1,7 @@
 import { IssuesError } from "../located-issue.js";
 import { folderIssue, type TemplatesFolder } from "./folder.js";
-import { type Entry } from "./manifest.js";
-import { type Matches } from "./match-templates.js";
+import type { Entry } from "./manifest.js";
+import type { Matches } from "./match-templates.js";
 
 /** @throws IssuesError if the name of an entry is not unique. `notDone` says what the command did not do. */
 export function refuseAmbiguous(

@@ -1,8 +1,8 @@
-import { type TemplateBody, type TemplateSummary, type ProjectBody } from "../../core/contract/templates-api.js";
+import type { TemplateBody, TemplateSummary, ProjectBody } from "../../core/contract/templates-api.js";
 import { ApiError } from "../api/api-error.js";
-import { type ApiClient } from "../api/client.js";
+import type { ApiClient } from "../api/client.js";
 import { type Document, isSameDocument } from "./document.js";
-import { type Entry } from "./manifest.js";
+import type { Entry } from "./manifest.js";
 
 /** The largest page that the API allows. */
 const PAGE_SIZE = 100;
@@ -17,7 +17,7 @@ export interface RemoteTemplate {
 
 /** The templates and projects of a workspace. */
 export class Workspace {
-  private projects: ProjectBody[] | undefined;
+  #projects: ProjectBody[] | undefined;
 
   constructor(readonly client: ApiClient) {}
 
@@ -26,14 +26,14 @@ export class Workspace {
     const found = new Map<string, TemplateSummary>();
     for (let offset = 0; ;) {
       const { body } = await this.client.call("listTemplates", { query: { limit: PAGE_SIZE, offset } });
-      for (const summary of body.templates) found.set(summary.id, await this.withProjectName(summary));
+      for (const summary of body.templates) found.set(summary.id, await this.#withProjectName(summary));
       if (!body.hasMore || body.templates.length === 0) break;
       offset += body.templates.length;
     }
     for (const { ids } of entries) {
       const id = ids[this.client.baseUrl];
       if (id === undefined || found.has(id)) continue;
-      const recorded = await this.findTemplate(id);
+      const recorded = await this.#findTemplate(id);
       if (recorded !== undefined) found.set(id, recorded.body);
     }
     return [...found.values()];
@@ -43,7 +43,7 @@ export class Workspace {
   async getTemplate(id: string): Promise<RemoteTemplate> {
     const { body, etag } = await this.client.call("getTemplate", { params: { id } });
     if (etag === undefined) throw new ApiError(`${this.client.baseUrl} returned no ETag for the template ${id}.`);
-    return { body: await this.withProjectName(body), etag };
+    return { body: await this.#withProjectName(body), etag };
   }
 
   /** Whether a document equals an earlier version of a template. Compares the 30 likeliest versions only. */
@@ -65,20 +65,20 @@ export class Workspace {
 
   /** The ID of the project with this name, which is created if it is missing. The oldest wins if several have the name. */
   async ensureProject(name: string): Promise<string> {
-    const sameName = (await this.listProjects()).filter((project) => project.name === name);
+    const sameName = (await this.#listProjects()).filter((project) => project.name === name);
     const oldest = sameName.sort((a, b) => a.createdAt.localeCompare(b.createdAt))[0];
     if (oldest !== undefined) return oldest.id;
     const { body } = await this.client.call("createProject", { body: { name } });
-    this.projects?.push(body);
+    this.#projects?.push(body);
     return body.id;
   }
 
-  private async listProjects(): Promise<ProjectBody[]> {
-    this.projects ??= (await this.client.call("listProjects")).body.projects;
-    return this.projects;
+  async #listProjects(): Promise<ProjectBody[]> {
+    this.#projects ??= (await this.client.call("listProjects")).body.projects;
+    return this.#projects;
   }
 
-  private async findTemplate(id: string): Promise<RemoteTemplate | undefined> {
+  async #findTemplate(id: string): Promise<RemoteTemplate | undefined> {
     try {
       return await this.getTemplate(id);
     } catch (error) {
@@ -88,9 +88,9 @@ export class Workspace {
   }
 
   /** Adds the name of the project, which a response can lack. Only the name identifies a project in two workspaces. */
-  private async withProjectName<Summary extends TemplateSummary>(summary: Summary): Promise<Summary> {
+  async #withProjectName<Summary extends TemplateSummary>(summary: Summary): Promise<Summary> {
     if (summary.projectId === undefined || summary.projectName !== undefined) return summary;
-    const project = (await this.listProjects()).find(({ id }) => id === summary.projectId);
+    const project = (await this.#listProjects()).find(({ id }) => id === summary.projectId);
     return project === undefined ? summary : { ...summary, projectName: project.name };
   }
 }

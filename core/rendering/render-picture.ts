@@ -2,7 +2,7 @@ import type { RenderContext } from "./context.js";
 import type { PictureRequest, RenderedPicture } from "./picture.js";
 import { Renderer } from "./renderer.js";
 
-export { type PictureRequest, type RenderedPicture } from "./picture.js";
+export type { PictureRequest, RenderedPicture } from "./picture.js";
 
 /** Renders a template once, without caches. See `Renderer`. */
 export async function renderPicture(

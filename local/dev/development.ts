@@ -1,7 +1,7 @@
 /** Keeps a running service up to date with its sources. */
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { type Project, type Runner } from "run-cdk-out";
+import type { Project, Runner } from "run-cdk-out";
 import { BuildError, buildFunction, importedSources, writeFunction } from "./build-function.js";
 import { shortList } from "./short-list.js";
 import { changedInTemplate } from "./template-check.js";

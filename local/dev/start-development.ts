@@ -1,5 +1,5 @@
 import { Development, type DevelopmentOptions } from "./development.js";
-import { type SourceWatcher } from "./source-watcher.js";
+import type { SourceWatcher } from "./source-watcher.js";
 
 /**
  * Brings the running service up to date whenever a source changes, one change after the other.

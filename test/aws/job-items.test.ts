@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { createJobsTable } from "../../aws/jobs-table.js";
 import { type DynamoTables, startDynamoTables } from "../support/dynamo-tables.js";
@@ -34,9 +35,16 @@ test("a job, its debit, and its refund leave one ledger entry each", async () =>
   const job = queuedJob({ id: randomUUID(), workspaceId: randomUUID(), debit: DEBIT });
   await jobs.create(job, { grant: 1 });
   await jobs.end(job, { unleasedAtMs: START_MS }, { status: "failed", error: "x" }, START_MS + 5);
-  const entryOf = (kind: string) =>
-    tables.itemAt("Workspaces", { id: job.workspaceId, item: `ledger#2026-11#${kind}#${job.id}` });
+  const scan = {
+    TableName: "Workspaces",
+    FilterExpression: "jobId = :job",
+    ExpressionAttributeValues: { ":job": job.id },
+    ConsistentRead: true,
+  };
+  const { Items: entries = [] } = await tables.client.send(new ScanCommand(scan));
   const common = { jobId: job.id, requestId: "request-1", credits: 1 };
-  expect(await entryOf("debit")).toMatchObject({ ...common, kind: "debit", atMs: START_MS });
-  expect(await entryOf("refund")).toMatchObject({ ...common, kind: "refund", atMs: START_MS + 5 });
+  expect(entries.sort((a, b) => Number(a.atMs) - Number(b.atMs))).toEqual([
+    expect.objectContaining({ ...common, kind: "debit", atMs: START_MS, item: `ledger#2026-11#debit#${job.id}` }),
+    expect.objectContaining({ ...common, kind: "refund", atMs: START_MS + 5, item: `ledger#2026-11#refund#${job.id}` }),
+  ]);
 });

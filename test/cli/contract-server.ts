@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { type AddressInfo } from "node:net";
+import type { AddressInfo } from "node:net";
 import { isDeepStrictEqual } from "node:util";
 
 /** The key that the server accepts. */
@@ -46,17 +46,20 @@ export class ContractServer {
   /** Called before each response. */
   onRequest: (request: string) => void = () => undefined;
 
-  private constructor(
-    private readonly server: Server,
-    private readonly pageSize: number,
-  ) {}
+  readonly #server: Server;
+  readonly #pageSize: number;
+
+  private constructor(server: Server, pageSize: number) {
+    this.#server = server;
+    this.#pageSize = pageSize;
+  }
 
   /** Starts a server. A page has at most `pageSize` templates, even if the request wants more. */
   static async start({ pageSize = 100 } = {}): Promise<ContractServer> {
     const server = createServer();
     const contract = new ContractServer(server, pageSize);
     server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-      void contract.serve(request, response);
+      void contract.#serve(request, response);
     });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
@@ -64,7 +67,7 @@ export class ContractServer {
   }
 
   get baseUrl(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
   /** The environment that makes a command call this server. */
@@ -73,9 +76,9 @@ export class ContractServer {
   }
 
   async close(): Promise<void> {
-    this.server.closeAllConnections();
-    this.server.close();
-    await once(this.server, "close");
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, "close");
   }
 
   /** Stores a template with these versions. */
@@ -85,7 +88,7 @@ export class ContractServer {
     return template;
   }
 
-  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const url = new URL(request.url ?? "", this.baseUrl);
@@ -97,7 +100,7 @@ export class ContractServer {
     const body = text === "" ? {} : (JSON.parse(text) as Record<string, unknown>);
     const call = { method, path: url.pathname, query: url.searchParams, headers, body };
     const reply =
-      this.nextResponses.shift() ?? this.respond(call) ?? failure(404, "NOT_FOUND", "There is no such resource.");
+      this.nextResponses.shift() ?? this.#respond(call) ?? failure(404, "NOT_FOUND", "There is no such resource.");
     response.writeHead(reply.status, {
       ...(reply.body !== undefined && { "content-type": "application/json" }),
       ...reply.headers,
@@ -105,17 +108,17 @@ export class ContractServer {
     response.end(reply.body === undefined ? "" : JSON.stringify(reply.body));
   }
 
-  private respond(call: Call): Response | undefined {
+  #respond(call: Call): Response | undefined {
     if (call.headers.authorization !== `Bearer ${KEY}`)
       return failure(401, "UNAUTHORIZED", "The API key is not known.");
     const [, kind = "", id, part] = /^\/api\/v1\/([a-z]+)(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(call.path) ?? [];
     switch (kind) {
       case "templates":
-        return id === undefined ? this.respondToTemplates(call) : this.respondToTemplate(call, id, part);
+        return id === undefined ? this.#respondToTemplates(call) : this.#respondToTemplate(call, id, part);
       case "projects":
-        return this.respondToProjects(call);
+        return this.#respondToProjects(call);
       case "keys":
-        return this.respondToKeys(call, id);
+        return this.#respondToKeys(call, id);
       case "workspaces":
         return respondToWorkspaces(call, id);
       case "usage":
@@ -125,21 +128,21 @@ export class ContractServer {
     }
   }
 
-  private respondToTemplates({ method, query, body }: Call): Response | undefined {
+  #respondToTemplates({ method, query, body }: Call): Response | undefined {
     if (method === "POST") {
       const { name, description, projectId, document } = body as unknown as StoredTemplate & { document: unknown };
       const own = (document as { description?: string }).description;
       const added = this.add(name, [document], { description: description ?? own, projectId });
-      return this.templateResponse(201, added);
+      return this.#templateResponse(201, added);
     }
-    const limit = Math.min(Number(query.get("limit")), this.pageSize);
+    const limit = Math.min(Number(query.get("limit")), this.#pageSize);
     const offset = Number(query.get("offset"));
     const page = this.templates.slice(offset, offset + limit);
     const hasMore = offset + limit < this.templates.length;
-    return { status: 200, body: { templates: page.map((one) => this.summaryOf(one)), limit, offset, hasMore } };
+    return { status: 200, body: { templates: page.map((one) => this.#summaryOf(one)), limit, offset, hasMore } };
   }
 
-  private respondToTemplate(
+  #respondToTemplate(
     { method, query, headers, body }: Call,
     id: string,
     part: string | undefined,
@@ -165,34 +168,34 @@ export class ContractServer {
         template.documents.push(document);
       }
       template.revision += 1;
-      return this.templateResponse(200, template);
+      return this.#templateResponse(200, template);
     }
     const version = query.get("version");
-    return this.templateResponse(200, template, version === null ? undefined : Number(version));
+    return this.#templateResponse(200, template, version === null ? undefined : Number(version));
   }
 
-  private templateResponse(status: number, template: StoredTemplate, version = template.documents.length): Response {
+  #templateResponse(status: number, template: StoredTemplate, version = template.documents.length): Response {
     const document = template.documents[version - 1];
     return {
       status,
       headers: { etag: `"${template.revision}"` },
-      body: { ...this.summaryOf(template), version, document },
+      body: { ...this.#summaryOf(template), version, document },
     };
   }
 
-  private summaryOf({ id, name, description, projectId, documents }: StoredTemplate) {
+  #summaryOf({ id, name, description, projectId, documents }: StoredTemplate) {
     const projectName = this.projects.find((project) => project.id === projectId)?.name;
     return { id, name, description, projectId, projectName, version: documents.length, createdAt: AT, updatedAt: AT };
   }
 
-  private respondToProjects({ method, body }: Call): Response | undefined {
+  #respondToProjects({ method, body }: Call): Response | undefined {
     if (method === "GET") return { status: 200, body: { projects: this.projects } };
     const project = { id: randomUUID(), name: String(body["name"]), createdAt: AT };
     this.projects.push(project);
     return { status: 201, body: project };
   }
 
-  private respondToKeys({ method, body }: Call, id: string | undefined): Response | undefined {
+  #respondToKeys({ method, body }: Call, id: string | undefined): Response | undefined {
     if (method === "GET") return { status: 200, body: { keys: this.keys } };
     if (method === "POST") {
       const { name, scopes = ["render"] } = body as { name: string; scopes?: string[] };

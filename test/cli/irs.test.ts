@@ -18,9 +18,9 @@ afterEach(() => {
 class Process {
   readonly child: ChildProcess;
   readonly closed: Promise<{ code: number | null; signal: string | null }>;
-  private readonly chunks: Buffer[] = [];
-  private errorText = "";
-  private onText: () => void = () => undefined;
+  readonly #chunks: Buffer[] = [];
+  #errorText = "";
+  #onText: () => void = () => undefined;
 
   constructor(folder: string, ...argv: string[]) {
     const env: NodeJS.ProcessEnv = { ...process.env, NODE_OPTIONS: "" };
@@ -33,30 +33,30 @@ class Process {
       signal: signal as string | null,
     }));
     child.stdout.on("data", (chunk: Buffer) => {
-      this.chunks.push(chunk);
-      this.onText();
+      this.#chunks.push(chunk);
+      this.#onText();
     });
     child.stderr.on("data", (chunk: Buffer) => {
-      this.errorText += chunk.toString();
-      this.onText();
+      this.#errorText += chunk.toString();
+      this.#onText();
     });
   }
 
   get out(): Buffer {
-    return Buffer.concat(this.chunks);
+    return Buffer.concat(this.#chunks);
   }
 
   get errors(): string {
-    return this.errorText;
+    return this.#errorText;
   }
 
   /** Resolves when the condition is true. It is evaluated after each output of the process. */
   async until(condition: () => boolean): Promise<void> {
     const fulfilled = new Promise<void>((resolve) => {
-      this.onText = () => {
+      this.#onText = () => {
         if (condition()) resolve();
       };
-      this.onText();
+      this.#onText();
     });
     const ended = this.closed.then(() => {
       if (!condition()) throw new Error(`irs ended early: ${this.errors}`);

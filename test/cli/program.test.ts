@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "@jest/globals";
-import { type Command } from "commander";
+import type { Command } from "commander";
 import { scopeSchema } from "../../core/contract/scopes.js";
 import { imageFormatSchema } from "../../core/contract/image-format.js";
 import { runCli } from "../../cli/main.js";

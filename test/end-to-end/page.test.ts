@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { type Browser } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { type SignResponse, signResponseSchema } from "../../core/contract/sign-api.js";
 import { launchBrowser } from "../../scripts/browser/launch-browser.js";
 import { useService } from "./use-service.js";

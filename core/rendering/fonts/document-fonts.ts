@@ -1,7 +1,7 @@
 /** The font library of one document: its own uploaded families in addition to the built-in ones. */
-import { type Face, type FontStyle } from "./families.js";
-import { type FontFile, type FontLibrary } from "./font-library.js";
-import { type OpenFont } from "./open-font.js";
+import type { Face, FontStyle } from "./families.js";
+import type { FontFile, FontLibrary } from "./font-library.js";
+import type { OpenFont } from "./open-font.js";
 
 /** One of a document's font files. */
 export interface DocumentFace {

@@ -1,5 +1,5 @@
 /** The families that are used for a character that the text's own family lacks. */
-import { type BuiltInFamily } from "../../contract/template/font-families.js";
+import type { BuiltInFamily } from "../../contract/template/font-families.js";
 import { FALLBACK_FAMILY } from "./families.js";
 
 /** Families to try before the symbol files, and families to try after them. */

@@ -2,7 +2,7 @@
  * The built-in families with their packages, weights and styles. The font layer's content derives from this list
  * (`layers/fonts/manifest.json`), so a face that is not listed costs nothing.
  */
-import { type BuiltInFamily } from "../../contract/template/font-families.js";
+import type { BuiltInFamily } from "../../contract/template/font-families.js";
 import { slicesOf } from "./unicode-slices.js";
 
 export type FontStyle = "normal" | "italic";

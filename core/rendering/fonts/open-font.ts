@@ -4,7 +4,7 @@
  * WebAssembly, so it can only access its own memory.
  */
 import { MAX_FONT_BYTES } from "../../contract/template/document-fonts.js";
-import { type HarfBuzz } from "../text/harfbuzz.js";
+import type { HarfBuzz } from "../text/harfbuzz.js";
 import { type CodePointRange, findRange } from "./find-range.js";
 import { brokenFont, FontError, MAX_UNPACKED_BYTES, readSfnt, type Sfnt, tooLargeFont, writeSfnt } from "./sfnt.js";
 import { isWoff, readWoff } from "./woff.js";

@@ -1,5 +1,5 @@
 /** Converts the outlines of simple glyphs from WOFF2 triplets (section 5.2) to TrueType flags and coordinates. */
-import { type ByteReader } from "./byte-reader.js";
+import type { ByteReader } from "./byte-reader.js";
 import { brokenFont } from "./sfnt.js";
 
 /** The points of a simple glyph, each relative to the previous one. */

@@ -1,6 +1,6 @@
 /** Converts document pixels to whole pixels of a picture. */
 import { pictureSize } from "../../contract/template/output.js";
-import { type Box } from "../paint/fragment.js";
+import type { Box } from "../paint/fragment.js";
 
 /** The size of a picture in pixels, and the size of a document pixel in them. */
 export interface DeviceGrid {

@@ -2,7 +2,7 @@ import { ServiceError } from "../../contract/errors.js";
 import { loadResvg } from "../native.js";
 import { type DeviceGrid, type DeviceRect, touchedPixels, viewOf, wholeGrid } from "./device-grid.js";
 import { cropTo } from "./blend.js";
-import { type Box, type Fragment } from "../paint/fragment.js";
+import type { Box, Fragment } from "../paint/fragment.js";
 import { APART, hasParts } from "../paint/turn.js";
 import { pixelsOf, type Rounding, type Tile } from "./tile.js";
 

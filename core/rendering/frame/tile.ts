@@ -1,4 +1,4 @@
-import { type DeviceRect } from "./device-grid.js";
+import type { DeviceRect } from "./device-grid.js";
 
 /**
  * The pixels of a part of a picture: 32 bits per pixel, RGBA in memory, premultiplied by alpha, rows from the top without

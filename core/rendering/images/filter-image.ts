@@ -1,8 +1,8 @@
 import type { Sharp } from "sharp";
 import { parseColor } from "../../contract/template/color.js";
 import { loadSharp } from "../native.js";
-import { type ImageSpec } from "./image-spec.js";
-import { type Size } from "./place-image.js";
+import type { ImageSpec } from "./image-spec.js";
+import type { Size } from "./place-image.js";
 
 /** RGBA, rows without gaps, not premultiplied by alpha. */
 export interface RawImage extends Size {

@@ -1,4 +1,4 @@
-import { type BoxStyle } from "../paint/paint-box.js";
+import type { BoxStyle } from "../paint/paint-box.js";
 
 /** What the engine needs to draw an image in a box. */
 export interface ImageSpec extends BoxStyle {

@@ -1,4 +1,4 @@
-import { type RenderContext } from "../context.js";
+import type { RenderContext } from "../context.js";
 import { decodeDataUri, isDataUri } from "./data-uri.js";
 
 /** The bytes of an image, or why they are not available. */

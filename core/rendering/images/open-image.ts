@@ -1,10 +1,10 @@
 import { ServiceError } from "../../contract/errors.js";
-import { type RenderContext } from "../context.js";
+import type { RenderContext } from "../context.js";
 import { issuesError } from "../resolve/issues-error.js";
 import { labelOf, type RenderWarning } from "../warnings.js";
-import { type ImageSpec } from "./image-spec.js";
+import type { ImageSpec } from "./image-spec.js";
 import { type LoadedImage, loadImages } from "./load-images.js";
-import { type PreparedImage } from "./prepare-image.js";
+import type { PreparedImage } from "./prepare-image.js";
 
 /** A layer's image at the size and crop that the layer needs, if there is one. */
 export interface OpenedImage {

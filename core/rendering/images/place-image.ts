@@ -1,5 +1,5 @@
 /** The geometry of fitting a picture into a box. No pixels here. */
-import { type ImageSpec } from "./image-spec.js";
+import type { ImageSpec } from "./image-spec.js";
 
 export interface Size {
   readonly width: number;

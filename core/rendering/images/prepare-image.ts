@@ -1,10 +1,10 @@
 import type { Sharp } from "sharp";
 import { svgCostIssue } from "../../contract/template/svg/read-svg.js";
-import { type RenderLimits } from "../context.js";
+import type { RenderLimits } from "../context.js";
 import { premultiply } from "../frame/blend.js";
 import { loadSharp } from "../native.js";
 import { filterImage } from "./filter-image.js";
-import { type ImageSpec } from "./image-spec.js";
+import type { ImageSpec } from "./image-spec.js";
 import { placeImage, type Placement, type Rectangle, type Size, wholePixels } from "./place-image.js";
 
 /** An image with as many pixels as its place needs: RGBA, premultiplied by alpha, rows without gaps. */

@@ -4,15 +4,7 @@
  */
 import type { Layer, Side as SideLength } from "../../contract/template/define-layer.js";
 import type { LayerRendererRegistry } from "../layer-renderer-registry.js";
-import type {
-  Constraint,
-  LaidOut,
-  MeasureText,
-  Size,
-  SizeLayer,
-  Sizing,
-  SizingTools,
-} from "./laid-out.js";
+import type { Constraint, LaidOut, MeasureText, Size, SizeLayer, Sizing, SizingTools } from "./laid-out.js";
 import { placeChildren } from "./place-children.js";
 
 /** What a layout needs besides the layers. */

@@ -1,8 +1,8 @@
 import type { Sharp } from "sharp";
 import { ServiceError } from "../../contract/errors.js";
-import { type ImageFormat } from "../../contract/image-format.js";
+import type { ImageFormat } from "../../contract/image-format.js";
 import { loadSharp } from "../native.js";
-import { type Frame } from "../frame/tile.js";
+import type { Frame } from "../frame/tile.js";
 
 /** Encodes a frame. An opaque frame is written without an alpha channel. */
 export async function encode(frame: Frame, format: ImageFormat): Promise<Uint8Array> {

@@ -1,5 +1,5 @@
 /** Fills lines with segments. All lengths are in em, so a prepared text can be broken at any font size. */
-import { type Paragraph, type Segment, type Unit } from "./prepared-text.js";
+import type { Paragraph, Segment, Unit } from "./prepared-text.js";
 
 /** The units of a line, without the spaces at its end. */
 export interface LineRange {

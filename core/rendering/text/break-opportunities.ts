@@ -1,6 +1,6 @@
 /** Places where a line can be broken (UAX #14). */
 import LineBreaker from "linebreak";
-import { type Segment, type Unit } from "./prepared-text.js";
+import type { Segment, Unit } from "./prepared-text.js";
 
 const SOFT_HYPHEN = "\u00ad";
 /** Scripts without spaces between words: Thai, Lao, Khmer, Burmese. Their words are found with a dictionary. */

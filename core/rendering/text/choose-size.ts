@@ -1,5 +1,5 @@
 import { balanceLines, breakLines, type LineRange } from "./break-lines.js";
-import { type PreparedText } from "./prepared-text.js";
+import type { PreparedText } from "./prepared-text.js";
 import { lineHeightPx, type TextSpec } from "./spec.js";
 
 /** The space available for a text, in pixels. */

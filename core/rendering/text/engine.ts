@@ -5,7 +5,7 @@ import { ByteCache } from "../byte-cache.js";
 import { createFontCache, type FontCache } from "./font-cache.js";
 import { loadHarfBuzz } from "./harfbuzz.js";
 import { createOutlines, type Outlines } from "./outlines.js";
-import { type PreparedText } from "./prepared-text.js";
+import type { PreparedText } from "./prepared-text.js";
 import { createShaper, type Shaper } from "./shape-run.js";
 
 /** The parts of a text engine. Only the functions of this folder use them. */

@@ -1,9 +1,9 @@
 /** Fonts in the form that the shaper uses. Each is loaded when a text first needs it. */
 import type * as harfbuzz from "harfbuzzjs";
-import { type FontFile } from "../fonts/font-library.js";
+import type { FontFile } from "../fonts/font-library.js";
 import { unpackWoff } from "../fonts/woff.js";
 import { ByteCache } from "../byte-cache.js";
-import { type HarfBuzz } from "./harfbuzz.js";
+import type { HarfBuzz } from "./harfbuzz.js";
 
 /** A font's metrics in em. The y axis points up. */
 export interface FontMetrics {

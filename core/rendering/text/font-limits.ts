@@ -1,6 +1,6 @@
 /** Limits on the cost of a font. An uploaded font can be hostile. No readable font comes near these limits. */
 import { ServiceError } from "../../contract/errors.js";
-import { type FontFile } from "../fonts/font-library.js";
+import type { FontFile } from "../fonts/font-library.js";
 
 /** The maximum number of glyphs for a run. Many fonts make two from a letter with a mark. None makes ten from each. */
 export function maxGlyphs(characters: number): number {

@@ -1,11 +1,11 @@
 /** Splits a paragraph into runs, each with one style, font, script and direction. */
 import * as bidiModule from "bidi-js";
-import { type EmojiLibrary } from "../fonts/emoji.js";
-import { type FontFile, type FontLibrary, type FontQuery } from "../fonts/font-library.js";
+import type { EmojiLibrary } from "../fonts/emoji.js";
+import type { FontFile, FontLibrary, FontQuery } from "../fonts/font-library.js";
 import { COMMON, scriptOf } from "../fonts/script.js";
 import { graphemeEnds, isBreakingSpace, isEmoji, isInvisible, isSpaceCharacter, mayBeEmoji } from "./graphemes.js";
 import { PLAIN_STYLE, type RunStyle, type TextRun, type Unit } from "./prepared-text.js";
-import { type StyledParagraph } from "./styled-text.js";
+import type { StyledParagraph } from "./styled-text.js";
 
 // The package's types describe its ESM file, but Node loads the CommonJS file, whose default export is the factory itself.
 const bidi = (bidiModule.default as unknown as () => bidiModule.Bidi)();

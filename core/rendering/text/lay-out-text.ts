@@ -1,12 +1,12 @@
 import { COMMON } from "../fonts/script.js";
 import { breakText, type BrokenLine, chooseSize, linesIn, type Room } from "./choose-size.js";
-import { type EngineParts, type TextEngine } from "./engine.js";
-import { type FontMetrics } from "./font-cache.js";
+import type { EngineParts, TextEngine } from "./engine.js";
+import type { FontMetrics } from "./font-cache.js";
 import { type LineContext, placeLine, type PlacedLine } from "./place-line.js";
 import { fontQueryOf, prepareText } from "./prepare-text.js";
 import { PLAIN_STYLE, type PreparedText } from "./prepared-text.js";
 import { lineHeightPx, type TextSpec } from "./spec.js";
-import { type LayoutRun, type TextLayout, type TextLine } from "./text-layout.js";
+import type { LayoutRun, TextLayout, TextLine } from "./text-layout.js";
 
 /**
  * Lays out a text in a box: chooses the font size, breaks lines, cuts what does not fit, and places each glyph. The box

@@ -1,6 +1,6 @@
 /** Measures the texts of layers that hug, with the engine that sets them. */
-import { type FontLibrary } from "../fonts/font-library.js";
-import { type MeasureText } from "../layout/laid-out.js";
+import type { FontLibrary } from "../fonts/font-library.js";
+import type { MeasureText } from "../layout/laid-out.js";
 import { createTextEngine, extendTextEngine, type TextEngine } from "./engine.js";
 import { measureText } from "./lay-out-text.js";
 

@@ -1,6 +1,6 @@
 /** Glyphs as SVG path data at a font size. Each is made once and reused. */
 import { ByteCache } from "../byte-cache.js";
-import { type LoadedFont } from "./font-cache.js";
+import type { LoadedFont } from "./font-cache.js";
 import { fontTooCostly, isInReach, MAX_OUTLINE_STEPS } from "./font-limits.js";
 
 /** A glyph at a font size, with its origin at 0, 0. The y axis points down. Only the first move is absolute. */

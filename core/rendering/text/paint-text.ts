@@ -2,9 +2,9 @@
 import { gradientFill, isVisible, solidFill } from "../paint/fill.js";
 import { type Box, inflate, shift, unite } from "../paint/fragment.js";
 import { define, num } from "../paint/svg.js";
-import { type EngineParts, type TextEngine } from "./engine.js";
-import { type TextSpec } from "./spec.js";
-import { type PlacedEmoji, type TextLayout } from "./text-layout.js";
+import type { EngineParts, TextEngine } from "./engine.js";
+import type { TextSpec } from "./spec.js";
+import type { PlacedEmoji, TextLayout } from "./text-layout.js";
 import { collectShapes, type ColoredPath, rectanglePath, type TextShapes } from "./text-shapes.js";
 
 /** SVG in document coordinates, and the box around everything that it draws. */

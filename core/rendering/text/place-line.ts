@@ -1,8 +1,8 @@
 /** Puts the runs of a line into visual order, and places their glyphs. */
 import { hasItalics } from "../fonts/script.js";
 import { widthOf } from "./break-opportunities.js";
-import { type BrokenLine } from "./choose-size.js";
-import { type EngineParts } from "./engine.js";
+import type { BrokenLine } from "./choose-size.js";
+import type { EngineParts } from "./engine.js";
 import { isSpaceCharacter } from "./graphemes.js";
 import { fontQueryOf, shapeExtra, shapeRange } from "./prepare-text.js";
 import {
@@ -14,8 +14,8 @@ import {
   type ShapedGlyphs,
   type TextRun,
 } from "./prepared-text.js";
-import { type TextSpec } from "./spec.js";
-import { type LayoutRun, type PlacedGlyphs } from "./text-layout.js";
+import type { TextSpec } from "./spec.js";
+import type { LayoutRun, PlacedGlyphs } from "./text-layout.js";
 
 /** What all lines of a layout have in common. */
 export interface LineContext {

@@ -1,8 +1,8 @@
 import { nearestLanguage } from "./han-language.js";
-import { type FontQuery } from "../fonts/font-library.js";
+import type { FontQuery } from "../fonts/font-library.js";
 import { COMMON, isCursive } from "../fonts/script.js";
 import { segmentsOf } from "./break-opportunities.js";
-import { type EngineParts } from "./engine.js";
+import type { EngineParts } from "./engine.js";
 import { itemize, type ItemizedParagraph } from "./itemize.js";
 import {
   EMOJI_ADVANCE,
@@ -14,7 +14,7 @@ import {
   type TextRun,
   type Unit,
 } from "./prepared-text.js";
-import { type TextSpec } from "./spec.js";
+import type { TextSpec } from "./spec.js";
 import { type StyledParagraph, styleText } from "./styled-text.js";
 
 /** Memory for a prepared character, as a generous estimate. */

@@ -1,5 +1,5 @@
 /** A text prepared as far as possible without its font size and box. Plain data. All lengths are in font sizes (em). */
-import { type FontFile } from "../fonts/font-library.js";
+import type { FontFile } from "../fonts/font-library.js";
 
 /** The style that the marks of a rich text give to a part of it. */
 export interface RunStyle {

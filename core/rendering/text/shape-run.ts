@@ -1,8 +1,8 @@
 import type * as harfbuzz from "harfbuzzjs";
-import { type LoadedFont } from "./font-cache.js";
+import type { LoadedFont } from "./font-cache.js";
 import { fontTooCostly, isInReach, maxGlyphs } from "./font-limits.js";
-import { type HarfBuzz } from "./harfbuzz.js";
-import { type ShapedGlyphs } from "./prepared-text.js";
+import type { HarfBuzz } from "./harfbuzz.js";
+import type { ShapedGlyphs } from "./prepared-text.js";
 import { COMMON, UNKNOWN } from "../fonts/script.js";
 
 /** Characters of one font, script and direction, within their text. */

@@ -1,4 +1,4 @@
-import { type Gradient } from "../../contract/template/gradient.js";
+import type { Gradient } from "../../contract/template/gradient.js";
 
 /** A text and its style. */
 export interface TextSpec {

@@ -2,7 +2,7 @@
 import { LRUCache } from "lru-cache";
 import { parseRichText } from "./rich-text.js";
 import { PLAIN_STYLE, type RunStyle } from "./prepared-text.js";
-import { type TextSpec } from "./spec.js";
+import type { TextSpec } from "./spec.js";
 
 /** A range of a paragraph with one style. It starts where the range before it ends. */
 export interface StyleRange {

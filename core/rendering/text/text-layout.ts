@@ -1,6 +1,6 @@
 /** A laid-out text. Plain data. Lengths are in document pixels, from the top left corner of the text's box. */
-import { type FontMetrics } from "./font-cache.js";
-import { type RunStyle } from "./prepared-text.js";
+import type { FontMetrics } from "./font-cache.js";
+import type { RunStyle } from "./prepared-text.js";
 
 /** Placed glyphs of one font. */
 export interface PlacedGlyphs {

@@ -1,4 +1,4 @@
-import { type Box } from "../paint/fragment.js";
+import type { Box } from "../paint/fragment.js";
 
 /** The attributes of a layer that place its text. */
 export interface TextPlace extends Box {

@@ -1,11 +1,11 @@
 /** The shapes of a laid-out text: letters as path data by color, emoji, and the lines of its decoration. */
-import { type ServiceError } from "../../contract/errors.js";
+import type { ServiceError } from "../../contract/errors.js";
 import { type Box, inflate, unite } from "../paint/fragment.js";
 import { num } from "../paint/svg.js";
-import { type EngineParts } from "./engine.js";
+import type { EngineParts } from "./engine.js";
 import { fontTooCostly, MAX_TEXT_PATH_LENGTH } from "./font-limits.js";
-import { type TextSpec } from "./spec.js";
-import { type LayoutRun, type PlacedEmoji, type TextLayout, type TextLine } from "./text-layout.js";
+import type { TextSpec } from "./spec.js";
+import type { LayoutRun, PlacedEmoji, TextLayout, TextLine } from "./text-layout.js";
 
 /** Path data of one color. */
 export interface ColoredPath {

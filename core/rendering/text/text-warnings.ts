@@ -1,6 +1,6 @@
 import { labelOf, type Labelled, type RenderWarning } from "../warnings.js";
-import { type TextSpec } from "./spec.js";
-import { type TextLayout } from "./text-layout.js";
+import type { TextSpec } from "./spec.js";
+import type { TextLayout } from "./text-layout.js";
 
 const MAX_LISTED_CHARACTERS = 10;
 

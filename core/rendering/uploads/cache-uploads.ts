@@ -1,5 +1,5 @@
-import { type ByteCache } from "../byte-cache.js";
-import { type Uploads } from "./uploads.js";
+import type { ByteCache } from "../byte-cache.js";
+import type { Uploads } from "./uploads.js";
 
 /** Loads uploads through a cache. A failed load is not cached. */
 export function cacheUploads(uploads: Uploads, cache: ByteCache<Uint8Array>): Uploads {

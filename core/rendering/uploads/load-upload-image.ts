@@ -1,6 +1,6 @@
 import { ServiceError } from "../../contract/errors.js";
 import { sniffImage } from "../../fetching/sniff-image.js";
-import { type Uploads } from "./uploads.js";
+import type { Uploads } from "./uploads.js";
 
 /** The bytes of an uploaded image. The type is detected from the bytes, as for remote images. @throws ServiceError */
 export async function loadUploadImage(uploads: Uploads, id: string): Promise<Uint8Array> {

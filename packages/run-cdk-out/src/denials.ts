@@ -5,8 +5,8 @@
  */
 import type { IncomingHttpHeaders } from "node:http";
 import { LOCAL_CREDENTIALS } from "./credentials.js";
+import { LOCAL_ACCOUNT_ID } from "./local-account.js";
 import { AwsError } from "./services/aws-error.js";
-import { LOCAL_ACCOUNT_ID } from "./services/service.js";
 
 /** The services whose actions can be denied, as in IAM. */
 export const DENIABLE_SERVICES = ["dynamodb", "events", "s3", "secretsmanager", "sqs"] as const;

@@ -3,7 +3,7 @@ import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Option, type OptionValues } from "commander";
 import { type Ready, runProgram } from "./program/run-program.js";
-import { type StackSource } from "./runner-types.js";
+import type { StackSource } from "./runner-types.js";
 import { synthesisFolder } from "./state/synthesis-folder.js";
 import { readCdkConfig } from "./synthesis/cdk-config.js";
 import { UserError } from "./user-error.js";

@@ -1,7 +1,7 @@
 /** What a runner is started with, and what a running stack offers. */
-import { type Progress } from "./console/progress.js";
-import { type RunSettings } from "./program/run-settings.js";
-import { type Project } from "./synthesis/synthesize.js";
+import type { Progress } from "./console/progress.js";
+import type { RunSettings } from "./program/run-settings.js";
+import type { Project } from "./synthesis/synthesize.js";
 
 /** A cloud assembly that exists. */
 export interface AssemblyFolder {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import { type AddressInfo } from "node:net";
+import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createProgress, type Runner, startRunner } from "../src/index.js";

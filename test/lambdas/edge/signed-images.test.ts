@@ -19,7 +19,10 @@ const storedAs = (lines: readonly string[], format: string) => {
 };
 const GROUP = {
   kind: "group",
-  group: { originIds: [{ originId: "bucket" }, { originId: "image" }], failoverCriteria: { statusCodes: [403, 404, 500, 502, 503, 504] } },
+  group: {
+    originIds: [{ originId: "bucket" }, { originId: "image" }],
+    failoverCriteria: { statusCodes: [403, 404, 500, 502, 503, 504] },
+  },
 };
 const outcomeOf = ({ returned, code, origin }: Seen) => [returned.statusCode, code, origin];
 const REFUSED = [401, "UNAUTHORIZED", undefined];

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type Project } from "run-cdk-out";
+import type { Project } from "run-cdk-out";
 import { Development } from "../../../local/dev/development.js";
 
 let projectDir: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { type Template } from "run-cdk-out";
+import type { Template } from "run-cdk-out";
 import { differences } from "../../../local/dev/template-check.js";
 
 const template = (Resources: Template["Resources"], more: Partial<Template> = {}): Template => ({

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
-import { type AddressInfo } from "node:net";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Browser } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { launchBrowser } from "../../../scripts/browser/launch-browser.js";
 
 let browser: Browser;

@@ -1,4 +1,4 @@
-import { type IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 
 /** The `CorsConfiguration` of an HTTP API, in CloudFormation's notation. */
 export interface CorsConfiguration {

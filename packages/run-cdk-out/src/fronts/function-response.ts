@@ -1,6 +1,6 @@
 /** Converts the result of a function to an HTTP response (payload format 2.0). */
 import { type ServerResponse, validateHeaderName, validateHeaderValue } from "node:http";
-import { type Invocation } from "./invoker.js";
+import type { Invocation } from "./invoker.js";
 
 /** A complete response. */
 export interface HttpResponse {

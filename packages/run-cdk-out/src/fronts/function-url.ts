@@ -1,7 +1,7 @@
 /** A Lambda function URL: one function with its own host name, buffered or streaming. */
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
-import { type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { finished } from "node:stream/promises";
 import {
   type HttpResponse,
@@ -13,7 +13,7 @@ import {
   sendResponse,
   sendHead,
 } from "./function-response.js";
-import { type Invoker, type StreamedInvocation } from "./invoker.js";
+import type { Invoker, StreamedInvocation } from "./invoker.js";
 import { type Front, listenOnLoopback } from "./loopback-server.js";
 import { ORIGIN_ACCESS_HEADER } from "../origin-access.js";
 import { createEvent, splitTarget } from "./payload-v2.js";

@@ -1,6 +1,6 @@
 /** An HTTP API of API Gateway: routes to functions, payload format 2.0, and the limits of the service. */
 import { randomUUID } from "node:crypto";
-import { type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { type CorsConfiguration, corsResponseHeaders, isPreflight, preflightHeaders } from "./cors.js";
 import {
   type HttpResponse,
@@ -10,7 +10,7 @@ import {
   readResponse,
   sendResponse,
 } from "./function-response.js";
-import { type Invocation, type Invoker } from "./invoker.js";
+import type { Invocation, Invoker } from "./invoker.js";
 import { type Front, listenOnLoopback } from "./loopback-server.js";
 import { createEvent, splitTarget } from "./payload-v2.js";
 import { BodyTooLargeError, readBody } from "./read-body.js";

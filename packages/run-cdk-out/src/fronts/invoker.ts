@@ -1,4 +1,4 @@
-import { type Readable } from "node:stream";
+import type { Readable } from "node:stream";
 
 /** The result of a buffered invocation. */
 export interface Invocation {

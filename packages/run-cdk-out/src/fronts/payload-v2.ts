@@ -1,5 +1,5 @@
 /** Payload format 2.0: converts an HTTP request to the event of a function, for HTTP APIs and function URLs. */
-import { type IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { ORIGIN_ACCESS_HEADER } from "../origin-access.js";
 
 /** The parts of the event that differ between HTTP APIs and function URLs. */

@@ -1,4 +1,4 @@
-import { type IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 
 /** The body of a request exceeds the limit of the front. */
 export class BodyTooLargeError extends Error {

@@ -1,12 +1,12 @@
 /** An invocation whose caller waits for the whole response. */
-import { type IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import {
   brokenResponseFailure,
   type FunctionFailure,
   MAX_RESPONSE_BYTES,
   responseTooLargeFailure,
 } from "./function-errors.js";
-import { type Invocation } from "./function-types.js";
+import type { Invocation } from "./function-types.js";
 import {
   type InvocationRequest,
   noResponseFailure,

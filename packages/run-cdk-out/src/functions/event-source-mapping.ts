@@ -4,9 +4,9 @@
  * Messages whose invocation failed, or for which no process was free in time, stay in the queue. They become visible again
  * after their visibility timeout, and the queue's redrive policy applies.
  */
-import { type Message } from "@aws-sdk/client-sqs";
+import type { Message } from "@aws-sdk/client-sqs";
 import { TooManyRequestsError } from "./function-errors.js";
-import { type FunctionPool, type Invocation } from "./function-types.js";
+import type { FunctionPool, Invocation } from "./function-types.js";
 import { MessageSource } from "./message-source.js";
 import { sqsEvent, succeededMessages } from "./sqs-event.js";
 

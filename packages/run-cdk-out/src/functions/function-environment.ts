@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { delimiter, join } from "node:path";
 import { NO_AWS_FILES, NO_HOME } from "../isolate-environment.js";
-import { type FunctionSpec } from "./function-types.js";
+import type { FunctionSpec } from "./function-types.js";
 
 const REGION = "us-east-1";
 

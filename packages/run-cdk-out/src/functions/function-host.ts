@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import nodeModule, { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { type FunctionHost, type FunctionHostOptions, type FunctionPool, type FunctionSpec } from "./function-types.js";
+import type { FunctionHost, FunctionHostOptions, FunctionPool, FunctionSpec } from "./function-types.js";
 import { ProcessPool } from "./process-pool.js";
 
 export * from "./function-errors.js";

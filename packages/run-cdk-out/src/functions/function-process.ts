@@ -1,8 +1,8 @@
 /** One process of a function, from its start to its end, and its invocations. */
-import { type GuardedChild } from "../processes/guarded-child.js";
+import type { GuardedChild } from "../processes/guarded-child.js";
 import { describeExit, exitFailure, type FunctionFailure, reportedFailure, timeoutFailure } from "./function-errors.js";
-import { type FunctionSpec } from "./function-types.js";
-import { type PendingInvocation } from "./pending-invocation.js";
+import type { FunctionSpec } from "./function-types.js";
+import type { PendingInvocation } from "./pending-invocation.js";
 import { type Poll, type RuntimeApi, startRuntimeApi } from "./runtime-api.js";
 import { RunningInvocations } from "./running-invocations.js";
 import { startRuntimeProcess } from "./runtime-process.js";

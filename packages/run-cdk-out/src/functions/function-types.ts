@@ -1,5 +1,5 @@
 /** The interface of the function host: what a function is, and what an invocation returns. */
-import { type Readable } from "node:stream";
+import type { Readable } from "node:stream";
 
 /** A function, with everything resolved from the template. */
 export interface FunctionSpec {

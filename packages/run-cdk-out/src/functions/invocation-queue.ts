@@ -1,5 +1,5 @@
 /** Invocations that wait for a process. */
-import { type PendingInvocation } from "./pending-invocation.js";
+import type { PendingInvocation } from "./pending-invocation.js";
 
 interface Waiting {
   readonly invocation: PendingInvocation;

@@ -1,6 +1,6 @@
 /** An invocation before its end: what a process receives, and what happens with its response. */
 import { randomBytes, randomUUID } from "node:crypto";
-import { type IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import {
   brokenResponseFailure,
   type FunctionFailure,

@@ -1,6 +1,6 @@
 /** Splits the output of a streaming handler into its HTTP prelude and its body. */
 import * as z from "zod";
-import { type HttpPrelude } from "./function-types.js";
+import type { HttpPrelude } from "./function-types.js";
 
 /** Content type of a response that begins with a prelude. */
 export const PRELUDE_CONTENT_TYPE = "application/vnd.awslambda.http-integration-response";

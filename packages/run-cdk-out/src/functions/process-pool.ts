@@ -2,15 +2,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { bufferedInvocation } from "./buffered-invocation.js";
 import { PoolClosedError, TooManyRequestsError } from "./function-errors.js";
-import { type ProcessSettings } from "./function-process.js";
-import {
-  type AsyncOutcome,
-  type FunctionPool,
-  type FunctionSpec,
-  type Invocation,
-  type InvokeOptions,
-  type PoolStats,
-  type StreamedInvocation,
+import type { ProcessSettings } from "./function-process.js";
+import type {
+  AsyncOutcome,
+  FunctionPool,
+  FunctionSpec,
+  Invocation,
+  InvokeOptions,
+  PoolStats,
+  StreamedInvocation,
 } from "./function-types.js";
 import { InvocationQueue } from "./invocation-queue.js";
 import { invocationRequest, type PendingInvocation } from "./pending-invocation.js";

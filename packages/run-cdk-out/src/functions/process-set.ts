@@ -1,7 +1,7 @@
 /** The processes of a pool: starts them when they are needed, up to the limit, and selects one for each invocation. */
 import { FunctionProcess, type ProcessObserver, type ProcessSettings } from "./function-process.js";
-import { type FunctionSpec } from "./function-types.js";
-import { type PendingInvocation } from "./pending-invocation.js";
+import type { FunctionSpec } from "./function-types.js";
+import type { PendingInvocation } from "./pending-invocation.js";
 
 /** The processes, the most recently used one last. */
 export class ProcessSet {

@@ -1,5 +1,5 @@
 /** The trailers of a streamed response, which report a failure of the handler. */
-import { type IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { type FunctionFailure, reportedFailure } from "./function-errors.js";
 
 /** The failure in the trailers of a response. They are complete only after the response has ended. */

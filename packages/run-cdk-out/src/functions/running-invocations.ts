@@ -1,7 +1,7 @@
 /** The running invocations of a process, with their responses and time limits. */
-import { type IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { reportedFailure } from "./function-errors.js";
-import { type PendingInvocation, type ResponseReceipt } from "./pending-invocation.js";
+import type { PendingInvocation, ResponseReceipt } from "./pending-invocation.js";
 
 interface Running {
   readonly invocation: PendingInvocation;

@@ -4,9 +4,9 @@
  */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { type AddressInfo } from "node:net";
+import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { type InvocationRequest, type ResponseReceipt } from "./pending-invocation.js";
+import type { InvocationRequest, ResponseReceipt } from "./pending-invocation.js";
 
 /** A request of the runtime for its next invocation. */
 export interface Poll {

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { type GuardedChild, spawnGuardedNode } from "../processes/guarded-child.js";
 import { functionEnvironment } from "./function-environment.js";
-import { type FunctionSpec } from "./function-types.js";
+import type { FunctionSpec } from "./function-types.js";
 
 const PRELOAD = new URL("./runtime-client/preload.mjs", import.meta.url).href;
 

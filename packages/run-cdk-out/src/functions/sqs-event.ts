@@ -1,5 +1,5 @@
 /** The event of a batch of SQS messages, and the batch response of a function. */
-import { type Message, type MessageAttributeValue } from "@aws-sdk/client-sqs";
+import type { Message, MessageAttributeValue } from "@aws-sdk/client-sqs";
 import * as z from "zod";
 
 const reportSchema = z.object({

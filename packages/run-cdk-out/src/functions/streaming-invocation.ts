@@ -1,8 +1,8 @@
 /** An invocation whose caller reads the response while it is written. */
-import { type IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
 import { brokenResponseFailure, type FunctionFailure } from "./function-errors.js";
-import { type HttpPrelude, type StreamedInvocation } from "./function-types.js";
+import type { HttpPrelude, StreamedInvocation } from "./function-types.js";
 import { type InvocationRequest, noResponseFailure, type PendingInvocation } from "./pending-invocation.js";
 import { PRELUDE_CONTENT_TYPE, PreludeReader } from "./prelude.js";
 import { trailingFailure } from "./response-trailers.js";

@@ -2,7 +2,7 @@
 import { createLogPrinter } from "../console/log-lines.js";
 import { createProgress } from "../console/progress.js";
 import { startRunner } from "../runner.js";
-import { type Runner, type RunnerOptions, type StackSource } from "../runner-types.js";
+import type { Runner, RunnerOptions, StackSource } from "../runner-types.js";
 import { demandFreePort } from "../state/free-port.js";
 import { lockState } from "../state/state-lock.js";
 import { TemplateError } from "../template/template-error.js";

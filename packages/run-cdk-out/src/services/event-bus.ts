@@ -76,7 +76,7 @@ export async function startEventBus(options: EventBusOptions): Promise<EventBusS
 class EventBus {
   readonly deliveries: Deliveries;
   /** Rules by name, by bus. */
-  private readonly buses = new Map<string, Map<string, ActiveRule>>([["default", new Map()]]);
+  readonly #buses = new Map<string, Map<string, ActiveRule>>([["default", new Map()]]);
 
   constructor({
     deliver,
@@ -88,7 +88,7 @@ class EventBus {
   }
 
   ensureBus(name: string): void {
-    if (!this.buses.has(name)) this.buses.set(name, new Map());
+    if (!this.#buses.has(name)) this.#buses.set(name, new Map());
   }
 
   putRule(rule: Rule): void {
@@ -103,35 +103,35 @@ class EventBus {
     const matches = eventPattern === undefined ? () => false : compilePattern(eventPattern);
     const schedule = scheduleExpression === undefined ? undefined : parseSchedule(scheduleExpression);
     const enabled = rule.state !== "DISABLED";
-    const rules = this.rulesOf(rule.busName);
+    const rules = this.#rulesOf(rule.busName);
     rules.get(name)?.stopSchedule();
     rules.set(name, {
       rule,
       matches: enabled ? matches : () => false,
       stopSchedule:
-        schedule && enabled ? startScheduleTimer(schedule, (dueMs) => this.fire(rule, dueMs)) : () => undefined,
+        schedule && enabled ? startScheduleTimer(schedule, (dueMs) => this.#fire(rule, dueMs)) : () => undefined,
     });
   }
 
   put(entry: BusEntry): string {
-    const rules = this.rulesOf(entry.busName ?? "default");
+    const rules = this.#rulesOf(entry.busName ?? "default");
     const event = envelope(entry);
-    for (const { rule, matches } of rules.values()) if (matches(event)) this.sendTo(rule, event);
+    for (const { rule, matches } of rules.values()) if (matches(event)) this.#sendTo(rule, event);
     return event.id;
   }
 
   async close(): Promise<void> {
-    for (const rules of this.buses.values()) for (const { stopSchedule } of rules.values()) stopSchedule();
+    for (const rules of this.#buses.values()) for (const { stopSchedule } of rules.values()) stopSchedule();
     await this.deliveries.close();
   }
 
-  private fire(rule: Rule, dueMs: number): void {
+  #fire(rule: Rule, dueMs: number): void {
     const time = new Date(dueMs);
     const resources = [ruleArn(rule)];
-    this.sendTo(rule, envelope({ source: "aws.events", detailType: "Scheduled Event", detail: {}, resources, time }));
+    this.#sendTo(rule, envelope({ source: "aws.events", detailType: "Scheduled Event", detail: {}, resources, time }));
   }
 
-  private sendTo(rule: Rule, event: EventEnvelope): void {
+  #sendTo(rule: Rule, event: EventEnvelope): void {
     for (const target of rule.targets) {
       this.deliveries.add({
         targetArn: target.arn,
@@ -142,8 +142,8 @@ class EventBus {
     }
   }
 
-  private rulesOf(nameOrArn: string): Map<string, ActiveRule> {
-    const rules = this.buses.get(busNameOf(nameOrArn));
+  #rulesOf(nameOrArn: string): Map<string, ActiveRule> {
+    const rules = this.#buses.get(busNameOf(nameOrArn));
     if (!rules) throw new AwsError("ResourceNotFoundException", `Event bus ${nameOrArn} does not exist.`);
     return rules;
   }

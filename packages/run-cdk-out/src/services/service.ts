@@ -1,10 +1,7 @@
 /** What all emulated services share. */
 import type { CheckCall } from "../denials.js";
 
-/** The only region of the local runner. */
-export const LOCAL_REGION = "us-east-1";
-/** The account ID in all local ARNs. */
-export const LOCAL_ACCOUNT_ID = "000000000000";
+export { LOCAL_ACCOUNT_ID, LOCAL_REGION } from "../local-account.js";
 
 /** A running service on a loopback port. */
 export interface Service {

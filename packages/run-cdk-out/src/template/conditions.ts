@@ -1,7 +1,7 @@
 /** Evaluates the conditions of a template. They may use parameters and mappings, but no resources. */
 import { type ResolutionScope, type ResolvedValue, resolve } from "./resolve.js";
 import { TemplateError } from "./template-error.js";
-import { type TemplateValue } from "./template.js";
+import type { TemplateValue } from "./template.js";
 
 /** Whether the condition with a name is true; `undefined` if there is no such condition. */
 export type Conditions = (name: string) => boolean | undefined;

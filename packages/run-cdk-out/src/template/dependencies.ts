@@ -1,8 +1,8 @@
 /** The order of resources by their references and by `DependsOn`. */
-import { type Conditions } from "./conditions.js";
+import type { Conditions } from "./conditions.js";
 import { attributePath, substitutionParts } from "./resolve.js";
 import { TemplateError } from "./template-error.js";
-import { type TemplateResource, type TemplateValue } from "./template.js";
+import type { TemplateResource, TemplateValue } from "./template.js";
 
 /** A resource and those that it needs, by logical ID. */
 export interface OrderedResource {

@@ -1,5 +1,5 @@
 /** Resolves dynamic references of CloudFormation to the values of secrets, `{{resolve:secretsmanager:…}}`. */
-import { type ResolvedValue } from "./resolve.js";
+import type { ResolvedValue } from "./resolve.js";
 import { TemplateError } from "./template-error.js";
 
 /** Returns the current value of a secret by ARN or name; `undefined` if there is no such secret. */

@@ -1,6 +1,6 @@
 /** The functions of the stack by ARN. The pool of a function is created at its first use, when its declaration is complete. */
 import { availableParallelism } from "node:os";
-import { type FunctionHost, type FunctionPool, type FunctionSpec } from "../functions/function-types.js";
+import type { FunctionHost, FunctionPool, FunctionSpec } from "../functions/function-types.js";
 import { UserError } from "../user-error.js";
 import { TemplateError } from "./template-error.js";
 

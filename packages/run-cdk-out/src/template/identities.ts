@@ -6,7 +6,7 @@
  */
 import { LOCAL_ACCOUNT_ID as ACCOUNT_ID, LOCAL_REGION as REGION } from "../services/service.js";
 import { arn, physicalName, stableId } from "./physical-names.js";
-import { type Identity, type ResolvedResource, type StackFacts } from "./resource.js";
+import type { Identity, ResolvedResource, StackFacts } from "./resource.js";
 
 type Identify = (resource: ResolvedResource, stack: StackFacts) => Identity;
 

@@ -1,10 +1,10 @@
 /** What provisioners use: the running services and the registry of functions. */
-import { type DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { type SQSClient } from "@aws-sdk/client-sqs";
-import { type CorsRule } from "../services/s3/cors.js";
-import { type ReadSecret } from "./dynamic-references.js";
-import { type FunctionRegistry } from "./function-registry.js";
-import { type Identity, type ResolvedResource } from "./resource.js";
+import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import type { SQSClient } from "@aws-sdk/client-sqs";
+import type { CorsRule } from "../services/s3/cors.js";
+import type { ReadSecret } from "./dynamic-references.js";
+import type { FunctionRegistry } from "./function-registry.js";
+import type { Identity, ResolvedResource } from "./resource.js";
 
 export interface Platform {
   /** Whether to remove data of earlier runs, where it is outside the state folder. */

@@ -1,6 +1,6 @@
 /** Reads the resolved properties of a resource. Errors name the place in the template. */
 import * as z from "zod";
-import { type ResolvedResource } from "./resource.js";
+import type { ResolvedResource } from "./resource.js";
 import { TemplateError } from "./template-error.js";
 
 /**

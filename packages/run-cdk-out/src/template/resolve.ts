@@ -5,7 +5,7 @@
  * that sends to a queue that does not exist.
  */
 import { TemplateError } from "./template-error.js";
-import { type TemplateValue } from "./template.js";
+import type { TemplateValue } from "./template.js";
 
 /** A value without intrinsic functions; `undefined` is `AWS::NoValue`. */
 export type ResolvedValue =

@@ -1,5 +1,5 @@
 /** Resources with resolved properties, and how the rest of the template refers to them. */
-import { type ResolvedValue } from "./resolve.js";
+import type { ResolvedValue } from "./resolve.js";
 
 export interface StackFacts {
   readonly stackName: string;

@@ -1,17 +1,17 @@
 /** Creates all resources of a template: each after those that it needs, independent ones at the same time. */
-import { type Assembly } from "./assembly.js";
+import type { Assembly } from "./assembly.js";
 import { evaluateConditions } from "./conditions.js";
 import { type CustomResources, isCustomResource } from "./custom-resources/custom-resources.js";
 import { orderByDependency } from "./dependencies.js";
 import { resolveDynamicReferences } from "./dynamic-references.js";
 import { identify, stackArn } from "./identities.js";
 import { LOCAL_ACCOUNT_ID as ACCOUNT_ID, LOCAL_REGION as REGION } from "../services/service.js";
-import { type Platform } from "./platform.js";
+import type { Platform } from "./platform.js";
 import { PROVISIONERS } from "./provisioners/provisioners.js";
 import { type ResolutionScope, type ResolvedValue, resolve } from "./resolve.js";
-import { type Identity, type ProvisionedResource, type ResolvedResource, type StackFacts } from "./resource.js";
+import type { Identity, ProvisionedResource, ResolvedResource, StackFacts } from "./resource.js";
 import { TemplateError } from "./template-error.js";
-import { type Template, type TemplateResource } from "./template.js";
+import type { Template, TemplateResource } from "./template.js";
 
 export interface ProvisionedStack {
   readonly facts: StackFacts;

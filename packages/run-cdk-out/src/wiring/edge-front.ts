@@ -1,14 +1,14 @@
 /** Starts the edge: the template's CloudFront distribution in front of everything else. */
 import * as z from "zod";
 import { type Edge, type EdgeOptions, startEdge } from "../fronts/edge/edge.js";
-import { type OriginAddress } from "../fronts/edge/origin-fetch.js";
+import type { OriginAddress } from "../fronts/edge/origin-fetch.js";
 import { ORIGIN_ACCESS_HEADER } from "../origin-access.js";
-import { type KeyValueService } from "../services/key-value-store.js";
+import type { KeyValueService } from "../services/key-value-store.js";
 import { ignored, readProperties } from "../template/properties.js";
-import { type ProvisionedResource } from "../template/resource.js";
+import type { ProvisionedResource } from "../template/resource.js";
 import { type ProvisionedStack, resourcesOfType } from "../template/stack.js";
 import { UserError } from "../user-error.js";
-import { type NamedFront } from "./http-fronts.js";
+import type { NamedFront } from "./http-fronts.js";
 
 const distributionSchema = z.strictObject({
   DistributionConfig: z.looseObject({ DefaultCacheBehavior: z.unknown() }),

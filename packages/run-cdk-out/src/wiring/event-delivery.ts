@@ -1,9 +1,9 @@
 /** Connects event buses to functions and queues: the rules of the template, and the delivery of events to targets. */
 import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import * as z from "zod";
-import { type EventBusService } from "../services/event-bus.js";
-import { type RuleTarget } from "../services/event-bus/rule.js";
-import { type FunctionRegistry } from "../template/function-registry.js";
+import type { EventBusService } from "../services/event-bus.js";
+import type { RuleTarget } from "../services/event-bus/rule.js";
+import type { FunctionRegistry } from "../template/function-registry.js";
 import { ignored, numeric, readProperties } from "../template/properties.js";
 import { type ProvisionedStack, resourcesOfType } from "../template/stack.js";
 

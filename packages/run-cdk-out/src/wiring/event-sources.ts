@@ -1,7 +1,7 @@
 /** Connects queues to functions: the template's event source mappings. */
 import * as z from "zod";
 import { type EventSourceMapping, startEventSourceMapping } from "../functions/event-source-mapping.js";
-import { type FunctionRegistry } from "../template/function-registry.js";
+import type { FunctionRegistry } from "../template/function-registry.js";
 import { flag, ignored, numeric, readProperties } from "../template/properties.js";
 import { arnOf, type ProvisionedResource } from "../template/resource.js";
 import { type ProvisionedStack, resourcesOfType } from "../template/stack.js";

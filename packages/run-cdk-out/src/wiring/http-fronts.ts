@@ -1,11 +1,11 @@
 /** Starts the HTTP APIs and the function URLs of the template. */
 import * as z from "zod";
-import { type Closing } from "../closing.js";
+import type { Closing } from "../closing.js";
 import { startFunctionUrl } from "../fronts/function-url.js";
 import { startHttpApi } from "../fronts/http-api.js";
-import { type Invoker } from "../fronts/invoker.js";
-import { type Front } from "../fronts/loopback-server.js";
-import { type FunctionRegistry } from "../template/function-registry.js";
+import type { Invoker } from "../fronts/invoker.js";
+import type { Front } from "../fronts/loopback-server.js";
+import type { FunctionRegistry } from "../template/function-registry.js";
 import { ignored, numeric, readProperties } from "../template/properties.js";
 import { readFunctionUrl } from "../template/provisioners/functions.js";
 import { type ProvisionedResource, textAttribute } from "../template/resource.js";

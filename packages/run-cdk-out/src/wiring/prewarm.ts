@@ -1,6 +1,6 @@
 /** Chooses the functions that are started before the first request. */
-import { type FunctionPool } from "../functions/function-types.js";
-import { type FunctionRegistry } from "../template/function-registry.js";
+import type { FunctionPool } from "../functions/function-types.js";
+import type { FunctionRegistry } from "../template/function-registry.js";
 import { readFunctionUrl } from "../template/provisioners/functions.js";
 import { type ProvisionedStack, resourcesOfType } from "../template/stack.js";
 import { queueFedFunctions } from "./event-sources.js";

@@ -4,7 +4,7 @@ import { PassThrough } from "node:stream";
 import { startFunctionUrl } from "../../src/fronts/function-url.js";
 import { startHttpApi } from "../../src/fronts/http-api.js";
 import { type Edge, startEdge } from "../../src/fronts/edge/edge.js";
-import { type Front } from "../../src/fronts/loopback-server.js";
+import type { Front } from "../../src/fronts/loopback-server.js";
 import { ALL_METHODS, ALL_VIEWER_EXCEPT_HOST, CACHING_DISABLED } from "./edge/edge-fixture.js";
 import { type FakeFunction, respondingFunction, open, send, streamingFunction, chunksOf } from "./fronts-fixture.js";
 

@@ -2,7 +2,7 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, request as httpRequest } from "node:http";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { type Invocation, type Invoker, type StreamedInvocation } from "../../src/fronts/invoker.js";
+import type { Invocation, Invoker, StreamedInvocation } from "../../src/fronts/invoker.js";
 
 export interface Sent {
   readonly method?: string;

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { once } from "node:events";
 import { type FunctionUrlOptions, startFunctionUrl } from "../../src/fronts/function-url.js";
-import { type Front } from "../../src/fronts/loopback-server.js";
+import type { Front } from "../../src/fronts/loopback-server.js";
 import {
   type FakeFunction,
   respondingFunction,

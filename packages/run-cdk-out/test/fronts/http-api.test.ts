@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { type HttpApiOptions, startHttpApi } from "../../src/fronts/http-api.js";
-import { type Front } from "../../src/fronts/loopback-server.js";
+import type { Front } from "../../src/fronts/loopback-server.js";
 import { type FakeFunction, respondingFunction, latch, send } from "./fronts-fixture.js";
 
 const running: Front[] = [];

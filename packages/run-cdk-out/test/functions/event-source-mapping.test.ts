@@ -6,7 +6,7 @@ import {
   type EventSourceMappingOptions,
   startEventSourceMapping,
 } from "../../src/functions/event-source-mapping.js";
-import { type FunctionPool, type FunctionSpec } from "../../src/functions/function-host.js";
+import type { FunctionPool, FunctionSpec } from "../../src/functions/function-host.js";
 import { cleanUp, closeAfterTest, startServer, startTestHost, until } from "./support.js";
 
 jest.setTimeout(60_000);

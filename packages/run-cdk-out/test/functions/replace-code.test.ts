@@ -1,6 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import { type AddressInfo } from "node:net";
+import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, expect, jest, test } from "@jest/globals";
 import { cleanUp, closeAfterTest, FIXTURES, parsed, startGate, startTestHost, until } from "./support.js";

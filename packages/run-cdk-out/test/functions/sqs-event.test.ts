@@ -1,4 +1,4 @@
-import { type Message } from "@aws-sdk/client-sqs";
+import type { Message } from "@aws-sdk/client-sqs";
 import { describe, expect, test } from "@jest/globals";
 import { sqsEvent, succeededMessages } from "../../src/functions/sqs-event.js";
 

@@ -1,7 +1,7 @@
 /** Shared by the tests of the function host: hosts that are closed after each test, gates, and waits for conditions. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { type AddressInfo } from "node:net";
+import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import {
   type FunctionHost,

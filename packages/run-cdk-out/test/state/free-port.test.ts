@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startHttpService } from "../../src/services/http-service.js";
-import { type Service } from "../../src/services/service.js";
+import type { Service } from "../../src/services/service.js";
 import { demandFreePort, rememberedPort, rememberPorts } from "../../src/state/free-port.js";
 
 let dir: string;

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { orderByDependency } from "../../src/template/dependencies.js";
-import { type TemplateResource, type TemplateValue } from "../../src/template/template.js";
+import type { TemplateResource, TemplateValue } from "../../src/template/template.js";
 
 const resource = (properties: Record<string, TemplateValue>, dependsOn?: string | string[]): TemplateResource => ({
   Type: "AWS::SQS::Queue",

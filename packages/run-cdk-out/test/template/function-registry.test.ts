@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { availableParallelism } from "node:os";
-import { type FunctionPool, type FunctionSpec } from "../../src/functions/function-types.js";
+import type { FunctionPool, FunctionSpec } from "../../src/functions/function-types.js";
 import { type FunctionDeclaration, FunctionRegistry } from "../../src/template/function-registry.js";
 
 /** A registry, and the functions that it adds to its host. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { type ResolutionScope, resolve } from "../../src/template/resolve.js";
-import { type TemplateValue } from "../../src/template/template.js";
+import type { TemplateValue } from "../../src/template/template.js";
 
 const scope: ResolutionScope = {
   ref: (name) => ({ Queue: "http://queue", "AWS::Region": "us-east-1", Size: 7 })[name],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { type Platform } from "../../src/template/platform.js";
-import { type Identity, type ResolvedResource } from "../../src/template/resource.js";
+import type { Platform } from "../../src/template/platform.js";
+import type { Identity, ResolvedResource } from "../../src/template/resource.js";
 import { provisionStack, resourcesOfType } from "../../src/template/stack.js";
 import { templateSchema } from "../../src/template/template.js";
 

@@ -5,8 +5,8 @@ import { createTextEngine } from "../../../../core/rendering/text/engine.js";
 import { layOutText } from "../../../../core/rendering/text/lay-out-text.js";
 import { loadResvg } from "../../../../core/rendering/native.js";
 import { paintText } from "../../../../core/rendering/text/paint-text.js";
-import { type TextSpec } from "../../../../core/rendering/text/spec.js";
-import { type TextLayout, type TextLine } from "../../../../core/rendering/text/text-layout.js";
+import type { TextSpec } from "../../../../core/rendering/text/spec.js";
+import type { TextLayout, TextLine } from "../../../../core/rendering/text/text-layout.js";
 
 /** One engine for all tests of a file. */
 export const engine = await createTextEngine();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { type TemplateSource } from "../../../../core/contract/template/document.js";
+import type { TemplateSource } from "../../../../core/contract/template/document.js";
 import { renderPicture } from "../../../../core/rendering/render-picture.js";
 import { decode, renderLayers, testContext } from "../support.js";
 

@@ -1,5 +1,5 @@
 /** Selects the cache behavior of a path. */
-import { type CacheBehavior, type DistributionConfig } from "./distribution-config.js";
+import type { CacheBehavior, DistributionConfig } from "./distribution-config.js";
 
 /**
  * Finds the first behavior whose pattern matches the path, in the order of the distribution, or the default behavior.

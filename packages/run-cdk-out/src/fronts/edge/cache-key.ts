@@ -1,4 +1,4 @@
-import { type CachePolicyConfig } from "./distribution-config.js";
+import type { CachePolicyConfig } from "./distribution-config.js";
 import { type ViewerRequest, cookiePairs, headerText, queryPairs, writeQuery } from "./message.js";
 import { includesCookie, includesHeader, includesQuery, normalizedEncoding } from "./policies.js";
 

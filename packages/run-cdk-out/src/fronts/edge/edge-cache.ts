@@ -1,7 +1,7 @@
 /** The cache of the edge, in memory. */
 import { matchesInvalidation } from "./behaviors.js";
-import { type GrowingBody } from "./growing-body.js";
-import { type HeaderMap } from "./message.js";
+import type { GrowingBody } from "./growing-body.js";
+import type { HeaderMap } from "./message.js";
 
 /** A cached response. */
 export interface CachedCopy {

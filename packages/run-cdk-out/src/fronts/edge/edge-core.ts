@@ -1,13 +1,13 @@
 /** The state of a running edge and of one request. */
-import { type Agent } from "node:http";
-import { type Readable } from "node:stream";
-import { type CacheBehavior, type DistributionConfig } from "./distribution-config.js";
-import { type EdgeCache } from "./edge-cache.js";
-import { type EdgeFunction, type OriginChoice } from "./function-sandbox.js";
-import { type ViewerRequest } from "./message.js";
-import { type OriginAddress } from "./origin-fetch.js";
-import { type Viewer } from "./origin-request.js";
-import { type BehaviorPolicies } from "./policies.js";
+import type { Agent } from "node:http";
+import type { Readable } from "node:stream";
+import type { CacheBehavior, DistributionConfig } from "./distribution-config.js";
+import type { EdgeCache } from "./edge-cache.js";
+import type { EdgeFunction, OriginChoice } from "./function-sandbox.js";
+import type { ViewerRequest } from "./message.js";
+import type { OriginAddress } from "./origin-fetch.js";
+import type { Viewer } from "./origin-request.js";
+import type { BehaviorPolicies } from "./policies.js";
 
 /** Counters since the start of the edge. */
 export interface EdgeStats {

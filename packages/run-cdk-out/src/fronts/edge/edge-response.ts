@@ -1,8 +1,8 @@
 /** Responses to the viewer. */
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
-import { type Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { type HeaderMap } from "./message.js";
+import type { HeaderMap } from "./message.js";
 
 /** A response. `cacheResult` becomes the `X-Cache` header. */
 export interface EdgeResponse {

@@ -1,18 +1,18 @@
 /** A local CloudFront distribution with the behaviors, functions, policies, cache and origins of the template. */
 import { randomBytes } from "node:crypto";
-import { type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Front, listenOnLoopback } from "../loopback-server.js";
 import { allowsMethod, findBehavior, functionArnAt } from "./behaviors.js";
-import { type CacheBehavior, type DistributionConfig } from "./distribution-config.js";
+import type { CacheBehavior, DistributionConfig } from "./distribution-config.js";
 import { type EdgeResponse, edgeError, sendToViewer } from "./edge-response.js";
 import { EdgeCache } from "./edge-cache.js";
-import { type EdgeCore, type EdgeStats, type RequestContext } from "./edge-core.js";
+import type { EdgeCore, EdgeStats, RequestContext } from "./edge-core.js";
 import { findResponse } from "./find-response.js";
 import { FunctionValidationError } from "./function-event.js";
 import { createEdgeFunction } from "./function-sandbox.js";
 import { type ViewerRequest, readViewerRequest } from "./message.js";
 import { type OriginAddress, createOriginAgent } from "./origin-fetch.js";
-import { type Viewer } from "./origin-request.js";
+import type { Viewer } from "./origin-request.js";
 import { type BehaviorPolicies, policiesOf } from "./policies.js";
 import { type UncheckedPolicies, readDistribution } from "./read-config.js";
 import { applyResponseHeadersPolicy } from "./response-headers.js";

@@ -2,13 +2,13 @@
 import { fetchWithFailover } from "./origin-failover.js";
 import { cacheKey, keyQuery } from "./cache-key.js";
 import { isNotModified } from "./conditional.js";
-import { type EdgeResponse } from "./edge-response.js";
+import type { EdgeResponse } from "./edge-response.js";
 import { type CachedCopy, type PendingFetch, MAX_COPY_BYTES } from "./edge-cache.js";
-import { type EdgeCore, type RequestContext } from "./edge-core.js";
+import type { EdgeCore, RequestContext } from "./edge-core.js";
 import { errorCachingSeconds, timeToLive } from "./freshness.js";
 import { GrowingBody } from "./growing-body.js";
 import { type HeaderMap, type ViewerRequest, headerText } from "./message.js";
-import { type OriginResponse } from "./origin-fetch.js";
+import type { OriginResponse } from "./origin-fetch.js";
 import { notModified, serveCopy } from "./serve-copy.js";
 
 /** Finds the response to a request. */

@@ -1,5 +1,5 @@
 /** How long responses stay in the cache (Developer Guide, "Manage how long content stays in the cache"). */
-import { type CachePolicyConfig, type CustomErrorResponse } from "./distribution-config.js";
+import type { CachePolicyConfig, CustomErrorResponse } from "./distribution-config.js";
 import { type HeaderMap, headerText } from "./message.js";
 
 /** How long an error is cached by default, in seconds. */

@@ -4,15 +4,15 @@
  * Source of IDs and values: CloudFront Developer Guide, "Use managed cache policies", "Use managed origin request
  * policies" and "Use managed response headers policies".
  */
-import {
-  type CachePolicyConfig,
-  type CookiesConfig,
-  type CorsConfig,
-  type HeadersConfig,
-  type OriginRequestPolicyConfig,
-  type Policies,
-  type ResponseHeadersPolicyConfig,
-  type SecurityHeadersConfig,
+import type {
+  CachePolicyConfig,
+  CookiesConfig,
+  CorsConfig,
+  HeadersConfig,
+  OriginRequestPolicyConfig,
+  Policies,
+  ResponseHeadersPolicyConfig,
+  SecurityHeadersConfig,
 } from "./distribution-config.js";
 
 const YEAR_SECONDS = 31_536_000;

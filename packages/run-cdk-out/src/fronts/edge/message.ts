@@ -1,5 +1,5 @@
 /** Requests and headers in the edge. */
-import { type IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 
 /** Header lines by lower-case name, in their original order. A name can have several lines. */
 export type HeaderMap = ReadonlyMap<string, readonly string[]>;

@@ -1,8 +1,8 @@
 /** Selects the origin of a request: that of its behavior, or one that a function selected. */
 import * as z from "zod";
-import { type DistributionConfig, type Origin } from "./distribution-config.js";
+import type { DistributionConfig, Origin } from "./distribution-config.js";
 import { FunctionValidationError } from "./function-event.js";
-import { type OriginChoice } from "./function-sandbox.js";
+import type { OriginChoice } from "./function-sandbox.js";
 
 /** An origin with CloudFront's defaults. */
 export interface OriginTarget {

@@ -1,8 +1,8 @@
 /** Fetches a response from the origin of a request, or from the second origin of an origin group. */
 import { Readable } from "node:stream";
-import { type EdgeCore, type RequestContext } from "./edge-core.js";
+import type { EdgeCore, RequestContext } from "./edge-core.js";
 import { errorPage, errorPageHeaders } from "./edge-response.js";
-import { type ViewerRequest } from "./message.js";
+import type { ViewerRequest } from "./message.js";
 import { type OriginTarget, planOrigin } from "./origin-choice.js";
 import { OriginError, type OriginResponse, fetchOrigin } from "./origin-fetch.js";
 import { createOriginRequest, forwardsCookies } from "./origin-request.js";

@@ -2,8 +2,8 @@
 import { Agent, type IncomingMessage, request as httpRequest } from "node:http";
 import { Readable } from "node:stream";
 import { readHeaders } from "./message.js";
-import { type OriginTarget } from "./origin-choice.js";
-import { type OriginRequest } from "./origin-request.js";
+import type { OriginTarget } from "./origin-choice.js";
+import type { OriginRequest } from "./origin-request.js";
 
 /** The local address of an origin. */
 export interface OriginAddress {

@@ -1,7 +1,7 @@
 /** Converts the request of a viewer to a request to an origin. */
 import { ORIGIN_ACCESS_HEADER } from "../../origin-access.js";
 import { type ViewerRequest, cookiePairs, headerText, queryPairs, writeQuery } from "./message.js";
-import { type OriginTarget } from "./origin-choice.js";
+import type { OriginTarget } from "./origin-choice.js";
 import {
   type BehaviorPolicies,
   includesCookie,

@@ -1,13 +1,13 @@
 /** Evaluates policies: which headers, cookies and query parameters are in a cache key or go to an origin. */
-import {
-  type CacheBehavior,
-  type CachePolicyConfig,
-  type CookiesConfig,
-  type HeadersConfig,
-  type OriginRequestPolicyConfig,
-  type Policies,
-  type QueryStringsConfig,
-  type ResponseHeadersPolicyConfig,
+import type {
+  CacheBehavior,
+  CachePolicyConfig,
+  CookiesConfig,
+  HeadersConfig,
+  OriginRequestPolicyConfig,
+  Policies,
+  QueryStringsConfig,
+  ResponseHeadersPolicyConfig,
 } from "./distribution-config.js";
 
 /** The policies of a behavior. */

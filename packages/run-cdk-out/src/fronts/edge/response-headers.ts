@@ -1,9 +1,5 @@
 /** Applies response headers policies. */
-import {
-  type CorsConfig,
-  type ResponseHeadersPolicyConfig,
-  type SecurityHeadersConfig,
-} from "./distribution-config.js";
+import type { CorsConfig, ResponseHeadersPolicyConfig, SecurityHeadersConfig } from "./distribution-config.js";
 import { type HeaderMap, type ViewerRequest, headerText } from "./message.js";
 
 /** A header of a policy. Without `override`, a header of the origin has priority. */

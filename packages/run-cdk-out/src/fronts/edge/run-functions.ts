@@ -1,8 +1,8 @@
 /** Runs the functions of a behavior. */
 import { functionArnAt } from "./behaviors.js";
-import { type CacheBehavior } from "./distribution-config.js";
+import type { CacheBehavior } from "./distribution-config.js";
 import { type EdgeResponse, edgeError } from "./edge-response.js";
-import { type EdgeCore } from "./edge-core.js";
+import type { EdgeCore } from "./edge-core.js";
 import {
   type EventContext,
   type FunctionResponse,
@@ -13,8 +13,8 @@ import {
   readResponseResult,
 } from "./function-event.js";
 import { EdgeFunctionError, type OriginChoice } from "./function-sandbox.js";
-import { type ViewerRequest } from "./message.js";
-import { type Viewer } from "./origin-request.js";
+import type { ViewerRequest } from "./message.js";
+import type { Viewer } from "./origin-request.js";
 
 /** The result of a viewer-request function: the request for the origin, or a response. */
 export type RequestOutcome =

@@ -1,7 +1,7 @@
 import { isNotModified, readRange } from "./conditional.js";
-import { type EdgeResponse } from "./edge-response.js";
-import { type CachedCopy } from "./edge-cache.js";
-import { type HeaderMap, type ViewerRequest } from "./message.js";
+import type { EdgeResponse } from "./edge-response.js";
+import type { CachedCopy } from "./edge-cache.js";
+import type { HeaderMap, ViewerRequest } from "./message.js";
 
 /** The result of the cache lookup, for the header `X-Cache`. */
 export type CacheResult = "Hit" | "Miss" | "RefreshHit";

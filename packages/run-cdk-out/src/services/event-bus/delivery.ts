@@ -31,69 +31,71 @@ export interface DeliveryOptions {
 }
 
 export class Deliveries {
-  private readonly running = new Set<Promise<void>>();
-  private readonly closing = new AbortController();
+  readonly #options: DeliveryOptions;
+  readonly #running = new Set<Promise<void>>();
+  readonly #closing = new AbortController();
   /** Files of the deliveries that the previous process did not complete. */
-  private readonly unfinished: string[];
+  readonly #unfinished: string[];
 
-  constructor(private readonly options: DeliveryOptions) {
-    this.unfinished = options.dataDir === undefined ? [] : deliveryFiles(options.dataDir);
+  constructor(options: DeliveryOptions) {
+    this.#options = options;
+    this.#unfinished = options.dataDir === undefined ? [] : deliveryFiles(options.dataDir);
   }
 
   /** Starts a delivery. After this returns, the delivery cannot be lost. */
   add(delivery: Delivery): void {
-    const { dataDir } = this.options;
+    const { dataDir } = this.#options;
     const path = dataDir === undefined ? undefined : join(dataDir, `${randomUUID()}.json`);
     if (path !== undefined) writeFileAtomic(path, JSON.stringify(delivery));
-    this.start(delivery, path);
+    this.#start(delivery, path);
   }
 
   /** Continues the deliveries of the previous process. Call it when the targets are reachable. */
   resume(): void {
-    for (const path of this.unfinished.splice(0)) {
+    for (const path of this.#unfinished.splice(0)) {
       const delivery = readJsonFile(path, deliverySchema);
-      if (delivery) this.start(delivery, path);
+      if (delivery) this.#start(delivery, path);
     }
   }
 
   /** Resolves when all deliveries have succeeded or failed, including those added in the meantime. */
   async settled(): Promise<void> {
-    while (this.running.size > 0) await Promise.all(this.running);
+    while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
   /** Stops retrying, and resolves when no attempt is running. */
   async close(): Promise<void> {
-    this.closing.abort();
+    this.#closing.abort();
     await this.settled();
   }
 
-  private start(delivery: Delivery, path: string | undefined): void {
-    const run = this.run(delivery, path);
-    this.running.add(run);
-    void run.finally(() => this.running.delete(run));
+  #start(delivery: Delivery, path: string | undefined): void {
+    const run = this.#run(delivery, path);
+    this.#running.add(run);
+    void run.finally(() => this.#running.delete(run));
   }
 
   /** Never rejects. */
-  private async run(delivery: Delivery, path: string | undefined): Promise<void> {
+  async #run(delivery: Delivery, path: string | undefined): Promise<void> {
     const { targetArn, input, deadLetterArn, maxAttempts } = delivery;
-    const { onLine } = this.options;
-    let done = await this.attempt(targetArn, input, maxAttempts);
-    if (!done && deadLetterArn !== undefined && !this.closing.signal.aborted) {
+    const { onLine } = this.#options;
+    let done = await this.#attempt(targetArn, input, maxAttempts);
+    if (!done && deadLetterArn !== undefined && !this.#closing.signal.aborted) {
       onLine(`events: ${targetArn} did not accept the event. Sending it to ${deadLetterArn}.`);
-      done = await this.attempt(deadLetterArn, input, maxAttempts);
+      done = await this.#attempt(deadLetterArn, input, maxAttempts);
     }
     // Keep the file of a delivery that `close` interrupted for the next start.
-    if (!done && this.closing.signal.aborted) return;
+    if (!done && this.#closing.signal.aborted) return;
     if (!done)
       onLine(`events: ${targetArn} did not accept the event in ${maxAttempts} attempts. The event is dropped.`);
     if (path !== undefined) rmSync(path, { force: true });
   }
 
-  private async attempt(targetArn: string, input: unknown, maxAttempts: number): Promise<boolean> {
-    const { deliver, onLine, retryDelaysMs } = this.options;
+  async #attempt(targetArn: string, input: unknown, maxAttempts: number): Promise<boolean> {
+    const { deliver, onLine, retryDelaysMs } = this.#options;
     for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-      if (attempt > 1) await this.pause(retryDelaysMs[attempt - 2] ?? retryDelaysMs.at(-1) ?? 0);
-      if (this.closing.signal.aborted) return false;
+      if (attempt > 1) await this.#pause(retryDelaysMs[attempt - 2] ?? retryDelaysMs.at(-1) ?? 0);
+      if (this.#closing.signal.aborted) return false;
       try {
         await deliver(targetArn, input);
         return true;
@@ -105,8 +107,8 @@ export class Deliveries {
   }
 
   /** Waits until the delay has passed or `close` is called. */
-  private pause(delayMs: number): Promise<void> {
-    const { signal } = this.closing;
+  #pause(delayMs: number): Promise<void> {
+    const { signal } = this.#closing;
     return new Promise((resolve) => {
       const end = (): void => {
         clearTimeout(timer);

@@ -27,23 +27,23 @@ export interface KeyChanges {
 }
 
 export class KeyValueStores {
-  private readonly path: string;
-  private readonly stores: KeyValueStoreState[];
+  readonly #path: string;
+  readonly #stores: KeyValueStoreState[];
 
   constructor(dataDir: string) {
-    this.path = join(dataDir, "key-value-stores.json");
-    this.stores = readJsonFile(this.path, fileSchema)?.stores ?? [];
+    this.#path = join(dataDir, "key-value-stores.json");
+    this.#stores = readJsonFile(this.#path, fileSchema)?.stores ?? [];
   }
 
   ensure(arn: string): void {
     if (this.find(arn)) return;
     const now = Date.now();
-    this.stores.push({ arn, etag: newEtag(), createdMs: now, modifiedMs: now, items: {} });
-    this.save();
+    this.#stores.push({ arn, etag: newEtag(), createdMs: now, modifiedMs: now, items: {} });
+    this.#save();
   }
 
   find(arn: string): KeyValueStoreState | undefined {
-    return this.stores.find((store) => store.arn === arn);
+    return this.#stores.find((store) => store.arn === arn);
   }
 
   get(arn: string): KeyValueStoreState {
@@ -72,12 +72,12 @@ export class KeyValueStores {
     store.items = Object.fromEntries(items);
     store.etag = newEtag();
     store.modifiedMs = Date.now();
-    this.save();
+    this.#save();
     return store;
   }
 
-  private save(): void {
-    writeFileAtomic(this.path, JSON.stringify({ stores: this.stores }, undefined, 2));
+  #save(): void {
+    writeFileAtomic(this.#path, JSON.stringify({ stores: this.#stores }, undefined, 2));
   }
 }
 

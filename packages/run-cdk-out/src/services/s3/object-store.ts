@@ -47,21 +47,23 @@ export interface OpenObject {
 export type MetadataChange = (current: ObjectMetadata | undefined) => Omit<ObjectMetadata, "key" | "bodyId">;
 
 export class ObjectStore {
-  private readonly locks = new KeyLocks();
-  private readonly metaDir: string;
-  private readonly stagingDir: string;
+  readonly #locks = new KeyLocks();
+  readonly #dataDir: string;
+  readonly #metaDir: string;
+  readonly #stagingDir: string;
 
-  private constructor(private readonly dataDir: string) {
-    this.metaDir = join(dataDir, ".meta");
-    this.stagingDir = join(dataDir, ".staging");
+  private constructor(dataDir: string) {
+    this.#dataDir = dataDir;
+    this.#metaDir = join(dataDir, ".meta");
+    this.#stagingDir = join(dataDir, ".staging");
   }
 
   /** Opens the folder. Changes that a killed process left incomplete are completed or undone. */
   static async open(dataDir: string): Promise<ObjectStore> {
     const store = new ObjectStore(dataDir);
-    await mkdir(store.metaDir, { recursive: true });
-    await mkdir(store.stagingDir, { recursive: true });
-    await store.recover();
+    await mkdir(store.#metaDir, { recursive: true });
+    await mkdir(store.#stagingDir, { recursive: true });
+    await store.#recover();
     return store;
   }
 
@@ -69,30 +71,30 @@ export class ObjectStore {
     if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
       throw new AwsError("InvalidBucketName", `The specified bucket is not valid: ${bucket}.`);
     }
-    await mkdir(join(this.dataDir, bucket), { recursive: true });
-    await mkdir(join(this.metaDir, bucket), { recursive: true });
+    await mkdir(join(this.#dataDir, bucket), { recursive: true });
+    await mkdir(join(this.#metaDir, bucket), { recursive: true });
   }
 
   async buckets(): Promise<string[]> {
-    return (await readdir(this.metaDir)).sort();
+    return (await readdir(this.#metaDir)).sort();
   }
 
   /** A consistent view of metadata and bytes: a later change does not affect the open file. */
   open(bucket: string, key: string): Promise<OpenObject | undefined> {
-    return this.locks.run(`${bucket}/${key}`, async () => {
-      const metadata = await this.read(bucket, key);
-      return metadata && { metadata, file: await open(this.bodyPath(bucket, key)) };
+    return this.#locks.run(`${bucket}/${key}`, async () => {
+      const metadata = await this.#read(bucket, key);
+      return metadata && { metadata, file: await open(this.#bodyPath(bucket, key)) };
     });
   }
 
   head(bucket: string, key: string): Promise<ObjectMetadata | undefined> {
-    return this.locks.run(`${bucket}/${key}`, () => this.read(bucket, key));
+    return this.#locks.run(`${bucket}/${key}`, () => this.#read(bucket, key));
   }
 
   /** A path for new bytes. The caller writes them, then calls `commit` or `discard`. */
   stage(): StagedBody {
     const bodyId = randomUUID();
-    return { bodyId, path: join(this.stagingDir, bodyId) };
+    return { bodyId, path: join(this.#stagingDir, bodyId) };
   }
 
   /** Copies the bytes of an object to the staging folder, for a new object. */
@@ -101,12 +103,12 @@ export class ObjectStore {
     key: string,
     check: (metadata: ObjectMetadata) => void,
   ): Promise<{ metadata: ObjectMetadata; body: StagedBody } | undefined> {
-    return this.locks.run(`${bucket}/${key}`, async () => {
-      const metadata = await this.read(bucket, key);
+    return this.#locks.run(`${bucket}/${key}`, async () => {
+      const metadata = await this.#read(bucket, key);
       if (!metadata) return undefined;
       check(metadata);
       const body = this.stage();
-      await copyFile(this.bodyPath(bucket, key), body.path, constants.COPYFILE_FICLONE);
+      await copyFile(this.#bodyPath(bucket, key), body.path, constants.COPYFILE_FICLONE);
       return { metadata, body };
     });
   }
@@ -117,11 +119,11 @@ export class ObjectStore {
 
   /** Makes staged bytes the content of an object. `change` runs while the key is locked. */
   commit(bucket: string, key: string, body: StagedBody, change: MetadataChange): Promise<ObjectMetadata> {
-    return this.locks.run(`${bucket}/${key}`, async () => {
+    return this.#locks.run(`${bucket}/${key}`, async () => {
       try {
-        const metadata = { ...change(await this.read(bucket, key)), key, bodyId: body.bodyId };
-        await this.write(bucket, metadata);
-        await moveInto(body.path, this.bodyPath(bucket, key));
+        const metadata = { ...change(await this.#read(bucket, key)), key, bodyId: body.bodyId };
+        await this.#write(bucket, metadata);
+        await moveInto(body.path, this.#bodyPath(bucket, key));
         return metadata;
       } catch (error) {
         await this.discard(body);
@@ -136,11 +138,11 @@ export class ObjectStore {
     key: string,
     change: (current: ObjectMetadata) => ObjectMetadata,
   ): Promise<ObjectMetadata | undefined> {
-    return this.locks.run(`${bucket}/${key}`, async () => {
-      const current = await this.read(bucket, key);
+    return this.#locks.run(`${bucket}/${key}`, async () => {
+      const current = await this.#read(bucket, key);
       if (!current) return undefined;
       const changed = change(current);
-      await this.write(bucket, changed);
+      await this.#write(bucket, changed);
       return changed;
     });
   }
@@ -151,23 +153,23 @@ export class ObjectStore {
     key: string,
     check: (current: ObjectMetadata | undefined) => void = () => undefined,
   ): Promise<ObjectMetadata | undefined> {
-    return this.locks.run(`${bucket}/${key}`, async () => {
-      const metadata = await this.read(bucket, key);
+    return this.#locks.run(`${bucket}/${key}`, async () => {
+      const metadata = await this.#read(bucket, key);
       check(metadata);
       if (!metadata) return undefined;
-      const aside = join(this.stagingDir, metadata.bodyId);
-      await rename(this.bodyPath(bucket, key), aside);
-      await rm(this.metadataPath(bucket, key));
+      const aside = join(this.#stagingDir, metadata.bodyId);
+      await rename(this.#bodyPath(bucket, key), aside);
+      await rm(this.#metadataPath(bucket, key));
       await rm(aside);
-      await removeEmptyFolders(dirname(this.bodyPath(bucket, key)), join(this.dataDir, bucket));
-      await removeEmptyFolders(dirname(this.metadataPath(bucket, key)), join(this.metaDir, bucket));
+      await removeEmptyFolders(dirname(this.#bodyPath(bucket, key)), join(this.#dataDir, bucket));
+      await removeEmptyFolders(dirname(this.#metadataPath(bucket, key)), join(this.#metaDir, bucket));
       return metadata;
     });
   }
 
   /** All keys of the bucket that start with the prefix, in no particular order. */
   async keys(bucket: string, prefix: string): Promise<string[]> {
-    const root = join(this.metaDir, bucket);
+    const root = join(this.#metaDir, bucket);
     const keys: string[] = [];
     for await (const path of filesBelow(join(root, folderOfPrefix(prefix)))) {
       const name = relative(root, path).split(sep).join("/").slice(0, -".json".length);
@@ -177,34 +179,34 @@ export class ObjectStore {
     return keys;
   }
 
-  private async recover(): Promise<void> {
-    const staged = new Set(await readdir(this.stagingDir));
+  async #recover(): Promise<void> {
+    const staged = new Set(await readdir(this.#stagingDir));
     if (staged.size === 0) return;
-    for await (const path of filesBelow(this.metaDir)) {
+    for await (const path of filesBelow(this.#metaDir)) {
       const metadata = await readMetadata(path);
       if (!metadata || !staged.delete(metadata.bodyId)) continue;
-      const place = join(this.dataDir, relative(this.metaDir, path).slice(0, -".json".length));
-      await moveInto(join(this.stagingDir, metadata.bodyId), place);
+      const place = join(this.#dataDir, relative(this.#metaDir, path).slice(0, -".json".length));
+      await moveInto(join(this.#stagingDir, metadata.bodyId), place);
     }
-    for (const name of staged) await rm(join(this.stagingDir, name), { force: true });
+    for (const name of staged) await rm(join(this.#stagingDir, name), { force: true });
   }
 
-  private read(bucket: string, key: string): Promise<ObjectMetadata | undefined> {
-    return readMetadata(this.metadataPath(bucket, key));
+  #read(bucket: string, key: string): Promise<ObjectMetadata | undefined> {
+    return readMetadata(this.#metadataPath(bucket, key));
   }
 
-  private async write(bucket: string, metadata: ObjectMetadata): Promise<void> {
-    const temporary = join(this.stagingDir, `${randomUUID()}.json`);
+  async #write(bucket: string, metadata: ObjectMetadata): Promise<void> {
+    const temporary = join(this.#stagingDir, `${randomUUID()}.json`);
     await writeFile(temporary, JSON.stringify(metadata, undefined, 2));
-    await moveInto(temporary, this.metadataPath(bucket, metadata.key));
+    await moveInto(temporary, this.#metadataPath(bucket, metadata.key));
   }
 
-  private bodyPath(bucket: string, key: string): string {
-    return join(this.dataDir, bucket, pathOfKey(key));
+  #bodyPath(bucket: string, key: string): string {
+    return join(this.#dataDir, bucket, pathOfKey(key));
   }
 
-  private metadataPath(bucket: string, key: string): string {
-    return join(this.metaDir, bucket, `${pathOfKey(key)}.json`);
+  #metadataPath(bucket: string, key: string): string {
+    return join(this.#metaDir, bucket, `${pathOfKey(key)}.json`);
   }
 }
 

@@ -33,21 +33,21 @@ export type SecretValue = Pick<SecretVersion, "text" | "binary">;
 const MAX_VERSIONS = 100;
 
 export class SecretStore {
-  private readonly path: string;
-  private readonly secrets: Secret[];
+  readonly #path: string;
+  readonly #secrets: Secret[];
 
   constructor(dataDir: string) {
-    this.path = join(dataDir, "secrets.json");
-    this.secrets = readJsonFile(this.path, fileSchema)?.secrets ?? [];
+    this.#path = join(dataDir, "secrets.json");
+    this.#secrets = readJsonFile(this.#path, fileSchema)?.secrets ?? [];
   }
 
   all(): readonly Secret[] {
-    return this.secrets;
+    return this.#secrets;
   }
 
   /** Finds a secret by name, ARN, or ARN without the random suffix. */
   find(id: string): Secret | undefined {
-    return this.secrets.find(({ name, arn }) => name === id || arn === id || arn.replace(/-[^-]{6}$/, "") === id);
+    return this.#secrets.find(({ name, arn }) => name === id || arn === id || arn.replace(/-[^-]{6}$/, "") === id);
   }
 
   get(id: string): Secret {
@@ -74,8 +74,8 @@ export class SecretStore {
     }
     const now = Date.now();
     const secret: Secret = { arn, name, description, createdMs: now, changedMs: now, versions: [] };
-    this.secrets.push(secret);
-    this.save();
+    this.#secrets.push(secret);
+    this.#save();
     return secret;
   }
 
@@ -95,7 +95,7 @@ export class SecretStore {
     secret.versions.push(version);
     for (const stage of stages) attach(secret, stage, version);
     dropOldVersions(secret);
-    this.changed(secret);
+    this.#changed(secret);
     return version;
   }
 
@@ -117,16 +117,16 @@ export class SecretStore {
     }
     if (target) attach(secret, stage, target);
     else detach(secret, stage);
-    this.changed(secret);
+    this.#changed(secret);
   }
 
-  private changed(secret: Secret): void {
+  #changed(secret: Secret): void {
     secret.changedMs = Date.now();
-    this.save();
+    this.#save();
   }
 
-  private save(): void {
-    writeFileAtomic(this.path, JSON.stringify({ secrets: this.secrets }, undefined, 2));
+  #save(): void {
+    writeFileAtomic(this.#path, JSON.stringify({ secrets: this.#secrets }, undefined, 2));
   }
 }
 

@@ -1,11 +1,11 @@
 /** Receivers that wait for a message. */
 export class LongPoll {
-  private readonly waiting = new Map<string, Set<() => void>>();
+  readonly #waiting = new Map<string, Set<() => void>>();
 
   /** Resolves when the queue may have a message, when the signal aborts, or at `untilMs` (epoch milliseconds). */
   wait(queueName: string, untilMs: number, signal: AbortSignal): Promise<void> {
-    const waiters = this.waiting.get(queueName) ?? new Set();
-    this.waiting.set(queueName, waiters);
+    const waiters = this.#waiting.get(queueName) ?? new Set();
+    this.#waiting.set(queueName, waiters);
     return new Promise((resolve) => {
       const wake = (): void => {
         clearTimeout(timer);
@@ -22,6 +22,6 @@ export class LongPoll {
 
   /** Wakes all receivers of the queue. */
   wake(queueName: string): void {
-    for (const wake of [...(this.waiting.get(queueName) ?? [])]) wake();
+    for (const wake of [...(this.#waiting.get(queueName) ?? [])]) wake();
   }
 }

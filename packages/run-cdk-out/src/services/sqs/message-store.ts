@@ -44,16 +44,19 @@ export type ReceivedMessage = StoredMessage & { readonly receipt: string; readon
 const MAX_HIDDEN_MS = 43_200_000;
 
 export class MessageStore {
-  constructor(
-    private readonly database: DatabaseSync,
-    private readonly now: () => number,
-  ) {}
+  readonly #database: DatabaseSync;
+  readonly #now: () => number;
+
+  constructor(database: DatabaseSync, now: () => number) {
+    this.#database = database;
+    this.#now = now;
+  }
 
   /** Adds a message and returns its ID. */
   send(queue: Queue, message: OutgoingMessage): string {
     const id = randomUUID();
-    const sentMs = this.now();
-    this.database
+    const sentMs = this.#now();
+    this.#database
       .prepare(
         `INSERT INTO messages (queue, id, body, attributes, group_id, trace_header, sent_ms, visible_at_ms)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -77,19 +80,19 @@ export class MessageStore {
     limit: number,
     hideSeconds: number,
   ): { messages: ReceivedMessage[]; deadLettered: string | undefined } {
-    return inTransaction(this.database, () => {
-      this.deleteExpired(queue);
+    return inTransaction(this.#database, () => {
+      this.#deleteExpired(queue);
       const messages: ReceivedMessage[] = [];
       let deadLettered: string | undefined;
       const policy = redrivePolicy(queue.attributes);
       while (messages.length < limit) {
-        const next = this.pick(queue);
+        const next = this.#pick(queue);
         if (!next) break;
         const receives = next.receive_count - next.receive_count_before_queue;
         if (policy && receives >= policy.maxReceiveCount) {
           deadLettered = nameFromArn(policy.deadLetterTargetArn);
-          this.move(next, deadLettered);
-        } else messages.push(this.take(next, hideSeconds));
+          this.#move(next, deadLettered);
+        } else messages.push(this.#take(next, hideSeconds));
       }
       return { messages, deadLettered };
     });
@@ -100,7 +103,7 @@ export class MessageStore {
    * changed its visibility timeout, for example to back off for hours: then it is not that of the queue.
    */
   returnInFlight(): void {
-    this.database
+    this.#database
       .prepare(
         `UPDATE messages SET visible_at_ms = ?1
          WHERE receipt IS NOT NULL AND visible_at_ms > ?1 AND visible_at_ms - received_ms = (
@@ -108,26 +111,26 @@ export class MessageStore {
            FROM queues WHERE queues.name = messages.queue
          )`,
       )
-      .run(this.now());
+      .run(this.#now());
   }
 
   /** Deletes the message with this receipt handle. As on SQS, a handle from before the last receive has no effect. */
   delete(queue: Queue, receipt: string): void {
     checkReceipt(receipt);
-    this.database.prepare("DELETE FROM messages WHERE receipt = ? AND queue = ?").run(receipt, queue.name);
+    this.#database.prepare("DELETE FROM messages WHERE receipt = ? AND queue = ?").run(receipt, queue.name);
   }
 
   /** Hides a message in flight for that many seconds from now; 0 makes it ready immediately. */
   changeVisibility(queue: Queue, receipt: string, seconds: number): void {
     checkReceipt(receipt);
-    const row = this.database
+    const row = this.#database
       .prepare("SELECT * FROM messages WHERE receipt = ? AND queue = ?")
       .get(receipt, queue.name);
     const message = row as unknown as StoredMessage | undefined;
-    if (!message || message.visible_at_ms <= this.now()) {
+    if (!message || message.visible_at_ms <= this.#now()) {
       throw new AwsError("MessageNotInflight", "The specified message isn't in flight.");
     }
-    const visibleAtMs = this.now() + seconds * 1_000;
+    const visibleAtMs = this.#now() + seconds * 1_000;
     if (visibleAtMs - (message.received_ms ?? 0) > MAX_HIDDEN_MS) {
       throw new AwsError(
         "InvalidParameterValue",
@@ -135,59 +138,59 @@ export class MessageStore {
           "is beyond the limit [43200 seconds].",
       );
     }
-    this.database
+    this.#database
       .prepare("UPDATE messages SET visible_at_ms = ? WHERE sequence = ?")
       .run(visibleAtMs, message.sequence);
   }
 
   purge(queue: Queue): void {
-    this.database.prepare("DELETE FROM messages WHERE queue = ?").run(queue.name);
+    this.#database.prepare("DELETE FROM messages WHERE queue = ?").run(queue.name);
   }
 
   /** The time at which the next hidden or delayed message becomes ready, in epoch milliseconds. */
   nextVisibleAtMs(queue: Queue): number | undefined {
-    const row = this.database
+    const row = this.#database
       .prepare("SELECT MIN(visible_at_ms) AS at FROM messages WHERE queue = ? AND visible_at_ms > ?")
-      .get(queue.name, this.now());
+      .get(queue.name, this.#now());
     return (row as { at: number | null }).at ?? undefined;
   }
 
   /** The three counts that SQS calls approximate. Here they are exact. */
   counts(queue: Queue): { ready: number; inFlight: number; delayed: number } {
-    const row = this.database
+    const row = this.#database
       .prepare(
         `SELECT COALESCE(SUM(visible_at_ms <= ?1), 0) AS ready,
                 COALESCE(SUM(visible_at_ms > ?1 AND receipt IS NOT NULL), 0) AS inFlight,
                 COALESCE(SUM(visible_at_ms > ?1 AND receipt IS NULL), 0) AS delayed
          FROM messages WHERE queue = ?2`,
       )
-      .get(this.now(), queue.name);
+      .get(this.#now(), queue.name);
     return row as { ready: number; inFlight: number; delayed: number };
   }
 
-  private deleteExpired(queue: Queue): void {
-    const oldestMs = this.now() - numericAttribute(queue.attributes, "MessageRetentionPeriod") * 1_000;
-    this.database.prepare("DELETE FROM messages WHERE queue = ? AND sent_ms < ?").run(queue.name, oldestMs);
+  #deleteExpired(queue: Queue): void {
+    const oldestMs = this.#now() - numericAttribute(queue.attributes, "MessageRetentionPeriod") * 1_000;
+    this.#database.prepare("DELETE FROM messages WHERE queue = ? AND sent_ms < ?").run(queue.name, oldestMs);
   }
 
-  private pick(queue: Queue): StoredMessage | undefined {
-    const group = this.database
+  #pick(queue: Queue): StoredMessage | undefined {
+    const group = this.#database
       .prepare(
         `SELECT group_id FROM messages WHERE queue = ?2 GROUP BY group_id
          HAVING MIN(visible_at_ms) <= ?1
          ORDER BY SUM(visible_at_ms > ?1 AND receipt IS NOT NULL), MIN(visible_at_ms), MIN(sequence) LIMIT 1`,
       )
-      .get(this.now(), queue.name) as { group_id: string } | undefined;
+      .get(this.#now(), queue.name) as { group_id: string } | undefined;
     if (!group) return undefined;
-    const row = this.database
+    const row = this.#database
       .prepare("SELECT * FROM messages WHERE queue = ? AND group_id = ? ORDER BY visible_at_ms, sequence LIMIT 1")
       .get(queue.name, group.group_id);
     return row as unknown as StoredMessage;
   }
 
-  private take(message: StoredMessage, hideSeconds: number): ReceivedMessage {
-    const now = this.now();
-    const row = this.database
+  #take(message: StoredMessage, hideSeconds: number): ReceivedMessage {
+    const now = this.#now();
+    const row = this.#database
       .prepare(
         `UPDATE messages SET receipt = ?, received_ms = ?, visible_at_ms = ?, receive_count = receive_count + 1,
                 first_received_ms = COALESCE(first_received_ms, ?) WHERE sequence = ? RETURNING *`,
@@ -196,13 +199,13 @@ export class MessageStore {
     return row as unknown as ReceivedMessage;
   }
 
-  private move(message: StoredMessage, target: string): void {
-    this.database
+  #move(message: StoredMessage, target: string): void {
+    this.#database
       .prepare(
         `UPDATE messages SET source_queue = queue, queue = ?, receipt = NULL, visible_at_ms = ?,
                 receive_count_before_queue = receive_count WHERE sequence = ?`,
       )
-      .run(target, this.now(), message.sequence);
+      .run(target, this.#now(), message.sequence);
   }
 }
 

@@ -21,65 +21,68 @@ interface QueueRow {
 }
 
 export class QueueRegistry {
-  constructor(
-    private readonly database: DatabaseSync,
-    private readonly now: () => number,
-  ) {}
+  readonly #database: DatabaseSync;
+  readonly #now: () => number;
+
+  constructor(database: DatabaseSync, now: () => number) {
+    this.#database = database;
+    this.#now = now;
+  }
 
   /** Creates a queue, or returns the existing one if all given attributes are equal. */
   create(name: string, attributes: QueueAttributes, tags: Readonly<Record<string, string>>): Queue {
     if (!/^[\w-]{1,80}$/.test(name)) throw new AwsError("InvalidParameterValue", `${name} is not a valid queue name.`);
-    this.check(attributes);
-    const existing = this.find(name);
+    this.#check(attributes);
+    const existing = this.#find(name);
     if (existing) return checkSameAttributes(existing, attributes);
-    this.database
+    this.#database
       .prepare("INSERT INTO queues VALUES (?, ?, ?, ?, ?)")
-      .run(name, JSON.stringify(attributes), JSON.stringify(tags), this.now(), this.now());
+      .run(name, JSON.stringify(attributes), JSON.stringify(tags), this.#now(), this.#now());
     return this.get(name);
   }
 
   /** The queue with that name. Throws the error of SQS if it does not exist. */
   get(name: string): Queue {
-    const queue = this.find(name);
+    const queue = this.#find(name);
     if (!queue) throw new AwsError("QueueDoesNotExist", `The specified queue ${name} does not exist.`);
     return queue;
   }
 
   list(prefix = ""): Queue[] {
-    const rows = this.database.prepare("SELECT * FROM queues ORDER BY name").all() as unknown as QueueRow[];
+    const rows = this.#database.prepare("SELECT * FROM queues ORDER BY name").all() as unknown as QueueRow[];
     return rows.map(fromRow).filter((queue) => queue.name.startsWith(prefix));
   }
 
   /** Changes attributes. An empty redrive policy removes the policy. */
   setAttributes(name: string, changes: QueueAttributes): void {
-    this.check(changes);
+    this.#check(changes);
     const { RedrivePolicy, ...merged } = { ...this.get(name).attributes, ...changes };
     const attributes = RedrivePolicy === undefined || RedrivePolicy === "" ? merged : { ...merged, RedrivePolicy };
-    this.database
+    this.#database
       .prepare("UPDATE queues SET attributes = ?, modified_ms = ? WHERE name = ?")
-      .run(JSON.stringify(attributes), this.now(), name);
+      .run(JSON.stringify(attributes), this.#now(), name);
   }
 
   setTags(name: string, tags: Readonly<Record<string, string>>): void {
     this.get(name);
-    this.database.prepare("UPDATE queues SET tags = ? WHERE name = ?").run(JSON.stringify(tags), name);
+    this.#database.prepare("UPDATE queues SET tags = ? WHERE name = ?").run(JSON.stringify(tags), name);
   }
 
   /** Deletes the queue and its messages. */
   delete(name: string): void {
     this.get(name);
-    this.database.prepare("DELETE FROM queues WHERE name = ?").run(name);
+    this.#database.prepare("DELETE FROM queues WHERE name = ?").run(name);
   }
 
-  private find(name: string): Queue | undefined {
-    const row = this.database.prepare("SELECT * FROM queues WHERE name = ?").get(name);
+  #find(name: string): Queue | undefined {
+    const row = this.#database.prepare("SELECT * FROM queues WHERE name = ?").get(name);
     return row === undefined ? undefined : fromRow(row as unknown as QueueRow);
   }
 
-  private check(attributes: QueueAttributes): void {
+  #check(attributes: QueueAttributes): void {
     checkAttributes(attributes);
     const policy = redrivePolicy(attributes);
-    if (!policy || this.find(nameFromArn(policy.deadLetterTargetArn))) return;
+    if (!policy || this.#find(nameFromArn(policy.deadLetterTargetArn))) return;
     throw new AwsError("InvalidParameterValue", `Dead letter target does not exist: ${policy.deadLetterTargetArn}.`);
   }
 }

@@ -7,7 +7,7 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import { type Identity, type ResolvedResource } from "../resource.js";
+import type { Identity, ResolvedResource } from "../resource.js";
 import { TemplateError } from "../template-error.js";
 import { type CustomResourceRecord, CustomResourceState } from "./custom-resource-state.js";
 import {
@@ -18,7 +18,7 @@ import {
   MAX_RESPONSE_BYTES,
   stringifyScalars,
 } from "./protocol.js";
-import { type ResponseReceiver } from "./response-receiver.js";
+import type { ResponseReceiver } from "./response-receiver.js";
 
 export interface FunctionOutcome {
   /** Present if the function failed: Lambda's name for the kind of failure. */

@@ -1,6 +1,6 @@
 /** The messages between CloudFormation and the function of a custom resource. */
 import * as z from "zod";
-import { type ResolvedValue } from "../resolve.js";
+import type { ResolvedValue } from "../resolve.js";
 
 /** The largest response of a custom resource that CloudFormation accepts. */
 export const MAX_RESPONSE_BYTES = 4_096;

@@ -1,7 +1,7 @@
 /** Receives the responses of custom resources, in place of CloudFormation's presigned URL. */
 import { randomUUID } from "node:crypto";
 import { readBody, startHttpService } from "../../services/http-service.js";
-import { type Service } from "../../services/service.js";
+import type { Service } from "../../services/service.js";
 import { MAX_RESPONSE_BYTES } from "./protocol.js";
 
 /** One response that has not arrived yet. */

@@ -1,5 +1,5 @@
 /** The resource types that are emulated. All other supported types have only an identity. */
-import { type Provisioner } from "../platform.js";
+import type { Provisioner } from "../platform.js";
 import { provisionFunction, provisionFunctionUrl, provisionLayer } from "./functions.js";
 import { provisionQueue } from "./queues.js";
 import { provisionBucket, provisionEventBus, provisionKeyValueStore, provisionSecret } from "./storage.js";

@@ -1,7 +1,7 @@
 /** AWS::SQS::Queue: creates the queue, or updates the queue of an earlier run. */
 import { CreateQueueCommand, SetQueueAttributesCommand } from "@aws-sdk/client-sqs";
 import * as z from "zod";
-import { type Provisioner } from "../platform.js";
+import type { Provisioner } from "../platform.js";
 import { flag, ignored, numeric, readProperties } from "../properties.js";
 import { TemplateError } from "../template-error.js";
 

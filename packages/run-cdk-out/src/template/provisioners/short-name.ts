@@ -1,4 +1,4 @@
-import { type ResolvedResource } from "../resource.js";
+import type { ResolvedResource } from "../resource.js";
 
 /** Parts of a construct path that do not tell one resource from another. */
 const GENERIC = new Set(["Resource", "Default", "Function", "Handler", "Lambda"]);

@@ -1,7 +1,7 @@
 /** AWS::S3::Bucket, AWS::SecretsManager::Secret, AWS::CloudFront::KeyValueStore, AWS::Events::EventBus. */
 import * as z from "zod";
 import { corsRuleSchema } from "../../services/s3/cors.js";
-import { type Provisioner } from "../platform.js";
+import type { Provisioner } from "../platform.js";
 import { flag, ignored, readProperties } from "../properties.js";
 import { arnOf } from "../resource.js";
 import { generateSecretString, generateSecretStringSchema } from "./generate-secret-string.js";

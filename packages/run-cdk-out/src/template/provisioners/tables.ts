@@ -12,7 +12,7 @@ import {
   waitUntilTableNotExists,
 } from "@aws-sdk/client-dynamodb";
 import * as z from "zod";
-import { type Provisioner } from "../platform.js";
+import type { Provisioner } from "../platform.js";
 import { ignored, readProperties } from "../properties.js";
 import { TemplateError } from "../template-error.js";
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { type CustomErrorResponse } from "../../../src/fronts/edge/distribution-config.js";
+import type { CustomErrorResponse } from "../../../src/fronts/edge/distribution-config.js";
 import { latch, open, send } from "../fronts-fixture.js";
 import { type Handler, type TestEdge, textOrigin, cachePolicy, closeAll, startCaching } from "./edge-fixture.js";
 

@@ -1,10 +1,10 @@
 /** A distribution for tests. Its origins run in the test. */
-import { type IncomingMessage, type ServerResponse } from "node:http";
-import {
-  type CacheBehavior,
-  type CachePolicyConfig,
-  type DistributionConfig,
-  type Origin,
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type {
+  CacheBehavior,
+  CachePolicyConfig,
+  DistributionConfig,
+  Origin,
 } from "../../../src/fronts/edge/distribution-config.js";
 import { type Edge, type EdgeOptions, startEdge } from "../../../src/fronts/edge/edge.js";
 import { type Front, listenOnLoopback } from "../../../src/fronts/loopback-server.js";

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CustomResources } from "../../../src/template/custom-resources/custom-resources.js";
-import { type CustomResourceRequest } from "../../../src/template/custom-resources/protocol.js";
+import type { CustomResourceRequest } from "../../../src/template/custom-resources/protocol.js";
 import {
   type ResponseReceiver,
   startResponseReceiver,

@@ -3,11 +3,11 @@ import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Service } from "../../../src/services/service.js";
+import type { Service } from "../../../src/services/service.js";
 import { startSqs } from "../../../src/services/sqs.js";
-import { type Platform } from "../../../src/template/platform.js";
+import type { Platform } from "../../../src/template/platform.js";
 import { provisionQueue } from "../../../src/template/provisioners/queues.js";
-import { type ResolvedValue } from "../../../src/template/resolve.js";
+import type { ResolvedValue } from "../../../src/template/resolve.js";
 
 let dir: string;
 let service: Service;

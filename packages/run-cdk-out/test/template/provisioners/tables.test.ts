@@ -10,10 +10,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startDynamoDb } from "../../../src/services/dynamodb.js";
-import { type Service } from "../../../src/services/service.js";
-import { type Platform } from "../../../src/template/platform.js";
+import type { Service } from "../../../src/services/service.js";
+import type { Platform } from "../../../src/template/platform.js";
 import { provisionTable } from "../../../src/template/provisioners/tables.js";
-import { type ResolvedValue } from "../../../src/template/resolve.js";
+import type { ResolvedValue } from "../../../src/template/resolve.js";
 
 let dir: string;
 let service: Service;
