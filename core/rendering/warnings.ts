@@ -7,12 +7,12 @@ export interface RenderWarning extends Warning {
 }
 
 /** What messages need to name a layer. */
-export interface Labelled {
+export interface Labeled {
   readonly id: string;
   readonly name?: string | undefined;
 }
 
 /** What messages call a layer: its name, which its author chose, or its id if it has no name. */
-export function labelOf({ name, id }: Labelled): string {
+export function labelOf({ name, id }: Labeled): string {
   return name ?? id;
 }

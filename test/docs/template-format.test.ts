@@ -6,11 +6,11 @@ import { withTables } from "../../docs/format-tables.js";
 const text = readFileSync("docs/template-format.md", "utf8");
 
 describe("the template reference", () => {
-  test("has the tables that the schemas make; `npm run generate` writes them", () => {
+  test("the tables of the template reference match the schemas; `npm run generate` writes them", () => {
     expect(withTables(text)).toBe(text);
   });
 
-  test("has every layer type", () => {
+  test("the template reference has a table for every layer type", () => {
     for (const { definition } of LAYERS.all) expect(text).toContain(`<!-- table: ${definition.type} -->`);
   });
 });

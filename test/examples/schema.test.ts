@@ -5,11 +5,11 @@ import { requestJsonSchema } from "../../core/contract/template/json-schema.js";
 import { schemaText } from "../../examples/schema-text.js";
 
 describe("the JSON Schema of documents", () => {
-  test("is what the schemas make; `npm run generate` writes it", async () => {
+  test("the committed JSON Schema matches the schemas; `npm run generate` writes it", async () => {
     expect(readFileSync("examples/template.schema.json", "utf8")).toBe(await schemaText());
   });
 
-  test("is named by every example", () => {
+  test("every starter names the JSON Schema of documents", () => {
     const folders = readdirSync("examples", { withFileTypes: true }).filter((entry) => entry.isDirectory());
     const templates = folders
       .map(({ name }) => `examples/${name}/template.json`)
@@ -17,7 +17,7 @@ describe("the JSON Schema of documents", () => {
     for (const path of templates) expect(readFileSync(path, "utf8")).toContain('"$schema": "../template.schema.json"');
   });
 
-  test("names every layer type and every attribute with its label", async () => {
+  test("the JSON Schema has layer types, attributes and their labels", async () => {
     const text = await schemaText();
     for (const word of ['"const": "barcode"', '"const": "group"', "Corner radius", "visible_if", "repeat_as"]) {
       expect(text).toContain(word);
@@ -39,10 +39,10 @@ describe("the JSON Schema of a template's requests", () => {
       { id: "g", type: "group", children: [{ id: "c", name: "photo", type: "image", width: 5, height: 5 }] },
     ],
   });
-  if ("issues" in checked) throw new Error("The document is right.");
+  if ("issues" in checked) throw new Error("The document has no issues.");
   const schema = requestJsonSchema("123e4567-e89b-42d3-a456-426614174000", checked.document);
 
-  test("has the named layers with the attributes of their types, and nothing else", () => {
+  test("the JSON Schema of requests has the named layers with the attributes of their types, and nothing else", () => {
     expect(schema).toMatchObject({
       required: ["template"],
       properties: {
@@ -63,7 +63,7 @@ describe("the JSON Schema of a template's requests", () => {
     expect(Object.keys(layers.properties)).toEqual(["title", "photo"]);
   });
 
-  test("has the variables with their types and defaults", () => {
+  test("the JSON Schema of requests has the variables with their types and defaults", () => {
     expect(schema).toMatchObject({
       properties: {
         variables: {

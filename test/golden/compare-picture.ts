@@ -3,10 +3,10 @@ import { join } from "node:path";
 import pixelmatch from "pixelmatch";
 import sharp from "sharp";
 
-/** Where a failing test leaves what it saw; not committed. */
+/** Failing tests write the actual picture and the differences here. The folder is not committed. */
 const ACTUAL_FOLDER = join(import.meta.dirname, "actual");
 
-/** Pixels that may differ to the eye: codecs of another version round edges differently, a wrong layer is far more. */
+/** The share of pixels that can differ perceptibly: other codec versions round edges differently. A wrong layer is far more. */
 const TOLERATED_SHARE = 0.0005;
 
 interface Raw {
@@ -16,8 +16,8 @@ interface Raw {
 }
 
 /**
- * Compares a PNG with the committed one, as an eye would. A missing golden is a failure, never made in passing: it is
- * made and renewed by `npm run goldens` alone, to be looked at before it is committed.
+ * Compares a PNG perceptually with the committed golden. A missing golden is a failure. Only `npm run goldens` creates and
+ * renews goldens, so that someone looks at them before the commit.
  */
 export async function expectGolden(name: string, actual: Uint8Array, goldenPath: string): Promise<void> {
   if (process.env["UPDATE_GOLDENS"] === "1") {
@@ -25,19 +25,19 @@ export async function expectGolden(name: string, actual: Uint8Array, goldenPath:
     return;
   }
   if (!existsSync(goldenPath)) {
-    throw new Error(`There is no golden for ${name}. Make it with "npm run goldens", look at it, and commit it.`);
+    throw new Error(`There is no golden for ${name}. Create it with "npm run goldens", look at it, and commit it.`);
   }
   const [want, got] = await Promise.all([decode(readFileSync(goldenPath)), decode(actual)]);
   if (want.width !== got.width || want.height !== got.height) {
-    leave(name, "actual", actual);
-    throw new Error(`${name} is ${got.width}×${got.height}, its golden ${want.width}×${want.height}.`);
+    write(name, "actual", actual);
+    throw new Error(`${name} is ${got.width}×${got.height} px, but its golden is ${want.width}×${want.height} px.`);
   }
   const { width, height } = want;
   const diff = Buffer.alloc(width * height * 4);
   const differing = pixelmatch(want.data, got.data, diff, width, height, { threshold: 0.1 });
   if (differing <= width * height * TOLERATED_SHARE) return;
-  leave(name, "actual", actual);
-  leave(
+  write(name, "actual", actual);
+  write(
     name,
     "diff",
     await sharp(diff, { raw: { width, height, channels: 4 } })
@@ -46,7 +46,7 @@ export async function expectGolden(name: string, actual: Uint8Array, goldenPath:
   );
   throw new Error(
     `${name} differs from its golden in ${differing} pixels; see test/golden/actual. ` +
-      `If the change is meant, run "npm run goldens", look at the result, and commit it.`,
+      `If the change is intended, run "npm run goldens", look at the result, and commit it.`,
   );
 }
 
@@ -55,7 +55,7 @@ async function decode(png: Uint8Array): Promise<Raw> {
   return { data, width: info.width, height: info.height };
 }
 
-function leave(name: string, what: string, png: Uint8Array): void {
+function write(name: string, what: string, png: Uint8Array): void {
   mkdirSync(ACTUAL_FOLDER, { recursive: true });
   writeFileSync(join(ACTUAL_FOLDER, `${name}.${what}.png`), png);
 }

@@ -9,10 +9,10 @@ const FEATURES = join(import.meta.dirname, "../../examples/features");
 const names = readdirSync(FEATURES).filter((name) => existsSync(join(FEATURES, name, "template.json")));
 const renderer = new LocalRenderer({ allowLoopback: false });
 
-/** For a machine that is busy otherwise; nothing is measured. */
-const PATIENCE_MS = 60_000;
+/** Generous, because other tests run at the same time. Nothing is measured. */
+const TIMEOUT_MS = 60_000;
 
-/** The codes of the warnings that a feature is meant to show; none for most. */
+/** The codes of the warnings that a feature shows. Most show none. */
 function expectedWarnings(folder: string): unknown {
   const path = join(folder, "expected-warnings.json");
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : [];
@@ -20,7 +20,7 @@ function expectedWarnings(folder: string): unknown {
 
 describe("features of the template language", () => {
   test.each(names)(
-    "%s looks as it was approved, with the warnings that it shows and no other",
+    "the feature %s matches its golden, with exactly the expected warnings",
     async (name) => {
       const folder = join(FEATURES, name);
       const data = existsSync(join(folder, "request.json")) ? "request.json" : undefined;
@@ -33,10 +33,10 @@ describe("features of the template language", () => {
       expect(warnings.map(({ code }) => code)).toEqual(expectedWarnings(folder));
       await expectGolden(`features-${name}`, picture?.bytes ?? new Uint8Array(), join(folder, "expected.png"));
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
-  test.each(names)("%s says what it shows", (name) => {
+  test.each(names)("the feature %s has a name and a description", (name) => {
     const template: unknown = JSON.parse(readFileSync(join(FEATURES, name, "template.json"), "utf8"));
     expect(template).toMatchObject({
       name: expect.stringMatching(/./) as unknown,

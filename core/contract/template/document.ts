@@ -12,13 +12,12 @@ export const MAX_SIDE_PX = 8192;
 export const MAX_PICTURE_PIXELS = 25_000_000;
 /** Layers of a document, including those inside groups. */
 export const MAX_LAYERS = 200;
-
-const sideSchema = z.int().min(1).max(MAX_SIDE_PX);
-
 /** Groups inside groups, including the outermost. */
 export const MAX_DEPTH = 8;
 /** Layers of a document with all copies of its repeats. */
 export const MAX_LAID_OUT_LAYERS = 1000;
+
+const sideSchema = z.int().min(1).max(MAX_SIDE_PX);
 
 const localeSchema = z
   .string()

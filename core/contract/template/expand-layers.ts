@@ -128,12 +128,12 @@ class Expander {
     const given = this.#givenFor(source);
     const registered = this.#registry.get(source.type);
     const changed: Record<string, string> = {};
-    const filled = { label: labelOf(source), valueOf: (name: string) => given[name] ?? attributesOf(source)[name] };
     for (const [name, filler] of registered.definition.placeholders) {
       const text = textAt(source, name);
-      if (text === undefined || !text.includes("{{") || Object.hasOwn(given, name)) continue;
-      const result = filler.fill(text, place.scope, filled);
-      const issue = filler.issue(result, filled);
+      if (text?.includes("{{") !== true || Object.hasOwn(given, name)) continue;
+      const layer = { label: labelOf(source), valueOf: (key: string) => given[key] ?? attributesOf(source)[key] };
+      const result = filler.fill(text, place.scope, layer);
+      const issue = filler.issue(result, layer);
       if (issue !== undefined) issues.push({ path: pathOfFirst(text, place), message: issue });
       changed[name] = issue === undefined ? result : "";
     }

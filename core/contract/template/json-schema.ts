@@ -16,7 +16,7 @@ type Properties = Readonly<Record<string, JsonSchema>>;
 /** The schema of a template document, for editors. It does not contain the checks between parts of a document. */
 export function documentJsonSchema(registry: LayerRegistry = LAYERS): JsonSchema {
   const schema = z.toJSONSchema(documentSchemaOf(registry), { io: "input" });
-  return { title: "Image template", ...(labelled(schema, registry) as JsonSchema) };
+  return { title: "Image template", ...(labeled(schema, registry) as JsonSchema) };
 }
 
 /** The schema of a create-render body for a template: its layers with their attributes, its variables with their types. */
@@ -70,10 +70,10 @@ function variableSchema(variable: TemplateVariable): JsonSchema {
 }
 
 /** The schema with the label of each layer attribute as its description. */
-function labelled(schema: unknown, registry: LayerRegistry): unknown {
-  if (Array.isArray(schema)) return schema.map((part) => labelled(part, registry));
+function labeled(schema: unknown, registry: LayerRegistry): unknown {
+  if (Array.isArray(schema)) return schema.map((part) => labeled(part, registry));
   if (typeof schema !== "object" || schema === null) return schema;
-  const parts = Object.entries(schema).map(([key, value]) => [key, labelled(value, registry)] as const);
+  const parts = Object.entries(schema).map(([key, value]) => [key, labeled(value, registry)] as const);
   const made = Object.fromEntries(parts);
   const properties = made["properties"] as Properties | undefined;
   // Backgrounds name a layer type too, but only layers have ids.

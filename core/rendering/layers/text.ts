@@ -49,7 +49,7 @@ async function paintText(layer: ResolvedText, view: Box, { resources }: LayerIte
   const engine = await textEngineOf(resources.fonts);
   const room = textRoom(layer);
   const layout = layOutText(engine, layer, room);
-  // The letters have the shadow of a text, not its box.
+  // The shadow of a text is that of its letters. Its box has none.
   const box = paintBox({ ...layer, shadow_color: "transparent" }, roundedRectangle(layer.border_radius), view);
   const letters = paintLetters(engine, layout, layer, room, (part) => isSeen(part, layer, view));
   return {

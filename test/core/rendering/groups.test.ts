@@ -1,4 +1,4 @@
-/** Groups in pixels: what fades, is cut off and turns as one; and both ways of drawing agree on all of it. */
+/** The pixels of groups that fade, clip and rotate their layers. The fast path and the reference path must agree. */
 import { describe, expect, test } from "@jest/globals";
 import { readDocument } from "../../../core/rendering/resolve/read-request.js";
 import { ALLOWED_LEVELS, comparePaths, oracleResources } from "./oracle/compare-paths.js";
@@ -18,7 +18,7 @@ const square = (id: string, x: number, y: number, background_color: string, more
 });
 
 describe("a group", () => {
-  test("fades as one: where its layers overlap, the lower one does not shine through", async () => {
+  test("a group fades as one: where its layers overlap, the lower layer does not show through", async () => {
     const group = {
       id: "g",
       type: "group" as const,
@@ -33,7 +33,7 @@ describe("a group", () => {
     expect(pixels.at(60, 60)[1]).toBeLessThan(130);
   });
 
-  test("cuts off what hangs over, at its rounded corners too", async () => {
+  test("a group with clip cuts off what extends beyond it, also at its rounded corners", async () => {
     const clip = { clip: true, width: 40, height: 40, border_radius: 20 };
     const group = {
       id: "g",
@@ -52,7 +52,7 @@ describe("a group", () => {
     ]);
   });
 
-  test("turns about its middle with all that is inside, and its cut turns along", async () => {
+  test("a group rotates its layers and its clip around its center", async () => {
     const inside = { ...square("a", 0, 0, "red"), width: 80, height: 10 };
     const group = (more: object) => ({
       id: "g",
@@ -73,7 +73,7 @@ describe("a group", () => {
     }
   });
 
-  test("may be anywhere: far off the picture it is simply not seen", async () => {
+  test("a group far outside the picture is not visible and does no harm", async () => {
     const far = (id: string, more: object) => ({
       id,
       type: "group" as const,
@@ -100,10 +100,10 @@ describe("a group", () => {
   });
 });
 
-describe("a drawing", () => {
+describe("an svg layer", () => {
   const star = "<svg viewBox='0 0 10 10'><path fill='currentColor' d='M0 0h10v10h-10z'/></svg>";
 
-  test("is drawn in its box in the layer's colour", async () => {
+  test("an SVG is drawn in its box, in the color of the layer", async () => {
     const pixels = await renderLayers([
       { id: "s", type: "svg", x: 20, y: 20, width: 60, height: 30, svg: star, color: "red" },
     ]);
@@ -114,14 +114,14 @@ describe("a drawing", () => {
     expect(filled.at(22, 35)).toEqual(RED);
   });
 
-  test("whose parts lie far off its own area is drawn all the same", async () => {
+  test("an SVG with parts far outside its own area is drawn", async () => {
     const svg = `<svg viewBox="0 0 10 10"><clipPath id="c"><path d="M0 0h9v9z"/></clipPath><g transform="translate(99999 0)"><g clip-path="url(#c)" opacity=".5"><path d="M0 0h9v9z"/></g></g><path fill="red" d="M0 0h10v10h-10z"/></svg>`;
     const pixels = await renderLayers([{ id: "s", type: "svg", width: 100, height: 100, svg }]);
     expect(pixels.at(50, 50)).toEqual(RED);
   });
 });
 
-test("both ways of drawing agree on groups, repeats, codes, drawings, gradients and automatic colours", async () => {
+test("the fast path and the reference path agree on groups, repeats, codes, SVGs, gradients and automatic colors", async () => {
   const text = (id: string, value: string, more = {}) => ({
     id,
     type: "text",

@@ -2,8 +2,8 @@ import { isBuiltin } from "node:module";
 import { describe, expect, test } from "@jest/globals";
 import { build } from "esbuild";
 
-describe("the renderer in a function's bundle", () => {
-  test("imports no native library: only require finds those of a Lambda layer", async () => {
+describe("the bundle of a function that renders", () => {
+  test("a bundle that renders imports no native library, because only require finds those of a Lambda layer", async () => {
     const { metafile } = await build({
       entryPoints: [new URL("../../../core/rendering/render-picture.ts", import.meta.url).pathname],
       bundle: true,

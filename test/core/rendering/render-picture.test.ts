@@ -37,17 +37,17 @@ const document = {
 
 const FORMATS: readonly ImageFormat[] = ["png", "jpg", "webp", "avif"];
 
-async function faultOf(source: unknown, request: PictureRequest = {}): Promise<ServiceError> {
+async function errorOf(source: unknown, request: PictureRequest = {}): Promise<ServiceError> {
   const outcome = await renderPicture(source, request, testContext()).catch((error: unknown) => error);
-  if (!(outcome instanceof ServiceError)) throw new Error("It did not fail as it should.");
+  if (!(outcome instanceof ServiceError)) throw new Error("The render did not fail.");
   return outcome;
 }
 
 const startsWith = (bytes: Uint8Array, at: number, text: string) =>
   Buffer.from(bytes).toString("latin1", at, at + text.length) === text;
 
-describe("formats", () => {
-  test("each format is what its content type says, by its first bytes", async () => {
+describe("the format of a picture", () => {
+  test("the first bytes of each format match its content type", async () => {
     const [png, jpg, webp, avif] = await Promise.all(
       FORMATS.map((format) => renderPicture(document, { format }, testContext())),
     );
@@ -64,7 +64,7 @@ describe("formats", () => {
     expect(startsWith(avif.bytes, 4, "ftypavif")).toBe(true);
   });
 
-  test.each(FORMATS)("the same request gives the same bytes: %s", async (format) => {
+  test.each(FORMATS)("the same request gives the same bytes of a %s", async (format) => {
     const request = { format, layers: { title: { text: "Same" } } };
     const first = await renderPicture(document, request, testContext());
     const second = await renderPicture(document, request, testContext());
@@ -72,7 +72,7 @@ describe("formats", () => {
   });
 
   test.each([0.1, 0.33, 1, 1.5, 2, 4])(
-    "at scale %d the picture has the size that it says, to its edges",
+    "at scale %d the picture has its stated size and is opaque up to its edges",
     async (scale) => {
       const picture = await renderPicture(document, { scale }, testContext());
       const { width, height } = await sharp(picture.bytes).metadata();
@@ -83,13 +83,13 @@ describe("formats", () => {
     },
   );
 
-  test.each(["png", "webp", "avif"] as const)("transparent leaves the background out: %s", async (format) => {
+  test.each(["png", "webp", "avif"] as const)("transparent leaves out the background of a %s", async (format) => {
     const pixels = await decode(await renderPicture(document, { format, transparent: true }, testContext()));
     expect(pixels.at(2, 2)[3]).toBe(0);
     expect(pixels.at(60, 55)[3]).toBe(255);
   });
 
-  test("a jpg has no alpha; what shines through the document is white", async () => {
+  test("a jpg has no alpha channel, and transparent parts of the document are white", async () => {
     const clear = { ...document, background: "rgba(0, 0, 0, 0)" };
     const { bytes } = await renderPicture(clear, { format: "jpg" }, testContext());
     expect(await sharp(bytes).metadata()).toMatchObject({ hasAlpha: false, channels: 3 });
@@ -97,7 +97,7 @@ describe("formats", () => {
     expect(Math.min(...pixels.at(2, 2))).toBeGreaterThan(250);
   });
 
-  test("a half-transparent background keeps its colour", async () => {
+  test("a translucent background keeps its color", async () => {
     const half = { ...document, background: "rgba(255, 0, 0, 0.5)" };
     const pixels = await decode(await renderPicture(half, {}, testContext()));
     const [red, green, blue, alpha] = pixels.at(2, 2);
@@ -106,38 +106,38 @@ describe("formats", () => {
   });
 });
 
-describe("what a request changes", () => {
+describe("the changes of a request", () => {
   const bytesOf = async (request: PictureRequest) =>
     Buffer.from((await renderPicture(document, request, testContext())).bytes).toString("base64");
 
-  test("a variable is put into the template's own text", async () => {
+  test("a variable of the request replaces the placeholder in the text of the template", async () => {
     expect(await bytesOf({ variables: { who: "Anna" } })).toBe(
       await bytesOf({ layers: { title: { text: "Hi Anna" } } }),
     );
   });
 
-  test("a text that a request brings is taken as it is: braces in it ask for no variable", async () => {
+  test("a text in a request is literal: braces in it are not placeholders", async () => {
     const literal = await bytesOf({ layers: { title: { text: "{{who}}" } }, variables: { who: "Anna" } });
     expect(literal).toBe(await bytesOf({ layers: { title: { text: "{{who}}" } }, variables: { who: "Bert" } }));
   });
 
-  test("a colour that a request sets is seen: it takes the gradient away", async () => {
+  test("a background color in a request removes the gradient that would cover it", async () => {
     const layers = { band: { background_color: "#00ff00" } };
     const pixels = await decode(await renderPicture(document, { layers }, testContext()));
     expect(pixels.at(60, 55)).toEqual([0, 255, 0, 255]);
   });
 
-  test("the document that was handed in is not changed", async () => {
+  test("rendering does not change the document object", async () => {
     const before = structuredClone(document);
     await renderPicture(document, { layers: { title: { text: "x" } }, variables: { who: "y" } }, testContext());
     expect(document).toEqual(before);
   });
 });
 
-describe("an author's fault", () => {
-  test("a broken document is a VALIDATION_ERROR that names layer and attribute, with all faults in its details", async () => {
+describe("an error of the author", () => {
+  test("an invalid document is a VALIDATION_ERROR that names layer and attribute, with all issues in its details", async () => {
     const layers = [{ ...document.layers[0], font_size: Number.NaN, colour: "red" }];
-    const error = await faultOf({ ...document, layers });
+    const error = await errorOf({ ...document, layers });
     expect(error.code).toBe("VALIDATION_ERROR");
     expect(error.message).toBe(
       "The template has an issue. layers[0].font_size: It must be a finite number. (and 1 more)",
@@ -146,21 +146,21 @@ describe("an author's fault", () => {
     expect(error.retryable).toBe(false);
   });
 
-  test("a wrong override is a VALIDATION_ERROR that names layer and attribute", async () => {
-    const error = await faultOf(document, { layers: { title: { colour: "red" } } });
+  test("an invalid override is a VALIDATION_ERROR that names layer and attribute", async () => {
+    const error = await errorOf(document, { layers: { title: { colour: "red" } } });
     expect(error.message).toContain('layers.title.colour: There is no attribute "colour" here. Did you mean "color"?');
   });
 
-  test("layers of the same name are DUPLICATE_LAYER_NAMES", async () => {
+  test("layers with the same name are the error DUPLICATE_LAYER_NAMES", async () => {
     const [title, band] = document.layers;
-    const error = await faultOf({ ...document, layers: [title, { ...band, name: "title" }] });
+    const error = await errorOf({ ...document, layers: [title, { ...band, name: "title" }] });
     expect(error).toMatchObject({ code: "DUPLICATE_LAYER_NAMES", details: { names: ["title"] } });
   });
 
-  test("a transparent jpg and a scale beyond the limits are refused before anything is drawn", async () => {
-    expect((await faultOf(document, { format: "jpg", transparent: true })).message).toContain("transparent:");
-    expect((await faultOf(document, { scale: 5 })).message).toContain("scale:");
-    expect((await faultOf(document, { scale: Number.NaN })).message).toContain("scale:");
+  test("a transparent jpg, and a scale beyond the limits, are refused before anything is drawn", async () => {
+    expect((await errorOf(document, { format: "jpg", transparent: true })).message).toContain("transparent:");
+    expect((await errorOf(document, { scale: 5 })).message).toContain("scale:");
+    expect((await errorOf(document, { scale: Number.NaN })).message).toContain("scale:");
     const context = { ...testContext(), limits: { ...DEFAULT_RENDER_LIMITS, maxPixels: 10_000 } };
     await expect(renderPicture(document, { scale: 2 }, context)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
   });

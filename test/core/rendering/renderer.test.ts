@@ -21,17 +21,17 @@ const requests = [
   {},
 ];
 
-describe("a renderer that remembers", () => {
-  test("gives the bytes of one that does not, whatever it rendered before", async () => {
-    const remembering = new Renderer(testContext());
+describe("a renderer with caches", () => {
+  test("a renderer gives the same bytes whatever it rendered before", async () => {
+    const cached = new Renderer(testContext());
     for (const request of requests) {
-      const known = await remembering.render(document, request, { version: "1" });
-      const anew = await new Renderer(testContext()).render(document, request);
-      expect(Buffer.from(known.bytes).equals(Buffer.from(anew.bytes))).toBe(true);
+      const again = await cached.render(document, request, { version: "1" });
+      const fresh = await new Renderer(testContext()).render(document, request);
+      expect(Buffer.from(again.bytes).equals(Buffer.from(fresh.bytes))).toBe(true);
     }
   });
 
-  test("renders of one version at the same time do not paint over one another", async () => {
+  test("simultaneous renders of one version do not paint over each other", async () => {
     const renderer = new Renderer(testContext());
     const alone = await Promise.all(requests.map((request) => new Renderer(testContext()).render(document, request)));
     const together = await Promise.all(requests.map((request) => renderer.render(document, request, { version: "1" })));
@@ -40,14 +40,14 @@ describe("a renderer that remembers", () => {
     );
   });
 
-  test("scales and backgrounds of one version are told apart", async () => {
+  test("renders of one version at different scales have their own sizes", async () => {
     const renderer = new Renderer(testContext());
     const sizes = [];
     for (const scale of [1, 2, 1]) sizes.push((await renderer.render(document, { scale }, { version: "1" })).width);
     expect(sizes).toEqual([100, 200, 100]);
   });
 
-  test("layers far outside of the picture, in groups, clips and shadows, do not end the process", async () => {
+  test("layers far outside the picture, with clips and shadows, do not abort the process", async () => {
     const far = { ...shape, x: 9000, opacity: 0.5, shadow_color: "#000", shadow_blur: 10, border_radius: 5 };
     const layers = [
       { ...far, id: "far" },

@@ -25,7 +25,7 @@ describe("shapes", () => {
     ]);
   });
 
-  test("a line is as thick as its box is high; dashes leave gaps", async () => {
+  test("a line is as thick as its box is high, and dashes leave gaps", async () => {
     const line = { ...box, type: "line", y: 48, height: 4, color: "#f00" } as const;
     const solid = await renderLayers([line]);
     expect(solid.paintedBox()).toEqual({ left: 20, top: 48, right: 79, bottom: 51 });
@@ -34,7 +34,7 @@ describe("shapes", () => {
     expect(dashed.paintedPixels()).toBeGreaterThan(solid.paintedPixels() / 3);
   });
 
-  test("a border lies inside the box", async () => {
+  test("the border of a rectangle is inside its box", async () => {
     const pixels = await renderLayers([
       { ...box, type: "rectangle", background_color: "#f00", border_width: 10, border_color: "#00f" },
     ]);
@@ -42,12 +42,12 @@ describe("shapes", () => {
     expect([pixels.at(25, 50), pixels.at(50, 50)]).toEqual([BLUE, RED]);
   });
 
-  test("a corner radius rounds the corners", async () => {
+  test("a corner radius rounds the corners of a rectangle", async () => {
     const pixels = await renderLayers([{ ...box, type: "rectangle", background_color: "#f00", border_radius: 20 }]);
     expect([pixels.at(21, 21), pixels.at(50, 21)]).toEqual([WHITE, RED]);
   });
 
-  test("a gradient goes from its first stop to its last along its angle", async () => {
+  test("a gradient goes from its first to its last stop in the direction of its angle", async () => {
     const stops = [
       { color: "#f00", position: 0 },
       { color: "#00f", position: 1 },
@@ -60,21 +60,21 @@ describe("shapes", () => {
     expect(pixels.at(50, 25)).toEqual(pixels.at(50, 75));
   });
 
-  test("opacity mixes with what is below", async () => {
+  test("a translucent layer mixes with what lies beneath", async () => {
     const pixels = await renderLayers([{ ...box, type: "rectangle", background_color: "#f00", opacity: 0.5 }]);
     const [red, green, blue, alpha] = pixels.at(50, 50);
     expect([red, alpha]).toEqual([255, 255]);
     expect(Math.abs(green - 128) <= 1 && Math.abs(blue - 128) <= 1).toBe(true);
   });
 
-  test("rotation turns about the middle", async () => {
+  test("a layer rotates around its center", async () => {
     const pixels = await renderLayers([
       { ...box, y: 45, height: 10, type: "rectangle", background_color: "#f00", rotation: 90 },
     ]);
     expect([pixels.at(50, 25), pixels.at(25, 50), pixels.at(50, 50)]).toEqual([RED, WHITE, RED]);
   });
 
-  test("a shadow falls where it is sent, softened by its blur", async () => {
+  test("a shadow is at its offset, and its blur softens it", async () => {
     const shape = { ...box, width: 20, height: 20, type: "rectangle", background_color: "#f00" } as const;
     const hard = await renderLayers([{ ...shape, shadow_color: "#00f", shadow_x: 40, shadow_y: 40 }]);
     expect([hard.at(70, 70), hard.at(30, 30)]).toEqual([BLUE, RED]);
@@ -98,7 +98,7 @@ describe("shapes", () => {
     expect(pixels.paintedPixels()).toBe(0);
   });
 
-  test("layers outside the document, or larger than it, do no harm", async () => {
+  test("layers that are outside the document or larger than it do no harm", async () => {
     const pixels = await renderLayers([
       { id: "far", type: "rectangle", x: 5000, y: -5000, width: 10, height: 10, background_color: "#00f" },
       { id: "large", type: "rectangle", x: -8000, y: -8000, width: 16_000, height: 16_000, background_color: "#f00" },
@@ -107,7 +107,7 @@ describe("shapes", () => {
     expect([pixels.width, pixels.height]).toEqual([100, 100]);
   });
 
-  test("a document without layers is its background", async () => {
+  test("a document without layers shows its background", async () => {
     const picture = await renderPicture({ width: 30, height: 20, background: "#f00", layers: [] }, {}, testContext());
     const pixels = await decode(picture);
     expect([pixels.at(0, 0), pixels.at(29, 19)]).toEqual([RED, RED]);

@@ -22,19 +22,19 @@ function messageAt(value: unknown, path: string): string {
 }
 
 describe("checkTemplateDocument", () => {
-  test("fills the defaults in, so that a checked layer has every attribute", () => {
+  test("a checked layer has every attribute, with the defaults of its type", () => {
     const checked = checkTemplateDocument(documentWith({ id: "a", type: "text", ...box }));
     expect(checked).toMatchObject({
       document: { background: "#ffffff", variables: [], layers: [{ opacity: 1, font_family: "Inter", text: "" }] },
     });
   });
 
-  test("a checked document passes again unchanged", () => {
+  test("a checked document passes the check again unchanged", () => {
     const first = checkTemplateDocument(documentWith({ id: "a", type: "image", ...box }));
     expect("document" in first && checkTemplateDocument(first.document)).toEqual(first);
   });
 
-  test("tells all faults at once, also those between parts when parts are broken", () => {
+  test("all issues of a document are returned at once, including those between parts that have issues themselves", () => {
     const value = {
       width: 9000,
       height: 10.5,
@@ -58,38 +58,38 @@ describe("checkTemplateDocument", () => {
   test.each([
     ["NaN", Number.NaN],
     ["Infinity", Number.POSITIVE_INFINITY],
-    ["a number out of the plane", 1e9],
+    ["a number beyond the largest coordinate", 1e9],
     ["a text", "10"],
     ["null", null],
-  ])("refuses %s as a coordinate", (_name, x) => {
+  ])("a document with %s as a coordinate is refused", (_name, x) => {
     expect(paths(documentWith({ id: "a", type: "rectangle", ...box, x }))).toEqual(["layers[0].x"]);
   });
 
-  test.each([0, -1, 8193, 0.5])("refuses %s as a side", (width) => {
+  test.each([0, -1, 8193, 0.5])("a document that is %s pixels wide is refused", (width) => {
     expect(paths({ width, height: 100, layers: [] })).toEqual(["width"]);
   });
 
-  test("refuses a document of more than 25 megapixels, though each side is allowed", () => {
+  test("a document with more than 25 megapixels is refused, although each of its sides is allowed", () => {
     expect(paths({ width: 8000, height: 8000, layers: [] })).toEqual(["width"]);
   });
 
-  test("an unknown key is a fault each, under its path and with the nearest known one", () => {
+  test("each unknown key is an issue with its path and with the nearest known key", () => {
     const value = documentWith({ id: "a", type: "text", ...box, colour: "red", fontSize: 3 });
     expect(messageAt(value, "layers[0].colour")).toContain('Did you mean "color"?');
     expect(messageAt(value, "layers[0].fontSize")).toContain('Did you mean "font_size"?');
   });
 
-  test("an attribute of another type of layer is unknown to this one", () => {
+  test("an attribute of another layer type is an unknown key", () => {
     expect(paths(documentWith({ id: "a", type: "rectangle", ...box, text: "no" }))).toEqual(["layers[0].text"]);
   });
 
-  test("an unknown type or family is told with what there is", () => {
+  test("an unknown layer type or font family is an issue that names the known ones", () => {
     expect(messageAt(documentWith({ id: "a", type: "ractangle", ...box }), "layers[0].type")).toContain("rectangle");
     const family = documentWith({ id: "a", type: "text", ...box, font_family: "Intre" });
     expect(messageAt(family, "layers[0].font_family")).toContain('Did you mean "Inter"?');
   });
 
-  test("faults inside a gradient are told under the gradient's own paths", () => {
+  test("issues inside a gradient have the paths of the gradient", () => {
     const gradient = {
       type: "linear-gradient",
       stops: [
@@ -111,16 +111,19 @@ describe("checkTemplateDocument", () => {
     expect(paths({ width: 1, height: 1, background: descending, layers: [] })).toEqual(["background.stops"]);
   });
 
-  test("two layers may share a name, which the API reports, but not an id", () => {
+  test("two layers can have the same name, which only renders refuse", () => {
     const named = (id: string) => ({ id, name: "title", type: "text", ...box });
     expect(paths(documentWith(named("a"), named("b")))).toEqual([]);
   });
 
-  test.each(["__proto__", "a.b", " title", "", "x".repeat(65)])("refuses the layer name %j", (name) => {
+  test.each(["__proto__", "a.b", " title", "", "x".repeat(65)])("the layer name %j is refused", (name) => {
     expect(paths(documentWith({ id: "a", type: "text", ...box, name }))).toEqual(["layers[0].name"]);
   });
 
-  test.each([null, 5, "{}", [], { layers: {} }])("refuses %j without throwing", (value) => {
-    expect(issuesOf(value).length).toBeGreaterThan(0);
-  });
+  test.each([null, 5, "{}", [], { layers: {} }])(
+    "the value %j is refused as a document without an exception",
+    (value) => {
+      expect(issuesOf(value).length).toBeGreaterThan(0);
+    },
+  );
 });

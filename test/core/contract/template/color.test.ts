@@ -15,7 +15,7 @@ describe("parseColor", () => {
     ["hsl(-120deg 100% 25%)", { red: 0, green: 0, blue: 128, alpha: 1 }],
     ["RebeccaPurple", { red: 102, green: 51, blue: 153, alpha: 1 }],
     [" transparent ", { red: 0, green: 0, blue: 0, alpha: 0 }],
-  ])("reads %s as CSS does", (text, color) => {
+  ])("the color %s has the channels that CSS defines", (text, color) => {
     expect(parseColor(text)).toEqual(color);
   });
 
@@ -30,11 +30,11 @@ describe("parseColor", () => {
     "hsl(1,2,3)",
     "url(#a)",
     "var(--x)",
-  ])("refuses %s", (text) => {
+  ])("the text %j is not a color", (text) => {
     expect(parseColor(text)).toBeUndefined();
   });
 
-  test("what it writes it reads again", () => {
+  test("a formatted color can be parsed again", () => {
     const color = { red: 1, green: 2, blue: 3, alpha: 0.25 };
     expect(parseColor(formatColor(color))).toEqual(color);
   });

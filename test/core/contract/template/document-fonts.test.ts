@@ -20,7 +20,7 @@ function check(value: unknown) {
     : { issues: [], document: checked.document };
 }
 
-/** A document that is right. */
+/** A checked document without issues. */
 function documentOf(value: unknown) {
   const { document, issues } = check(value);
   if (document === undefined) throw new Error(JSON.stringify(issues));
@@ -28,7 +28,7 @@ function documentOf(value: unknown) {
 }
 
 describe("a document's own fonts", () => {
-  test("may be named by its layers, with the weight and style of their faces", () => {
+  test("a layer can use a font of its document, and faces have a default weight and style", () => {
     const fonts = [brand, { ...brand, weight: 700, style: "italic" }, { ...brand, weight: "100 900" }];
     expect(documentOf(documentWith(fonts, [text])).fonts).toEqual([
       { ...brand, weight: 400, style: "normal" },
@@ -37,13 +37,13 @@ describe("a document's own fonts", () => {
     ]);
   });
 
-  test("are none when none are stated, so that stored documents stay what they are", () => {
+  test("a document without fonts has an empty list of fonts, as documents that were stored before", () => {
     expect(documentOf({ width: 1, height: 1, layers: [] }).fonts).toEqual([]);
   });
 
-  test("are proposed for a misspelt family, in documents and in requests", () => {
-    const misspelt = check(documentWith([brand], [{ ...text, font_family: "Brand Snas" }]));
-    expect(misspelt.issues).toEqual([
+  test("a misspelled font family of a document is suggested, in documents and in requests", () => {
+    const misspelled = check(documentWith([brand], [{ ...text, font_family: "Brand Snas" }]));
+    expect(misspelled.issues).toEqual([
       { path: "layers[0].font_family", message: expect.stringContaining('Did you mean "Brand Sans"?') },
     ]);
     const issues = checkOverrides(documentOf(documentWith([brand], [text])), {
@@ -54,7 +54,7 @@ describe("a document's own fonts", () => {
     ]);
   });
 
-  test("are what a request may ask for, beside the built-in ones", () => {
+  test("a request can use the fonts of the document and the built-in families", () => {
     const document = documentOf(documentWith([brand], [text]));
     for (const font_family of ["Brand Sans", "Roboto"]) {
       expect(checkOverrides(document, { layers: { title: { font_family } } })).toEqual([]);
@@ -73,7 +73,7 @@ describe("a document's own fonts", () => {
     });
   });
 
-  test("of another document are unknown", () => {
+  test("a font family of another document is unknown", () => {
     expect(check(documentWith([], [text])).issues.map(({ path }) => path)).toEqual(["layers[0].font_family"]);
   });
 
@@ -93,18 +93,18 @@ describe("a document's own fonts", () => {
     ["weight", "0 900"],
     ["style", "oblique"],
     ["format", "ttf"],
-  ])("with the %s %j are a fault there", (key, value) => {
+  ])("a font with the %s %j has an issue at that key", (key, value) => {
     const { issues } = check(documentWith([{ ...brand, [key]: value }]));
     expect(issues.map(({ path }) => path)).toEqual([`fonts[0].${key}`]);
   });
 
-  test("are twenty at most", () => {
+  test("a document has at most 20 fonts", () => {
     const fonts = (count: number) => Array.from({ length: count }, (_, index) => ({ ...brand, weight: index + 1 }));
     expect(check(documentWith(fonts(20))).issues).toEqual([]);
     expect(check(documentWith(fonts(21))).issues.map(({ path }) => path)).toEqual(["fonts"]);
   });
 
-  test("may be files that add to one face, but not the same file twice", () => {
+  test("several files can complement each other in one face, but the same file cannot occur twice", () => {
     const other = { ...brand, src: pathOf(TWO) };
     expect(check(documentWith([brand, other])).issues).toEqual([]);
     expect(check(documentWith([brand, other, { ...brand, weight: 400 }])).issues.map(({ path }) => path)).toEqual([
@@ -113,7 +113,7 @@ describe("a document's own fonts", () => {
   });
 });
 
-describe("the uploads that are named", () => {
+describe("the uploads of a document or a request", () => {
   const photo = { id: "p", name: "photo", type: "image", width: 10, height: 10 };
   const items = {
     name: "items",
@@ -125,7 +125,7 @@ describe("the uploads that are named", () => {
   };
   const variable = (name: string) => ({ name, type: "string" });
 
-  test("by a document are told with their places, in either form and in lower case", () => {
+  test("the uploads of a document have their paths and lower-case ids, from both forms of the address", () => {
     const group = {
       id: "g",
       type: "group",
@@ -139,7 +139,7 @@ describe("the uploads that are named", () => {
     ]);
   });
 
-  test("by a request are those of its layers, and of the variables that images come from", () => {
+  test("the uploads of a request are those in its layers and in the variables that images use", () => {
     const repeat = {
       id: "g",
       type: "group",
@@ -162,7 +162,7 @@ describe("the uploads that are named", () => {
     ]);
   });
 
-  test("by a value that is a part of an address are found too", () => {
+  test("an upload is found if the value of a variable is only a part of its address", () => {
     const document = documentOf(
       documentWith([], [{ ...photo, image_url: "/api/v1/uploads/{{id}}/file" }], {
         variables: [{ ...variable("id"), default: ONE }],
@@ -173,7 +173,7 @@ describe("the uploads that are named", () => {
     expect(uploadsOfRequest(document, {})).toEqual([]);
   });
 
-  test("by the default of a variable are the document's own, if an image comes from it", () => {
+  test("an upload in the default of a variable belongs to the document if an image uses the variable", () => {
     const variables = [
       { ...variable("shown"), default: pathOf(ONE) },
       { ...variable("unused"), default: pathOf(TWO) },

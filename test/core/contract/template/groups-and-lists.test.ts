@@ -45,25 +45,37 @@ const textsIn = (layers: readonly Layer[]): string[] =>
 
 describe("checking groups", () => {
   test.each([
-    ["a list that does not exist", list(text("a", "")), [], "layers[0].repeat", "There is no list variable"],
     [
-      "a variable that is no list",
+      "a repeat of a list that does not exist",
+      list(text("a", "")),
+      [],
+      "layers[0].repeat",
+      "There is no list variable",
+    ],
+    [
+      "a repeat of a variable that is not a list",
       list(text("a", "")),
       [{ name: "items", type: "string" }],
       "layers[0].repeat",
       "is not a list",
     ],
     [
-      "a repeat whose copies would lie on each other",
+      "a repeat whose copies would overlap",
       { ...list(), layout: "absolute" },
       [items],
       "layers[0].layout",
       "row or column",
     ],
-    ["an item with a variable's name", { ...list(), repeat_as: "items" }, [items], "layers[0].repeat_as", "already"],
-    ["an item outside of its repeat", text("a", "{{item.label}}"), [items], "layers[0].text", "no variable"],
     [
-      "an unknown field",
+      "an item with the name of a variable",
+      { ...list(), repeat_as: "items" },
+      [items],
+      "layers[0].repeat_as",
+      "already",
+    ],
+    ["an item outside its repeat", text("a", "{{item.label}}"), [items], "layers[0].text", "no variable"],
+    [
+      "an unknown field of an item",
       list(text("a", "{{item.lable}}")),
       [items],
       "layers[0].children[0].text",
@@ -71,55 +83,55 @@ describe("checking groups", () => {
     ],
     ["a broken condition", text("a", "", { visible_if: "count >" }), [items], "layers[0].visible_if", "At character"],
     [
-      "a fill of what hugs",
+      "a layer that fills a group that hugs",
       { id: "g", type: "group", layout: "row", children: [text("a", "", { width: "fill" })] },
       [],
       "layers[0].children[0].width",
       "give the group a width",
     ],
     [
-      "an unknown child attribute",
+      "an unknown attribute of a child",
       list(text("a", "", { colour: "red" })),
       [items],
       "layers[0].children[0].colour",
       'Did you mean "color"?',
     ],
     [
-      "an unknown size",
+      "an unknown word as a size",
       list(text("a", "", { width: "hugs" })),
       [items],
       "layers[0].children[0].width",
       "number of pixels or hug or fill",
     ],
     [
-      "an item name that an outer repeat has",
+      "an item with the name of an outer repeat's item",
       list(list()),
       [items],
       "layers[0].children[0].repeat_as",
       "A group around",
     ],
     [
-      "a wrong default",
+      "a default with an unknown field",
       text("a", ""),
       [{ ...items, default: [{ lable: 1 }] }],
       "variables[0].default[0].lable",
       'Did you mean "label"?',
     ],
     [
-      "two fields of one name",
+      "a list with two fields of the same name",
       text("a", ""),
       [{ ...items, fields: [items.fields[0], items.fields[0]] }],
       "variables[0].fields[1].name",
       "already has the name",
     ],
-  ])("%s is a fault", (_what, layer, variables, path, message) => {
+  ])("%s is an issue at its path", (_what, layer, variables, path, message) => {
     expect(issuesOf(documentWith([layer], variables))).toContainEqual({
       path,
       message: expect.stringContaining(message),
     });
   });
 
-  test("ids are unique across groups, and layers inside of them have names to override", () => {
+  test("ids are unique across groups, and requests can override layers inside groups", () => {
     expect(issuesOf(documentWith([text("a", ""), list(text("a", ""))])).map(({ path }) => path)).toEqual([
       "layers[1].children[0].id",
     ]);
@@ -128,7 +140,7 @@ describe("checking groups", () => {
     expect(duplicateLayerNames(document)).toEqual(["x"]);
   });
 
-  test("a layer may fill a column across, though the column hugs", () => {
+  test("a layer can fill the width of a column that hugs", () => {
     expect(
       issuesOf(
         documentWith([{ id: "g", type: "group", layout: "column", children: [text("a", "", { width: "fill" })] }]),
@@ -151,31 +163,31 @@ describe("values of a list", () => {
   );
   const check = (value: unknown) => checkOverrides(document, { variables: { items: value } });
 
-  test("right ones have no faults, as JSON text too", () => {
+  test("correct values of a list have no issues, also as JSON text", () => {
     expect(check([{ label: "a", price: 1 }, { price: "2.5" }, {}])).toEqual([]);
     expect(check('[{"label":"a"}]')).toEqual([]);
   });
 
   test.each([
-    ["no list", "x", "variables.items"],
-    ["too many items", Array.from({ length: 6 }, () => ({})), "variables.items"],
-    ["an item that is no object", [{}, 5], "variables.items[1]"],
-    ["a wrong value", [{}, {}, {}, { price: "cheap" }], "variables.items[3].price"],
-    ["a value of no number", [{ price: Number.NaN }], "variables.items[0].price"],
-    ["an unknown field", [{ cost: 1 }], "variables.items[0].cost"],
-    ["a field of Object's own", [JSON.parse('{"__proto__": 1}')], "variables.items[0].__proto__"],
-  ])("%s is a fault under its path", (_what, value, path) => {
+    ["a text that is not a list", "x", "variables.items"],
+    ["a list with too many items", Array.from({ length: 6 }, () => ({})), "variables.items"],
+    ["an item that is not an object", [{}, 5], "variables.items[1]"],
+    ["a text for a number", [{}, {}, {}, { price: "cheap" }], "variables.items[3].price"],
+    ["NaN for a number", [{ price: Number.NaN }], "variables.items[0].price"],
+    ["an unknown field in a value", [{ cost: 1 }], "variables.items[0].cost"],
+    ["a field with the name of a property of Object", [JSON.parse('{"__proto__": 1}')], "variables.items[0].__proto__"],
+  ])("%s is an issue with the path of the value", (_what, value, path) => {
     expect(check(value).map((issue) => issue.path)).toEqual([path]);
   });
 
-  test("all faults are told at once", () => {
+  test("all issues of a list are returned at once", () => {
     expect(check([{ price: "x" }, { label: [] }]).map(({ path }) => path)).toEqual([
       "variables.items[0].price",
       "variables.items[1].label",
     ]);
   });
 
-  test("an address that an item makes is checked under the item's path", () => {
+  test("an image address from an item is checked, with the path of the item", () => {
     const whole = read(
       documentWith([list({ id: "i", type: "image", width: 5, height: 5, image_url: "{{item.photo}}" })]),
     );
@@ -183,7 +195,7 @@ describe("values of a list", () => {
     expect(issues).toEqual([{ path: "variables.items[1].photo", message: expect.stringContaining('the layer "i"') }]);
   });
 
-  test("a group's own maximum is told like the variable's", () => {
+  test("more items than the max_items of a group are an issue of the variable", () => {
     const few = read(documentWith([{ ...list(text("a", "")), max_items: 2 }]));
     expect(checkOverrides(few, { variables: { items: [{}, {}, {}] } })).toEqual([
       { path: "variables.items", message: expect.stringContaining("at most 2 items") },
@@ -191,15 +203,15 @@ describe("values of a list", () => {
   });
 });
 
-describe("expanding", () => {
-  test("a repeat has its children once for each item, defaults in place of what is missing", () => {
+describe("expanding layers", () => {
+  test("a repeat has its children once for each item, with defaults for missing fields", () => {
     const document = read(documentWith([list(text("a", "{{item.label}}: {{item.price}}"))]));
     const { layers } = expandLayers(document, { variables: { items: [{ label: "A", price: 1 }, {}] } });
     expect(textsIn(layers)).toEqual(["A: 1", "?: 0"]);
     expect(layers[0]?.children?.map(({ id }) => id)).toEqual(["a[0]", "a[1]"]);
   });
 
-  test("repeats nest, each with a name of its own", () => {
+  test("nested repeats each have their own item name", () => {
     const other = { ...items, name: "others" };
     const inner = {
       id: "in",
@@ -215,7 +227,7 @@ describe("expanding", () => {
     expect(textsIn(layers)).toEqual(["A1", "A2", "B1", "B2"]);
   });
 
-  test("an empty badge hides its chip, whether it is a variable or a layer that a request empties", () => {
+  test("a layer that is visible if another layer is not empty is hidden when a request empties or hides that layer", () => {
     const chip = { id: "c", type: "rectangle", width: 5, height: 5, visible_if: "not empty(badge)" };
     const badge = text("b", "New", { name: "badge" });
     const document = read(documentWith([chip, badge]));
@@ -225,7 +237,7 @@ describe("expanding", () => {
     expect(shown({ badge: { hide: true } })).toEqual([]);
   });
 
-  test("a request's text is literal, a document's is filled", () => {
+  test("placeholders are filled in the texts of a document and literal in the texts of a request", () => {
     const document = read(
       documentWith([text("a", "{{label}}", { name: "title" })], [{ name: "label", type: "string", default: "x" }]),
     );
@@ -233,7 +245,7 @@ describe("expanding", () => {
     expect(textsIn(expandLayers(document, { layers: { title: { text: "{{label}}" } } }).layers)).toEqual(["{{label}}"]);
   });
 
-  test("a user's words in a rich text are no marks", () => {
+  test("the values of variables in a rich text are not marks", () => {
     const document = read(
       documentWith([text("a", "**{{label}}**", { rich: true })], [{ name: "label", type: "string" }]),
     );
@@ -241,7 +253,7 @@ describe("expanding", () => {
     expect(textsIn(layers)).toEqual(["**5 \\* \\[x\\]\\{red\\}**"]);
   });
 
-  test("a colour that a request sets takes the gradients away that would hide it", () => {
+  test("a color that a request sets removes the gradient that would cover it", () => {
     const gradient = {
       type: "linear-gradient",
       stops: [

@@ -9,7 +9,7 @@ describe("imageUrlIssue", () => {
     "/api/v1/uploads/0190c0de-0000-7000-8000-000000000000/file",
     "/api/uploads/files/0190C0DE-0000-7000-8000-000000000000",
     "http://127.0.0.1:3000/a.png",
-  ])("admits %s", (url) => {
+  ])("the image address %s has no issue", (url) => {
     expect(imageUrlIssue(url)).toBeUndefined();
   });
 
@@ -28,11 +28,11 @@ describe("imageUrlIssue", () => {
     "javascript:alert(1)",
     "nonsense",
     `https://example.com/${"a".repeat(3000)}`,
-  ])("refuses %s", (url) => {
+  ])("the image address %s has an issue", (url) => {
     expect(imageUrlIssue(url)).toEqual(expect.any(String));
   });
 
-  test("a data URI may hold 1 MB and not more", () => {
+  test("a data URI can have 1 MB but not more", () => {
     const uri = (bytes: number) => `data:image/png;base64,${Buffer.alloc(bytes).toString("base64")}`;
     expect(imageUrlIssue(uri(MAX_DATA_URI_BYTES))).toBeUndefined();
     expect(imageUrlIssue(uri(MAX_DATA_URI_BYTES + 10))).toContain("1 MB");
@@ -43,7 +43,7 @@ describe("uploadIdOf", () => {
   test.each([
     "/api/v1/uploads/0190C0DE-0000-7000-8000-00000000000A/file",
     "/api/uploads/files/0190c0de-0000-7000-8000-00000000000a",
-  ])("finds the id in %s, in lower case", (path) => {
+  ])("the upload id in %s is found, in lower case", (path) => {
     expect(uploadIdOf(path)).toBe("0190c0de-0000-7000-8000-00000000000a");
   });
 
@@ -52,7 +52,7 @@ describe("uploadIdOf", () => {
     "0190c0de-0000-7000-8000-00000000000a",
     "https://example.com/api/v1/uploads/0190c0de-0000-7000-8000-00000000000a/file",
     "/api/v1/uploads/0190c0de-0000-7000-8000-00000000000a/file\n",
-  ])("finds none in %j", (path) => {
+  ])("there is no upload id in %j", (path) => {
     expect(uploadIdOf(path)).toBeUndefined();
   });
 });

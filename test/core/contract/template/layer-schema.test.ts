@@ -17,21 +17,21 @@ const checked = checkTemplateDocument({
     { id: "u", name: "title", type: "text" },
   ],
 });
-if ("issues" in checked) throw new Error("The document is right.");
+if ("issues" in checked) throw new Error("The document has no issues.");
 const template = { id: "123e4567-e89b-42d3-a456-426614174000", name: "Card", version: 3 };
-const answer = layerSchemaOf(template, checked.document);
+const response = layerSchemaOf(template, checked.document);
 
 describe("the layer schema of a template", () => {
-  test("lists the named layers, those inside of groups and those with a name twice too", () => {
-    expect(answer.layers.map(({ id, layerName, type }) => [id, layerName, type])).toEqual([
+  test("the layer schema lists all named layers, including those inside groups and those with duplicate names", () => {
+    expect(response.layers.map(({ id, layerName, type }) => [id, layerName, type])).toEqual([
       ["g", "card", "group"],
       ["t", "title", "text"],
       ["u", "title", "text"],
     ]);
   });
 
-  test("has each attribute with its kind, its label and the layer's own value", () => {
-    const attributes = answer.layers[1]?.attributes ?? [];
+  test("the layer schema has each attribute with its kind, its label and the value of the layer", () => {
+    const attributes = response.layers[1]?.attributes ?? [];
     expect(attributes).toContainEqual({ key: "text", type: "text", label: "Text", required: false, default: "Hi" });
     expect(attributes).toContainEqual({
       key: "font_size",
@@ -43,8 +43,8 @@ describe("the layer schema of a template", () => {
     expect(attributes.find(({ key }) => key === "max_lines")).not.toHaveProperty("default");
   });
 
-  test("has the variables, a list with its fields", () => {
-    expect(answer.variables).toEqual([
+  test("the layer schema has the variables, and the fields of a list", () => {
+    expect(response.variables).toEqual([
       {
         name: "items",
         type: "list",
@@ -55,7 +55,9 @@ describe("the layer schema of a template", () => {
     ]);
   });
 
-  test("is what its own schema says, JSON all through", () => {
-    expect(layerSchemaResponse.parse(JSON.parse(JSON.stringify(answer)))).toEqual(JSON.parse(JSON.stringify(answer)));
+  test("the layer schema is JSON that its own schema accepts", () => {
+    expect(layerSchemaResponse.parse(JSON.parse(JSON.stringify(response)))).toEqual(
+      JSON.parse(JSON.stringify(response)),
+    );
   });
 });

@@ -4,13 +4,13 @@ import { checkOutput, outputSchema, pictureSize } from "../../../../core/contrac
 const document = { width: 1200, height: 630 };
 
 describe("checkOutput", () => {
-  test("only a jpg cannot be transparent", () => {
+  test("all formats except jpg can be transparent", () => {
     const issues = (format: "png" | "jpg" | "webp" | "avif") =>
       checkOutput(document, outputSchema.parse({ format, transparent: true })).map(({ path }) => path);
     expect([issues("png"), issues("webp"), issues("avif"), issues("jpg")]).toEqual([[], [], [], ["transparent"]]);
   });
 
-  test("a scale that makes the picture too large is a fault", () => {
+  test("a scale that makes the picture larger than 25 megapixels is an issue", () => {
     expect(checkOutput({ width: 4000, height: 4000 }, outputSchema.parse({ scale: 1.25 }))).toEqual([]);
     const issues = checkOutput({ width: 4000, height: 4000 }, outputSchema.parse({ scale: 1.3 }));
     expect(issues.map(({ path }) => path)).toEqual(["scale"]);
@@ -18,7 +18,7 @@ describe("checkOutput", () => {
 });
 
 describe("pictureSize", () => {
-  test("is whole, and never nothing", () => {
+  test("the size of a picture is in whole pixels and at least 1", () => {
     expect(pictureSize(document, 0.33)).toEqual({ width: 396, height: 208 });
     expect(pictureSize({ width: 1, height: 1 }, 0.1)).toEqual({ width: 1, height: 1 });
   });

@@ -27,7 +27,7 @@ const document = read({
 });
 
 describe("overridesOf", () => {
-  test("lists the layers with a name, each with the attributes of its type", () => {
+  test("requests can override the layers with a name, in the attributes of their types", () => {
     expect(overridesOf(document).map(({ name }) => name)).toEqual(["title", "photo"]);
     const [title, photo] = overridesOf(document);
     expect(title?.attributes).toEqual(expect.arrayContaining(["text", "color", "font_size", "hide", "x"]));
@@ -35,7 +35,7 @@ describe("overridesOf", () => {
     expect(photo?.attributes).not.toContain("text");
   });
 
-  test("who a layer is cannot be overridden", () => {
+  test("requests cannot override the id, the type or the name of a layer", () => {
     for (const { attributes } of overridesOf(document)) {
       expect(attributes).not.toEqual(expect.arrayContaining(["id"]));
       expect(attributes).not.toEqual(expect.arrayContaining(["type"]));
@@ -45,13 +45,13 @@ describe("overridesOf", () => {
 });
 
 describe("checkOverrides", () => {
-  test("right overrides have no faults", () => {
+  test("correct overrides have no issues", () => {
     const layers = { title: { text: "Hi", color: "#f00", hide: false, font_size: 12 }, photo: { fit: "contain" } };
     expect(checkOverrides(document, { layers, variables: { course: "x", hours: 2, passed: true } })).toEqual([]);
     expect(checkOverrides(document, {})).toEqual([]);
   });
 
-  test("unknown layers, attributes and variables are faults that say what was meant", () => {
+  test("unknown layers, attributes and variables are issues that suggest the intended name", () => {
     const issues = checkOverrides(document, {
       layers: { titel: { text: "x" }, title: { colour: "red" }, t: {} },
       variables: { corse: "x" },
@@ -70,14 +70,14 @@ describe("checkOverrides", () => {
     ]);
   });
 
-  test("a wrong value is a fault under the layer's name and the attribute", () => {
+  test("a wrong value is an issue with the path of the layer and the attribute", () => {
     const issues = checkOverrides(document, {
       layers: { title: { font_size: Number.NaN, color: "reddish" }, photo: 5 },
     });
     expect(issues.map(({ path }) => path)).toEqual(["layers.title.color", "layers.title.font_size", "layers.photo"]);
   });
 
-  test("names of Object's own members are unknown layers like any other", () => {
+  test("the names of properties of Object are unknown layers", () => {
     const layers = JSON.parse('{"__proto__": {"text": "x"}, "constructor": {"text": "x"}}') as Record<string, unknown>;
     expect(checkOverrides(document, { layers }).map(({ path }) => path)).toEqual([
       "layers.__proto__",
@@ -94,13 +94,13 @@ describe("checkOverrides", () => {
     ["course", 12, true],
     ["course", { a: 1 }, false],
     ["course", null, false],
-  ])("the variable %s given %j, as a signed URL carries text: right is %s", (name, value, isRight) => {
+  ])("the variable %s accepts %j, as in signed URLs: %s", (name, value, isRight) => {
     expect(checkOverrides(document, { variables: { [name]: value } }).length === 0).toBe(isRight);
   });
 });
 
 describe("duplicateLayerNames", () => {
-  test("names every name that more than one layer bears, once", () => {
+  test("a name that several layers have is listed once", () => {
     const layer = (id: string, name: string) => ({ id, name, type: "rectangle", ...box });
     const layers = [
       layer("a", "x"),

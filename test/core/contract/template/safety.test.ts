@@ -1,4 +1,4 @@
-/** What is meant to hurt gets a clear fault, whatever it is, and none of it more work than a template of the allowed size. */
+/** Hostile documents and requests get a clear issue, and cost no more work than a template of the allowed size. */
 import { describe, expect, test } from "@jest/globals";
 import type { Issue } from "../../../../core/contract/errors.js";
 import { checkTemplateDocument } from "../../../../core/contract/template/check-template-document.js";
@@ -19,15 +19,15 @@ function nested(depth: number): unknown {
   return documentWith([layer]);
 }
 
-describe("a document that is too much", () => {
-  test("ten thousand layers are one fault", () => {
+describe("a document beyond the limits", () => {
+  test("ten thousand layers are one issue", () => {
     const layers = Array.from({ length: 10_000 }, (_, index) => rectangle(`r${index}`));
     expect(issuesOf(documentWith(layers))).toEqual([
       { path: "layers", message: expect.stringContaining("at most 200 layers") },
     ]);
   });
 
-  test("layers inside of groups count too", () => {
+  test("layers inside groups count towards the limit of layers", () => {
     const group = (id: string) => ({
       id,
       type: "group",
@@ -37,7 +37,7 @@ describe("a document that is too much", () => {
     expect(issuesOf(documentWith([group("a"), group("b"), rectangle("c")]))).toHaveLength(1);
   });
 
-  test("groups nest eight deep and no deeper, however deep they are", () => {
+  test("groups can be nested 8 deep, and deeper nesting of any depth is one issue", () => {
     expect(issuesOf(nested(8))).toEqual([]);
     expect(issuesOf(nested(9))).toEqual([
       { path: expect.stringMatching(/children$/), message: expect.stringContaining("8 deep") },
@@ -45,7 +45,7 @@ describe("a document that is too much", () => {
     expect(issuesOf(nested(100_000))).toHaveLength(1);
   });
 
-  test("a text of 100,000 characters is a fault, in a document as in a request", () => {
+  test("a text of 100,000 characters is an issue, in a document and in a request", () => {
     const text = "x".repeat(100_000);
     expect(issuesOf(documentWith([{ id: "t", type: "text", text }]))).toEqual([
       { path: "layers[0].text", message: expect.stringContaining("10000") },
@@ -53,19 +53,19 @@ describe("a document that is too much", () => {
     const checked = checkTemplateDocument(
       documentWith([{ id: "t", name: "t", type: "text" }], [{ name: "v", type: "string" }]),
     );
-    if ("issues" in checked) throw new Error("The document is right.");
+    if ("issues" in checked) throw new Error("The document has no issues.");
     expect(checkOverrides(checked.document, { layers: { t: { text } }, variables: { v: text } })).toHaveLength(2);
   });
 
-  test("placeholders that add up to too long a text are a fault of their variable", () => {
+  test("placeholders that make a text too long are an issue of their variable", () => {
     const layer = { id: "t", type: "text", text: "{{v}}".repeat(1000) };
     const checked = checkTemplateDocument(documentWith([layer], [{ name: "v", type: "string" }]));
-    if ("issues" in checked) throw new Error("The document is right.");
+    if ("issues" in checked) throw new Error("The document has no issues.");
     const issues = checkOverrides(checked.document, { variables: { v: "x".repeat(10_000) } });
     expect(issues).toEqual([{ path: "variables.v", message: expect.stringContaining("longer than 10000") }]);
   });
 
-  test("repeats inside of repeats stop at a thousand layers", () => {
+  test("nested repeats stop at 1,000 layers", () => {
     const list = { name: "list", type: "list", max_items: 200, fields: [{ name: "a", type: "string" }] };
     let layer: unknown = rectangle("leaf");
     for (let level = 0; level < 8; level++) {
@@ -86,24 +86,24 @@ describe("a document that is too much", () => {
     expect(issuesOf(byDefault)).toHaveLength(1);
   });
 
-  test("of ten thousand faults a hundred are told", () => {
+  test("of ten thousand issues a hundred are returned", () => {
     const layer = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`key${index}`, 1]));
     expect(issuesOf(documentWith([{ ...rectangle("a"), ...layer }]))).toHaveLength(100);
   });
 });
 
-describe("values that are no values", () => {
+describe("hostile values", () => {
   const attributes = ["x", "y", "width", "height", "rotation", "opacity", "border_width", "shadow_blur"];
   test.each(
     attributes.flatMap((key) =>
       [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e300].map((value) => [key, value]),
     ),
-  )("%s %d is a fault of that attribute", (key, value) => {
+  )("the attribute %s with the value %d is an issue of that attribute", (key, value) => {
     const issues = issuesOf(documentWith([{ ...rectangle("a"), [String(key)]: value }]));
     expect(issues.map(({ path }) => path)).toEqual([`layers[0].${String(key)}`]);
   });
 
-  test("names of Object's own members are unknown keys at every level", () => {
+  test("the names of properties of Object are unknown keys at every level", () => {
     const text = `{"__proto__": 1, "width": 1, "height": 1, "variables": [{"__proto__": 1, "name": "a", "type": "string"}],
       "layers": [{"__proto__": {"hide": true}, "constructor": 1, "id": "a", "type": "rectangle", "width": 1, "height": 1}]}`;
     const paths = issuesOf(JSON.parse(text)).map(({ path }) => path);
@@ -119,7 +119,7 @@ describe("values that are no values", () => {
     [{ layers: [null, 5, [], "x"] }],
     [{ layers: [{ type: "group", children: "x" }] }],
     [{ background: { type: "image" } }],
-  ])("%j is refused without throwing", (value) => {
+  ])("the document %j is refused without an exception", (value) => {
     expect(issuesOf(value).length).toBeGreaterThan(0);
   });
 });

@@ -1,4 +1,4 @@
-/** Layout by numbers: a text is ten pixels a character wide and twenty a line high, so every place is known beforehand. */
+/** Layouts with known places: a character is 10 px wide, and a line is 20 px high. */
 import { describe, expect, test } from "@jest/globals";
 import { checkTemplateDocument } from "../../../../core/contract/template/check-template-document.js";
 import type { TemplateSource } from "../../../../core/contract/template/document.js";
@@ -22,7 +22,7 @@ function resolve(layers: readonly LayerInput[], request = {}, variables: unknown
 
 type Place = readonly [x: number, y: number, width: number, height: number];
 
-/** Where each layer lies, groups that paint as one included. */
+/** The box of each layer, including groups that are painted as one. */
 function places(layers: readonly ResolvedLayer[]): Record<string, Place> {
   return Object.assign(
     {},
@@ -41,19 +41,19 @@ const group = (more: object, ...children: LayerInput[]) =>
 const lay = (more: object, ...children: LayerInput[]) => places(resolve([group(more, ...children)]));
 
 describe("an absolute group", () => {
-  test("places its children from its corner, at any depth", () => {
+  test("an absolute group places its children relative to its corner, at any depth", () => {
     const inner = { id: "i", type: "group", x: 10, y: 20, children: [block("a", { x: 1, y: 2 })] } as LayerInput;
     expect(lay({}, inner)).toEqual({ a: [111, 72, 40, 30] });
   });
 
-  test("hugs what is inside, and is filled up to its far edge", () => {
+  test("an absolute group hugs its children, and a child can fill it up to the far edge", () => {
     expect(lay({ background_color: "blue" }, block("a", { x: 10, y: 20 }))["g-ground"]).toEqual([100, 50, 50, 50]);
     expect(lay({ width: 200, height: 100 }, block("a", { x: 10, width: "fill", height: "fill" })).a).toEqual([
       110, 50, 190, 100,
     ]);
   });
 
-  test("a layer outside of any group fills the document", () => {
+  test("a layer outside all groups fills the document up to the far edge", () => {
     expect(places(resolve([block("a", { x: 20, y: 10, width: "fill", height: "fill" })])).a).toEqual([
       20, 10, 480, 390,
     ]);
@@ -61,7 +61,7 @@ describe("an absolute group", () => {
 });
 
 describe("a row", () => {
-  test("puts layers side by side, with padding, border and gap", () => {
+  test("a row puts layers side by side, with padding, border and gap", () => {
     const row = { layout: "row", padding: 5, border_width: 2, gap: 8, background_color: "blue" };
     expect(lay(row, block("a"), block("b", { height: 10 }))).toEqual({
       "g-ground": [100, 50, 102, 44],
@@ -70,7 +70,7 @@ describe("a row", () => {
     });
   });
 
-  test("takes another padding on an axis that has one of its own", () => {
+  test("padding_x and padding_y replace the padding of a row on their axis", () => {
     expect(lay({ layout: "row", padding: 5, padding_x: 20 }, block("a")).a).toEqual([120, 55, 40, 30]);
   });
 
@@ -81,7 +81,7 @@ describe("a row", () => {
     ["space_between", 100, 260],
     ["space_around", 128, 233],
     ["space_evenly", 137, 223],
-  ])("justifies %s", (justify_content, first, second) => {
+  ])("a row with justify_content %s distributes its free room", (justify_content, first, second) => {
     const row = lay({ layout: "row", width: 200, gap: 10, justify_content }, block("a"), block("b"));
     expect([row.a?.[0], row.b?.[0]]).toEqual([first, second]);
   });
@@ -90,11 +90,11 @@ describe("a row", () => {
     ["start", 50, 10],
     ["center", 60, 10],
     ["end", 70, 10],
-  ])("aligns %s across", (align_items, y, height) => {
+  ])("a row with align_items %s aligns its layers across", (align_items, y, height) => {
     expect(lay({ layout: "row", align_items }, block("a"), block("b", { height: 10 })).b).toEqual([140, y, 40, height]);
   });
 
-  test("shares what is left evenly in whole pixels, and fills across", () => {
+  test("layers that fill a row share the rest evenly in whole pixels, and fill its height", () => {
     const row = lay(
       { layout: "row", width: 240, height: 60 },
       block("a"),
@@ -109,11 +109,11 @@ describe("a row", () => {
     ]);
   });
 
-  test("stretches what hugs when its items are stretched", () => {
+  test("a row with align_items stretch stretches layers that hug", () => {
     expect(lay({ layout: "row", align_items: "stretch" }, block("a"), words("t", "abc")).t).toEqual([140, 50, 30, 30]);
   });
 
-  test("wraps into lines at its width", () => {
+  test("a row with wrap starts a new line at its width", () => {
     const row = lay(
       { layout: "row", width: 100, gap: 10, wrap: true, background_color: "blue" },
       block("a"),
@@ -130,7 +130,7 @@ describe("a row", () => {
     });
   });
 
-  test("a hidden layer takes no room, neither by hide nor by its condition", () => {
+  test("a layer that is hidden, by hide or by its condition, takes no room in a row", () => {
     expect(
       lay(
         { layout: "row", gap: 10 },
@@ -142,14 +142,14 @@ describe("a row", () => {
     ).toBe(150);
   });
 
-  test("a layer that can't be seen through keeps its room but is not painted", () => {
+  test("a layer with opacity 0 takes room in a row but is not painted", () => {
     const row = lay({ layout: "row" }, block("a", { opacity: 0 }), block("b"));
     expect(row).toEqual({ b: [140, 50, 40, 30] });
   });
 });
 
 describe("a column", () => {
-  test("puts layers beneath each other and hugs the widest, which others fill", () => {
+  test("a column puts layers beneath each other and hugs the widest, whose width others can fill", () => {
     const column = lay(
       { layout: "column", gap: 5, padding: 10, background_color: "blue" },
       block("a"),
@@ -164,7 +164,7 @@ describe("a column", () => {
     });
   });
 
-  test("shares its height", () => {
+  test("layers that fill a column share its height", () => {
     expect(lay({ layout: "column", height: 100 }, block("a"), block("b", { height: "fill" })).b).toEqual([
       100, 80, 40, 70,
     ]);
@@ -172,11 +172,11 @@ describe("a column", () => {
 });
 
 describe("a text that hugs", () => {
-  test("is as large as its letters, padding and border included", () => {
+  test("a text that hugs is as large as its letters with padding and border", () => {
     expect(places(resolve([words("t", "abcde", { padding: 4, border_width: 1 })])).t).toEqual([0, 0, 60, 30]);
   });
 
-  test("wraps at the room that there is, and makes its group higher", () => {
+  test("a text that hugs wraps at the room it has, and makes its group higher", () => {
     const column = lay(
       { layout: "column", width: 100, background_color: "blue" },
       words("t", "x".repeat(25)),
@@ -185,34 +185,34 @@ describe("a text that hugs", () => {
     expect(column).toMatchObject({ t: [100, 50, 100, 60], b: [100, 110, 40, 30], "g-ground": [100, 50, 100, 90] });
   });
 
-  test("wraps at its own width when only its height hugs", () => {
+  test("a text whose height hugs wraps at its own width", () => {
     expect(places(resolve([words("t", "x".repeat(10), { width: 50 })])).t).toEqual([0, 0, 50, 40]);
   });
 
-  test("gives way in a row that is too narrow", () => {
+  test("a text that hugs becomes narrower in a row that is too narrow", () => {
     const row = lay({ layout: "row", width: 100, gap: 10 }, words("t", "x".repeat(20)), block("a"));
     expect(row).toEqual({ t: [100, 50, 50, 80], a: [160, 50, 40, 30] });
   });
 
-  test("fills what a row leaves it and wraps there", () => {
+  test("a text that fills a row wraps at the room that is left", () => {
     expect(lay({ layout: "row", width: 100 }, words("t", "x".repeat(12), { width: "fill" }), block("a")).t).toEqual([
       100, 50, 60, 40,
     ]);
   });
 });
 
-describe("what paints as one", () => {
-  test("a group that neither fades nor clips is not there", () => {
+describe("groups that are painted as one", () => {
+  test("a group that neither fades nor clips is replaced by its children", () => {
     expect(resolve([group({}, block("a"))]).map(({ id }) => id)).toEqual(["a"]);
   });
 
-  test("a group that fades holds its children", () => {
+  test("a group that fades contains its children", () => {
     expect(resolve([group({ opacity: 0.5 }, block("a"))])).toMatchObject([
       { type: "group", opacity: 0.5, children: [{ id: "a", opacity: 1 }] },
     ]);
   });
 
-  test("a group that clips does so inside its border, over its own ground", () => {
+  test("a group clips its children inside its border, over its own ground", () => {
     const clip = { clip: true, width: 100, height: 80, border_width: 5, border_radius: 20, background_color: "blue" };
     expect(resolve([group(clip, block("a"))])).toMatchObject([
       { id: "g-ground", type: "group", border_radius: 20 },
@@ -220,9 +220,9 @@ describe("what paints as one", () => {
     ]);
   });
 
-  test("a turned group turns each layer about the group's middle", () => {
+  test("a rotated group rotates each layer around the center of the group", () => {
     const [layer] = resolve([group({ width: 100, height: 100, rotation: 90 }, block("a", { rotation: 10 }))]);
-    // The middle of the layer, 30 px left and 35 px above the group's, comes to lie 35 px right and 30 px above it.
+    // The center of the layer is 30 px left of and 35 px above that of the group, and then 35 px right and 30 px above.
     expect(layer?.rotation).toBe(100);
     expect(layer && layer.x + layer.width / 2).toBeCloseTo(185);
     expect(layer && layer.y + layer.height / 2).toBeCloseTo(70);
@@ -230,7 +230,7 @@ describe("what paints as one", () => {
 });
 
 describe("a repeat", () => {
-  test("lays its copies out, each with an id of its own", () => {
+  test("a repeat lays out its copies, each with its own id", () => {
     const items = { name: "items", type: "list", fields: [{ name: "name", type: "string" }] };
     const list = group({ layout: "column", repeat: "items", gap: 4 }, words("t", "{{item.name}}"));
     const resolved = resolve([list], { variables: { items: [{ name: "ab" }, { name: "abcd" }] } }, [items]);
@@ -239,7 +239,7 @@ describe("a repeat", () => {
   });
 });
 
-test("the deepest allowed nest of groups that stretch and hug is measured a bounded number of times", () => {
+test("texts in the deepest allowed nesting of groups are measured a limited number of times", () => {
   let calls = 0;
   let layer: LayerInput = words("t", "abc");
   for (let level = 0; level < 8; level++) {

@@ -12,18 +12,18 @@ import { dataUri, testContext } from "../support.js";
 import { randomDocument, randomOverrides } from "./random-document.js";
 import { randomSource } from "./random-source.js";
 
-/** The largest distance between two pictures' channels, and how many channels lie further apart than `allowed`. */
+/** The largest difference between the channels of two pictures, and how many channels differ by more than `ALLOWED_LEVELS`. */
 export interface Difference {
   readonly largest: number;
   readonly beyond: number;
 }
 
-/** What two paths to the same picture may differ by: each rounds where it blends. */
+/** The levels that both paths can differ by, because they round at different steps of blending. */
 export const ALLOWED_LEVELS = 2;
 
 const SCALES = [0.5, 1, 1.5, 2] as const;
 
-/** Memory for one run, small enough that things are also driven out of it. */
+/** Caches for one run. They are small, so that entries are also evicted. */
 export function oracleResources(): RenderResources {
   return {
     ...testContext(),
@@ -33,7 +33,7 @@ export function oracleResources(): RenderResources {
   };
 }
 
-/** Compares the two paths over several renders of one compiled template, each repainting what the last one left. */
+/** Compares both paths for several renders of one compiled template. Each render repaints the frame of the last one. */
 export async function comparePaths(
   document: TemplateDocument,
   requests: readonly Overrides[],
@@ -52,7 +52,7 @@ export async function comparePaths(
   return differences;
 }
 
-/** Compares the paths over the document, requests and scale that a seed makes. */
+/** Compares both paths for the document, requests and scale of a seed. */
 export async function compareSeed(seed: number, images: readonly string[]): Promise<Difference[]> {
   const random = randomSource(seed);
   const source: TemplateSource = randomDocument(random, images);
@@ -63,7 +63,7 @@ export async function compareSeed(seed: number, images: readonly string[]): Prom
 
 function expectSame(one: unknown, other: unknown): void {
   if (JSON.stringify(one) !== JSON.stringify(other)) {
-    throw new Error(`The paths warn differently: ${JSON.stringify(one)} and ${JSON.stringify(other)}.`);
+    throw new Error(`The warnings of the paths differ: ${JSON.stringify(one)} and ${JSON.stringify(other)}.`);
   }
 }
 
@@ -78,7 +78,7 @@ function difference(one: Uint8Array, other: Uint8Array): Difference {
   return { largest, beyond };
 }
 
-/** Pictures for random documents: a noisy opaque one, one with soft alpha, and a drawing. */
+/** Images for random documents: opaque noise, translucent noise, and an SVG. */
 export async function oracleImages(): Promise<string[]> {
   const random = randomSource(7);
   const raw = (channels: 3 | 4) =>

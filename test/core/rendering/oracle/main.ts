@@ -1,4 +1,4 @@
-/** `npm run oracle -- --runs N [--from SEED]`: holds the fast path against the reference over N random documents. */
+/** `npm run oracle -- --runs N [--from SEED]`: compares the fast path with the reference path for N random documents. */
 import { parseArgs } from "node:util";
 import { ALLOWED_LEVELS, compareSeed, oracleImages } from "./compare-paths.js";
 

@@ -11,9 +11,9 @@ const EXAMPLES = join(import.meta.dirname, "../../../../examples");
 const examples = readdirSync(EXAMPLES).filter((name) => existsSync(join(EXAMPLES, name, "template.json")));
 const readJson = (name: string, file: string): unknown => JSON.parse(readFileSync(join(EXAMPLES, name, file), "utf8"));
 
-describe("the fast path draws what the whole picture drawn at once shows", () => {
+describe("the fast path and the reference path", () => {
   test.each(examples)(
-    "%s, as it is and as it is requested",
+    "both paths draw the starter %s in the same way, without and with its request",
     async (name) => {
       const document = readDocument(readJson(name, "template.json"));
       const request = readJson(name, "request.json") as Overrides;
@@ -24,8 +24,8 @@ describe("the fast path draws what the whole picture drawn at once shows", () =>
     60_000,
   );
 
-  // In a process of its own: per pixel, the test runner's module loader makes it ten times slower.
-  test("200 random documents, repainted for random requests", async () => {
+  // In its own process: the module loader of the test runner makes the comparison of pixels ten times slower.
+  test("both paths draw 200 random documents in the same way, also when they are repainted for random requests", async () => {
     const main = join(import.meta.dirname, "main.ts");
     const run = promisify(execFile)(process.execPath, ["--import", "tsx", main, "--runs", "200"], {
       cwd: join(import.meta.dirname, "../../../.."),

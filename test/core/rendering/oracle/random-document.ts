@@ -18,7 +18,7 @@ const FIT = ["cover", "contain", "fill", "none"] as const;
 const WORDS = "Ship small things often; measure, then decide. Wörter, Größe 42 % & more".split(" ");
 const SIDE = { from: 60, to: 320 };
 
-/** A document of up to ten layers that overlap, hang over the edge, turn, fade, throw shadows. */
+/** A document with up to ten layers that overlap, extend beyond the edges, rotate, fade, and have shadows. */
 export function randomDocument(random: RandomSource, images: readonly string[]): TemplateSource {
   const [width, height] = [random.whole(SIDE.from, SIDE.to), random.whole(SIDE.from, SIDE.to)];
   const layers = Array.from({ length: random.whole(1, 10) }, (_, index) =>
@@ -27,7 +27,7 @@ export function randomDocument(random: RandomSource, images: readonly string[]):
   return { width, height, background: random.chance(0.3) ? gradient(random) : color(random), layers };
 }
 
-/** What a request might change of such a document: colours, places, texts, what is hidden. */
+/** Random changes of a request: colors, places, texts, and hidden layers. */
 export function randomOverrides(random: RandomSource, { layers }: TemplateSource): Record<string, object> {
   const named = layers.filter(({ name }) => name !== undefined && random.chance(0.6));
   return Object.fromEntries(
@@ -93,7 +93,7 @@ function randomLayer(
   }
 }
 
-/** Half of all coordinates are whole, as an author's are. */
+/** Half of all coordinates are whole numbers, as in real templates. */
 function coordinate(random: RandomSource, from: number, to: number): number {
   const value = random.between(from, to);
   return random.chance(0.5) ? Math.max(1, Math.round(value)) : Number(value.toFixed(random.whole(1, 3)));

@@ -1,4 +1,4 @@
-/** A stream of choices that a seed decides: the same everywhere, so that a failing run can be repeated by its seed. */
+/** Random choices from a seed. They are the same on every machine, so a failing run can be repeated by its seed. */
 export interface RandomSource {
   /** A number from `from` up to, not including, `to`. */
   between(from: number, to: number): number;
@@ -8,7 +8,7 @@ export interface RandomSource {
   pick<Item>(items: readonly Item[]): Item;
 }
 
-/** Mulberry32, by Tommy Ettinger (public domain): 32 bits of state, good enough to scatter layers. */
+/** Mulberry32, by Tommy Ettinger (public domain): 32 bits of state, which is enough to place layers. */
 export function randomSource(seed: number): RandomSource {
   let state = seed >>> 0;
   const next = () => {
@@ -25,7 +25,7 @@ export function randomSource(seed: number): RandomSource {
     chance: (probability) => next() < probability,
     pick: (items) => {
       const item = items[whole(0, items.length - 1)];
-      if (item === undefined) throw new Error("There is nothing to pick from.");
+      if (item === undefined) throw new Error("There are no items to pick from.");
       return item;
     },
   };

@@ -4,7 +4,7 @@ import { meanLuminance, readableColor, relativeLuminance } from "../../../../cor
 import { renderPicture } from "../../../../core/rendering/render-picture.js";
 import { decode, testContext } from "../support.js";
 
-describe("the choice of a readable colour", () => {
+describe("the selection of a readable color", () => {
   test.each([
     ["auto", ["#ffffff", "#000000"]],
     [" AUTO ", ["#ffffff", "#000000"]],
@@ -14,27 +14,27 @@ describe("the choice of a readable colour", () => {
     ["auto(#fff, #000, #111)", undefined],
     ["auto(red, nocolor)", undefined],
     ["automatic", undefined],
-  ])("%j names %j", (text, candidates) => {
+  ])("the color %j has the candidates %j", (text, candidates) => {
     expect(autoColorCandidates(text)).toEqual(candidates);
   });
 
-  test("white is chosen on dark grounds, black on light ones; the turn is where WCAG's contrasts meet", () => {
+  test("the selected color is white up to the luminance where the WCAG contrasts of white and black are equal, then black", () => {
     expect(readableColor(["#ffffff", "#000000"], 0.17)).toBe("#ffffff");
     expect(readableColor(["#ffffff", "#000000"], 0.19)).toBe("#000000");
   });
 
-  test("luminance is that of WCAG 2.2", () => {
+  test("the relative luminance of a color is that of WCAG 2.2", () => {
     expect(relativeLuminance(255, 255, 255)).toBeCloseTo(1);
     expect(relativeLuminance(255, 0, 0)).toBeCloseTo(0.2126);
     expect(relativeLuminance(128, 128, 128)).toBeCloseTo(0.2159, 3);
   });
 
-  test("what is see-through lies on white", () => {
+  test("the mean luminance of transparent pixels is that of white", () => {
     expect(meanLuminance(new Uint8Array([0, 0, 0, 0, 0, 0, 0, 255]))).toBeCloseTo(0.5);
   });
 });
 
-describe("an automatic colour in a picture", () => {
+describe("an automatic color in a picture", () => {
   const bar = { id: "bar", type: "line", x: 40, y: 40, width: 20, height: 20, color: "auto" } as const;
   const colorOn = async (layers: readonly object[], more: object = {}, request = {}) => {
     const document = { width: 100, height: 100, layers: [...layers, bar], ...more };
@@ -45,7 +45,7 @@ describe("an automatic colour in a picture", () => {
     [0, 0, 0],
   ];
 
-  test("is decided by the background, and by the layers over it", async () => {
+  test("the background and the layers over it decide an automatic color", async () => {
     const ground = (background_color: string) => ({
       id: "g",
       name: "g",
@@ -60,14 +60,14 @@ describe("an automatic colour in a picture", () => {
     expect(await colorOn([ground("#fef3c7")], {}, { layers: { g: { background_color: "#111827" } } })).toEqual(white);
   });
 
-  test("is decided by what lies beneath, not beside or above", async () => {
+  test("only layers beneath decide an automatic color, not those beside or above", async () => {
     const beside = { id: "b", type: "rectangle", width: 40, height: 100, background_color: "black" };
     const above = { id: "c", type: "rectangle", x: 40, y: 40, width: 5, height: 5, background_color: "black" };
     const document = { width: 100, height: 100, layers: [beside, bar, above] };
     expect((await decode(await renderPicture(document, {}, testContext()))).at(50, 50).slice(0, 3)).toEqual(black);
   });
 
-  test("inside of a group is decided by the group's own ground", async () => {
+  test("the ground of a group decides the automatic colors inside the group", async () => {
     const inside = { ...bar, x: 10, y: 10 };
     const group = {
       id: "g",
