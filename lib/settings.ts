@@ -3,6 +3,7 @@ import type { App } from "aws-cdk-lib";
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import * as z from "zod";
 import { plansSchema } from "../core/contract/plans.js";
+import { adoptedDataSchema } from "./adopted-data.js";
 
 /** A value from the command line (`-c key=value`) is text. */
 const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
@@ -21,6 +22,12 @@ export const settingsSchema = z.strictObject({
     .default("prod"),
   /** Whether tables, bucket and secrets are kept when the stack is deleted. */
   protectData: flag.default(true),
+  /**
+   * Data of a deleted or restored stack that this stack uses instead of new tables, bucket and secrets: the output
+   * `DataToAdopt` of that stack. Keep the setting for the life of the stack. The first deployment needs
+   * `--import-existing-resources`. @default new data
+   */
+  adoptData: jsonText(adoptedDataSchema).optional(),
   /** At this age, large pictures of jobs are archived and small ones deleted. Downloads then return 410. */
   archiveAfterDays: wholeNumber(1, 3650).default(90),
   /** At this age, archived pictures are deleted. */

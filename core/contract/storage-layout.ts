@@ -23,8 +23,13 @@ export const PICTURE_PREFIXES = [BUCKET_PREFIXES.signedPictures, BUCKET_PREFIXES
 /** The tables' indexes. */
 export const INDEXES = {
   templatesByWorkspace: "byWorkspace",
+  /** Templates whose signatures were revoked, so that nothing reads the other templates to find them. */
+  raisedGenerations: "raisedGenerations",
   workspacesByKind: "byKind",
   jobsByWorkspace: "byWorkspaceShard",
   /** Jobs that the sweeper must look at. */
   watchedJobs: "watched",
 } as const;
+
+/** The type of the custom resource whose deletion empties the bucket. */
+export const BUCKET_CONTENTS = "Custom::BucketContents";

@@ -53,6 +53,7 @@ beforeAll(async () => {
   await bootstrapWorkspace(
     {
       workspaces: createWorkspacesTable(tables.client, { workspaces: names.Workspaces, apiKeys: names.ApiKeys }),
+      firstWorkspace: { read: async () => undefined, write: async () => undefined },
       vault: { read: async () => key, write: async (text) => void (key = text) },
       now: Date.now,
     },
