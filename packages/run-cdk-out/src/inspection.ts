@@ -11,6 +11,7 @@
  *   POST /functions/{name}/code       { "dir" }: runs new invocations with the code in this folder
  *   POST /objects/storage-class       { "bucket", "key", "storageClass" }: moves an object as a lifecycle rule would
  *   POST /objects/expire              { "bucket", "key" }: removes an object as a lifecycle rule would
+ *   POST /stack/delete                deletes the stack and ends the program; returns what the stack leaves behind
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isAbsolute } from "node:path";
@@ -20,6 +21,7 @@ import type { LogMetricValue } from "./metrics/log-metrics.js";
 import { readBody, startHttpService } from "./services/http-service.js";
 import type { S3Service } from "./services/s3.js";
 import type { Service } from "./services/service.js";
+import type { RetainedResource } from "./template/delete-stack.js";
 import type { ProvisionedStack } from "./template/stack.js";
 
 export interface InspectionOptions {
@@ -30,6 +32,9 @@ export interface InspectionOptions {
   readonly purgeEdge: (path: string | undefined) => void;
   readonly setEdgeCollapsing: (on: boolean) => void;
   readonly metrics: () => readonly LogMetricValue[];
+  readonly deleteStack: () => Promise<readonly RetainedResource[]>;
+  /** Called when the response about the deleted stack has been sent. */
+  readonly onDeleted: () => void;
   readonly objects: Pick<S3Service, "setStorageClass" | "expireObject">;
 }
 
@@ -43,13 +48,16 @@ class InspectionError extends Error {
   }
 }
 
+const DELETE_STACK = "/stack/delete";
 const MAX_BODY_BYTES = 6_291_456;
 
 /** Starts the inspection port. */
 export async function startInspection(options: InspectionOptions): Promise<Service> {
   return startHttpService(async (request, response) => {
     try {
-      sendJson(response, 200, await respond(options, request));
+      const body = await respond(options, request);
+      if (request.url === DELETE_STACK) response.once("finish", options.onDeleted);
+      sendJson(response, 200, body);
     } catch (error) {
       const status = error instanceof InspectionError ? error.status : error instanceof z.ZodError ? 400 : 500;
       const message = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
@@ -82,6 +90,8 @@ async function respond(options: InspectionOptions, request: IncomingMessage): Pr
     case "POST /edge/collapsing":
       options.setEdgeCollapsing(collapsingSchema.parse(await readJson(request)).on);
       return {};
+    case `POST ${DELETE_STACK}`:
+      return { retained: await options.deleteStack() };
     case "POST /objects/storage-class": {
       const { bucket, key, storageClass } = storageClassSchema.parse(await readJson(request));
       await options.objects.setStorageClass(bucket, key, storageClass);
