@@ -5,6 +5,7 @@
  *   GET  /services                    endpoint of each service
  *   GET  /metrics                     what the metric filters have counted, and the alarms on each metric
  *   GET  /resources                   type, physical ID and attributes by logical ID
+ *   GET  /outputs                     the outputs of the template
  *   POST /edge/purge                  empties the edge's cache; { "path": "/x/*" } for a part of it
  *   POST /edge/collapsing             { "on": false }: simultaneous requests no longer share one origin request
  *   POST /functions/{name}/invoke     runs a function with the JSON body as its event
@@ -84,6 +85,8 @@ async function respond(options: InspectionOptions, request: IncomingMessage): Pr
       return options.metrics();
     case "GET /resources":
       return describeResources(options.stack);
+    case "GET /outputs":
+      return options.stack.outputs;
     case "POST /edge/purge":
       options.purgeEdge(purgeSchema.parse(await readJson(request)).path);
       return {};
