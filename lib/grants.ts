@@ -29,7 +29,7 @@ type TableAction =
   | "DescribeTable"
   | "UpdateTable";
 type IndexName = (typeof INDEXES)[keyof typeof INDEXES];
-type ObjectAction = "GetObject" | "PutObject" | "DeleteObject";
+type ObjectAction = "GetObject" | "PutObject" | "PutObjectTagging" | "DeleteObject";
 type SecretAction = "GetSecretValue" | "PutSecretValue";
 type KeyValueAction = "UpdateKeys" | "DeleteKey";
 

@@ -11,13 +11,17 @@ import {
 } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import { PREFLIGHT_SECONDS } from "../core/contract/caching.js";
-import { BUCKET_PREFIXES, INDEXES } from "../core/contract/storage-layout.js";
+import { BUCKET_PREFIXES, DELETED_TAG, INDEXES } from "../core/contract/storage-layout.js";
 import type { AdoptedData } from "./adopted-data.js";
 import { dataRemovalPolicy } from "./removal-policy.js";
 import type { Settings } from "./settings.js";
 
 /** Only the renders of one job read its inputs. A message lives 14 days at most. */
 const INPUTS_KEPT_DAYS = 15;
+/** An upload that nobody used in this time is deleted. */
+const UNUSED_UPLOADS_KEPT_DAYS = 7;
+/** Queued jobs can need the versions of a deleted template for 15 days. DynamoDB deletes the versions up to 2 days late. */
+const DELETED_DOCUMENTS_KEPT_DAYS = 18;
 /** Archiving a smaller object costs more than keeping it. Smaller pictures are deleted instead. */
 const ARCHIVED_FROM_BYTES = 128 * 1024;
 
@@ -212,6 +216,17 @@ function lifecycleRules({ archiveAfterDays, deleteAfterDays, deleteSignedImagesA
       expiration: Duration.days(archiveAfterDays),
     },
     { id: "DeleteInputs", prefix: BUCKET_PREFIXES.inputs, expiration: Duration.days(INPUTS_KEPT_DAYS) },
+    {
+      id: "DeleteUnusedUploads",
+      prefix: BUCKET_PREFIXES.incoming,
+      expiration: Duration.days(UNUSED_UPLOADS_KEPT_DAYS),
+    },
+    {
+      id: "DeleteDocumentsOfDeletedTemplates",
+      prefix: BUCKET_PREFIXES.templates,
+      tagFilters: { [DELETED_TAG.key]: DELETED_TAG.value },
+      expiration: Duration.days(DELETED_DOCUMENTS_KEPT_DAYS),
+    },
     { id: "AbortUploads", abortIncompleteMultipartUploadAfter: Duration.days(1) },
   ];
 }

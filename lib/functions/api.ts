@@ -29,7 +29,8 @@ export const api: DeclareFunction = (resources) => {
       BUCKET: objects(storage.bucket, {
         inputs: ["PutObject"],
         uploads: ["PutObject", "GetObject", "DeleteObject"],
-        templates: ["GetObject", "PutObject"],
+        incoming: ["PutObject", "GetObject", "DeleteObject"],
+        templates: ["GetObject", "PutObject", "PutObjectTagging"],
       }),
       INTERACTIVE_QUEUE_URL: sendTo(rendering.queues.interactive),
       STANDARD_QUEUE_URL: sendTo(rendering.queues.standard),

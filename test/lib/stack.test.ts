@@ -53,6 +53,7 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
       ...["Query", "PutItem", "DeleteItem", "ConditionCheckItem"].map((action) => `dynamodb:${action}`),
       ...objects,
       "s3:PutObject",
+      "s3:PutObjectTagging",
       "s3:DeleteObject",
       "sqs:SendMessage",
       "secretsmanager:GetSecretValue",
@@ -72,11 +73,11 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
   },
   RestApiStream: {
     environment: streamEnvironmentSchema,
-    actions: [...callers, ...objects, "s3:DeleteObject", "secretsmanager:GetSecretValue"],
+    actions: [...callers, ...objects, "s3:PutObject", "s3:DeleteObject", "secretsmanager:GetSecretValue"],
   },
   RestApiPreviewFunction: {
     environment: previewEnvironmentSchema,
-    actions: [...callers, ...objects, "s3:DeleteObject", "secretsmanager:GetSecretValue"],
+    actions: [...callers, ...objects, "s3:PutObject", "s3:DeleteObject", "secretsmanager:GetSecretValue"],
   },
   BootstrapFunction: {
     environment: bootstrapEnvironmentSchema,
@@ -255,6 +256,14 @@ describe("retention", () => {
       }),
     );
     expect(Rules).toContainEqual(expect.objectContaining({ Id: "DeleteSmallPictures", ExpirationInDays: 90 }));
+    // Only what nobody can need: files that were never used, and documents of deleted templates.
+    const others = Rules.filter(({ Prefix }) => ["incoming/", "uploads/", "templates/"].includes(String(Prefix)));
+    expect(
+      others.map(({ Id, Prefix, TagFilters, ExpirationInDays }) => [Id, Prefix, TagFilters, ExpirationInDays]),
+    ).toEqual([
+      ["DeleteUnusedUploads", "incoming/", undefined, 7],
+      ["DeleteDocumentsOfDeletedTemplates", "templates/", [{ Key: "deleted", Value: "true" }], 18],
+    ]);
     expect(bucket?.Properties.PublicAccessBlockConfiguration).toEqual({
       BlockPublicAcls: true,
       BlockPublicPolicy: true,
