@@ -122,4 +122,12 @@ export const TEMPLATE_ROUTES = {
     responses: { 201: projectSchema },
     errors: [],
   },
+  getProject: {
+    ...reading,
+    method: "GET",
+    path: "/api/v1/projects/{id}",
+    summary: "Get a project",
+    responses: { 200: projectSchema },
+    errors: ["NOT_FOUND"],
+  },
 } as const satisfies Record<string, Route>;

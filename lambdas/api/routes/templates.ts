@@ -1,5 +1,6 @@
 /** /api/v1/templates, without previews */
 import { createTemplate, type AuthoringDependencies } from "../../../core/templates/create-template.js";
+import { projectOf } from "../../../core/templates/default-project.js";
 import { deleteTemplate } from "../../../core/templates/delete-template.js";
 import { listTemplates } from "../../../core/templates/list-templates.js";
 import { listVersions } from "../../../core/templates/list-versions.js";
@@ -33,7 +34,7 @@ function listTemplatesRoute(deps: TemplateRouteDependencies): RouteHandler<"list
   return async ({ caller, query, respond }) => {
     const { templates, hasMore } = await listTemplates(deps, caller.workspaceId, query);
     const { limit, offset } = query;
-    const summaries = templates.map((template) => presentTemplateSummary(template, template.projectName));
+    const summaries = templates.map((template) => presentTemplateSummary(template, template.project));
     return respond(200, { templates: summaries, limit, offset, hasMore });
   };
 }
@@ -42,16 +43,15 @@ function createTemplateRoute(deps: TemplateRouteDependencies): RouteHandler<"cre
   return async ({ caller, body, respond }) => {
     const created = await createTemplate(deps, caller.workspaceId, body);
     const location = `/api/v1/templates/${created.head.id}`;
-    return respond(201, presentTemplate(created, created.projectName), { etag: templateEtag(created.head), location });
+    return respond(201, presentTemplate(created, created.project), { etag: templateEtag(created.head), location });
   };
 }
 
 function getTemplateRoute({ templates, projects }: TemplateRouteDependencies): RouteHandler<"getTemplate"> {
   return async ({ caller: { workspaceId }, params, query, respond }) => {
     const stored = await requireTemplate(templates, workspaceId, params.id, query.version ?? "highest");
-    const { projectId } = stored.head;
-    const project = projectId === undefined ? undefined : await projects.find(workspaceId, projectId);
-    return respond(200, presentTemplate(stored, project?.name), { etag: templateEtag(stored.head) });
+    const project = await projectOf(projects, workspaceId, stored.head.projectId);
+    return respond(200, presentTemplate(stored, project), { etag: templateEtag(stored.head) });
   };
 }
 
@@ -59,7 +59,7 @@ function updateTemplateRoute(deps: TemplateRouteDependencies): RouteHandler<"upd
   return async ({ caller, params, body, event, respond }) => {
     const ifMatch = header(event, "if-match");
     const changed = await updateTemplate(deps, caller.workspaceId, params.id, ifMatch, body);
-    return respond(200, presentTemplate(changed, changed.projectName), { etag: templateEtag(changed.head) });
+    return respond(200, presentTemplate(changed, changed.project), { etag: templateEtag(changed.head) });
   };
 }
 
