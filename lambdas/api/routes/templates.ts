@@ -11,6 +11,8 @@ import { requireTemplate } from "../../../core/templates/require-template.js";
 import { templateEtag } from "../../../core/templates/template-etag.js";
 import { updateTemplate } from "../../../core/templates/update-template.js";
 import { layerSchemaOf } from "../../../core/contract/template/layer-schema.js";
+import { PRIVATE_CACHE_CONTROL } from "../../../core/contract/caching.js";
+import { etagOf, isCurrent } from "../../shared/conditional.js";
 import { header } from "../../shared/http-event.js";
 import type { RouteHandler, RouteHandlers } from "../../shared/http-request.js";
 
@@ -48,10 +50,12 @@ function createTemplateRoute(deps: TemplateRouteDependencies): RouteHandler<"cre
 }
 
 function getTemplateRoute({ templates, projects }: TemplateRouteDependencies): RouteHandler<"getTemplate"> {
-  return async ({ caller: { workspaceId }, params, query, respond }) => {
+  return async ({ event, caller: { workspaceId }, params, query, respond }) => {
     const stored = await requireTemplate(templates, workspaceId, params.id, query.version ?? "highest");
+    const etag = templateEtag(stored.head);
+    if (isCurrent(event, etag)) return respond(304, undefined, { etag, "cache-control": PRIVATE_CACHE_CONTROL });
     const project = await projectOf(projects, workspaceId, stored.head.projectId);
-    return respond(200, presentTemplate(stored, project), { etag: templateEtag(stored.head) });
+    return respond(200, presentTemplate(stored, project), { etag, "cache-control": PRIVATE_CACHE_CONTROL });
   };
 }
 
@@ -84,8 +88,10 @@ function listVersionsRoute({ templates }: TemplateRouteDependencies): RouteHandl
 }
 
 function getSchemaRoute({ templates }: TemplateRouteDependencies): RouteHandler<"getSchema"> {
-  return async ({ caller, params, query, respond }) => {
+  return async ({ event, caller, params, query, respond }) => {
     const { document, ...template } = await loadTemplate(templates, caller.workspaceId, params.id, query.version);
-    return respond(200, layerSchemaOf(template, document));
+    const schema = layerSchemaOf(template, document);
+    const headers = { etag: etagOf(schema), "cache-control": PRIVATE_CACHE_CONTROL };
+    return isCurrent(event, headers.etag) ? respond(304, undefined, headers) : respond(200, schema, headers);
   };
 }
