@@ -17,30 +17,6 @@ export function createTemplateRemoval(
   tableName: string,
   documents: Pick<DocumentBucket, "expire">,
 ): TemplateStore["remove"] {
-  /** Resolves to whether the head is deleted, and whether this call deleted it. */
-  async function removeHead(workspaceId: string, id: string, nowMs: number) {
-    try {
-      await client.send(
-        new UpdateCommand({
-          TableName: tableName,
-          Key: { id, version: 0 },
-          // Without `updatedAtMs`, the index no longer contains the head. The head stays, so that its ID is not reused.
-          UpdateExpression: "SET deletedAtMs = :now, revision = revision + :one REMOVE updatedAtMs, highest",
-          ConditionExpression: "workspaceId = :workspace AND attribute_not_exists(deletedAtMs)",
-          ExpressionAttributeValues: { ":now": nowMs, ":one": 1, ":workspace": workspaceId },
-          ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-        }),
-      );
-      return { isRemoved: true, isOurs: true };
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      const removed = readRemovedHead(itemOfFailedCondition(error) ?? {});
-      const isRemoved = removed?.workspaceId === workspaceId;
-      // If a response was lost, the SDK repeats the call and finds the head that its first request deleted.
-      return { isRemoved, isOurs: isRemoved && removed.deletedAtMs === nowMs };
-    }
-  }
-
   async function expireVersions(id: string, forgetAtMs: number): Promise<void> {
     const pages = paginateQuery(
       { client },
@@ -67,10 +43,38 @@ export function createTemplateRemoval(
   }
 
   return async (workspaceId, id, { nowMs, forgetAtMs }) => {
-    const { isRemoved, isOurs } = await removeHead(workspaceId, id, nowMs);
+    const { isRemoved, isOurs } = await removeHead(client, tableName, { workspaceId, id, nowMs });
     if (isRemoved) await expireVersions(id, forgetAtMs);
     return isOurs;
   };
+}
+
+/** Resolves to whether the head is deleted, and whether this call deleted it. */
+async function removeHead(
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  { workspaceId, id, nowMs }: { readonly workspaceId: string; readonly id: string; readonly nowMs: number },
+) {
+  try {
+    await client.send(
+      new UpdateCommand({
+        TableName: tableName,
+        Key: { id, version: 0 },
+        // Without `updatedAtMs`, the index no longer contains the head. The head stays, so that its ID is not reused.
+        UpdateExpression: "SET deletedAtMs = :now, revision = revision + :one REMOVE updatedAtMs, highest",
+        ConditionExpression: "workspaceId = :workspace AND attribute_not_exists(deletedAtMs)",
+        ExpressionAttributeValues: { ":now": nowMs, ":one": 1, ":workspace": workspaceId },
+        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+      }),
+    );
+    return { isRemoved: true, isOurs: true };
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    const removed = readRemovedHead(itemOfFailedCondition(error) ?? {});
+    const isRemoved = removed?.workspaceId === workspaceId;
+    // If a response was lost, the SDK repeats the call and finds the head that its first request deleted.
+    return { isRemoved, isOurs: isRemoved && removed.deletedAtMs === nowMs };
+  }
 }
 
 async function expire(

@@ -77,12 +77,11 @@ describe("items of the templates table", () => {
     const { id, workspaceId } = large.head;
     await templates().create(large);
     const { documentKey } = (await itemAt(id, 1)) ?? {};
-    const expire = documents.expire;
-    documents.expire = () => Promise.reject(new Error("S3 does not respond."));
+    const failing = { ...documents, expire: () => Promise.reject(new Error("S3 does not respond.")) };
     const times = { nowMs: START_MS, forgetAtMs: START_MS + 5000 };
-    await expect(templates().remove(workspaceId, id, times)).rejects.toThrow("S3 does not respond.");
+    const removal = createTemplatesTable(tables.client, TABLE, failing).remove(workspaceId, id, times);
+    await expect(removal).rejects.toThrow("S3 does not respond.");
     expect(await itemAt(id, 1)).not.toHaveProperty("expiresAt");
-    documents.expire = expire;
     await templates().remove(workspaceId, id, times);
     expect([...documents.expiring]).toEqual([documentKey]);
     expect(await itemAt(id, 1)).toHaveProperty("expiresAt");

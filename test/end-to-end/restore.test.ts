@@ -24,9 +24,9 @@ async function storedIn(stateDir: string): Promise<Stored> {
   const { TableNames: tables = [] } = await client.send(new ListTablesCommand());
   client.destroy();
   await dynamoDb.close();
-  const read = <T>(file: string) => JSON.parse(readFileSync(join(stateDir, file), "utf8")) as T;
-  const { secrets } = read<{ secrets: { name: string }[] }>("secrets/secrets.json");
-  const { stores } = read<{ stores: { arn: string }[] }>("key-value-stores/key-value-stores.json");
+  const read = (file: string): unknown => JSON.parse(readFileSync(join(stateDir, file), "utf8"));
+  const { secrets } = read("secrets/secrets.json") as { secrets: { name: string }[] };
+  const { stores } = read("key-value-stores/key-value-stores.json") as { stores: { arn: string }[] };
   return {
     tables,
     buckets: readdirSync(join(stateDir, "s3")).filter((name) => !name.startsWith(".")),

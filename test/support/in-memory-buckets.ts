@@ -37,7 +37,9 @@ export function createInMemoryDocuments(): DocumentBucket & {
   return {
     stored,
     expiring,
-    expire: async (key) => void (stored.has(key) && expiring.add(key)),
+    expire: async (key) => {
+      if (stored.has(key)) expiring.add(key);
+    },
     put: async (workspaceId, templateId, text) => {
       const key = `${workspaceId}/${templateId}/${stored.size}`;
       stored.set(key, text);
