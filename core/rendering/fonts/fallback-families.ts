@@ -39,12 +39,8 @@ const CHINESE: readonly BuiltInFamily[] = ["Noto Sans SC", "Noto Sans JP", "Noto
 const JAPANESE: readonly BuiltInFamily[] = ["Noto Sans JP", "Noto Sans SC", "Noto Sans KR"];
 const KOREAN: readonly BuiltInFamily[] = ["Noto Sans KR", "Noto Sans JP", "Noto Sans SC"];
 
-const SMALL: readonly BuiltInFamily[] = [
-  "Noto Sans Arabic",
-  "Noto Sans Hebrew",
-  "Noto Sans Devanagari",
-  "Noto Sans Thai",
-];
+/** The families of one script each. Some have punctuation that belongs to no script, for example a danda. */
+const SMALL: readonly BuiltInFamily[] = Object.values(OF_SCRIPT).filter((family) => !CHINESE.includes(family));
 
 /** The fallback order for a script in a language. Each language draws the same Han character differently. */
 export function fallbackFamilies(script: string, language: string | undefined): FallbackFamilies {
