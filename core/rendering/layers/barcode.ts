@@ -16,6 +16,9 @@ type SizedBarcode = Sized<BarcodeLayer>;
 
 export const barcodeRenderer = defineLayerRenderer(barcodeLayer, {
   autoColor: "color",
+  check: async (layer) => (layer.data === "" || (await fittingBarcode(layer, roomOf(layer))) ? [] : [wrongData(layer)]),
+  // No reader can read a code of which a part is missing.
+  ink: (layer) => (layer.data === "" ? undefined : { box: boxOf(layer), tolerance: 0.5 }),
   item: vectorItem(paintBarcode),
 });
 
