@@ -165,12 +165,12 @@ describe("characters that no font has", () => {
   });
 
   test("a character that no font has is drawn as an empty box on the baseline", () => {
-    const { at, layout, paintedBox } = paint("𓀀", { font_size: 100, line_height: 1 });
-    const baseline = 20 + (layout.lines[0]?.baseline ?? 0);
+    const painting = paint("𓀀", { font_size: 100, line_height: 1 });
+    const baseline = 20 + (painting.layout.lines[0]?.baseline ?? 0);
     // 0.06 em from both ends of the advance, and 0.7 em high.
-    expect(paintedBox()).toEqual({ left: 26, top: baseline - 70, right: 73, bottom: baseline - 1 });
-    expect(at(28, baseline - 35)).toEqual([0, 0, 0]);
-    expect(at(50, baseline - 35)).toEqual([255, 255, 255]);
+    expect(painting.paintedBox()).toEqual({ left: 26, top: baseline - 70, right: 73, bottom: baseline - 1 });
+    expect(painting.at(28, baseline - 35)).toEqual([0, 0, 0]);
+    expect(painting.at(50, baseline - 35)).toEqual([255, 255, 255]);
   });
 
   test("characters as wide as high have a box as wide as high", () => {
