@@ -19,7 +19,7 @@ export interface Grant {
 }
 
 type TableAction =
-  "GetItem" | "BatchGetItem" | "PutItem" | "UpdateItem" | "DeleteItem" | "ConditionCheckItem" | "Query" | "Scan";
+  "GetItem" | "BatchGetItem" | "PutItem" | "UpdateItem" | "DeleteItem" | "Query" | "Scan";
 type IndexName = (typeof INDEXES)[keyof typeof INDEXES];
 type ObjectAction = "GetObject" | "PutObject" | "DeleteObject";
 type SecretAction = "GetSecretValue" | "PutSecretValue";

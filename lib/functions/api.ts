@@ -23,7 +23,7 @@ export const api: DeclareFunction = (resources) => {
       JOBS_TABLE: table(storage.jobs, ["GetItem", "PutItem", "UpdateItem", "DeleteItem"]),
       WORKSPACES_TABLE: table(
         storage.workspaces,
-        ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"],
+        ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"],
         [INDEXES.workspacesByKind],
       ),
       BUCKET: objects(storage.bucket, {
