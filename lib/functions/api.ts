@@ -41,6 +41,6 @@ export const api: DeclareFunction = (resources) => {
     // Just below the limit of the HTTP API.
     timeoutSeconds: 29,
     http: { through: "http-api", routes: routesServedBy("api"), takesUnknownRoutes: true },
-    alarm: { errors: 1, runbook: "api-errors" },
+    alarm: { errors: 1, runbook: "request-errors" },
   });
 };

@@ -68,6 +68,11 @@ export class StackAccess {
     await documents.send(new PutCommand({ TableName, Item: { ...Object.fromEntries(kept), ...change } }));
   }
 
+  async putItem(table: string, Item: Attributes): Promise<void> {
+    const TableName = this.physicalId("AWS::DynamoDB::GlobalTable", `Storage${table}`);
+    await this.#demandOpen().documents.send(new PutCommand({ TableName, Item }));
+  }
+
   /** Every item of a table that has the given attributes. */
   async itemsWith(table: string, attributes: Attributes): Promise<readonly Attributes[]> {
     const client = this.#demandOpen().documents;

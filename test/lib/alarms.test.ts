@@ -7,7 +7,7 @@ const alarms = resourcesOf(template, "AWS::CloudWatch::Alarm");
 
 describe("the alarms", () => {
   const runbook = readFileSync("docs/runbook.md", "utf8");
-  const anchors = [...runbook.matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
+  const anchors = [...runbook.matchAll(/^## (.+)$/gm)].map(([, title]) =>
     (title ?? "").toLowerCase().replace(/ /g, "-"),
   );
 
@@ -20,12 +20,44 @@ describe("the alarms", () => {
     const linked = alarms.map(
       ([, { Properties }]) => /docs\/runbook\.md#([a-z-]+)/.exec(String(Properties.AlarmDescription))?.[1],
     );
-    const sections = anchors.filter((anchor) => anchor !== "runbook" && anchor !== "signed-urls-are-refused");
+    const sections = anchors.filter((anchor) => anchor !== "signed-urls-are-refused");
     expect([...new Set(linked)].sort()).toEqual(sections.sort());
   });
 
-  test("the stack has 19 alarms, because each costs $0.10 a month", () => {
-    expect(alarms).toHaveLength(19);
+  test("every function has an alarm, and functions of one kind share it, because each alarm costs $0.10 a month", () => {
+    const descriptions = alarms.map(([, { Properties }]) => String(Properties.AlarmDescription));
+    expect(descriptions.filter((text) => /logs errors or fails/.test(text)).sort()).toEqual([
+      "One of these functions logs errors or fails: api, edge-keeper, stream, preview, image. Runbook: docs/runbook.md#request-errors",
+      "One of these functions logs errors or fails: dead-letter, sweeper, bootstrap. Runbook: docs/runbook.md#background-errors",
+      "The renderer function logs errors or fails. Or jobs fail because their attempts are used up. Runbook: docs/runbook.md#job-errors",
+    ]);
+  });
+
+  test("the runbook has a part for each function within the section of its alarm", () => {
+    for (const part of [
+      "api",
+      "edge-keeper",
+      "stream",
+      "preview",
+      "image",
+      "renderer",
+      "dead letter",
+      "sweeper",
+      "bootstrap",
+    ])
+      expect(runbook).toContain(`\n### ${part} errors\n`);
+  });
+
+  test("the alarm on jobs counts jobs whose attempts are used up, whichever function ends them", () => {
+    const counted = resourcesOf(template, "AWS::Logs::MetricFilter").filter(([, { Properties }]) =>
+      String(Properties.FilterPattern).includes("job-attempts-exhausted"),
+    );
+    expect(counted).toHaveLength(3);
+    const names = counted.map(([, filter]) => (filter.Properties.MetricTransformations as { MetricName: string }[])[0]);
+    const watching = alarms.filter(([, alarm]) => names.some((one) => one?.MetricName === alarm.Properties.MetricName));
+    expect(watching.map(([, alarm]) => String(alarm.Properties.AlarmDescription))).toEqual([
+      expect.stringContaining("attempts are used up"),
+    ]);
   });
 
   test("the alarm of the api function also counts 5xx that the HTTP API returns without the function", () => {
@@ -36,7 +68,7 @@ describe("the alarms", () => {
     expect(counted?.filter).toBe('{ $.status = "5*" }');
     const watching = alarms.filter(([, alarm]) => alarm.Properties.MetricName === counted?.metricName);
     expect(watching.map(([, alarm]) => alarm.Properties.AlarmDescription)).toEqual([
-      "The api function logs errors or fails. Runbook: docs/runbook.md#api-errors",
+      expect.stringMatching(/: api, .* Runbook: docs\/runbook\.md#request-errors$/),
     ]);
   });
 
