@@ -56,7 +56,7 @@ export const ELSEWHERE: Readonly<Record<string, readonly Outcome[]>> = {
   previewDocument: ["IMAGE_UNAVAILABLE"],
   // Needs a key that no longer signs: signing.test.ts.
   revokeSigningKey: [204],
-  // Needs a stored document that the current rules refuse: corrupt-data.test.ts.
+  // Needs a stored document that the current rules refuse: faults.test.ts.
   getSchema: ["VALIDATION_ERROR"],
 };
 

@@ -108,6 +108,11 @@ export class StackAccess {
     return await readSecret(secrets, this.physicalId("AWS::SecretsManager::Secret", logicalPrefix));
   }
 
+  async replaceSecret(logicalPrefix: string, text: string): Promise<void> {
+    const { secrets } = this.#demandOpen();
+    await writeSecret(secrets, this.physicalId("AWS::SecretsManager::Secret", logicalPrefix), text);
+  }
+
   /** The stores that the use cases of signing work on: the stack's own secret, key-value store and table. */
   signing() {
     const { secrets, keyValues, documents } = this.#demandOpen();

@@ -32,6 +32,7 @@ interface Setup {
   readonly admission?: Admission | undefined;
   readonly corsOrigins?: readonly string[];
   readonly refresh?: () => Promise<void>;
+  readonly originSecrets?: readonly string[];
 }
 
 function setUp(setup: Setup) {
@@ -43,7 +44,7 @@ function setUp(setup: Setup) {
     routes: setup.routes,
     corsOrigins: setup.corsOrigins ?? [],
     admission: { authenticate: async () => setup.caller ?? caller, limiter },
-    originSecret: SECRET,
+    originSecrets: async () => setup.originSecrets ?? [SECRET],
     log,
     streaming: false,
     ...(setup.refresh !== undefined && { refresh: setup.refresh }),
@@ -101,6 +102,15 @@ describe("createHttpApp", () => {
       expect(errorBodySchema.parse(response.json).code).toBe("FORBIDDEN");
     },
   );
+
+  test.each([
+    ["rotated", 200],
+    [SECRET, 200],
+    ["older", 403],
+  ])("during a rotation, a request with the origin secret %j gets %i", async (secret, status) => {
+    const { call } = setUp({ routes: echo, originSecrets: ["rotated", SECRET] });
+    expect((await call(GOOD, { "x-irs-origin-secret": secret })).statusCode).toBe(status);
+  });
 
   test.each([
     ["an unknown path", { rawPath: "/nowhere" }, 404, "NOT_FOUND"],
