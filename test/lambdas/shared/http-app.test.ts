@@ -239,6 +239,17 @@ describe("admission", () => {
     const response = await call(target, origin === undefined ? {} : { origin });
     expect(response.statusCode).toBe(status);
   });
+
+  test.each([
+    ["https://second.example", 200],
+    ["https://i.example", 403],
+  ])("with several domain names, a session works on the name that the viewer used: %s", async (origin, status) => {
+    const ok = async () => Promise.resolve({ statusCode: 200, headers: {}, body: "{}" });
+    const { call } = setUp({ routes: { revokeKey: ok }, caller: { ...caller, by: "session" } });
+    const headers = { origin, "x-irs-viewer-origin": "https://second.example" };
+    const response = await call({ rawPath: "/api/v1/keys/1", ...method("DELETE") }, headers);
+    expect(response.statusCode).toBe(status);
+  });
 });
 
 describe("cross-origin requests", () => {
