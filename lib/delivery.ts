@@ -22,7 +22,7 @@ import { BUCKET_PREFIXES, PICTURE_PREFIXES } from "../core/contract/storage-layo
 import { type DeliveryOriginsProps, makeOrigins } from "./delivery-origins.js";
 import { DeliveryPolicies } from "./delivery-policies.js";
 import { customDomainOf } from "./domain-settings.js";
-import { makeEdgeFunction } from "./functions/edge.js";
+import { makeEdgeFunction, makePictureHeadersFunction } from "./functions/edge.js";
 import type { ServiceFunction } from "./service-function.js";
 import type { Settings } from "./settings.js";
 import type { Storage } from "./storage.js";
@@ -89,7 +89,15 @@ export class Delivery extends Construct {
     const policies = new DeliveryPolicies(this, "Policies", props.settings);
     const common = this.#commonBehavior(props);
     const dynamic = { ...common, responseHeadersPolicy: policies.apiHeaders };
-    const pictures = { ...common, responseHeadersPolicy: policies.pictureHeaders, compress: false };
+    const pictures = {
+      ...common,
+      responseHeadersPolicy: policies.pictureHeaders,
+      compress: false,
+      functionAssociations: [
+        ...(common.functionAssociations ?? []),
+        { function: makePictureHeadersFunction(this), eventType: FunctionEventType.VIEWER_RESPONSE },
+      ],
+    };
     const images = { ...pictures, cachePolicy: policies.imageCache, originRequestPolicy: policies.imageRequest };
     const assets = { ...pictures, cachePolicy: policies.assetCache, originRequestPolicy: policies.assetRequest };
     const byKey = behindUrls.flatMap(({ routes, origin }) => [

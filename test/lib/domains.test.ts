@@ -14,8 +14,10 @@ const configOf = (template: Template) =>
     string,
     unknown
   >;
-const edgeCodeOf = (template: Template) =>
-  String(resourcesOf(template, "AWS::CloudFront::Function")[0]?.[1].Properties.FunctionCode);
+const edgeCodeOf = (template: Template) => {
+  const functions = resourcesOf(template, "AWS::CloudFront::Function");
+  return String(functions.find(([id]) => id.startsWith("DeliveryViewerRequest"))?.[1].Properties.FunctionCode);
+};
 const baseUrlOf = (template: Template) =>
   (template.findOutputs("BaseUrl")["BaseUrl"] as { Value: unknown } | undefined)?.Value;
 

@@ -50,6 +50,8 @@ export interface LayerDefinition<
   readonly hasChildren: HasChildren;
   /** The attributes with placeholders. */
   readonly placeholders: ReadonlyMap<string, PlaceholderFiller>;
+  /** Other names of attributes in requests, such as `text` for the `data` of a code. */
+  readonly aliases: ReadonlyMap<string, string>;
   /** The attribute with the content of the layer. The layer is `empty` in conditions if this text is blank. */
   readonly content?: string | undefined;
   /** The attribute with the name of a font family. */
@@ -67,6 +69,7 @@ interface LayerSpec<Type extends string, Own extends Attributes, Background exte
   readonly type: Type;
   readonly attributes: Own & { readonly width: Attribute; readonly height: Attribute };
   readonly placeholders?: { readonly [Name in keyof Own]?: PlaceholderFiller };
+  readonly aliases?: Readonly<Record<string, keyof Own & string>>;
   readonly content?: keyof Own & string;
   readonly fontFamily?: keyof Own & string;
   readonly background?: BackgroundDefinition<Background>;
@@ -81,12 +84,13 @@ export function defineLayer<
 >(
   spec: LayerSpec<Type, Own, Background> & { readonly hasChildren?: HasChildren },
 ): LayerDefinition<Type, WithCommon<Type, Own>, HasChildren, Background> {
-  const { type, attributes, placeholders = {}, content, fontFamily, background } = spec;
+  const { type, attributes, placeholders = {}, aliases = {}, content, fontFamily, background } = spec;
   return {
     type,
     attributes: { type: documentAttribute(z.literal(type)), ...commonAttributes, ...attributes },
     hasChildren: (spec.hasChildren ?? false) as HasChildren,
     placeholders: new Map(Object.entries<PlaceholderFiller>(placeholders)),
+    aliases: new Map(Object.entries<string>(aliases)),
     content,
     fontFamily,
     background,

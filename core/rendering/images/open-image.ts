@@ -1,6 +1,5 @@
-import { ServiceError } from "../../contract/errors.js";
+import { issuesError, ServiceError } from "../../contract/errors.js";
 import type { RenderContext } from "../context.js";
-import { issuesError } from "../resolve/issues-error.js";
 import { labelOf, type RenderWarning } from "../warnings.js";
 import type { ImageSpec } from "./image-spec.js";
 import { type LoadedImage, loadImages } from "./load-images.js";
