@@ -60,10 +60,13 @@ describe("corrupt stored data", () => {
 describe("an outage of S3 at the edge", () => {
   const fail = (status: number | null) => service.inspect("/objects/failing", { status });
   let masterKey = "";
+  let assetUrl = "";
   const PICTURE = Buffer.from("bytes that the function reads from the bucket");
 
   beforeAll(async () => {
     masterKey = (JSON.parse(await stack.readSecret("AccessSigningKeys")) as { k1: string }).k1;
+    const { id } = await service.createRender(card({ scale: 0.1 }));
+    assetUrl = (await service.ended(id)).assetUrl ?? "";
   });
 
   afterEach(async () => {
@@ -76,12 +79,11 @@ describe("an outage of S3 at the edge", () => {
       const template = service.template("Open Graph card");
       const { url, storedAs } = signedImage([`title=Outage%20${status}`], { masterKey, template });
       await stack.store(storedAs, PICTURE, { type: "image/png", cacheControl: "public, max-age=31536000, immutable" });
-      const { id } = await service.createRender(card({ scale: 0.1 }));
-      const { assetUrl = "" } = await service.ended(id);
       await fail(status);
       const image = await service.fetch(url);
       expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/png"]);
       expect((await bytesOf(image)).equals(PICTURE)).toBe(true);
+      await service.inspect("/edge/purge", {});
       const asset = await fetch(assetUrl);
       expect([asset.status, asset.headers.get("content-type")]).toEqual([200, "image/png"]);
       await bytesOf(asset);
