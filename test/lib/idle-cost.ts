@@ -55,7 +55,7 @@ export function idleCostOf(template: Template): IdleCost {
 }
 
 export function totalOf(cost: IdleCost): number {
-  return Object.values(cost).reduce((sum: number, part: number) => sum + part, 0);
+  return cost.alarms + cost.secrets + cost.polling + cost.schedules + cost.recovery;
 }
 
 /** Types that cost money by the hour or month. A stack that contains one must price it. */
@@ -75,8 +75,9 @@ const UNPRICED = [
 function scheduleCost(template: Template, { ScheduleExpression, Targets }: Record<string, unknown>): number {
   // A rule without a schedule reacts to events, which an idle stage does not have.
   if (ScheduleExpression === undefined) return 0;
-  const interval = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(String(ScheduleExpression));
-  if (interval === null) throw new Error(`Unknown schedule: ${String(ScheduleExpression)}.`);
+  const schedule = typeof ScheduleExpression === "string" ? ScheduleExpression : JSON.stringify(ScheduleExpression);
+  const interval = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(schedule);
+  if (interval === null) throw new Error(`Unknown schedule: ${schedule}.`);
   const minutes = Number(interval[1]) * { minute: 1, hour: 60, day: 1440 }[interval[2] as "minute"];
   const runs = MINUTES / minutes;
   const target = JSON.stringify(Targets);

@@ -49,10 +49,7 @@ export async function startS3(options: S3Options): Promise<S3Service> {
   const internalToken = randomUUID();
   const cors = new Map<string, readonly CorsRule[]>();
   const access: AccessOptions = { ...options, internalToken, cors, failure: {} };
-  const service = await startHttpService(
-    (request, response) => serve(request, response, state, access),
-    options.port,
-  );
+  const service = await startHttpService((request, response) => serve(request, response, state, access), options.port);
   return {
     ...service,
     internalToken,
