@@ -168,13 +168,17 @@ async function sendOverRate(name: RouteName, { limit }: Route): Promise<Response
   return await send(name, { key: limitedKey.key, body: GOOD_BODIES[name] === undefined ? undefined : "{" });
 }
 
+/** Sends the request that succeeds, and again on the condition that the response has changed. */
+async function sendUnchanged(name: RouteName): Promise<Response> {
+  const sent = (await REQUESTS[name]?.[200]?.(things)) ?? {};
+  const etag = (await send(name, sent)).headers.get("etag") ?? "";
+  return await send(name, { ...sent, headers: { "if-none-match": etag } });
+}
+
 async function produce(name: RouteName, route: Route, outcome: Outcome): Promise<Response> {
   if (outcome === "RATE_LIMITED") return await sendOverRate(name, route);
-  if (outcome === 304 && name === "openApi") {
-    const etag = (await send(name, {})).headers.get("etag") ?? "";
-    return await send(name, { headers: { "if-none-match": etag } });
-  }
   const own = REQUESTS[name]?.[outcome];
+  if (outcome === 304 && own === undefined) return await sendUnchanged(name);
   const sent = own === undefined ? usual(route, outcome) : await own(things);
   if (sent === undefined) throw new Error(`contract-requests.ts has no request that produces ${outcome} of ${name}.`);
   return await send(name, sent);
