@@ -4,6 +4,9 @@ import { LAYERS } from "../contract/template/layers/registry.js";
 import { type OverridableLayer, overridesOf } from "../contract/template/overrides.js";
 import { isReservedKey } from "./reserved-keys.js";
 
+/** The attribute, or the other name of an attribute, that a plain key sets. */
+const TEXT = "text";
+
 /** A layer whose text a plain key sets. */
 export interface PlainLayer {
   readonly kind: "layer";
@@ -33,15 +36,15 @@ export function plainKeysOf(document: TemplateDocument): (key: string) => PlainT
   return (key) => {
     if (isReservedKey(key)) return undefined;
     const layer = layers.get(key);
-    if (layer?.attribute === "text" || !variables.has(key)) return layer;
+    if (layer?.attribute === TEXT || !variables.has(key)) return layer;
     return { kind: "variable" };
   };
 }
 
 function targetOf({ layer, attributes }: OverridableLayer): PlainLayer | undefined {
-  if (attributes.includes("text")) return { kind: "layer", attribute: "text", names: ["text"] };
-  const attribute = LAYERS.get(layer.type).definition.aliases.get("text");
-  return attribute === undefined ? undefined : { kind: "layer", attribute, names: [attribute, "text"] };
+  if (attributes.includes(TEXT)) return { kind: "layer", attribute: TEXT, names: [TEXT] };
+  const attribute = LAYERS.get(layer.type).definition.aliases.get(TEXT);
+  return attribute === undefined ? undefined : { kind: "layer", attribute, names: [attribute, TEXT] };
 }
 
 /** All plain keys that set something in this template. */

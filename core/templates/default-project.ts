@@ -1,7 +1,6 @@
 /** The project of templates that were not put into another one. It is derived, so every workspace has it. */
 import { DEFAULT_PROJECT_NAME } from "../contract/templates-api.js";
 import { deriveUuid } from "../shared/derive-uuid.js";
-import type { ProjectStore } from "./project.js";
 
 /** What responses about a template say of its project. */
 export interface ProjectName {
@@ -12,16 +11,6 @@ export interface ProjectName {
 /** The default project of a workspace. It is not stored. */
 export function defaultProjectOf(workspaceId: string): ProjectName {
   return { id: deriveUuid("default-project", workspaceId), name: DEFAULT_PROJECT_NAME };
-}
-
-/** The project of a template, by the ID that its head stores. */
-export async function projectOf(
-  projects: Pick<ProjectStore, "find">,
-  workspaceId: string,
-  projectId: string | undefined,
-): Promise<ProjectName> {
-  const project = projectId === undefined ? undefined : await projects.find(workspaceId, projectId);
-  return project ?? defaultProjectOf(workspaceId);
 }
 
 /** The ID that the head of a template stores: none for the default project. */

@@ -34,3 +34,13 @@ export async function requireProject(
   if (project === undefined) throw new ServiceError("NOT_FOUND", `There is no project ${projectId} in this workspace.`);
   return project;
 }
+
+/** The project of a template, by the ID that its head stores. */
+export async function projectOf(
+  projects: Pick<ProjectStore, "find">,
+  workspaceId: string,
+  projectId: string | undefined,
+): Promise<ProjectName> {
+  const project = projectId === undefined ? undefined : await projects.find(workspaceId, projectId);
+  return project ?? defaultProjectOf(workspaceId);
+}

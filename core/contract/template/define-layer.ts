@@ -31,10 +31,14 @@ export interface BackgroundDefinition<Given extends Attributes = Attributes> {
   readonly toLayer: (background: LayerBackground) => Readonly<Record<string, unknown>>;
 }
 
+/** The color beneath a layer background that names none. */
+export const DEFAULT_GROUND = "#ffffff";
+
 /** The background of a document that is a layer. */
 export interface LayerBackground {
   readonly type: string;
-  readonly color: string;
+  /** The ground beneath the layer. Default: {@link DEFAULT_GROUND}. */
+  readonly color?: string | undefined;
 }
 
 export interface LayerDefinition<

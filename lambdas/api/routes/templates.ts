@@ -1,12 +1,11 @@
 /** /api/v1/templates, without previews */
 import { createTemplate, type AuthoringDependencies } from "../../../core/templates/create-template.js";
-import { projectOf } from "../../../core/templates/default-project.js";
 import { deleteTemplate } from "../../../core/templates/delete-template.js";
 import { listTemplates } from "../../../core/templates/list-templates.js";
 import { listVersions } from "../../../core/templates/list-versions.js";
 import { loadTemplate } from "../../../core/templates/load-template.js";
 import { presentTemplate, presentTemplateSummary } from "../../../core/templates/present-template.js";
-import type { ProjectStore } from "../../../core/templates/project.js";
+import { projectOf, type ProjectStore } from "../../../core/templates/project.js";
 import { requireTemplate } from "../../../core/templates/require-template.js";
 import { templateEtag } from "../../../core/templates/template-etag.js";
 import { updateTemplate } from "../../../core/templates/update-template.js";
