@@ -19,15 +19,7 @@ export interface Grant {
 }
 
 type TableAction =
-  | "GetItem"
-  | "BatchGetItem"
-  | "PutItem"
-  | "UpdateItem"
-  | "DeleteItem"
-  | "ConditionCheckItem"
-  | "Query"
-  | "DescribeTable"
-  | "UpdateTable";
+  "GetItem" | "BatchGetItem" | "PutItem" | "UpdateItem" | "DeleteItem" | "Query" | "DescribeTable" | "UpdateTable";
 type IndexName = (typeof INDEXES)[keyof typeof INDEXES];
 type ObjectAction = "GetObject" | "PutObject" | "PutObjectTagging" | "DeleteObject";
 type SecretAction = "GetSecretValue" | "PutSecretValue";

@@ -40,5 +40,5 @@ export const bootstrap: DeclareFunction = ({ settings, storage, access, firstKey
     memoryMb: 256,
     // Less than the time that CloudFormation waits for the custom resource. It publishes up to 80,000 revoked templates.
     timeoutSeconds: 240,
-    alarm: { errors: 1, runbook: "bootstrap-errors" },
+    alarm: { errors: 1, runbook: "background-errors" },
   });

@@ -42,6 +42,7 @@ beforeEach(async () => {
     objects: {
       setStorageClass: async (...args) => void done.push(args),
       expireObject: async (...args) => void done.push(args),
+      failForCloudFront: (status) => void done.push(["fail", status]),
     },
   });
 });
@@ -111,4 +112,14 @@ test("POST /stack/delete returns what the stack leaves behind, and says afterwar
   const retained = [{ logicalId: "Jobs", type: "AWS::SQS::Queue", physicalId: "jobs" }];
   expect(await post("/stack/delete")).toEqual([200, { retained }]);
   expect(done).toEqual([["deleted"]]);
+});
+
+test("the inspection port makes S3 fail for CloudFront, and ends that", async () => {
+  expect((await post("/objects/failing", { status: 503 }))[0]).toBe(200);
+  expect((await post("/objects/failing", { status: null }))[0]).toBe(200);
+  expect((await post("/objects/failing", { status: 404 }))[0]).toBe(400);
+  expect(done).toEqual([
+    ["fail", 503],
+    ["fail", undefined],
+  ]);
 });
