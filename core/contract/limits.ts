@@ -33,6 +33,8 @@ export const MAX_IMAGE_BYTES = 20 * MEGABYTE;
 export const MAX_UPLOAD_BYTES = { image: MAX_IMAGE_BYTES, font: 10 * MEGABYTE } as const;
 /** Limits of one remote image of a render. Several images are fetched at the same time. */
 export const REMOTE_IMAGE_LIMITS = { timeoutMs: 10_000, maxBytes: MAX_IMAGE_BYTES } as const;
+/** The time for all remote images of a render together. Images that come later are replaced, as unavailable ones are. */
+export const RENDER_IMAGES_MS = 25_000;
 /** Limits of one remote image of a preview. They are lower because the caller waits. */
 export const PREVIEW_IMAGE_LIMITS = { timeoutMs: 5_000, maxBytes: MAX_IMAGE_BYTES } as const;
 /** The time for all remote images of a preview together. */
