@@ -13,6 +13,11 @@ export const MAX_BODY_BYTES = 5 * MEGABYTE;
 export const MAX_INPUT_BYTES = 32 * 1024;
 /** Attempts at a job before it fails. */
 export const MAX_ATTEMPTS = 3;
+/**
+ * Attempts at a job whose renderer ended without reporting, such as by a crash of the whole function. A picture that caused
+ * it would do it in each attempt.
+ */
+export const MAX_UNREPORTED_ATTEMPTS = 2;
 /** How often a job is enqueued again whose message was dead-lettered before any renderer claimed the job. */
 export const MAX_REQUEUES = 3;
 /** Jobs in one batch, and URLs of one mint request. */

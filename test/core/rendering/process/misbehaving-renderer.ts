@@ -35,10 +35,6 @@ const ORDERS = {
   fail: async () => Promise.reject(new TypeError("no such thing")),
 } satisfies Record<string, Order>;
 
-if (process.argv[2] === "never-ready") {
-  process.exit(3);
-}
-
 serveRenders((image) => ({
   render: async (source: unknown, _request: PictureRequest, options: RenderOptions): Promise<RenderedPicture> => {
     const { order, name = "" } = source as Orders;
