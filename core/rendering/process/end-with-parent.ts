@@ -6,7 +6,6 @@ import { PARENT_PIPE } from "./fork-rendering.js";
  * native code or in an endless loop blocks the main thread.
  */
 export function endWithParent(): void {
-  process.on("disconnect", () => process.exit());
   const watch = `
     const { Socket } = require("node:net");
     const end = () => process.kill(process.pid, "SIGKILL");

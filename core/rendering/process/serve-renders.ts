@@ -15,8 +15,10 @@ export type LoadImage = (url: string) => Promise<Uint8Array>;
  * Makes this process a rendering process. Call it once, at the top level of the program.
  *
  * @param makeDrawing gets the loader of images that are not uploads
+ * @param firstDocument is drawn when the process has started, while the function loads its first job: the first picture
+ *   loads libraries and runs code for the first time
  */
-export function serveRenders(makeDrawing: (loadImage: LoadImage) => Drawing): void {
+export function serveRenders(makeDrawing: (loadImage: LoadImage) => Drawing, firstDocument?: unknown): void {
   const { load, onMessage } = createLoads();
   const drawing = makeDrawing((url) => load("image", url));
   process.on("message", (message: ToRenderingProcess) => {
@@ -32,8 +34,16 @@ export function serveRenders(makeDrawing: (loadImage: LoadImage) => Drawing): vo
       (error: unknown) => send({ kind: "failed", error: sentError(error) }),
     );
   });
-  endWithParent();
+  process.on("disconnect", () => process.exit());
   send({ kind: "ready" });
+  // The watch is a thread, which takes 25 ms to start. It starts when nobody waits for this process.
+  void drawFirst(drawing, firstDocument).finally(endWithParent);
+}
+
+/** A failure shows at the first real picture too, where it is reported. */
+async function drawFirst(drawing: Drawing, document: unknown): Promise<void> {
+  if (document === undefined) return;
+  await drawing.render(document, {}, {}).catch(() => undefined);
 }
 
 /** Loads files through the function. */
