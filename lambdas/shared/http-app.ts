@@ -16,6 +16,7 @@ import { corsHeaders, preflightResponse } from "./cors.js";
 import { header, type HttpEvent, targetOf } from "./http-event.js";
 import type { HttpRequest, Respond, RouteHandler, RouteHandlers } from "./http-request.js";
 import { errorResponse, type HttpResponse, jsonResponse, toServiceError } from "./http-response.js";
+import type { OriginSecrets } from "./live-origin-secrets.js";
 import type { FunctionLog } from "./logger.js";
 import { readJson } from "./read-json.js";
 import { withoutRenamedHeaders } from "./renamed-headers.js";
@@ -25,8 +26,8 @@ export interface HttpAppOptions {
   readonly routes: RouteHandlers;
   /** How callers are authenticated and limited. A function without routes for keys needs none. */
   readonly admission?: AdmissionDependencies;
-  /** The secret that CloudFront sends. `undefined` where the platform itself admits only CloudFront. */
-  readonly originSecret: string | undefined;
+  /** The secrets that CloudFront may send. `undefined` where the platform itself admits only CloudFront. */
+  readonly originSecrets: OriginSecrets | undefined;
   /** Origins whose pages may call the API. `*` means all. */
   readonly corsOrigins: readonly string[];
   readonly log: FunctionLog;
@@ -45,7 +46,7 @@ export function createHttpApp(options: HttpAppOptions) {
     .use(options.streaming ? [withoutRenamedHeaders()] : [])
     .use(standardHeaders(options))
     .use(errorResponses(options))
-    .use(edgeOnly(options.originSecret))
+    .use(edgeOnly(options.originSecrets))
     .handler(async (event, context) => {
       await options.refresh?.();
       return await route(options, event, context.awsRequestId);
@@ -147,11 +148,13 @@ function withStandardHeaders(response: HttpResponse, event: HttpEvent, corsOrigi
 }
 
 /** Refuses every request that did not come through the edge, because only the edge removes a viewer's trusted headers. */
-function edgeOnly(originSecret: string | undefined): AppMiddleware {
+function edgeOnly(originSecrets: OriginSecrets | undefined): AppMiddleware {
   return {
-    before: ({ event }) => {
-      if (originSecret === undefined) return;
-      if (!equalInConstantTime(header(event, TRUSTED_HEADERS.originSecret) ?? "", originSecret)) {
+    before: async ({ event }) => {
+      if (originSecrets === undefined) return;
+      const sent = header(event, TRUSTED_HEADERS.originSecret) ?? "";
+      const matches = (await originSecrets()).filter((secret) => equalInConstantTime(sent, secret));
+      if (matches.length === 0) {
         throw new ServiceError("FORBIDDEN", "This address is internal. Use the base URL of the service.");
       }
     },

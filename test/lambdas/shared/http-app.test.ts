@@ -32,6 +32,7 @@ interface Setup {
   readonly admission?: Admission | undefined;
   readonly corsOrigins?: readonly string[];
   readonly refresh?: () => Promise<void>;
+  readonly originSecrets?: readonly string[];
 }
 
 function setUp(setup: Setup) {
@@ -43,7 +44,7 @@ function setUp(setup: Setup) {
     routes: setup.routes,
     corsOrigins: setup.corsOrigins ?? [],
     admission: { authenticate: async () => setup.caller ?? caller, limiter },
-    originSecret: SECRET,
+    originSecrets: async () => setup.originSecrets ?? [SECRET],
     log,
     streaming: false,
     ...(setup.refresh !== undefined && { refresh: setup.refresh }),
@@ -101,6 +102,15 @@ describe("createHttpApp", () => {
       expect(errorBodySchema.parse(response.json).code).toBe("FORBIDDEN");
     },
   );
+
+  test.each([
+    ["rotated", 200],
+    [SECRET, 200],
+    ["older", 403],
+  ])("during a rotation, a request with the origin secret %j gets %i", async (secret, status) => {
+    const { call } = setUp({ routes: echo, originSecrets: ["rotated", SECRET] });
+    expect((await call(GOOD, { "x-irs-origin-secret": secret })).statusCode).toBe(status);
+  });
 
   test.each([
     ["an unknown path", { rawPath: "/nowhere" }, 404, "NOT_FOUND"],
@@ -234,15 +244,18 @@ describe("admission", () => {
   });
 
   test.each([
-    ["GET", undefined, 200],
-    ["DELETE", "https://i.example", 200],
-    ["DELETE", "https://evil.example", 403],
-    ["DELETE", undefined, 403],
-  ])("a session request with method %s and origin %s returns %i", async (verb, origin, status) => {
+    ["GET", undefined, 200, undefined],
+    ["DELETE", "https://i.example", 200, undefined],
+    ["DELETE", "https://evil.example", 403, undefined],
+    ["DELETE", undefined, 403, undefined],
+    ["DELETE", "https://second.example", 200, "https://second.example"],
+    ["DELETE", "https://i.example", 403, "https://second.example"],
+  ])("a session request with method %s and origin %s returns %i (name: %s)", async (verb, origin, status, name) => {
     const ok = async () => Promise.resolve({ statusCode: 200, headers: {}, body: "{}" });
     const { call } = setUp({ routes: { listKeys: ok, revokeKey: ok }, caller: { ...caller, by: "session" } });
     const target = verb === "GET" ? KEYS : { rawPath: "/api/v1/keys/1", ...method(verb) };
-    const response = await call(target, origin === undefined ? {} : { origin });
+    const viewer: Record<string, string> = name === undefined ? {} : { "x-irs-viewer-origin": name };
+    const response = await call(target, origin === undefined ? viewer : { ...viewer, origin });
     expect(response.statusCode).toBe(status);
   });
 });
