@@ -9,6 +9,8 @@ const MEGABYTE = 1024 * 1024;
 
 /** The largest request body. */
 export const MAX_BODY_BYTES = 5 * MEGABYTE;
+/** How deep the JSON of a request can be nested. */
+export const MAX_JSON_DEPTH = 32;
 /** The largest `layers` and `variables` of one job, without the images in them that are data URIs. */
 export const MAX_INPUT_BYTES = 32 * 1024;
 /** Attempts at a job before it fails. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { createJobsTable } from "../../aws/jobs-table.js";
 import { type DynamoTables, startDynamoTables } from "../support/dynamo-tables.js";
@@ -47,4 +47,11 @@ test("a job, its debit, and its refund leave one ledger entry each", async () =>
     expect.objectContaining({ ...common, kind: "debit", atMs: START_MS, item: `ledger#2026-11#debit#${job.id}` }),
     expect.objectContaining({ ...common, kind: "refund", atMs: START_MS + 5, item: `ledger#2026-11#refund#${job.id}` }),
   ]);
+});
+
+test("a job whose inputs an older version stored as a map can still be read", async () => {
+  const jobs = createJobsTable(tables.client, { jobs: "Jobs", workspaces: "Workspaces" });
+  const job = queuedJob({ id: randomUUID(), inputs: { layers: { title: { text: "A" } }, variables: { n: 1 } } });
+  await tables.client.send(new PutCommand({ TableName: "Jobs", Item: job }));
+  expect(await jobs.find(job.id)).toEqual(job);
 });
