@@ -16,8 +16,7 @@ export function plainKeysOf(document: TemplateDocument): (key: string) => PlainT
   );
   const variables = new Set(document.variables.map(({ name }) => name));
   return (key) => {
-    // No JSON of a request can have the key `__proto__`, so a plain key cannot set it either.
-    if (isReservedKey(key) || key === "__proto__") return undefined;
+    if (isReservedKey(key)) return undefined;
     if (layers.has(key)) return "layer";
     return variables.has(key) ? "variable" : undefined;
   };
