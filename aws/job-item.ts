@@ -7,7 +7,8 @@
  * others (the number 1e300). Older items contain them as a map.
  */
 import * as z from "zod";
-import { debitSchema } from "../core/billing/debit.js";
+import { type Debit, debitSchema } from "../core/billing/debit.js";
+import { type CorruptJob, CorruptJobError, corruptJobSchema } from "../core/renders/corrupt-job.js";
 import { type Job, jobSchema, renderInputsSchema } from "../core/renders/job.js";
 import { parseItem } from "./stored-item.js";
 
@@ -38,7 +39,16 @@ function parseText(text: string): unknown {
   }
 }
 
-/** @throws Error for a corrupt item */
+/** @throws CorruptJobError */
 export function parseJobItem(item: unknown): Job {
-  return parseItem(jobItemSchema, item, "the jobs table");
+  const result = jobItemSchema.safeParse(item);
+  if (result.success) return result.data;
+  throw new CorruptJobError(`An item of the jobs table is corrupt: ${z.prettifyError(result.error)}`);
+}
+
+/** The part of a corrupt item that ending its job needs. @throws Error if it lacks that part */
+export function parseCorruptJobItem(item: unknown): CorruptJob & { readonly debit: Debit | undefined } {
+  const schema = corruptJobSchema.extend({ charge: debitSchema.optional() });
+  const { charge, ...job } = parseItem(schema, item, "the jobs table");
+  return { ...job, debit: charge };
 }

@@ -63,6 +63,31 @@ describe("the sweeper", () => {
   });
 });
 
+describe("a job that cannot be parsed", () => {
+  const corrupt = () => {
+    const fixture = createRenderFixture([queuedJob({ leaseUntilMs: START_MS + 60_000, attempts: 1, sweepAtMs: START_MS })]);
+    fixture.jobs.corrupt.add(JOB);
+    return fixture;
+  };
+  const failed = { status: "failed", error: expect.stringContaining("Create the render again"), publishedAtMs: START_MS };
+
+  test("the dead-letter function ends a job that it cannot parse, and publishes its end once", async () => {
+    const fixture = corrupt();
+    expect(await failDeadLetteredJob(fixture, MESSAGE)).toEqual({ kind: "settled" });
+    expect(await failDeadLetteredJob(fixture, MESSAGE)).toEqual({ kind: "settled" });
+    expect(fixture.jobs.items.get(JOB)).toMatchObject(failed);
+    expect(fixture.published).toEqual([expect.objectContaining({ eventId: `${JOB}.failed` })]);
+  });
+
+  test("the sweeper ends a job that it cannot parse, and no longer checks it", async () => {
+    const fixture = corrupt();
+    await sweepJobs(fixture);
+    await sweepJobs(fixture);
+    expect(fixture.jobs.items.get(JOB)).toMatchObject({ ...failed, sweepAtMs: undefined });
+    expect(fixture.published).toHaveLength(1);
+  });
+});
+
 describe("failDeadLetteredJob", () => {
   test("failDeadLetteredJob ends the job as failed and publishes its end", async () => {
     const fixture = createRenderFixture([queuedJob({ attempts: 1 })]);
