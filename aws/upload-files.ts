@@ -1,9 +1,9 @@
-/** Reads the first bytes of uploaded files, and removes refused ones. */
+/** Reads the first bytes of uploaded files, and replaces refused ones. */
 import {
-  DeleteObjectCommand,
   GetObjectCommand,
   type GetObjectCommandOutput,
   NoSuchKey,
+  PutObjectCommand,
   type S3Client,
 } from "@aws-sdk/client-s3";
 import type { StoredUpload, UploadFiles } from "../core/uploads/ports.js";
@@ -20,8 +20,9 @@ export function createUploadFiles(client: S3Client, bucket: string): UploadFiles
       }
     },
 
-    async remove(key) {
-      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+    async block(key) {
+      const Body = "This upload was refused.";
+      await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body, ContentType: "text/plain" }));
     },
   };
 }

@@ -64,9 +64,9 @@ async function inspect(
     error === undefined ? { ...announced, state: "ready" } : { ...announced, state: "refused", error },
   );
   if (upload.state === "refused") {
-    await files.remove(key).catch((cause: unknown) => {
-      // The upload stays refused.
-      log.warn("The file of a refused upload could not be deleted.", { key, error: cause });
+    await files.block(key).catch((cause: unknown) => {
+      // The upload stays refused, and its key stays occupied by its file.
+      log.warn("The file of a refused upload could not be replaced.", { key, error: cause });
     });
   }
   return upload;

@@ -28,7 +28,7 @@ export const api: DeclareFunction = (resources) => {
       ),
       BUCKET: objects(storage.bucket, {
         inputs: ["PutObject"],
-        uploads: ["PutObject", "GetObject", "DeleteObject"],
+        uploads: ["PutObject", "GetObject"],
         templates: ["GetObject", "PutObject"],
       }),
       INTERACTIVE_QUEUE_URL: sendTo(rendering.queues.interactive),

@@ -53,7 +53,6 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
       ...["Query", "PutItem", "DeleteItem", "ConditionCheckItem"].map((action) => `dynamodb:${action}`),
       ...objects,
       "s3:PutObject",
-      "s3:DeleteObject",
       "sqs:SendMessage",
       "secretsmanager:GetSecretValue",
     ],
@@ -72,11 +71,11 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
   },
   RestApiStream: {
     environment: streamEnvironmentSchema,
-    actions: [...callers, ...objects, "s3:DeleteObject", "secretsmanager:GetSecretValue"],
+    actions: [...callers, ...objects, "s3:PutObject", "secretsmanager:GetSecretValue"],
   },
   RestApiPreviewFunction: {
     environment: previewEnvironmentSchema,
-    actions: [...callers, ...objects, "s3:DeleteObject", "secretsmanager:GetSecretValue"],
+    actions: [...callers, ...objects, "s3:PutObject", "secretsmanager:GetSecretValue"],
   },
   BootstrapFunction: {
     environment: bootstrapEnvironmentSchema,

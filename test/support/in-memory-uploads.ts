@@ -54,7 +54,8 @@ function createFileStores(
         const object = objects.get(key);
         return object === undefined ? undefined : { ...object, head: object.head.subarray(0, headBytes) };
       },
-      remove: async (key) => void objects.delete(key),
+      block: async (key) =>
+        void objects.set(key, { contentType: "text/plain", bytes: 7, head: Buffer.from("refused"), storedAtMs: 0 }),
     },
     reader: {
       read: async (workspaceId, id) => {
