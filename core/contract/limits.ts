@@ -31,6 +31,12 @@ export const MAX_KEYS = 50;
 export const MAX_PROJECTS = 500;
 /** The largest image file, whether it is uploaded or fetched from a remote server. */
 export const MAX_IMAGE_BYTES = 20 * MEGABYTE;
+/**
+ * The most pixels of an image before it is resized, and of all images of a picture together. They limit what decoding
+ * costs. 50 megapixels decode to 200 MB.
+ */
+export const MAX_IMAGE_PIXELS = 50_000_000;
+export const MAX_TOTAL_IMAGE_PIXELS = 250_000_000;
 /** The largest upload of each kind. */
 export const MAX_UPLOAD_BYTES = { image: MAX_IMAGE_BYTES, font: 10 * MEGABYTE } as const;
 /** Limits of one remote image of a render. Several images are fetched at the same time. */

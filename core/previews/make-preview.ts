@@ -5,15 +5,13 @@ import { type Issue, validationError } from "../contract/errors.js";
 import type { ImageFormat } from "../contract/image-format.js";
 import { MAX_PREVIEW_PIXELS } from "../contract/limits.js";
 import type { TemplateDocument } from "../contract/template/document.js";
-import { checkOverrides } from "../contract/template/overrides.js";
 import { uploadsOf, uploadsOfRequest } from "../contract/template/uploads-of.js";
-import { checkOutput } from "../contract/template/output.js";
 import type { Warning } from "../contract/template/warnings.js";
 import type { Preview, PreviewDocument } from "../contract/templates-api.js";
+import { checkAgainstTemplate } from "../renders/check-against-template.js";
 import type { RenderInputs } from "../renders/job.js";
 import { checkDocument, inDocument } from "../templates/check-document.js";
 import { loadTemplate } from "../templates/load-template.js";
-import { requireUniqueNames } from "../templates/require-unique-names.js";
 import type { TemplateStore } from "../templates/template-version.js";
 import { checkUploads, wantedUploads } from "../uploads/check-uploads.js";
 import type { OpenUploadDependencies } from "../uploads/open-upload.js";
@@ -90,9 +88,8 @@ async function makePreview(
   { layers, variables, format, transparent }: Request,
   version: string | undefined,
 ): Promise<PreviewPicture> {
-  requireUniqueNames(document);
   const request = { layers, variables, format, transparent, scale: 1 } as const;
-  const issues = [...checkOverrides(document, request), ...checkOutput(document, request), ...checkSize(document)];
+  const issues = [...checkAgainstTemplate(document, request).issues, ...checkSize(document)];
   if (issues.length === 0) {
     issues.push(...(await checkUploads(dependencies, workspaceId, wantedUploads(uploadsOfRequest(document, request)))));
   }

@@ -2,6 +2,7 @@
 import type { Caller } from "../access/authenticate.js";
 import { checkFeatures, outOfCredits } from "../billing/check-features.js";
 import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
+import type { Estimate } from "../contract/cost/estimate-cost.js";
 import type { CreateRender } from "../contract/create-render.js";
 import { type Issue, validationError } from "../contract/errors.js";
 import { pictureSize } from "../contract/template/output.js";
@@ -56,6 +57,8 @@ export interface CheckedRender {
   readonly height: number;
   /** Whether the overrides contain data URIs. Such overrides are stored in the bucket. */
   readonly hasDataUris: boolean;
+  /** What the render costs at most. */
+  readonly estimate: Estimate;
 }
 
 /**
@@ -70,17 +73,15 @@ export async function checkRender(
 ): Promise<CheckedRender> {
   const dataUris = hasDataUris({ layers: request.layers, variables: request.variables });
   const template = await loadTemplate(dependencies.templates, workspaceId, request.template, request.version);
-  const requestIssues = [
-    ...checkAgainstTemplate(template.document, request),
-    ...checkWebhookUrl(request.webhookUrl, dependencies.allowLoopbackTargets),
-  ];
+  const { issues: ownIssues, estimate } = checkAgainstTemplate(template.document, request);
+  const requestIssues = [...ownIssues, ...checkWebhookUrl(request.webhookUrl, dependencies.allowLoopbackTargets)];
   // `uploadsOfRequest` needs a valid request.
   const issues =
     requestIssues.length > 0
       ? requestIssues
       : await dependencies.checkUploads(workspaceId, uploadsOfRequest(template.document, request));
-  if (issues.length > 0) throw validationError("The request cannot be rendered.", issues);
-  return { template, ...pictureSize(template.document, request.scale), hasDataUris: dataUris };
+  if (issues.length > 0 || estimate === undefined) throw validationError("The request cannot be rendered.", issues);
+  return { template, ...pictureSize(template.document, request.scale), hasDataUris: dataUris, estimate };
 }
 
 /**

@@ -51,7 +51,7 @@ export async function claimPicture(
   const version = before?.version ?? readPayloadVersion(pairs);
   const { template, workspaceId } = await loadPublicTemplate(dependencies.templates, templateId, version);
   const request = readPayload(template.id, template.document, pairs);
-  const issues = checkAgainstTemplate(template.document, request);
+  const { issues } = checkAgainstTemplate(template.document, request);
   if (issues.length > 0) throw validationError("The image cannot be rendered.", issues);
   const { plan, planName } = await planOf(dependencies, workspaceId);
   if (next.debited) checkFeatures(planName, plan, { ...request, priority: undefined });

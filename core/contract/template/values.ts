@@ -1,5 +1,6 @@
 /** The values of variables, and how references in texts and conditions are resolved. */
 import { type Hints, quote } from "../suggest.js";
+import type { ExpansionWork } from "./expansion-work.js";
 
 export type Scalar = string | number | boolean;
 /** One object of a list variable. A map, because a field can have any name. */
@@ -36,6 +37,8 @@ export interface Scope {
   readonly locale: string;
   /** An IANA time zone. */
   readonly timeZone: string;
+  /** Counts the work, if it is limited. */
+  readonly work?: ExpansionWork | undefined;
 }
 
 /** A reference such as `title` or `item.price`. */
