@@ -119,12 +119,12 @@ async function draftJob(
   { inputs: inputStore, now, newId }: CreateRenderDependencies,
   { caller: { workspaceId }, requestId, baseUrl }: RequestContext,
   request: CreateRender,
-  { template, hasDataUris: dataUris }: CheckedRender,
+  { template, hasDataUris: dataUris, estimate }: CheckedRender,
 ): Promise<Job> {
   const id = newId();
   const inputs = { layers: request.layers, variables: request.variables };
   if (dataUris) await inputStore.put(inputsKey(id), inputs);
-  const job = buildJob({ id, workspaceId, requestId, baseUrl, template, request, createdAtMs: now() });
+  const job = buildJob({ id, workspaceId, requestId, baseUrl, template, request, estimate, createdAtMs: now() });
   return {
     ...job,
     ...(dataUris && { inputs: { key: inputsKey(id) } }),

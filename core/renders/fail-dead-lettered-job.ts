@@ -58,6 +58,6 @@ async function enqueueAgain({ jobs, queue, log }: DeadLetterDependencies, job: J
   const requeues = await jobs.countRequeue(job.id);
   if (requeues === undefined) return false;
   log.warn("No renderer has ever claimed the job. It is enqueued again.", { ...logFieldsOf(job), requeues });
-  await queue.send(queueOf(job.priority), job.workspaceId, { jobId: job.id, requestId: job.requestId });
+  await queue.send(queueOf(job), job.workspaceId, { jobId: job.id, requestId: job.requestId });
   return true;
 }

@@ -71,7 +71,7 @@ async function repair(dependencies: SweepDependencies, job: Job): Promise<boolea
     ...logFieldsOf(job),
     attempts: job.attempts,
   });
-  await queue.send(queueOf(job.priority), job.workspaceId, { jobId: job.id, requestId: job.requestId });
+  await queue.send(queueOf(job), job.workspaceId, { jobId: job.id, requestId: job.requestId });
   await jobs.postponeSweep(job.id, nowMs + NEXT_CHECK_MS);
   return true;
 }

@@ -51,8 +51,8 @@ export async function claimPicture(
   const version = before?.version ?? readPayloadVersion(pairs);
   const { template, workspaceId } = await loadPublicTemplate(dependencies.templates, templateId, version);
   const request = readPayload(template.id, template.document, pairs);
-  const { issues } = checkAgainstTemplate(template.document, request);
-  if (issues.length > 0) throw validationError("The image cannot be rendered.", issues);
+  const { issues, estimate } = checkAgainstTemplate(template.document, request);
+  if (issues.length > 0 || estimate === undefined) throw validationError("The image cannot be rendered.", issues);
   const { plan, planName } = await planOf(dependencies, workspaceId);
   if (next.debited) checkFeatures(planName, plan, { ...request, priority: undefined });
 
@@ -65,6 +65,7 @@ export async function claimPicture(
     baseUrl,
     template,
     request: { ...request, priority: SIGNED_IMAGE_PRIORITY },
+    estimate,
     createdAtMs,
   });
   const job: Job = { ...freeJob, storedAs: key, ...(next.debited && { debit }) };

@@ -12,4 +12,5 @@ export const imageEnvironmentSchema = z.object({
   WORKSPACES_TABLE: z.string(),
   BUCKET: z.string(),
   INTERACTIVE_QUEUE_URL: z.url(),
+  HEAVY_QUEUE_URL: z.url(),
 });

@@ -35,7 +35,10 @@ const signedImage = signedImageRoute({
   workspaces: createWorkspaceReader(documents, env.WORKSPACES_TABLE),
   plans: env.PLANS,
   assets: createAssetBucket(objects, env.BUCKET),
-  queue: createRenderQueues(new SQSClient({}), { interactive: env.INTERACTIVE_QUEUE_URL }),
+  queue: createRenderQueues(new SQSClient({}), {
+    interactive: env.INTERACTIVE_QUEUE_URL,
+    heavy: env.HEAVY_QUEUE_URL,
+  }),
   now: Date.now,
   pause: async (ms) => await pause(ms),
 });

@@ -34,6 +34,7 @@ export const api: DeclareFunction = (resources) => {
       INTERACTIVE_QUEUE_URL: sendTo(rendering.queues.interactive),
       STANDARD_QUEUE_URL: sendTo(rendering.queues.standard),
       BULK_QUEUE_URL: sendTo(rendering.queues.bulk),
+      HEAVY_QUEUE_URL: sendTo(rendering.queues.heavy),
       SIGNING_KEYS_SECRET: secret(access.signingKeys, "GetSecretValue"),
       ALLOW_LOOPBACK_TARGETS: String(settings.allowLoopbackTargets),
     },

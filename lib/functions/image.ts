@@ -18,6 +18,7 @@ export const image: DeclareFunction = ({ settings, storage, rendering }) =>
       WORKSPACES_TABLE: table(storage.workspaces, ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"]),
       BUCKET: objects(storage.bucket, { templates: ["GetObject"], signedPictures: ["GetObject"] }),
       INTERACTIVE_QUEUE_URL: sendTo(rendering.queues.interactive),
+      HEAVY_QUEUE_URL: sendTo(rendering.queues.heavy),
     },
     // A viewer waits for the function to start. More memory means a larger share of a processor.
     memoryMb: 512,

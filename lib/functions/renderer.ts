@@ -32,6 +32,7 @@ export const renderer: DeclareFunction = ({ settings, storage, rendering: { queu
       { queue: queues.interactive, batchSize: 1, maxConcurrency: settings.interactiveConcurrency },
       { queue: queues.standard, batchSize: 1, maxConcurrency: settings.standardConcurrency },
       { queue: queues.bulk, batchSize: 1, maxConcurrency: settings.bulkConcurrency },
+      { queue: queues.heavy, batchSize: 1, maxConcurrency: settings.heavyConcurrency },
     ],
     alarm: { errors: 1, runbook: "renderer-errors" },
   });

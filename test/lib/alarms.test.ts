@@ -24,8 +24,8 @@ describe("the alarms", () => {
     expect([...new Set(linked)].sort()).toEqual(sections.sort());
   });
 
-  test("the stack has 19 alarms, because each costs $0.10 a month", () => {
-    expect(alarms).toHaveLength(19);
+  test("the stack has 20 alarms, because each costs $0.10 a month", () => {
+    expect(alarms).toHaveLength(20);
   });
 
   test("the alarm of the api function also counts 5xx that the HTTP API returns without the function", () => {

@@ -162,7 +162,7 @@ describe("the queues", () => {
 
   test("every queue has a dead-letter queue and an alarm on its oldest message, and every dead-letter queue has an alarm", () => {
     const working = queues.filter(([id]) => !deadLetterIds.has(id));
-    expect(working).toHaveLength(3);
+    expect(working).toHaveLength(4);
     for (const [, { Properties }] of working) expect(Properties.RedrivePolicy).toMatchObject({ maxReceiveCount: 10 });
     const watched = alarms.flatMap(([, alarm]) => referencesIn(alarm.Properties.Dimensions));
     for (const id of deadLetterIds) expect(watched).toContain(id);
@@ -173,7 +173,7 @@ describe("the queues", () => {
 
   test("the visibility timeout of every queue is at least six times the timeout of its consumer", () => {
     const mappings = resourcesOf(template, "AWS::Lambda::EventSourceMapping");
-    expect(mappings).toHaveLength(6);
+    expect(mappings).toHaveLength(7);
     for (const [, { Properties }] of mappings) {
       const queue = queues.find(([id]) => referencesIn(Properties.EventSourceArn).includes(id));
       const consumer = functions.find(([id]) => referencesIn(Properties.FunctionName).includes(id));

@@ -14,6 +14,15 @@ describe("the sweeper", () => {
     expect(fixture.jobs.items.get(JOB)?.sweepAtMs).toBe(START_MS + 300_000);
   });
 
+  test("the sweeper and the dead-letter function enqueue a heavy job in the heavy queue, whatever its priority", async () => {
+    const fixture = createRenderFixture([
+      queuedJob({ heavy: true, priority: 0, enqueuedAtMs: undefined, sweepAtMs: START_MS }),
+    ]);
+    await sweepJobs(fixture);
+    await failDeadLetteredJob(fixture, MESSAGE);
+    expect(fixture.sent.map(({ queue }) => queue)).toEqual(["heavy", "heavy"]);
+  });
+
   test("the sweeper enqueues a job whose renderer crashed", async () => {
     const fixture = createRenderFixture([
       queuedJob({ attempts: 1, leaseUntilMs: START_MS - 1, leaseToken: "t", sweepAtMs: START_MS }),

@@ -106,6 +106,7 @@ function environmentOf({ names }: DynamoTables, plans: Plans): Parameters<typeof
     INTERACTIVE_QUEUE_URL: "https://queue/interactive",
     STANDARD_QUEUE_URL: "https://queue/standard",
     BULK_QUEUE_URL: "https://queue/bulk",
+    HEAVY_QUEUE_URL: "https://queue/heavy",
     SIGNING_KEYS_SECRET: "ring",
     ALLOW_LOOPBACK_TARGETS: false,
   };
