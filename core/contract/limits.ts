@@ -25,6 +25,15 @@ export const MAX_DOCUMENT_BYTES = 4 * MEGABYTE;
 export const MAX_LISTED_TEMPLATES = 20_000;
 /** A list of a template's versions covers this many: the newest. Older versions still exist. */
 export const MAX_LISTED_VERSIONS = 500;
+/** No function that responds to a request runs longer. The limit of the HTTP API is 30 s. */
+export const FUNCTION_TIMEOUT_MS = 29_000;
+/** Previews, and dry runs, of a workspace at the same time. */
+export const CONCURRENT_PREVIEWS = 4;
+export const CONCURRENT_DRY_RUNS = 4;
+/** Purges of signed images by a workspace in a UTC day. */
+export const MAX_PURGES_PER_DAY = 1_000;
+/** Pictures of signed images that are rendered again without a credit, because their file is gone, in a UTC day. */
+export const MAX_FREE_RENDERS_PER_DAY = 5_000;
 /** API keys of a workspace. */
 export const MAX_KEYS = 50;
 /** Projects of a workspace. */

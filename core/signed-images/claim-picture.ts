@@ -14,6 +14,7 @@ import type { SignedImage } from "../signing/image-signature.js";
 import { loadPublicTemplate } from "../templates/load-template.js";
 import type { PublicTemplateReader } from "../templates/template-version.js";
 import type { Claim } from "./claim.js";
+import type { TakeOne } from "./image-quotas.js";
 import type { NextGeneration } from "./next-step.js";
 import { readPayload, readPayloadVersion } from "./read-payload.js";
 
@@ -22,6 +23,8 @@ export interface ClaimPictureDependencies extends EnqueueJobDependencies {
   readonly templates: PublicTemplateReader;
   readonly workspaces: Pick<WorkspaceStore, "find">;
   readonly plans: Plans;
+  /** Limits the renders without a credit. */
+  readonly takeFreeRender: TakeOne;
 }
 
 /** A verified URL, and the request for it. */
@@ -39,7 +42,7 @@ export type ClaimedPicture = Job | undefined;
 /**
  * @param before the current claim, if there is one
  * @throws ServiceError `NOT_FOUND`, `BAD_REQUEST`, `VALIDATION_ERROR`, `DUPLICATE_LAYER_NAMES`, `FORBIDDEN`,
- *   `PAYMENT_REQUIRED`, and `QUEUE_UNAVAILABLE` if the creation was undone.
+ *   `PAYMENT_REQUIRED`, `RATE_LIMITED`, and `QUEUE_UNAVAILABLE` if the creation was undone.
  */
 export async function claimPicture(
   dependencies: ClaimPictureDependencies,
@@ -55,6 +58,7 @@ export async function claimPicture(
   if (issues.length > 0 || estimate === undefined) throw validationError("The image cannot be rendered.", issues);
   const { plan, planName } = await planOf(dependencies, workspaceId);
   if (next.debited) checkFeatures(planName, plan, { ...request, priority: undefined });
+  else await dependencies.takeFreeRender(workspaceId, dependencies.log);
 
   const createdAtMs = dependencies.now();
   const { debit, ...freeJob } = buildJob({

@@ -7,6 +7,7 @@ export const imageEnvironmentSchema = z.object({
   ...commonEnvironment,
   ...plansEnvironment,
   CLAIMS_TABLE: z.string(),
+  LIMITS_TABLE: z.string(),
   TEMPLATES_TABLE: z.string(),
   JOBS_TABLE: z.string(),
   WORKSPACES_TABLE: z.string(),

@@ -1,4 +1,5 @@
 /** Renders previews. It streams its responses, because a picture can be larger than a buffered response. */
+import { randomUUID } from "node:crypto";
 import { S3Client } from "@aws-sdk/client-s3";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { createDocumentBucket } from "../../aws/document-bucket.js";
@@ -8,7 +9,8 @@ import { createTemplateFinder } from "../../aws/template-finder.js";
 import { createUploadReader } from "../../aws/upload-bucket.js";
 import { createUploadFiles } from "../../aws/upload-files.js";
 import { createUploadsTable } from "../../aws/uploads-table.js";
-import { MAX_PREVIEW_PIXELS, PREVIEW_IMAGE_LIMITS, PREVIEW_IMAGES_MS } from "../../core/contract/limits.js";
+import { createConcurrencyLimit } from "../../core/access/concurrency-limit.js";
+import { CONCURRENT_PREVIEWS, FUNCTION_TIMEOUT_MS, MAX_PREVIEW_PIXELS, PREVIEW_IMAGE_LIMITS, PREVIEW_IMAGES_MS } from "../../core/contract/limits.js";
 import { fetchImage } from "../../core/fetching/fetch-image.js";
 import { createGuardedFetcher } from "../../core/fetching/guarded-fetcher.js";
 import { createImageTimeBudget } from "../../core/previews/image-time-budget.js";
@@ -27,6 +29,7 @@ import { previewRoutes } from "./routes/previews.js";
 const env = parseEnvironment(previewEnvironmentSchema);
 const documents = createDocumentClient();
 const clients = { documents, secrets: new SecretsManagerClient({}) };
+const limits = createLimitsTable(documents, env.LIMITS_TABLE);
 const objects = new S3Client({});
 const uploadReader = createUploadReader(objects, env.BUCKET);
 const fetcher = createGuardedFetcher({ limits: PREVIEW_IMAGE_LIMITS, allowLoopback: env.ALLOW_LOOPBACK_TARGETS });
@@ -49,7 +52,15 @@ export const handler = createHttpApp({
   streaming: true,
   routes: previewRoutes({
     templates: createTemplateFinder(documents, env.TEMPLATES_TABLE, createDocumentBucket(objects, env.BUCKET)),
-    takePreview: createPreviewQuota(createLimitsTable(documents, env.LIMITS_TABLE), Date.now),
+    takePreview: createPreviewQuota(limits, Date.now),
+    runInSlot: createConcurrencyLimit({
+      store: limits,
+      name: "previews",
+      slots: CONCURRENT_PREVIEWS,
+      holdMs: FUNCTION_TIMEOUT_MS,
+      now: Date.now,
+      newToken: randomUUID,
+    }),
     uploads: createUploadsTable(documents, env.WORKSPACES_TABLE),
     files: createUploadFiles(objects, env.BUCKET),
     render,

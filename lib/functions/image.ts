@@ -12,6 +12,7 @@ export const image: DeclareFunction = ({ settings, storage, rendering }) =>
     environmentSchema: imageEnvironmentSchema,
     environment: {
       PLANS: plansVariable(settings),
+      LIMITS_TABLE: table(storage.limits, ["UpdateItem"]),
       CLAIMS_TABLE: table(storage.claims, ["GetItem", "PutItem"]),
       TEMPLATES_TABLE: table(storage.templates, ["GetItem", "BatchGetItem"]),
       JOBS_TABLE: table(storage.jobs, ["GetItem", "PutItem", "UpdateItem", "DeleteItem"]),
