@@ -70,15 +70,32 @@ describe("while expensive requests of one workspace run", () => {
     const unfinished = await Promise.all(jobs.map(({ id }) => service.getRender(id)));
     expect(unfinished.filter(({ status }) => status === "queued").length).toBeGreaterThan(0);
   });
+});
 
-  test("a workspace with too many previews at the same time gets 429 with Retry-After", async () => {
-    const send = () => service.post("/api/v1/templates/preview", { document: EXPENSIVE });
-    const responses = await Promise.all(Array.from({ length: 3 * CONCURRENT_PREVIEWS }, send));
-    const statuses = responses.map(({ status }) => status);
-    expect(statuses).toContain(200);
-    const refused = responses.find(({ status }) => status === 429);
-    if (refused === undefined) throw new Error(`No preview was refused: ${statuses.join()}.`);
-    expect(refused.headers.get("retry-after")).toBe("1");
-    expect(errorBodySchema.parse(await json(refused)).code).toBe("RATE_LIMITED");
-  });
+describe("while all slots of a workspace are taken", () => {
+  /** Takes every slot of the first workspace, as functions that are at work do, or that crashed. */
+  const takeSlots = async (name: string, takenUntilMs: number) => {
+    for (let slot = 0; slot < CONCURRENT_PREVIEWS; slot += 1) {
+      const id = `slot#${name}#${service.connection.workspaceId}#${slot}`;
+      await stack.copyItem("Limits", { id }, { id, takenUntilMs, token: "held" });
+    }
+  };
+  const preview = () => service.post("/api/v1/templates/preview", { document: SIMPLE });
+  const dryRun = () => service.post("/api/v1/render", { template: expensive, dryRun: true });
+
+  test.each([
+    ["preview", "previews", preview, () => asOther("/api/v1/templates/preview", { document: SIMPLE })],
+    ["dry run", "dry runs", dryRun, () => asOther("/api/v1/render", { template: simple, dryRun: true })],
+  ])(
+    "a %s of that workspace gets 429 with Retry-After, and one of another workspace works",
+    async (_kind, name, send, sendOther) => {
+      await takeSlots(name, Date.now() + 60_000);
+      const refused = await send();
+      expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
+      expect(errorBodySchema.parse(await json(refused)).message).toContain(`4 ${name} at the same time`);
+      expect((await sendOther()).status).toBe(200);
+      await takeSlots(name, Date.now() - 1);
+      expect((await send()).status).toBe(200);
+    },
+  );
 });
