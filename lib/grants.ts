@@ -18,8 +18,7 @@ export interface Grant {
   readonly statements: readonly PolicyStatement[];
 }
 
-type TableAction =
-  "GetItem" | "BatchGetItem" | "PutItem" | "UpdateItem" | "DeleteItem" | "ConditionCheckItem" | "Query" | "Scan";
+type TableAction = "GetItem" | "BatchGetItem" | "PutItem" | "UpdateItem" | "DeleteItem" | "Query" | "Scan";
 type IndexName = (typeof INDEXES)[keyof typeof INDEXES];
 type ObjectAction = "GetObject" | "PutObject" | "DeleteObject";
 type SecretAction = "GetSecretValue" | "PutSecretValue";

@@ -65,13 +65,15 @@ export class ImageRenderStack extends Stack {
     });
     new Monitoring(this, "Monitoring", { settings, functions });
     acknowledgeFindings(this, storage);
-    this.#addOutputs(delivery.baseUrl, firstKey.secretArn, started);
+    this.#addOutputs(delivery, firstKey.secretArn, started);
   }
 
-  #addOutputs(baseUrl: string, firstKeyArn: string, started: BootstrapOutput): void {
+  #addOutputs({ baseUrl, distribution }: Delivery, firstKeyArn: string, started: BootstrapOutput): void {
     const command = `aws secretsmanager get-secret-value --secret-id ${firstKeyArn} --query SecretString --output text`;
     const outputs = {
       BaseUrl: [baseUrl, "The base URL of the service"],
+      DistributionDomainName: [distribution.distributionDomainName, "The target of DNS records for domainNames"],
+      DistributionId: [distribution.distributionId, "The CloudFront distribution"],
       ApiKeyCommand: [command, "Prints the first API key"],
       ApiKeySecretArn: [firstKeyArn, "The secret with the first API key"],
       WorkspaceId: [started.workspaceId, "The first workspace"],

@@ -1,6 +1,6 @@
 /** Reads a template version and parses its document. */
 import * as z from "zod";
-import { ServiceError, validationError } from "../contract/errors.js";
+import { issuesError, ServiceError } from "../contract/errors.js";
 import { checkTemplateDocument } from "../contract/template/check-template-document.js";
 import type { TemplateDocument } from "../contract/template/document.js";
 import { parseTemplateId, requireTemplate } from "./require-template.js";
@@ -80,9 +80,7 @@ function parseDocument({ id, name, version, document: text }: TemplateVersion): 
   }
   const result = checkTemplateDocument(document);
   if ("issues" in result) {
-    const [first] = result.issues;
-    const detail = first === undefined ? "" : ` ${first.path === "" ? "" : `${first.path}: `}${first.message}`;
-    throw validationError(`Version ${version} of template "${name}" is not valid.${detail}`, result.issues);
+    throw issuesError(`Version ${version} of template "${name}" is not valid.`, result.issues);
   }
   return { id, name, version, document: result.document };
 }

@@ -23,5 +23,5 @@ export const bootstrap: DeclareFunction = ({ storage, access, firstKey }) =>
     accountActions: ["lambda:GetAccountSettings"],
     memoryMb: 256,
     timeoutSeconds: 60,
-    alarm: { errors: 1, runbook: "bootstrap-errors" },
+    alarm: { errors: 1, runbook: "background-errors" },
   });

@@ -29,5 +29,5 @@ export const deadLetter: DeclareFunction = ({ storage, rendering: { queues, bus 
       queue,
       batchSize: 10,
     })),
-    alarm: { errors: 1, runbook: "dead-letter-errors" },
+    alarm: { errors: 1, runbook: "background-errors" },
   });

@@ -29,6 +29,6 @@ export const preview: DeclareFunction = (resources) => {
       guard: "origin-secret",
       originTimeoutSeconds: 30,
     },
-    alarm: { errors: 1, runbook: "preview-errors" },
+    alarm: { errors: 1, runbook: "request-errors" },
   });
 };

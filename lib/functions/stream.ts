@@ -31,6 +31,6 @@ export const stream: DeclareFunction = (resources) => {
       guard: "origin-secret",
       originTimeoutSeconds: 120,
     },
-    alarm: { errors: 1, runbook: "stream-errors" },
+    alarm: { errors: 1, runbook: "request-errors" },
   });
 };

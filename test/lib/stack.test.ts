@@ -50,7 +50,7 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
     environment: apiEnvironmentSchema,
     actions: [
       ...callers,
-      ...["Query", "PutItem", "DeleteItem", "ConditionCheckItem"].map((action) => `dynamodb:${action}`),
+      ...["Query", "PutItem", "DeleteItem"].map((action) => `dynamodb:${action}`),
       ...objects,
       "s3:PutObject",
       "sqs:SendMessage",

@@ -11,6 +11,7 @@
  *   POST /functions/{name}/code       { "dir" }: runs new invocations with the code in this folder
  *   POST /objects/storage-class       { "bucket", "key", "storageClass" }: moves an object as a lifecycle rule would
  *   POST /objects/expire              { "bucket", "key" }: removes an object as a lifecycle rule would
+ *   POST /objects/failing             { "status": 503 }: S3 fails for CloudFront; { "status": null } ends that
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isAbsolute } from "node:path";
@@ -30,7 +31,7 @@ export interface InspectionOptions {
   readonly purgeEdge: (path: string | undefined) => void;
   readonly setEdgeCollapsing: (on: boolean) => void;
   readonly metrics: () => readonly LogMetricValue[];
-  readonly objects: Pick<S3Service, "setStorageClass" | "expireObject">;
+  readonly objects: Pick<S3Service, "setStorageClass" | "expireObject" | "failForCloudFront">;
 }
 
 /** A request that is refused, with the HTTP status. */
@@ -92,6 +93,9 @@ async function respond(options: InspectionOptions, request: IncomingMessage): Pr
       await options.objects.expireObject(bucket, key);
       return {};
     }
+    case "POST /objects/failing":
+      options.objects.failForCloudFront(failingSchema.parse(await readJson(request)).status ?? undefined);
+      return {};
     default:
       throw new InspectionError(404, `There is no route ${route}.`);
   }
@@ -101,6 +105,7 @@ const codeSchema = z.strictObject({ dir: z.string().refine(isAbsolute, "must be 
 const purgeSchema = z.strictObject({ path: z.string().optional() });
 const collapsingSchema = z.strictObject({ on: z.boolean() });
 const objectSchema = z.strictObject({ bucket: z.string(), key: z.string() });
+const failingSchema = z.strictObject({ status: z.int().min(500).max(504).nullable() });
 const storageClasses = z.enum(["STANDARD", "GLACIER", "GLACIER_IR", "DEEP_ARCHIVE"]);
 const storageClassSchema = objectSchema.extend({ storageClass: storageClasses });
 

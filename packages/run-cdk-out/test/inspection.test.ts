@@ -40,6 +40,7 @@ beforeEach(async () => {
     objects: {
       setStorageClass: async (...args) => void done.push(args),
       expireObject: async (...args) => void done.push(args),
+      failForCloudFront: (status) => void done.push(["fail", status]),
     },
   });
 });
@@ -103,4 +104,14 @@ test("the inspection port refuses invalid requests and unknown routes without an
   const malformed = await fetch(`${inspection.endpoint}/edge/purge`, { method: "POST", body: "{" });
   expect(malformed.status).toBe(400);
   expect(done).toEqual([]);
+});
+
+test("the inspection port makes S3 fail for CloudFront, and ends that", async () => {
+  expect((await post("/objects/failing", { status: 503 }))[0]).toBe(200);
+  expect((await post("/objects/failing", { status: null }))[0]).toBe(200);
+  expect((await post("/objects/failing", { status: 404 }))[0]).toBe(400);
+  expect(done).toEqual([
+    ["fail", 503],
+    ["fail", undefined],
+  ]);
 });

@@ -1,8 +1,15 @@
-import { describe, expect, test } from "@jest/globals";
+import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { errorBodySchema } from "../../core/contract/errors.js";
+import { signedImage } from "./delivery-support.js";
+import { bytesOf, statusAndCode } from "./responses.js";
+import { until } from "./service.js";
 import { useService } from "./use-service.js";
 
-const { service, stack } = useService();
+/** A domain must not break the run on one machine, whose URLs keep the loopback address. */
+const { service, stack } = useService({
+  domainNames: '["images.example.com"]',
+  certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/7c9e6679-7425-40de-944b-e07fc1f90ae7",
+});
 
 const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
 const card = (more: Record<string, unknown> = {}) => ({ template: service.template("Open Graph card"), ...more });
@@ -58,4 +65,61 @@ describe("corrupt stored data", () => {
     const body = errorBodySchema.parse(await json(response));
     expect([response.status, body.code, body.details]).toEqual([500, "INTERNAL", undefined]);
   });
+});
+
+describe("an outage of S3 at the edge", () => {
+  const fail = (status: number | null) => service.inspect("/objects/failing", { status });
+  let masterKey = "";
+  let assetUrl = "";
+  const PICTURE = Buffer.from("bytes that the function reads from the bucket");
+
+  beforeAll(async () => {
+    masterKey = (JSON.parse(await stack.readSecret("AccessSigningKeys")) as { k1: string }).k1;
+    const { id } = await service.createRender(card({ scale: 0.1 }));
+    assetUrl = (await service.ended(id)).assetUrl ?? "";
+  });
+
+  afterEach(async () => {
+    await fail(null);
+  });
+
+  test.each([500, 502, 503, 504])(
+    "a viewer gets the picture from the function, and no XML, while S3 answers CloudFront with %i",
+    async (status) => {
+      const template = service.template("Open Graph card");
+      const { url, storedAs } = signedImage([`title=Outage%20${status}`], { masterKey, template });
+      await stack.store(storedAs, PICTURE, { type: "image/png", cacheControl: "public, max-age=31536000, immutable" });
+      await fail(status);
+      const image = await service.fetch(url);
+      expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/png"]);
+      expect((await bytesOf(image)).equals(PICTURE)).toBe(true);
+      await service.inspect("/edge/purge", {});
+      const asset = await fetch(assetUrl);
+      expect([asset.status, asset.headers.get("content-type")]).toEqual([200, "image/png"]);
+      await bytesOf(asset);
+    },
+  );
+
+  test("a viewer gets the contract's error, and no XML, if the function can't help either", async () => {
+    const { url } = signedImage(["title=Outage"], { masterKey, template: "7c9e6679-7425-40de-944b-e07fc1f90ae7" });
+    await fail(503);
+    expect(await statusAndCode(await service.fetch(url))).toEqual([404, "NOT_FOUND"]);
+  });
+});
+
+test("CloudFront reaches new instances with the previous origin secret after the secret was replaced", async () => {
+  const workers = async () => {
+    const functions = await service.inspect<{ name: string; pids: number[] }[]>("/functions");
+    return functions.filter(({ name }) => ["api", "stream"].includes(name)).flatMap(({ pids }) => pids);
+  };
+  await stack.replaceSecret("AccessOriginSecret", "a-new-origin-secret");
+  const earlier = await workers();
+  expect(earlier.length).toBeGreaterThan(0);
+  for (const pid of earlier) process.kill(pid, "SIGKILL");
+  const listed = await until("a new instance of the api function responds", async () => {
+    const response = await service.call("/api/v1/templates");
+    return response.status >= 500 ? undefined : response.status;
+  });
+  expect(listed).toBe(200);
+  expect((await workers()).some((pid) => earlier.includes(pid))).toBe(false);
 });
