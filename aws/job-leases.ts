@@ -64,7 +64,9 @@ export function createJobLeases(
 
     async endCorrupt(jobId, error, nowMs) {
       const read = async () => {
-        const { Item } = await client.send(new GetCommand({ TableName: jobs, Key: { id: jobId }, ConsistentRead: true }));
+        const { Item } = await client.send(
+          new GetCommand({ TableName: jobs, Key: { id: jobId }, ConsistentRead: true }),
+        );
         return parseCorruptJobItem(Item);
       };
       const { debit, ...job } = await read();

@@ -11,7 +11,12 @@ import type { Settings } from "./settings.js";
 export const DEAD_LETTER_TIMEOUT_SECONDS = 30;
 
 /** How long a job may wait before an operator must know. */
-const MAX_AGE_SECONDS: Readonly<Record<QueueName, number>> = { interactive: 120, standard: 900, bulk: 7200, heavy: 7200 };
+const MAX_AGE_SECONDS: Readonly<Record<QueueName, number>> = {
+  interactive: 120,
+  standard: 900,
+  bulk: 7200,
+  heavy: 7200,
+};
 
 export class Rendering extends Construct {
   readonly queues: Readonly<Record<QueueName, QueueWithDeadLetters>>;

@@ -22,7 +22,10 @@ function repaired(value: unknown, depth: number): unknown {
   if (typeof value === "string") return value.isWellFormed() ? value : value.toWellFormed();
   if (typeof value !== "object" || value === null) return value;
   if (depth >= MAX_JSON_DEPTH) {
-    throw new ServiceError("BAD_REQUEST", `The JSON is nested too deeply. It can have at most ${MAX_JSON_DEPTH} levels.`);
+    throw new ServiceError(
+      "BAD_REQUEST",
+      `The JSON is nested too deeply. It can have at most ${MAX_JSON_DEPTH} levels.`,
+    );
   }
   if (Array.isArray(value)) {
     const items = value as unknown[];

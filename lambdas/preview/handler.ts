@@ -10,7 +10,13 @@ import { createUploadReader } from "../../aws/upload-bucket.js";
 import { createUploadFiles } from "../../aws/upload-files.js";
 import { createUploadsTable } from "../../aws/uploads-table.js";
 import { createConcurrencyLimit } from "../../core/access/concurrency-limit.js";
-import { CONCURRENT_PREVIEWS, FUNCTION_TIMEOUT_MS, MAX_PREVIEW_PIXELS, PREVIEW_IMAGE_LIMITS, PREVIEW_IMAGES_MS } from "../../core/contract/limits.js";
+import {
+  CONCURRENT_PREVIEWS,
+  FUNCTION_TIMEOUT_MS,
+  MAX_PREVIEW_PIXELS,
+  PREVIEW_IMAGE_LIMITS,
+  PREVIEW_IMAGES_MS,
+} from "../../core/contract/limits.js";
 import { fetchImage } from "../../core/fetching/fetch-image.js";
 import { createGuardedFetcher } from "../../core/fetching/guarded-fetcher.js";
 import { createImageTimeBudget } from "../../core/previews/image-time-budget.js";

@@ -117,11 +117,7 @@ describe("a token bucket", () => {
     );
   }, 60_000);
 
-  test.each([
-    [10],
-    [100],
-    [300],
-  ])(
+  test.each([[10], [100], [300]])(
     "%d instances under constant load allow 310 requests in five minutes at a burst of 10 and one a second",
     async (instances) => {
       const limits = createInMemoryLimits();

@@ -74,11 +74,17 @@ describe("the sweeper", () => {
 
 describe("a job that cannot be parsed", () => {
   const corrupt = () => {
-    const fixture = createRenderFixture([queuedJob({ leaseUntilMs: START_MS + 60_000, attempts: 1, sweepAtMs: START_MS })]);
+    const fixture = createRenderFixture([
+      queuedJob({ leaseUntilMs: START_MS + 60_000, attempts: 1, sweepAtMs: START_MS }),
+    ]);
     fixture.jobs.corrupt.add(JOB);
     return fixture;
   };
-  const failed = { status: "failed", error: expect.stringContaining("Create the render again"), publishedAtMs: START_MS };
+  const failed = {
+    status: "failed",
+    error: expect.stringContaining("Create the render again"),
+    publishedAtMs: START_MS,
+  };
 
   test("the dead-letter function ends a job that it cannot parse, and publishes its end once", async () => {
     const fixture = corrupt();

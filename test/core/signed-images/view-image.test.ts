@@ -143,7 +143,10 @@ describe("a picture whose file was deleted", () => {
     await fixture.view();
     fixture.stored.clear();
     fixture.behavior.limits.counts.set(`free-renders#${WORKSPACE}#2026-11-01`, MAX_FREE_RENDERS_PER_DAY);
-    expect(await errorOf(fixture.view())).toMatchObject({ code: "RATE_LIMITED", details: { freeRendersPerDay: 5_000 } });
+    expect(await errorOf(fixture.view())).toMatchObject({
+      code: "RATE_LIMITED",
+      details: { freeRendersPerDay: 5_000 },
+    });
     expect(fixture.generations()).toHaveLength(1);
     fixture.clock.nowMs += 24 * 60 * 60 * 1000;
     expect((await fixture.view()).kind).toBe("open");
