@@ -1,10 +1,10 @@
-/** Reads the first bytes of uploaded files, copies those that are used, and removes refused ones. */
+/** Reads the first bytes of uploaded files, copies those that are used, and replaces refused ones. */
 import {
   CopyObjectCommand,
-  DeleteObjectCommand,
   GetObjectCommand,
   type GetObjectCommandOutput,
   NoSuchKey,
+  PutObjectCommand,
   type S3Client,
   S3ServiceException,
 } from "@aws-sdk/client-s3";
@@ -32,8 +32,9 @@ export function createUploadFiles(client: S3Client, bucket: string): UploadFiles
       }
     },
 
-    async remove(key) {
-      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+    async block(key) {
+      const Body = "This upload was refused.";
+      await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body, ContentType: "text/plain" }));
     },
   };
 }

@@ -56,7 +56,7 @@ async function inspect(
   known: Upload | undefined,
 ): Promise<Upload | undefined> {
   if (known !== undefined && known.state !== "waiting") return known;
-  const { uploads, files } = dependencies;
+  const { uploads, files, log } = dependencies;
   const found = await findFile(files, owner);
   const announced = found === undefined ? known : (known ?? restoreAnnouncement(owner, found.stored));
   if (announced === undefined || found === undefined) return announced;
@@ -68,7 +68,12 @@ async function inspect(
   const upload = await uploads.finalize(
     error === undefined ? { ...announced, state: "ready" } : { ...announced, state: "refused", error },
   );
-  if (upload.state === "refused") await removeFile(dependencies, key);
+  if (upload.state === "refused") {
+    await files.block(key).catch((cause: unknown) => {
+      // The upload stays refused, and its key stays occupied by its file.
+      log.warn("The file of a refused upload could not be replaced.", { key, error: cause });
+    });
+  }
   return upload;
 }
 
@@ -82,13 +87,6 @@ async function findFile(
     if (stored !== undefined) return { key, stored };
   }
   return undefined;
-}
-
-async function removeFile({ files, log }: OpenUploadDependencies, key: string): Promise<void> {
-  await files.remove(key).catch((cause: unknown) => {
-    // The upload stays refused.
-    log.warn("The file of a refused upload could not be deleted.", { key, error: cause });
-  });
 }
 
 function restoreAnnouncement(owner: Pick<Upload, "workspaceId" | "id">, stored: StoredUpload): Upload | undefined {

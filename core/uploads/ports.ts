@@ -41,6 +41,9 @@ export interface UploadFiles {
   readHead(key: string, headBytes: number): Promise<StoredUpload | undefined>;
   /** Copies a file. Resolves to `false` if it does not exist. */
   copy(from: string, to: string): Promise<boolean>;
-  /** Does nothing if the file does not exist. */
-  remove(key: string): Promise<void>;
+  /**
+   * Replaces the file by a short note. The presigned request of the upload works only while no object has the key, so it
+   * cannot store another file.
+   */
+  block(key: string): Promise<void>;
 }

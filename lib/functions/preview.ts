@@ -17,8 +17,8 @@ export const preview: DeclareFunction = (resources) => {
       WORKSPACES_TABLE: table(storage.workspaces, ["BatchGetItem", "UpdateItem"]),
       BUCKET: objects(storage.bucket, {
         templates: ["GetObject"],
-        uploads: ["GetObject", "PutObject", "DeleteObject"],
-        incoming: ["GetObject", "DeleteObject"],
+        uploads: ["GetObject", "PutObject"],
+        incoming: ["GetObject", "PutObject"],
       }),
       ALLOW_LOOPBACK_TARGETS: String(settings.allowLoopbackTargets),
       MALLOC_ARENA_MAX: "2",

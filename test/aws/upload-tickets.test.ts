@@ -53,6 +53,14 @@ describe("the presigned request of an upload", () => {
     expect(await createUploadFiles(bucket.client, bucket.name).readHead(incomingKey(upload), 10)).toBeUndefined();
   });
 
+  test("the presigned request of a refused upload cannot store another file", async () => {
+    expect(await send("PICTURE")).toBe(200);
+    await createUploadFiles(bucket.client, bucket.name).block(incomingKey(upload));
+    expect(await send("picture")).toBe(412);
+    const stored = await bucket.client.send(new GetObjectCommand({ Bucket: bucket.name, Key: incomingKey(upload) }));
+    expect(await stored.Body?.transformToString()).toBe("This upload was refused.");
+  });
+
   test("a presigned request is refused after its expiry", async () => {
     bucket.clock.nowMs = NOW_MS + 900_001;
     expect(await send("picture")).toBe(403);

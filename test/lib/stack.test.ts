@@ -54,7 +54,6 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
       ...objects,
       "s3:PutObject",
       "s3:PutObjectTagging",
-      "s3:DeleteObject",
       "sqs:SendMessage",
       "secretsmanager:GetSecretValue",
     ],
@@ -73,11 +72,11 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
   },
   RestApiStream: {
     environment: streamEnvironmentSchema,
-    actions: [...callers, ...objects, "s3:PutObject", "s3:DeleteObject", "secretsmanager:GetSecretValue"],
+    actions: [...callers, ...objects, "s3:PutObject", "secretsmanager:GetSecretValue"],
   },
   RestApiPreviewFunction: {
     environment: previewEnvironmentSchema,
-    actions: [...callers, ...objects, "s3:PutObject", "s3:DeleteObject", "secretsmanager:GetSecretValue"],
+    actions: [...callers, ...objects, "s3:PutObject", "secretsmanager:GetSecretValue"],
   },
   BootstrapFunction: {
     environment: bootstrapEnvironmentSchema,
@@ -166,7 +165,7 @@ describe("the queues", () => {
 
   test("every queue has a dead-letter queue and an alarm on its oldest message, and every dead-letter queue has an alarm", () => {
     const working = queues.filter(([id]) => !deadLetterIds.has(id));
-    expect(working).toHaveLength(3);
+    expect(working).toHaveLength(4);
     for (const [, { Properties }] of working) expect(Properties.RedrivePolicy).toMatchObject({ maxReceiveCount: 10 });
     const watched = alarms.flatMap(([, alarm]) => referencesIn(alarm.Properties.Dimensions));
     for (const id of deadLetterIds) expect(watched).toContain(id);
@@ -177,7 +176,7 @@ describe("the queues", () => {
 
   test("the visibility timeout of every queue is at least six times the timeout of its consumer", () => {
     const mappings = resourcesOf(template, "AWS::Lambda::EventSourceMapping");
-    expect(mappings).toHaveLength(6);
+    expect(mappings).toHaveLength(7);
     for (const [, { Properties }] of mappings) {
       const queue = queues.find(([id]) => referencesIn(Properties.EventSourceArn).includes(id));
       const consumer = functions.find(([id]) => referencesIn(Properties.FunctionName).includes(id));

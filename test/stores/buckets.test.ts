@@ -147,13 +147,13 @@ describeOnBucket<Stores>(
       expect(Buffer.from(whole?.head ?? []).toString()).toBe("0123456789abcdef");
     });
 
-    test("a removed file does not exist, and removing it twice does nothing", async () => {
+    test("the file of a refused upload is replaced by a note, also twice", async () => {
       const { files, sendFile } = stores();
       const key = newUploadKey();
       await sendFile(key, Buffer.from("abc"));
-      await files.remove(key);
-      await files.remove(key);
-      expect(await files.readHead(key, 10)).toBeUndefined();
+      await files.block(key);
+      await files.block(key);
+      expect(await files.readHead(key, 1)).toMatchObject({ contentType: "text/plain" });
     });
 
     test("the renderer reads a file only of its own workspace, and a missing file is a permanent error", async () => {

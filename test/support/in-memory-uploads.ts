@@ -60,7 +60,8 @@ function createFileStores(
         objects.set(to, object);
         return true;
       },
-      remove: async (key) => void objects.delete(key),
+      block: async (key) =>
+        void objects.set(key, { contentType: "text/plain", bytes: 7, head: Buffer.from("refused"), storedAtMs: 0 }),
     },
     reader: {
       read: async (workspaceId, id) => {

@@ -109,19 +109,19 @@ describe("an announced upload", () => {
       announced({ contentType: "image/webp" }),
       "The file is image/png, not the announced image (image/webp).",
     ],
-  ])("an upload whose file has %s stays refused, and its file is removed", async (_name, upload, error) => {
+  ])("an upload whose file has %s stays refused, and its file is replaced", async (_name, upload, error) => {
     const { send, get, objects } = setUp(upload);
     send(PNG);
     expect(await get()).toEqual({ ...upload, state: "refused", error });
-    expect(objects.size).toBe(0);
+    expect([...objects.values()]).toEqual([expect.objectContaining({ contentType: "text/plain" })]);
     send(PNG);
     expect((await get()).state).toBe("refused");
   });
 
-  test("an upload stays refused if its file cannot be removed", async () => {
+  test("an upload stays refused if its file cannot be replaced", async () => {
     const { send, get, files } = setUp(announced({ bytes: 7 }));
     send(PNG);
-    files.remove = async () => Promise.reject(new Error("no"));
+    files.block = async () => Promise.reject(new Error("no"));
     expect((await get()).state).toBe("refused");
   });
 
