@@ -176,7 +176,7 @@ describe("the queues", () => {
 
   test("the visibility timeout of every queue is at least six times the timeout of its consumer", () => {
     const mappings = resourcesOf(template, "AWS::Lambda::EventSourceMapping");
-    expect(mappings).toHaveLength(7);
+    expect(mappings).toHaveLength(5);
     for (const [, { Properties }] of mappings) {
       const queue = queues.find(([id]) => referencesIn(Properties.EventSourceArn).includes(id));
       const consumer = functions.find(([id]) => referencesIn(Properties.FunctionName).includes(id));
