@@ -15,6 +15,7 @@ import type { RenderResources } from "./resources.js";
 import { loadUploadImage } from "./uploads/load-upload-image.js";
 import { cacheUploads } from "./uploads/cache-uploads.js";
 import { NO_UPLOADS, type Uploads } from "./uploads/uploads.js";
+import { Work } from "./work.js";
 
 export interface RendererOptions {
   /** Memory for compiled templates and for the pixels of layers, together. @default 56 MiB */
@@ -43,7 +44,7 @@ const SHARES = { compiled: 0.55, drawn: 0.4, painted: 0.05 };
 
 /** Renders templates, with caches that later renders use. Make one per process. */
 export class Renderer {
-  readonly #resources: RenderResources;
+  readonly #resources: Omit<RenderResources, "work">;
   readonly #compiled: ByteCache<CompiledTemplate>;
   readonly #fonts: DocumentFontLoader;
   readonly #uploads = new ByteCache<Uint8Array>(UPLOAD_CACHE_BYTES);
@@ -96,6 +97,6 @@ export class Renderer {
       const uploadId = uploadIdOf(url);
       return await (uploadId === undefined ? this.#resources.loadImage(url) : loadUploadImage(uploads, uploadId));
     };
-    return { ...this.#resources, owner: uploads.owner, fonts, loadImage };
+    return { ...this.#resources, owner: uploads.owner, fonts, loadImage, work: new Work() };
   }
 }

@@ -5,6 +5,8 @@ import { num } from "../paint/svg.js";
 import type { EngineParts } from "./engine.js";
 import { fontTooCostly, MAX_TEXT_PATH_LENGTH } from "./font-limits.js";
 import type { TextSpec } from "./spec.js";
+import { US } from "./text-work.js";
+import type { Meter } from "../work.js";
 import type { LayoutRun, PlacedEmoji, TextLayout, TextLine } from "./text-layout.js";
 
 /** Path data of one color. */
@@ -25,6 +27,12 @@ export interface TextShapes {
   readonly bounds: Box;
 }
 
+/** How shapes are collected. */
+export interface Collecting {
+  readonly isSeen: (ink: Box) => boolean;
+  readonly spend: Meter;
+}
+
 interface Point {
   readonly x: number;
   readonly y: number;
@@ -39,7 +47,7 @@ export function collectShapes(
   layout: TextLayout,
   spec: TextSpec,
   origin: Point,
-  isSeen: (ink: Box) => boolean,
+  { isSeen, spend }: Collecting,
 ): TextShapes {
   const letters = new PathsByColor();
   const beneath = new PathsByColor();
@@ -49,7 +57,7 @@ export function collectShapes(
   let length = 0;
   for (const line of layout.lines) {
     for (const run of line.runs) {
-      const path = addGlyphs(parts, run, layout.fontSize, origin, { boxes, isSeen });
+      const path = addGlyphs(parts, run, layout.fontSize, origin, { boxes, isSeen, spend });
       length += path.length;
       if (length > MAX_TEXT_PATH_LENGTH) throw tooManyPoints(parts, run);
       if (path !== "") letters.add(run.style.color, run.glyphs?.embolden ?? 0, path);
@@ -93,19 +101,25 @@ class PathsByColor {
 }
 
 /** The boxes of all ink that is seen. */
-interface Ink {
+interface Ink extends Collecting {
   readonly boxes: Box[];
-  readonly isSeen: (ink: Box) => boolean;
 }
 
-function addGlyphs(parts: EngineParts, run: LayoutRun, size: number, origin: Point, { boxes, isSeen }: Ink): string {
+function addGlyphs(
+  parts: EngineParts,
+  run: LayoutRun,
+  size: number,
+  origin: Point,
+  { boxes, isSeen, spend }: Ink,
+): string {
   const { glyphs } = run;
   if (glyphs === undefined) return "";
   const font = parts.fontCache.load(parts.fonts.fileAt(glyphs.font));
   let path = "";
   glyphs.ids.forEach((id, index) => {
     if (id === 0) return;
-    const outline = parts.outlines.outline(font, id, size, glyphs.slant);
+    const outline = parts.outlines.outline(font, id, size, glyphs.slant, spend);
+    spend(US.glyph + outline.tail.length * US.pathCharacter);
     if (outline.tail === "") return;
     const x = Math.round((origin.x + (glyphs.xs[index] ?? 0)) * 100) / 100;
     const y = Math.round((origin.y + (glyphs.ys[index] ?? 0)) * 100) / 100;

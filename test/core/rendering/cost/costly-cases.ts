@@ -121,7 +121,7 @@ export const COSTLY_CASES: Readonly<Record<string, () => CostlyCase>> = {
         type: "text",
         ...CARD,
         font_family: "Many",
-        text: "A".repeat(160 + index),
+        text: "A".repeat(30 + index),
         font_size: 20 + index,
       })),
     } as unknown as TemplateSource,
