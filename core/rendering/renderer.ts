@@ -22,6 +22,10 @@ export interface RendererOptions {
   readonly cacheBytes?: number;
   /** The layer types of documents. @default those of the template format */
   readonly layers?: LayerRendererRegistry;
+  /** Work of one render, in microseconds, after which it is stopped. @default `MAX_WORK_US` */
+  readonly maxWork?: number;
+  /** Is told the counted work of each render that is drawn, in microseconds. */
+  readonly onWork?: (microseconds: number) => void;
 }
 
 /** What one render needs besides the document and the request. */
@@ -47,12 +51,16 @@ export class Renderer {
   readonly #resources: Omit<RenderResources, "work">;
   readonly #compiled: ByteCache<CompiledTemplate>;
   readonly #fonts: DocumentFontLoader;
+  readonly #maxWork: number | undefined;
+  readonly #onWork: ((microseconds: number) => void) | undefined;
   readonly #uploads = new ByteCache<Uint8Array>(UPLOAD_CACHE_BYTES);
 
   constructor(
     context: RenderContext,
-    { cacheBytes = DEFAULT_CACHE_BYTES, layers = LAYER_RENDERERS }: RendererOptions = {},
+    { cacheBytes = DEFAULT_CACHE_BYTES, layers = LAYER_RENDERERS, maxWork, onWork }: RendererOptions = {},
   ) {
+    this.#maxWork = maxWork;
+    this.#onWork = onWork;
     this.#resources = {
       ...context,
       layers,
@@ -74,6 +82,7 @@ export class Renderer {
     const { frame, warnings, release } = await renderFrame(compiled, request, resources);
     const bytes = await encode(frame, format);
     release();
+    this.#onWork?.(resources.work.total);
     return { bytes, contentType: CONTENT_TYPES[format], width: frame.width, height: frame.height, warnings };
   }
 
@@ -97,6 +106,6 @@ export class Renderer {
       const uploadId = uploadIdOf(url);
       return await (uploadId === undefined ? this.#resources.loadImage(url) : loadUploadImage(uploads, uploadId));
     };
-    return { ...this.#resources, owner: uploads.owner, fonts, loadImage, work: new Work() };
+    return { ...this.#resources, owner: uploads.owner, fonts, loadImage, work: new Work(this.#maxWork) };
   }
 }

@@ -9,6 +9,7 @@ import { roundedRectangle } from "../paint/outline.js";
 import { boxOf, paintBox } from "../paint/paint-box.js";
 import { snapUnit } from "../paint/snap-unit.js";
 import { num } from "../paint/svg.js";
+import { sightOf } from "../paint/sight.js";
 import { turn } from "../paint/turn.js";
 import { labelOf, type RenderWarning } from "../warnings.js";
 
@@ -24,7 +25,10 @@ async function paintBarcode(layer: SizedBarcode, view: Box): Promise<Painted> {
   const { beneath, above, bounds } = paintBox(layer, roundedRectangle(layer.border_radius), view);
   const inner = roomOf(layer);
   const code = layer.data === "" ? undefined : await fittingBarcode(layer, inner);
-  const path = code === undefined ? "" : barcodePath(code, layer.quiet_zone, inner);
+  const sight = sightOf(layer, view);
+  const place = code === undefined ? inner : barcodePlace(code, layer.quiet_zone, inner);
+  // The code can be far from the ends of a wide box.
+  const path = code === undefined || !sight.isSeen(place) ? "" : barcodePath(code, layer.quiet_zone, inner);
   const mark = path === "" ? "" : `<path d="${path}" ${solidFill(layer.color).attributes}/>`;
   return {
     fragment: turn(beneath + mark + above, unite([bounds, ...(mark === "" ? [] : [boxOf(layer)])]), layer),
@@ -53,9 +57,15 @@ function unitOf(code: Barcode, quietZone: number, box: Box): number {
   return snapUnit(box.width / (code.width / code.module + 2 * quietZone));
 }
 
+/** The box around the bars and the text of a code. */
+function barcodePlace(code: Barcode, quietZone: number, box: Box): Box {
+  const width = (code.width * unitOf(code, quietZone, box)) / code.module;
+  return { x: Math.round(box.x + (box.width - width) / 2), y: box.y, width, height: box.height };
+}
+
 function barcodePath(code: Barcode, quietZone: number, box: Box): string {
   const scaleX = unitOf(code, quietZone, box) / code.module;
-  const left = Math.round(box.x + (box.width - code.width * scaleX) / 2);
+  const { x: left } = barcodePlace(code, quietZone, box);
   // Bars can have any height. A text keeps its proportions.
   const scaleY = code.outlines.length === 0 ? box.height / code.height : Math.min(scaleX, box.height / code.height);
   const top = box.y + (box.height - code.height * scaleY) / 2;
