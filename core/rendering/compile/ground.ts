@@ -5,7 +5,7 @@ import type { Item, ItemTools } from "./item.js";
 import { drawItem } from "./paint-frame.js";
 
 /** Microseconds for clearing, copying, blending and measuring a pixel of a sample. */
-const US_PER_PIXEL = 0.06;
+const US_PER_PIXEL = 0.015;
 
 /**
  * The pixels beneath layers with an automatic color. Each of many layers asks for what is beneath it, and most of that is

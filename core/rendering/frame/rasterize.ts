@@ -6,7 +6,7 @@ import { rasterWork } from "./raster-work.js";
 import { releaseNative } from "../native-memory.js";
 import type { Meter } from "../work.js";
 import type { Box, Fragment } from "../paint/fragment.js";
-import { APART, hasParts } from "../paint/turn.js";
+import { APART, hasParts, isGrouped } from "../paint/turn.js";
 import { pixelsOf, type Rounding, type Tile } from "./tile.js";
 
 /** Texts are outlines already, so the system fonts are not needed. Searching them would cost 60 ms. */
@@ -33,10 +33,10 @@ export async function rasterize(fragment: Fragment, grid: DeviceGrid, spend: Met
   if (area === undefined) return undefined;
   const isMovable = !hasTransforms(svg) && !hangsOver(bounds, grid);
   // The whole picture draws such a fragment on an isolated ground, which rounds coordinates differently. So does this.
-  const isIsolated = !isMovable && (opacity < 1 || hasParts(svg));
+  const isIsolated = !isMovable && (opacity < 1 || hasParts(svg)) && canBeGrouped(fragment, grid);
   const drawn = isIsolated ? `${APART}${svg}</g>` : svg;
   const drawnArea = isMovable ? area : areaFor(svg, bounds, grid);
-  spend(rasterWork(drawn, areaOf(drawnArea)));
+  spend(rasterWork(drawn, { drawn: areaOf(drawnArea), ink: areaOf(area), unit: grid.scaleX * grid.scaleY }));
   const tile = cropTo(await draw(drawn, grid, drawnArea), area);
   return tile && { ...tile, opacity, rounding: roundingOf(svg) };
 }
@@ -54,6 +54,16 @@ function roundingOf(svg: string): Rounding {
 
 function hasTransforms(svg: string): boolean {
   return svg.includes(" transform=") || svg.includes("<svg");
+}
+
+/**
+ * Whether a fragment can be drawn as a group. resvg 0.45 moves the left top corner of a group to the origin, but does not
+ * move the area that it draws, which ends two pictures to the right of the picture. So a group whose corner is far away
+ * loses the groups inside it, or aborts the process.
+ */
+function canBeGrouped({ svg, bounds: { x, y } }: Fragment, grid: DeviceGrid): boolean {
+  const view = viewOf(grid);
+  return !isGrouped(svg) || (x >= -1.9 * view.width && y >= -1.9 * view.height);
 }
 
 /** Whether bounds exceed the area of the document. */

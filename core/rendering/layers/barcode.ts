@@ -1,6 +1,6 @@
 import { type BarcodeLayer, barcodeLayer } from "../../contract/template/layers/barcode.js";
 import { type Barcode, BARCODE_DATA, makeBarcode } from "../codes/barcode.js";
-import type { Painted } from "../compile/item.js";
+import type { LayerItemTools, Painted } from "../compile/item.js";
 import { vectorItem } from "../compile/vector-item.js";
 import { defineLayerRenderer, type Sized } from "../define-layer-renderer.js";
 import { solidFill } from "../paint/fill.js";
@@ -13,6 +13,9 @@ import { sightOf } from "../paint/sight.js";
 import { turn } from "../paint/turn.js";
 import { labelOf, type RenderWarning } from "../warnings.js";
 
+/** Microseconds for making a code, twice if it has a text. */
+const US_PER_BARCODE = 25_000;
+
 type SizedBarcode = Sized<BarcodeLayer>;
 
 export const barcodeRenderer = defineLayerRenderer(barcodeLayer, {
@@ -21,7 +24,8 @@ export const barcodeRenderer = defineLayerRenderer(barcodeLayer, {
 });
 
 /** A barcode across its box. If the symbology cannot hold the data, the box stays empty, with a warning. */
-async function paintBarcode(layer: SizedBarcode, view: Box): Promise<Painted> {
+async function paintBarcode(layer: SizedBarcode, view: Box, { resources }: LayerItemTools): Promise<Painted> {
+  resources.work.of(layer)(US_PER_BARCODE);
   const { beneath, above, bounds } = paintBox(layer, roundedRectangle(layer.border_radius), view);
   const inner = roomOf(layer);
   const code = layer.data === "" ? undefined : await fittingBarcode(layer, inner);

@@ -1,6 +1,6 @@
 import { type QrLayer, qrLayer } from "../../contract/template/layers/qr.js";
 import { qrModules } from "../codes/qr-code.js";
-import type { Painted } from "../compile/item.js";
+import type { LayerItemTools, Painted } from "../compile/item.js";
 import { vectorItem } from "../compile/vector-item.js";
 import { defineLayerRenderer, type Sized } from "../define-layer-renderer.js";
 import { solidFill } from "../paint/fill.js";
@@ -13,10 +13,14 @@ import { sightOf } from "../paint/sight.js";
 import { turn } from "../paint/turn.js";
 import { labelOf, type RenderWarning } from "../warnings.js";
 
+/** Microseconds for a character of a code. */
+const US_PER_CHARACTER = 5;
+
 export const qrRenderer = defineLayerRenderer(qrLayer, { autoColor: "color", item: vectorItem(paintQr) });
 
 /** A QR code, square in the middle of its box. If no code can hold the data, the box stays empty, with a warning. */
-function paintQr(layer: Sized<QrLayer>, view: Box): Painted {
+function paintQr(layer: Sized<QrLayer>, view: Box, { resources }: LayerItemTools): Painted {
+  resources.work.of(layer)(layer.data.length * US_PER_CHARACTER);
   const { beneath, above, bounds } = paintBox(layer, roundedRectangle(layer.border_radius), view);
   const modules = layer.data === "" ? [] : qrModules(layer.data, layer.error_correction);
   const inner = inflate(layer, -layer.border_width);
