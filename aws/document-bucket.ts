@@ -1,13 +1,21 @@
 /** Stores template documents that are too large for an item of the templates table. */
 import { createHash } from "node:crypto";
-import { GetObjectCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
-import { BUCKET_PREFIXES } from "../core/contract/storage-layout.js";
+import {
+  CopyObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  type S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import { BUCKET_PREFIXES, DELETED_TAG } from "../core/contract/storage-layout.js";
 
 export interface DocumentBucket {
   /** Stores the text of a document. Resolves to its storage key, which derives from the text. */
   put(workspaceId: string, templateId: string, text: string): Promise<string>;
   /** @throws Error if the key does not exist: a missing document is an internal error. */
   get(key: string): Promise<string>;
+  /** Lets a lifecycle rule delete a document some weeks later. Until then, queued jobs can read it. */
+  expire(key: string): Promise<void>;
 }
 
 export function createDocumentBucket(client: S3Client, bucket: string): DocumentBucket {
@@ -23,6 +31,23 @@ export function createDocumentBucket(client: S3Client, bucket: string): Document
       const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
       if (Body === undefined) throw new Error(`S3 returned no body for ${key}.`);
       return await Body.transformToString();
+    },
+
+    async expire(Key) {
+      const copy = new CopyObjectCommand({
+        Bucket: bucket,
+        Key,
+        CopySource: `${bucket}/${Key}`,
+        ContentType: "application/json",
+        MetadataDirective: "REPLACE",
+        TaggingDirective: "REPLACE",
+        Tagging: `${DELETED_TAG.key}=${DELETED_TAG.value}`,
+      });
+      // Copied onto itself: a lifecycle rule counts from the age of the object, and a tag does not change the age.
+      await client.send(copy).catch((error: unknown) => {
+        // An interrupted deletion is repeated, also when the document is gone.
+        if (!(error instanceof S3ServiceException && error.name === "NoSuchKey")) throw error;
+      });
     },
   };
 }

@@ -71,7 +71,7 @@ export interface FunctionDeclaration<S extends z.ZodObject = z.ZodObject> {
   readonly alarm: {
     /** Errors that the function logs, or failures of Lambda, within five minutes that raise the alarm. */
     readonly errors: number;
-    /** The section of docs/runbook.md that the alarm links to. */
+    /** The section of docs/runbook.md that the alarm links to. Functions with the same section share one alarm. */
     readonly runbook: string;
   };
   /** Alarms on other log lines of the function. @default none */

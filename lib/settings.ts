@@ -3,6 +3,8 @@ import type { App } from "aws-cdk-lib";
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import * as z from "zod";
 import { plansSchema } from "../core/contract/plans.js";
+import { adoptedDataSchema } from "./adopted-data.js";
+import { certificateArnSchema, checkDomains, domainNamesSchema } from "./domain-settings.js";
 
 /** A value from the command line (`-c key=value`) is text. */
 const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
@@ -21,6 +23,12 @@ export const settingsSchema = z.strictObject({
     .default("prod"),
   /** Whether tables, bucket and secrets are kept when the stack is deleted. */
   protectData: flag.default(true),
+  /**
+   * Data of a deleted or restored stack that this stack uses instead of new tables, bucket and secrets: the output
+   * `DataToAdopt` of that stack. Keep the setting for the life of the stack. The first deployment needs
+   * `--import-existing-resources`. @default new data
+   */
+  adoptData: jsonText(adoptedDataSchema).optional(),
   /** At this age, large pictures of jobs are archived and small ones deleted. Downloads then return 410. */
   archiveAfterDays: wholeNumber(1, 3650).default(90),
   /** At this age, archived pictures are deleted. */
@@ -55,6 +63,25 @@ export const settingsSchema = z.strictObject({
   alarmTopicArn: z.string().startsWith("arn:").optional(),
   /** A web ACL for the distribution. It must be in us-east-1. */
   webAclArn: z.string().startsWith("arn:").optional(),
+  /**
+   * Domain names of the distribution, for example `["images.example.com"]`. URLs that the service returns contain the first
+   * one. Without any, they contain CloudFront's own name. They need `certificateArn`.
+   */
+  domainNames: jsonText(domainNamesSchema).default([]),
+  /** The certificate for all of `domainNames`. It must be in us-east-1. */
+  certificateArn: certificateArnSchema.optional(),
+  /**
+   * The name of a bucket that receives CloudFront's access logs. The bucket must accept ACLs: docs/deploy.md. The logs
+   * contain signed URLs. @default no access logs
+   */
+  accessLogBucket: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { error: "must be the name of an S3 bucket, without s3://" })
+    .optional(),
+  /**
+   * Raise it by one to make CloudFront send the present origin secret: docs/deploy.md#rotate-the-origin-secret.
+   */
+  originSecretRotation: wholeNumber(0, 1_000_000).default(0),
 });
 export type Settings = z.output<typeof settingsSchema>;
 
@@ -77,6 +104,7 @@ export function readSettings(app: App): Settings {
     );
   }
   checkReservedConcurrency(result.data);
+  checkDomains(result.data);
   return result.data;
 }
 

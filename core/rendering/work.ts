@@ -1,5 +1,5 @@
 /** The budget of a render: it counts the work while it is done, and stops a render that needs too much. */
-import { issuesError } from "./resolve/issues-error.js";
+import { issuesError } from "../contract/errors.js";
 import { type Labeled, labelOf } from "./warnings.js";
 
 /**

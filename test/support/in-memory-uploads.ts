@@ -54,6 +54,12 @@ function createFileStores(
         const object = objects.get(key);
         return object === undefined ? undefined : { ...object, head: object.head.subarray(0, headBytes) };
       },
+      copy: async (from, to) => {
+        const object = objects.get(from);
+        if (object === undefined) return false;
+        objects.set(to, object);
+        return true;
+      },
       remove: async (key) => void objects.delete(key),
     },
     reader: {

@@ -6,6 +6,7 @@ import type { FontMetrics } from "./font-cache.js";
 import { type LineContext, placeLine, type PlacedLine } from "./place-line.js";
 import { fontQueryOf, prepareText } from "./prepare-text.js";
 import { PLAIN_STYLE, type PreparedText } from "./prepared-text.js";
+import { lineStepPx } from "./line-step.js";
 import { lineHeightPx, type TextSpec } from "./spec.js";
 import { US } from "./text-work.js";
 import type { LayoutRun, TextLayout, TextLine } from "./text-layout.js";
@@ -35,19 +36,20 @@ export function layOutText(engine: TextEngine, spec: TextSpec, box: Room, spend:
     spend(US.line + (line.end - line.first) * US.placedUnit);
     return placeLine(context, line, chosen.isCut && index === chosen.lines.length - 1);
   });
-  const height = placed.length * lineHeight;
+  const lineStep = lineStepPx(text, spec, fontSize);
+  const height = placed.length === 0 ? 0 : lineHeight + (placed.length - 1) * lineStep;
   const top = Math.round(verticalOffset(spec, room.height - height));
   const baseline = Math.round(
     (lineHeight - (metrics.ascent - metrics.descent) * fontSize) / 2 + metrics.ascent * fontSize,
   );
   const lines = placed.map((line, index) => {
     const isLast = chosen.lines[index]?.isLast ?? true;
-    const lineTop = top + index * lineHeight;
+    const lineTop = top + index * lineStep;
     return moveLine(line, horizontalOffset(spec, line, room.width, isLast), lineTop, lineTop + baseline);
   });
   const width = lines.reduce((widest, line) => Math.max(widest, line.width), 0);
   const { isCut } = chosen;
-  return { box: room, fontSize, lineHeight, lines, width, height, isCut, missing: text.missing, metrics };
+  return { box: room, fontSize, lineHeight, lineStep, lines, width, height, isCut, missing: text.missing, metrics };
 }
 
 /** The size of a text at its own font size, wrapped at a width if one is given. */
@@ -70,7 +72,7 @@ function chooseLines(
   size: number,
   spend: Meter,
 ): { lines: readonly BrokenLine[]; isCut: boolean } {
-  const most = linesIn(spec, room, size);
+  const most = linesIn(text, spec, room, size);
   const lines = breakText(text, spec.text_wrap, room.width, size, spend);
   if (lines.length <= most) return { lines, isCut: false };
   // Each line of a cut text shows as much as possible, so it is not balanced.
@@ -117,6 +119,7 @@ function moveLine(line: PlacedLine, x: number, top: number, baseline: number): T
       ys: run.glyphs.ys.map((each) => each + baseline),
     },
     emoji: run.emoji.map((emoji) => ({ ...emoji, x: emoji.x + x, y: emoji.y + baseline })),
+    boxes: run.boxes.map((box) => ({ ...box, x: box.x + x, y: box.y + baseline })),
   }));
   return { x, width: line.width, top, baseline, runs };
 }

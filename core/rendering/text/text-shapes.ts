@@ -4,9 +4,10 @@ import { type Box, inflate, unite } from "../paint/fragment.js";
 import { num } from "../paint/svg.js";
 import type { EngineParts } from "./engine.js";
 import { fontTooCostly, MAX_TEXT_PATH_LENGTH } from "./font-limits.js";
+import { boxOutline } from "./missing-box.js";
 import type { TextSpec } from "./spec.js";
 import { US } from "./text-work.js";
-import type { Meter } from "../work.js";
+import { type Meter, UNLIMITED } from "../work.js";
 import type { LayoutRun, PlacedEmoji, TextLayout, TextLine } from "./text-layout.js";
 
 /** Path data of one color. */
@@ -33,6 +34,8 @@ export interface Collecting {
   readonly spend: Meter;
 }
 
+const EVERYTHING: Collecting = { isSeen: () => true, spend: UNLIMITED };
+
 interface Point {
   readonly x: number;
   readonly y: number;
@@ -47,7 +50,7 @@ export function collectShapes(
   layout: TextLayout,
   spec: TextSpec,
   origin: Point,
-  { isSeen, spend }: Collecting,
+  { isSeen, spend }: Collecting = EVERYTHING,
 ): TextShapes {
   const letters = new PathsByColor();
   const beneath = new PathsByColor();
@@ -113,9 +116,15 @@ function addGlyphs(
   { boxes, isSeen, spend }: Ink,
 ): string {
   const { glyphs } = run;
-  if (glyphs === undefined) return "";
-  const font = parts.fontCache.load(parts.fonts.fileAt(glyphs.font));
   let path = "";
+  for (const placed of run.boxes) {
+    const missing = boxOutline({ ...placed, x: origin.x + placed.x, y: origin.y + placed.y }, size);
+    if (!isSeen(missing.box)) continue;
+    path += missing.path;
+    boxes.push(missing.box);
+  }
+  if (glyphs === undefined) return path;
+  const font = parts.fontCache.load(parts.fonts.fileAt(glyphs.font));
   glyphs.ids.forEach((id, index) => {
     if (id === 0) return;
     const outline = parts.outlines.outline(font, id, size, glyphs.slant, spend);
