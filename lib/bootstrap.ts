@@ -1,4 +1,4 @@
-/** What each deployment creates: the first workspace, its key, the starter templates. */
+/** What each deployment creates: the first workspace, its key, the starter templates, the web pages. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -8,6 +8,7 @@ import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
 import type { Settings } from "./settings.js";
+import { siteFiles, siteHash } from "./site-files.js";
 
 const EXAMPLES = fileURLToPath(new URL("../examples", import.meta.url));
 const SEED = fileURLToPath(new URL("../lambdas/bootstrap/starter-templates.ts", import.meta.url));
@@ -55,6 +56,7 @@ export class Bootstrap extends Construct {
       serviceTimeout: Duration.minutes(5),
       properties: {
         Seed: hashOfSeed(),
+        Site: siteHash(siteFiles()),
         EdgeKeys: edgeKeys.keyValueStoreArn,
         DistributionId: distributionId,
         RendererConcurrency: String(rendererConcurrency),

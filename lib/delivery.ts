@@ -15,6 +15,7 @@ import { type IRole, Policy, PolicyStatement, ServicePrincipal } from "aws-cdk-l
 import { Construct } from "constructs";
 import type { Access as RouteAccess, Route } from "../core/contract/routes.js";
 import { SIGNED_IMAGE_API_PATHS, SIGNED_IMAGE_PATH } from "../core/contract/signed-image-path.js";
+import { SITE_FOLDERS } from "../core/contract/site-paths.js";
 import { BUCKET_PREFIXES, PICTURE_PREFIXES } from "../core/contract/storage-layout.js";
 import { type DeliveryOriginsProps, makeOrigins } from "./delivery-origins.js";
 import { DeliveryPolicies } from "./delivery-policies.js";
@@ -28,6 +29,9 @@ import type { Storage } from "./storage.js";
  * 429 are not among them: those responses have `no-store`.
  */
 const UNCACHED_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
+
+/** The paths of the web pages and their files. */
+const SITE_PATHS = ["/", ...SITE_FOLDERS.flatMap((folder) => [`/${folder}`, `/${folder}/*`])];
 
 export interface DeliveryProps extends DeliveryOriginsProps {
   readonly settings: Settings;
@@ -47,7 +51,7 @@ export class Delivery extends Construct {
       errorResponses: UNCACHED_ERRORS.map((httpStatus): ErrorResponse => ({ httpStatus, ttl: Duration.seconds(0) })),
       ...(settings.webAclArn !== undefined && { webAclId: settings.webAclArn }),
     });
-    this.#allowPictures(props.storage);
+    this.#allowPublicObjects(props.storage);
     this.#allowActions(props.functions);
     this.baseUrl = `${settings.viewerScheme}://${this.distribution.distributionDomainName}`;
   }
@@ -81,6 +85,7 @@ export class Delivery extends Construct {
         ...behaviors([`${SIGNED_IMAGE_PATH}*`], { ...images, origin: bucket }),
         ...byKey,
         ...bySignature,
+        ...behaviors(SITE_PATHS, { ...common, ...policies.site, origin: bucket }),
       ]),
     };
   }
@@ -97,13 +102,13 @@ export class Delivery extends Construct {
     };
   }
 
-  /** Only pictures. The CDK's own grant would let the distribution read the inputs of jobs too. */
-  #allowPictures({ bucket }: Storage): void {
+  /** Only pictures and web pages. The CDK's own grant would let the distribution read the inputs of jobs too. */
+  #allowPublicObjects({ bucket }: Storage): void {
     bucket.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal("cloudfront.amazonaws.com")],
         actions: ["s3:GetObject"],
-        resources: PICTURE_PREFIXES.map((prefix) => bucket.arnForObjects(`${prefix}*`)),
+        resources: [...PICTURE_PREFIXES, BUCKET_PREFIXES.site].map((prefix) => bucket.arnForObjects(`${prefix}*`)),
         conditions: { StringEquals: { "AWS:SourceArn": this.#arn() } },
       }),
     );

@@ -15,9 +15,11 @@ export const BUCKET_PREFIXES = {
   uploads: "uploads/",
   /** Template documents that are too large for the table. */
   templates: "templates/",
+  /** The web pages. */
+  site: "site/",
 } as const;
 
-/** Where pictures are stored, and so all that CloudFront may read. */
+/** Where pictures are stored. CloudFront may read these and the web pages, and nothing else. */
 export const PICTURE_PREFIXES = [BUCKET_PREFIXES.signedPictures, BUCKET_PREFIXES.pictures] as const;
 
 /** The tables' indexes. */

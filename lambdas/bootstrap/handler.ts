@@ -1,6 +1,6 @@
 /**
  * A custom resource that runs in each deployment. It creates the first workspace, its first API key and the starter
- * templates, and publishes the signing keys to the edge.
+ * templates, publishes the signing keys to the edge, and stores the web pages.
  */
 import { CloudFrontKeyValueStoreClient } from "@aws-sdk/client-cloudfront-keyvaluestore";
 import { S3Client } from "@aws-sdk/client-s3";
@@ -14,27 +14,28 @@ import { createDocumentClient } from "../../aws/document-client.js";
 import { createEdgeKeys } from "../../aws/edge-keys.js";
 import { readSecret, writeSecret } from "../../aws/secrets.js";
 import { createSignatureGenerations } from "../../aws/signature-generations.js";
+import { createSiteBucket } from "../../aws/site-bucket.js";
 import { createTemplatesTable } from "../../aws/templates-table.js";
 import { createWorkspacesTable } from "../../aws/workspaces-table.js";
 import { bootstrapWorkspace } from "../../core/access/bootstrap-workspace.js";
 import { publishSigningKeys } from "../../core/signing/publish-signing-keys.js";
+import { publishSite } from "../../core/site/publish-site.js";
 import { seedTemplates } from "../../core/templates/seed-templates.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createLog } from "../shared/logger.js";
 import { concurrencyWarning } from "./concurrency-warning.js";
 import { respondToCustomResource } from "./custom-resource.js";
 import { bootstrapEnvironmentSchema } from "./env.js";
+import { readSite } from "./read-site.js";
 import { sampleRequest, starterTemplates } from "./starter-templates.js";
 
 const env = parseEnvironment(bootstrapEnvironmentSchema);
 const log = createLog("bootstrap", env.LOG_LEVEL);
 const documents = createDocumentClient();
 const secrets = new SecretsManagerClient({});
-const templates = createTemplatesTable(
-  documents,
-  env.TEMPLATES_TABLE,
-  createDocumentBucket(new S3Client({}), env.BUCKET),
-);
+const s3 = new S3Client({});
+const templates = createTemplatesTable(documents, env.TEMPLATES_TABLE, createDocumentBucket(s3, env.BUCKET));
+const siteStore = createSiteBucket(s3, env.BUCKET);
 const dependencies = {
   workspaces: createWorkspacesTable(documents, { workspaces: env.WORKSPACES_TABLE, apiKeys: env.API_KEYS_TABLE }),
   vault: {
@@ -76,6 +77,7 @@ export async function handler(event: CloudFormationCustomResourceEvent, context:
     const properties = propertiesSchema.parse(event.ResourceProperties);
     await facts.writeDistributionId(properties.DistributionId);
     const workspaceId = await bootstrapWorkspace(dependencies, `${event.StackId}/${event.LogicalResourceId}`);
+    log.info("The web pages are stored.", { ...(await publishSite(await readSite(), siteStore)) });
     const ids = await seedTemplates(templates, Date.now, workspaceId, starterTemplates);
     return {
       physicalResourceId: workspaceId,

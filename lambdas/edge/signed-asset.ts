@@ -5,7 +5,7 @@ import { TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
 import { keyEntry } from "../../core/signing/edge-entries.js";
 import { findValue, readPairs } from "../../core/signing/query-pairs.js";
 import { assetKeyId, verifyAssetSignature } from "../../core/signing/verify-asset-signature.js";
-import { bucketFirst, type Edge, type EdgeRequest, readStored } from "./edge.js";
+import { bucketFirst, type Edge, type EdgeRequest, PICTURE_FAILOVER_STATUSES, readStored } from "./edge.js";
 
 const ASSET_PATH = /^\/api\/v1\/renders\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(?:asset|image)$/;
 
@@ -47,5 +47,5 @@ export async function routeSignedAsset(edge: Edge, request: EdgeRequest): Promis
   }
   // For HEAD of an archived picture, S3 responds as if the picture were available. The stream function returns 410.
   if (request.method === "HEAD") edge.cloudFront.selectRequestOriginById(ORIGIN_IDS.stream);
-  else bucketFirst(edge, ORIGIN_IDS.stream);
+  else bucketFirst(edge, ORIGIN_IDS.stream, PICTURE_FAILOVER_STATUSES);
 }

@@ -14,6 +14,7 @@ import type { Edge, EdgeEvent, EdgeRequest, EdgeResponse } from "./edge.js";
 import { edgeError } from "./edge-error.js";
 import { routeSignedAsset } from "./signed-asset.js";
 import { routeSignedImage } from "./signed-image.js";
+import { routeSite, siteKeyOf } from "./site.js";
 
 export async function viewerRequest(event: EdgeEvent, edge: Edge): Promise<EdgeRequest | EdgeResponse> {
   const request = event.request;
@@ -44,6 +45,8 @@ async function route(edge: Edge, request: EdgeRequest, requestId: string): Promi
   if (isForbiddenPath(request.uri)) {
     return edgeError(requestId, "NOT_FOUND", "There is nothing at this address.");
   }
+  const siteKey = siteKeyOf(request.uri);
+  if (siteKey !== undefined) return routeSite(edge, request, requestId, siteKey);
   await routeSignedAsset(edge, request);
   return request;
 }
