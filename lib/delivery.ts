@@ -16,7 +16,7 @@ import { Construct } from "constructs";
 import type { Access as RouteAccess, Route } from "../core/contract/routes.js";
 import { SIGNED_IMAGE_API_PATHS, SIGNED_IMAGE_PATH } from "../core/contract/signed-image-path.js";
 import { SITE_FOLDERS } from "../core/contract/site-paths.js";
-import { BUCKET_PREFIXES, PICTURE_PREFIXES } from "../core/contract/storage-layout.js";
+import { BUCKET_PREFIXES, DELIVERED_PREFIXES } from "../core/contract/storage-layout.js";
 import { type DeliveryOriginsProps, makeOrigins } from "./delivery-origins.js";
 import { DeliveryPolicies } from "./delivery-policies.js";
 import { makeEdgeFunction } from "./functions/edge.js";
@@ -108,7 +108,7 @@ export class Delivery extends Construct {
       new PolicyStatement({
         principals: [new ServicePrincipal("cloudfront.amazonaws.com")],
         actions: ["s3:GetObject"],
-        resources: [...PICTURE_PREFIXES, BUCKET_PREFIXES.site].map((prefix) => bucket.arnForObjects(`${prefix}*`)),
+        resources: DELIVERED_PREFIXES.map((prefix) => bucket.arnForObjects(`${prefix}*`)),
         conditions: { StringEquals: { "AWS:SourceArn": this.#arn() } },
       }),
     );

@@ -19,6 +19,8 @@ const PACKAGE_FILES: Readonly<Record<string, string>> = {
   "inter-400.woff2": "@fontsource/inter/files/inter-latin-400-normal.woff2",
   "inter-600.woff2": "@fontsource/inter/files/inter-latin-600-normal.woff2",
   "inter-license.txt": "@fontsource/inter/LICENSE",
+  "jetbrains-mono-400.woff2": "@fontsource/jetbrains-mono/files/jetbrains-mono-latin-400-normal.woff2",
+  "jetbrains-mono-license.txt": "@fontsource/jetbrains-mono/LICENSE",
   "playfair-display-500.woff2": "@fontsource/playfair-display/files/playfair-display-latin-500-normal.woff2",
   "playfair-display-license.txt": "@fontsource/playfair-display/LICENSE",
 };

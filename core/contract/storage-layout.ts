@@ -19,8 +19,12 @@ export const BUCKET_PREFIXES = {
   site: "site/",
 } as const;
 
-/** Where pictures are stored. CloudFront may read these and the web pages, and nothing else. */
-export const PICTURE_PREFIXES = [BUCKET_PREFIXES.signedPictures, BUCKET_PREFIXES.pictures] as const;
+/** Pictures and web pages: all that CloudFront may read. */
+export const DELIVERED_PREFIXES = [
+  BUCKET_PREFIXES.signedPictures,
+  BUCKET_PREFIXES.pictures,
+  BUCKET_PREFIXES.site,
+] as const;
 
 /** The tables' indexes. */
 export const INDEXES = {

@@ -8,7 +8,7 @@
 import type { EdgeSettings } from "../../core/contract/edge-settings.js";
 import { MAX_BODY_BYTES } from "../../core/contract/limits.js";
 import { SIGNED_IMAGE_API_PATHS, SIGNED_IMAGE_PATH } from "../../core/contract/signed-image-path.js";
-import { PICTURE_PREFIXES } from "../../core/contract/storage-layout.js";
+import { DELIVERED_PREFIXES } from "../../core/contract/storage-layout.js";
 import { TRUSTED_HEADER_PREFIX, TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
 import type { Edge, EdgeEvent, EdgeRequest, EdgeResponse } from "./edge.js";
 import { edgeError } from "./edge-error.js";
@@ -57,7 +57,7 @@ async function route(edge: Edge, request: EdgeRequest, requestId: string): Promi
  * matches behaviors, so they could bypass the checks here.
  */
 function isForbiddenPath(uri: string): boolean {
-  return PICTURE_PREFIXES.some((prefix) => uri.indexOf("/" + prefix) === 0) || /%|\/\.\.?(\/|$)/.test(uri);
+  return DELIVERED_PREFIXES.some((prefix) => uri.indexOf("/" + prefix) === 0) || /%|\/\.\.?(\/|$)/.test(uri);
 }
 
 function setTrustedHeaders(request: EdgeRequest, requestId: string, viewerScheme: EdgeSettings["viewerScheme"]): void {
