@@ -23,7 +23,10 @@ const reference = ({ React }) => ({
   },
   wrapComponents: {
     // The viewer puts this link into a button, which assistive technology cannot reach. The button works without it.
-    DeepLink: () => ({ text }) => React.createElement("span", null, text),
+    DeepLink:
+      () =>
+      ({ text }) =>
+        React.createElement("span", null, text),
   },
 });
 

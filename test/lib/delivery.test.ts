@@ -67,6 +67,11 @@ describe("the distribution", () => {
       "/api/v1/templates/*/preview",
       "/api/v1/templates/preview",
       "/img/*",
+      "/",
+      "/docs",
+      "/docs/*",
+      "/assets",
+      "/assets/*",
     ]);
     const api = distribution.DefaultCacheBehavior.TargetOriginId;
     const preview = originOf(behaviorOf("/api/v1/templates/preview"));
@@ -82,6 +87,7 @@ describe("the distribution", () => {
       preview.Id,
       preview.Id,
       "image",
+      ...Array<string>(5).fill("bucket"),
     ]);
   });
 
@@ -178,7 +184,7 @@ describe("the request policies", () => {
 });
 
 describe("the permissions of the distribution", () => {
-  test("the distribution may read pictures, and no other object of the bucket", () => {
+  test("the distribution may read pictures and web pages, and no other object of the bucket", () => {
     const { Statement } = only("AWS::S3::BucketPolicy").PolicyDocument as {
       Statement: { Effect: string; Action: string; Principal: unknown; Resource: unknown[]; Condition: unknown }[];
     };
@@ -190,7 +196,11 @@ describe("the permissions of the distribution", () => {
       { Service: "cloudfront.amazonaws.com" },
     ]);
     const resources = JSON.stringify(statement?.Resource);
-    expect([...resources.matchAll(/"(\/[^"]*)"/g)].map(([, path]) => path)).toEqual(["/img/*", "/renders/*"]);
+    expect([...resources.matchAll(/"(\/[^"]*)"/g)].map(([, path]) => path)).toEqual([
+      "/img/*",
+      "/renders/*",
+      "/site/*",
+    ]);
     expect(referencesIn(statement?.Condition).filter((id) => id.startsWith("Delivery"))).toHaveLength(1);
   });
 
@@ -249,6 +259,28 @@ describe("the response headers", () => {
       expect(behaviorOf(path).Compress).toBe(false);
     }
     expect(headersOf("/api/v1/img/sign")).not.toHaveProperty("CorsConfig");
+  });
+
+  test("web pages may load nothing from other hosts, run no inline code, and are compressed", () => {
+    for (const path of ["/", "/docs", "/docs/*", "/assets/*"]) {
+      const { SecurityHeadersConfig } = headersOf(path) as {
+        SecurityHeadersConfig: { ContentSecurityPolicy: { ContentSecurityPolicy: string; Override: boolean } };
+      };
+      const { ContentSecurityPolicy, Override } = SecurityHeadersConfig.ContentSecurityPolicy;
+      const sources = ContentSecurityPolicy.split("; ").flatMap((directive) => directive.split(" ").slice(1));
+      expect([...new Set(sources)].sort()).toEqual(["'none'", "'self'", "blob:", "data:"]);
+      expect([ContentSecurityPolicy.startsWith("default-src 'none'; script-src 'self';"), Override]).toEqual([
+        true,
+        true,
+      ]);
+      expect(SecurityHeadersConfig).toMatchObject({
+        ContentTypeOptions: { Override: true },
+        StrictTransportSecurity: { Override: true },
+        ReferrerPolicy: { ReferrerPolicy: "same-origin" },
+      });
+      // CloudFront compresses only with a cache policy that keys by the encoding and keeps responses for a second or more.
+      expect(behaviorOf(path)).toMatchObject({ Compress: true, CachePolicyId: "658327ea-f89d-4fab-a63d-7e88639e58f6" });
+    }
   });
 
   test("responses have no HSTS header if viewers use HTTP", () => {
