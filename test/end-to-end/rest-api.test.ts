@@ -93,6 +93,7 @@ describe("renders", () => {
     expect([response.status, await json(response)]).toEqual([
       200,
       {
+        status: "valid",
         valid: true,
         template: service.template("Open Graph card"),
         version: 1,

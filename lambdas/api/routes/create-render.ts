@@ -26,6 +26,7 @@ export function createRenderRoute(dependencies: CreateRenderRouteDependencies): 
       checkFeatures(caller.planName, caller.plan, body);
       const { template, width, height } = await checkRender(create, caller.workspaceId, body);
       return respond(200, {
+        status: "valid",
         valid: true,
         template: template.id,
         version: template.version,
