@@ -1,4 +1,5 @@
 /** Values that several examples of the OpenAPI document share. */
+import document from "./example-document.json" with { type: "json" };
 
 export const IDS = {
   render: "3d5b1c0e-9f42-4c1a-8b77-5e2f6a9d0c31",
@@ -48,26 +49,7 @@ export const SUMMARY = {
   updatedAt: TIMES.finished,
 };
 
-export const DOCUMENT = {
-  width: 1200,
-  height: 630,
-  background: "#f8f6f1",
-  layers: [
-    {
-      type: "text" as const,
-      id: "title",
-      name: "title",
-      x: 80,
-      y: 240,
-      width: 1040,
-      height: 150,
-      text: "Hello",
-      font_size: 96,
-    },
-  ],
-};
-
-export const TEMPLATE = { ...SUMMARY, document: DOCUMENT };
+export const TEMPLATE = { ...SUMMARY, document: document as Record<string, unknown> };
 
 export const PROJECT = { id: IDS.project, name: "Campaigns", createdAt: TIMES.created };
 

@@ -4,8 +4,23 @@
  */
 import type * as z from "zod";
 import type { RouteName, ROUTES } from "../routes.js";
-import { IDS, JOB, PICTURE_URL, PROJECT, RENDER, SIGNED_URL, SUMMARY, TIMES } from "./example-values.js";
-import { DOCUMENT, TEMPLATE, UPLOAD, USAGE, WORKSPACE } from "./example-values.js";
+import type { LayerSchemaResponse } from "../template/layer-schema.js";
+import document from "./example-document.json" with { type: "json" };
+import layerSchema from "./example-layer-schema.json" with { type: "json" };
+import {
+  IDS,
+  JOB,
+  PICTURE_URL,
+  PROJECT,
+  RENDER,
+  SIGNED_URL,
+  SUMMARY,
+  TEMPLATE,
+  TIMES,
+  UPLOAD,
+  USAGE,
+  WORKSPACE,
+} from "./example-values.js";
 
 type Rows = typeof ROUTES;
 type BodyOf<R> = R extends { readonly body: infer S extends z.ZodType } ? z.input<S> : never;
@@ -63,33 +78,13 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
   rotateSigningKey: { responses: { 200: { keyId: "k2", signsFrom: TIMES.finished } } },
   revokeSigningKey: { body: { keyId: "k1" } },
   listTemplates: { responses: { 200: { templates: [SUMMARY], limit: 50, offset: 0, hasMore: false } } },
-  createTemplate: { body: { name: SUMMARY.name, document: DOCUMENT }, responses: { 201: { ...TEMPLATE, version: 1 } } },
+  createTemplate: { body: { name: SUMMARY.name, document }, responses: { 201: { ...TEMPLATE, version: 1 } } },
   getTemplate: { responses: { 200: TEMPLATE } },
-  updateTemplate: { body: { document: DOCUMENT }, responses: { 200: TEMPLATE } },
+  updateTemplate: { body: { document }, responses: { 200: TEMPLATE } },
   listVersions: { responses: { 200: { versions: [{ version: 3, createdAt: TIMES.created, bytes: 412 }] } } },
-  getSchema: {
-    responses: {
-      200: {
-        id: IDS.template,
-        name: SUMMARY.name,
-        version: 3,
-        width: 1200,
-        height: 630,
-        layers: [
-          {
-            id: "title",
-            layerName: "title",
-            type: "text",
-            attributes: [{ key: "text", type: "text", label: "Text", required: false, default: "Hello" }],
-          },
-        ],
-        variables: [{ name: "price", type: "number", default: 0 }],
-        jsonSchema: { type: "object", required: ["template"] },
-      },
-    },
-  },
+  getSchema: { responses: { 200: layerSchema as LayerSchemaResponse } },
   previewTemplate: { body: preview },
-  previewDocument: { body: { ...preview, document: DOCUMENT } },
+  previewDocument: { body: { ...preview, document } },
   listProjects: { responses: { 200: { projects: [PROJECT] } } },
   createProject: { body: { name: PROJECT.name }, responses: { 201: PROJECT } },
   createUpload: {

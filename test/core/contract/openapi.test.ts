@@ -87,7 +87,9 @@ describe("openApiDocument", () => {
     expect(schemas?.CreateRender).toMatchObject({
       properties: { format: { description: expect.stringMatching(/`jpg`\. Default: `"png"`\.$/) } },
     });
-    expect(JSON.stringify(Object.values(schemas ?? {}))).not.toMatch(/"default":(?!\{"?(type|description|anyOf|\}))/);
+    for (const name of ["CreateRender", "SignImages", "Preview", "CreateKey", "TextLayer", "GroupLayer"]) {
+      expect(JSON.stringify(schemas?.[name])).not.toContain('"default":');
+    }
   });
 
   test("a stored document has the schema of the document that was sent, with a schema for each layer type", () => {
@@ -187,7 +189,7 @@ describe("openApiDocument", () => {
     expect(document.servers[0]).toMatchObject({ url: "{base}" });
   });
 
-  test("docs/openapi.json and docs/api.md are up to date; `npm run openapi` writes them", () => {
+  test("docs/openapi.json and docs/api.md are up to date; `npm run generate` writes them", () => {
     expect(JSON.parse(readFileSync("docs/openapi.json", "utf8"))).toEqual(document);
     expect(readFileSync("docs/openapi.json", "utf8")).toBe(`${JSON.stringify(document, undefined, 2)}\n`);
     expect(readFileSync("docs/api.md", "utf8")).toBe(apiPage());
