@@ -19,7 +19,7 @@ import { SITE_FOLDERS } from "../core/contract/site-paths.js";
 import { BUCKET_PREFIXES, DELIVERED_PREFIXES } from "../core/contract/storage-layout.js";
 import { type DeliveryOriginsProps, makeOrigins } from "./delivery-origins.js";
 import { DeliveryPolicies } from "./delivery-policies.js";
-import { makeEdgeFunction } from "./functions/edge.js";
+import { makeEdgeFunction, makePictureHeadersFunction } from "./functions/edge.js";
 import type { ServiceFunction } from "./service-function.js";
 import type { Settings } from "./settings.js";
 import type { Storage } from "./storage.js";
@@ -65,7 +65,15 @@ export class Delivery extends Construct {
     const policies = new DeliveryPolicies(this, "Policies", props.settings);
     const common = this.#commonBehavior(props);
     const dynamic = { ...common, responseHeadersPolicy: policies.apiHeaders };
-    const pictures = { ...common, responseHeadersPolicy: policies.pictureHeaders, compress: false };
+    const pictures = {
+      ...common,
+      responseHeadersPolicy: policies.pictureHeaders,
+      compress: false,
+      functionAssociations: [
+        ...(common.functionAssociations ?? []),
+        { function: makePictureHeadersFunction(this), eventType: FunctionEventType.VIEWER_RESPONSE },
+      ],
+    };
     const images = { ...pictures, cachePolicy: policies.imageCache, originRequestPolicy: policies.imageRequest };
     const assets = { ...pictures, cachePolicy: policies.assetCache, originRequestPolicy: policies.assetRequest };
     const byKey = behindUrls.flatMap(({ routes, origin }) => [

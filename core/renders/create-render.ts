@@ -3,7 +3,8 @@ import type { Caller } from "../access/authenticate.js";
 import { checkFeatures, outOfCredits } from "../billing/check-features.js";
 import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import type { CreateRender } from "../contract/create-render.js";
-import { type Issue, validationError } from "../contract/errors.js";
+import { type Issue, issuesError } from "../contract/errors.js";
+import { normalizeLayers } from "../contract/template/normalize-layers.js";
 import { pictureSize } from "../contract/template/output.js";
 import { uploadsOfRequest } from "../contract/template/uploads-of.js";
 import type { UploadCheck } from "../uploads/check-uploads.js";
@@ -50,6 +51,8 @@ export interface CheckRenderDependencies extends Pick<
 /** A validated request. */
 export interface CheckedRender {
   readonly template: LoadedTemplate;
+  /** The layers of the request with their final names and types. */
+  readonly layers: CreateRender["layers"];
   /** Width of the picture in pixels. */
   readonly width: number;
   /** Height of the picture in pixels. */
@@ -66,11 +69,14 @@ export interface CheckedRender {
 export async function checkRender(
   dependencies: CheckRenderDependencies,
   workspaceId: string,
-  request: CreateRender,
+  given: CreateRender,
 ): Promise<CheckedRender> {
-  const dataUris = hasDataUris({ layers: request.layers, variables: request.variables });
-  const template = await loadTemplate(dependencies.templates, workspaceId, request.template, request.version);
+  const dataUris = hasDataUris({ layers: given.layers, variables: given.variables });
+  const template = await loadTemplate(dependencies.templates, workspaceId, given.template, given.version);
+  const { layers, issues: nameIssues } = normalizeLayers(template.document, given.layers);
+  const request = { ...given, layers };
   const requestIssues = [
+    ...nameIssues,
     ...checkAgainstTemplate(template.document, request),
     ...checkWebhookUrl(request.webhookUrl, dependencies.allowLoopbackTargets),
   ];
@@ -79,8 +85,8 @@ export async function checkRender(
     requestIssues.length > 0
       ? requestIssues
       : await dependencies.checkUploads(workspaceId, uploadsOfRequest(template.document, request));
-  if (issues.length > 0) throw validationError("The request cannot be rendered.", issues);
-  return { template, ...pictureSize(template.document, request.scale), hasDataUris: dataUris };
+  if (issues.length > 0) throw issuesError("The request cannot be rendered.", issues);
+  return { template, layers, ...pictureSize(template.document, request.scale), hasDataUris: dataUris };
 }
 
 /**
@@ -117,11 +123,12 @@ export async function createRender(
 async function draftJob(
   { inputs: inputStore, now, newId }: CreateRenderDependencies,
   { caller: { workspaceId }, requestId, baseUrl }: RequestContext,
-  request: CreateRender,
-  { template, hasDataUris: dataUris }: CheckedRender,
+  given: CreateRender,
+  { template, layers, hasDataUris: dataUris }: CheckedRender,
 ): Promise<Job> {
   const id = newId();
-  const inputs = { layers: request.layers, variables: request.variables };
+  const request = { ...given, layers };
+  const inputs = { layers, variables: request.variables };
   if (dataUris) await inputStore.put(inputsKey(id), inputs);
   const job = buildJob({ id, workspaceId, requestId, baseUrl, template, request, createdAtMs: now() });
   return {

@@ -1,9 +1,10 @@
 /** Claims the picture of a signed URL: writes claim, job, and debit in one transaction, and enqueues the job. */
 import type { WorkspaceStore } from "../access/workspace.js";
 import { checkFeatures, outOfCredits } from "../billing/check-features.js";
-import { ServiceError, validationError } from "../contract/errors.js";
+import { issuesError, ServiceError } from "../contract/errors.js";
 import type { Plan, Plans } from "../contract/plans.js";
 import { SIGNED_IMAGE_PRIORITY } from "../contract/render-queues.js";
+import { normalizeLayers } from "../contract/template/normalize-layers.js";
 import { buildJob } from "../renders/build-job.js";
 import { checkAgainstTemplate } from "../renders/check-against-template.js";
 import { enqueueJob, type EnqueueJobDependencies } from "../renders/enqueue-job.js";
@@ -50,9 +51,11 @@ export async function claimPicture(
   const { templateId, pairs } = image;
   const version = before?.version ?? readPayloadVersion(pairs);
   const { template, workspaceId } = await loadPublicTemplate(dependencies.templates, templateId, version);
-  const request = readPayload(template.id, template.document, pairs);
-  const issues = checkAgainstTemplate(template.document, request);
-  if (issues.length > 0) throw validationError("The image cannot be rendered.", issues);
+  const payload = readPayload(template.id, template.document, pairs);
+  const { layers, issues: nameIssues } = normalizeLayers(template.document, payload.layers);
+  const request = { ...payload, layers };
+  const issues = [...nameIssues, ...checkAgainstTemplate(template.document, request)];
+  if (issues.length > 0) throw issuesError("The image cannot be rendered.", issues);
   const { plan, planName } = await planOf(dependencies, workspaceId);
   if (next.debited) checkFeatures(planName, plan, { ...request, priority: undefined });
 

@@ -1,5 +1,5 @@
 /** Reads a template version and parses its document. */
-import { ServiceError, validationError } from "../contract/errors.js";
+import { issuesError, ServiceError } from "../contract/errors.js";
 import { checkTemplateDocument } from "../contract/template/check-template-document.js";
 import type { TemplateDocument } from "../contract/template/document.js";
 import { parseTemplateId, requireTemplate } from "./require-template.js";
@@ -63,9 +63,7 @@ export async function loadTemplateVersion(
 function parseDocument({ id, name, version, document: text }: TemplateVersion): LoadedTemplate {
   const result = checkTemplateDocument(parseJson(text));
   if ("issues" in result) {
-    const [first] = result.issues;
-    const detail = first === undefined ? "" : ` ${first.path === "" ? "" : `${first.path}: `}${first.message}`;
-    throw validationError(`Version ${version} of template "${name}" is not valid.${detail}`, result.issues);
+    throw issuesError(`Version ${version} of template "${name}" is not valid.`, result.issues);
   }
   return { id, name, version, document: result.document };
 }

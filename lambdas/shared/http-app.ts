@@ -11,6 +11,7 @@ import type { Route, RouteName } from "../../core/contract/routes.js";
 import { TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
 import { equalInConstantTime } from "../../core/signing/equal-in-constant-time.js";
 import { admit, type AdmissionDependencies, rateLimitHeaders } from "./admission.js";
+import { compressed } from "./compressed.js";
 import { corsHeaders, preflightResponse } from "./cors.js";
 import { header, type HttpEvent, targetOf } from "./http-event.js";
 import type { HttpRequest, Respond, RouteHandler, RouteHandlers } from "./http-request.js";
@@ -93,18 +94,19 @@ function respondBy({ responses }: Route): Respond<RouteName> {
   };
 }
 
-function standardHeaders({ corsOrigins }: HttpAppOptions): AppMiddleware {
+function standardHeaders(options: HttpAppOptions): AppMiddleware {
   return {
-    after: (request) => {
+    after: async (request) => {
       if (request.response === undefined || request.response === null) return;
-      request.response = withStandardHeaders(request.response, request.event, corsOrigins);
+      request.response = await finished(request.response, request.event, options);
     },
   };
 }
 
-function errorResponses({ log, corsOrigins }: HttpAppOptions): AppMiddleware {
+function errorResponses(options: HttpAppOptions): AppMiddleware {
+  const { log } = options;
   return {
-    onError: (request) => {
+    onError: async (request) => {
       const requestId = requestIdOf(request.event);
       const error = toServiceError(request.error);
       if (ERROR_CATALOGUE[error.code].reported) {
@@ -115,9 +117,22 @@ function errorResponses({ log, corsOrigins }: HttpAppOptions): AppMiddleware {
           internal: error.internal,
         });
       }
-      request.response = withStandardHeaders(errorResponse(error, requestId), request.event, corsOrigins);
+      request.response = await finished(errorResponse(error, requestId), request.event, options);
     },
   };
+}
+
+/** The response as it is sent: with the headers of all responses, compressed, and without a body for HEAD. */
+async function finished(
+  response: HttpResponse,
+  event: HttpEvent,
+  { corsOrigins, streaming }: HttpAppOptions,
+): Promise<HttpResponse> {
+  const complete = withStandardHeaders(response, event, corsOrigins);
+  // CloudFront asks streaming functions for unencoded responses.
+  const encoded = streaming ? complete : await compressed(event, complete);
+  if (event.requestContext.http.method !== "HEAD" || typeof encoded.body !== "string") return encoded;
+  return { ...encoded, body: "", isBase64Encoded: false };
 }
 
 function withStandardHeaders(response: HttpResponse, event: HttpEvent, corsOrigins: readonly string[]): HttpResponse {

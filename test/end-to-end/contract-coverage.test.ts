@@ -134,6 +134,7 @@ beforeAll(async () => {
     loneKey: broke.key,
     loneKeyId: keys[0]?.id ?? "",
     newTemplate,
+    newProject: async () => (await post<{ id: string }>("/projects", { name: "Coverage" })).id,
     newKeyId: async () => (await makeKey(["render"])).id,
   };
 });

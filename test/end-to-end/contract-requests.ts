@@ -42,6 +42,7 @@ export interface Things {
   /** Each call creates a new one, which the request consumes. */
   readonly newTemplate: () => Promise<string>;
   readonly newKeyId: () => Promise<string>;
+  readonly newProject: () => Promise<string>;
 }
 
 type Requests = Readonly<Partial<Record<number | ErrorCode, (things: Things) => Sent | Promise<Sent>>>>;
@@ -159,6 +160,7 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
   },
   listProjects: { 200: () => ({}) },
   createProject: { 201: () => ({}), VALIDATION_ERROR: () => ({ body: { name: "" } }) },
+  getProject: { 200: async ({ newProject }) => ({ id: await newProject() }) },
   createUpload: { 201: () => ({}), VALIDATION_ERROR: () => ({ body: { contentType: "text/html", bytes: 1 } }) },
   getUpload: { 200: ({ upload }) => ({ id: upload }) },
   getUploadFile: uploadFile(),

@@ -44,6 +44,9 @@ export const SIGNED_URL = {
 export const SUMMARY = {
   id: IDS.template,
   name: "Sale card",
+  description: "A card for social media.",
+  projectId: IDS.project,
+  projectName: "Campaigns",
   version: 3,
   createdAt: TIMES.created,
   updatedAt: TIMES.finished,
@@ -51,7 +54,7 @@ export const SUMMARY = {
 
 export const TEMPLATE = { ...SUMMARY, document: document as Record<string, unknown> };
 
-export const PROJECT = { id: IDS.project, name: "Campaigns", createdAt: TIMES.created };
+export const PROJECT = { id: IDS.project, name: "Campaigns", isDefault: false, createdAt: TIMES.created };
 
 export const UPLOAD = {
   id: IDS.upload,

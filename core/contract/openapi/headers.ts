@@ -65,6 +65,11 @@ const RESPONSE_HEADERS = {
     example: '"create";q=50;w=5',
   },
   "WWW-Authenticate": { description: "`Bearer`.", schema: { type: "string", enum: ["Bearer"] }, example: "Bearer" },
+  Location: {
+    description: "The path of what was created.",
+    schema: { type: "string", format: "uri-reference" },
+    example: "/api/v1/renders/3d5b1c0e-9f42-4c1a-8b77-5e2f6a9d0c31",
+  },
   ETag: {
     description: "Identifies this state of the content.",
     schema: matching(`^${ENTITY_TAG}$`),

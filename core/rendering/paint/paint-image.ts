@@ -5,6 +5,9 @@ import { boxOf, paintBox } from "./paint-box.js";
 import { define, escapeAttribute } from "./svg.js";
 import { APART, isSeen, turn } from "./turn.js";
 
+/** A light gray, which shows that something is missing in most designs. */
+const NO_IMAGE_COLOR = "#e2e8f0";
+
 /** An image that is already cropped and resized, with its place in document pixels. */
 export interface PlacedImage {
   /** A data URI. */
@@ -50,7 +53,7 @@ export function paintImageMask(layer: ImageSpec): Fragment {
 }
 
 function paintImageBox(layer: ImageSpec, hasImage: boolean, view: Box) {
-  const background_color = hasImage ? layer.background_color : layer.fallback_color;
+  const background_color = hasImage ? layer.background_color : (layer.fallback_color ?? NO_IMAGE_COLOR);
   return paintBox({ ...layer, background_color }, roundedRectangle(layer.border_radius), view);
 }
 

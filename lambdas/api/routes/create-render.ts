@@ -46,6 +46,7 @@ export function createRenderRoute(dependencies: CreateRenderRouteDependencies): 
         : { kind: "completed", status: 202, body: presentJob(result.job, keyRing) };
     };
     const outcome = await respondOnce(records, once, create.now(), run);
-    return respond(202, jobBodySchema.parse(outcome.body), outcome.replayed ? REPLAYED : {});
+    const job = jobBodySchema.parse(outcome.body);
+    return respond(202, job, { location: `/api/v1/renders/${job.id}`, ...(outcome.replayed && REPLAYED) });
   };
 }

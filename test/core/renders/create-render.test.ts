@@ -58,6 +58,15 @@ describe("an accepted render", () => {
     expect(fixture.sent[0]?.queue).toBe(queue);
   });
 
+  test("a job stores the overrides with their final names and types", async () => {
+    const fixture = createRenderFixture();
+    const layers = { title: { text: 5, font_size: "40", color: null } };
+    expect((await created(fixture, request({ layers }))).inputs).toEqual({
+      layers: { title: { text: "5", font_size: 40 } },
+      variables: {},
+    });
+  });
+
   test("a render without a version gets the highest version", async () => {
     const fixture = createRenderFixture([], [templateVersion(), templateVersion({ version: 2 })]);
     expect(await created(fixture, request())).toMatchObject({ templateVersion: 2 });

@@ -28,6 +28,8 @@ const DOCUMENT = documentOf({
     ...TEXT_LAYERS.map((name, index) => ({ id: `t${index}`, type: "text", name, text: "", width: 50, height: 20 })),
     { id: "p", type: "image", name: "photo", width: 10, height: 10 },
     { id: "b", type: "rectangle", name: "box", width: 10, height: 10 },
+    { id: "q", type: "qr", name: "code", width: 10, height: 10 },
+    { id: "r", type: "qr", name: "price", width: 10, height: 10 },
   ],
 });
 
@@ -59,6 +61,20 @@ const issuesOf = (...pairs: (readonly [string, string])[]) =>
   errorOf(() => read(...pairs)).details?.issues as { path: string; message: string }[];
 
 describe("reading a query", () => {
+  test("a plain key sets the content of the code with its name, unless a variable has that name", () => {
+    expect(read(["code", "A1"], ["price", "12"])).toMatchObject({
+      layers: { code: { data: "A1" } },
+      variables: { price: "12" },
+    });
+    expect(writePayload(DOCUMENT, read(["code", "A1"]))).toEqual([pair("code", "A1")]);
+    for (const name of ["data", "text"]) {
+      const layers = JSON.stringify({ code: { [name]: "B2" } });
+      expect(issuesOf(["code", "A1"], ["layers", layers])).toEqual([
+        { path: "code", message: `\`layers.code.${name}\` sets the same value. Remove one of them.` },
+      ]);
+    }
+  });
+
   test("a plain key sets the text of the layer with its name, otherwise the variable with its name", () => {
     expect(read(["title", "Hello"], ["photo", "https://example.com/a.png"], ["price", "12"])).toMatchObject({
       template: TEMPLATE,

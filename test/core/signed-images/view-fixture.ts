@@ -17,7 +17,13 @@ export const VIEW: ImageView = {
 
 /** What the renderer does with a job. */
 type RendererBehavior =
-  "renders" | "fails permanently" | "never responds" | "lacks an image temporarily" | "lacks an image permanently";
+  | "renders"
+  | "fails permanently"
+  | "never responds"
+  | "lacks an image temporarily"
+  | "lacks an image permanently"
+  | "shows a fallback for a moment"
+  | "shows a fallback permanently";
 
 export function createViewFixture({
   plan = "team",
@@ -30,8 +36,20 @@ export function createViewFixture({
     queue: "accepts" as "accepts" | "refuses" | "loses",
     pauses: [] as number[],
   };
-  const warning = (retryable: boolean) =>
-    ({ code: "IMAGE_UNAVAILABLE", layer: "photo", message: "The image of photo is not there.", retryable }) as const;
+  const warning = (retryable: boolean, hasOwnFallback: boolean) =>
+    ({
+      code: "IMAGE_UNAVAILABLE",
+      layer: "photo",
+      message: "The image of photo was replaced.",
+      retryable,
+      missingImage: { reason: "The image of photo is not there.", hasOwnFallback },
+    }) as const;
+  const warningsOf: Partial<Record<RendererBehavior, ReturnType<typeof warning>>> = {
+    "lacks an image temporarily": warning(true, false),
+    "lacks an image permanently": warning(false, false),
+    "shows a fallback for a moment": warning(true, true),
+    "shows a fallback permanently": warning(false, true),
+  };
   /** When the message in the queue is delivered. */
   let dueMs: number | undefined;
 
@@ -40,12 +58,8 @@ export function createViewFixture({
     render: async () => {
       if (behavior.renderer === "fails permanently")
         throw new ServiceError("VALIDATION_ERROR", "The layer photo has no image.");
-      const warnings =
-        behavior.renderer === "lacks an image temporarily"
-          ? [warning(true)]
-          : behavior.renderer === "lacks an image permanently"
-            ? [warning(false)]
-            : [];
+      const missing = warningsOf[behavior.renderer];
+      const warnings = missing === undefined ? [] : [missing];
       return { bytes: new Uint8Array([1, 2, 3]), warnings };
     },
   };

@@ -198,16 +198,30 @@ describe("a failed first view", () => {
   test("a view fails in the first attempt if a remote image is permanently missing, and stores no placeholder", async () => {
     const fixture = createViewFixture({ renderer: "lacks an image permanently" });
     const error = await errorOf(fixture.view());
-    expect(error.message).toBe("The image of photo is not there.");
+    expect(error.message).toBe(
+      "The image of photo is not there. Set fallback_image_url or fallback_color on the layer to show something else.",
+    );
     expect([lastJob(fixture).attempts, fixture.stored.size, fixture.spent()]).toEqual([1, 0, 0]);
   });
 
-  test("a view fails after three attempts if a remote image is temporarily missing", async () => {
-    const fixture = createViewFixture({ renderer: "lacks an image temporarily" });
-    expect(await fixture.view()).toEqual({ kind: "pending" });
-    const error = await errorOf(fixture.view());
-    expect(error.message).toBe("The image of photo is not there.");
-    expect([lastJob(fixture).attempts, fixture.stored.size, fixture.spent()]).toEqual([3, 0, 0]);
-    expect(fixture.generations().every(isTerminal)).toBe(true);
+  test("a view shows the author's own fallback for an image that is permanently missing, with a warning", async () => {
+    const fixture = createViewFixture({ renderer: "shows a fallback permanently" });
+    expect(await fixture.view()).toMatchObject({ kind: "open" });
+    expect(lastJob(fixture).warnings).toEqual([
+      { code: "IMAGE_UNAVAILABLE", layer: "photo", message: "The image of photo was replaced." },
+    ]);
+    expect([fixture.stored.size, fixture.spent()]).toEqual([1, 1]);
   });
+
+  test.each(["lacks an image temporarily", "shows a fallback for a moment"] as const)(
+    "a view fails after three attempts if the renderer %s",
+    async (renderer) => {
+      const fixture = createViewFixture({ renderer });
+      expect(await fixture.view()).toEqual({ kind: "pending" });
+      const error = await errorOf(fixture.view());
+      expect(error.message).toBe("The image of photo is not there.");
+      expect([lastJob(fixture).attempts, fixture.stored.size, fixture.spent()]).toEqual([3, 0, 0]);
+      expect(fixture.generations().every(isTerminal)).toBe(true);
+    },
+  );
 });

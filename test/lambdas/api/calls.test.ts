@@ -129,6 +129,7 @@ const GOOD: Partial<Record<RouteName, () => Sent>> = {
   getSchema: async () => ({ id: await idOf(createTemplate()) }),
   listProjects: async () => ({}),
   createProject: async () => ({ body: { name: "Spring" } }),
+  getProject: async () => ({ id: await idOf(send("createProject", { body: { name: "Spring" } })) }),
   signImages: async () => ({ body: { template: await idOf(createTemplate()), layers: { title: { text: "Hi" } } } }),
   createUpload: async () => ({ body: { contentType: "image/png", bytes: 100 } }),
   getUpload: async () => ({ id: await idOf(send("createUpload", { body: { contentType: "image/png", bytes: 9 } })) }),

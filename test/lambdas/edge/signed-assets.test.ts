@@ -7,7 +7,7 @@ const group = (otherwise: string) => ({
   kind: "group",
   group: {
     originIds: [{ originId: "bucket" }, { originId: otherwise }],
-    failoverCriteria: { statusCodes: [403, 404, 500, 502, 503, 504] },
+    failoverCriteria: { statusCodes: [403, 404, 416, 500, 502, 503, 504] },
   },
 });
 const ask = edgeWith();

@@ -119,7 +119,7 @@ describe("createHttpApp", () => {
       "BAD_REQUEST",
     ],
     ["a body that is not an object", { body: "[]" }, 400, "BAD_REQUEST"],
-    ["a field with a wrong type", { body: '{"apiKey":1}' }, 422, "VALIDATION_ERROR"],
+    ["a field with a wrong type", { body: '{"apiKey":[]}' }, 422, "VALIDATION_ERROR"],
     ["a body over 5 MB", { body: JSON.stringify("x".repeat(5 * 1024 * 1024)) }, 413, "PAYLOAD_TOO_LARGE"],
   ])("returns the flat error body for %s", async (_name, change, status, code) => {
     const response = await setUp({ routes: echo }).call(change as Partial<HttpEvent>);
@@ -131,6 +131,22 @@ describe("createHttpApp", () => {
       "content-type": "application/json; charset=utf-8",
     });
   });
+
+  test.each(["health", "usage", "nowhere"])(
+    "HEAD of /%s has the status and headers of GET, and no body",
+    async (name) => {
+      const routes: RouteHandlers = {
+        health: async ({ respond }) => respond(200, { status: "ok" }),
+        getUsage: async () => Promise.reject(new ServiceError("FORBIDDEN", "No.")),
+      };
+      const rawPath = `/api/v1/${name}`;
+      const { call } = setUp({ routes });
+      const [get, head] = [await call({ rawPath, ...method("GET") }), await call({ rawPath, ...method("HEAD") })];
+      expect([head.statusCode, head.headers]).toEqual([get.statusCode, get.headers]);
+      expect(get.body).not.toBe("");
+      expect(head.body).toBe("");
+    },
+  );
 
   test("returns 405 and the allowed methods for a known path with another method", async () => {
     const response = await setUp({ routes: echo }).call(method("PUT"));

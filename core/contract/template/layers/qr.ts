@@ -20,6 +20,7 @@ export const qrLayer = defineLayer({
     ...shadow,
   },
   placeholders: { data: TEXT_FILLER },
+  aliases: { text: "data" },
   content: "data",
 });
 
