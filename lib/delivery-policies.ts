@@ -120,7 +120,17 @@ export class DeliveryPolicies extends Construct {
       comment: "Responses of the functions, which set CORS headers themselves",
       ...commonHeaders(settings),
     });
-    this.pictureHeaders = new ResponseHeadersPolicy(this, "PictureHeaders", {
+    this.pictureHeaders = this.#makePictureHeaders(settings);
+    this.site = {
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      originRequestPolicy: this.imageRequest,
+      responseHeadersPolicy: this.#makeSiteHeaders(settings),
+      compress: true,
+    };
+  }
+
+  #makePictureHeaders(settings: Settings): ResponseHeadersPolicy {
+    return new ResponseHeadersPolicy(this, "PictureHeaders", {
       responseHeadersPolicyName: globalName(this, "PictureHeaders"),
       comment: "Pictures: any page may show and read them",
       ...commonHeaders(settings),
@@ -129,12 +139,6 @@ export class DeliveryPolicies extends Construct {
         customHeaders: [{ header: "cross-origin-resource-policy", value: "cross-origin", override: true }],
       },
     });
-    this.site = {
-      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-      originRequestPolicy: this.imageRequest,
-      responseHeadersPolicy: this.#makeSiteHeaders(settings),
-      compress: true,
-    };
   }
 
   #makeSiteHeaders(settings: Settings): ResponseHeadersPolicy {

@@ -94,7 +94,7 @@ const COLORED_ALIKE = ".opblock-tag-section ~ .opblock-tag-section, span ~ span 
 
 /** The accessibility rules that a page breaks, in both color schemes. The page must also fit on the phone. */
 async function faultsOf(page: Page): Promise<string[]> {
-  const excess = (await page.evaluate("document.documentElement.scrollWidth - innerWidth")) as number;
+  const excess = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
   const { violations } = await new AxeBuilder({ page }).disableRules("color-contrast").analyze();
   const faults = violations.map(({ id }) => id);
   if (excess > 0) faults.push(`${excess} px too wide`);

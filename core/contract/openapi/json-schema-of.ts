@@ -44,7 +44,7 @@ interface Overridden {
 /** Removes keywords without meaning, and those that would make clients reject a field that is added later. */
 function tidy({ zodSchema, jsonSchema }: Overridden): void {
   if (zodSchema === documentSchema) {
-    for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
+    for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);
     Object.assign(jsonSchema, { $ref: refTo(DOCUMENT_NAME), description: documentSchema.description });
     return;
   }
