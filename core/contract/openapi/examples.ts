@@ -38,6 +38,7 @@ const PATH_VALUES: Readonly<Record<string, string>> = {
   renders: IDS.render,
   img: IDS.template,
   templates: IDS.template,
+  projects: IDS.project,
   uploads: IDS.upload,
   keys: IDS.key,
   workspaces: IDS.workspace,
@@ -86,6 +87,7 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
   previewTemplate: { body: preview },
   previewDocument: { body: { ...preview, document } },
   listProjects: { responses: { 200: { projects: [PROJECT] } } },
+  getProject: { responses: { 200: PROJECT } },
   createProject: { body: { name: PROJECT.name }, responses: { 201: PROJECT } },
   createUpload: {
     body: { contentType: "image/png", bytes: 48_210, filename: "logo.png" },
