@@ -8,6 +8,7 @@ import {
   recordOf,
 } from "../../../core/idempotency/idempotency-record.js";
 import { checkRender, createRender, type CreateRenderDependencies } from "../../../core/renders/create-render.js";
+import type { FindWarnings } from "../../../core/renders/find-request-warnings.js";
 import { presentJob } from "../../../core/renders/present-job.js";
 import type { KeyRing } from "../../../core/signing/key-ring.js";
 import type { RouteHandler } from "../../shared/http-request.js";
@@ -17,6 +18,7 @@ export interface CreateRenderRouteDependencies {
   readonly keyRing: KeyRing;
   readonly create: Omit<CreateRenderDependencies, "log">;
   readonly records: IdempotencyStore;
+  readonly findWarnings: FindWarnings;
 }
 
 export function createRenderRoute(dependencies: CreateRenderRouteDependencies): RouteHandler<"createRender"> {
@@ -24,14 +26,16 @@ export function createRenderRoute(dependencies: CreateRenderRouteDependencies): 
   return async ({ event, name, body, caller, requestId, baseUrl, log, respond }) => {
     if (body.dryRun) {
       checkFeatures(caller.planName, caller.plan, body);
-      const { template, width, height } = await checkRender(create, caller.workspaceId, body);
+      const { template, layers, width, height } = await checkRender(create, caller.workspaceId, body);
+      const overrides = { layers, variables: body.variables };
+      const warnings = await dependencies.findWarnings(template.document, overrides, caller.workspaceId);
       return respond(200, {
         valid: true,
         template: template.id,
         version: template.version,
         width,
         height,
-        warnings: [],
+        warnings: [...warnings],
       });
     }
     const once = idempotentRequest(event, caller.workspaceId, name);

@@ -83,6 +83,7 @@ beforeAll(async () => {
       queues: new SQSClient({}),
       uploadSigner: new S3Client({}),
     },
+    { findWarnings: async () => [] },
   );
 }, 60_000);
 
