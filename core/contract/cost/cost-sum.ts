@@ -87,7 +87,7 @@ export class CostSum {
 
   #computeCost({ layer, box }: PlacedLayer): Cost {
     if (layer.opacity === 0) return FREE;
-    const { cost = boxCost as LayerCost<never> } = this.#registry.get(layer.type).definition;
+    const { cost = boxCost } = this.#registry.get(layer.type).definition;
     // Each type has the cost of its own layers, and the registry finds it by the layer's type.
     return addCosts([costOf("drawing it", 1, LAYER_NS), cost(layer as never, box)]);
   }
