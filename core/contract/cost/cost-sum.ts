@@ -4,7 +4,7 @@ import type { Layer } from "../template/define-layer.js";
 import type { TemplateDocument } from "../template/document.js";
 import type { LayerRegistry } from "../template/layer-registry.js";
 import { boxCost, visiblePixels } from "./box-cost.js";
-import { addCosts, type Cost, costOf, FREE, type LayerCost } from "./cost.js";
+import { addCosts, type Cost, costOf, FREE } from "./cost.js";
 import { LAYER_NS, SAMPLED_PIXEL_NS } from "./cost-figures.js";
 import type { Contributor, Estimate } from "./estimate-cost.js";
 import { decodingCost } from "./image-cost.js";
