@@ -9,8 +9,11 @@ import { pixelsOf, type Rounding, type Tile } from "./tile.js";
 /** Texts are outlines already, so the system fonts are not needed. Searching them would cost 60 ms. */
 const OPTIONS = { font: { loadSystemFonts: false } };
 
-/** A third of the side of the largest emoji, which has a font size of 2,000 pixels at scale 4. */
-const SAFE_SIDE_PX = 2800;
+/**
+ * A third of the farthest that an emoji can reach: the side of the largest one, which has a font size of 2,000 pixels at
+ * scale 4, and the reach of the largest blur.
+ */
+const SAFE_SIDE_PX = 3600;
 
 /** Up to this many pixels, drawing takes less time than the communication with a thread. */
 const MAX_PIXELS_AT_ONCE = 1 << 18;

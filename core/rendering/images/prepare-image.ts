@@ -1,10 +1,10 @@
 import type { Sharp } from "sharp";
-import { svgCostIssue } from "../../contract/template/svg/read-svg.js";
 import type { RenderLimits } from "../context.js";
 import { premultiply } from "../frame/blend.js";
 import { loadSharp } from "../native.js";
 import { filterImage } from "./filter-image.js";
 import type { ImageSpec } from "./image-spec.js";
+import { safeImage } from "./safe-image.js";
 import { placeImage, type Placement, type Rectangle, type Size, wholePixels } from "./place-image.js";
 
 /** An image with as many pixels as its place needs: RGBA, premultiplied by alpha, rows without gaps. */
@@ -68,11 +68,12 @@ async function openImage(
   scale: number,
   limits: RenderLimits,
 ): Promise<OpenImage> {
+  const safe = safeImage(bytes);
   const open = (density: number) =>
-    loadSharp()(bytes, { limitInputPixels: limits.maxImagePixels, failOn: "error", density });
+    loadSharp()(safe.bytes, { limitInputPixels: limits.maxImagePixels, failOn: "error", density });
   const image = open(SVG_DENSITY.natural);
   const { format, source } = await inspect(image);
-  if (format === "svg") assertDrawable(bytes);
+  if (format === "svg" && safe.svg === undefined) throw new Error("The SVG was not recognized.");
   if (!FORMATS.has(format)) throw new Error(`The format ${format} is not supported.`);
   const placement = placeImage(source, box, layer);
   const enlargement = (placement.rectangle.width / placement.crop.width) * scale;
@@ -90,12 +91,6 @@ async function openImage(
 async function inspect(image: Sharp): Promise<{ format: string; source: Size }> {
   const { format, autoOrient } = await image.metadata();
   return { format, source: autoOrient };
-}
-
-/** A few bytes of SVG can need unlimited work. */
-function assertDrawable(bytes: Uint8Array): void {
-  const issue = svgCostIssue(Buffer.from(bytes).toString("utf8"));
-  if (issue !== undefined) throw new Error(issue);
 }
 
 /** The size of a place in pixels, within the limit. A box can be larger than any picture. */

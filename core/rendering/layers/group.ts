@@ -111,7 +111,7 @@ function clipped(group: GroupLayer, laid: LaidOut, children: readonly ResolvedLa
 
 /**
  * A layer turned around the center of a group: its own center moves, and it turns around it. This way no layer is drawn
- * in a turned coordinate system, where it could be far outside the picture unnoticed (see `isSeen`).
+ * in a turned coordinate system, where it could be far outside the picture unnoticed (see `sightOf`).
  */
 function turnAround(layer: ResolvedLayer, degrees: number, group: Box): ResolvedLayer {
   const radians = (degrees * Math.PI) / 180;

@@ -7,7 +7,8 @@ import type { Size, Sizing, SizingTools } from "../layout/laid-out.js";
 import { type Box, unite } from "../paint/fragment.js";
 import { roundedRectangle } from "../paint/outline.js";
 import { paintBox } from "../paint/paint-box.js";
-import { isSeen, turn } from "../paint/turn.js";
+import { sightOf } from "../paint/sight.js";
+import { turn } from "../paint/turn.js";
 import { layOutText } from "../text/lay-out-text.js";
 import { textEngineOf } from "../text/measure-layer.js";
 import { paintText as paintLetters } from "../text/paint-text.js";
@@ -51,7 +52,7 @@ async function paintText(layer: ResolvedText, view: Box, { resources }: LayerIte
   const layout = layOutText(engine, layer, room);
   // The shadow of a text is that of its letters. Its box has none.
   const box = paintBox({ ...layer, shadow_color: "transparent" }, roundedRectangle(layer.border_radius), view);
-  const letters = paintLetters(engine, layout, layer, room, (part) => isSeen(part, layer, view));
+  const letters = paintLetters(engine, layout, layer, room, sightOf(layer, view));
   return {
     fragment: turn(box.beneath + box.above + letters.svg, unite([box.bounds, letters.bounds]), layer),
     warnings: textWarnings(layer, layout),

@@ -1,6 +1,7 @@
 /** Glyphs as SVG path data at a font size. Each is made once and reused. */
 import { ByteCache } from "../byte-cache.js";
 import type { LoadedFont } from "./font-cache.js";
+import { extentPoints } from "./curve-extent.js";
 import { fontTooCostly, isInReach, MAX_OUTLINE_STEPS } from "./font-limits.js";
 
 /** A glyph at a font size, with its origin at 0, 0. The y axis points down. Only the first move is absolute. */
@@ -75,7 +76,7 @@ class OutlineWriter {
       [this.#x, this.#y] = this.#contour;
       return;
     }
-    this.#include(points);
+    this.#include(extentPoints([this.#x, this.#y], points));
     const [endX, endY] = [points.at(-2) ?? 0, points.at(-1) ?? 0];
     if (type === "M") {
       if (this.#start === undefined) this.#start = [endX, endY];

@@ -30,8 +30,17 @@ interface Point {
   readonly y: number;
 }
 
-/** Collects the shapes of a layout. `origin` is the top left corner of its box. */
-export function collectShapes(parts: EngineParts, layout: TextLayout, spec: TextSpec, origin: Point): TextShapes {
+/**
+ * Collects the shapes of a layout. `origin` is the top left corner of its box. Shapes for which `isSeen` returns false are
+ * left out.
+ */
+export function collectShapes(
+  parts: EngineParts,
+  layout: TextLayout,
+  spec: TextSpec,
+  origin: Point,
+  isSeen: (ink: Box) => boolean,
+): TextShapes {
   const letters = new PathsByColor();
   const beneath = new PathsByColor();
   const above = new PathsByColor();
@@ -40,17 +49,19 @@ export function collectShapes(parts: EngineParts, layout: TextLayout, spec: Text
   let length = 0;
   for (const line of layout.lines) {
     for (const run of line.runs) {
-      const path = addGlyphs(parts, run, layout.fontSize, origin, boxes);
+      const path = addGlyphs(parts, run, layout.fontSize, origin, { boxes, isSeen });
       length += path.length;
       if (length > MAX_TEXT_PATH_LENGTH) throw tooManyPoints(parts, run);
       if (path !== "") letters.add(run.style.color, run.glyphs?.embolden ?? 0, path);
       for (const each of run.emoji) {
         const moved = { ...each, x: each.x + origin.x, y: each.y + origin.y };
+        const box = { x: moved.x, y: moved.y, width: moved.side, height: moved.side };
+        if (!isSeen(box)) continue;
         emoji.push(moved);
-        boxes.push({ x: moved.x, y: moved.y, width: moved.side, height: moved.side });
+        boxes.push(box);
       }
       const decoration = decorationLine(layout, spec, line, run, origin);
-      if (decoration === undefined) continue;
+      if (decoration === undefined || !isSeen(decoration)) continue;
       (spec.text_decoration === "line-through" ? above : beneath).add(run.style.color, 0, rectanglePath(decoration));
       boxes.push(decoration);
     }
@@ -81,7 +92,13 @@ class PathsByColor {
   }
 }
 
-function addGlyphs(parts: EngineParts, run: LayoutRun, size: number, origin: Point, boxes: Box[]): string {
+/** The boxes of all ink that is seen. */
+interface Ink {
+  readonly boxes: Box[];
+  readonly isSeen: (ink: Box) => boolean;
+}
+
+function addGlyphs(parts: EngineParts, run: LayoutRun, size: number, origin: Point, { boxes, isSeen }: Ink): string {
   const { glyphs } = run;
   if (glyphs === undefined) return "";
   const font = parts.fontCache.load(parts.fonts.fileAt(glyphs.font));
@@ -92,13 +109,15 @@ function addGlyphs(parts: EngineParts, run: LayoutRun, size: number, origin: Poi
     if (outline.tail === "") return;
     const x = Math.round((origin.x + (glyphs.xs[index] ?? 0)) * 100) / 100;
     const y = Math.round((origin.y + (glyphs.ys[index] ?? 0)) * 100) / 100;
-    path += `M${num(x + outline.startX)} ${num(y + outline.startY)}${outline.tail}`;
-    boxes.push({
+    const box = {
       x: x + outline.left,
       y: y + outline.top,
       width: Math.max(outline.right - outline.left, 0.01),
       height: Math.max(outline.bottom - outline.top, 0.01),
-    });
+    };
+    if (!isSeen(inflate(box, glyphs.embolden))) return;
+    path += `M${num(x + outline.startX)} ${num(y + outline.startY)}${outline.tail}`;
+    boxes.push(box);
   });
   return path;
 }
