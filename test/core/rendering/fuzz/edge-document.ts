@@ -23,13 +23,7 @@ export function edgeCase(random: RandomSource, images: readonly string[]): FuzzC
   const layers = Array.from({ length: count }, (_, index) =>
     repeated === undefined
       ? edgeLayer(random, canvas, images, counter, 2)
-      : {
-          ...repeated,
-          id: `r${index}`,
-          name: `r${index}`,
-          x: Number(repeated["x"]) + (index % 7) / 8,
-          children: undefined,
-        },
+      : { ...repeated, id: `r${index}`, name: `r${index}`, x: Number(repeated["x"]) + (index % 7) / 8 },
   );
   const source = {
     ...canvas,
@@ -39,6 +33,7 @@ export function edgeCase(random: RandomSource, images: readonly string[]): FuzzC
       edgeGradient(random),
       { type: "image", image_url: random.pick(images) },
     ]),
+    variables: [{ name: "x", type: "string", default: "value" }],
     layers,
   };
   return { source, request: edgeRequest(random, canvas, layers, images) };

@@ -9,13 +9,7 @@ export function randomSvg(random: RandomSource): string {
   const number = () => random.pick([0, 1, -1, random.between(-100, 200), random.between(-20_000, 20_000)]).toFixed(2);
   const point = () => `${number()} ${number()}`;
   const fill = () =>
-    random.pick([
-      `fill="${edgeColor(random)}"`,
-      'fill="url(#a)"',
-      'fill="none" stroke="#000"',
-      "",
-      'fill="currentColor"',
-    ]);
+    random.pick([`fill="${edgeColor(random)}"`, 'fill="url(#a)"', 'fill="none"', "", 'fill="currentColor"']);
   const extras = () =>
     [
       random.chance(0.1) ? `opacity="${random.between(0, 1).toFixed(2)}"` : "",
@@ -36,17 +30,17 @@ export function randomSvg(random: RandomSource): string {
       () =>
         `<path d="M${point()} A${point()} 0 0 1 ${point()} q${point()} ${point()} t${point()}" ${fill()} ${extras()}/>`,
       () => `<polyline points="${Array.from({ length: 40 }, point).join(" ")}" ${fill()} ${extras()}/>`,
-      () => `<use href="#${random.pick(ids)}" ${extras()}/>`,
     ])();
+  const drawn = () => (random.chance(0.15) ? `<use href="#${random.pick(ids)}"/>` : shape());
   const group = (depth: number): string => {
     const inside = Array.from({ length: random.whole(1, 4) }, () =>
-      depth > 0 && random.chance(0.3) ? group(depth - 1) : shape(),
+      depth > 0 && random.chance(0.3) ? group(depth - 1) : drawn(),
     );
     return `<g ${extras()}>${inside.join("")}</g>`;
   };
   const definitions = random.chance(0.5)
     ? `<defs><linearGradient id="a"><stop offset="0" stop-color="#f00"/><stop offset="1" stop-color="#00f"/></linearGradient>` +
-      `<clipPath id="b">${shape()}</clipPath><mask id="c">${shape()}</mask></defs>`
+      `<clipPath id="b"><circle cx="${number()}" cy="9" r="${number()}"/></clipPath><mask id="c"><rect width="99" height="${number()}" fill="#fff"/></mask></defs>`
     : "";
   const box = random.chance(0.8) ? `viewBox="0 0 ${side()} ${side()}"` : `width="${side()}" height="${side()}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${box}>${definitions}${group(random.whole(0, 5))}</svg>`;

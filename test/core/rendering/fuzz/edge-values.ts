@@ -75,6 +75,9 @@ export function edgeValue(
 function byJsonSchema(random: RandomSource, schema: z.core.JSONSchema.BaseSchema): unknown {
   if (schema.enum !== undefined) return random.pick(schema.enum);
   const either = schema.anyOf?.filter((option): option is z.core.JSONSchema.BaseSchema => typeof option === "object");
+  // A name of the document's own is unknown there, so names come from the listed ones.
+  const listed = either?.filter((option) => option.enum !== undefined);
+  if (listed !== undefined && listed.length > 0) return byJsonSchema(random, random.pick(listed));
   if (either !== undefined && either.length > 0) return byJsonSchema(random, random.pick(either));
   if (schema.const !== undefined) return schema.const;
   if (schema.type === "string") return randomText(random).slice(0, 100);

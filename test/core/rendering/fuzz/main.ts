@@ -1,11 +1,13 @@
 /**
  * `npm run fuzz -- --minutes N [--seed S]`: random documents and requests through the estimate and a render. Every crash,
  * timeout, breach of memory, wrong estimate and difference from the reference is made small, and kept as a case that a
- * test replays. `--count N` runs a number of documents instead. `--keep` is the folder of the cases.
+ * test replays. `--count N` runs a number of documents instead. `--keep` is the folder of the cases. `--verbose` prints
+ * each render with its estimate and the part that costs the most.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import type { Estimate } from "../../../../core/contract/cost/estimate-cost.js";
 import { randomSource } from "../oracle/random-source.js";
 import { edgeCase } from "./edge-document.js";
 import type { FuzzCase, Outcome } from "./fuzz-case.js";
@@ -20,6 +22,7 @@ const { values } = parseArgs({
     minutes: { type: "string" },
     count: { type: "string" },
     seed: { type: "string" },
+    verbose: { type: "boolean", default: false },
     keep: { type: "string", default: join(import.meta.dirname, "cases") },
   },
 });
@@ -41,7 +44,7 @@ let findings = 0;
 
 async function run(
   test: FuzzCase,
-): Promise<{ finding?: string | undefined; kind: string; outcome?: Outcome; estimateMs?: number }> {
+): Promise<{ finding?: string | undefined; kind: string; outcome?: Outcome; estimate?: Estimate }> {
   const checked = check(test);
   if ("refused" in checked) return { kind: `refused: ${checked.refused}` };
   const { width = 0, height = 0 } = test.source as { width?: number; height?: number };
@@ -50,15 +53,31 @@ async function run(
   const compares = !isRemote && pixels <= MOST_COMPARED.pixels && checked.estimate.cpuMs <= MOST_COMPARED.cpuMs;
   const outcome = await worker.run({ test, compares });
   const finding = findingOf(checked, outcome);
-  return { finding, kind: finding?.split(":")[0] ?? "rendered", outcome, estimateMs: checked.estimate.cpuMs };
+  return { finding, kind: finding?.split(":")[0] ?? "rendered", outcome, estimate: checked.estimate };
+}
+
+function lineOf(
+  seed: number,
+  { cpuMs: estimatedMs, memoryBytes, contributors }: Estimate,
+  cpuMs: number,
+  peak: number,
+): string {
+  const [top] = contributors;
+  const times = `${cpuMs.toFixed(0)} ms / ${estimatedMs.toFixed(0)} ms = ${(cpuMs / estimatedMs).toFixed(2)}`;
+  const memory = `${(peak / 1e6).toFixed(0)} / ${(memoryBytes / 1e6).toFixed(0)} MB`;
+  return `seed ${seed}: ${times}, ${memory}, ${top?.path ?? ""} ${(top?.cpuMs ?? 0).toFixed(0)} ms ${top?.reason ?? ""}`;
 }
 
 process.stdout.write(`The first seed is ${firstSeed}.\n`);
 for (let seed = firstSeed; seed < firstSeed + count && Date.now() < endsAt; seed++) {
   const test = edgeCase(randomSource(seed), images);
-  const { finding, kind, outcome, estimateMs = 0 } = await run(test);
+  const { finding, kind, outcome, estimate } = await run(test);
   tally.set(kind, (tally.get(kind) ?? 0) + 1);
-  if (outcome !== undefined && "measured" in outcome) ratios.add(outcome.measured.cpuMs, estimateMs);
+  if (outcome !== undefined && "measured" in outcome && estimate !== undefined) {
+    const { cpuMs, peakBytes } = outcome.measured;
+    ratios.add(cpuMs, estimate.cpuMs);
+    if (values.verbose) process.stdout.write(`${lineOf(seed, estimate, cpuMs, peakBytes)}\n`);
+  }
   if (finding === undefined) continue;
   findings += 1;
   process.stdout.write(`seed ${seed}: ${finding}\n`);
