@@ -51,18 +51,25 @@ export class CostSum {
     }
   }
 
-  /** Adds the costs of automatic colors: everything beneath is drawn to see how bright it is. */
+  /**
+   * Adds the costs of automatic colors: everything beneath is drawn to see how bright it is, once for the template and
+   * once for the request. Each layer is drawn once for all colors, except that a group that is drawn as one is drawn again
+   * for each color inside.
+   */
   addAutoColors(layers: readonly PlacedLayer[]): void {
-    const all = layers.flatMap(withInner);
-    let beneathMs = 0;
-    for (const placed of all) {
-      if (hasAutoColor(placed.layer)) {
-        const sampled = costOf("its automatic color", visiblePixels(placed.box), SAMPLED_PIXEL_NS);
-        const drawn = { ...FREE, cpuMs: beneathMs, reason: "its automatic color" };
-        // Once for the template, and once for the request.
-        this.#addTo(placed.layer, addCosts([sampled, drawn, sampled, drawn]));
+    let [drawnUntilMs, beneathMs] = [0, 0];
+    for (const placed of layers) {
+      const groupMs = beneathMs;
+      for (const inner of withInner(placed)) {
+        const { layer, box } = inner;
+        if (hasAutoColor(layer)) {
+          const sampled = costOf("its automatic color", visiblePixels(box), SAMPLED_PIXEL_NS);
+          const drawn = { ...FREE, cpuMs: beneathMs - drawnUntilMs, reason: "its automatic color" };
+          this.#addTo(layer, addCosts([sampled, drawn, sampled, drawn]));
+          drawnUntilMs = isDrawnAsOne(placed) ? groupMs : beneathMs;
+        }
+        beneathMs += this.#costOf(inner).cpuMs;
       }
-      beneathMs += this.#costOf(placed).cpuMs;
     }
   }
 
@@ -101,6 +108,12 @@ export class CostSum {
 
 function withInner(placed: PlacedLayer): PlacedLayer[] {
   return [placed, ...placed.children.flatMap(withInner)];
+}
+
+/** Whether a layer is a group that fades or clips its layers, or has one inside. */
+function isDrawnAsOne({ layer, children }: PlacedLayer): boolean {
+  if (children.length === 0) return false;
+  return layer.opacity < 1 || ("clip" in layer && layer.clip === true) || children.some(isDrawnAsOne);
 }
 
 function hasAutoColor(layer: Layer): boolean {

@@ -2,6 +2,10 @@
 
 export interface Letters {
   readonly count: number;
+  /** Chinese, Japanese and Korean characters. */
+  readonly eastAsian: number;
+  /** Changes of the script, and within large scripts of the font file. */
+  readonly changes: number;
   /** Characters of scripts whose letters change their form beside others. */
   readonly complex: number;
   readonly emoji: number;
@@ -17,7 +21,7 @@ export interface Letters {
 export function countLetters(text: string): Letters {
   const seen = new Set<number>();
   const different = { simple: 0, hangul: 0, han: 0, emoji: 0 };
-  let [count, complex, emoji] = [0, 0, 0];
+  let [count, eastAsian, changes, complex, emoji, block] = [0, 0, 0, 0, 0, 0];
   for (let index = 0; index < text.length; index++) {
     const code = text.codePointAt(index) ?? 0;
     if (code > 0xffff) index += 1;
@@ -25,10 +29,13 @@ export function countLetters(text: string): Letters {
     const kind = kindOf(code);
     if (kind === "emoji") emoji += 1;
     if (isComplex(code)) complex += 1;
+    if (kind === "han" || kind === "hangul") eastAsian += 1;
+    if (code >> 8 !== block) changes += 1;
+    block = code >> 8;
     if (!seen.has(code)) different[kind] += 1;
     seen.add(code);
   }
-  return { count, complex, emoji, different };
+  return { count, eastAsian, changes, complex, emoji, different };
 }
 
 function kindOf(code: number): keyof Letters["different"] {

@@ -1,5 +1,5 @@
 /** The cost of texts: shaping, line breaks, outlines, and drawing the letters. */
-import { boxCost, blurCost, type BoxLook, drawnCost, isVisible, visiblePixels } from "./box-cost.js";
+import { boxCost, blurCost, type BoxLook, drawnCost, isDrawnWhole, isVisible, visiblePixels } from "./box-cost.js";
 import { addCosts, type Cost, costOf, FREE, type PlacedBox } from "./cost.js";
 import { GRADIENT_PIXEL_NS } from "./cost-figures.js";
 import { countLetters, type Letters } from "./count-letters.js";
@@ -27,6 +27,9 @@ export interface TextLook extends BoxLook {
 const CHARACTER_NS = 22_000;
 /** Additionally for a character of a script whose letters change their form. */
 const COMPLEX_NS = 15_000;
+const EAST_ASIAN_NS = 20_000;
+/** For each place where another font or script begins. */
+const CHANGE_NS = 25_000;
 /** Additionally for each different character: its outline, and for large scripts also its font file. */
 const DIFFERENT_NS = { simple: 20_000, hangul: 120_000, han: 560_000, emoji: 450_000 } as const;
 /** For each emoji: a drawing of its own. */
@@ -66,13 +69,15 @@ export function textCost(look: TextLook, box: PlacedBox): Cost {
 
 /** Outlines of the letters, and drawing their edges. */
 function outlineCost({ stroke_width, stroke_color }: TextLook, letters: Letters, sizePx: number, scale: number): Cost {
-  const { count, complex, emoji, different } = letters;
+  const { count, eastAsian, changes, complex, emoji, different } = letters;
   const strokePx = stroke_width > 0 && isVisible(stroke_color) ? stroke_width * scale : 0;
   const perLetter =
     CHARACTER_NS + sizePx * LETTER_PIXEL_NS + (strokePx > 0 ? STROKE_NS + strokePx * STROKE_PIXEL_NS : 0);
   return addCosts([
     costOf(`${count} characters`, count, perLetter, OUTLINE_BYTES.simple),
     costOf("its script", complex, COMPLEX_NS),
+    costOf("its script", eastAsian, EAST_ASIAN_NS),
+    costOf("its changing scripts", changes, CHANGE_NS),
     costOf("its different characters", different.simple, DIFFERENT_NS.simple),
     costOf("its different characters", different.hangul, DIFFERENT_NS.hangul, OUTLINE_BYTES.han),
     costOf("its different Chinese characters", different.han, DIFFERENT_NS.han, OUTLINE_BYTES.han),
@@ -116,15 +121,11 @@ function fontSizeOf(look: TextLook, box: PlacedBox, count: number): number {
   return Math.max(smallest, Math.min(largest, fitting));
 }
 
-/** The box of the letters: where a text hugs, the area that its characters need. */
+/** The box of the letters. Short texts need less than their box. */
 function inkOf(look: TextLook, box: PlacedBox, count: number): PlacedBox {
-  if (look.height !== "hug") return box;
-  const size = look.font_size;
-  const area = count * size * (1 + look.letter_spacing) * size * Math.max(1.2, look.line_height);
-  const paragraphs = look.text.split("\n").length;
-  const height = Math.min(
-    box.height,
-    area / Math.max(1, box.width) + paragraphs * size * Math.max(1.2, look.line_height),
-  );
-  return { ...box, height };
+  const size = fontSizeOf(look, box, count);
+  const lineHeight = size * Math.max(1.2, look.line_height);
+  const height = Math.min(box.height, (1 + linesOf(look, box, count)) * lineHeight);
+  // Where the letters are in their box depends on the fonts. They are in the picture if all of the box is.
+  return { ...box, height, at: isDrawnWhole(box) ? undefined : box.at };
 }

@@ -19,10 +19,17 @@ export interface RenderTools extends ItemTools {
   readonly loads: Map<string, LoadedImage>;
 }
 
-/** The items of resolved layers, in paint order. Remote images are fetched first, all together, each once per render. */
-export async function makeItems(layers: readonly ResolvedLayer[], tools: RenderTools): Promise<Item[]> {
+/**
+ * The items of resolved layers, in paint order. Remote images are fetched first, all together, each once per render. The
+ * images of the layers `beneath` count for the limit of all images together.
+ */
+export async function makeItems(
+  layers: readonly ResolvedLayer[],
+  tools: RenderTools,
+  beneath: readonly ResolvedLayer[] = [],
+): Promise<Item[]> {
   const { resources, loads } = tools;
-  const urls = imageUrlsOf(layers, resources.layers);
+  const urls = imageUrlsOf([...beneath, ...layers], resources.layers);
   const missing = urls.filter((url) => isRemote(url) && !loads.has(url));
   const fetched = missing.length === 0 ? [] : await loadImages(missing, resources);
   for (const [url, image] of fetched) loads.set(url, image);
