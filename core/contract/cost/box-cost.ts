@@ -80,7 +80,7 @@ export function drawnCost(box: PlacedBox, opacity: number, isGrouped: boolean, m
     costOf("its area", pixels, FILLED_PIXEL_NS, DRAWN_BYTES),
     opacity < 1 ? costOf("its opacity", pixels, FADED_PIXEL_NS) : FREE,
     isWhole ? costOf("its area", box.picture.pixels, WHOLE_PIXEL_NS, DRAWN_BYTES) : FREE,
-    isApart ? costOf("its area", reachedPixels(box, margin), GROUPED_PIXEL_NS, 2 * PIXEL_BYTES) : FREE,
+    isApart ? costOf("its area", reachedPixels(box, margin), GROUPED_PIXEL_NS, PIXEL_BYTES) : FREE,
   ]);
 }
 

@@ -22,7 +22,7 @@ export const FILLED_PIXEL_NS = 13;
 /** Additionally, for each pixel with a gradient, of a faded layer, or of a group of shapes that is drawn apart. */
 export const GRADIENT_PIXEL_NS = 12;
 export const FADED_PIXEL_NS = 8;
-export const GROUPED_PIXEL_NS = 12;
+export const GROUPED_PIXEL_NS = 5;
 /** For each pixel of the picture, if a layer must be drawn on all of it. */
 export const WHOLE_PIXEL_NS = 8;
 /** For each pixel that a blur reaches, with a small and with a larger radius. */
@@ -32,4 +32,4 @@ export const CACHED_PIXELS = 4_000_000;
 /** Blurs below this standard deviation, in pixels, use a slower algorithm. */
 export const SMALL_SIGMA_PX = 2;
 /** For each pixel that an automatic color looks at. */
-export const SAMPLED_PIXEL_NS = 25;
+export const SAMPLED_PIXEL_NS = 14;

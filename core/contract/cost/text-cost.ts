@@ -23,8 +23,10 @@ export interface TextLook extends BoxLook {
   readonly highlight_color: string;
 }
 
-/** Nanoseconds for each character: choosing its font, shaping it, and writing its outline. */
-const CHARACTER_NS = 22_000;
+/** Nanoseconds for each character: choosing its font, shaping it, and breaking lines. */
+const SHAPED_NS = 9_000;
+/** For each character that is drawn: its outline is written and read. */
+const CHARACTER_NS = 13_000;
 /** Additionally for a character of a script whose letters change their form. */
 const COMPLEX_NS = 15_000;
 const EAST_ASIAN_NS = 20_000;
@@ -54,7 +56,7 @@ export function textCost(look: TextLook, box: PlacedBox): Cost {
   const ink = inkOf(look, box, letters.count);
   const hasShadow = isVisible(look.shadow_color);
   const blur = look.shadow_blur ?? 0;
-  const outlines = outlineCost(look, letters, sizePx, box.picture.scale);
+  const outlines = outlineCost(look, letters, drawnLetters(look, box, letters.count), sizePx, box.picture.scale);
   return addCosts([
     boxCost({ ...look, shadow_color: undefined }, box),
     layoutCost(look, box, letters.count),
@@ -67,14 +69,14 @@ export function textCost(look: TextLook, box: PlacedBox): Cost {
   ]);
 }
 
-/** Outlines of the letters, and drawing their edges. */
-function outlineCost({ stroke_width, stroke_color }: TextLook, letters: Letters, sizePx: number, scale: number): Cost {
+/** Outlines of the letters, and drawing their edges. `drawn` letters have room in the box. */
+function outlineCost(look: TextLook, letters: Letters, drawn: number, sizePx: number, scale: number): Cost {
+  const { stroke_width, stroke_color } = look;
   const { count, eastAsian, changes, complex, emoji, different } = letters;
   const strokePx = stroke_width > 0 && isVisible(stroke_color) ? stroke_width * scale : 0;
-  const perLetter =
-    CHARACTER_NS + sizePx * LETTER_PIXEL_NS + (strokePx > 0 ? STROKE_NS + strokePx * STROKE_PIXEL_NS : 0);
+  const stroke = strokePx > 0 ? STROKE_NS + strokePx * STROKE_PIXEL_NS : 0;
   return addCosts([
-    costOf(`${count} characters`, count, perLetter, OUTLINE_BYTES.simple),
+    costOf(`${count} characters`, drawn, CHARACTER_NS + sizePx * LETTER_PIXEL_NS + stroke, OUTLINE_BYTES.simple),
     costOf("its script", complex, COMPLEX_NS),
     costOf("its script", eastAsian, EAST_ASIAN_NS),
     costOf("its changing scripts", changes, CHANGE_NS),
@@ -91,9 +93,10 @@ function layoutCost(look: TextLook, box: PlacedBox, count: number): Cost {
   const measured = look.width === "hug" || look.height === "hug" ? box.layouts : 0;
   const lines = linesOf(look, box, count);
   return addCosts([
+    costOf(`${count} characters`, count, SHAPED_NS),
     costOf("its line breaks", count * rounds, ROUND_NS),
     // The template is laid out when it is compiled, and again for each request.
-    costOf("its layout", (measured * 2 + 1) * count, CHARACTER_NS / 4),
+    costOf("its layout", (measured * 2 + 1) * count, SHAPED_NS / 2),
     costOf("its many lines", (measured * 2 + 1) * count * lines, LINE_CHARACTER_NS),
   ]);
 }
@@ -108,6 +111,12 @@ function linesOf(look: TextLook, box: PlacedBox, count: number): number {
   const wanted = breaks + Math.min(count, (count * advance) / Math.max(1, box.width));
   const room = look.height === "hug" ? count : 1 + box.height / (size * look.line_height);
   return Math.min(wanted, room, look.max_lines ?? count);
+}
+
+/** The letters that have room in the box. */
+function drawnLetters(look: TextLook, box: PlacedBox, count: number): number {
+  const narrow = fontSizeOf(look, box, count) * Math.max(0.1, NARROW_EM + look.letter_spacing);
+  return Math.min(count, linesOf(look, box, count) * (1 + box.width / narrow));
 }
 
 /** The largest font size that the text can have, in document pixels. A text that fits its box cannot exceed its area. */

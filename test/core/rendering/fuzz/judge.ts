@@ -26,7 +26,9 @@ export function check({ source, request }: FuzzCase): Checked {
   const checked = checkTemplateDocument(source);
   if ("issues" in checked) return { refused: "document" };
   const { document } = checked;
-  const output = outputSchema.parse(request);
+  const parsed = outputSchema.safeParse(request);
+  if (!parsed.success) return { refused: "output" };
+  const output = parsed.data;
   const before = process.cpuUsage();
   const issues = [...checkOverrides(document, request), ...checkOutput(document, output)];
   if (issues.length > 0) return { refused: "request" };
