@@ -16,18 +16,39 @@ import type { AssetConditions, AssetStore, OpenedAsset } from "../core/renders/o
 const ARCHIVED_CLASSES = new Set(["GLACIER", "DEEP_ARCHIVE"]);
 
 export function createAssetBucket(client: S3Client, bucket: string): AssetStore {
+  const read = async (key: string, conditions: AssetConditions): Promise<OpenedAsset> => {
+    const input = { Bucket: bucket, Key: key, IfNoneMatch: conditions.ifNoneMatch, ...rangeOf(conditions) };
+    return conditions.headOnly
+      ? opened(await client.send(new HeadObjectCommand(input)), conditions)
+      : opened(await client.send(new GetObjectCommand(input)), conditions);
+  };
+  const sizeOf = async (key: string): Promise<number | undefined> =>
+    (await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }))).ContentLength;
+
   return {
     async open(key, conditions) {
-      const input = { Bucket: bucket, Key: key, Range: conditions.range, IfNoneMatch: conditions.ifNoneMatch };
       try {
-        return conditions.headOnly
-          ? opened(await client.send(new HeadObjectCommand(input)), conditions)
-          : opened(await client.send(new GetObjectCommand(input)), conditions);
+        return await read(key, conditions);
       } catch (error) {
+        if (statusOf(error) === 412) return await this.open(key, { ...conditions, range: undefined });
+        if (statusOf(error) === 416) return { kind: "unsatisfiable-range", bytes: await sizeOf(key) };
         return explainFailure(error);
       }
     },
   };
+}
+
+/** S3 has no `If-Range`. It refuses the range (412) if the file has another entity tag or was changed since. */
+function rangeOf({ range, ifRange }: AssetConditions) {
+  if (range === undefined || ifRange === undefined) return { Range: range };
+  if (ifRange.startsWith('"')) return { Range: range, IfMatch: ifRange };
+  const since = new Date(ifRange);
+  // A weak tag never allows a range.
+  return Number.isNaN(since.getTime()) ? {} : { Range: range, IfUnmodifiedSince: since };
+}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 }
 
 type StoredObject = Omit<GetObjectCommandOutput, "Body"> & { Body?: GetObjectCommandOutput["Body"] };
@@ -64,7 +85,6 @@ function explainFailure(error: unknown): OpenedAsset {
       const headers = ($response?.headers ?? {}) as Record<string, string>;
       return { kind: "not-modified", etag: headers.etag };
     }
-    if ($metadata.httpStatusCode === 416) return { kind: "unsatisfiable-range" };
     // Without the permission to list, S3 also returns 403 for missing keys. Do not treat 403 as missing: it can be a policy
     // error.
   }

@@ -1,13 +1,15 @@
 /** Reads and checks the files of one render, and finds all issues before anything is drawn. */
 import { resolve } from "node:path";
+import { parseCoercing } from "../core/contract/coerce.js";
 import { costIssues } from "../core/contract/cost/cost-issues.js";
 import { estimateCost } from "../core/contract/cost/estimate-cost.js";
-import { createRenderSchema } from "../core/contract/create-render.js";
+import { type CreateRender, createRenderSchema } from "../core/contract/create-render.js";
 import type { Issue } from "../core/contract/errors.js";
 import type { ImageFormat } from "../core/contract/image-format.js";
 import { issuesOf, sentenceFor } from "../core/contract/issues.js";
 import type { TemplateDocument } from "../core/contract/template/document.js";
 import { expandLayers } from "../core/contract/template/expand-layers.js";
+import { normalizeLayers } from "../core/contract/template/normalize-layers.js";
 import { checkOutput, outputSchema } from "../core/contract/template/output.js";
 import { checkOverrides } from "../core/contract/template/overrides.js";
 import { uploadsOf, uploadsOfRequest } from "../core/contract/template/uploads-of.js";
@@ -78,7 +80,9 @@ export async function loadRenderInput(from: RenderSource): Promise<LoadedInput> 
   const issues = [...template.issues, ...(data?.issues ?? [])];
 
   const document = template.local === undefined ? undefined : checkPart(template, issues);
-  const request = data === undefined || data.local !== undefined ? checkRequest(data, from.output, issues) : undefined;
+  const given = data === undefined || data.local !== undefined ? checkRequest(data, from.output, issues) : undefined;
+  const request =
+    document === undefined || given === undefined ? given : normalizeRequest(document, given, data, issues);
   if (document !== undefined && request !== undefined)
     checkTogether(document, request, { template, data }, from.output, issues);
   if (document === undefined || request === undefined || template.source === undefined || issues.length > 0) {
@@ -118,12 +122,14 @@ const dataSchema = createRenderSchema.pick({
   variables: true,
 });
 
+type CheckedRequest = RenderInput["request"] & Pick<CreateRender, "layers">;
+
 function checkRequest(
   data: Part | undefined,
   options: OutputOptions = {},
   issues: LocatedIssue[],
-): RenderInput["request"] | undefined {
-  const parsed = dataSchema.safeParse(data?.local?.value ?? {}, { error: sentenceFor });
+): CheckedRequest | undefined {
+  const { result: parsed } = parseCoercing(dataSchema, data?.local?.value ?? {}, { error: sentenceFor });
   if (!parsed.success) {
     issues.push(...issuesOf(parsed.error).map((issue) => data?.source?.locate(issue) ?? issue));
     return undefined;
@@ -135,6 +141,18 @@ function checkRequest(
     scale: options.scale ?? scale,
     transparent: options.transparent ?? transparent,
   };
+}
+
+/** The request with the final names and types of its layer attributes, as the service renders it. */
+function normalizeRequest(
+  document: TemplateDocument,
+  request: CheckedRequest,
+  data: Part | undefined,
+  issues: LocatedIssue[],
+): CheckedRequest {
+  const normalized = normalizeLayers(document, request.layers);
+  issues.push(...normalized.issues.map((issue) => data?.source?.locate(issue) ?? issue));
+  return { ...request, layers: normalized.layers };
 }
 
 /** Adds the issues that need the document and the request. The place of an issue is an option if the value came from it. */

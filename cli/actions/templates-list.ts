@@ -9,7 +9,7 @@ import { type Terminal, write } from "../terminal.js";
 export async function listTemplates(terminal: Terminal, options: ListTemplatesOptions): Promise<number> {
   const all = await new Workspace(await connect(options, terminal)).listTemplates();
   const templates = all.filter(({ projectName }) => options.project === undefined || projectName === options.project);
-  const rows = templates.map(({ id, version, updatedAt, projectName = "-", name }) => [
+  const rows = templates.map(({ id, version, updatedAt, projectName, name }) => [
     id,
     `v${version}`,
     dayOf(updatedAt),

@@ -1,5 +1,5 @@
 /** Compares a template in the folder with the template in the workspace. */
-import type { TemplateBody } from "../../core/contract/templates-api.js";
+import { DEFAULT_PROJECT_NAME, type TemplateBody } from "../../core/contract/templates-api.js";
 import { type Document, isSameDocument } from "./document.js";
 import type { Entry } from "./manifest.js";
 
@@ -8,7 +8,7 @@ export interface TemplateState {
   readonly name: string;
   /** "" for none. */
   readonly description: string;
-  /** The name of the project. "" for none. */
+  /** The name of the project. */
   readonly project: string;
   readonly document: Document;
 }
@@ -21,7 +21,7 @@ const PARTS: readonly Part[] = ["name", "description", "project", "document"];
 /** The template in the folder. */
 export function localState(entry: Entry, document: Document): TemplateState {
   const description = entry.description ?? ownDescription(document);
-  return { name: entry.name, description, project: entry.project ?? "", document };
+  return { name: entry.name, description, project: entry.project ?? DEFAULT_PROJECT_NAME, document };
 }
 
 /** The description inside the document. It applies unless the template has another one. "" for none. */
@@ -30,7 +30,7 @@ export function ownDescription(document: Document): string {
 }
 
 /** The template in the workspace. */
-export function remoteState({ name, description = "", projectName = "", document }: TemplateBody): TemplateState {
+export function remoteState({ name, description, projectName, document }: TemplateBody): TemplateState {
   return { name, description, project: projectName, document };
 }
 

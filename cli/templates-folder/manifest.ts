@@ -16,7 +16,7 @@ const entrySchema = closedObject({
   name: nameSchema,
   /** Default: the description inside the document. */
   description: z.string().max(2000).optional(),
-  /** The name of the project. Default: the template is in no project. */
+  /** The name of the project. Default: the default project. */
   project: nameSchema.optional(),
   /** The template's ID by the base URL of the service. */
   ids: z.record(z.string(), uuidSchema).default({}),

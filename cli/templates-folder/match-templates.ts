@@ -1,4 +1,4 @@
-import type { TemplateSummary } from "../../core/contract/templates-api.js";
+import { DEFAULT_PROJECT_NAME, type TemplateSummary } from "../../core/contract/templates-api.js";
 import type { Entry } from "./manifest.js";
 
 /** Which template of the workspace belongs to which entry of the folder. */
@@ -57,5 +57,5 @@ function placeOfSummary({ projectName, name }: TemplateSummary): string {
 
 /** The project and the name as one unique text. */
 function placeOf(project: string | undefined, name: string): string {
-  return JSON.stringify([project ?? null, name]);
+  return JSON.stringify([project ?? DEFAULT_PROJECT_NAME, name]);
 }

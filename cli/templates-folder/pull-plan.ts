@@ -1,5 +1,5 @@
 /** Decides what a pull does with each template, before it changes a file. */
-import type { TemplateBody, TemplateSummary } from "../../core/contract/templates-api.js";
+import { DEFAULT_PROJECT_NAME, type TemplateBody, type TemplateSummary } from "../../core/contract/templates-api.js";
 import type { LocatedIssue } from "../located-issue.js";
 import { ownDescription } from "./compare.js";
 import { isSameDocument } from "./document.js";
@@ -49,12 +49,12 @@ export async function planPull(
 
 /** The manifest's entry after a pull. It has the values of the workspace, and keeps the IDs for other services. */
 export function pulledEntry({ remote, file, entry }: PullStep, baseUrl: string): Entry {
-  const { name, description = "", projectName, document, id } = remote;
+  const { name, description, projectName, document, id } = remote;
   return {
     file,
     name,
     ...(description !== ownDescription(document) && { description }),
-    ...(projectName !== undefined && { project: projectName }),
+    ...(projectName !== DEFAULT_PROJECT_NAME && { project: projectName }),
     ids: { ...entry?.ids, [baseUrl]: id },
   };
 }

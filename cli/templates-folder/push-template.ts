@@ -1,4 +1,9 @@
-import type { CreateTemplate, TemplateBody, TemplateSummary } from "../../core/contract/templates-api.js";
+import {
+  type CreateTemplate,
+  DEFAULT_PROJECT_NAME,
+  type TemplateBody,
+  type TemplateSummary,
+} from "../../core/contract/templates-api.js";
 import { differencesOf, localState, ownDescription, type Part, remoteState, type TemplateState } from "./compare.js";
 import type { LocalTemplate } from "./read-templates.js";
 import type { RemoteTemplate, Workspace } from "./workspace.js";
@@ -47,7 +52,7 @@ async function creationOf(workspace: Workspace, wanted: TemplateState): Promise<
     name,
     document,
     ...(description !== ownDescription(document) && { description }),
-    ...(project !== "" && { projectId: await workspace.ensureProject(project) }),
+    ...(project !== DEFAULT_PROJECT_NAME && { projectId: await workspace.ensureProject(project) }),
   };
 }
 
@@ -64,7 +69,7 @@ async function update(
     body: {
       ...(parts.includes("name") && { name }),
       ...(parts.includes("description") && { description }),
-      ...(parts.includes("project") && { projectId: project === "" ? null : await workspace.ensureProject(project) }),
+      ...(parts.includes("project") && { projectId: await workspace.ensureProject(project) }),
       ...(parts.includes("document") && { document }),
     },
   });

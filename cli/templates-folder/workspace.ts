@@ -26,7 +26,7 @@ export class Workspace {
     const found = new Map<string, TemplateSummary>();
     for (let offset = 0; ;) {
       const { body } = await this.client.call("listTemplates", { query: { limit: PAGE_SIZE, offset } });
-      for (const summary of body.templates) found.set(summary.id, await this.#withProjectName(summary));
+      for (const summary of body.templates) found.set(summary.id, summary);
       if (!body.hasMore || body.templates.length === 0) break;
       offset += body.templates.length;
     }
@@ -43,7 +43,7 @@ export class Workspace {
   async getTemplate(id: string): Promise<RemoteTemplate> {
     const { body, etag } = await this.client.call("getTemplate", { params: { id } });
     if (etag === undefined) throw new ApiError(`${this.client.baseUrl} returned no ETag for the template ${id}.`);
-    return { body: await this.#withProjectName(body), etag };
+    return { body: body, etag };
   }
 
   /** Whether a document equals an earlier version of a template. Compares the 30 likeliest versions only. */
@@ -63,10 +63,14 @@ export class Workspace {
     return false;
   }
 
-  /** The ID of the project with this name, which is created if it is missing. The oldest wins if several have the name. */
+  /**
+   * The ID of the project with this name, which is created if it is missing. If several have the name, the default project
+   * wins, then the oldest.
+   */
   async ensureProject(name: string): Promise<string> {
     const sameName = (await this.#listProjects()).filter((project) => project.name === name);
-    const oldest = sameName.sort((a, b) => a.createdAt.localeCompare(b.createdAt))[0];
+    // Only the default project has no time of creation.
+    const oldest = sameName.sort((a, b) => (a.createdAt ?? "").localeCompare(b.createdAt ?? ""))[0];
     if (oldest !== undefined) return oldest.id;
     const { body } = await this.client.call("createProject", { body: { name } });
     this.#projects?.push(body);
@@ -85,12 +89,5 @@ export class Workspace {
       if (error instanceof ApiError && error.status === 404) return undefined;
       throw error;
     }
-  }
-
-  /** Adds the name of the project, which a response can lack. Only the name identifies a project in two workspaces. */
-  async #withProjectName<Summary extends TemplateSummary>(summary: Summary): Promise<Summary> {
-    if (summary.projectId === undefined || summary.projectName !== undefined) return summary;
-    const project = (await this.#listProjects()).find(({ id }) => id === summary.projectId);
-    return project === undefined ? summary : { ...summary, projectName: project.name };
   }
 }

@@ -1,5 +1,8 @@
 /** How long responses may be cached and how long a viewer waits for a picture. */
 
+/** What only its caller may see: a browser asks each time whether its copy is current. */
+export const PRIVATE_CACHE_CONTROL = "private, no-cache";
+
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** A signed image never changes. */

@@ -159,3 +159,17 @@ export class ServiceError extends Error {
 export function validationError(message: string, issues: readonly Issue[]): ServiceError {
   return new ServiceError("VALIDATION_ERROR", message, { details: { issues } });
 }
+
+/** Like {@link validationError}, and the message continues with the first issue. Many clients show nothing else. */
+export function issuesError(subject: string, issues: readonly Issue[]): ServiceError {
+  return validationError(withFirstIssue(subject, issues), issues);
+}
+
+/** The text, followed by the first issue with its path, and by the number of the others. */
+export function withFirstIssue(subject: string, issues: readonly Issue[]): string {
+  const [first] = issues;
+  if (first === undefined) return subject;
+  const others = issues.length - 1;
+  const more = others === 0 ? "" : ` (and ${others} more ${others === 1 ? "issue" : "issues"} in \`details.issues\`)`;
+  return `${subject} ${first.path === "" ? "" : `${first.path}: `}${first.message}${more}`;
+}

@@ -12,7 +12,7 @@ export function formatPath(path: readonly PropertyKey[]): string {
 }
 
 /** Every issue of a failed parse with its path. Each unknown key of an object is an issue. */
-export function issuesOf(error: z.ZodError, prefix: readonly PropertyKey[] = []): Issue[] {
+export function issuesOf(error: Pick<z.ZodError, "issues">, prefix: readonly PropertyKey[] = []): Issue[] {
   return collect(error.issues, prefix);
 }
 

@@ -22,14 +22,15 @@ const compiled: readonly CompiledRoute[] = (Object.entries(ROUTES) as [RouteName
 }));
 
 /**
- * Finds the route for a method and a raw (percent-encoded) path.
+ * Finds the route for a method and a raw (percent-encoded) path. HEAD finds the route of GET if it has none of its own.
  *
  * @throws ServiceError `NOT_FOUND` for an unknown path, `METHOD_NOT_ALLOWED` (`details.allow`) for a known path with
  *   another method.
  */
 export function matchRoute(method: string, rawPath: string): RouteMatch {
   const onPath = routesOn(rawPath);
-  const match = onPath.find(({ route }) => route.method === method);
+  const find = (wanted: string) => onPath.find(({ route }) => route.method === wanted);
+  const match = find(method) ?? (method === "HEAD" ? find("GET") : undefined);
   if (match?.params === undefined) {
     const allow = methodsOf(onPath).join(", ");
     throw new ServiceError("METHOD_NOT_ALLOWED", `This address supports ${allow}, not ${method}.`, {
@@ -45,16 +46,19 @@ export function allowedMethods(rawPath: string): string[] {
 }
 
 function methodsOf(routes: readonly CompiledRoute[]): string[] {
-  return [...new Set(routes.map(({ route }) => route.method))];
+  const methods = routes.map(({ route }) => route.method);
+  return [...new Set(methods.flatMap((method) => (method === "GET" ? [method, "HEAD"] : [method])))];
 }
 
+/** The routes of a path. A path without parameters hides those with parameters: `/img/sign` is not a template. */
 function routesOn(rawPath: string) {
   const segments = rawPath.split("/");
   const onPath = compiled
     .map((candidate) => ({ ...candidate, params: matchSegments(candidate.segments, segments) }))
     .filter((candidate) => candidate.params !== undefined);
   if (onPath.length === 0) throw new ServiceError("NOT_FOUND", "There is nothing at this address.");
-  return onPath;
+  const literal = onPath.filter(({ route }) => route.path === rawPath);
+  return literal.length > 0 ? literal : onPath;
 }
 
 function matchSegments(pattern: readonly string[], actual: readonly string[]): Record<string, string> | undefined {

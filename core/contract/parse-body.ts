@@ -1,6 +1,7 @@
 /** Parses request bodies and queries by their schemas, and decides which issue is which error. */
 import type * as z from "zod";
-import { ServiceError, validationError } from "./errors.js";
+import { parseCoercing } from "./coerce.js";
+import { issuesError, ServiceError, withFirstIssue } from "./errors.js";
 import { issuesOf, sentenceFor } from "./issues.js";
 
 /**
@@ -13,18 +14,22 @@ export function parseBody<S extends z.ZodType>(
   body: unknown,
   malformedFields: readonly string[] = [],
 ): z.output<S> {
-  const result = schema.safeParse(body, { error: sentenceFor });
+  const { result } = parseCoercing(schema, body, { error: sentenceFor });
   if (result.success) return result.data;
   const issues = issuesOf(result.error);
-  const malformed = result.error.issues.find(
-    ({ path: [field] }) => field === undefined || malformedFields.includes(String(field)),
-  );
-  if (malformed === undefined)
-    throw validationError("The request is not valid. `details.issues` lists what to fix.", issues);
+  const isMalformed = ({ path: [field] }: z.core.$ZodIssue) =>
+    field === undefined || malformedFields.includes(String(field));
+  const malformed = result.error.issues.filter(isMalformed);
+  const [first] = malformed;
+  if (first === undefined) throw issuesError("The request is not valid.", issues);
   const message =
-    malformed.path.length === 0
+    first.path.length === 0
       ? "The body must be a JSON object."
-      : `\`${malformed.path.join(".")}\`: ${malformed.message}`;
+      : withFirstIssue("The request is malformed.", [
+          // They decide the status, so the first of them goes into the message.
+          ...issuesOf({ issues: malformed }),
+          ...issuesOf({ issues: result.error.issues.filter((issue) => !isMalformed(issue)) }),
+        ]);
   throw new ServiceError("BAD_REQUEST", message, { details: { issues } });
 }
 
@@ -33,8 +38,7 @@ export function parseQuery<S extends z.ZodType>(schema: S, rawQuery: string): z.
   const result = schema.safeParse(Object.fromEntries(new URLSearchParams(rawQuery)), { error: sentenceFor });
   if (result.success) return result.data;
   const issues = issuesOf(result.error);
-  const [first] = issues;
-  throw new ServiceError("BAD_REQUEST", `Query parameter \`${first?.path ?? ""}\`: ${first?.message ?? ""}`, {
+  throw new ServiceError("BAD_REQUEST", withFirstIssue("A query parameter is not valid.", issues), {
     details: { issues },
   });
 }

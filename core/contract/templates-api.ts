@@ -11,9 +11,9 @@ const descriptionSchema = z.string().max(2000);
 export const templateSummarySchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  description: z.string().optional(),
-  projectId: z.uuid().optional(),
-  projectName: z.string().optional(),
+  description: z.string().describe("May be empty."),
+  projectId: z.uuid(),
+  projectName: z.string(),
   /** The highest version. */
   version: z.int(),
   createdAt: z.iso.datetime(),
@@ -36,18 +36,23 @@ export const templateListSchema = z.object({
   hasMore: z.boolean(),
 });
 
+/** The project of templates that name none. Every workspace has one project that is the default. */
+export const DEFAULT_PROJECT_NAME = "Default project";
+
 /** The document has its own validation. Its issues have paths that start with `document.`. */
 const documentSchema = z.record(z.string(), z.unknown()).describe("The template document (docs/template-format.md).");
 
 export const createTemplateSchema = z.object({
   name: nameSchema.optional().describe("Default: the name in the document."),
   description: descriptionSchema.optional().describe("Default: the description in the document."),
-  projectId: uuidSchema.optional().describe("The project of the template."),
+  projectId: uuidSchema
+    .optional()
+    .describe("The project of the template. Default: the default project of the workspace."),
   document: documentSchema,
 });
 export type CreateTemplate = z.infer<typeof createTemplateSchema>;
 
-/** Omitted fields do not change. `projectId: null` removes the template from its project. */
+/** Omitted fields do not change. `projectId: null` moves the template to the default project. */
 export const updateTemplateSchema = z.object({
   name: nameSchema.optional(),
   description: descriptionSchema.optional(),
@@ -73,7 +78,12 @@ export const versionListSchema = z.object({
 });
 
 export const createProjectSchema = z.object({ name: nameSchema });
-export const projectSchema = z.object({ id: z.uuid(), name: z.string(), createdAt: z.iso.datetime() });
+export const projectSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  createdAt: z.iso.datetime().optional().describe("Absent for the default project."),
+  isDefault: z.boolean().describe("Whether it is the project of templates that name none."),
+});
 export type ProjectBody = z.infer<typeof projectSchema>;
 export const projectListSchema = z.object({ projects: z.array(projectSchema) });
 

@@ -1,10 +1,11 @@
 /** Renders a template or an unsaved document immediately, without a debit. Pixels, scale, and previews per day are limited. */
 import type { Caller } from "../access/authenticate.js";
 import { checkFeatures } from "../billing/check-features.js";
-import { type Issue, validationError } from "../contract/errors.js";
+import { type Issue, issuesError } from "../contract/errors.js";
 import type { ImageFormat } from "../contract/image-format.js";
 import { MAX_PREVIEW_PIXELS } from "../contract/limits.js";
 import type { TemplateDocument } from "../contract/template/document.js";
+import { normalizeLayers } from "../contract/template/normalize-layers.js";
 import { uploadsOf, uploadsOfRequest } from "../contract/template/uploads-of.js";
 import type { Warning } from "../contract/template/warnings.js";
 import type { Preview, PreviewDocument } from "../contract/templates-api.js";
@@ -12,6 +13,7 @@ import { checkAgainstTemplate } from "../renders/check-against-template.js";
 import type { RenderInputs } from "../renders/job.js";
 import { checkDocument, inDocument } from "../templates/check-document.js";
 import { loadTemplate } from "../templates/load-template.js";
+import { requireUniqueNames } from "../templates/require-unique-names.js";
 import type { TemplateStore } from "../templates/template-version.js";
 import { checkUploads, wantedUploads } from "../uploads/check-uploads.js";
 import type { OpenUploadDependencies } from "../uploads/open-upload.js";
@@ -75,7 +77,7 @@ export async function previewDocument(
   const issues = await checkUploads(dependencies, caller.workspaceId, wantedUploads(uploadsOf(document)));
   if (issues.length > 0) {
     const documentIssues = issues.map(({ path, message }) => ({ path: inDocument(path), message }));
-    throw validationError("The document cannot be rendered.", documentIssues);
+    throw issuesError("The document cannot be rendered.", documentIssues);
   }
   return await makePreview(dependencies, caller, document, request, undefined);
 }
@@ -85,15 +87,17 @@ async function makePreview(
   dependencies: PreviewDependencies,
   { workspaceId, plan }: PreviewCaller,
   document: TemplateDocument,
-  { layers, variables, format, transparent }: Request,
+  { layers: givenLayers, variables, format, transparent }: Request,
   version: string | undefined,
 ): Promise<PreviewPicture> {
+  requireUniqueNames(document);
+  const { layers, issues: nameIssues } = normalizeLayers(document, givenLayers);
   const request = { layers, variables, format, transparent, scale: 1 } as const;
-  const issues = [...checkAgainstTemplate(document, request).issues, ...checkSize(document)];
+  const issues = [...nameIssues, ...checkAgainstTemplate(document, request).issues, ...checkSize(document)];
   if (issues.length === 0) {
     issues.push(...(await checkUploads(dependencies, workspaceId, wantedUploads(uploadsOfRequest(document, request)))));
   }
-  if (issues.length > 0) throw validationError("The preview cannot be rendered.", issues);
+  if (issues.length > 0) throw issuesError("The preview cannot be rendered.", issues);
   // Count after validation, so that an invalid request does not use up a preview.
   await dependencies.takePreview(workspaceId, plan.previewsPerDay, dependencies.log);
   return await dependencies.render(document, request, { version, workspaceId });

@@ -1,9 +1,11 @@
 /** What the engine knows about one layer type. The engine handles all layers through these renderers. */
 import type { Layer, LayerDefinition, LayerOf } from "../contract/template/define-layer.js";
 import type { Item, LayerItemTools } from "./compile/item.js";
+import type { FontLibrary } from "./fonts/font-library.js";
 import type { LaidOut, Size, Sizing, SizingTools } from "./layout/laid-out.js";
 import type { Box } from "./paint/fragment.js";
 import type { ResolvedLayer } from "./resolve/resolved-layer.js";
+import type { RenderWarning } from "./warnings.js";
 
 /** A layer whose sides are numbers. */
 export type Sized<Source> = Omit<Source, "width" | "height"> & { readonly width: number; readonly height: number };
@@ -14,6 +16,17 @@ export interface ResolveTools {
   readonly language: string;
   /** The layers inside a layer, with the absolute place of its left top corner. */
   readonly resolveAll: (layers: readonly LaidOut[], origin: { x: number; y: number }) => ResolvedLayer[];
+}
+
+/** What a viewer should see of a layer. */
+export interface Ink {
+  /** The box around it, before the layer is turned, in document pixels. */
+  readonly box: Box;
+  /**
+   * How much of it an edge can cut unnoticed, in document pixels. Infinite for content that often reaches over an edge on
+   * purpose, for example a photo that fills its box.
+   */
+  readonly tolerance: number;
 }
 
 interface Behavior<Source, Resolved> {
@@ -30,6 +43,13 @@ interface Behavior<Source, Resolved> {
   readonly mayChange?: (layer: Resolved) => boolean;
   /** The attribute whose color can be `auto`. @default none */
   readonly autoColor?: TextKey<Resolved>;
+  /** The warnings that follow from the layout and the data of the layer. Drawing it gives them too. @default none */
+  readonly check?: (
+    layer: Resolved,
+    fonts: FontLibrary,
+  ) => readonly RenderWarning[] | Promise<readonly RenderWarning[]>;
+  /** What a viewer should see of the layer. `view` is the area of the document. @default nothing: shapes are decoration */
+  readonly ink?: (layer: Resolved, fonts: FontLibrary, view: Box) => Ink | undefined | Promise<Ink | undefined>;
   /** Decides everything about a layer except for its pixels. */
   readonly item: (layer: Resolved, tools: LayerItemTools) => Item | Promise<Item>;
 }

@@ -5,10 +5,11 @@ import type { CompileOptions } from "./compile/compile-template.js";
 import { decideLayers } from "./compile/decide-layers.js";
 import { backgroundItem, makeItems, type RenderTools } from "./compile/make-items.js";
 import { isOpaque } from "./frame/blend.js";
-import { deviceGrid } from "./frame/device-grid.js";
+import { deviceGrid, viewOf } from "./frame/device-grid.js";
 import { rasterizeWhole } from "./frame/rasterize.js";
 import { bytesOf, type Frame } from "./frame/tile.js";
 import { unite } from "./paint/fragment.js";
+import { edgeWarnings } from "./resolve/edge-warnings.js";
 import type { RenderResources } from "./resources.js";
 import type { RenderWarning } from "./warnings.js";
 
@@ -24,6 +25,7 @@ export async function renderReference(
   const background = backgroundItem(document, transparent, tools);
   const layers = await decideLayers(document, overrides, transparent, background, tools);
   const items = [background, ...(await makeItems(layers, tools))];
+  const edges = await edgeWarnings(layers, viewOf(grid), resources.layers, resources.fonts);
   const parts = [];
   for (const item of items) parts.push(await item.write());
   const tile = await rasterizeWhole(
@@ -32,6 +34,6 @@ export async function renderReference(
   );
   return {
     frame: { width: grid.width, height: grid.height, pixels: bytesOf(tile), isOpaque: isOpaque(tile) },
-    warnings: parts.flatMap(({ warnings }) => warnings),
+    warnings: [...parts.flatMap(({ warnings }) => warnings), ...edges],
   };
 }

@@ -4,6 +4,15 @@ import type { Warning } from "../contract/template/warnings.js";
 export interface RenderWarning extends Warning {
   /** Whether the reason is transient, so that a later render of the same request can do without the warning. */
   readonly retryable: boolean;
+  /** Present if the layer has no image because it is not available. */
+  readonly missingImage?: MissingImage;
+}
+
+export interface MissingImage {
+  /** A sentence that names the layer and the reason, but no replacement. */
+  readonly reason: string;
+  /** Whether the author chose what the picture shows instead. */
+  readonly hasOwnFallback: boolean;
 }
 
 /** What messages need to name a layer. */

@@ -4,7 +4,8 @@ import { checkFeatures, outOfCredits } from "../billing/check-features.js";
 import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import type { Estimate } from "../contract/cost/estimate-cost.js";
 import type { CreateRender } from "../contract/create-render.js";
-import { type Issue, validationError } from "../contract/errors.js";
+import { type Issue, issuesError } from "../contract/errors.js";
+import { normalizeLayers } from "../contract/template/normalize-layers.js";
 import { pictureSize } from "../contract/template/output.js";
 import { uploadsOfRequest } from "../contract/template/uploads-of.js";
 import type { UploadCheck } from "../uploads/check-uploads.js";
@@ -51,6 +52,8 @@ export interface CheckRenderDependencies extends Pick<
 /** A validated request. */
 export interface CheckedRender {
   readonly template: LoadedTemplate;
+  /** The layers of the request with their final names and types. */
+  readonly layers: CreateRender["layers"];
   /** Width of the picture in pixels. */
   readonly width: number;
   /** Height of the picture in pixels. */
@@ -69,19 +72,25 @@ export interface CheckedRender {
 export async function checkRender(
   dependencies: CheckRenderDependencies,
   workspaceId: string,
-  request: CreateRender,
+  given: CreateRender,
 ): Promise<CheckedRender> {
-  const dataUris = hasDataUris({ layers: request.layers, variables: request.variables });
-  const template = await loadTemplate(dependencies.templates, workspaceId, request.template, request.version);
+  const dataUris = hasDataUris({ layers: given.layers, variables: given.variables });
+  const template = await loadTemplate(dependencies.templates, workspaceId, given.template, given.version);
+  const { layers, issues: nameIssues } = normalizeLayers(template.document, given.layers);
+  const request = { ...given, layers };
   const { issues: ownIssues, estimate } = checkAgainstTemplate(template.document, request);
-  const requestIssues = [...ownIssues, ...checkWebhookUrl(request.webhookUrl, dependencies.allowLoopbackTargets)];
+  const requestIssues = [
+    ...nameIssues,
+    ...ownIssues,
+    ...checkWebhookUrl(request.webhookUrl, dependencies.allowLoopbackTargets),
+  ];
   // `uploadsOfRequest` needs a valid request.
   const issues =
     requestIssues.length > 0
       ? requestIssues
       : await dependencies.checkUploads(workspaceId, uploadsOfRequest(template.document, request));
-  if (issues.length > 0 || estimate === undefined) throw validationError("The request cannot be rendered.", issues);
-  return { template, ...pictureSize(template.document, request.scale), hasDataUris: dataUris, estimate };
+  if (issues.length > 0 || estimate === undefined) throw issuesError("The request cannot be rendered.", issues);
+  return { template, layers, ...pictureSize(template.document, request.scale), hasDataUris: dataUris, estimate };
 }
 
 /**
@@ -118,13 +127,14 @@ export async function createRender(
 async function draftJob(
   { inputs: inputStore, now, newId }: CreateRenderDependencies,
   { caller: { workspaceId }, requestId, baseUrl }: RequestContext,
-  request: CreateRender,
-  { template, hasDataUris: dataUris }: CheckedRender,
+  given: CreateRender,
+  { template, layers, hasDataUris: dataUris, estimate }: CheckedRender,
 ): Promise<Job> {
   const id = newId();
-  const inputs = { layers: request.layers, variables: request.variables };
+  const request = { ...given, layers };
+  const inputs = { layers, variables: request.variables };
   if (dataUris) await inputStore.put(inputsKey(id), inputs);
-  const job = buildJob({ id, workspaceId, requestId, baseUrl, template, request, createdAtMs: now() });
+  const job = buildJob({ id, workspaceId, requestId, baseUrl, template, request, estimate, createdAtMs: now() });
   return {
     ...job,
     ...(dataUris && { inputs: { key: inputsKey(id) } }),

@@ -13,6 +13,8 @@ import type { JobStore } from "./ports.js";
 export interface AssetConditions {
   readonly headOnly: boolean;
   readonly range?: string | undefined;
+  /** An entity tag or a date. The range applies only if the stored file still has it. */
+  readonly ifRange?: string | undefined;
   readonly ifNoneMatch?: string | undefined;
 }
 
@@ -26,7 +28,7 @@ export type OpenedAsset =
       readonly body: Readable | undefined;
     }
   | { readonly kind: "not-modified"; readonly etag: string | undefined }
-  | { readonly kind: "unsatisfiable-range" }
+  | { readonly kind: "unsatisfiable-range"; readonly bytes: number | undefined }
   | { readonly kind: "archived" }
   | { readonly kind: "missing" };
 

@@ -13,8 +13,14 @@ import type { InputStore } from "./ports.js";
 
 export interface Picture {
   readonly bytes: Uint8Array;
-  /** `retryable`: the cause is transient, so another attempt can succeed. */
-  readonly warnings: readonly (Warning & { readonly retryable: boolean })[];
+  readonly warnings: readonly PictureWarning[];
+}
+
+export interface PictureWarning extends Warning {
+  /** Whether the cause is transient, so that another attempt can succeed. */
+  readonly retryable: boolean;
+  /** Present if an image is missing in the picture: the reason, and whether the author chose what replaces it. */
+  readonly missingImage?: { readonly reason: string; readonly hasOwnFallback: boolean };
 }
 
 export type RenderPicture = (
@@ -90,12 +96,12 @@ async function renderClaimed(
     const startedMs = now();
     const picture = await dependencies.render(source.document, source.request, source.options);
     const renderMs = Math.round(now() - startedMs);
-    if (job.storedAs !== undefined) rejectPlaceholders(picture);
+    if (job.storedAs !== undefined) rejectMissingImages(picture);
     const bytes = await pictures.putFirst(pictureKey(job), {
       bytes: picture.bytes,
       headers: pictureHeaders(job),
     });
-    const ending = { status: "done", bytes, renderMs, warnings: picture.warnings } as const;
+    const ending = { status: "done", bytes, renderMs, warnings: picture.warnings.map(storedWarning) } as const;
     const ended = await finishJob(dependencies, job, { leaseToken }, ending);
     // If the lease was lost, another renderer has the job. Keep the message until that renderer ends the job.
     return ended === undefined ? { kind: "retry", afterSeconds: RETRY_SECONDS } : SETTLED;
@@ -116,16 +122,26 @@ async function renderClaimed(
 }
 
 /**
- * A signed image is cached as immutable, so it must not contain placeholders for missing images.
+ * A signed image is cached as immutable. For an image that will stay missing, it may contain what the author chose instead.
+ * It must not contain a placeholder that nobody chose, or one for an image that can be back in a moment.
  *
  * @throws ServiceError `IMAGE_UNAVAILABLE` if another attempt can succeed, `VALIDATION_ERROR` otherwise.
  */
-function rejectPlaceholders({ warnings }: Picture): void {
-  const missing = warnings.filter(({ code }) => code === "IMAGE_UNAVAILABLE");
-  const permanent = missing.find(({ retryable }) => !retryable);
-  if (permanent !== undefined) throw new ServiceError("VALIDATION_ERROR", permanent.message);
-  const [transient] = missing;
-  if (transient !== undefined) throw new ServiceError("IMAGE_UNAVAILABLE", transient.message);
+function rejectMissingImages({ warnings }: Picture): void {
+  const missing = warnings.filter(({ missingImage }) => missingImage !== undefined);
+  const permanent = missing.find(({ missingImage, retryable }) => !retryable && missingImage?.hasOwnFallback === false);
+  if (permanent?.missingImage !== undefined) {
+    const way = "Set fallback_image_url or fallback_color on the layer to show something else.";
+    throw new ServiceError("VALIDATION_ERROR", `${permanent.missingImage.reason} ${way}`);
+  }
+  const transient = missing.find(({ retryable }) => retryable);
+  if (transient?.missingImage !== undefined) {
+    throw new ServiceError("IMAGE_UNAVAILABLE", transient.missingImage.reason);
+  }
+}
+
+function storedWarning({ code, layer, message }: PictureWarning): Warning {
+  return { code, layer, message };
 }
 
 /** Reads the template version and the overrides. */

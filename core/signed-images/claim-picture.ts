@@ -1,9 +1,10 @@
 /** Claims the picture of a signed URL: writes claim, job, and debit in one transaction, and enqueues the job. */
 import type { WorkspaceStore } from "../access/workspace.js";
 import { checkFeatures, outOfCredits } from "../billing/check-features.js";
-import { ServiceError, validationError } from "../contract/errors.js";
+import { issuesError, ServiceError } from "../contract/errors.js";
 import type { Plan, Plans } from "../contract/plans.js";
 import { SIGNED_IMAGE_PRIORITY } from "../contract/render-queues.js";
+import { normalizeLayers } from "../contract/template/normalize-layers.js";
 import { buildJob } from "../renders/build-job.js";
 import { checkAgainstTemplate } from "../renders/check-against-template.js";
 import { enqueueJob, type EnqueueJobDependencies } from "../renders/enqueue-job.js";
@@ -14,6 +15,7 @@ import type { SignedImage } from "../signing/image-signature.js";
 import { loadPublicTemplate } from "../templates/load-template.js";
 import type { PublicTemplateReader } from "../templates/template-version.js";
 import type { Claim } from "./claim.js";
+import type { TakeOne } from "./image-quotas.js";
 import type { NextGeneration } from "./next-step.js";
 import { readPayload, readPayloadVersion } from "./read-payload.js";
 
@@ -22,6 +24,8 @@ export interface ClaimPictureDependencies extends EnqueueJobDependencies {
   readonly templates: PublicTemplateReader;
   readonly workspaces: Pick<WorkspaceStore, "find">;
   readonly plans: Plans;
+  /** Limits the renders without a credit. */
+  readonly takeFreeRender: TakeOne;
 }
 
 /** A verified URL, and the request for it. */
@@ -39,7 +43,7 @@ export type ClaimedPicture = Job | undefined;
 /**
  * @param before the current claim, if there is one
  * @throws ServiceError `NOT_FOUND`, `BAD_REQUEST`, `VALIDATION_ERROR`, `DUPLICATE_LAYER_NAMES`, `FORBIDDEN`,
- *   `PAYMENT_REQUIRED`, and `QUEUE_UNAVAILABLE` if the creation was undone.
+ *   `PAYMENT_REQUIRED`, `RATE_LIMITED`, and `QUEUE_UNAVAILABLE` if the creation was undone.
  */
 export async function claimPicture(
   dependencies: ClaimPictureDependencies,
@@ -50,11 +54,15 @@ export async function claimPicture(
   const { templateId, pairs } = image;
   const version = before?.version ?? readPayloadVersion(pairs);
   const { template, workspaceId } = await loadPublicTemplate(dependencies.templates, templateId, version);
-  const request = readPayload(template.id, template.document, pairs);
-  const { issues } = checkAgainstTemplate(template.document, request);
-  if (issues.length > 0) throw validationError("The image cannot be rendered.", issues);
+  const payload = readPayload(template.id, template.document, pairs);
+  const { layers, issues: nameIssues } = normalizeLayers(template.document, payload.layers);
+  const request = { ...payload, layers };
+  const { issues: ownIssues, estimate } = checkAgainstTemplate(template.document, request);
+  const issues = [...nameIssues, ...ownIssues];
+  if (issues.length > 0 || estimate === undefined) throw issuesError("The image cannot be rendered.", issues);
   const { plan, planName } = await planOf(dependencies, workspaceId);
   if (next.debited) checkFeatures(planName, plan, { ...request, priority: undefined });
+  else await dependencies.takeFreeRender(workspaceId, dependencies.log);
 
   const createdAtMs = dependencies.now();
   const { debit, ...freeJob } = buildJob({
@@ -65,6 +73,7 @@ export async function claimPicture(
     baseUrl,
     template,
     request: { ...request, priority: SIGNED_IMAGE_PRIORITY },
+    estimate,
     createdAtMs,
   });
   const job: Job = { ...freeJob, storedAs: key, ...(next.debited && { debit }) };

@@ -100,11 +100,11 @@ function createMinter(dependencies: MintDependencies, { caller, baseUrl }: MintC
 
   return async (mint, count) => {
     checkFeatures(caller.planName, caller.plan, mint);
-    const { template } = await checkRender(dependencies, caller.workspaceId, { ...mint, dryRun: true });
+    const { template, layers } = await checkRender(dependencies, caller.workspaceId, { ...mint, dryRun: true });
     const key = await signingKeyOf(template.id);
     const expiresAtSeconds = expiryOf(mint.expiresIn, nowMs);
     const pairs = [
-      ...writePayload(template.document, { ...mint, version: template.version }),
+      ...writePayload(template.document, { ...mint, layers, version: template.version }),
       { key: "exp", value: String(expiresAtSeconds) },
     ];
     const expiresAt = new Date(expiresAtSeconds * 1000).toISOString();

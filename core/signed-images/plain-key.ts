@@ -1,30 +1,55 @@
 /** Decides what a plain key in the query of a signed image sets. Reading and writing of payloads share this rule. */
 import type { TemplateDocument } from "../contract/template/document.js";
-import { overridesOf } from "../contract/template/overrides.js";
+import { LAYERS } from "../contract/template/layers/registry.js";
+import { type OverridableLayer, overridesOf } from "../contract/template/overrides.js";
 import { isReservedKey } from "./reserved-keys.js";
 
-/** A plain key sets the `text` of the layer with its name, or the variable with its name. */
-export type PlainTarget = "layer" | "variable";
+/** The attribute, or the other name of an attribute, that a plain key sets. */
+const TEXT = "text";
+
+/** A layer whose text a plain key sets. */
+export interface PlainLayer {
+  readonly kind: "layer";
+  /** The attribute that the key sets: `text`, or the one that has `text` as another name. */
+  readonly attribute: string;
+  /** All names of that attribute in requests. */
+  readonly names: readonly string[];
+}
+
+/** A plain key sets the text of the layer with its name, or the variable with its name. */
+export type PlainTarget = PlainLayer | { readonly kind: "variable" };
 
 /**
- * @returns a function that returns what a query key sets in this template, or `undefined` for nothing. If the layer with
- *   that name has no text, such as an image layer that shows the variable of the same name, the key sets the variable.
+ * @returns a function that returns what a query key sets in this template, or `undefined` for nothing. A key sets the
+ *   `text` of the layer with its name. If that layer has none, such as an image layer that shows the variable of the same
+ *   name, the key sets that variable. If there is no such variable, it sets the attribute of the layer that has `text` as
+ *   another name, such as the `data` of a QR code.
  */
 export function plainKeysOf(document: TemplateDocument): (key: string) => PlainTarget | undefined {
-  const layers = new Set(
-    overridesOf(document).flatMap(({ name, attributes }) => (attributes.includes("text") ? [name] : [])),
+  const layers = new Map(
+    overridesOf(document).flatMap((layer) => {
+      const target = targetOf(layer);
+      return target === undefined ? [] : [[layer.name, target] as const];
+    }),
   );
   const variables = new Set(document.variables.map(({ name }) => name));
   return (key) => {
     if (isReservedKey(key)) return undefined;
-    if (layers.has(key)) return "layer";
-    return variables.has(key) ? "variable" : undefined;
+    const layer = layers.get(key);
+    if (layer?.attribute === TEXT || !variables.has(key)) return layer;
+    return { kind: "variable" };
   };
+}
+
+function targetOf({ layer, attributes }: OverridableLayer): PlainLayer | undefined {
+  if (attributes.includes(TEXT)) return { kind: "layer", attribute: TEXT, names: [TEXT] };
+  const attribute = LAYERS.get(layer.type).definition.aliases.get(TEXT);
+  return attribute === undefined ? undefined : { kind: "layer", attribute, names: [attribute, TEXT] };
 }
 
 /** All plain keys that set something in this template. */
 export function plainNamesOf(document: TemplateDocument): string[] {
   const names = [...overridesOf(document).map(({ name }) => name), ...document.variables.map(({ name }) => name)];
-  const targetOf = plainKeysOf(document);
-  return [...new Set(names.filter((name) => targetOf(name) !== undefined))];
+  const targetOfKey = plainKeysOf(document);
+  return [...new Set(names.filter((name) => targetOfKey(name) !== undefined))];
 }

@@ -1,16 +1,14 @@
 /** Reads the query of a signed image as a render request. */
 import { type CreateRender, createRenderSchema, MALFORMED_FIELDS } from "../contract/create-render.js";
-import { type Issue, validationError } from "../contract/errors.js";
+import { type Issue, issuesError, ServiceError } from "../contract/errors.js";
 import { parseBody } from "../contract/parse-body.js";
+import { parseJson } from "../contract/parse-json.js";
 import { didYouMean, MAX_HINTS, quote } from "../contract/suggest.js";
 import type { TemplateDocument } from "../contract/template/document.js";
 import { MAX_ISSUES, overridesOf } from "../contract/template/overrides.js";
 import type { QueryPair } from "../signing/query-pairs.js";
-import { plainKeysOf, plainNamesOf } from "./plain-key.js";
+import { plainKeysOf, type PlainLayer, plainNamesOf } from "./plain-key.js";
 import { isReservedKey } from "./reserved-keys.js";
-
-/** A number in JSON notation. Other spellings of the same value are not numbers. */
-const NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d{1,20})?$/;
 
 /** The values and issues that are collected from a query. */
 interface Draft {
@@ -25,7 +23,7 @@ interface Draft {
  * @throws ServiceError `BAD_REQUEST` if the version is not an integer of at least 1.
  */
 export function readPayloadVersion(pairs: readonly QueryPair[]): number | undefined {
-  const fields = { version: scalarOf("version", pairs) };
+  const fields = { version: valueOf("version", pairs) };
   return parseBody(createRenderSchema.pick({ version: true }), fields, MALFORMED_FIELDS).version;
 }
 
@@ -40,34 +38,37 @@ export function readPayload(templateId: string, document: TemplateDocument, pair
   const issues: Issue[] = [];
   const draft = { layers: jsonOf("layers", pairs, issues), variables: jsonOf("variables", pairs, issues), issues };
   readPlainKeys(document, pairs, draft);
-  if (issues.length > 0) throw validationError("The URL is not a valid render request.", issues.slice(0, MAX_ISSUES));
+  if (issues.length > 0) throw issuesError("The URL is not a valid render request.", issues.slice(0, MAX_ISSUES));
   const { layers, variables } = draft;
-  const output = Object.fromEntries(OUTPUT_KEYS.map((key) => [key, scalarOf(key, pairs)]));
+  const output = Object.fromEntries(OUTPUT_KEYS.map((key) => [key, valueOf(key, pairs)]));
   return parseBody(createRenderSchema, { template: templateId, ...output, layers, variables }, MALFORMED_FIELDS);
 }
 
 const OUTPUT_KEYS = ["version", "format", "scale", "transparent"] as const;
 
-/** Converts a text to the type of its key. Other texts stay unchanged, so that the schema reports them. */
-function scalarOf(key: (typeof OUTPUT_KEYS)[number], pairs: readonly QueryPair[]): unknown {
-  const value = pairs.find((pair) => pair.key === key)?.value;
-  if (value === undefined || key === "format") return value;
-  if (key === "transparent") return value === "true" || value === "false" ? value === "true" : value;
-  return NUMBER.test(value) ? Number(value) : value;
+/** The schema converts texts to numbers and booleans. */
+function valueOf(key: (typeof OUTPUT_KEYS)[number], pairs: readonly QueryPair[]): string | undefined {
+  return pairs.find((pair) => pair.key === key)?.value;
 }
 
 /** The object under `layers` or `variables`. */
 function jsonOf(key: "layers" | "variables", pairs: readonly QueryPair[], issues: Issue[]): Record<string, unknown> {
   const text = pairs.find((pair) => pair.key === key)?.value;
-  if (text === undefined) return {};
+  if (text === undefined) return noValues();
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJson(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  } catch {
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
     // Reported below, like JSON that is not an object.
   }
   issues.push({ path: key, message: "It must be a JSON object." });
-  return {};
+  return noValues();
+}
+
+/** Without a prototype, a key such as `constructor` is a key like any other. */
+function noValues(): Record<string, unknown> {
+  return Object.create(null) as Record<string, unknown>;
 }
 
 function readPlainKeys(document: TemplateDocument, pairs: readonly QueryPair[], draft: Draft): void {
@@ -76,18 +77,20 @@ function readPlainKeys(document: TemplateDocument, pairs: readonly QueryPair[], 
   for (const { key, value } of pairs) {
     if (isReservedKey(key)) continue;
     const target = targetOf(key);
-    if (target === "layer") setText(draft, key, value);
-    else if (target === "variable") setVariable(draft, key, value);
-    else draft.issues.push({ path: key, message: unknownKey(document, key, unknown++) });
+    if (target === undefined) draft.issues.push({ path: key, message: unknownKey(document, key, unknown++) });
+    else if (target.kind === "layer") setAttribute(draft, key, target, value);
+    else setVariable(draft, key, value);
   }
 }
 
-function setText({ layers, issues }: Draft, name: string, text: string): void {
+/** Sets the attribute that holds the layer's text. `layers` cannot set it too, under any of its names. */
+function setAttribute({ layers, issues }: Draft, name: string, { attribute, names }: PlainLayer, text: string): void {
   const others = Object.hasOwn(layers, name) ? layers[name] : {};
   // The schema reports a layer that is not an object.
   if (typeof others !== "object" || others === null || Array.isArray(others)) return;
-  if (Object.hasOwn(others, "text")) issues.push({ path: name, message: setTwice(`layers.${name}.text`) });
-  else layers[name] = { ...others, text };
+  const set = names.find((other) => Object.hasOwn(others, other));
+  if (set !== undefined) issues.push({ path: name, message: setTwice(`layers.${name}.${set}`) });
+  else layers[name] = { ...others, [attribute]: text };
 }
 
 function setVariable({ variables, issues }: Draft, name: string, value: string): void {

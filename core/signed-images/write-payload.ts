@@ -19,12 +19,13 @@ export function writePayload(document: TemplateDocument, payload: ImagePayload):
   const pairs: QueryPair[] = [];
   const rest = { layers: [] as [string, unknown][], variables: [] as [string, unknown][] };
   for (const [name, attributes] of Object.entries(payload.layers)) {
-    const text = onlyText(attributes);
-    if (text !== undefined && targetOf(name) === "layer") pairs.push({ key: name, value: text });
+    const target = targetOf(name);
+    const text = target?.kind === "layer" ? onlyValue(attributes, target.attribute) : undefined;
+    if (text !== undefined) pairs.push({ key: name, value: text });
     else rest.layers.push([name, attributes]);
   }
   for (const [name, value] of Object.entries(payload.variables)) {
-    if (isText(value) && targetOf(name) === "variable") pairs.push({ key: name, value });
+    if (isText(value) && targetOf(name)?.kind === "variable") pairs.push({ key: name, value });
     else rest.variables.push([name, value]);
   }
   return [
@@ -48,8 +49,8 @@ function jsonPair(key: string, entries: readonly (readonly [string, unknown])[])
   return entries.length === 0 ? [] : [{ key, value: JSON.stringify(sortKeys(Object.fromEntries(entries))) }];
 }
 
-function onlyText(attributes: Readonly<Record<string, unknown>>): string | undefined {
-  const { text } = attributes;
+function onlyValue(attributes: Readonly<Record<string, unknown>>, attribute: string): string | undefined {
+  const text = attributes[attribute];
   return Object.keys(attributes).length === 1 && isText(text) ? text : undefined;
 }
 

@@ -1,5 +1,5 @@
 /** Validates a document that an author sends. */
-import { type Issue, ServiceError, validationError } from "../contract/errors.js";
+import { type Issue, issuesError, ServiceError } from "../contract/errors.js";
 import { formatPath } from "../contract/issues.js";
 import { MAX_DOCUMENT_BYTES } from "../contract/limits.js";
 import { quote } from "../contract/suggest.js";
@@ -20,7 +20,7 @@ export function checkDocument(sent: unknown, purpose: "stored" | "rendered" = "s
   const result = checkTemplateDocument(sent);
   if ("issues" in result) {
     const issues = result.issues.map(({ path, message }) => ({ path: inDocument(path), message }));
-    throw validationError(`The document cannot be ${purpose}.`, issues);
+    throw issuesError(`The document cannot be ${purpose}.`, issues);
   }
   const text = JSON.stringify(sent);
   const bytes = Buffer.byteLength(text);
@@ -43,7 +43,7 @@ export async function checkDocumentWithUploads(
   const authored = checkDocument(sent);
   const issues = await checkUploads(workspaceId, uploadsOf(authored.document));
   if (issues.length === 0) return authored;
-  throw validationError(
+  throw issuesError(
     "The document cannot be stored.",
     issues.map(({ path, message }) => ({ path: inDocument(path), message })),
   );

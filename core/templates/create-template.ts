@@ -3,6 +3,7 @@ import { validationError } from "../contract/errors.js";
 import type { CreateTemplate } from "../contract/templates-api.js";
 import { checkDocumentWithUploads } from "./check-document.js";
 import type { UploadCheck } from "../uploads/check-uploads.js";
+import { type ProjectName, storedProjectId } from "./default-project.js";
 import { type ProjectStore, requireProject } from "./project.js";
 import type { StoredTemplate, TemplateStore } from "./template-version.js";
 
@@ -14,9 +15,9 @@ export interface AuthoringDependencies {
   readonly newId: () => string;
 }
 
-/** A stored template, and the name of its project. */
+/** A stored template and its project. */
 export interface AuthoredTemplate extends StoredTemplate {
-  readonly projectName: string | undefined;
+  readonly project: ProjectName;
 }
 
 /** @throws ServiceError `VALIDATION_ERROR` with all issues, `PAYLOAD_TOO_LARGE`, `NOT_FOUND` for an unknown project. */
@@ -34,6 +35,7 @@ export async function createTemplate(
   }
   const project = await requireProject(projects, workspaceId, request.projectId);
   const description = (request.description ?? document.description) || undefined;
+  const projectId = storedProjectId(workspaceId, project.id);
   const id = newId();
   const createdAtMs = now();
   const stored: StoredTemplate = {
@@ -42,7 +44,7 @@ export async function createTemplate(
       workspaceId,
       name,
       ...(description !== undefined && { description }),
-      ...(project !== undefined && { projectId: project.id }),
+      ...(projectId !== undefined && { projectId }),
       highestVersion: 1,
       revision: 1,
       createdAtMs,
@@ -51,5 +53,5 @@ export async function createTemplate(
     version: { id, workspaceId, version: 1, name, document: text, createdAtMs },
   };
   if (!(await templates.create(stored))) throw new Error(`The new template ID ${id} already exists.`);
-  return { ...stored, projectName: project?.name };
+  return { ...stored, project };
 }

@@ -1,6 +1,7 @@
 /** Lists one page of the templates of a workspace. */
 import { MAX_LISTED_TEMPLATES } from "../contract/limits.js";
 import type { ListTemplatesQuery } from "../contract/templates-api.js";
+import { defaultProjectOf, type ProjectName } from "./default-project.js";
 import type { ProjectStore } from "./project.js";
 import type { ListedTemplate } from "./template-head.js";
 import type { TemplateCursor, TemplateStore } from "./template-version.js";
@@ -15,7 +16,7 @@ export interface ListTemplatesDependencies {
 }
 
 export interface TemplateList {
-  readonly templates: readonly (ListedTemplate & { readonly projectName: string | undefined })[];
+  readonly templates: readonly (ListedTemplate & { readonly project: ProjectName })[];
   readonly hasMore: boolean;
 }
 
@@ -27,10 +28,11 @@ export async function listTemplates(
 ): Promise<TemplateList> {
   const end = query.offset + query.limit;
   const [matches, named] = await Promise.all([readMatches(templates, workspaceId, query), projects.list(workspaceId)]);
-  const names = new Map(named.map(({ id, name }) => [id, name]));
+  const known = new Map(named.map((project) => [project.id, project]));
+  const standard = defaultProjectOf(workspaceId);
   const page = matches.toSorted(byUpdate).slice(query.offset, end);
   return {
-    templates: page.map((template) => ({ ...template, projectName: names.get(template.projectId ?? "") })),
+    templates: page.map((template) => ({ ...template, project: known.get(template.projectId ?? "") ?? standard })),
     hasMore: matches.length > end,
   };
 }
@@ -42,7 +44,7 @@ async function readMatches(
   query: ListTemplatesQuery,
 ): Promise<ListedTemplate[]> {
   const end = query.offset + query.limit;
-  const isMatch = matcherOf(query);
+  const isMatch = matcherOf(query, defaultProjectOf(workspaceId).id);
   // By ID, because a template that changes between two reads can appear in both.
   const found = new Map<string, ListedTemplate>();
   let cursor: TemplateCursor | undefined;
@@ -66,9 +68,12 @@ function isFiltered({ project, q }: ListTemplatesQuery): boolean {
   return project !== undefined || q !== undefined;
 }
 
-function matcherOf({ project, q }: ListTemplatesQuery): (template: ListedTemplate) => boolean {
+function matcherOf(
+  { project, q }: ListTemplatesQuery,
+  defaultProjectId: string,
+): (template: ListedTemplate) => boolean {
   const wanted = q?.toLowerCase();
-  return ({ projectId, name }) =>
+  return ({ projectId = defaultProjectId, name }) =>
     (project === undefined || projectId === project) && (wanted === undefined || name.toLowerCase().includes(wanted));
 }
 

@@ -1,6 +1,7 @@
 /** Projects group the templates of a workspace. */
 import * as z from "zod";
 import { ServiceError } from "../contract/errors.js";
+import { defaultProjectOf, type ProjectName } from "./default-project.js";
 
 export const projectRecordSchema = z.object({
   id: z.uuid(),
@@ -17,14 +18,29 @@ export interface ProjectStore {
   put(project: ProjectRecord): Promise<void>;
 }
 
-/** Resolves to `undefined` without `projectId`. @throws ServiceError `NOT_FOUND` if the workspace has no such project. */
+/**
+ * The project that a request names, or the default project without `projectId`.
+ *
+ * @throws ServiceError `NOT_FOUND` if the workspace has no such project.
+ */
 export async function requireProject(
   projects: Pick<ProjectStore, "find">,
   workspaceId: string,
   projectId: string | undefined,
-): Promise<ProjectRecord | undefined> {
-  if (projectId === undefined) return undefined;
+): Promise<ProjectName> {
+  const standard = defaultProjectOf(workspaceId);
+  if (projectId === undefined || projectId === standard.id) return standard;
   const project = await projects.find(workspaceId, projectId);
   if (project === undefined) throw new ServiceError("NOT_FOUND", `There is no project ${projectId} in this workspace.`);
   return project;
+}
+
+/** The project of a template, by the ID that its head stores. */
+export async function projectOf(
+  projects: Pick<ProjectStore, "find">,
+  workspaceId: string,
+  projectId: string | undefined,
+): Promise<ProjectName> {
+  const project = projectId === undefined ? undefined : await projects.find(workspaceId, projectId);
+  return project ?? defaultProjectOf(workspaceId);
 }

@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { UpdateTemplate } from "../contract/templates-api.js";
 import { checkDocumentWithUploads } from "./check-document.js";
 import type { AuthoredTemplate, AuthoringDependencies } from "./create-template.js";
-import { requireProject } from "./project.js";
+import { storedProjectId } from "./default-project.js";
+import { projectOf, requireProject } from "./project.js";
 import { requireTemplate } from "./require-template.js";
 import { changedMeanwhile, checkIfMatch } from "./template-etag.js";
 import type { TemplateHead } from "./template-head.js";
@@ -41,9 +42,7 @@ export async function updateTemplate(
       changed.head === stored.head ||
       (await templates.update(changed.head, stored.head.revision, isNewVersion ? changed.version : undefined));
     if (isWritten) {
-      const { projectId } = changed.head;
-      const project = projectId === undefined ? undefined : await projects.find(workspaceId, projectId);
-      return { ...changed, projectName: project?.name };
+      return { ...changed, project: await projectOf(projects, workspaceId, changed.head.projectId) };
     }
     if (attempt === ATTEMPTS) throw changedMeanwhile(stored.head);
     stored = await requireTemplate(templates, workspaceId, id, "highest");
@@ -78,7 +77,8 @@ function change(
 function changeAttributes(head: TemplateHead, request: UpdateTemplate): TemplateHead {
   const { description, projectId, ...others } = head;
   const newDescription = (request.description ?? description) || undefined;
-  const newProjectId = request.projectId === undefined ? projectId : (request.projectId ?? undefined);
+  const newProjectId =
+    request.projectId === undefined ? projectId : storedProjectId(head.workspaceId, request.projectId);
   return {
     ...others,
     ...(request.name !== undefined && { name: request.name }),

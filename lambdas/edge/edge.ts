@@ -21,7 +21,7 @@ export interface EdgeResponse {
   statusCode: number;
   statusDescription: string;
   headers: Record<string, EdgeValue>;
-  body: { encoding: "text"; data: string };
+  body?: { encoding: "text"; data: string };
 }
 
 export interface EdgeEvent {
@@ -78,8 +78,11 @@ export async function readStored(edge: Edge, key: string): Promise<string | unde
   return value;
 }
 
-/** The bucket lacks the object (403, 404), or S3 fails: its error is XML, and the function can still help the viewer. */
-const FAILOVER_STATUS_CODES = [403, 404, 500, 502, 503, 504];
+/**
+ * The bucket lacks the object (403, 404), or the range is beyond its end (416), or S3 fails. S3's errors are XML, and its
+ * 416 lacks the size of the object. The function responds as the contract says.
+ */
+const FAILOVER_STATUS_CODES = [403, 404, 416, 500, 502, 503, 504];
 
 /**
  * Sends the request to the bucket, and to another origin if the bucket lacks the object. The bucket returns 403 for a

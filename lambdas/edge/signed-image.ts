@@ -1,4 +1,5 @@
 /** `/api/v1/img/{template}`: verifies the signature and rewrites the request to the name of the stored picture. */
+import { PREFLIGHT_SECONDS } from "../../core/contract/caching.js";
 import { ORIGIN_IDS } from "../../core/contract/edge-settings.js";
 import { SIGNED_IMAGE_PATH } from "../../core/contract/signed-image-path.js";
 import { TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
@@ -19,6 +20,7 @@ export async function routeSignedImage(
   request: EdgeRequest,
   requestId: string,
 ): Promise<EdgeRequest | EdgeResponse> {
+  if (request.method === "OPTIONS") return preflight(requestId);
   if (request.method !== "GET" && request.method !== "HEAD") {
     const response = edgeError(requestId, "METHOD_NOT_ALLOWED", "This address supports GET, HEAD.");
     response.headers["allow"] = { value: "GET, HEAD" };
@@ -35,6 +37,23 @@ export async function routeSignedImage(
   request.querystring = {};
   bucketFirst(edge, ORIGIN_IDS.image);
   return request;
+}
+
+/** The response to OPTIONS. CloudFront adds the other CORS headers, which pictures have too. */
+function preflight(requestId: string): EdgeResponse {
+  return {
+    statusCode: 204,
+    statusDescription: "No Content",
+    headers: {
+      allow: { value: "GET, HEAD" },
+      "access-control-allow-origin": { value: "*" },
+      "access-control-allow-methods": { value: "GET, HEAD" },
+      "access-control-allow-headers": { value: "range, if-none-match" },
+      "access-control-max-age": { value: String(PREFLIGHT_SECONDS) },
+      "cache-control": { value: "no-store" },
+      "x-request-id": { value: requestId },
+    },
+  };
 }
 
 /** Why the signature is refused. `undefined` if it is valid. */

@@ -18,7 +18,7 @@ import { routeSignedImage } from "./signed-image.js";
 export async function viewerRequest(event: EdgeEvent, edge: Edge): Promise<EdgeRequest | EdgeResponse> {
   const request = event.request;
   const requestId = event.context.requestId;
-  setTrustedHeaders(request, requestId, edge.settings.viewerScheme);
+  setTrustedHeaders(request, requestId, edge.settings);
 
   const length = request.headers["content-length"];
   if (length !== undefined && Number(length.value) > MAX_BODY_BYTES) {
@@ -44,8 +44,8 @@ async function route(edge: Edge, request: EdgeRequest, requestId: string): Promi
   if (isForbiddenPath(request.uri)) {
     return edgeError(requestId, "NOT_FOUND", "There is nothing at this address.");
   }
-  await routeSignedAsset(edge, request);
-  return request;
+  const outcome = await routeSignedAsset(edge, request, requestId);
+  return outcome;
 }
 
 /**
@@ -57,14 +57,16 @@ function isForbiddenPath(uri: string): boolean {
   return PICTURE_PREFIXES.some((prefix) => uri.indexOf("/" + prefix) === 0) || /%|\/\.\.?(\/|$)/.test(uri);
 }
 
-function setTrustedHeaders(request: EdgeRequest, requestId: string, viewerScheme: EdgeSettings["viewerScheme"]): void {
+function setTrustedHeaders(request: EdgeRequest, requestId: string, settings: EdgeSettings): void {
   const headers = request.headers;
   Object.keys(headers).forEach((name) => {
     // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- the runtime's headers are a plain object
     if (name.indexOf(TRUSTED_HEADER_PREFIX) === 0) delete headers[name];
   });
   const host = headers["host"];
-  headers[TRUSTED_HEADERS.baseUrl] = { value: viewerScheme + "://" + (host === undefined ? "" : host.value) };
+  const viewerOrigin = settings.viewerScheme + "://" + (host === undefined ? "" : host.value);
+  headers[TRUSTED_HEADERS.baseUrl] = { value: settings.baseUrl || viewerOrigin };
+  if (settings.baseUrl !== undefined) headers[TRUSTED_HEADERS.viewerOrigin] = { value: viewerOrigin };
   headers[TRUSTED_HEADERS.requestId] = { value: requestId };
   // Origin access control overwrites Authorization. The copy reaches every origin.
   const authorization = headers["authorization"];

@@ -9,6 +9,8 @@ export interface HttpResponse {
   /** Values of `Set-Cookie`, which payload format 2.0 keeps apart from the headers. */
   readonly cookies?: readonly string[];
   readonly body: string | Readable;
+  /** Whether `body` is Base64. Only for responses that are returned whole. */
+  readonly isBase64Encoded?: boolean;
 }
 
 export function jsonResponse(statusCode: number, body: unknown): HttpResponse {

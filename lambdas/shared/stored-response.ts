@@ -12,8 +12,10 @@ export function storedResponse(
       const etag = opened.etag === undefined ? {} : { etag: opened.etag };
       return { statusCode: 304, headers: { ...etag, "cache-control": headers["cache-control"] }, body: "" };
     }
-    case "unsatisfiable-range":
-      return { statusCode: 416, headers: { "cache-control": "no-store" }, body: "" };
+    case "unsatisfiable-range": {
+      const size = opened.bytes === undefined ? {} : { "content-range": `bytes */${opened.bytes}` };
+      return { statusCode: 416, headers: { ...size, "cache-control": "no-store" }, body: "" };
+    }
     case "open":
       return { statusCode: opened.status, headers: { ...opened.headers, ...headers }, body: opened.body ?? "" };
   }

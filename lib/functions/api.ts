@@ -23,17 +23,19 @@ export const api: DeclareFunction = (resources) => {
       JOBS_TABLE: table(storage.jobs, ["GetItem", "PutItem", "UpdateItem", "DeleteItem"]),
       WORKSPACES_TABLE: table(
         storage.workspaces,
-        ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"],
+        ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"],
         [INDEXES.workspacesByKind],
       ),
       BUCKET: objects(storage.bucket, {
         inputs: ["PutObject"],
-        uploads: ["PutObject", "GetObject", "DeleteObject"],
-        templates: ["GetObject", "PutObject"],
+        uploads: ["PutObject", "GetObject"],
+        incoming: ["PutObject", "GetObject"],
+        templates: ["GetObject", "PutObject", "PutObjectTagging"],
       }),
       INTERACTIVE_QUEUE_URL: sendTo(rendering.queues.interactive),
       STANDARD_QUEUE_URL: sendTo(rendering.queues.standard),
       BULK_QUEUE_URL: sendTo(rendering.queues.bulk),
+      HEAVY_QUEUE_URL: sendTo(rendering.queues.heavy),
       SIGNING_KEYS_SECRET: secret(access.signingKeys, "GetSecretValue"),
       ALLOW_LOOPBACK_TARGETS: String(settings.allowLoopbackTargets),
     },
@@ -41,6 +43,6 @@ export const api: DeclareFunction = (resources) => {
     // Just below the limit of the HTTP API.
     timeoutSeconds: 29,
     http: { through: "http-api", routes: routesServedBy("api"), takesUnknownRoutes: true },
-    alarm: { errors: 1, runbook: "api-errors" },
+    alarm: { errors: 1, runbook: "request-errors" },
   });
 };

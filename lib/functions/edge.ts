@@ -1,9 +1,10 @@
-/** edge: the CloudFront Function at viewer request. It runs in CloudFront's JavaScript runtime, not in Lambda. */
+/** edge: the CloudFront Functions at viewer request and viewer response. They run in CloudFront's JavaScript runtime, not in Lambda. */
 import { fileURLToPath } from "node:url";
 import { Function as CloudFrontFunction, FunctionCode, FunctionRuntime } from "aws-cdk-lib/aws-cloudfront";
 import type { Construct } from "constructs";
 import { buildSync } from "esbuild";
 import type { EdgeSettings } from "../../core/contract/edge-settings.js";
+import { customDomainOf } from "../domain-settings.js";
 import type { Resources } from "../resources.js";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -12,28 +13,45 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export const MAX_EDGE_CODE_BYTES = 10 * 1024;
 
 export function makeEdgeFunction(scope: Construct, { settings, access }: Pick<Resources, "settings" | "access">) {
+  const domain = customDomainOf(settings);
+  const { viewerScheme } = settings;
   return new CloudFrontFunction(scope, "ViewerRequest", {
     comment: "Verifies signatures, sets the headers that the origins trust, selects the origin",
-    code: FunctionCode.fromInline(bundleEdgeCode({ viewerScheme: settings.viewerScheme })),
+    code: FunctionCode.fromInline(
+      bundleEdgeCode({ viewerScheme, ...(domain && { baseUrl: `https://${domain.mainName}` }) }),
+    ),
     runtime: FunctionRuntime.JS_2_0,
     // It reads the keys with which it verifies signatures, and the generations that are still valid.
     keyValueStore: access.edgeKeys,
   });
 }
 
+export function makePictureHeadersFunction(scope: Construct) {
+  return new CloudFrontFunction(scope, "ViewerResponse", {
+    comment: "Adds the ID of the request to pictures from the bucket and from the cache",
+    code: FunctionCode.fromInline(bundleResponseCode()),
+    runtime: FunctionRuntime.JS_2_0,
+  });
+}
+
 /** @throws Error when the code is too large. */
 export function bundleEdgeCode(settings: EdgeSettings): string {
-  const { outputFiles } = buildSync({
-    stdin: {
-      contents: `import cf from "cloudfront";
+  return bundle(`import cf from "cloudfront";
 import crypto from "crypto";
 import { viewerRequest } from "./lambdas/edge/viewer-request.ts";
 import { makeEdge } from "./lambdas/edge/edge.ts";
 const settings = ${JSON.stringify(settings)};
-export function run(event) { return viewerRequest(event, makeEdge(cf, crypto, settings)); }`,
-      resolveDir: ROOT,
-      loader: "js",
-    },
+export function run(event) { return viewerRequest(event, makeEdge(cf, crypto, settings)); }`);
+}
+
+/** @throws Error when the code is too large. */
+export function bundleResponseCode(): string {
+  return bundle(`export { viewerResponse as run } from "./lambdas/edge/viewer-response.ts";`);
+}
+
+function bundle(contents: string): string {
+  const { outputFiles } = buildSync({
+    stdin: { contents, resolveDir: ROOT, loader: "js" },
     bundle: true,
     format: "esm",
     // Rewrites syntax that the runtime does not document: `?.`, `??`, catch without a name, object spread.
@@ -54,7 +72,7 @@ export function run(event) { return viewerRequest(event, makeEdge(cf, crypto, se
   );
   if (Buffer.byteLength(code) > MAX_EDGE_CODE_BYTES) {
     throw new Error(
-      `The edge function has ${Buffer.byteLength(code)} bytes. CloudFront accepts ${MAX_EDGE_CODE_BYTES} at most.`,
+      `An edge function has ${Buffer.byteLength(code)} bytes. CloudFront accepts ${MAX_EDGE_CODE_BYTES} at most.`,
     );
   }
   return code;

@@ -12,6 +12,7 @@ import {
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
 import { createAssetBucket } from "../../aws/asset-bucket.js";
+import { createDocumentBucket } from "../../aws/document-bucket.js";
 import { createInputBucket } from "../../aws/input-bucket.js";
 import { createPictureBucket } from "../../aws/picture-bucket.js";
 
@@ -128,10 +129,36 @@ describe("opening an asset", () => {
     ["missing", new NoSuchKey({ message: "no", $metadata: {} })],
     ["archived", new InvalidObjectState({ message: "no", $metadata: {} })],
     ["not-modified", failed(304, "NotModified")],
-    ["unsatisfiable-range", failed(416, "InvalidRange")],
   ])("opening an asset returns %s for the corresponding S3 error", async (kind, error) => {
     s3.on(GetObjectCommand).rejects(error);
     expect(await assets.open("renders/a.png", conditions)).toMatchObject({ kind });
+  });
+
+  test("a range beyond the end comes with the size of the file, which S3's error lacks", async () => {
+    s3.on(GetObjectCommand).rejects(failed(416, "InvalidRange"));
+    s3.on(HeadObjectCommand).resolves({ ContentLength: 3 });
+    const opened = await assets.open("renders/a.png", { ...conditions, range: "bytes=9-" });
+    expect(opened).toEqual({ kind: "unsatisfiable-range", bytes: 3 });
+  });
+
+  test.each([
+    ['"e"', { Range: "bytes=0-1", IfMatch: '"e"' }],
+    ["Sat, 21 Nov 2026 10:00:00 GMT", { Range: "bytes=0-1", IfUnmodifiedSince: new Date("2026-11-21T10:00:00Z") }],
+    ['W/"e"', {}],
+  ])("If-Range %s becomes the condition of the range", async (ifRange, wanted) => {
+    s3.on(GetObjectCommand).resolves({ ETag: '"e"', Body: bodyOf("abc") });
+    await assets.open("renders/a.png", { ...conditions, range: "bytes=0-1", ifRange });
+    const { Range, IfMatch, IfUnmodifiedSince } = s3.commandCalls(GetObjectCommand)[0]?.args[0].input ?? {};
+    expect(JSON.parse(JSON.stringify({ Range, IfMatch, IfUnmodifiedSince }))).toEqual(
+      JSON.parse(JSON.stringify(wanted)),
+    );
+  });
+
+  test("a file that changed since If-Range is sent whole", async () => {
+    s3.on(GetObjectCommand, { IfMatch: '"old"' }).rejects(failed(412, "PreconditionFailed"));
+    s3.on(GetObjectCommand, { IfMatch: undefined }).resolves({ ETag: '"new"', Body: bodyOf("abc") });
+    const opened = await assets.open("renders/a.png", { ...conditions, range: "bytes=0-1", ifRange: '"old"' });
+    expect(opened).toMatchObject({ kind: "open", status: 200, headers: { etag: '"new"' } });
   });
 
   test("opening an asset detects an archived object on HEAD, which succeeds in S3", async () => {
@@ -150,4 +177,14 @@ describe("reading inputs", () => {
     s3.on(GetObjectCommand).resolves({ Body: bodyOf('{"layers":7}') });
     await expect(inputs.get("inputs/a.json")).rejects.toThrow(/corrupt/);
   });
+});
+
+test("a stored document whose text changed is an error, and never another document", async () => {
+  const documents = createDocumentBucket(client, "bucket");
+  s3.on(PutObjectCommand).resolves({});
+  const key = await documents.put("w", "t", '{"width":400}');
+  s3.on(GetObjectCommand).resolves({ Body: bodyOf('{"width":4') });
+  await expect(documents.get(key)).rejects.toThrow("corrupt");
+  s3.on(GetObjectCommand).resolves({ Body: bodyOf('{"width":400}') });
+  expect(await documents.get(key)).toBe('{"width":400}');
 });

@@ -33,11 +33,12 @@ interface Call {
 }
 
 const AT = "2026-11-20T10:00:00.000Z";
+export const DEFAULT_PROJECT = { id: "00000000-0000-8000-8000-000000000001", name: "Default project", isDefault: true };
 const WORKSPACE = "0b8ee0f5-6a0a-4d49-8a41-21fd1a5d3b70";
 
 export class ContractServer {
   readonly templates: StoredTemplate[] = [];
-  readonly projects: { id: string; name: string; createdAt: string }[] = [];
+  readonly projects: { id: string; name: string; createdAt: string; isDefault: boolean }[] = [];
   readonly keys: { id: string; name: string; scopes: string[]; createdAt: string }[] = [];
   /** All requests, as `GET /api/v1/keys`. */
   readonly requests: string[] = [];
@@ -183,14 +184,14 @@ export class ContractServer {
     };
   }
 
-  #summaryOf({ id, name, description, projectId, documents }: StoredTemplate) {
-    const projectName = this.projects.find((project) => project.id === projectId)?.name;
+  #summaryOf({ id, name, description = "", projectId = DEFAULT_PROJECT.id, documents }: StoredTemplate) {
+    const projectName = this.projects.find((project) => project.id === projectId)?.name ?? DEFAULT_PROJECT.name;
     return { id, name, description, projectId, projectName, version: documents.length, createdAt: AT, updatedAt: AT };
   }
 
   #respondToProjects({ method, body }: Call): Response | undefined {
-    if (method === "GET") return { status: 200, body: { projects: this.projects } };
-    const project = { id: randomUUID(), name: String(body["name"]), createdAt: AT };
+    if (method === "GET") return { status: 200, body: { projects: [DEFAULT_PROJECT, ...this.projects] } };
+    const project = { id: randomUUID(), name: String(body["name"]), createdAt: AT, isDefault: false };
     this.projects.push(project);
     return { status: 201, body: project };
   }

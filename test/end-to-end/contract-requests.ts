@@ -42,6 +42,7 @@ export interface Things {
   /** Each call creates a new one, which the request consumes. */
   readonly newTemplate: () => Promise<string>;
   readonly newKeyId: () => Promise<string>;
+  readonly newProject: () => Promise<string>;
 }
 
 type Requests = Readonly<Partial<Record<number | ErrorCode, (things: Things) => Sent | Promise<Sent>>>>;
@@ -56,7 +57,7 @@ export const ELSEWHERE: Readonly<Record<string, readonly Outcome[]>> = {
   previewDocument: ["IMAGE_UNAVAILABLE"],
   // Needs a key that no longer signs: signing.test.ts.
   revokeSigningKey: [204],
-  // Needs a stored document that the current rules refuse: corrupt-data.test.ts.
+  // Needs a stored document that the current rules refuse: faults.test.ts.
   getSchema: ["VALIDATION_ERROR"],
 };
 
@@ -159,6 +160,7 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
   },
   listProjects: { 200: () => ({}) },
   createProject: { 201: () => ({}), VALIDATION_ERROR: () => ({ body: { name: "" } }) },
+  getProject: { 200: async ({ newProject }) => ({ id: await newProject() }) },
   createUpload: { 201: () => ({}), VALIDATION_ERROR: () => ({ body: { contentType: "text/html", bytes: 1 } }) },
   getUpload: { 200: ({ upload }) => ({ id: upload }) },
   getUploadFile: uploadFile(),
@@ -175,7 +177,7 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
     UNAUTHORIZED: ({ baseUrl }) => ({ headers: { origin: baseUrl }, body: { apiKey: "irs_x" } }),
     FORBIDDEN: () => ({ headers: { origin: "https://elsewhere.example" } }),
     BAD_REQUEST: ({ baseUrl }) => ({ headers: { origin: baseUrl }, body: "{" }),
-    VALIDATION_ERROR: ({ baseUrl }) => ({ headers: { origin: baseUrl }, body: { apiKey: 7 } }),
+    VALIDATION_ERROR: ({ baseUrl }) => ({ headers: { origin: baseUrl }, body: { apiKey: {} } }),
   },
   endSession: {
     204: ({ baseUrl }) => ({ headers: { origin: baseUrl } }),
@@ -205,5 +207,5 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
     VALIDATION_ERROR: ({ workspace }) => ({ id: workspace, body: { plan: "none such" } }),
   },
   health: { 200: () => ({}) },
-  openApi: { 200: () => ({}), 304: () => ({ headers: { "if-none-match": "replaced by contract-coverage.test.ts" } }) },
+  openApi: { 200: () => ({}) },
 };

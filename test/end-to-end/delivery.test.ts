@@ -171,6 +171,7 @@ describe("signed images", () => {
     await stack.store(storedAs, PICTURE, headers);
     const spelt = url.replace("exp=4102444800&title=Gr%C3%BC%C3%9Fe", "title=Gr%c3%bc%c3%9f%65&exp=4102444800");
     const later = signedImage(["exp=4102444801", "title=Gr%C3%BC%C3%9Fe"]).url;
+    const requestIds = new Set<string | null>();
     await withoutFunctions(async () => {
       for (const [address, cache] of [
         [url, "Miss"],
@@ -181,8 +182,11 @@ describe("signed images", () => {
         const response = await service.fetch(address);
         expect([response.status, response.headers.get("x-cache")]).toEqual([200, `${cache} from cloudfront`]);
         expect(response.headers.get("cache-control")).toBe(headers.cacheControl);
+        // Each response has an ID of its own, also the one from the cache.
+        requestIds.add(response.headers.get("x-request-id"));
         expect((await bytesOf(response)).equals(PICTURE)).toBe(true);
       }
+      expect([requestIds.size, requestIds.has(null)]).toEqual([4, false]);
       await purge();
       const again = await service.fetch(url);
       expect([again.status, again.headers.get("x-cache")]).toEqual([200, "Miss from cloudfront"]);

@@ -142,8 +142,21 @@ describe("pictures", () => {
     const head = await service.fetch(signed, { method: "HEAD" });
     expect([head.status, head.headers.get("etag"), (await bytesOf(head)).byteLength]).toEqual([200, etag, 0]);
 
-    const beyond = await service.fetch(signed, { headers: { range: "bytes=99999999-" } });
-    expect(beyond.status).toBe(416);
+    const ifRange = { range: "bytes=10-19", "if-range": etag };
+    expect((await service.fetch(signed, { headers: ifRange })).status).toBe(206);
+    const changed = await service.fetch(signed, { headers: { ...ifRange, "if-range": '"other"' } });
+    expect([changed.status, (await bytesOf(changed)).byteLength]).toEqual([200, whole.byteLength]);
+
+    const byKey = `/api/v1/renders/${id}/asset`;
+    const stale = await service.call(byKey, { headers: { ...ifRange, "if-range": '"other"' } });
+    expect([stale.status, (await bytesOf(stale)).byteLength]).toEqual([200, whole.byteLength]);
+
+    for (const beyond of [
+      await service.fetch(signed, { headers: { range: "bytes=99999999-" } }),
+      await service.call(byKey, { headers: { range: "bytes=99999999-" } }),
+    ]) {
+      expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, `bytes */${whole.byteLength}`]);
+    }
   });
 
   test("download=1 makes a picture an attachment", async () => {
@@ -252,6 +265,7 @@ describe("refused requests", () => {
 
   test("a request with a wrong method gets the allowed methods in the Allow header", async () => {
     expect((await service.call(render)).headers.get("allow")).toBe("POST");
+    expect((await service.call("/api/v1/templates/preview")).headers.get("allow")).toBe("POST");
   });
 });
 

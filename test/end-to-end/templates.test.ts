@@ -171,7 +171,7 @@ describe("the list of templates", () => {
     for (const number of [1, 2, 3, 4, 5]) {
       const projectId = number % 2 === 1 ? project.id : undefined;
       const made = await create({ name: `Listed ${number}`, projectId, document: documentOf(200) });
-      expect(made.projectName).toBe(projectId === undefined ? undefined : "Season");
+      expect(made.projectName).toBe(projectId === undefined ? "Default project" : "Season");
       ids.push(made.id);
     }
     await until("the index has the templates", async () => (await list("q=listed")).names.length === 5 || undefined);

@@ -55,6 +55,14 @@ const policy = (type: string, reference: unknown) => {
   return found?.[1].Properties[`${type.split("::")[2] ?? ""}Config`];
 };
 
+/** The CloudFront function with this construct ID. */
+const edgeFunction = (name: string) => {
+  const found = resourcesOf(template, "AWS::CloudFront::Function").find(([id]) => id.includes(name));
+  if (found === undefined) throw new Error(`There is no CloudFront function ${name}.`);
+  return { id: found[0], ...found[1] };
+};
+const functionId = (name: string) => edgeFunction(name).id;
+
 describe("the distribution", () => {
   test("each path has its origin, and the paths of the API come before the wildcard of signed images", () => {
     expect(distribution.CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual([
@@ -86,14 +94,23 @@ describe("the distribution", () => {
   });
 
   test("every behavior runs the edge function, allows all methods, and has no origin group", () => {
-    const [[edgeId] = [""]] = resourcesOf(template, "AWS::CloudFront::Function");
+    const edgeId = functionId("ViewerRequest");
     for (const { FunctionAssociations, AllowedMethods } of behaviors) {
-      expect(FunctionAssociations).toHaveLength(1);
-      expect(FunctionAssociations[0]?.EventType).toBe("viewer-request");
-      expect(referencesIn(FunctionAssociations[0]?.FunctionARN)).toEqual([edgeId]);
+      const atRequest = FunctionAssociations.filter(({ EventType }) => EventType === "viewer-request");
+      expect(atRequest.map(({ FunctionARN }) => referencesIn(FunctionARN))).toEqual([[edgeId]]);
       expect(AllowedMethods).toHaveLength(7);
     }
     expect(distribution.OriginGroups).toBeUndefined();
+  });
+
+  test("the behaviors of pictures add the request ID, because the bucket and the cache do not know it", () => {
+    const responseId = functionId("ViewerResponse");
+    for (const pattern of ["/api/v1/img/*", "/api/v1/renders/*/asset", "/api/v1/renders/*/image"]) {
+      const atResponse = behaviorOf(pattern).FunctionAssociations.filter(
+        ({ EventType }) => EventType === "viewer-response",
+      );
+      expect(atResponse.map(({ FunctionARN }) => referencesIn(FunctionARN))).toEqual([[responseId]]);
+    }
   });
 
   test("CloudFront caches no error for which caching can be configured", () => {
@@ -123,7 +140,7 @@ describe("the distribution", () => {
 describe("the edge function", () => {
   test("the edge function reads the key-value store that the bootstrap function writes", () => {
     const [[storeId] = [""]] = resourcesOf(template, "AWS::CloudFront::KeyValueStore");
-    const { FunctionConfig } = only("AWS::CloudFront::Function") as { FunctionConfig: Record<string, unknown> };
+    const { FunctionConfig } = edgeFunction("ViewerRequest").Properties as { FunctionConfig: Record<string, unknown> };
     expect(FunctionConfig).toMatchObject({ Runtime: "cloudfront-js-2.0" });
     expect(referencesIn(FunctionConfig["KeyValueStoreAssociations"])).toEqual([storeId]);
     const bootstrap = resourcesOf(template, "AWS::Lambda::Function").find(([id]) => id.startsWith("Bootstrap"))?.[1];
@@ -133,7 +150,7 @@ describe("the edge function", () => {
   });
 
   test("the code of the edge function contains no reference to a secret", () => {
-    const { FunctionCode } = only("AWS::CloudFront::Function");
+    const { FunctionCode } = edgeFunction("ViewerRequest").Properties;
     expect(typeof FunctionCode).toBe("string");
   });
 });

@@ -18,6 +18,7 @@ const RESPONSE_HEADERS = {
   RateLimit: 'The rest of the rate limit: `"class";r=requests;t=seconds until full`.',
   "RateLimit-Policy": 'The rate limit: `"class";q=requests at once;w=seconds to refill`.',
   "WWW-Authenticate": "`Bearer`.",
+  Location: "The path of what was created.",
   ETag: "Identifies this state of the content.",
   "Idempotency-Replayed": "`true` if the response repeats the first response to the same Idempotency-Key.",
   "X-Render-Warnings": "The picture's warnings as JSON in ASCII.",

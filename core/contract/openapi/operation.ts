@@ -102,6 +102,7 @@ function headersOf({ limit, headers = [], servedBy }: Route, status: number): Js
     ...(limit !== undefined && headerRefs("RateLimit", "RateLimit-Policy")),
     ...((headers.includes("If-None-Match") || headers.includes("If-Match")) && status < 400 && headerRefs("ETag")),
     ...(status === 503 && headerRefs("Retry-After")),
+    ...((status === 201 || status === 202) && headerRefs("Location")),
     ...(headers.includes("Idempotency-Key") && headerRefs("Idempotency-Replayed")),
     ...(servedBy === "preview" && headerRefs("X-Render-Warnings")),
   };

@@ -48,7 +48,8 @@ export const TEMPLATE_ROUTES = {
     path: "/api/v1/templates/{id}",
     summary: "Get a template with its document",
     query: versionQuerySchema,
-    responses: { 200: templateBodySchema },
+    headers: ["If-None-Match"],
+    responses: { 200: templateBodySchema, 304: undefined },
     errors: ["NOT_FOUND"],
   },
   updateTemplate: {
@@ -83,7 +84,8 @@ export const TEMPLATE_ROUTES = {
     path: "/api/v1/templates/{id}/schema",
     summary: "Get what a request can override in a template",
     query: versionQuerySchema,
-    responses: { 200: layerSchemaResponse },
+    headers: ["If-None-Match"],
+    responses: { 200: layerSchemaResponse, 304: undefined },
     errors: ["NOT_FOUND", "VALIDATION_ERROR"],
   },
   previewTemplate: {
@@ -121,5 +123,13 @@ export const TEMPLATE_ROUTES = {
     body: createProjectSchema,
     responses: { 201: projectSchema },
     errors: [],
+  },
+  getProject: {
+    ...reading,
+    method: "GET",
+    path: "/api/v1/projects/{id}",
+    summary: "Get a project",
+    responses: { 200: projectSchema },
+    errors: ["NOT_FOUND"],
   },
 } as const satisfies Record<string, Route>;

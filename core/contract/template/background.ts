@@ -1,6 +1,6 @@
 /** The background of a document: a color, a gradient, or a layer type that can be one. */
 import * as z from "zod";
-import type { LayerBackground } from "./define-layer.js";
+import { DEFAULT_GROUND, type LayerBackground } from "./define-layer.js";
 import { colorSchema, type Gradient, linearGradientSchema, radialGradientSchema } from "./gradient.js";
 import type { LayerRegistry } from "./layer-registry.js";
 import type { Scope } from "./values.js";
@@ -16,7 +16,7 @@ export function backgroundSchemaOf<LayerInput, BackgroundInput>(registry: LayerR
 
 /** The color or gradient of a background. A layer lies over its color. */
 export function groundOf(background: Background): string | Gradient {
-  return isLayerBackground(background) ? background.color : background;
+  return isLayerBackground(background) ? (background.color ?? DEFAULT_GROUND) : background;
 }
 
 /** Whether a background is a layer. */

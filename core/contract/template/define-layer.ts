@@ -32,10 +32,14 @@ export interface BackgroundDefinition<Given extends Attributes = Attributes> {
   readonly toLayer: (background: LayerBackground) => Readonly<Record<string, unknown>>;
 }
 
+/** The color beneath a layer background that names none. */
+export const DEFAULT_GROUND = "#ffffff";
+
 /** The background of a document that is a layer. */
 export interface LayerBackground {
   readonly type: string;
-  readonly color: string;
+  /** The ground beneath the layer. Default: {@link DEFAULT_GROUND}. */
+  readonly color?: string | undefined;
 }
 
 export interface LayerDefinition<
@@ -51,6 +55,8 @@ export interface LayerDefinition<
   readonly hasChildren: HasChildren;
   /** The attributes with placeholders. */
   readonly placeholders: ReadonlyMap<string, PlaceholderFiller>;
+  /** Other names of attributes in requests, such as `text` for the `data` of a code. */
+  readonly aliases: ReadonlyMap<string, string>;
   /** The attribute with the content of the layer. The layer is `empty` in conditions if this text is blank. */
   readonly content?: string | undefined;
   /** The attribute with the name of a font family. */
@@ -70,6 +76,7 @@ interface LayerSpec<Type extends string, Own extends Attributes, Background exte
   readonly type: Type;
   readonly attributes: Own & { readonly width: Attribute; readonly height: Attribute };
   readonly placeholders?: { readonly [Name in keyof Own]?: PlaceholderFiller };
+  readonly aliases?: Readonly<Record<string, keyof Own & string>>;
   readonly content?: keyof Own & string;
   readonly fontFamily?: keyof Own & string;
   readonly cost?: LayerCost<z.infer<z.ZodObject<ShapeOf<WithCommon<Type, Own>>, z.core.$strict>>>;
@@ -85,12 +92,13 @@ export function defineLayer<
 >(
   spec: LayerSpec<Type, Own, Background> & { readonly hasChildren?: HasChildren },
 ): LayerDefinition<Type, WithCommon<Type, Own>, HasChildren, Background> {
-  const { type, attributes, placeholders = {}, content, fontFamily, cost, background } = spec;
+  const { type, attributes, placeholders = {}, aliases = {}, content, fontFamily, cost, background } = spec;
   return {
     type,
     attributes: { type: documentAttribute(z.literal(type)), ...commonAttributes, ...attributes },
     hasChildren: (spec.hasChildren ?? false) as HasChildren,
     placeholders: new Map(Object.entries<PlaceholderFiller>(placeholders)),
+    aliases: new Map(Object.entries<string>(aliases)),
     content,
     fontFamily,
     cost,

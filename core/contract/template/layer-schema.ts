@@ -1,6 +1,7 @@
 /** The layer schema of a template: what requests can change, with the labels that a form needs. */
 import * as z from "zod";
 import { ATTRIBUTE_KINDS } from "./attribute.js";
+import { familiesOf } from "./document-fonts.js";
 import type { TemplateDocument } from "./document.js";
 import { requestJsonSchema } from "./json-schema.js";
 import type { LayerRegistry } from "./layer-registry.js";
@@ -14,6 +15,7 @@ const attributeSchema = z.object({
   /** Whether requests must set the attribute. Always false: each layer has its own value. */
   required: z.boolean(),
   default: z.unknown().optional(),
+  options: z.array(z.string()).optional().describe("The choices, if only certain values are valid."),
 });
 
 const fieldSchema = z.object({ name: z.string(), type: z.string(), default: z.unknown() });
@@ -48,7 +50,7 @@ export function layerSchemaOf(
     version,
     width,
     height,
-    layers: overridesOf(document, registry).map((layer) => describeLayer(layer, registry)),
+    layers: overridesOf(document, registry).map((layer) => describeLayer(layer, registry, familiesOf(document))),
     variables: document.variables.map((variable) => ({
       name: variable.name,
       type: variable.type,
@@ -62,6 +64,7 @@ export function layerSchemaOf(
 function describeLayer(
   { name, layer, attributes }: OverridableLayer,
   registry: LayerRegistry,
+  families: readonly string[],
 ): LayerSchemaResponse["layers"][number] {
   const values = layer as unknown as Readonly<Record<string, unknown>>;
   const { definition } = registry.get(layer.type);
@@ -72,8 +75,21 @@ function describeLayer(
     attributes: attributes.flatMap((key) => {
       const override = definition.attributes[key]?.override;
       if (override === undefined) return [];
-      const { kind, label } = override;
-      return { key, type: kind, label, required: false, ...(values[key] !== undefined && { default: values[key] }) };
+      const { kind, label, schema } = override;
+      const options = key === definition.fontFamily ? families : optionsOf(schema);
+      return {
+        key,
+        type: kind,
+        label,
+        required: false,
+        ...(values[key] !== undefined && { default: values[key] }),
+        ...(options !== undefined && { options: [...options] }),
+      };
     }),
   };
+}
+
+/** The values of an enum. Forms show them as a list of choices. */
+function optionsOf(schema: z.ZodType): string[] | undefined {
+  return schema instanceof z.ZodEnum ? schema.options.map(String) : undefined;
 }

@@ -1,7 +1,14 @@
 /** Warnings of a picture: problems that did not stop the render. */
 import * as z from "zod";
 
-export const warningCodeSchema = z.enum(["IMAGE_UNAVAILABLE", "MISSING_GLYPH", "TEXT_CUT", "CODE_INVALID"]);
+export const warningCodeSchema = z.enum([
+  "IMAGE_UNAVAILABLE",
+  "MISSING_GLYPH",
+  "TEXT_CUT",
+  "CODE_INVALID",
+  "LAYER_OFF_CANVAS",
+  "LAYER_CUT",
+]);
 
 export const warningSchema = z.object({
   code: warningCodeSchema,

@@ -24,9 +24,12 @@ export interface Barcode {
   /** The width of one module, the thinnest bar, in units. */
   readonly module: number;
   readonly bars: readonly Bar[];
-  /** The text beneath as outlines, in the units of the code. Empty if the text is not shown. */
-  readonly outlines: readonly Outline[];
+  /** The parts of the text beneath, in the units of the code. Empty if the text is not shown. */
+  readonly text: readonly BarcodeText[];
 }
+
+/** A part of the text that has its own place beneath the bars, as outlines: one digit, or the whole text. */
+export type BarcodeText = readonly Outline[];
 
 /** A path command with its points. */
 export interface Outline {
@@ -165,8 +168,8 @@ class BarcodeDrawing implements Bwip.DrawingContext<Barcode> {
   end(): Barcode {
     const module = Math.min(...this.#bars.map(({ width }) => width));
     const paths = this.#letters.end().split(' d="').slice(1);
-    const outlines = paths.flatMap((path) => readPath(path.slice(0, path.indexOf('"'))));
-    return { ...this.#size, module, bars: this.#bars, outlines };
+    const text = paths.map((path) => readPath(path.slice(0, path.indexOf('"'))));
+    return { ...this.#size, module, bars: this.#bars, text };
   }
 }
 

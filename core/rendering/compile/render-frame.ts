@@ -1,6 +1,8 @@
 import type { Overrides } from "../../contract/template/overrides.js";
 import { isOpaque } from "../frame/blend.js";
+import { viewOf } from "../frame/device-grid.js";
 import { bytesOf, type Frame } from "../frame/tile.js";
+import { edgeWarnings } from "../resolve/edge-warnings.js";
 import type { RenderResources } from "../resources.js";
 import type { RenderWarning } from "../warnings.js";
 import type { CompiledTemplate } from "./compile-template.js";
@@ -26,6 +28,7 @@ export async function renderFrame(
   const tools: RenderTools = { resources, grid, scale, loads: new Map() };
   const layers = await decideLayers(document, overrides, transparent, background, tools);
   const items = [background, ...(await makeItems(layers, tools))];
+  const edges = await edgeWarnings(layers, viewOf(grid), resources.layers, resources.fonts);
   const painted = await paintFrame(idle.pop() ?? emptyFrame(grid), items, base, resources);
   return {
     frame: {
@@ -34,7 +37,7 @@ export async function renderFrame(
       pixels: bytesOf(painted.tile),
       isOpaque: compiled.isOpaque || isOpaque(painted.tile),
     },
-    warnings: painted.items.flatMap(({ warnings }) => warnings),
+    warnings: [...painted.items.flatMap(({ warnings }) => warnings), ...edges],
     release: () => {
       // One idle frame is enough: simultaneous renders of one template are rare, and a frame is as large as a picture.
       if (idle.length === 0) idle.push(painted);

@@ -13,6 +13,20 @@ const OF_SCRIPT: Readonly<Record<string, BuiltInFamily>> = {
   Hebr: "Noto Sans Hebrew",
   Deva: "Noto Sans Devanagari",
   Thai: "Noto Sans Thai",
+  Beng: "Noto Sans Bengali",
+  Taml: "Noto Sans Tamil",
+  Telu: "Noto Sans Telugu",
+  Knda: "Noto Sans Kannada",
+  Mlym: "Noto Sans Malayalam",
+  Gujr: "Noto Sans Gujarati",
+  Guru: "Noto Sans Gurmukhi",
+  Sinh: "Noto Sans Sinhala",
+  Khmr: "Noto Sans Khmer",
+  Laoo: "Noto Sans Lao",
+  Mymr: "Noto Sans Myanmar",
+  Geor: "Noto Sans Georgian",
+  Armn: "Noto Sans Armenian",
+  Ethi: "Noto Sans Ethiopic",
   Hira: "Noto Sans JP",
   Kana: "Noto Sans JP",
   Hang: "Noto Sans KR",
@@ -25,12 +39,8 @@ const CHINESE: readonly BuiltInFamily[] = ["Noto Sans SC", "Noto Sans JP", "Noto
 const JAPANESE: readonly BuiltInFamily[] = ["Noto Sans JP", "Noto Sans SC", "Noto Sans KR"];
 const KOREAN: readonly BuiltInFamily[] = ["Noto Sans KR", "Noto Sans JP", "Noto Sans SC"];
 
-const SMALL: readonly BuiltInFamily[] = [
-  "Noto Sans Arabic",
-  "Noto Sans Hebrew",
-  "Noto Sans Devanagari",
-  "Noto Sans Thai",
-];
+/** The families of one script each. Some have punctuation that belongs to no script, for example a danda. */
+const SMALL: readonly BuiltInFamily[] = Object.values(OF_SCRIPT).filter((family) => !CHINESE.includes(family));
 
 /** The fallback order for a script in a language. Each language draws the same Han character differently. */
 export function fallbackFamilies(script: string, language: string | undefined): FallbackFamilies {

@@ -1,4 +1,4 @@
-import { ServiceError } from "../../contract/errors.js";
+import { issuesError, ServiceError } from "../../contract/errors.js";
 import { type DocumentFont, weightsOf } from "../../contract/template/document-fonts.js";
 import type { TemplateDocument } from "../../contract/template/document.js";
 import { allLayers, type Overrides } from "../../contract/template/expand-layers.js";
@@ -6,7 +6,6 @@ import { uploadIdOf } from "../../contract/template/image-url.js";
 import type { LayerRegistry } from "../../contract/template/layer-registry.js";
 import { ByteCache } from "../byte-cache.js";
 import { contentKey } from "../compile/layer-key.js";
-import { issuesError } from "../resolve/issues-error.js";
 import { loadHarfBuzz } from "../text/harfbuzz.js";
 import type { Uploads } from "../uploads/uploads.js";
 import { createDocumentFonts, type DocumentFace } from "./document-fonts.js";

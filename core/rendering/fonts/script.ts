@@ -18,6 +18,20 @@ const SCRIPTS: readonly (readonly [tag: string, pattern: RegExp])[] = [
   ["Hira", /\p{Script=Hiragana}/u],
   ["Kana", /\p{Script=Katakana}/u],
   ["Hang", /\p{Script=Hangul}/u],
+  ["Beng", /\p{Script=Bengali}/u],
+  ["Taml", /\p{Script=Tamil}/u],
+  ["Telu", /\p{Script=Telugu}/u],
+  ["Knda", /\p{Script=Kannada}/u],
+  ["Mlym", /\p{Script=Malayalam}/u],
+  ["Gujr", /\p{Script=Gujarati}/u],
+  ["Guru", /\p{Script=Gurmukhi}/u],
+  ["Sinh", /\p{Script=Sinhala}/u],
+  ["Khmr", /\p{Script=Khmer}/u],
+  ["Laoo", /\p{Script=Lao}/u],
+  ["Mymr", /\p{Script=Myanmar}/u],
+  ["Geor", /\p{Script=Georgian}/u],
+  ["Armn", /\p{Script=Armenian}/u],
+  ["Ethi", /\p{Script=Ethiopic}/u],
 ];
 
 /** The script tag of a code point. `COMMON` if it has no own script, `UNKNOWN` if its script is not listed. */
@@ -34,6 +48,17 @@ function isAsciiLetter(codePoint: number): boolean {
 /** Whether the letters of a script are joined, so that letter spacing is not possible. */
 export function isCursive(script: string): boolean {
   return script === "Arab";
+}
+
+/** Scripts whose letters are stacked or have marks above and below, which can be far from the letter. */
+const STACKED: ReadonlySet<string> = new Set([
+  ...["Arab", "Hebr", "Deva", "Beng", "Gujr", "Guru", "Taml", "Telu", "Knda", "Mlym", "Sinh"],
+  ...["Thai", "Laoo", "Khmr", "Mymr"],
+]);
+
+/** Whether a script has marks above and below its letters, for which a line height for Latin letters is too small. */
+export function isStacked(script: string): boolean {
+  return STACKED.has(script);
 }
 
 /** Whether letters of a script can be slanted if the family has no italic. */

@@ -18,7 +18,8 @@ export interface ImageSpec extends BoxStyle {
   readonly brightness: number;
   readonly tint: string;
   readonly fallback_image_url: string;
-  readonly fallback_color: string;
+  /** Absent if the author did not choose one. */
+  readonly fallback_color?: string | undefined;
   /** Whether an unavailable image fails the render. */
   readonly strict: boolean;
   readonly border_width: number;

@@ -1,6 +1,5 @@
-import { ServiceError } from "../../contract/errors.js";
+import { issuesError, ServiceError } from "../../contract/errors.js";
 import type { RenderContext } from "../context.js";
-import { issuesError } from "../resolve/issues-error.js";
 import { labelOf, type RenderWarning } from "../warnings.js";
 import type { ImageSpec } from "./image-spec.js";
 import { type LoadedImage, loadImages } from "./load-images.js";
@@ -35,20 +34,18 @@ export async function openImage(
   }
   if ("failure" in first && layer.strict) throw strictError(layer, first.failure, first.retryable);
   const fallback = await openFallback(layer, prepare, context);
-  if ("image" in first) return { image: fallback, warnings: [] };
-  return { image: fallback, warnings: [unavailable(layer, first.failure, first.retryable, fallback !== undefined)] };
+  const image = "image" in fallback ? fallback.image : undefined;
+  if ("image" in first) return { image, warnings: [] };
+  // The fallback image too can be missing for a moment only.
+  const retryable = first.retryable || ("failure" in fallback && fallback.retryable);
+  return { image, warnings: [unavailable(layer, first.failure, retryable, image !== undefined)] };
 }
 
-async function openFallback(
-  layer: ImageSpec,
-  prepare: Prepare,
-  context: RenderContext,
-): Promise<PreparedImage | undefined> {
+async function openFallback(layer: ImageSpec, prepare: Prepare, context: RenderContext): Promise<Attempt> {
   const url = layer.fallback_image_url;
-  if (url === "") return undefined;
+  if (url === "") return { image: undefined };
   const loaded = await loadImages([url], context);
-  const fallback = await attempt(loaded.get(url), prepare);
-  return "image" in fallback ? fallback.image : undefined;
+  return await attempt(loaded.get(url), prepare);
 }
 
 async function attempt(loaded: LoadedImage | undefined, prepare: Prepare): Promise<Attempt> {
@@ -62,14 +59,25 @@ async function attempt(loaded: LoadedImage | undefined, prepare: Prepare): Promi
   }
 }
 
-function unavailable(layer: ImageSpec, reason: string, retryable: boolean, hasFallback: boolean): RenderWarning {
-  const replacement = hasFallback ? "fallback image" : "fallback color";
-  const message = `The image of the layer "${labelOf(layer)}" was replaced by its ${replacement}: ${reason}.`;
-  return { code: "IMAGE_UNAVAILABLE", layer: labelOf(layer), message, retryable };
+function unavailable(layer: ImageSpec, reason: string, retryable: boolean, hasImage: boolean): RenderWarning {
+  const label = labelOf(layer);
+  const hasColor = layer.fallback_color !== undefined;
+  const replacement = hasImage ? "its fallback image" : hasColor ? "its fallback color" : "a gray box";
+  return {
+    code: "IMAGE_UNAVAILABLE",
+    layer: label,
+    message: `The image of the layer "${label}" was replaced by ${replacement}: ${reason}.`,
+    retryable,
+    missingImage: { reason: notAvailable(layer, reason), hasOwnFallback: hasImage || hasColor },
+  };
+}
+
+function notAvailable(layer: ImageSpec, reason: string): string {
+  return `The image of the layer "${labelOf(layer)}" is not available: ${reason}.`;
 }
 
 function strictError(layer: ImageSpec, reason: string, retryable: boolean): ServiceError {
-  const message = `The image of the layer "${labelOf(layer)}" is not available: ${reason}.`;
+  const message = notAvailable(layer, reason);
   if (retryable) return new ServiceError("IMAGE_UNAVAILABLE", message);
   return issuesError("The picture can't be made.", [{ path: `layers.${labelOf(layer)}.image_url`, message }]);
 }

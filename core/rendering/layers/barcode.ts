@@ -1,5 +1,5 @@
 import { type BarcodeLayer, barcodeLayer } from "../../contract/template/layers/barcode.js";
-import { type Barcode, BARCODE_DATA, makeBarcode } from "../codes/barcode.js";
+import { type Barcode, BARCODE_DATA, type BarcodeText, makeBarcode } from "../codes/barcode.js";
 import type { Painted } from "../compile/item.js";
 import { vectorItem } from "../compile/vector-item.js";
 import { defineLayerRenderer, type Sized } from "../define-layer-renderer.js";
@@ -16,6 +16,9 @@ type SizedBarcode = Sized<BarcodeLayer>;
 
 export const barcodeRenderer = defineLayerRenderer(barcodeLayer, {
   autoColor: "color",
+  check: async (layer) => (layer.data === "" || (await fittingBarcode(layer, roomOf(layer))) ? [] : [wrongData(layer)]),
+  // No reader can read a code of which a part is missing.
+  ink: (layer) => (layer.data === "" ? undefined : { box: boxOf(layer), tolerance: 0.5 }),
   item: vectorItem(paintBarcode),
 });
 
@@ -39,13 +42,18 @@ function roomOf(layer: SizedBarcode): Box {
   return { ...box, y: box.y + margin, height: box.height - 2 * margin };
 }
 
+/** The largest part of the height that the text can have. In a low box, the text is smaller, so that bars remain. */
+const MAX_TEXT_SHARE = 0.4;
+
 /** The code in the proportions of the box. With a text beneath, the bars are shorter. */
 async function fittingBarcode(layer: SizedBarcode, box: Box): Promise<Barcode | undefined> {
   const code = await makeBarcode(layer, box.width / box.height);
-  if (code === undefined || code.outlines.length === 0) return code;
-  const scale = unitOf(code, layer.quiet_zone, box) / code.module;
-  const barsHeight = Math.max(...code.bars.map(({ height }) => height));
-  const wanted = Math.max(code.module, barsHeight - (code.height - box.height / scale));
+  if (code === undefined || code.text.length === 0) return code;
+  const heights = code.bars.map(({ height }) => height);
+  const textHeight = code.height - Math.min(...heights);
+  const scaleX = unitOf(code, layer.quiet_zone, box) / code.module;
+  const scaleY = Math.min(scaleX, (box.height * MAX_TEXT_SHARE) / textHeight);
+  const wanted = Math.max(code.module, Math.max(...heights) - (code.height - box.height / scaleY));
   return await makeBarcode(layer, code.width / wanted);
 }
 
@@ -56,17 +64,24 @@ function unitOf(code: Barcode, quietZone: number, box: Box): number {
 function barcodePath(code: Barcode, quietZone: number, box: Box): string {
   const scaleX = unitOf(code, quietZone, box) / code.module;
   const left = Math.round(box.x + (box.width - code.width * scaleX) / 2);
-  // Bars can have any height. A text keeps its proportions.
-  const scaleY = code.outlines.length === 0 ? box.height / code.height : Math.min(scaleX, box.height / code.height);
+  const scaleY = code.text.length === 0 ? box.height / code.height : Math.min(scaleX, box.height / code.height);
   const top = box.y + (box.height - code.height * scaleY) / 2;
   const [x, y] = [(value: number) => num(left + value * scaleX), (value: number) => num(top + value * scaleY)];
   const bars = code.bars.map(
     (bar) => `M${x(bar.x)} ${y(bar.y)}H${x(bar.x + bar.width)}V${y(bar.y + bar.height)}H${x(bar.x)}Z`,
   );
-  const outlines = code.outlines.map(
-    ({ command, points }) => command + points.map((at) => `${x(at[0])} ${y(at[1])}`).join(" "),
-  );
-  return bars.join("") + outlines.join("");
+  const text = code.text.map((part) => {
+    // The center of a text is beneath its bars, but its letters are as wide as their height demands.
+    const middle = middleOf(part);
+    const textX = (value: number) => num(left + middle * scaleX + (value - middle) * scaleY);
+    return part.map(({ command, points }) => command + points.map((at) => `${textX(at[0])} ${y(at[1])}`).join(" "));
+  });
+  return [...bars, ...text.flat()].join("");
+}
+
+function middleOf(part: BarcodeText): number {
+  const xs = part.flatMap(({ points }) => points.map(([x]) => x));
+  return (Math.min(...xs) + Math.max(...xs)) / 2;
 }
 
 function wrongData(layer: SizedBarcode): RenderWarning {

@@ -12,7 +12,24 @@ import { num } from "../paint/svg.js";
 import { turn } from "../paint/turn.js";
 import { labelOf, type RenderWarning } from "../warnings.js";
 
-export const qrRenderer = defineLayerRenderer(qrLayer, { autoColor: "color", item: vectorItem(paintQr) });
+export const qrRenderer = defineLayerRenderer(qrLayer, {
+  autoColor: "color",
+  check: (layer) => (isTooMuch(layer) ? [tooMuchData(layer)] : []),
+  // No reader can read a code of which a part is missing.
+  ink: (layer) => (layer.data === "" ? undefined : { box: squareIn(layer), tolerance: 0.5 }),
+  item: vectorItem(paintQr),
+});
+
+/** The square in the middle of a box, which has the code and its quiet zone. */
+function squareIn(box: Box): Box {
+  const { x, y } = centerOf(box);
+  const side = Math.min(box.width, box.height);
+  return { x: x - side / 2, y: y - side / 2, width: side, height: side };
+}
+
+function isTooMuch({ data, error_correction }: Sized<QrLayer>): boolean {
+  return data !== "" && qrModules(data, error_correction) === undefined;
+}
 
 /** A QR code, square in the middle of its box. If no code can hold the data, the box stays empty, with a warning. */
 function paintQr(layer: Sized<QrLayer>, view: Box): Painted {

@@ -5,9 +5,12 @@ import { writeSvgFile } from "../../contract/template/svg/write-svg-file.js";
 import { imageItem } from "../compile/image-item.js";
 import { defineLayerRenderer, type Sized } from "../define-layer-renderer.js";
 import type { ImageSpec } from "../images/image-spec.js";
+import { boxOf } from "../paint/paint-box.js";
 
 export const svgRenderer = defineLayerRenderer(svgLayer, {
   autoColor: "color",
+  // A drawing is often decoration, which can reach over an edge.
+  ink: (layer) => (layer.svg.trim() === "" ? undefined : { box: boxOf(layer), tolerance: Number.POSITIVE_INFINITY }),
   item: (layer, tools) => imageItem(asImage(layer), undefined, tools),
 });
 

@@ -2,9 +2,10 @@ import { type TextLayer, textLayer } from "../../contract/template/layers/text.j
 import type { ItemResources, LayerItemTools, Painted } from "../compile/item.js";
 import { contentKey } from "../compile/layer-key.js";
 import { vectorItem } from "../compile/vector-item.js";
-import { defineLayerRenderer, inItsBox, type Sized } from "../define-layer-renderer.js";
+import { defineLayerRenderer, type Ink, inItsBox, type Sized } from "../define-layer-renderer.js";
 import type { Size, Sizing, SizingTools } from "../layout/laid-out.js";
-import { type Box, unite } from "../paint/fragment.js";
+import type { FontLibrary } from "../fonts/font-library.js";
+import { type Box, contains, inflate, unite } from "../paint/fragment.js";
 import { roundedRectangle } from "../paint/outline.js";
 import { paintBox } from "../paint/paint-box.js";
 import { sightOf } from "../paint/sight.js";
@@ -13,6 +14,7 @@ import { layOutText } from "../text/lay-out-text.js";
 import { textEngineOf } from "../text/measure-layer.js";
 import { paintText as paintLetters } from "../text/paint-text.js";
 import { textRoom } from "../text/text-room.js";
+import { collectShapes } from "../text/text-shapes.js";
 import { textWarnings } from "../text/text-warnings.js";
 
 /** A text and its language (BCP 47). */
@@ -23,6 +25,8 @@ export const textRenderer = defineLayerRenderer<typeof textLayer, ResolvedText>(
   shrinksInRow: true,
   autoColor: "color",
   resolve: (layer, laid, { language }): ResolvedText[] => inItsBox(layer, laid).map((text) => ({ ...text, language })),
+  check: async (layer, fonts) => textWarnings(layer, layOutText(await textEngineOf(fonts), layer, textRoom(layer))),
+  ink: inkOfText,
   item: vectorItem(paintText, fontKey),
 });
 
@@ -44,6 +48,24 @@ function sizeText(layer: TextLayer, sides: Partial<Size>, room: Partial<Size>, {
 function fontKey(layer: ResolvedText, { fonts }: ItemResources): string {
   const identity = fonts.identityOf(layer.font_family);
   return identity === layer.font_family ? "" : ` ${contentKey(identity)}`;
+}
+
+/** How much of a text an edge can cut unnoticed, in font sizes. */
+const EDGE_TOLERANCE = 0.05;
+/** How far letters can reach out of their box, in font sizes: those of a single line in a low box. */
+const REACH = 2;
+
+/** The letters of a text. Its shadow and its highlight can reach over an edge. */
+async function inkOfText(layer: ResolvedText, fonts: FontLibrary, view: Box): Promise<Ink | undefined> {
+  const room = textRoom(layer);
+  const canGrow = layer.text_fit === "grow" || layer.text_fit === "both";
+  const reach = REACH * Math.max(layer.font_size, canGrow ? layer.max_font_size : 0);
+  const tolerance = EDGE_TOLERANCE * layer.font_size;
+  // Most texts are far from the edges. Their letters need no outlines for this.
+  if (layer.rotation === 0 && contains(view, inflate(room, reach))) return { box: room, tolerance };
+  const engine = await textEngineOf(fonts);
+  const { bounds } = collectShapes(engine.parts, layOutText(engine, layer, room), layer, room);
+  return bounds.width === 0 ? undefined : { box: bounds, tolerance };
 }
 
 async function paintText(layer: ResolvedText, view: Box, { resources }: LayerItemTools): Promise<Painted> {

@@ -64,6 +64,16 @@ export function overlaps(one: Box, other: Box): boolean {
   );
 }
 
+/** Whether a box has another box in it. */
+export function contains(outer: Box, inner: Box): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  );
+}
+
 /** The center of a box. */
 export function centerOf({ x, y, width, height }: Box): { x: number; y: number } {
   return { x: x + width / 2, y: y + height / 2 };

@@ -6,6 +6,9 @@ import { define, escapeAttribute } from "./svg.js";
 import { sightOf } from "./sight.js";
 import { APART, turn } from "./turn.js";
 
+/** A light gray, which shows that something is missing in most designs. */
+const NO_IMAGE_COLOR = "#e2e8f0";
+
 /** An image that is already cropped and resized, with its place in document pixels. */
 export interface PlacedImage {
   /** A data URI. */
@@ -51,7 +54,7 @@ export function paintImageMask(layer: ImageSpec): Fragment {
 }
 
 function paintImageBox(layer: ImageSpec, hasImage: boolean, view: Box) {
-  const background_color = hasImage ? layer.background_color : layer.fallback_color;
+  const background_color = hasImage ? layer.background_color : (layer.fallback_color ?? NO_IMAGE_COLOR);
   return paintBox({ ...layer, background_color }, roundedRectangle(layer.border_radius), view);
 }
 

@@ -1,10 +1,10 @@
+import { issuesError } from "../../contract/errors.js";
 import { issuesOf, sentenceFor } from "../../contract/issues.js";
 import { checkTemplateDocument } from "../../contract/template/check-template-document.js";
 import type { TemplateDocument } from "../../contract/template/document.js";
 import type { LayerRegistry } from "../../contract/template/layer-registry.js";
 import { checkOutput, type Output, outputSchema } from "../../contract/template/output.js";
 import type { RenderLimits } from "../context.js";
-import { issuesError } from "./issues-error.js";
 
 /** Checks a document again. A document from a store is not trusted more than one from a request. */
 export function readDocument(source: unknown, registry?: LayerRegistry): TemplateDocument {

@@ -1,4 +1,4 @@
-import { ServiceError } from "../../contract/errors.js";
+import { issuesError, ServiceError } from "../../contract/errors.js";
 import type { Layer } from "../../contract/template/define-layer.js";
 import type { TemplateDocument } from "../../contract/template/document.js";
 import { expandLayers } from "../../contract/template/expand-layers.js";
@@ -6,7 +6,6 @@ import { checkOverrides, duplicateLayerNames, type Overrides } from "../../contr
 import type { LayerRendererRegistry } from "../layer-renderer-registry.js";
 import { flatten } from "../layout/flatten.js";
 import { layOut, type LayoutTools } from "../layout/lay-out.js";
-import { issuesError } from "./issues-error.js";
 import type { ResolvedLayer } from "./resolved-layer.js";
 
 /**

@@ -76,8 +76,7 @@ class LineFiller {
   }
 
   #fits(segment: Segment, before: number): boolean {
-    const spacing = this.#paragraph.units[segment.end - 1]?.spacing ?? 0;
-    return before + segment.width - spacing <= this.#maxWidth;
+    return before + segment.width - segment.spacing <= this.#maxWidth;
   }
 
   /**
@@ -110,7 +109,11 @@ class LineFiller {
     for (let index = segment.first; index < end; index++) {
       const unit = units[index];
       if (unit === undefined) continue;
-      if (index > this.#first && this.#withSpace + unit.advance - unit.spacing > this.#maxWidth) {
+      if (
+        index > this.#first &&
+        !unit.continuesSyllable &&
+        this.#withSpace + unit.advance - unit.spacing > this.#maxWidth
+      ) {
         this.#hyphen = false;
         this.#finish(index);
       }

@@ -1,5 +1,6 @@
 import { balanceLines, breakLines, type LineRange } from "./break-lines.js";
 import type { PreparedText } from "./prepared-text.js";
+import { lineStepPx } from "./line-step.js";
 import { lineHeightPx, type TextSpec } from "./spec.js";
 
 /** The space available for a text, in pixels. */
@@ -50,19 +51,24 @@ function largestThatFits(low: number, high: number, fits: (size: number) => bool
 function fitsAt(text: PreparedText, spec: TextSpec, room: Room, size: number): boolean {
   // Prefer a smaller size over a broken word.
   if (text.widestSegment * size > room.width + 0.01) return false;
-  const most = linesIn(spec, room, size);
+  const most = linesIn(text, spec, room, size);
   let count = 0;
   for (const paragraph of text.paragraphs) {
     count += breakLines(paragraph, room.width / size, text.hyphenWidth).length;
     if (count > most) return false;
   }
   // For a single line only the letters must fit, not the whole line height.
-  return count === 1 ? size <= room.height : count * lineHeightPx(spec, size) <= room.height;
+  return count === 1 ? size <= room.height : heightOf(text, spec, size, count) <= room.height;
+}
+
+function heightOf(text: PreparedText, spec: TextSpec, size: number, lines: number): number {
+  return lineHeightPx(spec, size) + (lines - 1) * lineStepPx(text, spec, size);
 }
 
 /** The number of whole lines that fit into a box. At least one, so that a tight box still shows text. */
-export function linesIn(spec: TextSpec, room: Room, size: number): number {
-  const fitting = Math.max(1, Math.floor((room.height + 0.01) / lineHeightPx(spec, size)));
+export function linesIn(text: PreparedText, spec: TextSpec, room: Room, size: number): number {
+  const afterFirst = room.height + 0.01 - lineHeightPx(spec, size);
+  const fitting = 1 + Math.max(0, Math.floor(afterFirst / lineStepPx(text, spec, size)));
   return Math.min(fitting, spec.max_lines ?? fitting);
 }
 

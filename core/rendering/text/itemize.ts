@@ -23,7 +23,6 @@ export interface ItemizedParagraph {
   readonly units: readonly Unit[];
   /** The runs before shaping. */
   readonly runs: readonly Omit<TextRun, "glyphs">[];
-  readonly missing: readonly string[];
 }
 
 /** Matches characters of right-to-left scripts and bidi controls. Text without them needs no reordering. */
@@ -36,6 +35,7 @@ interface Choice {
   readonly font: FontFile | undefined;
   readonly emoji: readonly string[];
   readonly script: string;
+  readonly isMissing: boolean;
 }
 
 /** Finds the units, the bidi levels and the fonts of a paragraph. */
@@ -55,13 +55,13 @@ export function itemize(paragraph: StyledParagraph, context: ItemizeContext): It
     const level = levels === undefined ? 0 : (levels.levels[start] ?? 0);
     const last = runs.at(-1);
     const index = units.length;
-    units.push({ start, end, isSpace: isBreakingSpace(grapheme), advance: 0, spacing: 0 });
+    units.push({ start, end, isSpace: isBreakingSpace(grapheme), advance: 0, spacing: 0, continuesSyllable: false });
     if (last !== undefined && continues(last, choice, style, level))
       runs[runs.length - 1] = { ...last, end: index + 1 };
     else runs.push({ first: index, end: index + 1, style, level, ...choice });
     start = end;
   }
-  return { isRtl: (levels?.paragraphs[0]?.level ?? 0) % 2 === 1, units, runs, missing: [...chooser.missing] };
+  return { isRtl: (levels?.paragraphs[0]?.level ?? 0) % 2 === 1, units, runs };
 }
 
 function levelsOf(text: string, direction: "auto" | "ltr" | "rtl") {
@@ -76,13 +76,13 @@ function continues(run: Omit<TextRun, "glyphs">, choice: Choice, style: RunStyle
     run.font === choice.font &&
     run.level === level &&
     run.style === style &&
-    run.script === choice.script
+    run.script === choice.script &&
+    run.isMissing === choice.isMissing
   );
 }
 
 /** Chooses the fonts for a paragraph's graphemes in order, because many take the font of the grapheme before. */
 class FontChooser {
-  readonly missing = new Set<string>();
   readonly #context: ItemizeContext;
   #style: RunStyle | undefined;
   #script = COMMON;
@@ -108,12 +108,12 @@ class FontChooser {
       const picture = this.#emoji(codePoints);
       if (picture !== undefined) return picture;
     }
-    if (font === undefined && visible.length > 0 && !isSpaceCharacter(grapheme)) this.missing.add(grapheme);
     if (script !== COMMON && font !== undefined) {
       this.#script = script;
       this.#scriptFont = font;
     }
-    return { font, emoji: [], script: script === COMMON ? this.#script : script };
+    const isMissing = font === undefined && visible.length > 0 && !isSpaceCharacter(grapheme);
+    return { font, emoji: [], script: script === COMMON ? this.#script : script, isMissing };
   }
 
   /** Spaces, digits and punctuation use the font of the letters before them if it has them. */
@@ -124,12 +124,12 @@ class FontChooser {
     if (script === COMMON && before !== undefined && codePoints.every((codePoint) => before.has(codePoint))) {
       return before;
     }
-    // If no font has the letter and its mark, the mark is left out. It is reported after shaping.
+    // If no font has the letter and its mark, the mark is drawn as a box. It is reported after shaping.
     return fonts.fileWith(codePoints, script, query) ?? fonts.fileWith(codePoints.slice(0, 1), script, query);
   }
 
   #emoji(codePoints: readonly number[]): Choice | undefined {
     const emoji = this.#context.emoji.keysOf(codePoints);
-    return emoji.length === 0 ? undefined : { font: undefined, emoji, script: COMMON };
+    return emoji.length === 0 ? undefined : { font: undefined, emoji, script: COMMON, isMissing: false };
   }
 }

@@ -5,6 +5,7 @@ import type { FontMetrics } from "./font-cache.js";
 import { type LineContext, placeLine, type PlacedLine } from "./place-line.js";
 import { fontQueryOf, prepareText } from "./prepare-text.js";
 import { PLAIN_STYLE, type PreparedText } from "./prepared-text.js";
+import { lineStepPx } from "./line-step.js";
 import { lineHeightPx, type TextSpec } from "./spec.js";
 import type { LayoutRun, TextLayout, TextLine } from "./text-layout.js";
 
@@ -32,19 +33,20 @@ export function layOutText(engine: TextEngine, spec: TextSpec, box: Room): TextL
   const placed = chosen.lines.map((line, index) =>
     placeLine(context, line, chosen.isCut && index === chosen.lines.length - 1),
   );
-  const height = placed.length * lineHeight;
+  const lineStep = lineStepPx(text, spec, fontSize);
+  const height = placed.length === 0 ? 0 : lineHeight + (placed.length - 1) * lineStep;
   const top = Math.round(verticalOffset(spec, room.height - height));
   const baseline = Math.round(
     (lineHeight - (metrics.ascent - metrics.descent) * fontSize) / 2 + metrics.ascent * fontSize,
   );
   const lines = placed.map((line, index) => {
     const isLast = chosen.lines[index]?.isLast ?? true;
-    const lineTop = top + index * lineHeight;
+    const lineTop = top + index * lineStep;
     return moveLine(line, horizontalOffset(spec, line, room.width, isLast), lineTop, lineTop + baseline);
   });
   const width = lines.reduce((widest, line) => Math.max(widest, line.width), 0);
   const { isCut } = chosen;
-  return { box: room, fontSize, lineHeight, lines, width, height, isCut, missing: text.missing, metrics };
+  return { box: room, fontSize, lineHeight, lineStep, lines, width, height, isCut, missing: text.missing, metrics };
 }
 
 /** The size of a text at its own font size, wrapped at a width if one is given. */
@@ -65,7 +67,7 @@ function chooseLines(
   room: Room,
   size: number,
 ): { lines: readonly BrokenLine[]; isCut: boolean } {
-  const most = linesIn(spec, room, size);
+  const most = linesIn(text, spec, room, size);
   const lines = breakText(text, spec.text_wrap, room.width, size);
   if (lines.length <= most) return { lines, isCut: false };
   // Each line of a cut text shows as much as possible, so it is not balanced.
@@ -112,6 +114,7 @@ function moveLine(line: PlacedLine, x: number, top: number, baseline: number): T
       ys: run.glyphs.ys.map((each) => each + baseline),
     },
     emoji: run.emoji.map((emoji) => ({ ...emoji, x: emoji.x + x, y: emoji.y + baseline })),
+    boxes: run.boxes.map((box) => ({ ...box, x: box.x + x, y: box.y + baseline })),
   }));
   return { x, width: line.width, top, baseline, runs };
 }

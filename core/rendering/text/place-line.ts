@@ -15,7 +15,7 @@ import {
   type TextRun,
 } from "./prepared-text.js";
 import type { TextSpec } from "./spec.js";
-import type { LayoutRun, PlacedGlyphs } from "./text-layout.js";
+import type { LayoutRun, PlacedBox, PlacedGlyphs } from "./text-layout.js";
 
 /** What all lines of a layout have in common. */
 export interface LineContext {
@@ -174,15 +174,17 @@ function placePiece(
   const { size } = context;
   const xs: number[] = [];
   const ys: number[] = [];
+  const boxes: PlacedBox[] = [];
   let pen = start;
   const isRtl = run.level % 2 === 1;
   const unitOf = (index: number) => (isExtra ? -1 : (paragraph.unitAt[glyphs?.clusters[index] ?? -1] ?? -1));
-  glyphs?.ids.forEach((_, index) => {
+  glyphs?.ids.forEach((id, index) => {
     const unit = unitOf(index);
     // In right-to-left text, the gap after a letter is to its left.
     if (isRtl && unit !== -1 && unit !== unitOf(index - 1)) pen += gapAfter(unit);
     xs.push((pen + (glyphs.shiftsX[index] ?? 0)) * size);
     ys.push(-(glyphs.shiftsY[index] ?? 0) * size);
+    if (id === 0) boxes.push({ x: pen * size, y: 0, advance: (glyphs.advances[index] ?? 0) * size });
     pen += glyphs.advances[index] ?? 0;
     if (!isRtl && unit !== -1 && unit !== unitOf(index + 1)) pen += gapAfter(unit);
   });
@@ -198,6 +200,7 @@ function placePiece(
     width: (pen - start) * size,
     glyphs: placed === undefined ? undefined : { ...placed, ...synthesisOf(context, run) },
     emoji,
+    boxes,
   };
 }
 

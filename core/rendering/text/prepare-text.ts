@@ -1,9 +1,11 @@
 import { nearestLanguage } from "./han-language.js";
 import type { FontQuery } from "../fonts/font-library.js";
-import { COMMON, isCursive } from "../fonts/script.js";
+import { COMMON, isCursive, isStacked } from "../fonts/script.js";
 import { segmentsOf } from "./break-opportunities.js";
 import type { EngineParts } from "./engine.js";
 import { itemize, type ItemizedParagraph } from "./itemize.js";
+import { minLineStepOf } from "./line-step.js";
+import { boxGlyphs, withBoxAdvances } from "./missing-box.js";
 import {
   EMOJI_ADVANCE,
   type Paragraph,
@@ -46,8 +48,7 @@ function prepare(parts: EngineParts, spec: TextSpec): PreparedText {
   const paragraphs = styleText(spec).map((styled) => {
     const { fonts, emoji } = parts;
     const itemized = itemize(styled, { fonts, emoji, direction: spec.text_direction, queryFor });
-    for (const character of itemized.missing) missing.add(character);
-    return shapeParagraph(parts, spec, styled, itemized, missing);
+    return shapeParagraph(parts, spec, styled, itemized, language, missing);
   });
   const widths = paragraphs.flatMap(({ segments }) => segments.map(({ width }) => width));
   return {
@@ -55,6 +56,7 @@ function prepare(parts: EngineParts, spec: TextSpec): PreparedText {
     missing: [...missing],
     widestSegment: widths.reduce((widest, width) => Math.max(widest, width), 0),
     hyphenWidth: shapeExtra(parts, spec, "-", PLAIN_STYLE, 0).advance,
+    minLineStep: minLineStepOf(parts, paragraphs),
     language,
   };
 }
@@ -84,15 +86,19 @@ function shapeParagraph(
   spec: TextSpec,
   { text }: StyledParagraph,
   { isRtl, units, runs }: ItemizedParagraph,
+  language: string | undefined,
   missing: Set<string>,
 ): Paragraph {
   const unitAt = new Int32Array(text.length + 1).fill(-1);
   units.forEach((unit, index) => unitAt.fill(index, unit.start, unit.end));
   const shaped = runs.map((run): TextRun => {
     const [start, end] = [units[run.first]?.start ?? 0, units[run.end - 1]?.end ?? 0];
-    const glyphs = shapeRange(parts, spec, { ...run, glyphs: undefined }, text, start, end);
+    const glyphs = run.isMissing
+      ? boxGlyphs(text, units.slice(run.first, run.end), run.level)
+      : shapeRange(parts, spec, { ...run, glyphs: undefined }, text, start, end);
     if (glyphs !== undefined) {
       shareAdvances(units, unitAt, glyphs, units[run.end - 1]?.end ?? 0);
+      if (isStacked(run.script)) joinSyllables(units, run, glyphs);
       glyphs.ids.forEach((id, index) => {
         const unit = units[unitAt[glyphs.clusters[index] ?? 0] ?? 0];
         if (id === 0 && unit !== undefined) missing.add(text.slice(unit.start, unit.end));
@@ -101,7 +107,7 @@ function shapeParagraph(
     spaceOut(units, run, glyphs, spec.letter_spacing);
     return { ...run, glyphs };
   });
-  return { text, isRtl, units, unitAt, runs: shaped, segments: segmentsOf(text, units) };
+  return { text, isRtl, units, unitAt, runs: shaped, segments: segmentsOf(text, units, language) };
 }
 
 /** Adds the advances of the glyphs to their units. The characters of a ligature share its advance. */
@@ -120,6 +126,12 @@ function shareAdvances(units: readonly Unit[], unitAt: Int32Array, glyphs: Shape
       if (target !== undefined) target.advance += share;
     }
   });
+}
+
+/** The shaper makes one cluster of a syllable, also where Unicode's rules for graphemes see two characters in it. */
+function joinSyllables(units: readonly Unit[], run: Omit<TextRun, "glyphs">, { clusters }: ShapedGlyphs): void {
+  const starts = new Set(clusters);
+  for (const unit of units.slice(run.first + 1, run.end)) unit.continuesSyllable = !starts.has(unit.start);
 }
 
 /** Adds the advances of emoji, and the letter spacing. Cursive scripts and characters without a glyph get no spacing. */
@@ -161,13 +173,7 @@ export function shapeRange(
     language: spec.language,
     isSpaced,
   });
-  return withoutBoxes(shaped);
-}
-
-/** Glyph 0 is the box for a character that the font lacks. Such characters are reported, and take no space. */
-function withoutBoxes(glyphs: ShapedGlyphs): ShapedGlyphs {
-  if (!glyphs.ids.includes(0)) return glyphs;
-  return { ...glyphs, advances: glyphs.advances.map((advance, index) => (glyphs.ids[index] === 0 ? 0 : advance)) };
+  return withBoxAdvances(shaped);
 }
 
 /** Shapes characters that the layout adds to a text: an ellipsis or a hyphen. */
@@ -181,7 +187,17 @@ export function shapeExtra(
   const query = fontQueryOf(spec, style, spec.language);
   const codePoints = Array.from(text, (character) => character.codePointAt(0) ?? 0);
   const font = parts.fonts.fileWith(codePoints, COMMON, query);
-  const bare: TextRun = { first: 0, end: 0, style, level, script: COMMON, font, emoji: [], glyphs: undefined };
+  const bare: TextRun = {
+    first: 0,
+    end: 0,
+    style,
+    level,
+    script: COMMON,
+    font,
+    emoji: [],
+    isMissing: false,
+    glyphs: undefined,
+  };
   const glyphs = shapeRange(parts, spec, bare, text, 0, text.length);
   const advance = glyphs?.advances.reduce((sum, each) => sum + each, 0) ?? 0;
   return { run: { ...bare, glyphs }, advance };

@@ -13,6 +13,7 @@ export const PLAIN_STYLE: RunStyle = { bold: false, italic: false, color: undefi
 
 /** The shaper's glyphs, in visual order from left to right. */
 export interface ShapedGlyphs {
+  /** Zero is the box for a character that the font lacks. */
   readonly ids: readonly number[];
   /** For each glyph, the index in the paragraph of the first character that it represents. */
   readonly clusters: readonly number[];
@@ -33,9 +34,11 @@ export interface TextRun {
   /** The bidi level. Odd levels run from right to left. */
   readonly level: number;
   readonly script: string;
-  /** Undefined for emoji, and for characters that no font has. Those are not drawn. */
+  /** Undefined for emoji, and for characters that no font has. */
   readonly font: FontFile | undefined;
   readonly emoji: readonly string[];
+  /** Whether no font has the characters. Each is drawn as a box, which is a glyph with the ID 0. */
+  readonly isMissing: boolean;
   readonly glyphs: ShapedGlyphs | undefined;
 }
 
@@ -49,6 +52,8 @@ export interface Unit {
   advance: number;
   /** The part of the advance that is letter spacing. */
   spacing: number;
+  /** Whether it forms a syllable with the unit before, so that no line starts with it. */
+  continuesSyllable: boolean;
 }
 
 /** The units between two places where a line can be broken. */
@@ -58,6 +63,8 @@ export interface Segment {
   /** The width without trailing spaces. `space` is the width of those. */
   readonly width: number;
   readonly space: number;
+  /** The part of the width that is letter spacing after the last letter. A line does not need room for it. */
+  readonly spacing: number;
   /** Whether a line that ends here shows a hyphen. */
   readonly hyphen: boolean;
 }
@@ -79,6 +86,8 @@ export interface PreparedText {
   /** The width of the widest segment. */
   readonly widestSegment: number;
   readonly hyphenWidth: number;
+  /** The least distance of baselines at which the marks of a line do not touch the next line. Zero if any is enough. */
+  readonly minLineStep: number;
   readonly language: string | undefined;
 }
 

@@ -24,6 +24,14 @@ export interface PlacedEmoji {
   readonly side: number;
 }
 
+/** The place of a box for a character that no font has. */
+export interface PlacedBox {
+  readonly x: number;
+  /** The baseline, on which the box is. */
+  readonly y: number;
+  readonly advance: number;
+}
+
 /** A part of a line with one style. Runs are in visual order, from left to right. */
 export interface LayoutRun {
   readonly style: RunStyle;
@@ -31,6 +39,7 @@ export interface LayoutRun {
   readonly width: number;
   readonly glyphs: PlacedGlyphs | undefined;
   readonly emoji: readonly PlacedEmoji[];
+  readonly boxes: readonly PlacedBox[];
 }
 
 export interface TextLine {
@@ -45,13 +54,15 @@ export interface TextLayout {
   readonly box: { readonly width: number; readonly height: number };
   readonly fontSize: number;
   readonly lineHeight: number;
+  /** The distance of two baselines. It is more than `lineHeight` if marks would touch the next line. */
+  readonly lineStep: number;
   readonly lines: readonly TextLine[];
   /** The width of the widest line, and the height of all lines. */
   readonly width: number;
   readonly height: number;
   /** Whether a part of the text was cut and replaced by an ellipsis. */
   readonly isCut: boolean;
-  /** The graphemes that no font has, without duplicates. They are left out. */
+  /** The graphemes that no font has, without duplicates. They are drawn as boxes. */
   readonly missing: readonly string[];
   /** The metrics of the text's own font, in em. */
   readonly metrics: FontMetrics;

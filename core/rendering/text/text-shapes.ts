@@ -4,6 +4,7 @@ import { type Box, inflate, unite } from "../paint/fragment.js";
 import { num } from "../paint/svg.js";
 import type { EngineParts } from "./engine.js";
 import { fontTooCostly, MAX_TEXT_PATH_LENGTH } from "./font-limits.js";
+import { boxOutline } from "./missing-box.js";
 import type { TextSpec } from "./spec.js";
 import type { LayoutRun, PlacedEmoji, TextLayout, TextLine } from "./text-layout.js";
 
@@ -100,9 +101,14 @@ interface Ink {
 
 function addGlyphs(parts: EngineParts, run: LayoutRun, size: number, origin: Point, { boxes, isSeen }: Ink): string {
   const { glyphs } = run;
-  if (glyphs === undefined) return "";
-  const font = parts.fontCache.load(parts.fonts.fileAt(glyphs.font));
   let path = "";
+  for (const placed of run.boxes) {
+    const missing = boxOutline({ ...placed, x: origin.x + placed.x, y: origin.y + placed.y }, size);
+    path += missing.path;
+    boxes.push(missing.box);
+  }
+  if (glyphs === undefined) return path;
+  const font = parts.fontCache.load(parts.fonts.fileAt(glyphs.font));
   glyphs.ids.forEach((id, index) => {
     if (id === 0) return;
     const outline = parts.outlines.outline(font, id, size, glyphs.slant);

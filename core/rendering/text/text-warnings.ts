@@ -3,10 +3,11 @@ import type { TextSpec } from "./spec.js";
 import type { TextLayout } from "./text-layout.js";
 
 const MAX_LISTED_CHARACTERS = 10;
+const MAX_LISTED_CODE_POINTS = 4;
 
 type LabeledText = Labeled & Pick<TextSpec, "text_fit">;
 
-/** What the author of a layer should know of its layout: characters that are left out, a text that is cut. */
+/** What the author of a layer should know of its layout: characters that no font has, a text that is cut. */
 export function textWarnings(layer: LabeledText, layout: TextLayout): RenderWarning[] {
   return [
     ...(layout.missing.length > 0 ? [missingGlyphs(layer, layout.missing)] : []),
@@ -15,10 +16,23 @@ export function textWarnings(layer: LabeledText, layout: TextLayout): RenderWarn
 }
 
 function missingGlyphs(layer: LabeledText, missing: readonly string[]): RenderWarning {
-  const listed = missing.slice(0, MAX_LISTED_CHARACTERS).map((character) => `"${character}"`);
+  const listed = missing.slice(0, MAX_LISTED_CHARACTERS).map(nameCharacter);
   const more = missing.length > listed.length ? ` and ${missing.length - listed.length} more` : "";
-  const message = `No font has these characters of the layer "${labelOf(layer)}": ${listed.join(", ")}${more}.`;
+  const message =
+    `No font has these characters of the layer "${labelOf(layer)}": ${listed.join(", ")}${more}. ` +
+    "They show as boxes.";
   return { code: "MISSING_GLYPH", layer: labelOf(layer), message, retryable: false };
+}
+
+/** A character with its code points. One with many marks is cut, so that a message has a few hundred characters at most. */
+function nameCharacter(grapheme: string): string {
+  const characters = Array.from(grapheme);
+  const shown = characters.slice(0, MAX_LISTED_CODE_POINTS);
+  const more = characters.length > shown.length ? "…" : "";
+  const codes = shown.map(
+    (character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`,
+  );
+  return `"${shown.join("")}${more}" (${codes.join(" ")}${more === "" ? "" : " …"})`;
 }
 
 function cutText(layer: LabeledText, lines: number): RenderWarning {

@@ -26,7 +26,7 @@ function createKeyRoute(dependencies: CreateKeyDependencies): RouteHandler<"crea
   return async ({ caller, body, respond, log }) => {
     const { text, entry } = await createKey(dependencies, caller, body);
     log.info("An API key was created.", { keyId: entry.keyId, scopes: entry.scopes, byKeyId: caller.keyId });
-    return respond(201, { ...presentKey(entry), key: text });
+    return respond(201, { ...presentKey(entry), key: text }, { location: `/api/v1/keys/${entry.keyId}` });
   };
 }
 

@@ -5,11 +5,13 @@ import { listTemplates } from "../../../core/templates/list-templates.js";
 import { listVersions } from "../../../core/templates/list-versions.js";
 import { loadTemplate } from "../../../core/templates/load-template.js";
 import { presentTemplate, presentTemplateSummary } from "../../../core/templates/present-template.js";
-import type { ProjectStore } from "../../../core/templates/project.js";
+import { projectOf, type ProjectStore } from "../../../core/templates/project.js";
 import { requireTemplate } from "../../../core/templates/require-template.js";
 import { templateEtag } from "../../../core/templates/template-etag.js";
 import { updateTemplate } from "../../../core/templates/update-template.js";
 import { layerSchemaOf } from "../../../core/contract/template/layer-schema.js";
+import { PRIVATE_CACHE_CONTROL } from "../../../core/contract/caching.js";
+import { etagOf, isCurrent } from "../../shared/conditional.js";
 import { header } from "../../shared/http-event.js";
 import type { RouteHandler, RouteHandlers } from "../../shared/http-request.js";
 
@@ -33,7 +35,7 @@ function listTemplatesRoute(deps: TemplateRouteDependencies): RouteHandler<"list
   return async ({ caller, query, respond }) => {
     const { templates, hasMore } = await listTemplates(deps, caller.workspaceId, query);
     const { limit, offset } = query;
-    const summaries = templates.map((template) => presentTemplateSummary(template, template.projectName));
+    const summaries = templates.map((template) => presentTemplateSummary(template, template.project));
     return respond(200, { templates: summaries, limit, offset, hasMore });
   };
 }
@@ -42,16 +44,17 @@ function createTemplateRoute(deps: TemplateRouteDependencies): RouteHandler<"cre
   return async ({ caller, body, respond }) => {
     const created = await createTemplate(deps, caller.workspaceId, body);
     const location = `/api/v1/templates/${created.head.id}`;
-    return respond(201, presentTemplate(created, created.projectName), { etag: templateEtag(created.head), location });
+    return respond(201, presentTemplate(created, created.project), { etag: templateEtag(created.head), location });
   };
 }
 
 function getTemplateRoute({ templates, projects }: TemplateRouteDependencies): RouteHandler<"getTemplate"> {
-  return async ({ caller: { workspaceId }, params, query, respond }) => {
+  return async ({ event, caller: { workspaceId }, params, query, respond }) => {
     const stored = await requireTemplate(templates, workspaceId, params.id, query.version ?? "highest");
-    const { projectId } = stored.head;
-    const project = projectId === undefined ? undefined : await projects.find(workspaceId, projectId);
-    return respond(200, presentTemplate(stored, project?.name), { etag: templateEtag(stored.head) });
+    const etag = templateEtag(stored.head);
+    if (isCurrent(event, etag)) return respond(304, undefined, { etag, "cache-control": PRIVATE_CACHE_CONTROL });
+    const project = await projectOf(projects, workspaceId, stored.head.projectId);
+    return respond(200, presentTemplate(stored, project), { etag, "cache-control": PRIVATE_CACHE_CONTROL });
   };
 }
 
@@ -59,7 +62,7 @@ function updateTemplateRoute(deps: TemplateRouteDependencies): RouteHandler<"upd
   return async ({ caller, params, body, event, respond }) => {
     const ifMatch = header(event, "if-match");
     const changed = await updateTemplate(deps, caller.workspaceId, params.id, ifMatch, body);
-    return respond(200, presentTemplate(changed, changed.projectName), { etag: templateEtag(changed.head) });
+    return respond(200, presentTemplate(changed, changed.project), { etag: templateEtag(changed.head) });
   };
 }
 
@@ -84,8 +87,10 @@ function listVersionsRoute({ templates }: TemplateRouteDependencies): RouteHandl
 }
 
 function getSchemaRoute({ templates }: TemplateRouteDependencies): RouteHandler<"getSchema"> {
-  return async ({ caller, params, query, respond }) => {
+  return async ({ event, caller, params, query, respond }) => {
     const { document, ...template } = await loadTemplate(templates, caller.workspaceId, params.id, query.version);
-    return respond(200, layerSchemaOf(template, document));
+    const schema = layerSchemaOf(template, document);
+    const headers = { etag: etagOf(schema), "cache-control": PRIVATE_CACHE_CONTROL };
+    return isCurrent(event, headers.etag) ? respond(304, undefined, headers) : respond(200, schema, headers);
   };
 }

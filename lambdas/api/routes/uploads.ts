@@ -17,7 +17,8 @@ function createUploadRoute(dependencies: CreateUploadDependencies): RouteHandler
   return async ({ caller, body, respond }) => {
     const { upload, url, headers, expiresAtMs } = await createUpload(dependencies, caller.workspaceId, body);
     const expiresAt = new Date(expiresAtMs).toISOString();
-    return respond(201, { id: upload.id, path: uploadPath(upload.id), method: "PUT", url, headers, expiresAt });
+    const ticket = { id: upload.id, path: uploadPath(upload.id), method: "PUT", url, headers, expiresAt } as const;
+    return respond(201, ticket, { location: `/api/v1/uploads/${upload.id}` });
   };
 }
 

@@ -27,7 +27,7 @@ function createWorkspaceRoute(dependencies: WorkspaceRoutesDependencies): RouteH
   return async ({ body, respond, log }) => {
     const { workspace, key } = await createWorkspace(dependencies, body);
     log.info("A workspace was created.", { createdWorkspaceId: workspace.id, plan: workspace.plan });
-    return respond(201, { ...presentWorkspace(workspace), key });
+    return respond(201, { ...presentWorkspace(workspace), key }, { location: `/api/v1/workspaces/${workspace.id}` });
   };
 }
 

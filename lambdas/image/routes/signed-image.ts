@@ -6,7 +6,8 @@ import { viewImage, type ViewImageDependencies } from "../../../core/signed-imag
 import { readSignedImage } from "../../../core/signing/image-signature.js";
 import { nodeCrypto } from "../../../core/signing/node-crypto.js";
 import { signedPictureKey } from "../../../core/signing/picture-identity.js";
-import { header, targetOf } from "../../shared/http-event.js";
+import { assetConditions } from "../../shared/asset-conditions.js";
+import { targetOf } from "../../shared/http-event.js";
 import type { RouteHandler } from "../../shared/http-request.js";
 import { storedResponse } from "../../shared/stored-response.js";
 
@@ -32,11 +33,7 @@ export function signedImageRoute(
         key: signedPictureKey(nodeCrypto, image),
         requestId,
         baseUrl,
-        conditions: {
-          headOnly: route.method === "HEAD",
-          range: header(event, "range"),
-          ifNoneMatch: header(event, "if-none-match"),
-        },
+        conditions: assetConditions(event, route.method),
       },
     );
     if (viewed.kind === "pending") return { statusCode: 503, headers: PENDING_HEADERS, body: PENDING_TEXT };

@@ -1,11 +1,10 @@
 /** GET and HEAD /api/v1/renders/{id}/asset, and the alias /image */
+import { PRIVATE_CACHE_CONTROL } from "../../../core/contract/caching.js";
 import { openAsset, type OpenAssetDependencies } from "../../../core/renders/open-asset.js";
 import { ASSET_CACHE_CONTROL } from "../../../core/renders/picture-headers.js";
-import { header } from "../../shared/http-event.js";
+import { assetConditions } from "../../shared/asset-conditions.js";
 import type { RouteHandler } from "../../shared/http-request.js";
 import { storedResponse } from "../../shared/stored-response.js";
-
-const PRIVATE_CACHE_CONTROL = "private, no-cache";
 
 type AssetRoute = "getAsset" | "headAsset" | "getImage" | "headImage";
 
@@ -15,9 +14,7 @@ export function assetRoute(dependencies: OpenAssetDependencies): RouteHandler<As
       jobId: params.id,
       sig: query.sig,
       workspaceId: caller?.workspaceId,
-      headOnly: route.method === "HEAD",
-      range: header(event, "range"),
-      ifNoneMatch: header(event, "if-none-match"),
+      ...assetConditions(event, route.method),
     });
     const disposition = query.download === undefined ? "inline" : "attachment";
     return storedResponse(asset.opened, {

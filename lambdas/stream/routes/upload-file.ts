@@ -1,6 +1,7 @@
 /** GET and HEAD /api/v1/uploads/{id}/file */
+import { PRIVATE_CACHE_CONTROL } from "../../../core/contract/caching.js";
 import { openUploadFile, type OpenUploadFileDependencies } from "../../../core/uploads/open-upload-file.js";
-import { header } from "../../shared/http-event.js";
+import { assetConditions } from "../../shared/asset-conditions.js";
 import type { RouteHandler } from "../../shared/http-request.js";
 import { storedResponse } from "../../shared/stored-response.js";
 
@@ -14,15 +15,17 @@ export function uploadFileRoute(
   dependencies: Omit<OpenUploadFileDependencies, "log">,
 ): RouteHandler<"getUploadFile" | "headUploadFile"> {
   return async ({ event, params, caller, route, log }) => {
-    const { opened, disposition } = await openUploadFile({ ...dependencies, log }, caller.workspaceId, params.id, {
-      headOnly: route.method === "HEAD",
-      range: header(event, "range"),
-      ifNoneMatch: header(event, "if-none-match"),
-    });
+    const conditions = assetConditions(event, route.method);
+    const { opened, disposition } = await openUploadFile(
+      { ...dependencies, log },
+      caller.workspaceId,
+      params.id,
+      conditions,
+    );
     return storedResponse(opened, {
       "content-disposition": disposition,
       "content-security-policy": CONTENT_SECURITY_POLICY,
-      "cache-control": "private, no-cache",
+      "cache-control": PRIVATE_CACHE_CONTROL,
     });
   };
 }

@@ -214,7 +214,7 @@ describe("irs templates list", () => {
     const other = fixture.server.add("Quote", [CARD], { projectId: NEWS.id });
     const folder = makeFolder({});
     expect((await fixture.irs(folder, "list")).text).toBe(
-      `${plain.id}  v2  2026-11-20  -     Card\n${other.id}  v1  2026-11-20  News  Quote\n`,
+      `${plain.id}  v2  2026-11-20  Default project  Card\n${other.id}  v1  2026-11-20  News             Quote\n`,
     );
     const { text } = await fixture.irs(folder, "list", "--project", "News", "--json");
     expect(JSON.parse(text)).toMatchObject([{ id: other.id, projectName: "News" }]);

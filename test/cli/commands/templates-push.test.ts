@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { failure } from "../contract-server.js";
+import { DEFAULT_PROJECT, failure } from "../contract-server.js";
 import { CARD, makeFolder, makePng, writeInto } from "../support.js";
 import { NEWS, readManifest, TemplatesFixture, WIDE } from "./templates-support.js";
 
@@ -99,7 +99,7 @@ describe("irs templates push", () => {
     expect((await fixture.irs(folder, "push", "a.json")).text).toBe(
       "templates/a.json  has a new project, still version 1\n",
     );
-    expect(fixture.server.templates[0]?.projectId).toBeUndefined();
+    expect(fixture.server.templates[0]?.projectId).toBe(DEFAULT_PROJECT.id);
   });
 
   test("push changes nothing if one file has issues, and prints the place of each issue", async () => {

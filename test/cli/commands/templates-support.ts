@@ -8,7 +8,12 @@ import { CARD, type Run, runWith } from "../support.js";
 export const WIDE = { ...CARD, width: 400 };
 
 /** A project as the service returns it. */
-export const NEWS = { id: "11111111-2222-4333-8444-555555555555", name: "News", createdAt: "2026-01-01T00:00:00.000Z" };
+export const NEWS = {
+  id: "11111111-2222-4333-8444-555555555555",
+  name: "News",
+  createdAt: "2026-01-01T00:00:00.000Z",
+  isDefault: false,
+};
 
 /** The text of a file that `pull` writes. */
 export const pretty = (value: unknown) => JSON.stringify(value, null, 2) + "\n";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { matchRoute } from "../../../core/contract/match-route.js";
+import { allowedMethods, matchRoute } from "../../../core/contract/match-route.js";
 
 describe("matchRoute", () => {
   test("matchRoute finds a route and decodes its path parameters", () => {
@@ -17,6 +17,18 @@ describe("matchRoute", () => {
     "//api/v1/render",
   ])("matchRoute throws NOT_FOUND for the path %s", (path) => {
     expect(() => matchRoute("GET", path)).toThrow(expect.objectContaining({ code: "NOT_FOUND" }));
+  });
+
+  test("HEAD finds the route of GET, which has no row of its own", () => {
+    expect(matchRoute("HEAD", "/api/v1/health")).toMatchObject({ name: "health", route: { method: "GET" } });
+    expect(() => matchRoute("HEAD", "/api/v1/render")).toThrow(expect.objectContaining({ code: "METHOD_NOT_ALLOWED" }));
+  });
+
+  test("a path without parameters hides the routes with parameters", () => {
+    expect(matchRoute("POST", "/api/v1/img/sign").name).toBe("signImages");
+    expect(allowedMethods("/api/v1/img/sign")).toEqual(["POST"]);
+    expect(allowedMethods("/api/v1/templates/preview")).toEqual(["POST"]);
+    expect(allowedMethods("/api/v1/templates/x")).toEqual(["GET", "HEAD", "PUT", "DELETE"]);
   });
 
   test("matchRoute throws METHOD_NOT_ALLOWED with the methods of the path", () => {

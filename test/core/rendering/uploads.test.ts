@@ -86,7 +86,8 @@ describe("an uploaded image", () => {
         code: "IMAGE_UNAVAILABLE",
         layer: "photo",
         retryable: false,
-        message: expect.stringContaining(`no upload ${ONE}`),
+        message: expect.stringContaining(`replaced by a gray box: There is no upload ${ONE}`),
+        missingImage: { hasOwnFallback: false, reason: expect.stringContaining(`no upload ${ONE}`) },
       },
     ]);
     const pdf = await draw(imageDocument({ image_url: pathOf(TWO) }), uploads);

@@ -92,6 +92,13 @@ describe("a minted URL", () => {
     expect(Object.keys(queryOf(plain.url)).sort()).toEqual(["exp", "format", "sig", "version"]);
   });
 
+  test("requests that differ only in the notation of values get the same URL", async () => {
+    const { mint } = setUp();
+    const typed = await mint({ template: TEMPLATE, scale: 2, layers: { title: { text: "5", font_size: 40 } } });
+    const form = { template: TEMPLATE, layers: { title: { text: 5, font_size: "40", color: null } } };
+    expect(await mint({ ...form, scale: 2 })).toEqual(typed);
+  });
+
   test("a minted URL expires exactly after expiresIn seconds", async () => {
     const { mint, fixture } = setUp();
     for (const expiresIn of [60, 3601, 315_360_000]) {

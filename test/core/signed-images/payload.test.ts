@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { createRenderSchema } from "../../../core/contract/create-render.js";
 import { ServiceError } from "../../../core/contract/errors.js";
 import { checkTemplateDocument } from "../../../core/contract/template/check-template-document.js";
+import { checkOverrides } from "../../../core/contract/template/overrides.js";
 import { readPayload, readPayloadVersion } from "../../../core/signed-images/read-payload.js";
 import { writePayload } from "../../../core/signed-images/write-payload.js";
 import { readPairs, writePairs } from "../../../core/signing/query-pairs.js";
@@ -28,6 +29,8 @@ const DOCUMENT = documentOf({
     ...TEXT_LAYERS.map((name, index) => ({ id: `t${index}`, type: "text", name, text: "", width: 50, height: 20 })),
     { id: "p", type: "image", name: "photo", width: 10, height: 10 },
     { id: "b", type: "rectangle", name: "box", width: 10, height: 10 },
+    { id: "q", type: "qr", name: "code", width: 10, height: 10 },
+    { id: "r", type: "qr", name: "price", width: 10, height: 10 },
   ],
 });
 
@@ -58,7 +61,48 @@ function errorOf(action: () => unknown): ServiceError {
 const issuesOf = (...pairs: (readonly [string, string])[]) =>
   errorOf(() => read(...pairs)).details?.issues as { path: string; message: string }[];
 
+describe("the JSON in the query of a signed image", () => {
+  test("half a surrogate pair becomes U+FFFD", () => {
+    const { layers, variables } = read(
+      ["layers", '{"title":{"text":"Launch \\ud83d"}}'],
+      ["variables", '{"photo":"\\ude80"}'],
+    );
+    expect([layers, variables]).toEqual([{ title: { text: "Launch \ufffd" } }, { photo: "\ufffd" }]);
+  });
+
+  test("JSON that is nested more than 32 levels deep is malformed", () => {
+    const deep = `{"title":${"[".repeat(3000)}${"]".repeat(3000)}}`;
+    expect(errorOf(() => read(["layers", deep])).code).toBe("BAD_REQUEST");
+    expect(errorOf(() => read(["variables", deep])).code).toBe("BAD_REQUEST");
+    const list = "[".repeat(3000) + "]".repeat(3000);
+    expect(checkOverrides(DOCUMENT, read(["list", list]))).toEqual([
+      { path: "variables.list", message: "It must be a list of objects." },
+    ]);
+  });
+
+  test("a layer that is named like a property of every object keeps its own value only", () => {
+    expect(read(["layers", '{"toString":{"color":"#000"}}'], ["constructor", "a"], ["toString", "b"]).layers).toEqual({
+      constructor: { text: "a" },
+      toString: { color: "#000", text: "b" },
+    });
+  });
+});
+
 describe("reading a query", () => {
+  test("a plain key sets the content of the code with its name, unless a variable has that name", () => {
+    expect(read(["code", "A1"], ["price", "12"])).toMatchObject({
+      layers: { code: { data: "A1" } },
+      variables: { price: "12" },
+    });
+    expect(writePayload(DOCUMENT, read(["code", "A1"]))).toEqual([pair("code", "A1")]);
+    for (const name of ["data", "text"]) {
+      const layers = JSON.stringify({ code: { [name]: "B2" } });
+      expect(issuesOf(["code", "A1"], ["layers", layers])).toEqual([
+        { path: "code", message: `\`layers.code.${name}\` sets the same value. Remove one of them.` },
+      ]);
+    }
+  });
+
   test("a plain key sets the text of the layer with its name, otherwise the variable with its name", () => {
     expect(read(["title", "Hello"], ["photo", "https://example.com/a.png"], ["price", "12"])).toMatchObject({
       template: TEMPLATE,

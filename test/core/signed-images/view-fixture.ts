@@ -3,7 +3,9 @@ import { ServiceError } from "../../../core/contract/errors.js";
 import { DEFAULT_PLANS } from "../../../core/contract/plans.js";
 import { QueueRefusedError } from "../../../core/renders/ports.js";
 import { renderJob } from "../../../core/renders/render-job.js";
+import { createFreeRenderQuota } from "../../../core/signed-images/image-quotas.js";
 import { type ImageView, type ViewedImage, viewImage } from "../../../core/signed-images/view-image.js";
+import { createInMemoryLimits } from "../../support/in-memory-limits.js";
 import { createRenderFixture, START_MS, TEMPLATE, WORKSPACE } from "../../support/render-fixture.js";
 
 export const KEY = "img/ab/abcdef.png";
@@ -17,7 +19,13 @@ export const VIEW: ImageView = {
 
 /** What the renderer does with a job. */
 type RendererBehavior =
-  "renders" | "fails permanently" | "never responds" | "lacks an image temporarily" | "lacks an image permanently";
+  | "renders"
+  | "fails permanently"
+  | "never responds"
+  | "lacks an image temporarily"
+  | "lacks an image permanently"
+  | "shows a fallback for a moment"
+  | "shows a fallback permanently";
 
 export function createViewFixture({
   plan = "team",
@@ -29,9 +37,22 @@ export function createViewFixture({
     renderMs: 100,
     queue: "accepts" as "accepts" | "refuses" | "loses",
     pauses: [] as number[],
+    limits: createInMemoryLimits(),
   };
-  const warning = (retryable: boolean) =>
-    ({ code: "IMAGE_UNAVAILABLE", layer: "photo", message: "The image of photo is not there.", retryable }) as const;
+  const warning = (retryable: boolean, hasOwnFallback: boolean) =>
+    ({
+      code: "IMAGE_UNAVAILABLE",
+      layer: "photo",
+      message: "The image of photo was replaced.",
+      retryable,
+      missingImage: { reason: "The image of photo is not there.", hasOwnFallback },
+    }) as const;
+  const warningsOf: Partial<Record<RendererBehavior, ReturnType<typeof warning>>> = {
+    "lacks an image temporarily": warning(true, false),
+    "lacks an image permanently": warning(false, false),
+    "shows a fallback for a moment": warning(true, true),
+    "shows a fallback permanently": warning(false, true),
+  };
   /** When the message in the queue is delivered. */
   let dueMs: number | undefined;
 
@@ -40,12 +61,8 @@ export function createViewFixture({
     render: async () => {
       if (behavior.renderer === "fails permanently")
         throw new ServiceError("VALIDATION_ERROR", "The layer photo has no image.");
-      const warnings =
-        behavior.renderer === "lacks an image temporarily"
-          ? [warning(true)]
-          : behavior.renderer === "lacks an image permanently"
-            ? [warning(false)]
-            : [];
+      const missing = warningsOf[behavior.renderer];
+      const warnings = missing === undefined ? [] : [missing];
       return { bytes: new Uint8Array([1, 2, 3]), warnings };
     },
   };
@@ -69,6 +86,7 @@ export function createViewFixture({
       },
     },
     claims: base.jobs.claims,
+    takeFreeRender: createFreeRenderQuota(behavior.limits, () => base.clock.nowMs),
     workspaces: {
       find: async (id: string) =>
         id === WORKSPACE ? { id, name: "W", plan, createdAtMs: START_MS, keys: [], revision: 1 } : undefined,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { ServiceError } from "../../../core/contract/errors.js";
+import { MAX_FREE_RENDERS_PER_DAY } from "../../../core/contract/limits.js";
 import { isTerminal, type Job } from "../../../core/renders/job.js";
 import { START_MS, TEMPLATE, templateVersion, WORKSPACE } from "../../support/render-fixture.js";
 import { createViewFixture, KEY, VIEW, type ViewFixture } from "./view-fixture.js";
@@ -105,6 +106,18 @@ describe("a first view", () => {
     expect([fixture.generations(), fixture.claim(), fixture.spent()]).toEqual([[], undefined, 0]);
   });
 
+  test("an expensive first view waits in the heavy queue", async () => {
+    const fixture = createViewFixture();
+    const layer = { type: "ellipse", width: 1200, height: 1200, shadow_blur: 40, shadow_color: "#000" };
+    const layers = Array.from({ length: 12 }, (_, index) => ({ ...layer, id: `e${index}`, background_color: "#f00" }));
+    const title = { id: "t", type: "text", name: "title", text: "" };
+    const document = JSON.stringify({ width: 1200, height: 1200, layers: [...layers, title] });
+    fixture.templates.versions.splice(0, 1, templateVersion({ document }));
+    fixture.behavior.renderMs = 20_000;
+    expect(await fixture.view()).toEqual({ kind: "pending" });
+    expect(fixture.sent.map(({ queue }) => queue)).toEqual(["heavy"]);
+  });
+
   test("if the queue refuses the message, the view returns pending, and the next view takes one credit", async () => {
     const fixture = createViewFixture();
     fixture.behavior.queue = "refuses";
@@ -125,6 +138,20 @@ describe("a first view", () => {
 });
 
 describe("a picture whose file was deleted", () => {
+  test("a workspace whose free renders of the day are used up gets 429 for a deleted picture, until the next day", async () => {
+    const fixture = createViewFixture();
+    await fixture.view();
+    fixture.stored.clear();
+    fixture.behavior.limits.counts.set(`free-renders#${WORKSPACE}#2026-11-01`, MAX_FREE_RENDERS_PER_DAY);
+    expect(await errorOf(fixture.view())).toMatchObject({
+      code: "RATE_LIMITED",
+      details: { freeRendersPerDay: 5_000 },
+    });
+    expect(fixture.generations()).toHaveLength(1);
+    fixture.clock.nowMs += 24 * 60 * 60 * 1000;
+    expect((await fixture.view()).kind).toBe("open");
+  });
+
   test("a deleted picture is rendered again once and without a credit", async () => {
     const fixture = createViewFixture();
     await fixture.view();
@@ -198,16 +225,30 @@ describe("a failed first view", () => {
   test("a view fails in the first attempt if a remote image is permanently missing, and stores no placeholder", async () => {
     const fixture = createViewFixture({ renderer: "lacks an image permanently" });
     const error = await errorOf(fixture.view());
-    expect(error.message).toBe("The image of photo is not there.");
+    expect(error.message).toBe(
+      "The image of photo is not there. Set fallback_image_url or fallback_color on the layer to show something else.",
+    );
     expect([lastJob(fixture).attempts, fixture.stored.size, fixture.spent()]).toEqual([1, 0, 0]);
   });
 
-  test("a view fails after three attempts if a remote image is temporarily missing", async () => {
-    const fixture = createViewFixture({ renderer: "lacks an image temporarily" });
-    expect(await fixture.view()).toEqual({ kind: "pending" });
-    const error = await errorOf(fixture.view());
-    expect(error.message).toBe("The image of photo is not there.");
-    expect([lastJob(fixture).attempts, fixture.stored.size, fixture.spent()]).toEqual([3, 0, 0]);
-    expect(fixture.generations().every(isTerminal)).toBe(true);
+  test("a view shows the author's own fallback for an image that is permanently missing, with a warning", async () => {
+    const fixture = createViewFixture({ renderer: "shows a fallback permanently" });
+    expect(await fixture.view()).toMatchObject({ kind: "open" });
+    expect(lastJob(fixture).warnings).toEqual([
+      { code: "IMAGE_UNAVAILABLE", layer: "photo", message: "The image of photo was replaced." },
+    ]);
+    expect([fixture.stored.size, fixture.spent()]).toEqual([1, 1]);
   });
+
+  test.each(["lacks an image temporarily", "shows a fallback for a moment"] as const)(
+    "a view fails after three attempts if the renderer %s",
+    async (renderer) => {
+      const fixture = createViewFixture({ renderer });
+      expect(await fixture.view()).toEqual({ kind: "pending" });
+      const error = await errorOf(fixture.view());
+      expect(error.message).toBe("The image of photo is not there.");
+      expect([lastJob(fixture).attempts, fixture.stored.size, fixture.spent()]).toEqual([3, 0, 0]);
+      expect(fixture.generations().every(isTerminal)).toBe(true);
+    },
+  );
 });

@@ -15,9 +15,10 @@ describe("a new template", () => {
     const head = { id, workspaceId: WORKSPACE, name: "Card", projectId: PROJECT, highestVersion: 1, revision: 1 };
     expect(authoring.templates.heads.get(id)).toEqual({ ...head, ...times });
     expect(await authoring.templates.find(WORKSPACE, id, "highest")).toMatchObject({ version: { version: 1 } });
-    expect(presentTemplate(made, made.projectName)).toEqual({
+    expect(presentTemplate(made, made.project)).toEqual({
       id,
       name: "Card",
+      description: "",
       projectId: PROJECT,
       projectName: "Spring",
       version: 1,
@@ -65,7 +66,7 @@ describe("a new template", () => {
       name: "Card",
       document: { ...DOCUMENT, layers },
     });
-    const { warnings = [] } = presentTemplate(made, undefined);
+    const { warnings = [] } = presentTemplate(made, made.project);
     expect(warnings.map(({ path }) => path)).toEqual(["document.layers[1].name", "document.layers[3].name"]);
     expect(warnings[0]?.message).toContain('"title"');
   });

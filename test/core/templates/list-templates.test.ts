@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import type { ListTemplatesQuery } from "../../../core/contract/templates-api.js";
 import { createProject } from "../../../core/templates/create-project.js";
+import { defaultProjectOf } from "../../../core/templates/default-project.js";
 import { deleteTemplate } from "../../../core/templates/delete-template.js";
 import { listProjects } from "../../../core/templates/list-projects.js";
 import { listTemplates } from "../../../core/templates/list-templates.js";
@@ -49,10 +50,20 @@ describe("the list of templates", () => {
     await authorMany(authoring, 12);
     const inProject = await list(authoring, { project: PROJECT, limit: 2 });
     expect(inProject).toMatchObject({ names: ["Card 12", "Card 10"], hasMore: true });
-    expect(inProject.templates[0]?.projectName).toBe("Spring");
+    expect(inProject.templates[0]?.project.name).toBe("Spring");
     expect((await list(authoring, { q: "cARD 1" })).names).toEqual([...names(12, 10), "Card 1"]);
     expect((await list(authoring, { q: "1", project: PROJECT })).names).toEqual(["Card 12", "Card 10"]);
     expect((await list(authoring, { project: "5d0c9c1e-0b57-4b7a-9a1c-0f2f3a4b5c99" })).names).toEqual([]);
+  });
+
+  test("listTemplates finds templates without a project by the ID of the default project", async () => {
+    const authoring = createAuthoring();
+    await authorMany(authoring, 4);
+    const { id, name } = defaultProjectOf(WORKSPACE);
+    const found = await list(authoring, { project: id });
+    expect(found.names).toEqual(["Card 3", "Card 1"]);
+    expect(found.templates.map(({ project }) => project.name)).toEqual([name, name]);
+    expect(defaultProjectOf(OTHER_WORKSPACE).id).not.toBe(id);
   });
 
   type Write = (authoring: Authoring, idOf: (name: string) => string) => Promise<unknown>;
@@ -118,12 +129,14 @@ describe("the list of templates", () => {
 });
 
 describe("projects", () => {
-  test("listProjects sorts by name, and numbers in names by value", async () => {
+  test("listProjects returns the default project first and sorts the others by name, and numbers in names by value", async () => {
     const authoring = { ...createAuthoring(), projects: createInMemoryProjects() };
     for (const name of ["Season 10", "season 9", "Autumn"]) await createProject(authoring, WORKSPACE, name);
     const found = await listProjects(authoring.projects, WORKSPACE);
-    expect(found.map(({ name }) => name)).toEqual(["Autumn", "season 9", "Season 10"]);
-    expect(await listProjects(authoring.projects, OTHER_WORKSPACE)).toEqual([]);
+    expect(found.map(({ name }) => name)).toEqual(["Default project", "Autumn", "season 9", "Season 10"]);
+    expect(await listProjects(authoring.projects, OTHER_WORKSPACE)).toEqual([
+      { id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: "Default project", isDefault: true },
+    ]);
   });
 
   test("createProject rejects the 501st project of a workspace", async () => {

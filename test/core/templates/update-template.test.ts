@@ -70,18 +70,18 @@ describe("a change", () => {
   test("a change of name, description, and project creates a new revision but no version", async () => {
     const { authoring, put, state } = await start();
     const changed = await put({ name: "Ticket", description: "For concerts", projectId: PROJECT, document: DOCUMENT });
-    expect([changed.version.version, changed.projectName, templateEtag(changed.head)]).toEqual([1, "Spring", '"2"']);
+    expect([changed.version.version, changed.project.name, templateEtag(changed.head)]).toEqual([1, "Spring", '"2"']);
     expect(authoring.templates.versions).toHaveLength(1);
     // Although the clock does not move, the update time increases.
     expect(state()?.updatedAtMs).toBeGreaterThan(START_MS);
   });
 
-  test("attributes that the request omits do not change, and null removes the project", async () => {
+  test("attributes that the request omits do not change, and null moves the template to the default project", async () => {
     const { put, state } = await start();
     await put({ description: "For concerts", projectId: PROJECT });
     await put({ name: "Ticket" });
     expect(state()).toMatchObject({ name: "Ticket", description: "For concerts", projectId: PROJECT });
-    expect((await put({ projectId: null, description: "" })).projectName).toBeUndefined();
+    expect((await put({ projectId: null, description: "" })).project.name).toBe("Default project");
     expect(state()).not.toHaveProperty("projectId");
     expect(state()).not.toHaveProperty("description");
   });

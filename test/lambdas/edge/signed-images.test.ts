@@ -21,7 +21,7 @@ const GROUP = {
   kind: "group",
   group: {
     originIds: [{ originId: "bucket" }, { originId: "image" }],
-    failoverCriteria: { statusCodes: [403, 404, 500, 502, 503, 504] },
+    failoverCriteria: { statusCodes: [403, 404, 416, 500, 502, 503, 504] },
   },
 };
 const outcomeOf = ({ returned, code, origin }: Seen) => [returned.statusCode, code, origin];
@@ -185,7 +185,18 @@ describe("revoked signatures", () => {
   });
 });
 
-test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("returns 405 for %s of a signed image", async (method) => {
+test("OPTIONS of a signed image names its methods and what a page may send", async () => {
+  const { returned, origin } = await edgeWith()(URL, { method: "OPTIONS" });
+  expect([returned.statusCode, origin]).toEqual([204, undefined]);
+  expect(returned.headers).toMatchObject({
+    allow: { value: "GET, HEAD" },
+    "access-control-allow-origin": { value: "*" },
+    "access-control-allow-methods": { value: "GET, HEAD" },
+    "access-control-allow-headers": { value: "range, if-none-match" },
+  });
+});
+
+test.each(["POST", "PUT", "PATCH", "DELETE"])("returns 405 for %s of a signed image", async (method) => {
   const seen = await edgeWith()(URL, { method });
   expect(outcomeOf(seen)).toEqual([405, "METHOD_NOT_ALLOWED", undefined]);
   expect(seen.returned.headers["allow"]).toEqual({ value: "GET, HEAD" });

@@ -25,6 +25,15 @@ describe("viewerRequest", () => {
     });
   });
 
+  test("with a configured base URL, the origins receive it whichever name the viewer used, and the viewer's origin", async () => {
+    const named = edgeWith({}, false, { viewerScheme: "https", baseUrl: "https://images.example.org" });
+    const { returned } = await named("/api/v1/render", { headers: { "x-irs-viewer-origin": "https://evil.example" } });
+    expect(returned.headers).toMatchObject({
+      "x-irs-base-url": { value: "https://images.example.org" },
+      "x-irs-viewer-origin": { value: "https://images.example.com" },
+    });
+  });
+
   test("the edge function copies no authorization if there is none", async () => {
     expect(await headersOf({})).not.toHaveProperty("x-irs-authorization");
   });

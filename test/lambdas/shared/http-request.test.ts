@@ -24,7 +24,7 @@ async function call(routes: RouteHandlers, method: string, path: string, body?: 
     routes,
     corsOrigins: [],
     admission: { authenticate: async () => caller, limiter: async () => undefined },
-    originSecret: undefined,
+    originSecrets: undefined,
     log,
     streaming: false,
   });

@@ -23,6 +23,7 @@ export const barcodeLayer = defineLayer({
     ...shadow,
   },
   placeholders: { data: TEXT_FILLER },
+  aliases: { text: "data" },
   content: "data",
   cost: barcodeCost,
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { imageCost } from "../../cost/image-cost.js";
 import { attribute, documentAttribute } from "../attribute.js";
-import { defineLayer, type LayerOf } from "../define-layer.js";
+import { DEFAULT_GROUND, defineLayer, type LayerOf } from "../define-layer.js";
 import { colorSchema } from "../gradient.js";
 import { imageUrlIssue, MAX_IMAGE_URL_LENGTH } from "../image-url.js";
 import { IMAGE_URL_FILLER } from "../placeholders.js";
@@ -53,7 +53,11 @@ const filters = {
 
 const fallback = {
   fallback_image_url: attribute("url", "Image that replaces an unavailable image", urlSchema).default(""),
-  fallback_color: attribute("color", "Color that replaces an unavailable image", colorSchema).default("#e2e8f0"),
+  fallback_color: attribute(
+    "color",
+    "Color that replaces an unavailable image. Default: a light gray",
+    colorSchema,
+  ).optional(),
   strict: attribute("boolean", "Fail instead of using the fallback", z.boolean()).default(false),
 };
 
@@ -79,10 +83,19 @@ export const imageLayer = defineLayer({
       image_url: imageUrl.inDocuments(urlTextSchema),
       ...placement,
       color: documentAttribute(
-        colorSchema.default("#ffffff").describe("The color beneath the image; it also replaces an unavailable image."),
+        colorSchema
+          .optional()
+          .describe(
+            "The color beneath the image (default: white). If it is given, it also replaces an unavailable image.",
+          ),
       ),
     },
-    toLayer: ({ color, ...attributes }) => ({ ...attributes, background_color: color, fallback_color: color }),
+    toLayer: ({ color, ...attributes }) => ({
+      ...attributes,
+      background_color: color ?? DEFAULT_GROUND,
+      // Absent if the author chose no color: then an unavailable image has no fallback.
+      ...(color !== undefined && { fallback_color: color }),
+    }),
   },
 });
 

@@ -21,6 +21,7 @@ export const qrLayer = defineLayer({
     ...shadow,
   },
   placeholders: { data: TEXT_FILLER },
+  aliases: { text: "data" },
   content: "data",
   cost: qrCost,
 });

@@ -90,11 +90,14 @@ describe("the event of an HTTP API", () => {
     await post("application/problem+json", "{}");
     await post("image/png", bytes);
     await post("application/x-www-form-urlencoded", "a=1");
+    // A text cannot contain bytes that are not UTF-8.
+    await post("application/json", Buffer.from([0x22, 0xff, 0x22]));
     expect(api.events.map((event) => [event.body, event.isBase64Encoded])).toEqual([
       ['{"ü":1}', false],
       ["{}", false],
       [bytes.toString("base64"), true],
       [Buffer.from("a=1").toString("base64"), true],
+      ['"\ufffd"', false],
     ]);
   });
 });

@@ -43,6 +43,14 @@ describe("the layer schema of a template", () => {
     expect(attributes.find(({ key }) => key === "max_lines")).not.toHaveProperty("default");
   });
 
+  test("the layer schema lists the choices of an attribute that allows only certain values", () => {
+    const optionsOf = (key: string) => response.layers[1]?.attributes.find((one) => one.key === key)?.options;
+    expect(optionsOf("text_transform")).toEqual(["none", "uppercase", "lowercase", "capitalize"]);
+    expect(optionsOf("font_family")).toContain("Inter");
+    expect(optionsOf("text")).toBeUndefined();
+    expect(optionsOf("font_size")).toBeUndefined();
+  });
+
   test("the layer schema has the variables, and the fields of a list", () => {
     expect(response.variables).toEqual([
       {

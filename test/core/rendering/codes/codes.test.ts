@@ -3,7 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import decodeQR from "qr/decode.js";
 import sharp from "sharp";
 import { renderPicture } from "../../../../core/rendering/render-picture.js";
-import { renderLayers, testContext } from "../support.js";
+import { decode, renderLayers, testContext } from "../support.js";
 
 async function readQr(layer: object, scale = 1): Promise<string> {
   const document = {
@@ -123,6 +123,30 @@ describe("a barcode", () => {
       Array.from({ length: 100 }, (_, x) => x).filter((x) => pixels.at(x, y)[0] < 128);
     expect(darkAt(shown, 54).length).toBeLessThan(darkAt(hidden, 54).length);
   });
+
+  test.each([
+    ["a high box", 300],
+    ["a low box", 44],
+  ])(
+    "the text of a barcode in %s is not stretched, and its bars have at least half of the height",
+    async (_, height) => {
+      const layer = { id: "b", type: "barcode", width: 400, height, symbology: "ean13", data: "000000000000" } as const;
+      const document = { width: 400, height, layers: [{ ...layer, show_text: true }] } as const;
+      const pixels = await decode(await renderPicture(document, { scale: 4 }, testContext()));
+      const isDark = (x: number, y: number) => pixels.at(x, y)[0] < 128;
+      // The first digit of an EAN is left of the bars. Its zero is the first dark part.
+      const columns = Array.from({ length: pixels.width }, (_, x) => x);
+      const rows = Array.from({ length: pixels.height }, (_, y) => y);
+      const hasInk = (x: number) => rows.some((y) => isDark(x, y));
+      const left = columns.findIndex(hasInk);
+      const right = columns.findIndex((x) => x > left && !hasInk(x));
+      const inked = rows.filter((y) => columns.slice(left, right).some((x) => isDark(x, y)));
+      // The digit zero of OCR-B, which the standard recommends, is about 0.66 as wide as high.
+      expect((right - left) / inked.length).toBeGreaterThan(0.6);
+      expect((right - left) / inked.length).toBeLessThan(0.72);
+      expect(Math.min(...inked)).toBeGreaterThan(pixels.height / 2);
+    },
+  );
 
   test.each([
     ["ean13", "5901234123450"],

@@ -96,6 +96,16 @@ describe("an image that is not available", () => {
     ]);
   });
 
+  test("an image whose fallback is missing for a moment only can be complete in a later render", async () => {
+    const loadImage = (url: string) => {
+      const retryable = url.includes("other");
+      return Promise.reject(Object.assign(new Error("The server did not answer."), { retryable }));
+    };
+    const layer = { ...missing, fallback_image_url: "https://example.com/other.png", fallback_color: "blue" };
+    const { picture } = await renderLayers([layer], {}, { ...testContext(), loadImage });
+    expect(picture.warnings).toMatchObject([{ retryable: true }]);
+  });
+
   test("a layer without an image shows its fallback image without a warning", async () => {
     const pixels = await renderLayers([{ ...box, fallback_image_url: await plain(BLUE) }]);
     expect(pixels.at(50, 50)).toEqual(BLUE);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
+import { renderPicture } from "../../../../core/rendering/render-picture.js";
 import { dataUri, makeImage, renderLayers, type Rgba, testContext } from "../support.js";
 
 const RED: Rgba = [255, 0, 0, 255];
@@ -125,8 +126,29 @@ describe("an image that is not available", () => {
         layer: "photo",
         message: `The image of the layer "photo" was replaced by its fallback color: The server answered 404 to ${image_url}.`,
         retryable: false,
+        missingImage: {
+          reason: `The image of the layer "photo" is not available: The server answered 404 to ${image_url}.`,
+          hasOwnFallback: true,
+        },
       },
     ]);
+  });
+
+  test("without a fallback of the author, a gray box replaces an unavailable image, and the warning says so", async () => {
+    const pixels = await renderLayers([{ ...box, image_url }]);
+    expect(pixels.at(50, 50)).toEqual([226, 232, 240, 255]);
+    expect(pixels.picture.warnings).toMatchObject([
+      { message: expect.stringContaining("replaced by a gray box"), missingImage: { hasOwnFallback: false } },
+    ]);
+  });
+
+  test.each([
+    [{ color: "green" }, true],
+    [{}, false],
+  ])("the background %j has an own fallback: %s", async (own, hasOwnFallback) => {
+    const background = { type: "image", image_url, ...own } as const;
+    const picture = await renderPicture({ width: 100, height: 100, background, layers: [] }, {}, testContext());
+    expect(picture.warnings).toMatchObject([{ layer: "background", missingImage: { hasOwnFallback } }]);
   });
 
   test("the warning for a transient failure is retryable", async () => {

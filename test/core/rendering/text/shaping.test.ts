@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { layOut, seen, specOf, engine } from "./text-support.js";
+import { layOut, paint, seen, specOf, engine } from "./text-support.js";
 import { measureText } from "../../../../core/rendering/text/lay-out-text.js";
 
 /** Advances from the `hmtx` table of Inter, in 1/2048 of the font size. Read with another library. */
@@ -157,16 +157,38 @@ describe("emoji", () => {
 });
 
 describe("characters that no font has", () => {
-  test("characters that no font has are reported once per grapheme and take no space", () => {
+  test("characters that no font has are reported once per grapheme and have the advance of a letter", () => {
     const layout = layOut("aꙮb𓀀ꙮ", { font_size: 40 });
     expect(layout.missing).toEqual(["ꙮ", "𓀀"]);
-    expect(layout.width).toBeCloseTo(layOut("ab", { font_size: 40 }).width, 0);
+    // Three boxes of 0.6 em.
+    expect(layout.width).toBeCloseTo(layOut("ab", { font_size: 40 }).width + 3 * 24, 0);
   });
 
-  test("a combining mark that no font has is left out and its letter is drawn", () => {
-    const { missing, lines } = layOut("Z\u0336");
+  test("a character that no font has is drawn as an empty box on the baseline", () => {
+    const painting = paint("𓀀", { font_size: 100, line_height: 1 });
+    const baseline = 20 + (painting.layout.lines[0]?.baseline ?? 0);
+    // 0.06 em from both ends of the advance, and 0.7 em high.
+    expect(painting.paintedBox()).toEqual({ left: 26, top: baseline - 70, right: 73, bottom: baseline - 1 });
+    expect(painting.at(28, baseline - 35)).toEqual([0, 0, 0]);
+    expect(painting.at(50, baseline - 35)).toEqual([255, 255, 255]);
+  });
+
+  test("characters as wide as high have a box as wide as high", () => {
+    expect(layOut("\u{31350}\u{323af}", { font_size: 40 }).width).toBe(80);
+  });
+
+  test("boxes follow the reading direction, wrap and take letter spacing", () => {
+    // N'Ko is a right-to-left script without a font.
+    const [run] = layOut("אߊߋ", { font_size: 40, align: "left" }).lines[0]?.runs ?? [];
+    expect(run?.boxes.map(({ x }) => x)).toEqual([0, 24]);
+    expect(layOut("𓀀 𓀀 𓀀", { font_size: 40 }, { width: 60, height: 500 }).lines).toHaveLength(2);
+    expect(layOut("𓀀𓀀", { font_size: 40, letter_spacing: 0.5 }).width).toBeCloseTo(24 + 20 + 24, 6);
+  });
+
+  test("a combining mark that no font has is drawn as a box after its letter", () => {
+    const { missing, width } = layOut("Z\u0336", { font_size: 40 });
     expect(missing).toEqual(["Z\u0336"]);
-    expect(lines[0]?.width).toBeGreaterThan(10);
+    expect(width).toBeCloseTo(layOut("Z", { font_size: 40 }).width + 24, 0);
   });
 
   test("spaces, joiners and direction marks are never reported as missing", () => {

@@ -153,7 +153,17 @@ describe("a character that no font has", () => {
   test("a character that no font has gives a warning with the layer's name", async () => {
     const { picture } = await drawText({ text: "ship it 𐎀" });
     expect(picture.warnings).toMatchObject([{ code: "MISSING_GLYPH", layer: "title" }]);
-    expect(picture.warnings[0]?.message).toContain("𐎀");
+    expect(picture.warnings[0]?.message).toBe(
+      'No font has these characters of the layer "title": "𐎀" (U+10380). They show as boxes.',
+    );
+  });
+
+  test("a warning lists ten characters at most, and four code points of each", async () => {
+    const many = Array.from({ length: 40 }, (_, index) => String.fromCodePoint(0x13000 + index)).join("");
+    const { picture } = await drawText({ text: `Z${"\u0336".repeat(60)}${many}` });
+    const message = picture.warnings[0]?.message ?? "";
+    expect(message).toContain('"Z\u0336\u0336\u0336…" (U+005A U+0336 U+0336 U+0336 …), "𓀀" (U+13000)');
+    expect(message).toMatch(/\(U\+13008\) and 31 more\. They show as boxes\.$/);
   });
 
   test("a warning names a layer without a name by its ID", async () => {

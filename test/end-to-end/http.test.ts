@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import type { UsageBody } from "../../core/contract/access-api.js";
 import type { JobBody } from "../../core/contract/job-body.js";
-import { statusAndCode } from "./responses.js";
+import { bytesOf, statusAndCode } from "./responses.js";
 import { useService } from "./use-service.js";
 
 const { service, stack } = useService();
@@ -15,6 +15,57 @@ const render = (key: string, more: Readonly<Record<string, unknown>> = {}) =>
 
 const spent = async (): Promise<number> =>
   ((await (await service.call("/api/v1/usage")).json()) as UsageBody).credits.spent;
+
+describe("HTTP", () => {
+  test("HEAD of a JSON address has the headers of GET and no body, as health checks need it", async () => {
+    const head = await service.fetch("/api/v1/health", { method: "HEAD" });
+    expect([head.status, head.headers.get("content-type")]).toEqual([200, "application/json; charset=utf-8"]);
+    expect((await bytesOf(head)).byteLength).toBe(0);
+    expect((await service.call("/api/v1/nothing", { method: "HEAD" })).status).toBe(404);
+  });
+
+  test("OPTIONS names the methods of an address, also for signed images and pictures", async () => {
+    const id = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
+    for (const [path, allow] of [
+      ["/api/v1/usage", "GET, HEAD"],
+      ["/api/v1/img/sign", "POST"],
+      [`/api/v1/img/${id}`, "GET, HEAD"],
+      [`/api/v1/renders/${id}/asset`, "GET, HEAD"],
+    ] as const) {
+      const headers = { origin: "https://blog.example", "access-control-request-method": "GET" };
+      const response = await service.fetch(path, { method: "OPTIONS", headers });
+      expect([path, response.status, response.headers.get("allow")]).toEqual([path, 204, allow]);
+      expect(response.headers.get("access-control-allow-methods")).toContain(allow.split(",")[0]);
+    }
+  });
+
+  test("a large JSON response is compressed, and a current copy needs no second transfer", async () => {
+    const document = await service.fetch("/api/v1/openapi.json");
+    expect(document.headers.get("content-encoding")).toMatch(/^(br|gzip)$/);
+    expect(document.headers.get("vary")).toContain("Accept-Encoding");
+    const etag = document.headers.get("etag") ?? "";
+    expect(((await document.json()) as { openapi: string }).openapi).toMatch(/^3\.1/);
+    const again = await service.fetch("/api/v1/openapi.json", { headers: { "if-none-match": etag } });
+    expect([again.status, (await bytesOf(again)).byteLength]).toEqual([304, 0]);
+  });
+
+  test("a template and its schema have entity tags, and a current copy needs no second transfer", async () => {
+    const path = `/api/v1/templates/${service.template("Open Graph card")}`;
+    for (const address of [path, `${path}/schema`]) {
+      const etag = (await service.call(address)).headers.get("etag") ?? "";
+      const again = await service.call(address, { headers: { "if-none-match": etag } });
+      expect([again.status, again.headers.get("etag")]).toEqual([304, etag.replace(/^W\//, "")]);
+      expect((await service.call(address, { headers: { "if-none-match": '"other"' } })).status).toBe(200);
+    }
+  });
+
+  test("a response to a creation names the address of what was created", async () => {
+    const created = await render("order-0");
+    const { id } = (await created.json()) as JobBody;
+    expect(created.headers.get("location")).toBe(`/api/v1/renders/${id}`);
+    expect((await service.call(created.headers.get("location") ?? "")).status).toBe(200);
+  });
+});
 
 describe("Idempotency-Key", () => {
   test("repeated and simultaneous requests with one Idempotency-Key create one job and one debit", async () => {

@@ -1,0 +1,56 @@
+import type { Overrides } from "../contract/template/overrides.js";
+import type { FontLibrary } from "./fonts/font-library.js";
+import { DocumentFontLoader } from "./fonts/load-document-fonts.js";
+import type { LayerRendererRegistry } from "./layer-renderer-registry.js";
+import { LAYER_RENDERERS } from "./layers/registry.js";
+import { edgeWarnings } from "./resolve/edge-warnings.js";
+import { readDocument } from "./resolve/read-request.js";
+import { resolveBackground, resolveLayers } from "./resolve/resolve-layers.js";
+import type { ResolvedLayer } from "./resolve/resolved-layer.js";
+import { measureBy } from "./text/measure-layer.js";
+import { NO_UPLOADS, type Uploads } from "./uploads/uploads.js";
+import type { RenderWarning } from "./warnings.js";
+
+/** What finding warnings needs besides the document and the request. */
+export interface FindWarningsContext {
+  /** Create one library per process. It caches which characters each file has. */
+  readonly fonts: FontLibrary;
+  /** The uploads that the document's fonts can use. @default none */
+  readonly uploads?: Uploads | undefined;
+  /** The layer types of documents. @default those of the template format */
+  readonly layers?: LayerRendererRegistry;
+}
+
+/**
+ * The warnings that a render would give, without painting: texts that are cut, characters that no font has, invalid codes,
+ * layers outside of the picture. It needs the font layer and HarfBuzz, but no native library. It loads no image, so an
+ * unavailable image gives no warning.
+ *
+ * @throws ServiceError `VALIDATION_ERROR` or `DUPLICATE_LAYER_NAMES` if the document or the request has an issue.
+ */
+export async function findWarnings(
+  source: unknown,
+  request: Overrides,
+  { fonts: base, uploads = NO_UPLOADS, layers: registry = LAYER_RENDERERS }: FindWarningsContext,
+): Promise<readonly RenderWarning[]> {
+  const document = readDocument(source, registry.definitions);
+  const fonts = await new DocumentFontLoader(base, registry.definitions).load(document, request, uploads);
+  const measureText = await measureBy(fonts, document.locale);
+  const resolved = resolveLayers(document, request, { registry, measureText });
+  const layers = [...resolveBackground(document, request, registry), ...resolved];
+  const view = { x: 0, y: 0, width: document.width, height: document.height };
+  return [...(await checkLayers(layers, registry, fonts)), ...(await edgeWarnings(layers, view, registry, fonts))];
+}
+
+async function checkLayers(
+  layers: readonly ResolvedLayer[],
+  registry: LayerRendererRegistry,
+  fonts: FontLibrary,
+): Promise<readonly RenderWarning[]> {
+  const warnings: RenderWarning[] = [];
+  for (const layer of layers) {
+    warnings.push(...((await registry.get(layer.type).check?.(layer, fonts)) ?? []));
+    warnings.push(...(await checkLayers(layer.children ?? [], registry, fonts)));
+  }
+  return warnings;
+}
