@@ -1,12 +1,14 @@
 import type { TemplateDocument } from "../../contract/template/document.js";
 import type { Overrides } from "../../contract/template/overrides.js";
-import { resolveAutoColors } from "../resolve/auto-colors.js";
+import { touchedPixels } from "../frame/device-grid.js";
+import { bytesOf } from "../frame/tile.js";
+import { meanLuminance, resolveAutoColors } from "../resolve/auto-colors.js";
 import { resolveBackground, resolveLayers } from "../resolve/resolve-layers.js";
 import type { ResolvedLayer } from "../resolve/resolved-layer.js";
 import { measureBy } from "../text/measure-layer.js";
+import { Ground } from "./ground.js";
 import type { Item } from "./item.js";
-import type { RenderTools } from "./make-items.js";
-import { sampleBeneath } from "./sample-beneath.js";
+import { makeItems, type RenderTools } from "./make-items.js";
 
 /**
  * The layers of a render with everything decided, the background's layer first. The pixels of the fast path decide the
@@ -19,9 +21,14 @@ export async function decideLayers(
   background: Item,
   tools: RenderTools,
 ): Promise<readonly ResolvedLayer[]> {
-  const { layers: registry, fonts } = tools.resources;
-  const measureText = await measureBy(fonts, document.locale);
+  const { layers: registry, fonts, work } = tools.resources;
+  const measureText = await measureBy(fonts, document.locale, work);
   const resolved = resolveLayers(document, overrides, { registry, measureText });
   const layers = [...(transparent ? [] : resolveBackground(document, overrides, registry)), ...resolved];
-  return await resolveAutoColors(layers, registry, sampleBeneath(background, tools));
+  const ground = new Ground(tools);
+  return await resolveAutoColors(layers, registry, async (box, beneath) => {
+    const rect = touchedPixels(tools.grid, box);
+    if (rect === undefined) return 1;
+    return meanLuminance(bytesOf(await ground.under(rect, [background, ...(await makeItems(beneath, tools))])));
+  });
 }

@@ -39,6 +39,6 @@ export function hasParts(svg: string): boolean {
 }
 
 /** Whether a part is blended as a whole, not path by path. */
-function isGrouped(svg: string): boolean {
+export function isGrouped(svg: string): boolean {
   return svg.includes(" filter=") || svg.includes(" clip-path=") || svg.includes("<svg");
 }

@@ -99,7 +99,7 @@ function linear(channel: number): number {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }
 
-/** The linear value of each whole channel. A power takes 20 times as long as looking it up. */
+/** The linear value of each channel value. A sample can have millions of pixels. */
 const LINEAR = Float64Array.from({ length: 256 }, (_, channel) => linear(channel));
 
 /** The mean luminance of premultiplied RGBA pixels over white. Without pixels it is that of white. */

@@ -3,6 +3,7 @@ import { gradientFill, isVisible, solidFill } from "../paint/fill.js";
 import { type Box, inflate, unite } from "../paint/fragment.js";
 import { type Sight, UNLIMITED_SIGHT } from "../paint/sight.js";
 import { define, num } from "../paint/svg.js";
+import { type Meter, UNLIMITED } from "../work.js";
 import type { EngineParts, TextEngine } from "./engine.js";
 import type { TextSpec } from "./spec.js";
 import type { PlacedEmoji, TextLayout } from "./text-layout.js";
@@ -12,6 +13,12 @@ import { collectShapes, type ColoredPath, rectanglePath, type TextShapes } from 
 export interface PaintedText {
   readonly svg: string;
   readonly bounds: Box;
+}
+
+/** How a text is painted. @default all of it, without a limit of work */
+export interface PaintOptions {
+  readonly sight?: Sight;
+  readonly spend?: Meter;
 }
 
 const NOTHING: PaintedText = { svg: "", bounds: { x: 0, y: 0, width: 0, height: 0 } };
@@ -33,15 +40,20 @@ export function paintText(
   layout: TextLayout,
   spec: TextSpec,
   origin: Point,
-  sight: Sight = UNLIMITED_SIGHT,
+  { sight = UNLIMITED_SIGHT, spend = UNLIMITED }: PaintOptions = {},
 ): PaintedText {
   const hasStroke = spec.stroke_width > 0 && isVisible(spec.stroke_color);
   const edge = hasStroke ? spec.stroke_width + 1 : 1;
-  const shapes = collectShapes(engine.parts, layout, spec, origin, (ink) => sight.isSeen(inflate(ink, edge)));
+  const shapes = collectShapes(engine.parts, layout, spec, origin, {
+    isSeen: (ink) => sight.isSeen(inflate(ink, edge)),
+    spend,
+  });
   const highlight = paintHighlight(layout, spec, origin, sight);
   const bounds = inflate(shapes.bounds, edge);
   const hasShapes = shapes.bounds.width > 0;
-  const shadow = isVisible(spec.shadow_color) ? paintShadow(engine.parts, layout, spec, origin, edge, sight) : NOTHING;
+  const shadow = isVisible(spec.shadow_color)
+    ? paintShadow(engine.parts, layout, spec, origin, edge, { sight, spend })
+    : NOTHING;
   const gradient = spec.text_gradient && gradientFill(spec.text_gradient, { ...origin, ...layout.box });
   const fillOf = (color: string | undefined) =>
     color === undefined ? (gradient?.attributes ?? solidFill(spec.color).attributes) : solidFill(color).attributes;
@@ -108,12 +120,15 @@ function paintShadow(
   spec: TextSpec,
   origin: Point,
   edge: number,
-  sight: Sight,
+  { sight, spend }: Required<PaintOptions>,
 ): PaintedText {
   const reach = spec.shadow_blur * BLUR_REACH + 1;
   // Moved by its coordinates, not by a transform, so that it is rounded in the same way wherever it is drawn.
   const moved = { x: origin.x + spec.shadow_x, y: origin.y + spec.shadow_y };
-  const shapes = collectShapes(parts, layout, spec, moved, (ink) => sight.isSeen(inflate(ink, edge + reach)));
+  const shapes = collectShapes(parts, layout, spec, moved, {
+    isSeen: (ink) => sight.isSeen(inflate(ink, edge + reach)),
+    spend,
+  });
   if (shapes.bounds.width <= 0) return NOTHING;
   const region = sight.clip(inflate(shapes.bounds, edge + reach), reach);
   const { attributes } = solidFill(spec.shadow_color);

@@ -6,6 +6,8 @@ import type { EngineParts } from "./engine.js";
 import { fontTooCostly, MAX_TEXT_PATH_LENGTH } from "./font-limits.js";
 import { boxOutline } from "./missing-box.js";
 import type { TextSpec } from "./spec.js";
+import { US } from "./text-work.js";
+import { type Meter, UNLIMITED } from "../work.js";
 import type { LayoutRun, PlacedEmoji, TextLayout, TextLine } from "./text-layout.js";
 
 /** Path data of one color. */
@@ -26,6 +28,14 @@ export interface TextShapes {
   readonly bounds: Box;
 }
 
+/** How shapes are collected. */
+export interface Collecting {
+  readonly isSeen: (ink: Box) => boolean;
+  readonly spend: Meter;
+}
+
+const EVERYTHING: Collecting = { isSeen: () => true, spend: UNLIMITED };
+
 interface Point {
   readonly x: number;
   readonly y: number;
@@ -40,7 +50,7 @@ export function collectShapes(
   layout: TextLayout,
   spec: TextSpec,
   origin: Point,
-  isSeen: (ink: Box) => boolean,
+  { isSeen, spend }: Collecting = EVERYTHING,
 ): TextShapes {
   const letters = new PathsByColor();
   const beneath = new PathsByColor();
@@ -50,7 +60,7 @@ export function collectShapes(
   let length = 0;
   for (const line of layout.lines) {
     for (const run of line.runs) {
-      const path = addGlyphs(parts, run, layout.fontSize, origin, { boxes, isSeen });
+      const path = addGlyphs(parts, run, layout.fontSize, origin, { boxes, isSeen, spend });
       length += path.length;
       if (length > MAX_TEXT_PATH_LENGTH) throw tooManyPoints(parts, run);
       if (path !== "") letters.add(run.style.color, run.glyphs?.embolden ?? 0, path);
@@ -94,16 +104,22 @@ class PathsByColor {
 }
 
 /** The boxes of all ink that is seen. */
-interface Ink {
+interface Ink extends Collecting {
   readonly boxes: Box[];
-  readonly isSeen: (ink: Box) => boolean;
 }
 
-function addGlyphs(parts: EngineParts, run: LayoutRun, size: number, origin: Point, { boxes, isSeen }: Ink): string {
+function addGlyphs(
+  parts: EngineParts,
+  run: LayoutRun,
+  size: number,
+  origin: Point,
+  { boxes, isSeen, spend }: Ink,
+): string {
   const { glyphs } = run;
   let path = "";
   for (const placed of run.boxes) {
     const missing = boxOutline({ ...placed, x: origin.x + placed.x, y: origin.y + placed.y }, size);
+    if (!isSeen(missing.box)) continue;
     path += missing.path;
     boxes.push(missing.box);
   }
@@ -111,7 +127,8 @@ function addGlyphs(parts: EngineParts, run: LayoutRun, size: number, origin: Poi
   const font = parts.fontCache.load(parts.fonts.fileAt(glyphs.font));
   glyphs.ids.forEach((id, index) => {
     if (id === 0) return;
-    const outline = parts.outlines.outline(font, id, size, glyphs.slant);
+    const outline = parts.outlines.outline(font, id, size, glyphs.slant, spend);
+    spend(US.glyph + outline.tail.length * US.pathCharacter);
     if (outline.tail === "") return;
     const x = Math.round((origin.x + (glyphs.xs[index] ?? 0)) * 100) / 100;
     const y = Math.round((origin.y + (glyphs.ys[index] ?? 0)) * 100) / 100;

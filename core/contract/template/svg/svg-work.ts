@@ -1,6 +1,6 @@
 import type { SafeSvg } from "./safe-svg.js";
 
-/** Microseconds on one core of 1,769 MB, measured with librsvg 2.61 and rounded up. */
+/** Microseconds on one core of 1,769 MB. Upper estimates, several times what files with long paths need. */
 const US = {
   element: 20,
   segment: 1.5,

@@ -88,7 +88,15 @@ export const COSTLY_CASES: Readonly<Record<string, () => CostlyCase>> = {
   "200 dotted lines": () =>
     onCard(200, () => ({ type: "line", width: 1200, height: 0.3, line_style: "dotted", rotation: 1 })),
   "200 tall dotted lines": () =>
-    onCard(200, () => ({ type: "line", width: 16_000, height: 600, line_style: "dotted", rotation: 30, opacity: 0.5 })),
+    onCard(200, () => ({
+      type: "line",
+      x: -7400,
+      width: 16_000,
+      height: 600,
+      line_style: "dotted",
+      rotation: 30,
+      opacity: 0.5,
+    })),
   "200 QR codes": () =>
     onCard(200, (index) => ({ type: "qr", ...CARD, data: `${index}${"x".repeat(1200)}`, rotation: 3 })),
   "200 barcodes": () =>
@@ -121,10 +129,10 @@ export const COSTLY_CASES: Readonly<Record<string, () => CostlyCase>> = {
         type: "text",
         ...CARD,
         font_family: "Many",
-        text: "A".repeat(160 + index),
+        text: "A".repeat(30 + index),
         font_size: 20 + index,
       })),
-    } as unknown as TemplateSource,
+    },
     uploads: MANY_POINTS,
   }),
   "200 stroked and shadowed texts": () =>
@@ -145,4 +153,26 @@ export const COSTLY_CASES: Readonly<Record<string, () => CostlyCase>> = {
       border_radius: 20,
       children: [{ id: `c${index}`, type: "rectangle", ...CARD, background_color: "#f00" }],
     })),
+  "SVG files with 50 blurs": () =>
+    svgImages('<filter id="f"><feGaussianBlur stdDeviation="3"/></filter>', "filter", 50),
+  "SVG files with 50 morphologies": () => svgImages('<filter id="f"><feMorphology radius="2"/></filter>', "filter", 50),
+  "SVG files with 100 masks": () => svgImages('<mask id="f"><path fill="#fff" d="M0 0h90v90z"/></mask>', "mask", 100),
+  "SVG files with long paths": () => svgImages("", "class", 40, "v99v-99".repeat(2000)),
+  "SVG files with dashes": () => svgImages("", "class", 1, "h9999 h-9999".repeat(10), "0.5"),
 };
+
+/** Five images of one SVG, with a definition that each of its shapes uses. */
+function svgImages(
+  definition: string,
+  attribute: string,
+  count: number,
+  path = "h80v80z",
+  dashes = "none",
+): CostlyCase {
+  const shape = `<path stroke="#00f" stroke-dasharray="${dashes}" ${attribute}="url(#f)" d="M1 1${path}"/>`;
+  const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${definition}${shape.repeat(count)}</svg>`;
+  const image_url = `data:image/svg+xml;base64,${Buffer.from(text).toString("base64")}`;
+  const side = { width: 2000, height: 2000 };
+  const layers = repeated(5, (index) => ({ type: "image", ...side, image_url, opacity: 0.9 - index / 10 }));
+  return { document: { ...side, layers } };
+}
