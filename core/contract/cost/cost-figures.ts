@@ -5,7 +5,7 @@
 import type { ImageFormat } from "../image-format.js";
 
 /** A render of nothing. */
-export const RENDER_NS = 15_000_000;
+export const RENDER_NS = 20_000_000;
 /** For each pixel of the picture: the frame, its copy between renders, the background. */
 export const FRAME_PIXEL_NS = 24;
 /** For each pixel of the picture, with plain areas and text, and with photos. */

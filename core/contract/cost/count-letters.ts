@@ -4,6 +4,8 @@ export interface Letters {
   readonly count: number;
   /** Chinese, Japanese and Korean characters. */
   readonly eastAsian: number;
+  /** Font files that no text before needs. */
+  readonly fontFiles: number;
   /** Changes of the script, and within large scripts of the font file. */
   readonly changes: number;
   /** Characters of scripts whose letters change their form beside others. */
@@ -17,11 +19,17 @@ export interface Letters {
   };
 }
 
-/** Counts the characters of a text by what drawing them costs. */
-export function countLetters(text: string): Letters {
+/** The font files of a large script. More different characters need no more files. */
+const FONT_FILES = 110;
+
+/**
+ * Counts the characters of a text by what drawing them costs. `eastAsian` collects those of all texts of a picture, up to
+ * the number of font files.
+ */
+export function countLetters(text: string, eastAsian: Set<number>): Letters {
   const seen = new Set<number>();
   const different = { simple: 0, hangul: 0, han: 0, emoji: 0 };
-  let [count, eastAsian, changes, complex, emoji, block] = [0, 0, 0, 0, 0, 0];
+  let [count, ideographs, fontFiles, changes, complex, emoji, block] = [0, 0, 0, 0, 0, 0, 0];
   for (let index = 0; index < text.length; index++) {
     const code = text.codePointAt(index) ?? 0;
     if (code > 0xffff) index += 1;
@@ -29,13 +37,17 @@ export function countLetters(text: string): Letters {
     const kind = kindOf(code);
     if (kind === "emoji") emoji += 1;
     if (isComplex(code)) complex += 1;
-    if (kind === "han" || kind === "hangul") eastAsian += 1;
+    if (kind === "han" || kind === "hangul") {
+      ideographs += 1;
+      if (eastAsian.size < FONT_FILES && !eastAsian.has(code)) fontFiles += 1;
+      eastAsian.add(code);
+    }
     if (code >> 8 !== block) changes += 1;
     block = code >> 8;
     if (!seen.has(code)) different[kind] += 1;
     seen.add(code);
   }
-  return { count, eastAsian, changes, complex, emoji, different };
+  return { count, eastAsian: ideographs, fontFiles, changes, complex, emoji, different };
 }
 
 function kindOf(code: number): keyof Letters["different"] {

@@ -53,7 +53,14 @@ export function estimateCost(
   const { width, height } = document;
   const size = pictureSize(document, output.scale);
   const scale = Math.max(size.width / width, size.height / height);
-  const picture: Picture = { width, height, scale, pixels: size.width * size.height, maxPixels: MAX_PICTURE_PIXELS };
+  const picture: Picture = {
+    width,
+    height,
+    scale,
+    pixels: size.width * size.height,
+    maxPixels: MAX_PICTURE_PIXELS,
+    eastAsian: new Set(),
+  };
   const placed = placeLayers(expansion.layers, picture);
   const sum = new CostSum(document, registry);
   if (!output.transparent) sum.add("background", backgroundCost(document, expansion, picture));

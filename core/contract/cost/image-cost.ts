@@ -14,6 +14,7 @@ export interface ImageLook extends BoxLook {
   readonly tint: string;
   readonly border_radius: number;
   readonly fit: "cover" | "contain" | "fill" | "none";
+  readonly crop: "focus" | "smart";
 }
 
 /** For each pixel of the source. An AVIF takes the longest. */
@@ -51,7 +52,10 @@ export function pixelsCost(
   box: PlacedBox,
 ): Cost {
   const area = box.width * box.height * box.picture.scale ** 2;
-  const pixels = Math.min(area, box.picture.maxPixels);
+  // A smart crop resizes the whole image, of which a thin box shows a small part.
+  const longest = Math.max(box.width, box.height) * box.picture.scale;
+  const covered = look.crop === "smart" && look.fit === "cover" ? 2 * longest ** 2 : area;
+  const pixels = Math.min(Math.max(area, covered), box.picture.maxPixels);
   const { greyscale = false, brightness = 1, tint = "transparent", blur = 0 } = look;
   const filters = [greyscale, brightness !== 1, isVisible(tint)].filter(Boolean).length;
   const isMasked = look.border_radius > 0;

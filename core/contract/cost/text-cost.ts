@@ -30,10 +30,12 @@ const CHARACTER_NS = 13_000;
 /** Additionally for a character of a script whose letters change their form. */
 const COMPLEX_NS = 15_000;
 const EAST_ASIAN_NS = 20_000;
+/** Reading one of the font files of a large script. */
+const FONT_FILE_NS = 3_500_000;
 /** For each place where another font or script begins. */
 const CHANGE_NS = 25_000;
 /** Additionally for each different character: its outline, and for large scripts also its font file. */
-const DIFFERENT_NS = { simple: 20_000, hangul: 120_000, han: 560_000, emoji: 450_000 } as const;
+const DIFFERENT_NS = { simple: 20_000, hangul: 120_000, han: 530_000, emoji: 450_000 } as const;
 /** For each emoji: a drawing of its own. */
 const EMOJI_NS = 280_000;
 /** For each pixel of the height of a letter. */
@@ -51,7 +53,7 @@ const OUTLINE_BYTES = { simple: 3_000, han: 14_000 } as const;
 /** The cost of a text in its box. */
 export function textCost(look: TextLook, box: PlacedBox): Cost {
   if (look.text.trim() === "") return boxCost({ ...look, shadow_color: undefined }, box);
-  const letters = countLetters(look.text);
+  const letters = countLetters(look.text, box.picture.eastAsian);
   const sizePx = fontSizeOf(look, box, letters.count) * box.picture.scale;
   const ink = inkOf(look, box, letters.count);
   const hasShadow = isVisible(look.shadow_color);
@@ -72,7 +74,7 @@ export function textCost(look: TextLook, box: PlacedBox): Cost {
 /** Outlines of the letters, and drawing their edges. `drawn` letters have room in the box. */
 function outlineCost(look: TextLook, letters: Letters, drawn: number, sizePx: number, scale: number): Cost {
   const { stroke_width, stroke_color } = look;
-  const { count, eastAsian, changes, complex, emoji, different } = letters;
+  const { count, eastAsian, fontFiles, changes, complex, emoji, different } = letters;
   const strokePx = stroke_width > 0 && isVisible(stroke_color) ? stroke_width * scale : 0;
   const stroke = strokePx > 0 ? STROKE_NS + strokePx * STROKE_PIXEL_NS : 0;
   return addCosts([
@@ -80,6 +82,7 @@ function outlineCost(look: TextLook, letters: Letters, drawn: number, sizePx: nu
     costOf("its script", complex, COMPLEX_NS),
     costOf("its script", eastAsian, EAST_ASIAN_NS),
     costOf("its changing scripts", changes, CHANGE_NS),
+    costOf("the font files of its characters", fontFiles, FONT_FILE_NS),
     costOf("its different characters", different.simple, DIFFERENT_NS.simple),
     costOf("its different characters", different.hangul, DIFFERENT_NS.hangul, OUTLINE_BYTES.han),
     costOf("its different Chinese characters", different.han, DIFFERENT_NS.han, OUTLINE_BYTES.han),
