@@ -22,11 +22,16 @@ export interface Letters {
 /** The font files of a large script. More different characters need no more files. */
 const FONT_FILES = 110;
 
+/** Up to here, characters are in the files of the family itself. */
+const LATIN_BLOCK = 2;
+/** A script of another family: its file is larger than one of those of a large script, and is searched for. */
+const FILES_OF_SCRIPT = 5;
+
 /**
- * Counts the characters of a text by what drawing them costs. `eastAsian` collects those of all texts of a picture, up to
- * the number of font files.
+ * Counts the characters of a text by what drawing them costs. `fontsOf` collects those of all texts of a picture that need
+ * font files of their own: characters of large scripts, and the others by blocks, with a minus.
  */
-export function countLetters(text: string, eastAsian: Set<number>): Letters {
+export function countLetters(text: string, fontsOf: Set<number>): Letters {
   const seen = new Set<number>();
   const different = { simple: 0, hangul: 0, han: 0, emoji: 0 };
   let [count, ideographs, fontFiles, changes, complex, emoji, block] = [0, 0, 0, 0, 0, 0, 0];
@@ -39,11 +44,15 @@ export function countLetters(text: string, eastAsian: Set<number>): Letters {
     if (isComplex(code)) complex += 1;
     if (kind === "han" || kind === "hangul") {
       ideographs += 1;
-      if (eastAsian.size < FONT_FILES && !eastAsian.has(code)) fontFiles += 1;
-      eastAsian.add(code);
+      if (fontsOf.size < FONT_FILES && !fontsOf.has(code)) fontFiles += 1;
+      fontsOf.add(code);
     }
     if (code >> 8 !== block) changes += 1;
     block = code >> 8;
+    if (kind !== "han" && kind !== "hangul" && block > LATIN_BLOCK && !fontsOf.has(-block)) {
+      fontFiles += FILES_OF_SCRIPT;
+      fontsOf.add(-block);
+    }
     if (!seen.has(code)) different[kind] += 1;
     seen.add(code);
   }

@@ -59,7 +59,7 @@ export function estimateCost(
     scale,
     pixels: size.width * size.height,
     maxPixels: MAX_PICTURE_PIXELS,
-    eastAsian: new Set(),
+    fontsOf: new Set(),
   };
   const placed = placeLayers(expansion.layers, picture);
   const sum = new CostSum(document, registry);

@@ -53,7 +53,7 @@ const OUTLINE_BYTES = { simple: 3_000, han: 14_000 } as const;
 /** The cost of a text in its box. */
 export function textCost(look: TextLook, box: PlacedBox): Cost {
   if (look.text.trim() === "") return boxCost({ ...look, shadow_color: undefined }, box);
-  const letters = countLetters(look.text, box.picture.eastAsian);
+  const letters = countLetters(look.text, box.picture.fontsOf);
   const sizePx = fontSizeOf(look, box, letters.count) * box.picture.scale;
   const ink = inkOf(look, box, letters.count);
   const hasShadow = isVisible(look.shadow_color);
