@@ -1,8 +1,9 @@
 /**
  * `npm run fuzz -- --minutes N [--seed S]`: random documents and requests through the estimate and a render. Every crash,
  * timeout, breach of memory, wrong estimate and difference from the reference is made small, and kept as a case that a
- * test replays. `--count N` runs a number of documents instead. `--keep` is the folder of the cases. `--verbose` prints
- * each render with its estimate and the part that costs the most.
+ * test replays. `--count N` runs a number of documents instead. `--keep` is the folder of the cases; empty keeps none.
+ * `--times` is how often the estimate fits into the measured time at most. `--verbose` prints each render with its
+ * estimate and the part that costs the most.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     minutes: { type: "string" },
     count: { type: "string" },
     seed: { type: "string" },
+    times: { type: "string", default: "3" },
     verbose: { type: "boolean", default: false },
     keep: { type: "string", default: join(import.meta.dirname, "cases") },
   },
@@ -52,7 +54,7 @@ async function run(
   const isRemote = JSON.stringify(test).includes("https://images.test");
   const compares = !isRemote && pixels <= MOST_COMPARED.pixels && checked.estimate.cpuMs <= MOST_COMPARED.cpuMs;
   const outcome = await worker.run({ test, compares });
-  const finding = findingOf(checked, outcome);
+  const finding = findingOf(checked, outcome, Number(values.times));
   return { finding, kind: finding?.split(":")[0] ?? "rendered", outcome, estimate: checked.estimate };
 }
 
@@ -81,6 +83,7 @@ for (let seed = firstSeed; seed < firstSeed + count && Date.now() < endsAt; seed
   if (finding === undefined) continue;
   findings += 1;
   process.stdout.write(`seed ${seed}: ${finding}\n`);
+  if (values.keep === "") continue;
   const small = await minimize(test, async (candidate) => (await run(candidate)).kind === kind);
   mkdirSync(values.keep, { recursive: true });
   const file = join(values.keep, `${kind}-${seed}.json`);
