@@ -49,7 +49,7 @@ export class ServiceFunction extends LambdaFunction {
       role,
       logGroup,
       description: declaration.description,
-      code: bundle(`${ROOT}lambdas/${declaration.name}`),
+      code: bundle(`${ROOT}lambdas/${declaration.name}`, declaration.programs),
       handler: "index.handler",
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
@@ -139,10 +139,13 @@ function environmentOf(
   };
 }
 
-/** Bundles a function's folder from its handler.ts. */
-function bundle(folder: string): AssetCode {
+/** Bundles a function's folder: its handler.ts, and the programs that it starts. */
+function bundle(folder: string, programs: readonly string[] = []): AssetCode {
   return assetHashedByOutput(folder, (outputDir) => {
     bundleCode({ code: 'export { handler } from "./handler.js";', folder, outfile: `${outputDir}/index.mjs` });
+    for (const program of programs) {
+      bundleCode({ code: `import "./${program}.js";`, folder, outfile: `${outputDir}/${program}.mjs` });
+    }
   });
 }
 

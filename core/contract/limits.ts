@@ -13,6 +13,11 @@ export const MAX_BODY_BYTES = 5 * MEGABYTE;
 export const MAX_INPUT_BYTES = 32 * 1024;
 /** Attempts at a job before it fails. */
 export const MAX_ATTEMPTS = 3;
+/**
+ * Attempts at a job whose renderer ended without reporting, such as by a crash of the whole function. A picture that caused
+ * it would do it in each attempt.
+ */
+export const MAX_UNREPORTED_ATTEMPTS = 2;
 /** How often a job is enqueued again whose message was dead-lettered before any renderer claimed the job. */
 export const MAX_REQUEUES = 3;
 /** Jobs in one batch, and URLs of one mint request. */
@@ -33,6 +38,8 @@ export const MAX_IMAGE_BYTES = 20 * MEGABYTE;
 export const MAX_UPLOAD_BYTES = { image: MAX_IMAGE_BYTES, font: 10 * MEGABYTE } as const;
 /** Limits of one remote image of a render. Several images are fetched at the same time. */
 export const REMOTE_IMAGE_LIMITS = { timeoutMs: 10_000, maxBytes: MAX_IMAGE_BYTES } as const;
+/** The time for all remote images of a render together. Images that come later are replaced, as unavailable ones are. */
+export const RENDER_IMAGES_MS = 25_000;
 /** Limits of one remote image of a preview. They are lower because the caller waits. */
 export const PREVIEW_IMAGE_LIMITS = { timeoutMs: 5_000, maxBytes: MAX_IMAGE_BYTES } as const;
 /** The time for all remote images of a preview together. */

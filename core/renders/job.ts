@@ -3,6 +3,7 @@ import * as z from "zod";
 import { debitSchema } from "../billing/debit.js";
 import { imageFormatSchema } from "../contract/image-format.js";
 import { jobStatusSchema } from "../contract/job-body.js";
+import { MAX_ATTEMPTS, MAX_UNREPORTED_ATTEMPTS } from "../contract/limits.js";
 import { prioritySchema } from "../contract/render-queues.js";
 import { BUCKET_PREFIXES } from "../contract/storage-layout.js";
 import { warningSchema } from "../contract/template/warnings.js";
@@ -38,6 +39,8 @@ export const jobSchema = z.object({
   requestId: z.string(),
   status: jobStatusSchema,
   attempts: z.int().min(0),
+  /** Of them, those that have not reported: the present one, and those whose renderer has died. */
+  unreported: z.int().min(0).optional(),
   /** How often the job was enqueued again because its message was dead-lettered before any renderer claimed it. */
   requeues: z.int().min(0).optional(),
   createdAtMs: z.int(),
@@ -88,4 +91,9 @@ export function isTerminal(job: Pick<Job, "status">): boolean {
 /** Whether a renderer holds the job at this time. */
 export function hasActiveLease(job: Pick<Job, "leaseUntilMs">, nowMs: number): boolean {
   return job.leaseUntilMs !== undefined && job.leaseUntilMs > nowMs;
+}
+
+/** Whether a renderer can claim the job once more. */
+export function hasAttemptsLeft({ attempts, unreported = 0 }: Pick<Job, "attempts" | "unreported">): boolean {
+  return attempts < MAX_ATTEMPTS && unreported < MAX_UNREPORTED_ATTEMPTS;
 }

@@ -2,11 +2,10 @@
  * Repairs jobs that were never enqueued, whose renderer crashed, or whose end was not published. The sweeper does not touch
  * jobs that wait in a queue, regardless of how long they wait.
  */
-import { MAX_ATTEMPTS } from "../contract/limits.js";
 import { queueOf } from "../contract/render-queues.js";
 import { failExhaustedJob } from "./fail-exhausted-job.js";
 import { type FinishDependencies, publishEnd } from "./finish-job.js";
-import { hasActiveLease, isTerminal, type Job, logFieldsOf } from "./job.js";
+import { hasActiveLease, hasAttemptsLeft, isTerminal, type Job, logFieldsOf } from "./job.js";
 import { type RenderQueue, SWEEP_SHARDS } from "./ports.js";
 
 export interface SweepDependencies extends FinishDependencies {
@@ -52,7 +51,7 @@ async function repair(dependencies: SweepDependencies, job: Job): Promise<boolea
     await publishEnd(dependencies, job);
     return true;
   }
-  if (job.attempts >= MAX_ATTEMPTS) {
+  if (!hasAttemptsLeft(job)) {
     return (await failExhaustedJob(dependencies, job, { unleasedAtMs: nowMs })) !== undefined;
   }
   log.warn("The job may have no message in its queue. The sweeper enqueues it again.", {

@@ -24,6 +24,7 @@ export const renderer: DeclareFunction = ({ settings, storage, rendering: { queu
       ALLOW_LOOPBACK_TARGETS: String(settings.allowLoopbackTargets),
       MALLOC_ARENA_MAX: "2",
     },
+    programs: ["render-process"],
     // 1,769 MB is one whole virtual CPU.
     memoryMb: 1769,
     timeoutSeconds: settings.renderTimeoutSeconds,

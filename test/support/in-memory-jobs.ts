@@ -1,7 +1,7 @@
 /** A job store in memory, with the same conditions as the tables. */
-import { MAX_ATTEMPTS, MAX_REQUEUES } from "../../core/contract/limits.js";
+import { MAX_REQUEUES } from "../../core/contract/limits.js";
 import { explainRefusedClaim } from "../../core/renders/explain-refused-claim.js";
-import { hasActiveLease, isTerminal, type Job } from "../../core/renders/job.js";
+import { hasActiveLease, hasAttemptsLeft, isTerminal, type Job } from "../../core/renders/job.js";
 import type { CreationTerms, JobStore } from "../../core/renders/ports.js";
 import type { Claim, ClaimStore } from "../../core/signed-images/claim.js";
 import { createInMemoryBalances, type InMemoryBalances } from "./in-memory-balances.js";
@@ -79,10 +79,11 @@ function creationOf({
 function leasesOf({ items, balances }: Stores): Pick<JobStore, "claim" | "countRequeue" | "release" | "end"> {
   return {
     claim: async (id, { nowMs, untilMs, token }) => {
-      const isFree = (job: Job) => !isTerminal(job) && job.attempts < MAX_ATTEMPTS && !hasActiveLease(job, nowMs);
+      const isFree = (job: Job) => !isTerminal(job) && hasAttemptsLeft(job) && !hasActiveLease(job, nowMs);
       const job = change(items, id, isFree, (found) => ({
         ...found,
         attempts: found.attempts + 1,
+        unreported: (found.unreported ?? 0) + 1,
         leaseUntilMs: untilMs,
         leaseToken: token,
         sweepAtMs: untilMs + EXPIRED_LEASE_GRACE_MS,
@@ -97,7 +98,10 @@ function leasesOf({ items, balances }: Stores): Pick<JobStore, "claim" | "countR
 
     release: async (id, token) => {
       const isLeased = (job: Job) => !isTerminal(job) && job.leaseToken === token;
-      change(items, id, isLeased, (job) => withoutSweep(withoutLease(job)));
+      change(items, id, isLeased, (job) => ({
+        ...withoutSweep(withoutLease(job)),
+        unreported: (job.unreported ?? 1) - 1,
+      }));
     },
 
     end: async ({ id }, condition, ending, nowMs) => {
