@@ -5,6 +5,7 @@ import { type Issue, issuesError } from "../contract/errors.js";
 import type { ImageFormat } from "../contract/image-format.js";
 import { MAX_PREVIEW_PIXELS } from "../contract/limits.js";
 import type { TemplateDocument } from "../contract/template/document.js";
+import { type DocumentSize, maxSizeOf } from "../contract/template/document-size.js";
 import { normalizeLayers } from "../contract/template/normalize-layers.js";
 import { checkOverrides } from "../contract/template/overrides.js";
 import { uploadsOf, uploadsOfRequest } from "../contract/template/uploads-of.js";
@@ -97,8 +98,8 @@ async function makePreview(
   const issues = [
     ...nameIssues,
     ...checkOverrides(document, request),
-    ...checkOutput(document, request),
-    ...checkSize(document),
+    ...checkOutput(maxSizeOf(document), request),
+    ...checkSize(maxSizeOf(document)),
   ];
   if (issues.length === 0) {
     issues.push(...(await checkUploads(dependencies, workspaceId, wantedUploads(uploadsOfRequest(document, request)))));
@@ -113,7 +114,7 @@ function checkPlan({ plan, planName }: PreviewCaller, format: ImageFormat): void
   checkFeatures(planName, plan, { format, scale: 1, priority: undefined });
 }
 
-function checkSize({ width, height }: TemplateDocument): Issue[] {
+function checkSize({ width, height }: DocumentSize): Issue[] {
   if (width * height <= MAX_PREVIEW_PIXELS) return [];
   const megapixels = (width * height) / 1e6;
   const message = `The document has ${megapixels.toFixed(2)} megapixels. A preview can have at most ${MAX_PREVIEW_PIXELS / 1e6}.`;

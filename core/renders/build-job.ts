@@ -3,6 +3,7 @@ import { debitAt } from "../billing/debit.js";
 import { priceOf } from "../billing/price.js";
 import type { CreateRender } from "../contract/create-render.js";
 import { DEFAULT_PRIORITY } from "../contract/render-queues.js";
+import { maxSizeOf } from "../contract/template/document-size.js";
 import { pictureSize } from "../contract/template/output.js";
 import type { LoadedTemplate } from "../templates/load-template.js";
 import type { Job } from "./job.js";
@@ -33,7 +34,7 @@ export function buildJob({ id, workspaceId, requestId, baseUrl, template, reques
     scale: request.scale,
     transparent: request.transparent,
     priority: request.priority ?? DEFAULT_PRIORITY,
-    ...pictureSize(template.document, request.scale),
+    ...pictureSize(maxSizeOf(template.document), request.scale),
     inputs: { layers: request.layers, variables: request.variables },
     baseUrl,
     requestId,

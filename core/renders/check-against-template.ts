@@ -2,6 +2,7 @@
 import type { CreateRender } from "../contract/create-render.js";
 import type { Issue } from "../contract/errors.js";
 import type { TemplateDocument } from "../contract/template/document.js";
+import { maxSizeOf } from "../contract/template/document-size.js";
 import { checkOutput } from "../contract/template/output.js";
 import { checkOverrides } from "../contract/template/overrides.js";
 import { requireUniqueNames } from "../templates/require-unique-names.js";
@@ -16,5 +17,5 @@ export function checkAgainstTemplate(
   request: Pick<CreateRender, "layers" | "variables" | "format" | "scale" | "transparent">,
 ): Issue[] {
   requireUniqueNames(document);
-  return [...checkOverrides(document, request), ...checkOutput(document, request)];
+  return [...checkOverrides(document, request), ...checkOutput(maxSizeOf(document), request)];
 }

@@ -1,4 +1,4 @@
-import type { TemplateDocument } from "../../contract/template/document.js";
+import type { SizedDocument } from "../../contract/template/document-size.js";
 import type { Overrides } from "../../contract/template/overrides.js";
 import { blendOver } from "../frame/blend.js";
 import { overlap, touchedPixels } from "../frame/device-grid.js";
@@ -16,7 +16,7 @@ import { drawItem } from "./paint-frame.js";
  * automatic colors, even if the reference path then draws the picture. So both paths draw the same colors.
  */
 export async function decideLayers(
-  document: TemplateDocument,
+  document: SizedDocument,
   overrides: Overrides,
   transparent: boolean,
   background: Item,
