@@ -19,10 +19,12 @@ export const MAX_LAID_OUT_LAYERS = 1000;
 
 const sideSchema = z.int().min(1).max(MAX_SIDE_PX);
 
+const hugSchema = z.literal("hug", {
+  error: ({ input }) => (input === undefined ? "It is required." : "It must be a whole number of pixels or hug."),
+});
+
 const heightSchema = z
-  .union([sideSchema, z.literal("hug")], {
-    error: ({ input }) => (input === undefined ? "It is required." : "It must be a whole number of pixels or hug."),
-  })
+  .union([sideSchema, hugSchema])
   .describe('Whole pixels, or "hug": the height of the content, at most max_height.');
 
 const localeSchema = z

@@ -1,53 +1,7 @@
-/** Layouts with known places: a character is 10 px wide, and a line is 20 px high. */
 import { describe, expect, test } from "@jest/globals";
-import { checkTemplateDocument } from "../../../../core/contract/template/check-template-document.js";
-import type { TemplateSource } from "../../../../core/contract/template/document.js";
 import type { MeasureText } from "../../../../core/rendering/layout/laid-out.js";
-import { LAYER_RENDERERS } from "../../../../core/rendering/layers/registry.js";
-import type { ResolvedLayer } from "../../../../core/rendering/resolve/resolved-layer.js";
-import { resolveLayers } from "../../../../core/rendering/resolve/resolve-layers.js";
-import { sizeDocument } from "../../../../core/rendering/resolve/size-document.js";
+import { block, group, type LayerInput, measure, places, resolve, resolveIn, words } from "./layout-support.js";
 
-type LayerInput = TemplateSource["layers"][number];
-
-const measure: MeasureText = ({ text }, maxWidth = Number.POSITIVE_INFINITY) => {
-  const perLine = Math.max(1, Math.min(text.length, Math.floor(maxWidth / 10)));
-  return { width: perLine * 10, height: Math.ceil(text.length / perLine) * 20 };
-};
-
-function resolve(layers: readonly LayerInput[], request = {}, variables: unknown[] = []): ResolvedLayer[] {
-  return resolveIn({ width: 500, height: 400, layers, variables }, request);
-}
-
-function resolveIn(source: object, request = {}, measureText = measure): ResolvedLayer[] {
-  const tools = { registry: LAYER_RENDERERS, measureText };
-  return resolveLayers(sized(source, request, tools), request, tools);
-}
-
-function sized(source: object, request = {}, tools = { registry: LAYER_RENDERERS, measureText: measure }) {
-  const checked = checkTemplateDocument(source);
-  if ("issues" in checked) throw new Error(JSON.stringify(checked.issues));
-  return sizeDocument(checked.document, request, tools);
-}
-
-type Place = readonly [x: number, y: number, width: number, height: number];
-
-/** The box of each layer, including groups that are painted as one. */
-function places(layers: readonly ResolvedLayer[]): Record<string, Place> {
-  return Object.assign(
-    {},
-    ...layers.map((layer) => ({
-      [layer.id]: [layer.x, layer.y, layer.width, layer.height],
-      ...places(layer.children ?? []),
-    })),
-  ) as Record<string, Place>;
-}
-
-const block = (id: string, more: Partial<LayerInput> = {}) =>
-  ({ id, type: "rectangle", width: 40, height: 30, background_color: "red", ...more }) as LayerInput;
-const words = (id: string, text: string, more = {}) => ({ id, type: "text", text, ...more }) as LayerInput;
-const group = (more: object, ...children: LayerInput[]) =>
-  ({ id: "g", type: "group", x: 100, y: 50, ...more, children }) as LayerInput;
 const lay = (more: object, ...children: LayerInput[]) => places(resolve([group(more, ...children)]));
 
 describe("an absolute group", () => {
@@ -267,74 +221,4 @@ test("texts in the deepest allowed nesting of groups are measured a limited numb
   };
   resolveIn({ width: 500, height: 400, layers: [layer] }, {}, measureText);
   expect(calls).toBeLessThan(200);
-});
-
-describe("a document that is as high as its content", () => {
-  const hug = (layers: readonly LayerInput[], more = {}) => ({
-    width: 500,
-    height: "hug",
-    max_height: 400,
-    layers,
-    ...more,
-  });
-  const heightOf = (layers: readonly LayerInput[], more = {}, request = {}) => sized(hug(layers, more), request).height;
-
-  test("the height is the lowest edge of the outermost layers, in whole pixels", () => {
-    expect(heightOf([block("a", { y: 20 }), block("b", { y: 100.5 }), block("c")])).toBe(131);
-  });
-
-  test("a text and a group that hug count with the height of their content", () => {
-    const wrapping = words("t", "x".repeat(25), { y: 5, width: 100 });
-    expect(heightOf([wrapping])).toBe(65);
-    expect(heightOf([group({ layout: "column", gap: 10, padding: 8 }, block("a"), block("b"))])).toBe(136);
-  });
-
-  test("a repeated list has the height of its items", () => {
-    const fields = [{ name: "name", type: "string" }];
-    const variables = [{ name: "rows", type: "list", max_items: 50, fields, default: [] }];
-    const list = { ...group({ layout: "column", repeat: "rows" }, words("row", "{{item.name}}")), x: 0, y: 30 };
-    const heights = [0, 1, 3, 50].map((count) =>
-      heightOf([list, block("head")], { variables }, { variables: { rows: Array(count).fill({ name: "tea" }) } }),
-    );
-    expect(heights).toEqual([30, 50, 90, 400]);
-  });
-
-  test("a turned layer counts with its bounds", () => {
-    const bar = block("bar", { x: 100, y: 100, width: 100, height: 20 });
-    expect(heightOf([{ ...bar, rotation: 90 }])).toBe(160);
-    expect(heightOf([{ ...bar, rotation: 45 }])).toBe(Math.ceil(110 + 60 * Math.SQRT1_2));
-    expect(heightOf([{ ...bar, rotation: 180 }])).toBe(120);
-  });
-
-  test("a hidden, an invisible and an empty layer do not count", () => {
-    const low = { y: 300 };
-    const layers = [
-      block("a"),
-      block("b", { ...low, hide: true }),
-      block("c", { ...low, opacity: 0 }),
-      words("d", "", low),
-      block("e", { ...low, visible_if: "1 == 2" }),
-    ];
-    expect(heightOf(layers)).toBe(30);
-    expect(heightOf([block("a", { name: "a" })], {}, { layers: { a: { y: 50, height: 60 } } })).toBe(110);
-  });
-
-  test("a layer that fills the height does not count, and reaches to the bottom of the content", () => {
-    const layers = [block("ground", { y: 10, height: "fill" }), block("a", { y: 120 })];
-    expect(places(resolveIn(hug(layers)))).toMatchObject({ ground: [0, 10, 40, 140], a: [0, 120, 40, 30] });
-  });
-
-  test("content lower than max_height does not make the document higher, and min_height is its smallest height", () => {
-    expect(heightOf([block("a", { y: 399 })])).toBe(400);
-    expect(heightOf([block("a")], { min_height: 200 })).toBe(200);
-    expect(heightOf([block("a", { y: 210 })], { min_height: 200 })).toBe(240);
-    expect(heightOf([])).toBe(1);
-  });
-
-  test("a column wraps at max_height, also if the document is lower because the column is turned", () => {
-    const column = { layout: "column", wrap: true, rotation: 90, x: 0, y: 0 };
-    const layers = [group(column, block("a", { height: 150 }), block("b", { height: 150 }))];
-    expect(heightOf(layers)).toBe(170);
-    expect(places(resolveIn(hug(layers)))).toEqual(places(resolve(layers)));
-  });
 });
