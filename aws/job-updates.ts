@@ -94,20 +94,18 @@ export function releaseUpdate(leaseToken: string): JobUpdate {
   };
 }
 
-export function endUpdate(id: string, condition: LeaseCondition, ending: Ending, nowMs: number): JobUpdate {
+/** @param condition `undefined`: whoever holds the lease */
+export function endUpdate(id: string, condition: LeaseCondition | undefined, ending: Ending, nowMs: number): JobUpdate {
   const changes = [
     ...Object.entries(ending).filter(([, value]) => value !== undefined),
     ["finishedAtMs", nowMs],
     ["sweepShard", shardOf(id)],
     ["sweepAtMs", nowMs + PUBLISH_GRACE_MS],
   ];
-  const [lease, leaseValues] =
-    "leaseToken" in condition
-      ? (["leaseToken = :token", { ":token": condition.leaseToken }] as const)
-      : ([UNLEASED, { ":now": condition.unleasedAtMs }] as const);
+  const [lease, leaseValues] = leaseCondition(condition);
   return {
     UpdateExpression: `SET ${changes.map(([name]) => `#${name} = :${name}`).join(", ")} REMOVE leaseUntilMs, leaseToken`,
-    ConditionExpression: `#status = :queued AND ${lease}`,
+    ConditionExpression: `#status = :queued${lease}`,
     // All names need placeholders, because some are reserved words.
     ExpressionAttributeNames: Object.fromEntries(changes.map(([name]) => [`#${name}`, String(name)])),
     ExpressionAttributeValues: {
@@ -116,6 +114,12 @@ export function endUpdate(id: string, condition: LeaseCondition, ending: Ending,
       ":queued": "queued",
     },
   };
+}
+
+function leaseCondition(condition: LeaseCondition | undefined): readonly [string, Record<string, unknown>] {
+  if (condition === undefined) return ["", {}];
+  if ("leaseToken" in condition) return [" AND leaseToken = :token", { ":token": condition.leaseToken }];
+  return [` AND ${UNLEASED}`, { ":now": condition.unleasedAtMs }];
 }
 
 export function publishedUpdate(nowMs: number): JobUpdate {

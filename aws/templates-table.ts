@@ -18,6 +18,6 @@ export function createTemplatesTable(
     ...createTemplateFinder(client, tableName, documents),
     ...createTemplateLists(client, tableName),
     ...createTemplateWrites(client, tableName, documents),
-    remove: createTemplateRemoval(client, tableName),
+    remove: createTemplateRemoval(client, tableName, documents),
   };
 }

@@ -7,6 +7,7 @@ import type { Storage } from "./storage.js";
 const OBJECT_REASONS: Readonly<Record<keyof typeof BUCKET_PREFIXES, string>> = {
   inputs: "A function reads or writes the inputs of every job, and nothing else.",
   uploads: "A function reads or checks the uploads of every workspace. It gives them only to their owner.",
+  incoming: "A function stores or checks the new files of every workspace. It gives them only to their owner.",
   templates: "A function reads or writes the large documents of every template, and nothing else.",
   signedPictures: "A function reads or writes the picture of every signed image, and nothing else.",
   pictures: "A function reads or writes the picture of every job, and nothing else.",

@@ -13,6 +13,8 @@ const DEAD_LETTER_RETENTION = Duration.days(14);
 /** A message keeps its age when it moves to the dead-letter queue. It has at least one day there. */
 const RETENTION = Duration.days(13);
 
+const SECURE = { enforceSSL: true, encryption: QueueEncryption.SQS_MANAGED };
+
 export interface QueueWithDeadLettersProps {
   /** The timeout of the function that consumes the queue. */
   readonly consumerTimeoutSeconds: number;
@@ -24,6 +26,8 @@ export interface QueueWithDeadLettersProps {
   readonly runbook: string;
   /** The section of docs/runbook.md that the alarm on the age links to. */
   readonly ageRunbook: string;
+  /** A queue whose dead-letter queue receives the messages of this queue too. @default the queue has its own */
+  readonly sharedDeadLetters?: QueueWithDeadLetters;
 }
 
 export class QueueWithDeadLetters extends Queue {
@@ -36,30 +40,15 @@ export class QueueWithDeadLetters extends Queue {
 
   /** @param name in PascalCase, for example `Webhook` for the resources WebhookQueue and WebhookDeadLetters */
   constructor(scope: Construct, name: string, props: QueueWithDeadLettersProps) {
-    const secure = { enforceSSL: true, encryption: QueueEncryption.SQS_MANAGED };
-    const { consumerTimeoutSeconds, deadLetterConsumerTimeoutSeconds, runbook } = props;
-    const deadLetters = new Queue(scope, `${name}DeadLetters`, {
-      ...secure,
-      retentionPeriod: DEAD_LETTER_RETENTION,
-      ...(deadLetterConsumerTimeoutSeconds !== undefined && {
-        visibilityTimeout: Duration.seconds(VISIBILITY_FACTOR * deadLetterConsumerTimeoutSeconds),
-      }),
-    });
+    const own = props.sharedDeadLetters ?? makeDeadLetters(scope, name, props);
     super(scope, `${name}Queue`, {
-      ...secure,
+      ...SECURE,
       retentionPeriod: RETENTION,
-      visibilityTimeout: Duration.seconds(VISIBILITY_FACTOR * consumerTimeoutSeconds),
-      deadLetterQueue: { queue: deadLetters, maxReceiveCount: MAX_RECEIVES },
+      visibilityTimeout: Duration.seconds(VISIBILITY_FACTOR * props.consumerTimeoutSeconds),
+      deadLetterQueue: { queue: own.deadLetters, maxReceiveCount: MAX_RECEIVES },
     });
-    this.deadLetters = deadLetters;
-    this.alarm = new Alarm(scope, `${name}DeadLettersPresent`, {
-      metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),
-      threshold: 1,
-      evaluationPeriods: 2,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-      alarmDescription: `Messages stay in the dead-letter queue of ${name}Queue. Runbook: docs/runbook.md#${runbook}`,
-    });
+    this.deadLetters = own.deadLetters;
+    this.alarm = own.alarm;
     this.ageAlarm = new Alarm(scope, `${name}MessagesOld`, {
       metric: this.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(5) }),
       threshold: props.maxAgeSeconds,
@@ -69,4 +58,27 @@ export class QueueWithDeadLetters extends Queue {
       alarmDescription: `Messages of ${name}Queue wait too long. Runbook: docs/runbook.md#${props.ageRunbook}`,
     });
   }
+}
+
+function makeDeadLetters(
+  scope: Construct,
+  name: string,
+  { deadLetterConsumerTimeoutSeconds: timeoutSeconds, runbook }: QueueWithDeadLettersProps,
+): Pick<QueueWithDeadLetters, "deadLetters" | "alarm"> {
+  const deadLetters = new Queue(scope, `${name}DeadLetters`, {
+    ...SECURE,
+    retentionPeriod: DEAD_LETTER_RETENTION,
+    ...(timeoutSeconds !== undefined && {
+      visibilityTimeout: Duration.seconds(VISIBILITY_FACTOR * timeoutSeconds),
+    }),
+  });
+  const alarm = new Alarm(scope, `${name}DeadLettersPresent`, {
+    metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),
+    threshold: 1,
+    evaluationPeriods: 2,
+    comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+    treatMissingData: TreatMissingData.NOT_BREACHING,
+    alarmDescription: `Messages stay in the dead-letter queue of ${name}Queue. Runbook: docs/runbook.md#${runbook}`,
+  });
+  return { deadLetters, alarm };
 }

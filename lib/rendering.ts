@@ -2,7 +2,7 @@
 import { EventBus } from "aws-cdk-lib/aws-events";
 import { Construct } from "constructs";
 import { MAX_ATTEMPTS } from "../core/contract/limits.js";
-import { QUEUE_NAMES, type QueueName } from "../core/contract/render-queues.js";
+import type { QueueName } from "../core/contract/render-queues.js";
 import { RenderingLayers } from "./layers.js";
 import { QueueWithDeadLetters } from "./queue-with-dead-letters.js";
 import type { Settings } from "./settings.js";
@@ -11,7 +11,12 @@ import type { Settings } from "./settings.js";
 export const DEAD_LETTER_TIMEOUT_SECONDS = 30;
 
 /** How long a job may wait before an operator must know. */
-const MAX_AGE_SECONDS: Readonly<Record<QueueName, number>> = { interactive: 120, standard: 900, bulk: 7200 };
+const MAX_AGE_SECONDS: Readonly<Record<QueueName, number>> = {
+  interactive: 120,
+  standard: 900,
+  bulk: 7200,
+  heavy: 7200,
+};
 
 export class Rendering extends Construct {
   readonly queues: Readonly<Record<QueueName, QueueWithDeadLetters>>;
@@ -22,11 +27,17 @@ export class Rendering extends Construct {
     super(scope, id);
     this.layers = new RenderingLayers(this, "Layers", settings);
     this.bus = new EventBus(this, "Bus", { description: "The end of each render job" });
-    const queues = QUEUE_NAMES.map((name) => [name, this.#makeQueue(name, settings)] as const);
-    this.queues = Object.fromEntries(queues) as Record<QueueName, QueueWithDeadLetters>;
+    const [interactive, standard, bulk] = [
+      this.#makeQueue("interactive", settings),
+      this.#makeQueue("standard", settings),
+      this.#makeQueue("bulk", settings),
+    ];
+    // A dead-letter queue of its own would cost a poller and an alarm. The dead-letter function does not need to know
+    // where a message comes from.
+    this.queues = { interactive, standard, bulk, heavy: this.#makeQueue("heavy", settings, bulk) };
   }
 
-  #makeQueue(name: QueueName, settings: Settings): QueueWithDeadLetters {
+  #makeQueue(name: QueueName, settings: Settings, shared?: QueueWithDeadLetters): QueueWithDeadLetters {
     return new QueueWithDeadLetters(this, `${name.charAt(0).toUpperCase()}${name.slice(1)}`, {
       consumerTimeoutSeconds: settings.renderTimeoutSeconds,
       deadLetterConsumerTimeoutSeconds: DEAD_LETTER_TIMEOUT_SECONDS,
@@ -34,6 +45,7 @@ export class Rendering extends Construct {
       maxAgeSeconds: MAX_AGE_SECONDS[name] + MAX_ATTEMPTS * settings.renderTimeoutSeconds,
       runbook: "dead-letters",
       ageRunbook: "old-messages",
+      ...(shared !== undefined && { sharedDeadLetters: shared }),
     });
   }
 }

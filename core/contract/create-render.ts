@@ -36,6 +36,7 @@ const PRIORITY_TEXT = [
   ...Object.entries(QUEUE_PRIORITIES).map(
     ([name, { lowest, highest }]) => `${lowest}–${highest} selects the queue ${name}.`,
   ),
+  "A render with a high estimated cost waits in the queue heavy, whatever its priority.",
   `The plan sets the highest allowed value. Default: ${DEFAULT_PRIORITY}.`,
 ].join(" ");
 

@@ -42,6 +42,6 @@ export const dryRunBodySchema = z.object({
   template: z.uuid(),
   version: z.int(),
   width: z.int(),
-  height: z.int(),
+  height: z.int().describe("The picture's height. If the template's height hugs: the greatest height."),
   warnings: z.array(warningSchema),
 });

@@ -9,6 +9,8 @@ const MEGABYTE = 1024 * 1024;
 
 /** The largest request body. */
 export const MAX_BODY_BYTES = 5 * MEGABYTE;
+/** How deep the JSON of a request can be nested. */
+export const MAX_JSON_DEPTH = 32;
 /** The largest `layers` and `variables` of one job, without the images in them that are data URIs. */
 export const MAX_INPUT_BYTES = 32 * 1024;
 /** Attempts at a job before it fails. */
@@ -28,12 +30,27 @@ export const MAX_DOCUMENT_BYTES = 4 * MEGABYTE;
 export const MAX_LISTED_TEMPLATES = 20_000;
 /** A list of a template's versions covers this many: the newest. Older versions still exist. */
 export const MAX_LISTED_VERSIONS = 500;
+/** No function that responds to a request runs longer. The limit of the HTTP API is 30 s. */
+export const FUNCTION_TIMEOUT_MS = 29_000;
+/** Previews, and dry runs, of a workspace at the same time. */
+export const CONCURRENT_PREVIEWS = 4;
+export const CONCURRENT_DRY_RUNS = 4;
+/** Purges of signed images by a workspace in a UTC day. */
+export const MAX_PURGES_PER_DAY = 1_000;
+/** Pictures of signed images that are rendered again without a credit, because their file is gone, in a UTC day. */
+export const MAX_FREE_RENDERS_PER_DAY = 5_000;
 /** API keys of a workspace. */
 export const MAX_KEYS = 50;
 /** Projects of a workspace. */
 export const MAX_PROJECTS = 500;
 /** The largest image file, whether it is uploaded or fetched from a remote server. */
 export const MAX_IMAGE_BYTES = 20 * MEGABYTE;
+/**
+ * The most pixels of an image before it is resized, and of all images of a picture together. They limit what decoding
+ * costs. 50 megapixels decode to 200 MB.
+ */
+export const MAX_IMAGE_PIXELS = 50_000_000;
+export const MAX_TOTAL_IMAGE_PIXELS = 250_000_000;
 /** The largest upload of each kind. */
 export const MAX_UPLOAD_BYTES = { image: MAX_IMAGE_BYTES, font: 10 * MEGABYTE } as const;
 /** Limits of one remote image of a render. Several images are fetched at the same time. */

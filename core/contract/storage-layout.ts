@@ -12,10 +12,16 @@ export const BUCKET_PREFIXES = {
   pictures: "renders/",
   /** Large inputs of render jobs. */
   inputs: "inputs/",
+  /** Files of uploads that were used. They never expire. */
   uploads: "uploads/",
+  /** Where presigned requests store files. The first use of an upload copies its file from here. The rest expires. */
+  incoming: "incoming/",
   /** Template documents that are too large for the table. */
   templates: "templates/",
 } as const;
+
+/** The tag of objects that a lifecycle rule deletes some days after it was set: documents of deleted templates. */
+export const DELETED_TAG = { key: "deleted", value: "true" } as const;
 
 /** Where pictures are stored, and so all that CloudFront may read. */
 export const PICTURE_PREFIXES = [BUCKET_PREFIXES.signedPictures, BUCKET_PREFIXES.pictures] as const;
@@ -23,8 +29,13 @@ export const PICTURE_PREFIXES = [BUCKET_PREFIXES.signedPictures, BUCKET_PREFIXES
 /** The tables' indexes. */
 export const INDEXES = {
   templatesByWorkspace: "byWorkspace",
+  /** Templates whose signatures were revoked, so that nothing reads the other templates to find them. */
+  raisedGenerations: "raisedGenerations",
   workspacesByKind: "byKind",
   jobsByWorkspace: "byWorkspaceShard",
   /** Jobs that the sweeper must look at. */
   watchedJobs: "watched",
 } as const;
+
+/** The type of the custom resource whose deletion empties the bucket. */
+export const BUCKET_CONTENTS = "Custom::BucketContents";

@@ -7,11 +7,10 @@ import { MAX_PREVIEW_PIXELS } from "../contract/limits.js";
 import type { TemplateDocument } from "../contract/template/document.js";
 import { type DocumentSize, maxSizeOf } from "../contract/template/document-size.js";
 import { normalizeLayers } from "../contract/template/normalize-layers.js";
-import { checkOverrides } from "../contract/template/overrides.js";
 import { uploadsOf, uploadsOfRequest } from "../contract/template/uploads-of.js";
-import { checkOutput } from "../contract/template/output.js";
 import type { Warning } from "../contract/template/warnings.js";
 import type { Preview, PreviewDocument } from "../contract/templates-api.js";
+import { checkAgainstTemplate } from "../renders/check-against-template.js";
 import type { RenderInputs } from "../renders/job.js";
 import { checkDocument, inDocument } from "../templates/check-document.js";
 import { loadTemplate } from "../templates/load-template.js";
@@ -95,12 +94,7 @@ async function makePreview(
   requireUniqueNames(document);
   const { layers, issues: nameIssues } = normalizeLayers(document, givenLayers);
   const request = { layers, variables, format, transparent, scale: 1 } as const;
-  const issues = [
-    ...nameIssues,
-    ...checkOverrides(document, request),
-    ...checkOutput(maxSizeOf(document), request),
-    ...checkSize(maxSizeOf(document)),
-  ];
+  const issues = [...nameIssues, ...checkAgainstTemplate(document, request).issues, ...checkSize(maxSizeOf(document))];
   if (issues.length === 0) {
     issues.push(...(await checkUploads(dependencies, workspaceId, wantedUploads(uploadsOfRequest(document, request)))));
   }

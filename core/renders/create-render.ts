@@ -2,6 +2,7 @@
 import type { Caller } from "../access/authenticate.js";
 import { checkFeatures, outOfCredits } from "../billing/check-features.js";
 import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
+import type { Estimate } from "../contract/cost/estimate-cost.js";
 import type { CreateRender } from "../contract/create-render.js";
 import { type Issue, issuesError } from "../contract/errors.js";
 import { maxSizeOf } from "../contract/template/document-size.js";
@@ -60,6 +61,8 @@ export interface CheckedRender {
   readonly height: number;
   /** Whether the overrides contain data URIs. Such overrides are stored in the bucket. */
   readonly hasDataUris: boolean;
+  /** What the render costs at most. */
+  readonly estimate: Estimate;
 }
 
 /**
@@ -76,9 +79,10 @@ export async function checkRender(
   const template = await loadTemplate(dependencies.templates, workspaceId, given.template, given.version);
   const { layers, issues: nameIssues } = normalizeLayers(template.document, given.layers);
   const request = { ...given, layers };
+  const { issues: ownIssues, estimate } = checkAgainstTemplate(template.document, request);
   const requestIssues = [
     ...nameIssues,
-    ...checkAgainstTemplate(template.document, request),
+    ...ownIssues,
     ...checkWebhookUrl(request.webhookUrl, dependencies.allowLoopbackTargets),
   ];
   // `uploadsOfRequest` needs a valid request.
@@ -86,8 +90,14 @@ export async function checkRender(
     requestIssues.length > 0
       ? requestIssues
       : await dependencies.checkUploads(workspaceId, uploadsOfRequest(template.document, request));
-  if (issues.length > 0) throw issuesError("The request cannot be rendered.", issues);
-  return { template, layers, ...pictureSize(maxSizeOf(template.document), request.scale), hasDataUris: dataUris };
+  if (issues.length > 0 || estimate === undefined) throw issuesError("The request cannot be rendered.", issues);
+  return {
+    template,
+    layers,
+    ...pictureSize(maxSizeOf(template.document), request.scale),
+    hasDataUris: dataUris,
+    estimate,
+  };
 }
 
 /**
@@ -125,13 +135,13 @@ async function draftJob(
   { inputs: inputStore, now, newId }: CreateRenderDependencies,
   { caller: { workspaceId }, requestId, baseUrl }: RequestContext,
   given: CreateRender,
-  { template, layers, hasDataUris: dataUris }: CheckedRender,
+  { template, layers, hasDataUris: dataUris, estimate }: CheckedRender,
 ): Promise<Job> {
   const id = newId();
   const request = { ...given, layers };
   const inputs = { layers, variables: request.variables };
   if (dataUris) await inputStore.put(inputsKey(id), inputs);
-  const job = buildJob({ id, workspaceId, requestId, baseUrl, template, request, createdAtMs: now() });
+  const job = buildJob({ id, workspaceId, requestId, baseUrl, template, request, estimate, createdAtMs: now() });
   return {
     ...job,
     ...(dataUris && { inputs: { key: inputsKey(id) } }),

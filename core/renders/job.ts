@@ -24,6 +24,8 @@ export const jobSchema = z.object({
   scale: z.number(),
   transparent: z.boolean(),
   priority: prioritySchema,
+  /** Whether its estimate is high. Such a job waits in the queue `heavy`, whatever its priority. */
+  heavy: z.literal(true).optional(),
   /** Width of the picture in pixels. */
   width: z.int(),
   /** Height of the picture in pixels. Until the job is done, its greatest height if the height of the document hugs. */

@@ -3,6 +3,7 @@
  * jobs that wait in a queue, regardless of how long they wait.
  */
 import { queueOf } from "../contract/render-queues.js";
+import { CorruptJobError, failCorruptJob } from "./corrupt-job.js";
 import { failExhaustedJob } from "./fail-exhausted-job.js";
 import { type FinishDependencies, publishEnd } from "./finish-job.js";
 import { hasActiveLease, hasAttemptsLeft, isTerminal, type Job, logFieldsOf } from "./job.js";
@@ -30,7 +31,7 @@ async function sweepShard(dependencies: SweepDependencies, shard: number): Promi
   for (const jobId of await jobs.listDue(shard, now(), JOBS_PER_SHARD)) {
     let job: Job | undefined;
     try {
-      job = await jobs.find(jobId);
+      job = await findOrEnd(dependencies, jobId);
       if (job !== undefined && (await repair(dependencies, job))) repaired += 1;
     } catch (error) {
       log.error("The sweeper could not repair a job. The next run tries again.", {
@@ -41,6 +42,17 @@ async function sweepShard(dependencies: SweepDependencies, shard: number): Promi
     }
   }
   return repaired;
+}
+
+/** Resolves to `undefined` if there is no such job, or if it is corrupt and has been ended. */
+async function findOrEnd(dependencies: SweepDependencies, jobId: string): Promise<Job | undefined> {
+  try {
+    return await dependencies.jobs.find(jobId);
+  } catch (error) {
+    if (!(error instanceof CorruptJobError)) throw error;
+    await failCorruptJob(dependencies, jobId, error);
+    return undefined;
+  }
 }
 
 async function repair(dependencies: SweepDependencies, job: Job): Promise<boolean> {
@@ -58,7 +70,7 @@ async function repair(dependencies: SweepDependencies, job: Job): Promise<boolea
     ...logFieldsOf(job),
     attempts: job.attempts,
   });
-  await queue.send(queueOf(job.priority), job.workspaceId, { jobId: job.id, requestId: job.requestId });
+  await queue.send(queueOf(job), job.workspaceId, { jobId: job.id, requestId: job.requestId });
   await jobs.postponeSweep(job.id, nowMs + NEXT_CHECK_MS);
   return true;
 }

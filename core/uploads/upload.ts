@@ -17,7 +17,12 @@ export const uploadSchema = z.object({
 });
 export type Upload = z.infer<typeof uploadSchema>;
 
-/** The storage key of the file. */
+/** The storage key that the presigned request stores the file under. The file expires there. */
+export function incomingKey({ workspaceId, id }: Pick<Upload, "workspaceId" | "id">): string {
+  return `${BUCKET_PREFIXES.incoming}${workspaceId}/${id}`;
+}
+
+/** The storage key of the file of an upload that was used. */
 export function uploadKey({ workspaceId, id }: Pick<Upload, "workspaceId" | "id">): string {
   return `${BUCKET_PREFIXES.uploads}${workspaceId}/${id}`;
 }

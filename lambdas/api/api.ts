@@ -7,6 +7,7 @@ import { createIdempotencyRecords } from "../../aws/idempotency-records.js";
 import { createApiKeysTable } from "../../aws/api-keys-table.js";
 import { createDocumentBucket } from "../../aws/document-bucket.js";
 import { createInputBucket } from "../../aws/input-bucket.js";
+import { createLimitsTable } from "../../aws/limits-table.js";
 import { createJobsTable } from "../../aws/jobs-table.js";
 import { createProjectsTable } from "../../aws/projects-table.js";
 import { createRenderQueues } from "../../aws/render-queues.js";
@@ -16,6 +17,8 @@ import { createTemplatesTable } from "../../aws/templates-table.js";
 import { createUploadFiles } from "../../aws/upload-files.js";
 import { createUploadTickets } from "../../aws/upload-tickets.js";
 import { createUploadsTable } from "../../aws/uploads-table.js";
+import { createConcurrencyLimit } from "../../core/access/concurrency-limit.js";
+import { CONCURRENT_DRY_RUNS, FUNCTION_TIMEOUT_MS } from "../../core/contract/limits.js";
 import { createLiveKeyRing } from "../../core/signing/live-key-ring.js";
 import { createWorkspacesTable } from "../../aws/workspaces-table.js";
 import { createUploadCheck } from "../../core/uploads/check-uploads.js";
@@ -81,6 +84,15 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients) {
     newId: randomUUID,
   };
 
+  const runInSlot = createConcurrencyLimit({
+    store: createLimitsTable(clients.documents, env.LIMITS_TABLE),
+    name: "dry runs",
+    slots: CONCURRENT_DRY_RUNS,
+    holdMs: FUNCTION_TIMEOUT_MS,
+    now: Date.now,
+    newToken: randomUUID,
+  });
+
   return createHttpApp({
     ...frame,
     refresh: keyRing.refresh,
@@ -88,7 +100,7 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients) {
     routes: {
       health: healthRoute(),
       openApi: openApiRoute(),
-      createRender: createRenderRoute({ keyRing, create: dependencies, records: stores.records }),
+      createRender: createRenderRoute({ keyRing, create: dependencies, records: stores.records, runInSlot }),
       getRender: getRenderRoute({ keyRing, jobs: stores.jobs }),
       getUsage: getUsageRoute(stores.balances, Date.now),
       ...templateRoutes(dependencies),

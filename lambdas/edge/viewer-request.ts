@@ -44,8 +44,8 @@ async function route(edge: Edge, request: EdgeRequest, requestId: string): Promi
   if (isForbiddenPath(request.uri)) {
     return edgeError(requestId, "NOT_FOUND", "There is nothing at this address.");
   }
-  await routeSignedAsset(edge, request);
-  return request;
+  const outcome = await routeSignedAsset(edge, request, requestId);
+  return outcome;
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Renders previews. It streams its responses, because a picture can be larger than a buffered response. */
 import { startRenderingProcess } from "../shared/rendering-process.js";
+import { randomUUID } from "node:crypto";
 import { S3Client } from "@aws-sdk/client-s3";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { createDocumentBucket } from "../../aws/document-bucket.js";
@@ -9,7 +10,13 @@ import { createTemplateFinder } from "../../aws/template-finder.js";
 import { createUploadReader } from "../../aws/upload-bucket.js";
 import { createUploadFiles } from "../../aws/upload-files.js";
 import { createUploadsTable } from "../../aws/uploads-table.js";
-import { PREVIEW_IMAGE_LIMITS, PREVIEW_IMAGES_MS } from "../../core/contract/limits.js";
+import { createConcurrencyLimit } from "../../core/access/concurrency-limit.js";
+import {
+  CONCURRENT_PREVIEWS,
+  FUNCTION_TIMEOUT_MS,
+  PREVIEW_IMAGE_LIMITS,
+  PREVIEW_IMAGES_MS,
+} from "../../core/contract/limits.js";
 import { PREVIEW_BUDGET } from "../../core/contract/render-budgets.js";
 import { fetchImage } from "../../core/fetching/fetch-image.js";
 import { createGuardedFetcher } from "../../core/fetching/guarded-fetcher.js";
@@ -31,6 +38,7 @@ const log = createLog("preview", env.LOG_LEVEL);
 renderer.onEnd(reportEndedProcess(log));
 const documents = createDocumentClient();
 const clients = { documents, secrets: new SecretsManagerClient({}) };
+const limits = createLimitsTable(documents, env.LIMITS_TABLE);
 const objects = new S3Client({});
 const uploadReader = createUploadReader(objects, env.BUCKET);
 const fetcher = createGuardedFetcher({ limits: PREVIEW_IMAGE_LIMITS, allowLoopback: env.ALLOW_LOOPBACK_TARGETS });
@@ -50,7 +58,15 @@ export const handler = createHttpApp({
   streaming: true,
   routes: previewRoutes({
     templates: createTemplateFinder(documents, env.TEMPLATES_TABLE, createDocumentBucket(objects, env.BUCKET)),
-    takePreview: createPreviewQuota(createLimitsTable(documents, env.LIMITS_TABLE), Date.now),
+    takePreview: createPreviewQuota(limits, Date.now),
+    runInSlot: createConcurrencyLimit({
+      store: limits,
+      name: "previews",
+      slots: CONCURRENT_PREVIEWS,
+      holdMs: FUNCTION_TIMEOUT_MS,
+      now: Date.now,
+      newToken: randomUUID,
+    }),
     uploads: createUploadsTable(documents, env.WORKSPACES_TABLE),
     files: createUploadFiles(objects, env.BUCKET),
     render,

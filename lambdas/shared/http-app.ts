@@ -13,7 +13,7 @@ import { equalInConstantTime } from "../../core/signing/equal-in-constant-time.j
 import { admit, type AdmissionDependencies, rateLimitHeaders } from "./admission.js";
 import { compressed } from "./compressed.js";
 import { corsHeaders, preflightResponse } from "./cors.js";
-import { header, type HttpEvent, targetOf } from "./http-event.js";
+import { baseUrlOf, header, type HttpEvent, targetOf } from "./http-event.js";
 import type { HttpRequest, Respond, RouteHandler, RouteHandlers } from "./http-request.js";
 import { errorResponse, type HttpResponse, jsonResponse, toServiceError } from "./http-response.js";
 import type { OriginSecrets } from "./live-origin-secrets.js";
@@ -63,6 +63,7 @@ async function route(options: HttpAppOptions, event: HttpEvent, invocationId: st
   const handler = options.routes[match.name] as RouteHandler<RouteName> | undefined;
   if (handler === undefined) throw new ServiceError("NOT_FOUND", "There is nothing at this address.");
   const requestId = requestIdOf(event);
+  const baseUrl = baseUrlOf(event);
   const { caller, admission } = await admit(options.admission, match.route, event);
   if (admission !== undefined) {
     admissionHeaders.set(event, rateLimitHeaders(match.route.limit ?? "", admission));
@@ -74,7 +75,7 @@ async function route(options: HttpAppOptions, event: HttpEvent, invocationId: st
     ...match,
     event,
     requestId,
-    baseUrl: header(event, TRUSTED_HEADERS.baseUrl) ?? "",
+    baseUrl,
     caller,
     query: query === undefined ? undefined : parseQuery(query, targetOf(event).query),
     body: body === undefined ? undefined : parseBody(body, readJson(event), malformedFields),

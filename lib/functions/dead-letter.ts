@@ -20,9 +20,14 @@ export const deadLetter: DeclareFunction = ({ storage, rendering: { queues, bus 
       INTERACTIVE_QUEUE_URL: sendTo(queues.interactive),
       STANDARD_QUEUE_URL: sendTo(queues.standard),
       BULK_QUEUE_URL: sendTo(queues.bulk),
+      HEAVY_QUEUE_URL: sendTo(queues.heavy),
     },
     memoryMb: 256,
     timeoutSeconds: DEAD_LETTER_TIMEOUT_SECONDS,
-    queues: Object.values(queues).map(({ deadLetters }) => ({ queue: deadLetters, batchSize: 10 })),
+    // Some queues share their dead-letter queue.
+    queues: [...new Set(Object.values(queues).map(({ deadLetters }) => deadLetters))].map((queue) => ({
+      queue,
+      batchSize: 10,
+    })),
     alarm: { errors: 1, runbook: "background-errors" },
   });

@@ -15,7 +15,11 @@ export const preview: DeclareFunction = (resources) => {
       ...httpEnvironment(resources),
       TEMPLATES_TABLE: table(storage.templates, ["GetItem", "BatchGetItem"]),
       WORKSPACES_TABLE: table(storage.workspaces, ["BatchGetItem", "UpdateItem"]),
-      BUCKET: objects(storage.bucket, { templates: ["GetObject"], uploads: ["GetObject", "DeleteObject"] }),
+      BUCKET: objects(storage.bucket, {
+        templates: ["GetObject"],
+        uploads: ["GetObject", "PutObject"],
+        incoming: ["GetObject", "PutObject"],
+      }),
       ALLOW_LOOPBACK_TARGETS: String(settings.allowLoopbackTargets),
       MALLOC_ARENA_MAX: "2",
     },

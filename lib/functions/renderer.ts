@@ -34,6 +34,7 @@ export const renderer: DeclareFunction = ({ settings, storage, rendering: { queu
       { queue: queues.interactive, batchSize: 1, maxConcurrency: settings.interactiveConcurrency },
       { queue: queues.standard, batchSize: 1, maxConcurrency: settings.standardConcurrency },
       { queue: queues.bulk, batchSize: 1, maxConcurrency: settings.bulkConcurrency },
+      { queue: queues.heavy, batchSize: 1, maxConcurrency: settings.heavyConcurrency },
     ],
     alarm: JOB_ALARM,
   });

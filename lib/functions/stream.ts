@@ -18,7 +18,8 @@ export const stream: DeclareFunction = (resources) => {
       BUCKET: objects(storage.bucket, {
         signedPictures: ["GetObject"],
         pictures: ["GetObject"],
-        uploads: ["GetObject", "DeleteObject"],
+        uploads: ["GetObject", "PutObject"],
+        incoming: ["GetObject", "PutObject"],
       }),
       SIGNING_KEYS_SECRET: secret(access.signingKeys, "GetSecretValue"),
     },

@@ -19,6 +19,7 @@ export const sweeper: DeclareFunction = ({ storage, rendering: { queues, bus } }
       INTERACTIVE_QUEUE_URL: sendTo(queues.interactive),
       STANDARD_QUEUE_URL: sendTo(queues.standard),
       BULK_QUEUE_URL: sendTo(queues.bulk),
+      HEAVY_QUEUE_URL: sendTo(queues.heavy),
     },
     memoryMb: 256,
     // Ends before the next run starts.

@@ -83,7 +83,8 @@ export class Development {
     const built = await this.#build(watched.name);
     watched.inputs = built?.inputs;
     if (built === undefined) return false;
-    const code = [...built.files.values()].join("\n");
+    // Source maps also change with comments.
+    const code = [...built.files].flatMap(([name, text]) => (name.endsWith(".map") ? [] : text)).join("\n");
     if (code === watched.code) return false;
     watched.code = code;
     const folder = join(this.#codeDir, watched.name);

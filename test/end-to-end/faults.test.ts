@@ -22,7 +22,7 @@ describe("a job with an invalid template version", () => {
     await stack.copyItem(
       "Templates",
       { id: template, version: 1 },
-      { id: broken, document: '{"width":400,"layers":[]}' },
+      { id: broken, document: '{"width":400,"height":-1,"layers":[]}' },
     );
     const jobId = "11111111-2222-4333-8444-666666666666";
     await stack.copyItem("Jobs", { id }, { id: jobId, templateId: broken, status: "queued", attempts: 0 });
@@ -47,13 +47,23 @@ describe("corrupt stored data", () => {
   });
 
   test("a stored document that the current rules refuse results in VALIDATION_ERROR with the place of the problem", async () => {
-    const document = '{"width":400,"layers":[]}';
+    const document = '{"width":400,"height":-1,"layers":[]}';
     const highest = { name: "Old", createdAtMs: 1, documentBytes: document.length, document };
     await stack.copyItem("Templates", { id: service.template("Certificate"), version: 0 }, { id, highest });
     const response = await service.call(`/api/v1/templates/${id}/schema`);
     const body = errorBodySchema.parse(await json(response));
     expect([response.status, body.code]).toEqual([422, "VALIDATION_ERROR"]);
     expect(body.message).toContain("height: ");
+  });
+
+  test("a corrupt stored document results in the error INTERNAL for its render, and not in an error of the caller", async () => {
+    const corruptId = "11111111-2222-4333-8444-888888888888";
+    const document = '{"width":400,"layers":[';
+    const highest = { name: "Old", createdAtMs: 1, documentBytes: document.length, document };
+    await stack.copyItem("Templates", { id: service.template("Certificate"), version: 0 }, { id: corruptId, highest });
+    const response = await service.post("/api/v1/render", { template: corruptId });
+    const body = errorBodySchema.parse(await json(response));
+    expect([response.status, body.code, body.details]).toEqual([500, "INTERNAL", undefined]);
   });
 });
 

@@ -44,6 +44,18 @@ describeOnTables<{ jobs: JobStore }>(
       expect(await jobs.find(randomUUID())).toBeUndefined();
     });
 
+    test("inputs and metadata keep every key and number, such as constructor, toString, and 1e300", async () => {
+      const { jobs } = stores();
+      const odd = { constructor: "x", toString: "y", hasOwnProperty: { name: "Set" }, valueOf: [{ constructor: "z" }] };
+      const job = await createJob({
+        inputs: { layers: { constructor: odd, then: {} }, variables: { ...odd, large: 1e300, small: 1e-300 } },
+        metadata: { constructor: "a", toString: "b" },
+      });
+      const found = await jobs.find(job.id);
+      expect(found?.inputs).toEqual(job.inputs);
+      expect(found?.metadata).toEqual(job.metadata);
+    });
+
     test("creating a job with an existing ID throws and does not change the job", async () => {
       const { jobs } = stores();
       const job = await createJob();

@@ -1,4 +1,5 @@
 /** POST /api/v1/render */
+import type { RunInSlot } from "../../../core/access/concurrency-limit.js";
 import { checkFeatures } from "../../../core/billing/check-features.js";
 import { jobBodySchema } from "../../../core/contract/job-body.js";
 import { respondOnce, type RunResult } from "../../../core/idempotency/respond-once.js";
@@ -17,14 +18,17 @@ export interface CreateRenderRouteDependencies {
   readonly keyRing: KeyRing;
   readonly create: Omit<CreateRenderDependencies, "log">;
   readonly records: IdempotencyStore;
+  /** Limits the dry runs of a workspace that are at work at the same time. */
+  readonly runInSlot: RunInSlot;
 }
 
 export function createRenderRoute(dependencies: CreateRenderRouteDependencies): RouteHandler<"createRender"> {
-  const { keyRing, create, records } = dependencies;
+  const { keyRing, create, records, runInSlot } = dependencies;
   return async ({ event, name, body, caller, requestId, baseUrl, log, respond }) => {
     if (body.dryRun) {
       checkFeatures(caller.planName, caller.plan, body);
-      const { template, width, height } = await checkRender(create, caller.workspaceId, body);
+      const check = () => checkRender(create, caller.workspaceId, body);
+      const { template, width, height } = await runInSlot(caller.workspaceId, log, check);
       return respond(200, {
         valid: true,
         template: template.id,

@@ -82,8 +82,9 @@ describe("a picture that is as high as its content", () => {
   });
 
   test("the background and a layer that fills reach to the bottom of the content", async () => {
-    const { at, height } = await decode(await renderPicture(receipt, rows(4), testContext()));
-    expect(height).toBe(90);
+    const pixels = await decode(await renderPicture(receipt, rows(4), testContext()));
+    const at = (x: number, y: number) => pixels.at(x, y);
+    expect(pixels.height).toBe(90);
     expect(at(2, 89)).toEqual([255, 0, 0, 255]);
     expect(at(99, 0)[0]).toBeLessThan(5);
     expect(at(99, 45)[0]).toBeGreaterThan(120);

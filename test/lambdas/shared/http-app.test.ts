@@ -94,6 +94,23 @@ describe("createHttpApp", () => {
     expect(response.headers).toMatchObject({ "x-request-id": "edge-1", "x-content-type-options": "nosniff" });
   });
 
+  test.each([['http://a"<b>'], ["http://a/b"], ["http://"], ["http://a:x"], ["http://a:99999"], ["http://["]])(
+    "returns 400 for the base URL %s, which no job can store",
+    async (baseUrl) => {
+      const response = await setUp({ routes: echo }).call(GOOD, { "x-irs-base-url": baseUrl });
+      expect(response.statusCode).toBe(400);
+      expect(errorBodySchema.parse(response.json).message).toContain("`Host` header");
+    },
+  );
+
+  test.each([["http://127.0.0.1:4000"], ["https://Images.Example"], ["http://[::1]:4000"], ["http://localhost"]])(
+    "accepts the base URL %s",
+    async (baseUrl) => {
+      const response = await setUp({ routes: echo }).call(GOOD, { "x-irs-base-url": baseUrl });
+      expect(response.json.baseUrl).toBe(baseUrl);
+    },
+  );
+
   test.each([["guess"], [""], ["origin-secret-and-more"]])(
     "returns 403 for a request with the origin secret %j",
     async (secret) => {

@@ -32,6 +32,8 @@ export interface S3Service extends Service {
   readonly internalToken: string;
   /** Creates the bucket if it does not exist, and sets its CORS rules (by default none). */
   ensureBucket(name: string, cors?: readonly CorsRule[]): Promise<void>;
+  /** Deletes the bucket. Does nothing if it does not exist, and throws the error of S3 if it has objects. */
+  deleteBucket(name: string): Promise<void>;
   /** Moves an object to another storage class, like a lifecycle rule. Throws if the object does not exist. */
   setStorageClass(bucket: string, key: string, storageClass: StorageClass): Promise<void>;
   /** Deletes an object, like the expiration of a lifecycle rule. Throws if the object does not exist. */
@@ -56,6 +58,10 @@ export async function startS3(options: S3Options): Promise<S3Service> {
     async ensureBucket(name, rules = []) {
       cors.set(name, rules);
       await store.ensureBucket(name);
+    },
+    async deleteBucket(name) {
+      await store.removeBucket(name);
+      cors.delete(name);
     },
     async setStorageClass(bucket, key, storageClass) {
       const object = await store.update(bucket, key, (current) => ({ ...current, storageClass }));

@@ -41,7 +41,7 @@ serveRenders((image) => ({
     // A test waits for this before it acts on the process.
     if (process.env["ANNOUNCE"] !== undefined) writeSync(2, `rendering in ${process.pid}\n`);
     const upload = async (id: string) => await (options.uploads?.load(id) ?? Promise.reject(new Error("no uploads")));
-    const bytes = await (ORDERS[order] as Order)({ image, upload }, name);
+    const bytes = await ORDERS[order]({ image, upload }, name);
     return { bytes, contentType: "image/png", width: 1, height: 1, warnings: [] };
   },
 }));
