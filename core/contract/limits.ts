@@ -24,6 +24,8 @@ export const MAX_UNREPORTED_ATTEMPTS = 2;
 export const MAX_REQUEUES = 3;
 /** Jobs in one batch, and URLs of one mint request. */
 export const MAX_BATCH_SIZE = 50;
+/** The highest template version, and the largest `offset` of a list: the largest integer of every common client. */
+export const MAX_INTEGER = 2_147_483_647;
 /** The largest template document as JSON text, data URIs included. */
 export const MAX_DOCUMENT_BYTES = 4 * MEGABYTE;
 /** A list of templates covers this many: those that were updated last. */

@@ -68,7 +68,7 @@ export const purgeImageSchema = z.object({
     .string()
     .min(1)
     .max(4 * MAX_SIGNED_URL_BYTES)
-    .describe("A signed image URL of this service, or its path and query."),
+    .meta({ format: "uri-reference", description: "A signed image URL of this service, or its path and query." }),
 });
 
 export const rotatedKeySchema = z.object({

@@ -12,6 +12,7 @@ import { sizeDocument } from "./resolve/size-document.js";
 import { measureBy } from "./text/measure-layer.js";
 import { NO_UPLOADS, type Uploads } from "./uploads/uploads.js";
 import type { RenderWarning } from "./warnings.js";
+import { Work } from "./work.js";
 
 /** What finding warnings needs besides the document and the request. */
 export interface FindWarningsContext {
@@ -53,7 +54,7 @@ export async function inspectPicture(
 ): Promise<PictureFindings> {
   const document = readDocument(source, registry.definitions);
   const fonts = await new DocumentFontLoader(base, registry.definitions).load(document, request, uploads);
-  const measureText = await measureBy(fonts, document.locale);
+  const measureText = await measureBy(fonts, document.locale, new Work());
   const sized = sizeDocument(document, request, { registry, measureText });
   const { width, height } = sized;
   const resolved = resolveLayers(sized, request, { registry, measureText });

@@ -17,12 +17,17 @@ import { measureBy } from "./text/measure-layer.js";
 import { loadUploadImage } from "./uploads/load-upload-image.js";
 import { cacheUploads } from "./uploads/cache-uploads.js";
 import { NO_UPLOADS, type Uploads } from "./uploads/uploads.js";
+import { Work } from "./work.js";
 
 export interface RendererOptions {
   /** Memory for compiled templates and for the pixels of layers, together. @default 56 MiB */
   readonly cacheBytes?: number;
   /** The layer types of documents. @default those of the template format */
   readonly layers?: LayerRendererRegistry;
+  /** Work of one render, in microseconds, after which it is stopped. @default `MAX_WORK_US` */
+  readonly maxWork?: number;
+  /** Is told the counted work of each render that is drawn, in microseconds. */
+  readonly onWork?: (microseconds: number) => void;
 }
 
 /** What one render needs besides the document and the request. */
@@ -48,17 +53,21 @@ const SHARES = { compiled: 0.55, drawn: 0.4, painted: 0.05 };
 
 /** Renders templates, with caches that later renders use. Make one per process. */
 export class Renderer {
-  readonly #resources: RenderResources;
+  readonly #resources: Omit<RenderResources, "work">;
   readonly #documents = new ByteCache<TemplateDocument>(DOCUMENT_CACHE_BYTES);
   /** By version, scale and height: pictures of different heights never share a frame. */
   readonly #compiled: ByteCache<CompiledTemplate>;
   readonly #fonts: DocumentFontLoader;
+  readonly #maxWork: number | undefined;
+  readonly #onWork: ((microseconds: number) => void) | undefined;
   readonly #uploads = new ByteCache<Uint8Array>(UPLOAD_CACHE_BYTES);
 
   constructor(
     context: RenderContext,
-    { cacheBytes = DEFAULT_CACHE_BYTES, layers = LAYER_RENDERERS }: RendererOptions = {},
+    { cacheBytes = DEFAULT_CACHE_BYTES, layers = LAYER_RENDERERS, maxWork, onWork }: RendererOptions = {},
   ) {
+    this.#maxWork = maxWork;
+    this.#onWork = onWork;
     this.#resources = {
       ...context,
       layers,
@@ -80,6 +89,7 @@ export class Renderer {
     const { frame, warnings, release } = await renderFrame(compiled, request, resources);
     const bytes = await encode(frame, format);
     release();
+    this.#onWork?.(resources.work.total);
     return { bytes, contentType: CONTENT_TYPES[format], width: frame.width, height: frame.height, warnings };
   }
 
@@ -87,7 +97,7 @@ export class Renderer {
     const document = this.#read(source, version === undefined ? undefined : JSON.stringify([uploads.owner, version]));
     const { format, scale, transparent } = readOutput(document, request, this.#resources.limits);
     const resources = await this.#resourcesFor(document, request, cacheUploads(uploads, this.#uploads));
-    const measureText = await measureBy(resources.fonts, document.locale);
+    const measureText = await measureBy(resources.fonts, document.locale, resources.work);
     const sized = sizeDocument(document, request, { registry: resources.layers, measureText });
     const key = JSON.stringify([uploads.owner, version, scale, transparent, sized.height]);
     const known = version === undefined ? undefined : this.#compiled.get(key);
@@ -113,6 +123,6 @@ export class Renderer {
       const uploadId = uploadIdOf(url);
       return await (uploadId === undefined ? this.#resources.loadImage(url) : loadUploadImage(uploads, uploadId));
     };
-    return { ...this.#resources, owner: uploads.owner, fonts, loadImage };
+    return { ...this.#resources, owner: uploads.owner, fonts, loadImage, work: new Work(this.#maxWork) };
   }
 }

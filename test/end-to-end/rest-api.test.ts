@@ -93,6 +93,7 @@ describe("renders", () => {
     expect([response.status, await json(response)]).toEqual([
       200,
       {
+        status: "valid",
         valid: true,
         template: service.template("Open Graph card"),
         version: 1,
@@ -233,7 +234,9 @@ describe("refused requests", () => {
       "METHOD_NOT_ALLOWED",
     ],
     ["an unknown path", () => service.call("/nowhere"), 404, "NOT_FOUND"],
-    ["the root path", () => service.fetch("/"), 404, "NOT_FOUND"],
+    ["a path beside the pages", () => service.fetch("/index.html"), 404, "NOT_FOUND"],
+    ["a missing file of a page", () => service.fetch("/docs/none.js"), 404, "NOT_FOUND"],
+    ["another method than GET on a page", () => service.fetch("/", { method: "POST" }), 405, "METHOD_NOT_ALLOWED"],
     ["an unknown render", () => service.call(`/api/v1/renders/${unknown}`), 404, "NOT_FOUND"],
     ["a render ID that is not a UUID", () => service.call("/api/v1/renders/7"), 404, "NOT_FOUND"],
     [

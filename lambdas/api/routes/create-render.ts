@@ -30,6 +30,7 @@ export function createRenderRoute(dependencies: CreateRenderRouteDependencies): 
       const check = () => checkRender(create, caller.workspaceId, body);
       const { template, width, height } = await runInSlot(caller.workspaceId, log, check);
       return respond(200, {
+        status: "valid",
         valid: true,
         template: template.id,
         version: template.version,

@@ -1,7 +1,6 @@
 import { parseXml } from "./parse-xml.js";
 import type { SafeSvg } from "./safe-svg.js";
 import { sanitizeSvg } from "./sanitize-svg.js";
-import { assertBoundedCost } from "./svg-cost.js";
 import { SvgError, svgErrorSentence } from "./svg-error.js";
 
 export type ReadSvg = { readonly svg: SafeSvg } | { readonly issue: string };
@@ -23,13 +22,15 @@ export function svgIssue(text: string): string | undefined {
   return "issue" in read ? read.issue : undefined;
 }
 
-/** The sentence that says why an SVG file would cost too much to draw, or undefined. Checks nothing else. */
-export function svgCostIssue(text: string): string | undefined {
+/**
+ * Reads and sanitizes an SVG file that an image shows. Its texts, filters, markers and embedded raster images are kept,
+ * within limits. Does not throw.
+ */
+export function readSvgFile(text: string): ReadSvg {
   try {
-    assertBoundedCost([parseXml(text)]);
-    return undefined;
+    return { svg: sanitizeSvg(parseXml(text), "file") };
   } catch (error) {
-    return issueOf(error, text);
+    return { issue: issueOf(error, text) };
   }
 }
 

@@ -10,6 +10,7 @@ import { readDocument } from "../../../../core/rendering/resolve/read-request.js
 import { sizeDocument } from "../../../../core/rendering/resolve/size-document.js";
 import type { RenderResources } from "../../../../core/rendering/resources.js";
 import { measureBy } from "../../../../core/rendering/text/measure-layer.js";
+import { Work } from "../../../../core/rendering/work.js";
 import { dataUri, testContext } from "../support.js";
 import { randomDocument, randomOverrides } from "./random-document.js";
 import { randomSource } from "./random-source.js";
@@ -32,6 +33,7 @@ export function oracleResources(): RenderResources {
     layers: LAYER_RENDERERS,
     painted: new ByteCache(2_000_000),
     drawn: new ByteCache(8_000_000),
+    work: new Work(),
   };
 }
 
@@ -45,7 +47,7 @@ export async function comparePaths(
   options: { scale: number; transparent: boolean },
   resources: RenderResources,
 ): Promise<Difference[]> {
-  const measureText = await measureBy(resources.fonts, document.locale);
+  const measureText = await measureBy(resources.fonts, document.locale, resources.work);
   const templates = new Map<number, CompiledTemplate>();
   const differences: Difference[] = [];
   for (const request of requests) {
