@@ -82,3 +82,6 @@ export const STATUS_RATE = { perSecond: 2, burst: 20 } as const;
 export const MAX_SIGNED_URL_BYTES = 4_096;
 /** The lifetime of a signed image URL in seconds. The maximum is ten years of 365 days. */
 export const SIGNED_URL_SECONDS = { min: 60, max: 315_360_000 } as const;
+
+/** How long one mint request may lay out texts to find warnings. Later items of its list are not checked. */
+export const MINT_WARNINGS_MS = 5_000;

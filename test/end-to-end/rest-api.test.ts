@@ -105,6 +105,24 @@ describe("renders", () => {
   });
 });
 
+describe("warnings", () => {
+  const text = `${"A long headline that does not fit. ".repeat(40)}\u{10ffff}`;
+
+  test("a dry run and a mint tell of a text that would be cut, and of characters that no font has", async () => {
+    const layers = { title: { text } };
+    const dry = await json(await service.post("/api/v1/render", card({ dryRun: true, layers })));
+    const minted = await json(
+      await service.post("/api/v1/img/sign", { template: service.template("Open Graph card"), layers }),
+    );
+    for (const { warnings } of [dry, minted] as { warnings: { code: string; layer: string }[] }[]) {
+      const found = warnings.map(({ code, layer }) => `${code} ${layer}`);
+      expect(found).toEqual(expect.arrayContaining(["TEXT_CUT title", "MISSING_GLYPH title"]));
+    }
+    const { id } = await service.createRender(card({ layers, scale: 0.2 }));
+    expect((await service.ended(id)).warnings).toEqual(dry["warnings"]);
+  });
+});
+
 describe("pictures", () => {
   let id = "";
   let signed = "";
