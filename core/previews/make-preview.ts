@@ -5,6 +5,7 @@ import { type Issue, issuesError } from "../contract/errors.js";
 import type { ImageFormat } from "../contract/image-format.js";
 import { MAX_PREVIEW_PIXELS } from "../contract/limits.js";
 import type { TemplateDocument } from "../contract/template/document.js";
+import { type DocumentSize, maxSizeOf } from "../contract/template/document-size.js";
 import { normalizeLayers } from "../contract/template/normalize-layers.js";
 import { uploadsOf, uploadsOfRequest } from "../contract/template/uploads-of.js";
 import type { Warning } from "../contract/template/warnings.js";
@@ -93,7 +94,7 @@ async function makePreview(
   requireUniqueNames(document);
   const { layers, issues: nameIssues } = normalizeLayers(document, givenLayers);
   const request = { layers, variables, format, transparent, scale: 1 } as const;
-  const issues = [...nameIssues, ...checkAgainstTemplate(document, request).issues, ...checkSize(document)];
+  const issues = [...nameIssues, ...checkAgainstTemplate(document, request).issues, ...checkSize(maxSizeOf(document))];
   if (issues.length === 0) {
     issues.push(...(await checkUploads(dependencies, workspaceId, wantedUploads(uploadsOfRequest(document, request)))));
   }
@@ -107,7 +108,7 @@ function checkPlan({ plan, planName }: PreviewCaller, format: ImageFormat): void
   checkFeatures(planName, plan, { format, scale: 1, priority: undefined });
 }
 
-function checkSize({ width, height }: TemplateDocument): Issue[] {
+function checkSize({ width, height }: DocumentSize): Issue[] {
   if (width * height <= MAX_PREVIEW_PIXELS) return [];
   const megapixels = (width * height) / 1e6;
   const message = `The document has ${megapixels.toFixed(2)} megapixels. A preview can have at most ${MAX_PREVIEW_PIXELS / 1e6}.`;

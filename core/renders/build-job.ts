@@ -5,6 +5,7 @@ import { isHeavy } from "../contract/cost/cost-limits.js";
 import type { Estimate } from "../contract/cost/estimate-cost.js";
 import type { CreateRender } from "../contract/create-render.js";
 import { DEFAULT_PRIORITY } from "../contract/render-queues.js";
+import { maxSizeOf } from "../contract/template/document-size.js";
 import { pictureSize } from "../contract/template/output.js";
 import type { LoadedTemplate } from "../templates/load-template.js";
 import type { Job } from "./job.js";
@@ -38,7 +39,7 @@ export function buildJob(terms: JobTerms): Job {
     transparent: request.transparent,
     priority: request.priority ?? DEFAULT_PRIORITY,
     ...(isHeavy(estimate) && { heavy: true as const }),
-    ...pictureSize(template.document, request.scale),
+    ...pictureSize(maxSizeOf(template.document), request.scale),
     inputs: { layers: request.layers, variables: request.variables },
     baseUrl,
     requestId,

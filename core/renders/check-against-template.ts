@@ -4,6 +4,7 @@ import { type Estimate, estimateCost } from "../contract/cost/estimate-cost.js";
 import type { CreateRender } from "../contract/create-render.js";
 import type { Issue } from "../contract/errors.js";
 import type { TemplateDocument } from "../contract/template/document.js";
+import { maxSizeOf } from "../contract/template/document-size.js";
 import { checkOutput } from "../contract/template/output.js";
 import { expandLayers } from "../contract/template/expand-layers.js";
 import { checkOverrides } from "../contract/template/overrides.js";
@@ -25,7 +26,7 @@ export function checkAgainstTemplate(
   request: Pick<CreateRender, "layers" | "variables" | "format" | "scale" | "transparent">,
 ): CheckedRequest {
   requireUniqueNames(document);
-  const issues = [...checkOverrides(document, request), ...checkOutput(document, request)];
+  const issues = [...checkOverrides(document, request), ...checkOutput(maxSizeOf(document), request)];
   if (issues.length > 0) return { issues };
   const estimate = estimateCost(document, expandLayers(document, request), request);
   return { issues: costIssues(estimate), estimate };

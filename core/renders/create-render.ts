@@ -5,6 +5,7 @@ import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import type { Estimate } from "../contract/cost/estimate-cost.js";
 import type { CreateRender } from "../contract/create-render.js";
 import { type Issue, issuesError } from "../contract/errors.js";
+import { maxSizeOf } from "../contract/template/document-size.js";
 import { normalizeLayers } from "../contract/template/normalize-layers.js";
 import { pictureSize } from "../contract/template/output.js";
 import { uploadsOfRequest } from "../contract/template/uploads-of.js";
@@ -56,7 +57,7 @@ export interface CheckedRender {
   readonly layers: CreateRender["layers"];
   /** Width of the picture in pixels. */
   readonly width: number;
-  /** Height of the picture in pixels. */
+  /** Height of the picture in pixels. If the height of the document hugs, its greatest height. */
   readonly height: number;
   /** Whether the overrides contain data URIs. Such overrides are stored in the bucket. */
   readonly hasDataUris: boolean;
@@ -90,7 +91,13 @@ export async function checkRender(
       ? requestIssues
       : await dependencies.checkUploads(workspaceId, uploadsOfRequest(template.document, request));
   if (issues.length > 0 || estimate === undefined) throw issuesError("The request cannot be rendered.", issues);
-  return { template, layers, ...pictureSize(template.document, request.scale), hasDataUris: dataUris, estimate };
+  return {
+    template,
+    layers,
+    ...pictureSize(maxSizeOf(template.document), request.scale),
+    hasDataUris: dataUris,
+    estimate,
+  };
 }
 
 /**

@@ -28,7 +28,7 @@ export const jobSchema = z.object({
   heavy: z.literal(true).optional(),
   /** Width of the picture in pixels. */
   width: z.int(),
-  /** Height of the picture in pixels. */
+  /** Height of the picture in pixels. Until the job is done, its greatest height if the height of the document hugs. */
   height: z.int(),
   /** The overrides, or the bucket key of a JSON object that contains them. */
   inputs: z.union([renderInputsSchema, z.object({ key: z.string() })]),

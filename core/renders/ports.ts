@@ -20,6 +20,8 @@ export type Ending =
   | {
       readonly status: "done";
       readonly bytes: number;
+      /** The height of the picture in pixels. Without it, the job keeps the height that it was created with. */
+      readonly height?: number;
       readonly renderMs?: number;
       readonly warnings?: readonly Warning[];
     }

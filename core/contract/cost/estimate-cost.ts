@@ -3,6 +3,7 @@
  * character and each layer is looked at once. It knows neither fonts nor remote images, and assumes the worst of them.
  */
 import { MAX_PICTURE_PIXELS, type TemplateDocument } from "../template/document.js";
+import { hugs, maxSizeOf } from "../template/document-size.js";
 import type { Expansion } from "../template/expand-layers.js";
 import type { LayerRegistry } from "../template/layer-registry.js";
 import { LAYERS } from "../template/layers/registry.js";
@@ -50,12 +51,12 @@ export function estimateCost(
   output: Pick<Output, "format" | "scale" | "transparent">,
   registry: LayerRegistry = LAYERS,
 ): Estimate {
-  const { width, height } = document;
-  const size = pictureSize(document, output.scale);
-  const scale = Math.max(size.width / width, size.height / height);
+  const whole = maxSizeOf(document);
+  const size = pictureSize(whole, output.scale);
+  const scale = Math.max(size.width / whole.width, size.height / whole.height);
   const picture: Picture = {
-    width,
-    height,
+    ...whole,
+    hugs: hugs(document),
     scale,
     pixels: size.width * size.height,
     maxPixels: MAX_PICTURE_PIXELS,

@@ -4,6 +4,7 @@ import { MAX_RENDER_CPU_MS } from "../../../../core/contract/cost/cost-limits.js
 import { type Estimate, estimateCost } from "../../../../core/contract/cost/estimate-cost.js";
 import { checkTemplateDocument } from "../../../../core/contract/template/check-template-document.js";
 import { expandLayers } from "../../../../core/contract/template/expand-layers.js";
+import { maxSizeOf } from "../../../../core/contract/template/document-size.js";
 import { checkOutput, outputSchema } from "../../../../core/contract/template/output.js";
 import { checkOverrides } from "../../../../core/contract/template/overrides.js";
 import { ALLOWED_LEVELS } from "../oracle/compare-paths.js";
@@ -32,7 +33,7 @@ export function check({ source, request }: FuzzCase): Checked {
   if (!parsed.success) return { refused: "output" };
   const output = parsed.data;
   const before = process.cpuUsage();
-  const issues = [...checkOverrides(document, request), ...checkOutput(document, output)];
+  const issues = [...checkOverrides(document, request), ...checkOutput(maxSizeOf(document), output)];
   if (issues.length > 0) return { refused: "request" };
   const estimate = estimateCost(document, expandLayers(document, request), output);
   const { user, system } = process.cpuUsage(before);
