@@ -11,6 +11,7 @@ import { createJobsTable } from "../../aws/jobs-table.js";
 import { createProjectsTable } from "../../aws/projects-table.js";
 import { createRenderQueues } from "../../aws/render-queues.js";
 import { readSecret } from "../../aws/secrets.js";
+import { createStoredFiles } from "../../aws/stored-files.js";
 import { createSignatureGenerations } from "../../aws/signature-generations.js";
 import { createTemplatesTable } from "../../aws/templates-table.js";
 import { createUploadFiles } from "../../aws/upload-files.js";
@@ -26,7 +27,7 @@ import { createLog } from "../shared/logger.js";
 import { renderQueueUrls } from "../shared/render-queue-environment.js";
 import type { ApiEnvironment } from "./env.js";
 import { createRenderRoute } from "./routes/create-render.js";
-import { getRenderRoute } from "./routes/get-render.js";
+import { renderRoutes } from "./routes/renders.js";
 import { getSigningKeyRoute } from "./routes/get-signing-key.js";
 import { getUsageRoute } from "./routes/get-usage.js";
 import { healthRoute } from "./routes/health.js";
@@ -60,6 +61,7 @@ function createStores(env: ApiEnvironment, { documents, objects, queues, uploadS
     generations: createSignatureGenerations(documents, env.TEMPLATES_TABLE),
     files: createUploadFiles(objects, env.BUCKET),
     tickets: createUploadTickets(uploadSigner, env.BUCKET),
+    pictures: createStoredFiles(objects, env.BUCKET),
     inputs: createInputBucket(objects, env.BUCKET),
     queue: createRenderQueues(queues, renderQueueUrls(env)),
   };
@@ -89,7 +91,7 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients) {
       health: healthRoute(),
       openApi: openApiRoute(),
       createRender: createRenderRoute({ keyRing, create: dependencies, records: stores.records }),
-      getRender: getRenderRoute({ keyRing, jobs: stores.jobs }),
+      ...renderRoutes(dependencies),
       getUsage: getUsageRoute(stores.balances, Date.now),
       ...templateRoutes(dependencies),
       ...projectRoutes(dependencies),

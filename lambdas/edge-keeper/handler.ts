@@ -14,7 +14,7 @@ import { createEdgeCopies } from "../../aws/edge-copies.js";
 import { createEdgeKeys } from "../../aws/edge-keys.js";
 import { readSecret, writeSecret } from "../../aws/secrets.js";
 import { createSignatureGenerations } from "../../aws/signature-generations.js";
-import { createSignedPictures } from "../../aws/signed-picture-bucket.js";
+import { createStoredFiles } from "../../aws/stored-files.js";
 import { createTemplatesTable } from "../../aws/templates-table.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createHttpApp } from "../shared/http-app.js";
@@ -40,7 +40,7 @@ export const handler = createHttpApp({
   routes: {
     purgeImage: purgeImageRoute({
       templates,
-      pictures: createSignedPictures(objects, env.BUCKET),
+      pictures: createStoredFiles(objects, env.BUCKET),
       edge: createEdgeCopies(new CloudFrontClient({}), () => facts.distributionId(), randomUUID),
     }),
     revokeSignatures: revokeSignaturesRoute({

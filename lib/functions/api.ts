@@ -20,7 +20,11 @@ export const api: DeclareFunction = (resources) => {
         ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"],
         [INDEXES.templatesByWorkspace],
       ),
-      JOBS_TABLE: table(storage.jobs, ["GetItem", "PutItem", "UpdateItem", "DeleteItem"]),
+      JOBS_TABLE: table(
+        storage.jobs,
+        ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"],
+        [INDEXES.jobsByWorkspace],
+      ),
       WORKSPACES_TABLE: table(
         storage.workspaces,
         ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"],
@@ -28,6 +32,7 @@ export const api: DeclareFunction = (resources) => {
       ),
       BUCKET: objects(storage.bucket, {
         inputs: ["PutObject"],
+        pictures: ["DeleteObject"],
         uploads: ["PutObject", "GetObject", "DeleteObject"],
         templates: ["GetObject", "PutObject"],
       }),

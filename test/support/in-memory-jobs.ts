@@ -1,7 +1,7 @@
 /** A job store in memory, with the same conditions as the tables. */
 import { MAX_ATTEMPTS, MAX_REQUEUES } from "../../core/contract/limits.js";
 import { explainRefusedClaim } from "../../core/renders/explain-refused-claim.js";
-import { hasActiveLease, isTerminal, type Job } from "../../core/renders/job.js";
+import { hasActiveLease, isTerminal, type Job, listPositionOf } from "../../core/renders/job.js";
 import type { CreationTerms, JobStore } from "../../core/renders/ports.js";
 import type { Claim, ClaimStore } from "../../core/signed-images/claim.js";
 import { createInMemoryBalances, type InMemoryBalances } from "./in-memory-balances.js";
@@ -30,7 +30,11 @@ export function createInMemoryJobs(...jobs: readonly Job[]): InMemoryJobs {
     ...stores,
     find: async (id) => items.get(id),
     peek: async (id) => items.get(id),
-    findOwned: async (workspaceId, id) => (items.get(id)?.workspaceId === workspaceId ? items.get(id) : undefined),
+    findOwned: async (workspaceId, id) => {
+      const job = items.get(id);
+      return job !== undefined && isOwned(job, workspaceId) ? job : undefined;
+    },
+    ...ownerActionsOf(stores),
     ...creationOf(stores),
     ...leasesOf(stores),
     ...sweepingOf(stores),
@@ -73,6 +77,26 @@ function creationOf({
 
     markEnqueued: async (id, nowMs) =>
       void change(items, id, isNeverClaimed, (job) => ({ ...withoutSweep(job), enqueuedAtMs: nowMs })),
+  };
+}
+
+function ownerActionsOf({ items }: Stores): Pick<JobStore, "listOwned" | "remove"> {
+  return {
+    listOwned: async (workspaceId, { limit, before = "~" }) => {
+      const older = [...items.values()]
+        .filter((job) => isOwned(job, workspaceId) && listPositionOf(job) < before)
+        .sort((a, b) => (listPositionOf(a) < listPositionOf(b) ? 1 : -1));
+      const jobs = older.slice(0, limit);
+      const last = jobs.at(-1);
+      const hasMore = older.length > limit && last !== undefined;
+      return { jobs, examined: jobs.length, next: hasMore ? listPositionOf(last) : undefined };
+    },
+
+    remove: async (workspaceId, id, { nowMs }) => {
+      const canRemove = (job: Job) => isOwned(job, workspaceId) && isTerminal(job);
+      const hide = (job: Job) => ({ ...job, inputs: { layers: {}, variables: {} }, deletedAtMs: nowMs });
+      return change(items, id, canRemove, hide) !== undefined;
+    },
   };
 }
 
@@ -154,6 +178,10 @@ function change(
   if (job === undefined || !condition(job)) return undefined;
   items.set(id, next(job));
   return items.get(id);
+}
+
+function isOwned(job: Job, workspaceId: string): boolean {
+  return job.workspaceId === workspaceId && job.deletedAtMs === undefined;
 }
 
 function isNeverClaimed(job: Job): boolean {

@@ -17,6 +17,7 @@ import {
 import { createRenderSchema } from "../create-render.js";
 import { errorBodySchema } from "../errors.js";
 import { dryRunBodySchema, jobBodySchema } from "../job-body.js";
+import { renderListSchema } from "../list-renders.js";
 import {
   generationSchema,
   purgeImageSchema,
@@ -65,6 +66,7 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
   output: {
     ErrorBody: errorBodySchema,
     JobBody: jobBodySchema,
+    RenderList: renderListSchema,
     Warning: warningSchema,
     DryRunBody: dryRunBodySchema,
     SignedUrl: signedUrlSchema,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { GetObjectCommand, NoSuchKey, S3Client } from "@aws-sdk/client-s3";
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { SQSClient } from "@aws-sdk/client-sqs";
@@ -97,7 +98,7 @@ async function send(name: RouteName, { id = "", body }: { id?: string; body?: un
       "x-irs-origin-secret": "origin-secret",
       "x-irs-base-url": "https://images.example.com",
       "x-irs-authorization": `Bearer ${key}`,
-      "idempotency-key": `${name}-${calls.length}`,
+      "idempotency-key": randomUUID(),
     },
     requestContext: { http: { method }, requestId: "r" },
     isBase64Encoded: false,
@@ -118,6 +119,13 @@ type Sent = Promise<Parameters<typeof send>[1]>;
 /** A valid request to each route that needs a key. Each function creates what the request refers to. */
 const GOOD: Partial<Record<RouteName, () => Sent>> = {
   createRender: async () => ({ body: { template: await idOf(createTemplate()), layers: { title: { text: "Hi" } } } }),
+  listRenders: async () => ({}),
+  cancelRender: async () => ({ id: await idOf(createRender()) }),
+  deleteRender: async () => {
+    const id = await idOf(createRender());
+    await send("cancelRender", { id });
+    return { id };
+  },
   getRender: async () => ({ id: await idOf(createRender()) }),
   listTemplates: async () => ({}),
   createTemplate: async () => ({ body: { name: "Card", document: DOCUMENT } }),
