@@ -1,5 +1,6 @@
 import { UPLOAD_TIME_SECONDS } from "../contract/limits.js";
 import type { CreateUpload } from "../contract/uploads-api.js";
+import { timeOrderedUuid } from "../shared/time-ordered-uuid.js";
 import type { UploadStore, UploadTicket, UploadTickets } from "./ports.js";
 import type { Upload } from "./upload.js";
 
@@ -18,14 +19,23 @@ export interface CreatedUpload extends UploadTicket {
   readonly expiresAtMs: number;
 }
 
-/** Announces a file and creates the presigned request that sends it. */
+/**
+ * Announces a file and creates the presigned request that sends it. The ID starts with the time, because the store lists
+ * uploads in the order of their IDs.
+ */
 export async function createUpload(
   { uploads, tickets, now, newId }: CreateUploadDependencies,
   workspaceId: string,
   request: CreateUpload,
 ): Promise<CreatedUpload> {
   const createdAtMs = now();
-  const upload: Upload = { id: newId(), workspaceId, ...request, state: "waiting", createdAtMs };
+  const upload: Upload = {
+    id: timeOrderedUuid(createdAtMs, newId()),
+    workspaceId,
+    ...request,
+    state: "waiting",
+    createdAtMs,
+  };
   const ticket = await tickets.make(upload, createdAtMs, UPLOAD_TIME_SECONDS);
   await uploads.announce(upload, createdAtMs + ANNOUNCEMENT_MS);
   return { upload, ...ticket, expiresAtMs: createdAtMs + UPLOAD_TIME_SECONDS * 1000 };

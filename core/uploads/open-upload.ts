@@ -63,7 +63,7 @@ async function inspect(
   const upload = await uploads.finalize(
     error === undefined ? { ...announced, state: "ready" } : { ...announced, state: "refused", error },
   );
-  if (upload.state === "refused") {
+  if (upload?.state === "refused") {
     await files.remove(key).catch((cause: unknown) => {
       // The upload stays refused.
       log.warn("The file of a refused upload could not be deleted.", { key, error: cause });

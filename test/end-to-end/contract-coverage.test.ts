@@ -156,6 +156,7 @@ beforeAll(async () => {
     loneKeyId: keys[0]?.id ?? "",
     newTemplate,
     newProject: async () => (await post<{ id: string }>("/projects", { name: "Coverage" })).id,
+    newUpload: async () => (await post<{ id: string }>("/uploads", { contentType: "image/png", bytes: 9 })).id,
     newKeyId: async () => (await makeKey(["render"])).id,
   };
   things = { ...things, canceled: await newCanceled() };

@@ -43,6 +43,7 @@ export interface Things {
   readonly loneKeyId: string;
   /** Each call creates a new one, which the request consumes. */
   readonly newTemplate: () => Promise<string>;
+  readonly newUpload: () => Promise<string>;
   readonly newKeyId: () => Promise<string>;
   /** A job that was canceled or has ended otherwise. */
   readonly newEnded: () => Promise<string>;
@@ -174,6 +175,8 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
   createProject: { 201: () => ({}), VALIDATION_ERROR: () => ({ body: { name: "" } }) },
   getProject: { 200: async ({ newProject }) => ({ id: await newProject() }) },
   createUpload: { 201: () => ({}), VALIDATION_ERROR: () => ({ body: { contentType: "text/html", bytes: 1 } }) },
+  listUploads: { 200: () => ({}) },
+  deleteUpload: { 204: async ({ newUpload }) => ({ id: await newUpload() }) },
   getUpload: { 200: ({ upload }) => ({ id: upload }) },
   getUploadFile: uploadFile(),
   headUploadFile: uploadFile(),

@@ -20,27 +20,48 @@ export function createInMemoryUploads(...announced: readonly Upload[]): InMemory
   const items = new Map(announced.map((upload) => [uploadKey(upload), upload]));
   const objects = new Map<string, StoredUpload>();
   const counts = { reads: 0, fileReads: 0 };
-  const uploads: UploadStore = {
+  const uploads = createStore(items, counts);
+  return { uploads, ...createFileStores(objects, counts), objects, counts };
+}
+
+function createStore(items: Map<string, Upload>, counts: InMemoryUploads["counts"]): UploadStore {
+  const removed = new Set<string>();
+  const get = (key: string) => (removed.has(key) ? undefined : items.get(key));
+  return {
     announce: async (upload) => {
       if (items.has(uploadKey(upload))) throw new Error(`The upload ${upload.id} exists.`);
       items.set(uploadKey(upload), upload);
     },
     find: async (workspaceId, id) => {
       counts.reads += 1;
-      return items.get(uploadKey({ workspaceId, id }));
+      return get(uploadKey({ workspaceId, id }));
     },
     findAll: async (workspaceId, ids) => {
       counts.reads += 1;
-      return ids.flatMap((id) => items.get(uploadKey({ workspaceId, id })) ?? []);
+      return ids.flatMap((id) => get(uploadKey({ workspaceId, id })) ?? []);
     },
     finalize: async (upload) => {
-      const stored = items.get(uploadKey(upload));
+      const key = uploadKey(upload);
+      if (removed.has(key)) return undefined;
+      const stored = items.get(key);
       if (stored !== undefined && stored.state !== "waiting") return stored;
-      items.set(uploadKey(upload), upload);
+      items.set(key, upload);
       return upload;
     },
+    list: async (workspaceId, { limit, before = "~" }) => {
+      const older = [...items.values()]
+        .filter((upload) => upload.workspaceId === workspaceId && upload.id < before && !removed.has(uploadKey(upload)))
+        .sort((a, b) => (a.id < b.id ? 1 : -1));
+      const page = older.slice(0, limit);
+      return { uploads: page, next: older.length > limit ? page.at(-1)?.id : undefined };
+    },
+    remove: async (workspaceId, id) => {
+      const key = uploadKey({ workspaceId, id });
+      if (get(key) === undefined) return false;
+      removed.add(key);
+      return true;
+    },
   };
-  return { uploads, ...createFileStores(objects, counts), objects, counts };
 }
 
 function createFileStores(

@@ -43,7 +43,7 @@ import {
   updateTemplateSchema,
   versionListSchema,
 } from "../templates-api.js";
-import { createdUploadSchema, createUploadSchema, uploadBodySchema } from "../uploads-api.js";
+import { createdUploadSchema, createUploadSchema, uploadBodySchema, uploadListSchema } from "../uploads-api.js";
 import { type Direction, type JsonObject, jsonSchemaOf, namedJsonSchemas, refTo } from "./json-schema-of.js";
 
 const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = {
@@ -83,6 +83,7 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
     ProjectList: projectListSchema,
     CreatedUpload: createdUploadSchema,
     UploadBody: uploadBodySchema,
+    UploadList: uploadListSchema,
     KeyBody: keyBodySchema,
     KeyList: keyListSchema,
     CreatedKey: createdKeySchema,

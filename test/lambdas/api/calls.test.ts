@@ -139,6 +139,10 @@ const GOOD: Partial<Record<RouteName, () => Sent>> = {
   createProject: async () => ({ body: { name: "Spring" } }),
   getProject: async () => ({ id: await idOf(send("createProject", { body: { name: "Spring" } })) }),
   signImages: async () => ({ body: { template: await idOf(createTemplate()), layers: { title: { text: "Hi" } } } }),
+  listUploads: async () => ({}),
+  deleteUpload: async () => ({
+    id: await idOf(send("createUpload", { body: { contentType: "image/png", bytes: 9 } })),
+  }),
   createUpload: async () => ({ body: { contentType: "image/png", bytes: 100 } }),
   getUpload: async () => ({ id: await idOf(send("createUpload", { body: { contentType: "image/png", bytes: 9 } })) }),
   getUsage: async () => ({}),
