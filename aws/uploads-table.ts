@@ -21,7 +21,9 @@ import {
 import * as z from "zod";
 import type { UploadPage, UploadStore } from "../core/uploads/ports.js";
 import { type Upload, uploadSchema } from "../core/uploads/upload.js";
+import { recordWrite } from "./idempotency-records.js";
 import { ifConditionHolds, itemOfFailedCondition, parseItem } from "./stored-item.js";
+import { transact } from "./transact.js";
 
 const TABLE = "the workspaces table";
 const PREFIX = "upload#";
@@ -43,7 +45,12 @@ function parseUpload(item: Record<string, unknown> | undefined): Upload | undefi
   return item === undefined || "deletedAtMs" in item ? undefined : parseItem(itemSchema, item, TABLE);
 }
 
-export function createUploadsTable(client: DynamoDBDocumentClient, tableName: string): UploadStore {
+/** @param recordsTable the table of idempotency records. Only for functions that write some. */
+export function createUploadsTable(
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  recordsTable?: string,
+): UploadStore {
   async function readBatch(keys: readonly Record<string, string>[]): Promise<Upload[]> {
     const found: Upload[] = [];
     let request: BatchGetCommandInput["RequestItems"] = { [tableName]: { Keys: [...keys], ConsistentRead: true } };
@@ -58,10 +65,17 @@ export function createUploadsTable(client: DynamoDBDocumentClient, tableName: st
   }
 
   return {
-    async announce(upload, expiresAtMs) {
+    async announce(upload, expiresAtMs, record) {
       const Item = { ...itemOf(upload), expiresAt: Math.ceil(expiresAtMs / 1000) };
-      const ConditionExpression = "attribute_not_exists(id)";
-      await client.send(new PutCommand({ TableName: tableName, Item, ConditionExpression }));
+      const put = { TableName: tableName, Item, ConditionExpression: "attribute_not_exists(id)" };
+      if (record === undefined) {
+        await client.send(new PutCommand(put));
+        return true;
+      }
+      const writes = [recordWrite(recordsTable, record, upload.createdAtMs), { Put: put }];
+      const result = await transact(client, writes);
+      if (!result.ok && !result.failedConditions.includes(0)) throw new Error(`The upload ${upload.id} exists.`);
+      return result.ok;
     },
 
     async find(workspaceId, uploadId) {

@@ -1,13 +1,15 @@
 /** The ports of the upload use cases. */
+import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import type { Upload } from "./upload.js";
 
 export interface UploadStore {
   /**
-   * Writes an announcement. It expires at `expiresAtMs` unless it is finalized before.
+   * Writes an announcement, and the idempotency record in the same transaction. The announcement expires at `expiresAtMs`
+   * unless it is finalized before. Resolves to `false`, with nothing written, if the record exists.
    *
    * @throws Error if an upload with this ID exists
    */
-  announce(upload: Upload, expiresAtMs: number): Promise<void>;
+  announce(upload: Upload, expiresAtMs: number, record?: IdempotencyRecord): Promise<boolean>;
   find(workspaceId: string, uploadId: string): Promise<Upload | undefined>;
   /** The existing uploads with these IDs, in any order. */
   findAll(workspaceId: string, uploadIds: readonly string[]): Promise<readonly Upload[]>;

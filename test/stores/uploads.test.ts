@@ -7,6 +7,13 @@ import { describeOnTables } from "../support/implementations.js";
 import { createInMemoryUploads } from "../support/in-memory-uploads.js";
 import { OTHER_WORKSPACE, START_MS, WORKSPACE } from "../support/render-fixture.js";
 
+const recordNamed = (id: string) => ({
+  id,
+  bodyHash: "hash",
+  status: 201,
+  responseBody: "{}",
+  expiresAt: START_MS / 1000 + 60,
+});
 const EXPIRES_AT_MS = START_MS + 500;
 const REMOVAL = { nowMs: START_MS, forgetAtMs: Date.UTC(2100, 0) };
 
@@ -14,7 +21,7 @@ describeOnTables<{ uploads: UploadStore }>(
   "uploads",
   {
     inMemory: createInMemoryUploads,
-    adapter: ({ client, names }) => ({ uploads: createUploadsTable(client, names.Workspaces) }),
+    adapter: ({ client, names }) => ({ uploads: createUploadsTable(client, names.Workspaces, names.Jobs) }),
   },
   (stores) => {
     const newUpload = (): Upload => ({
@@ -47,6 +54,19 @@ describeOnTables<{ uploads: UploadStore }>(
       const upload = await announce();
       await expect(uploads.announce({ ...upload, bytes: 8 }, EXPIRES_AT_MS)).rejects.toThrow();
       expect(await uploads.find(WORKSPACE, upload.id)).toEqual(upload);
+    });
+
+    test("of five announcements with the same idempotency record, one is written", async () => {
+      const { uploads } = stores();
+      const record = recordNamed(`idempotency#${randomUUID()}`);
+      const made = Array.from({ length: 5 }, newUpload);
+      const written = await Promise.all(made.map((upload) => uploads.announce(upload, EXPIRES_AT_MS, record)));
+      expect(written.filter(Boolean)).toHaveLength(1);
+      const found = await uploads.findAll(
+        WORKSPACE,
+        made.map(({ id }) => id),
+      );
+      expect(found).toEqual(made.filter((_upload, index) => written[index]));
     });
 
     test("a finalized upload is found with its final state", async () => {

@@ -4,6 +4,7 @@ import { MAX_UPLOAD_BYTES } from "../../core/contract/limits.js";
 import type { UploadReader } from "../../core/renders/ports.js";
 import type { StoredUpload, UploadFiles, UploadStore, UploadTickets } from "../../core/uploads/ports.js";
 import { type Upload, uploadKey } from "../../core/uploads/upload.js";
+import { createInMemoryRecords } from "./in-memory-records.js";
 
 export interface InMemoryUploads {
   readonly uploads: UploadStore;
@@ -26,11 +27,15 @@ export function createInMemoryUploads(...announced: readonly Upload[]): InMemory
 
 function createStore(items: Map<string, Upload>, counts: InMemoryUploads["counts"]): UploadStore {
   const removed = new Set<string>();
+  const records = createInMemoryRecords();
   const get = (key: string) => (removed.has(key) ? undefined : items.get(key));
   return {
-    announce: async (upload) => {
+    announce: async (upload, _expiresAtMs, record) => {
+      if (record !== undefined && !records.isFree(record.id, upload.createdAtMs)) return false;
       if (items.has(uploadKey(upload))) throw new Error(`The upload ${upload.id} exists.`);
+      if (record !== undefined) records.items.set(record.id, record);
       items.set(uploadKey(upload), upload);
+      return true;
     },
     find: async (workspaceId, id) => {
       counts.reads += 1;

@@ -48,6 +48,7 @@ export const UPLOAD_ROUTES = {
     scopes: ["templates", "render"],
     limit: "write",
     summary: "Announce an upload; the response says where to send the file",
+    headers: ["Idempotency-Key"],
     body: createUploadSchema,
     responses: { 201: createdUploadSchema },
     errors: [],

@@ -1,32 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { GetObjectCommand, NoSuchKey, S3Client } from "@aws-sdk/client-s3";
-import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
-import { SQSClient } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { mockClient } from "aws-sdk-client-mock";
-import type { Context } from "aws-lambda";
-import { createWorkspacesTable } from "../../../aws/workspaces-table.js";
-import { bootstrapWorkspace } from "../../../core/access/bootstrap-workspace.js";
-import { DEFAULT_PLANS } from "../../../core/contract/plans.js";
 import { type Route, type RouteName, ROUTES } from "../../../core/contract/routes.js";
-import { createApi } from "../../../lambdas/api/api.js";
-import type { HttpEvent } from "../../../lambdas/shared/http-event.js";
 import { type DynamoTables, startDynamoTables } from "../../support/dynamo-tables.js";
 import { DOCUMENT } from "../../support/render-fixture.js";
-
-process.env.AWS_REGION = "us-east-1";
-process.env.AWS_ACCESS_KEY_ID = "test";
-process.env.AWS_SECRET_ACCESS_KEY = "test";
+import { startApi, type TestApi } from "./start-api.js";
 
 let tables: DynamoTables;
-let api: Awaited<ReturnType<typeof createApi>>;
-let key = "";
+let api: TestApi;
 /** Every call to DynamoDB since the list was emptied: its command and the tables that it names. */
 const calls: { command: string; tables: string[] }[] = [];
-
-const secrets = mockClient(SecretsManagerClient);
-const objects = mockClient(S3Client);
-const queues = mockClient(SQSClient);
 
 beforeAll(async () => {
   tables = await startDynamoTables();
@@ -39,75 +21,13 @@ beforeAll(async () => {
       },
     { step: "build", name: "count" },
   );
-  secrets.on(GetSecretValueCommand, { SecretId: "origin" }).resolves({ SecretString: "origin-secret" });
-  secrets
-    .on(GetSecretValueCommand, { SecretId: "ring" })
-    .resolves({ SecretString: JSON.stringify({ current: "k1", k1: "k".repeat(64) }) });
-  // The file of an announced upload does not exist yet.
-  objects
-    .onAnyCommand()
-    .resolves({})
-    .on(GetObjectCommand)
-    .rejects(new NoSuchKey({ message: "no", $metadata: {} }));
-  queues.onAnyCommand().resolves({});
-  const { names } = tables;
-  await bootstrapWorkspace(
-    {
-      workspaces: createWorkspacesTable(tables.client, { workspaces: names.Workspaces, apiKeys: names.ApiKeys }),
-      vault: { read: async () => key, write: async (text) => void (key = text) },
-      now: Date.now,
-    },
-    "stack",
-  );
-  api = await createApi(
-    {
-      LOG_LEVEL: "ERROR",
-      API_KEYS_TABLE: names.ApiKeys,
-      LIMITS_TABLE: names.Limits,
-      ORIGIN_SECRET: "origin",
-      PLANS: DEFAULT_PLANS,
-      CORS_ORIGINS: [],
-      TEMPLATES_TABLE: names.Templates,
-      JOBS_TABLE: names.Jobs,
-      WORKSPACES_TABLE: names.Workspaces,
-      BUCKET: "bucket",
-      INTERACTIVE_QUEUE_URL: "https://queue/interactive",
-      STANDARD_QUEUE_URL: "https://queue/standard",
-      BULK_QUEUE_URL: "https://queue/bulk",
-      SIGNING_KEYS_SECRET: "ring",
-      ALLOW_LOOPBACK_TARGETS: false,
-    },
-    {
-      documents: tables.client,
-      secrets: new SecretsManagerClient({}),
-      objects: new S3Client({}),
-      queues: new SQSClient({}),
-      uploadSigner: new S3Client({}),
-    },
-  );
+  api = await startApi(tables);
 }, 60_000);
 
 afterAll(async () => tables.close());
 
-async function send(name: RouteName, { id = "", body }: { id?: string; body?: unknown } = {}) {
-  const { method, path } = ROUTES[name];
-  const event = {
-    rawPath: path.replace(/\{\w+\}/, id),
-    rawQueryString: "",
-    headers: {
-      "x-irs-origin-secret": "origin-secret",
-      "x-irs-base-url": "https://images.example.com",
-      "x-irs-authorization": `Bearer ${key}`,
-      "idempotency-key": randomUUID(),
-    },
-    requestContext: { http: { method }, requestId: "r" },
-    isBase64Encoded: false,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  } as unknown as HttpEvent;
-  const response = await api(event, { awsRequestId: "i" } as Context);
-  const text = response.body as string;
-  return { status: response.statusCode, json: (text === "" ? {} : JSON.parse(text)) as Record<string, unknown> };
-}
+const send = async (name: RouteName, sent: { id?: string; body?: unknown } = {}) =>
+  await api.send(name, { ...sent, idempotencyKey: randomUUID() });
 
 const idOf = async (response: ReturnType<typeof send>): Promise<string> => String((await response).json.id);
 const createTemplate = () => send("createTemplate", { body: { name: "Card", document: DOCUMENT } });
@@ -188,7 +108,7 @@ describe("calls to DynamoDB", () => {
   );
 
   test("a request with an unknown key reads the key once", async () => {
-    key = String((await createKey()).json.key);
+    api.key = String((await createKey()).json.key);
     calls.length = 0;
     expect((await send("listTemplates")).status).toBe(200);
     expect([lookUps(), limitWrites(), transactions()]).toEqual([1, 1, 0]);
