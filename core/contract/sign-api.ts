@@ -14,6 +14,8 @@ export const mintSchema = createRenderSchema
     scale: true,
     layers: true,
     variables: true,
+    locale: true,
+    timeZone: true,
     transparent: true,
   })
   .extend({

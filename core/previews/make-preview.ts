@@ -11,7 +11,7 @@ import { uploadsOf, uploadsOfRequest } from "../contract/template/uploads-of.js"
 import { checkOutput } from "../contract/template/output.js";
 import type { Warning } from "../contract/template/warnings.js";
 import type { Preview, PreviewDocument } from "../contract/templates-api.js";
-import type { RenderInputs } from "../renders/job.js";
+import { inputsOf, type RenderInputs } from "../renders/job.js";
 import { checkDocument, inDocument } from "../templates/check-document.js";
 import { loadTemplate } from "../templates/load-template.js";
 import { requireUniqueNames } from "../templates/require-unique-names.js";
@@ -88,12 +88,13 @@ async function makePreview(
   dependencies: PreviewDependencies,
   { workspaceId, plan }: PreviewCaller,
   document: TemplateDocument,
-  { layers: givenLayers, variables, format, transparent }: Request,
+  given: Request,
   version: string | undefined,
 ): Promise<PreviewPicture> {
   requireUniqueNames(document);
-  const { layers, issues: nameIssues } = normalizeLayers(document, givenLayers);
-  const request = { layers, variables, format, transparent, scale: 1 } as const;
+  const { layers, issues: nameIssues } = normalizeLayers(document, given.layers);
+  const { format, transparent } = given;
+  const request = { ...inputsOf({ ...given, layers }), format, transparent, scale: 1 } as const;
   const issues = [
     ...nameIssues,
     ...checkOverrides(document, request),

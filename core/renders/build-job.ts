@@ -5,7 +5,7 @@ import type { CreateRender } from "../contract/create-render.js";
 import { DEFAULT_PRIORITY } from "../contract/render-queues.js";
 import { pictureSize } from "../contract/template/output.js";
 import type { LoadedTemplate } from "../templates/load-template.js";
-import type { Job } from "./job.js";
+import { inputsOf, type Job, type RenderInputs } from "./job.js";
 
 /** If the job is not marked as enqueued after this time, the sweeper enqueues it. */
 const ENQUEUE_GRACE_MS = 60_000;
@@ -18,7 +18,7 @@ export interface JobTerms {
   /** The base URL of that request. */
   readonly baseUrl: string;
   readonly template: LoadedTemplate;
-  readonly request: Pick<CreateRender, "format" | "scale" | "transparent" | "priority" | "layers" | "variables">;
+  readonly request: RenderInputs & Pick<CreateRender, "format" | "scale" | "transparent" | "priority">;
   readonly createdAtMs: number;
 }
 
@@ -34,7 +34,7 @@ export function buildJob({ id, workspaceId, requestId, baseUrl, template, reques
     transparent: request.transparent,
     priority: request.priority ?? DEFAULT_PRIORITY,
     ...pictureSize(template.document, request.scale),
-    inputs: { layers: request.layers, variables: request.variables },
+    inputs: inputsOf(request),
     baseUrl,
     requestId,
     status: "queued",

@@ -13,7 +13,7 @@ import { requireUniqueNames } from "../templates/require-unique-names.js";
  */
 export function checkAgainstTemplate(
   document: TemplateDocument,
-  request: Pick<CreateRender, "layers" | "variables" | "format" | "scale" | "transparent">,
+  request: Pick<CreateRender, "layers" | "variables" | "locale" | "timeZone" | "format" | "scale" | "transparent">,
 ): Issue[] {
   requireUniqueNames(document);
   return [...checkOverrides(document, request), ...checkOutput(document, request)];

@@ -15,7 +15,7 @@ import { buildJob } from "./build-job.js";
 import { checkAgainstTemplate } from "./check-against-template.js";
 import { enqueueJob } from "./enqueue-job.js";
 import { hasDataUris } from "./has-data-uris.js";
-import { inputsKey, type Job } from "./job.js";
+import { inputsKey, inputsOf, type Job } from "./job.js";
 import type { InputStore, JobStore, Log, RenderQueue } from "./ports.js";
 
 export interface CreateRenderDependencies {
@@ -128,8 +128,7 @@ async function draftJob(
 ): Promise<Job> {
   const id = newId();
   const request = { ...given, layers };
-  const inputs = { layers, variables: request.variables };
-  if (dataUris) await inputStore.put(inputsKey(id), inputs);
+  if (dataUris) await inputStore.put(inputsKey(id), inputsOf(request));
   const job = buildJob({ id, workspaceId, requestId, baseUrl, template, request, createdAtMs: now() });
   return {
     ...job,

@@ -11,8 +11,20 @@ import { warningSchema } from "../contract/template/warnings.js";
 export const renderInputsSchema = z.object({
   layers: z.record(z.string(), z.record(z.string(), z.unknown())),
   variables: z.record(z.string(), z.unknown()),
+  locale: z.string().optional(),
+  timeZone: z.string().optional(),
 });
 export type RenderInputs = z.infer<typeof renderInputsSchema>;
+
+/** The inputs of a request, without its other fields. */
+export function inputsOf({ layers, variables, locale, timeZone }: RenderInputs): RenderInputs {
+  return {
+    layers,
+    variables,
+    ...(locale !== undefined && { locale }),
+    ...(timeZone !== undefined && { timeZone }),
+  };
+}
 
 export const jobSchema = z.object({
   id: z.uuid(),

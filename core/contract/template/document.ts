@@ -19,12 +19,12 @@ export const MAX_LAID_OUT_LAYERS = 1000;
 
 const sideSchema = z.int().min(1).max(MAX_SIDE_PX);
 
-const localeSchema = z
+export const localeSchema = z
   .string()
   .max(64)
   .refine(isLocale, { error: "It must be a language such as en, de-CH or pt-BR." });
 
-const timeZoneSchema = z
+export const timeZoneSchema = z
   .string()
   .max(64)
   .refine(isTimeZone, { error: "It must be a time zone such as UTC, Europe/Berlin or America/New_York." });

@@ -18,9 +18,14 @@ export type LayerOverrides = Readonly<Record<string, unknown>>;
 /** The `variables` of a request. */
 export type VariableValues = Readonly<Record<string, unknown>>;
 
+/** What a request changes in a document. */
 export interface Overrides {
   readonly layers?: LayerOverrides | undefined;
   readonly variables?: VariableValues | undefined;
+  /** The language of numbers and dates. @default that of the document */
+  readonly locale?: string | undefined;
+  /** The time zone of dates and times. @default that of the document */
+  readonly timeZone?: string | undefined;
 }
 
 export interface Expansion {
@@ -45,8 +50,8 @@ export function rootScope(document: TemplateDocument, overrides: Overrides): Sco
   return {
     variables: readVariables(document.variables, overrides.variables ?? {}),
     items: new Map(),
-    locale: document.locale,
-    timeZone: document.time_zone,
+    locale: overrides.locale ?? document.locale,
+    timeZone: overrides.timeZone ?? document.time_zone,
   };
 }
 
