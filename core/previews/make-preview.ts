@@ -7,6 +7,7 @@ import { MAX_PREVIEW_PIXELS } from "../contract/limits.js";
 import type { TemplateDocument } from "../contract/template/document.js";
 import { normalizeLayers } from "../contract/template/normalize-layers.js";
 import { checkOverrides } from "../contract/template/overrides.js";
+import { withOwnUploads } from "../contract/template/own-uploads.js";
 import { uploadsOf, uploadsOfRequest } from "../contract/template/uploads-of.js";
 import { checkOutput } from "../contract/template/output.js";
 import type { Warning } from "../contract/template/warnings.js";
@@ -44,7 +45,8 @@ export interface PreviewDependencies extends OpenUploadDependencies {
 }
 
 type Request = Omit<Preview, "version">;
-type PreviewCaller = Pick<Caller, "workspaceId" | "plan" | "planName">;
+/** The caller, and the base URL of the request. */
+type PreviewCaller = Pick<Caller, "workspaceId" | "plan" | "planName"> & { readonly baseUrl: string };
 
 /**
  * @throws ServiceError `FORBIDDEN` for a format that the plan does not include, `NOT_FOUND`, `DUPLICATE_LAYER_NAMES`,
@@ -86,7 +88,7 @@ export async function previewDocument(
 /** Checks only the uploads of the request. Those of the document are checked when it is stored, or by the caller. */
 async function makePreview(
   dependencies: PreviewDependencies,
-  { workspaceId, plan }: PreviewCaller,
+  { workspaceId, plan, baseUrl }: PreviewCaller,
   document: TemplateDocument,
   given: Request,
   version: string | undefined,
@@ -94,7 +96,8 @@ async function makePreview(
   requireUniqueNames(document);
   const { layers, issues: nameIssues } = normalizeLayers(document, given.layers);
   const { format, transparent } = given;
-  const request = { ...inputsOf({ ...given, layers }), format, transparent, scale: 1 } as const;
+  const inputs = withOwnUploads(document, inputsOf({ ...given, layers }), baseUrl);
+  const request = { ...inputs, format, transparent, scale: 1 } as const;
   const issues = [
     ...nameIssues,
     ...checkOverrides(document, request),

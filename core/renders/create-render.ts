@@ -5,6 +5,7 @@ import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import type { CreateRender } from "../contract/create-render.js";
 import { type Issue, issuesError } from "../contract/errors.js";
 import { normalizeLayers } from "../contract/template/normalize-layers.js";
+import { withOwnUploads } from "../contract/template/own-uploads.js";
 import { pictureSize } from "../contract/template/output.js";
 import { uploadsOfRequest } from "../contract/template/uploads-of.js";
 import type { UploadCheck } from "../uploads/check-uploads.js";
@@ -53,6 +54,7 @@ export interface CheckedRender {
   readonly template: LoadedTemplate;
   /** The layers of the request with their final names and types. */
   readonly layers: CreateRender["layers"];
+  readonly variables: CreateRender["variables"];
   /** Width of the picture in pixels. */
   readonly width: number;
   /** Height of the picture in pixels. */
@@ -68,13 +70,13 @@ export interface CheckedRender {
  */
 export async function checkRender(
   dependencies: CheckRenderDependencies,
-  workspaceId: string,
+  { workspaceId, baseUrl }: { readonly workspaceId: string; readonly baseUrl: string },
   given: CreateRender,
 ): Promise<CheckedRender> {
   const dataUris = hasDataUris({ layers: given.layers, variables: given.variables });
   const template = await loadTemplate(dependencies.templates, workspaceId, given.template, given.version);
-  const { layers, issues: nameIssues } = normalizeLayers(template.document, given.layers);
-  const request = { ...given, layers };
+  const { layers: named, issues: nameIssues } = normalizeLayers(template.document, given.layers);
+  const request = withOwnUploads(template.document, { ...given, layers: named }, baseUrl);
   const requestIssues = [
     ...nameIssues,
     ...checkAgainstTemplate(template.document, request),
@@ -86,7 +88,8 @@ export async function checkRender(
       ? requestIssues
       : await dependencies.checkUploads(workspaceId, uploadsOfRequest(template.document, request));
   if (issues.length > 0) throw issuesError("The request cannot be rendered.", issues);
-  return { template, layers, ...pictureSize(template.document, request.scale), hasDataUris: dataUris };
+  const { layers, variables } = request;
+  return { template, layers, variables, ...pictureSize(template.document, request.scale), hasDataUris: dataUris };
 }
 
 /**
@@ -109,7 +112,7 @@ export async function createRender(
 ): Promise<CreatedRender> {
   const { workspaceId, plan, planName } = context.caller;
   checkFeatures(planName, plan, request);
-  const checked = await checkRender(dependencies, workspaceId, request);
+  const checked = await checkRender(dependencies, { workspaceId, baseUrl: context.baseUrl }, request);
   const draft = await draftJob(dependencies, context, request, checked);
   const record = recordFor?.(draft);
   const job = record === undefined ? draft : { ...draft, recordId: record.id };
@@ -124,10 +127,10 @@ async function draftJob(
   { inputs: inputStore, now, newId }: CreateRenderDependencies,
   { caller: { workspaceId }, requestId, baseUrl }: RequestContext,
   given: CreateRender,
-  { template, layers, hasDataUris: dataUris }: CheckedRender,
+  { template, layers, variables, hasDataUris: dataUris }: CheckedRender,
 ): Promise<Job> {
   const id = newId();
-  const request = { ...given, layers };
+  const request = { ...given, layers, variables };
   if (dataUris) await inputStore.put(inputsKey(id), inputsOf(request));
   const job = buildJob({ id, workspaceId, requestId, baseUrl, template, request, createdAtMs: now() });
   return {

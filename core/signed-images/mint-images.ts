@@ -100,11 +100,12 @@ function createMinter(dependencies: MintDependencies, { caller, baseUrl }: MintC
 
   return async (mint, count) => {
     checkFeatures(caller.planName, caller.plan, mint);
-    const { template, layers } = await checkRender(dependencies, caller.workspaceId, { ...mint, dryRun: true });
+    const from = { workspaceId: caller.workspaceId, baseUrl };
+    const { template, layers, variables } = await checkRender(dependencies, from, { ...mint, dryRun: true });
     const key = await signingKeyOf(template.id);
     const expiresAtSeconds = expiryOf(mint.expiresIn, nowMs);
     const pairs = [
-      ...writePayload(template.document, { ...mint, layers, version: template.version }),
+      ...writePayload(template.document, { ...mint, layers, variables, version: template.version }),
       { key: "exp", value: String(expiresAtSeconds) },
     ];
     const expiresAt = new Date(expiresAtSeconds * 1000).toISOString();

@@ -24,7 +24,7 @@ export function createRenderRoute(dependencies: CreateRenderRouteDependencies): 
   return async ({ event, name, body, caller, requestId, baseUrl, log, respond }) => {
     if (body.dryRun) {
       checkFeatures(caller.planName, caller.plan, body);
-      const { template, width, height } = await checkRender(create, caller.workspaceId, body);
+      const { template, width, height } = await checkRender(create, { workspaceId: caller.workspaceId, baseUrl }, body);
       return respond(200, {
         valid: true,
         template: template.id,

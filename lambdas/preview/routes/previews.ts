@@ -21,13 +21,13 @@ export function previewRoutes(dependencies: Dependencies): RouteHandlersOf<"prev
 }
 
 function previewTemplateRoute(dependencies: Dependencies): RouteHandler<"previewTemplate"> {
-  return async ({ caller, params, body, log }) =>
-    pictureResponse(await previewTemplate({ ...dependencies, log }, caller, params.id, body));
+  return async ({ caller, baseUrl, params, body, log }) =>
+    pictureResponse(await previewTemplate({ ...dependencies, log }, { ...caller, baseUrl }, params.id, body));
 }
 
 function previewDocumentRoute(dependencies: Dependencies): RouteHandler<"previewDocument"> {
-  return async ({ caller, body, log }) =>
-    pictureResponse(await previewDocument({ ...dependencies, log }, caller, body));
+  return async ({ caller, baseUrl, body, log }) =>
+    pictureResponse(await previewDocument({ ...dependencies, log }, { ...caller, baseUrl }, body));
 }
 
 function pictureResponse({ bytes, contentType, warnings }: PreviewPicture): HttpResponse {
