@@ -22,7 +22,11 @@ export interface CreditMovement {
   readonly atMs: number;
 }
 
-export function creditMovement({ id, workspaceId, requestId }: Job, debit: Debit, atMs: number): CreditMovement {
+export function creditMovement(
+  { id, workspaceId, requestId }: Pick<Job, "id" | "workspaceId" | "requestId">,
+  debit: Debit,
+  atMs: number,
+): CreditMovement {
   return { workspaceId, jobId: id, requestId, debit, atMs };
 }
 

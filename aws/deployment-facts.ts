@@ -1,32 +1,50 @@
 /**
- * The distribution ID, in an item of the workspaces table whose ID no workspace has.
+ * What the bootstrap function finds out about a deployment, in items of the workspaces table whose ID no workspace has. It
+ * runs last and writes them.
  *
- * Function environments cannot contain it, because CloudFormation creates the distribution after the functions. The
- * bootstrap function runs last and writes the item.
+ * - The distribution ID. Function environments cannot contain it, because CloudFormation creates the distribution after the
+ *   functions.
+ * - The first workspace. Its ID derives from the stack that created it. A later stack with the same data reads it here.
  */
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import type { FirstWorkspaceRecord } from "../core/access/bootstrap-workspace.js";
 import { parseItem } from "./stored-item.js";
 
-const KEY = { id: "deployment", item: "distribution" } as const;
-const itemSchema = z.object({ distributionId: z.string().min(1) });
+const DISTRIBUTION = { id: "deployment", item: "distribution" } as const;
+const FIRST_WORKSPACE = { id: "deployment", item: "first-workspace" } as const;
+const NAME = "the workspaces table";
+const distributionSchema = z.object({ distributionId: z.string().min(1) });
+const firstWorkspaceSchema = z.object({ workspaceId: z.uuid() });
 
 export interface DeploymentFacts {
   /** @throws Error until the deployment is complete */
   distributionId(): Promise<string>;
   writeDistributionId(distributionId: string): Promise<void>;
+  readonly firstWorkspace: FirstWorkspaceRecord;
 }
 
 export function createDeploymentFacts(client: DynamoDBDocumentClient, workspacesTable: string): DeploymentFacts {
+  const read = async (Key: Readonly<Record<string, string>>) =>
+    (await client.send(new GetCommand({ TableName: workspacesTable, Key, ConsistentRead: true }))).Item;
+  const write = async (Item: Readonly<Record<string, string>>) => {
+    await client.send(new PutCommand({ TableName: workspacesTable, Item }));
+  };
   return {
     async distributionId() {
-      const { Item } = await client.send(new GetCommand({ TableName: workspacesTable, Key: KEY }));
-      if (Item === undefined) throw new Error("The distribution ID is not stored yet. The deployment is not complete.");
-      return parseItem(itemSchema, Item, "the workspaces table").distributionId;
+      const item = await read(DISTRIBUTION);
+      if (item === undefined) throw new Error("The distribution ID is not stored yet. The deployment is not complete.");
+      return parseItem(distributionSchema, item, NAME).distributionId;
     },
 
-    async writeDistributionId(distributionId) {
-      await client.send(new PutCommand({ TableName: workspacesTable, Item: { ...KEY, distributionId } }));
+    writeDistributionId: (distributionId) => write({ ...DISTRIBUTION, distributionId }),
+
+    firstWorkspace: {
+      async read() {
+        const item = await read(FIRST_WORKSPACE);
+        return item === undefined ? undefined : parseItem(firstWorkspaceSchema, item, NAME).workspaceId;
+      },
+      write: (workspaceId) => write({ ...FIRST_WORKSPACE, workspaceId }),
     },
   };
 }

@@ -1,20 +1,27 @@
 /** Stores template documents that are too large for an item of the templates table. */
 import { createHash } from "node:crypto";
-import { GetObjectCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
-import { BUCKET_PREFIXES } from "../core/contract/storage-layout.js";
+import {
+  CopyObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  type S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import { BUCKET_PREFIXES, DELETED_TAG } from "../core/contract/storage-layout.js";
 
 export interface DocumentBucket {
   /** Stores the text of a document. Resolves to its storage key, which derives from the text. */
   put(workspaceId: string, templateId: string, text: string): Promise<string>;
-  /** @throws Error if the key does not exist: a missing document is an internal error. */
+  /** @throws Error if the key does not exist, or if its text changed: both are internal errors. */
   get(key: string): Promise<string>;
+  /** Lets a lifecycle rule delete a document some weeks later. Until then, queued jobs can read it. */
+  expire(key: string): Promise<void>;
 }
 
 export function createDocumentBucket(client: S3Client, bucket: string): DocumentBucket {
   return {
     async put(workspaceId, templateId, text) {
-      const hash = createHash("sha256").update(text).digest("hex");
-      const Key = `${BUCKET_PREFIXES.templates}${workspaceId}/${templateId}/${hash}.json`;
+      const Key = `${BUCKET_PREFIXES.templates}${workspaceId}/${templateId}/${hashOf(text)}.json`;
       await client.send(new PutObjectCommand({ Bucket: bucket, Key, Body: text, ContentType: "application/json" }));
       return Key;
     },
@@ -22,7 +29,30 @@ export function createDocumentBucket(client: S3Client, bucket: string): Document
     async get(key) {
       const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
       if (Body === undefined) throw new Error(`S3 returned no body for ${key}.`);
-      return await Body.transformToString();
+      const text = await Body.transformToString();
+      if (!key.endsWith(`/${hashOf(text)}.json`)) throw new Error(`The document ${key} is corrupt: its hash differs.`);
+      return text;
+    },
+
+    async expire(Key) {
+      const copy = new CopyObjectCommand({
+        Bucket: bucket,
+        Key,
+        CopySource: `${bucket}/${Key}`,
+        ContentType: "application/json",
+        MetadataDirective: "REPLACE",
+        TaggingDirective: "REPLACE",
+        Tagging: `${DELETED_TAG.key}=${DELETED_TAG.value}`,
+      });
+      // Copied onto itself: a lifecycle rule counts from the age of the object, and a tag does not change the age.
+      await client.send(copy).catch((error: unknown) => {
+        // An interrupted deletion is repeated, also when the document is gone.
+        if (!(error instanceof S3ServiceException && error.name === "NoSuchKey")) throw error;
+      });
     },
   };
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }

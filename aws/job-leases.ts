@@ -1,11 +1,11 @@
 /** Claims, releases, and ends jobs. */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { explainRefusedClaim } from "../core/renders/explain-refused-claim.js";
 import type { JobStore } from "../core/renders/ports.js";
 import { creditMovement, refundWrites } from "./credit-writes.js";
 import { isWritten } from "./job-creation.js";
-import { parseJobItem } from "./job-item.js";
+import { parseCorruptJobItem, parseJobItem } from "./job-item.js";
 import { createJobReader } from "./job-reader.js";
 import type { JobTableNames } from "./job-table-names.js";
 import { claimUpdate, endUpdate, releaseUpdate, requeueUpdate, updateJob } from "./job-updates.js";
@@ -15,7 +15,7 @@ import { transact } from "./transact.js";
 export function createJobLeases(
   client: DynamoDBDocumentClient,
   { jobs, workspaces }: JobTableNames,
-): Pick<JobStore, "claim" | "countRequeue" | "release" | "end"> {
+): Pick<JobStore, "claim" | "countRequeue" | "release" | "end" | "endCorrupt"> {
   const { find } = createJobReader(client, jobs);
   return {
     async claim(jobId, lease) {
@@ -60,6 +60,22 @@ export function createJobLeases(
       ]);
       // A transaction returns no items.
       return isWritten(result, job) ? await find(job.id) : undefined;
+    },
+
+    async endCorrupt(jobId, error, nowMs) {
+      const read = async () => {
+        const { Item } = await client.send(
+          new GetCommand({ TableName: jobs, Key: { id: jobId }, ConsistentRead: true }),
+        );
+        return parseCorruptJobItem(Item);
+      };
+      const { debit, ...job } = await read();
+      const update = endUpdate(jobId, undefined, { status: "failed", error }, nowMs);
+      const refund = debit === undefined ? [] : refundWrites(workspaces, creditMovement(job, debit, nowMs));
+      await transact(client, [{ Update: { TableName: jobs, Key: { id: jobId }, ...update } }, ...refund]);
+      const ended = await read();
+      if (ended.status === "queued") throw new Error(`The corrupt job ${jobId} could not be ended.`);
+      return ended;
     },
   };
 }

@@ -1,7 +1,7 @@
 /** The conditional updates of a job's item. */
 import { createHash } from "node:crypto";
 import { type DynamoDBDocumentClient, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
-import { MAX_ATTEMPTS, MAX_REQUEUES } from "../core/contract/limits.js";
+import { MAX_ATTEMPTS, MAX_REQUEUES, MAX_UNREPORTED_ATTEMPTS } from "../core/contract/limits.js";
 import { type Ending, type LeaseCondition, SWEEP_SHARDS } from "../core/renders/ports.js";
 import { ifConditionHolds } from "./stored-item.js";
 
@@ -17,6 +17,7 @@ const PUBLISH_GRACE_MS = 60_000;
 
 const STATUS = { "#status": "status" };
 const UNLEASED = "(attribute_not_exists(leaseUntilMs) OR leaseUntilMs <= :now)";
+const REPORTED = "(attribute_not_exists(unreported) OR unreported < :maxUnreported)";
 /** The condition that the job was never claimed. */
 export const NEVER_CLAIMED = {
   ConditionExpression: "#status = :queued AND attempts = :none",
@@ -47,6 +48,7 @@ export function enqueuedUpdate(nowMs: number): JobUpdate {
 export function claimUpdate(id: string, lease: { nowMs: number; untilMs: number; token: string }): JobUpdate {
   const assignments = [
     "attempts = attempts + :one",
+    "unreported = if_not_exists(unreported, :none) + :one",
     "leaseUntilMs = :until",
     "leaseToken = :token",
     "sweepShard = :shard",
@@ -54,9 +56,10 @@ export function claimUpdate(id: string, lease: { nowMs: number; untilMs: number;
   ];
   return {
     UpdateExpression: `SET ${assignments.join(", ")}`,
-    ConditionExpression: `#status = :queued AND attempts < :max AND ${UNLEASED}`,
+    ConditionExpression: `#status = :queued AND attempts < :max AND ${REPORTED} AND ${UNLEASED}`,
     ExpressionAttributeNames: STATUS,
     ExpressionAttributeValues: {
+      ":none": 0,
       ":one": 1,
       ":until": lease.untilMs,
       ":token": lease.token,
@@ -64,6 +67,7 @@ export function claimUpdate(id: string, lease: { nowMs: number; untilMs: number;
       ":sweepAt": lease.untilMs + EXPIRED_LEASE_GRACE_MS,
       ":queued": "queued",
       ":max": MAX_ATTEMPTS,
+      ":maxUnreported": MAX_UNREPORTED_ATTEMPTS,
       ":now": lease.nowMs,
     },
   };
@@ -79,30 +83,29 @@ export function requeueUpdate(): JobUpdate {
   };
 }
 
-/** The message returns to its queue, so the sweeper need not check the job. */
+/** The attempt has reported. The message returns to its queue, so the sweeper need not check the job. */
 export function releaseUpdate(leaseToken: string): JobUpdate {
   return {
-    UpdateExpression: "REMOVE leaseUntilMs, leaseToken, sweepShard, sweepAtMs",
+    UpdateExpression:
+      "SET unreported = if_not_exists(unreported, :one) - :one REMOVE leaseUntilMs, leaseToken, sweepShard, sweepAtMs",
     ConditionExpression: "#status = :queued AND leaseToken = :token",
     ExpressionAttributeNames: STATUS,
-    ExpressionAttributeValues: { ":queued": "queued", ":token": leaseToken },
+    ExpressionAttributeValues: { ":queued": "queued", ":token": leaseToken, ":one": 1 },
   };
 }
 
-export function endUpdate(id: string, condition: LeaseCondition, ending: Ending, nowMs: number): JobUpdate {
+/** @param condition `undefined`: whoever holds the lease */
+export function endUpdate(id: string, condition: LeaseCondition | undefined, ending: Ending, nowMs: number): JobUpdate {
   const changes = [
     ...Object.entries(ending).filter(([, value]) => value !== undefined),
     ["finishedAtMs", nowMs],
     ["sweepShard", shardOf(id)],
     ["sweepAtMs", nowMs + PUBLISH_GRACE_MS],
   ];
-  const [lease, leaseValues] =
-    "leaseToken" in condition
-      ? (["leaseToken = :token", { ":token": condition.leaseToken }] as const)
-      : ([UNLEASED, { ":now": condition.unleasedAtMs }] as const);
+  const [lease, leaseValues] = leaseCondition(condition);
   return {
     UpdateExpression: `SET ${changes.map(([name]) => `#${name} = :${name}`).join(", ")} REMOVE leaseUntilMs, leaseToken`,
-    ConditionExpression: `#status = :queued AND ${lease}`,
+    ConditionExpression: `#status = :queued${lease}`,
     // All names need placeholders, because some are reserved words.
     ExpressionAttributeNames: Object.fromEntries(changes.map(([name]) => [`#${name}`, String(name)])),
     ExpressionAttributeValues: {
@@ -111,6 +114,12 @@ export function endUpdate(id: string, condition: LeaseCondition, ending: Ending,
       ":queued": "queued",
     },
   };
+}
+
+function leaseCondition(condition: LeaseCondition | undefined): readonly [string, Record<string, unknown>] {
+  if (condition === undefined) return ["", {}];
+  if ("leaseToken" in condition) return [" AND leaseToken = :token", { ":token": condition.leaseToken }];
+  return [` AND ${UNLEASED}`, { ":now": condition.unleasedAtMs }];
 }
 
 export function publishedUpdate(nowMs: number): JobUpdate {

@@ -1,9 +1,13 @@
-/** The limits table. Key: `id`. `fullAtMs` of a token bucket, `count` of a quota, `expiresAt` (TTL, epoch seconds). */
+/**
+ * The limits table. Key: `id`. `fullAtMs` of a token bucket, `count` of a quota, `takenUntilMs` and `token` of a slot,
+ * `expiresAt` (TTL, epoch seconds).
+ */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { type DynamoDBDocumentClient, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import type { SlotStore } from "../core/access/concurrency-limit.js";
+import type { QuotaStore } from "../core/access/daily-quota.js";
 import type { BucketStore, BucketWrite } from "../core/access/rate-limiter.js";
-import type { QuotaStore } from "../core/previews/preview-quota.js";
 import { itemOfFailedCondition, parseItem, ifConditionHolds } from "./stored-item.js";
 
 const bucketSchema = z.object({ fullAtMs: z.number() });
@@ -11,7 +15,9 @@ const bucketSchema = z.object({ fullAtMs: z.number() });
 /** A full bucket equals a missing one. Keep it for one day, for questions from users. */
 const KEPT_SECONDS = 24 * 60 * 60;
 
-export function createLimitsTable(client: DynamoDBDocumentClient, tableName: string): BucketStore & QuotaStore {
+export type LimitStore = BucketStore & QuotaStore & SlotStore;
+
+export function createLimitsTable(client: DynamoDBDocumentClient, tableName: string): LimitStore {
   async function write(input: Omit<UpdateCommandInput, "TableName">): Promise<BucketWrite> {
     try {
       const { Attributes } = await client.send(
@@ -34,6 +40,8 @@ export function createLimitsTable(client: DynamoDBDocumentClient, tableName: str
   }
 
   return {
+    ...slotsOf(client, tableName),
+
     extend: (id, byMs, fromMs, toMs) =>
       write({
         Key: { id },
@@ -61,6 +69,34 @@ export function createLimitsTable(client: DynamoDBDocumentClient, tableName: str
         ExpressionAttributeValues: { ":one": 1, ":limit": limit, ":expires": Math.ceil(expiresAtMs / 1000) },
       });
       return (await ifConditionHolds(client.send(update))) !== undefined;
+    },
+  };
+}
+
+function slotsOf(client: DynamoDBDocumentClient, TableName: string): SlotStore {
+  return {
+    async takeSlot(id, token, nowMs, untilMs) {
+      const update = new UpdateCommand({
+        TableName,
+        Key: { id },
+        UpdateExpression: "SET takenUntilMs = :until, #token = :token, expiresAt = :expires",
+        ConditionExpression: "attribute_not_exists(takenUntilMs) OR takenUntilMs <= :now",
+        ExpressionAttributeNames: { "#token": "token" },
+        ExpressionAttributeValues: { ":until": untilMs, ":token": token, ":now": nowMs, ":expires": expiry(untilMs) },
+      });
+      return (await ifConditionHolds(client.send(update))) !== undefined;
+    },
+
+    async freeSlot(id, token) {
+      const update = new UpdateCommand({
+        TableName,
+        Key: { id },
+        UpdateExpression: "REMOVE takenUntilMs",
+        ConditionExpression: "#token = :token",
+        ExpressionAttributeNames: { "#token": "token" },
+        ExpressionAttributeValues: { ":token": token },
+      });
+      await ifConditionHolds(client.send(update));
     },
   };
 }

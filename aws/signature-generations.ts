@@ -1,9 +1,12 @@
 /**
  * The signing generations of templates, in the templates table. A raised generation is an item of the template, with a
  * version number that no template has. A template whose signatures were never revoked has no such item.
+ *
+ * The index `raisedGenerations` (id, signatureGeneration) is sparse: only these items have `signatureGeneration`.
  */
 import { type DynamoDBDocumentClient, GetCommand, paginateScan, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import { INDEXES } from "../core/contract/storage-layout.js";
 import { FIRST_GENERATION } from "../core/signing/edge-entries.js";
 import type { GenerationStore } from "../core/signing/signing-ports.js";
 import { parseItem } from "./stored-item.js";
@@ -38,12 +41,8 @@ export function createSignatureGenerations(client: DynamoDBDocumentClient, table
 
     async listRaised() {
       const raised: { templateId: string; generation: number }[] = [];
-      const input = {
-        TableName: tableName,
-        FilterExpression: "version = :version",
-        ExpressionAttributeValues: { ":version": GENERATION_ITEM_VERSION },
-        ConsistentRead: true,
-      };
+      // The table itself contains documents, so a scan of it would read gigabytes.
+      const input = { TableName: tableName, IndexName: INDEXES.raisedGenerations };
       for await (const { Items = [] } of paginateScan({ client }, input)) {
         const items = Items.map(parse);
         raised.push(

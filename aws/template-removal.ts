@@ -1,38 +1,22 @@
-/** Deletes templates: the head immediately, the versions by TTL when no queued job can need them. */
+/**
+ * Deletes templates: the head immediately, the versions by TTL when no queued job can need them, and their documents in the
+ * bucket by a lifecycle rule.
+ */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { type DynamoDBDocumentClient, paginateQuery, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { TemplateStore } from "../core/templates/template-version.js";
+import type { DocumentBucket } from "./document-bucket.js";
 import { ifConditionHolds, itemOfFailedCondition } from "./stored-item.js";
 import { readRemovedHead } from "./template-items.js";
 
 const PARALLEL_WRITES = 25;
 
 /** If a deletion was interrupted, calling it again for the same template completes it. */
-export function createTemplateRemoval(client: DynamoDBDocumentClient, tableName: string): TemplateStore["remove"] {
-  /** Resolves to whether the head is deleted, and whether this call deleted it. */
-  async function removeHead(workspaceId: string, id: string, nowMs: number) {
-    try {
-      await client.send(
-        new UpdateCommand({
-          TableName: tableName,
-          Key: { id, version: 0 },
-          // Without `updatedAtMs`, the index no longer contains the head. The head stays, so that its ID is not reused.
-          UpdateExpression: "SET deletedAtMs = :now, revision = revision + :one REMOVE updatedAtMs, highest",
-          ConditionExpression: "workspaceId = :workspace AND attribute_not_exists(deletedAtMs)",
-          ExpressionAttributeValues: { ":now": nowMs, ":one": 1, ":workspace": workspaceId },
-          ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-        }),
-      );
-      return { isRemoved: true, isOurs: true };
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      const removed = readRemovedHead(itemOfFailedCondition(error) ?? {});
-      const isRemoved = removed?.workspaceId === workspaceId;
-      // If a response was lost, the SDK repeats the call and finds the head that its first request deleted.
-      return { isRemoved, isOurs: isRemoved && removed.deletedAtMs === nowMs };
-    }
-  }
-
+export function createTemplateRemoval(
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  documents: Pick<DocumentBucket, "expire">,
+): TemplateStore["remove"] {
   async function expireVersions(id: string, forgetAtMs: number): Promise<void> {
     const pages = paginateQuery(
       { client },
@@ -40,7 +24,7 @@ export function createTemplateRemoval(client: DynamoDBDocumentClient, tableName:
         TableName: tableName,
         KeyConditionExpression: "id = :id AND version > :head",
         FilterExpression: "attribute_not_exists(expiresAt)",
-        ProjectionExpression: "version",
+        ProjectionExpression: "version, documentKey",
         ExpressionAttributeValues: { ":id": id, ":head": 0 },
         ConsistentRead: true,
       },
@@ -48,19 +32,49 @@ export function createTemplateRemoval(client: DynamoDBDocumentClient, tableName:
     for await (const { Items = [] } of pages) {
       for (let start = 0; start < Items.length; start += PARALLEL_WRITES) {
         await Promise.all(
-          Items.slice(start, start + PARALLEL_WRITES).map(({ version }) =>
-            expire(client, tableName, { id, version }, forgetAtMs),
-          ),
+          Items.slice(start, start + PARALLEL_WRITES).map(async ({ version, documentKey }) => {
+            // First: a repeated deletion skips versions that have their TTL.
+            if (typeof documentKey === "string") await documents.expire(documentKey);
+            await expire(client, tableName, { id, version }, forgetAtMs);
+          }),
         );
       }
     }
   }
 
   return async (workspaceId, id, { nowMs, forgetAtMs }) => {
-    const { isRemoved, isOurs } = await removeHead(workspaceId, id, nowMs);
+    const { isRemoved, isOurs } = await removeHead(client, tableName, { workspaceId, id, nowMs });
     if (isRemoved) await expireVersions(id, forgetAtMs);
     return isOurs;
   };
+}
+
+/** Resolves to whether the head is deleted, and whether this call deleted it. */
+async function removeHead(
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  { workspaceId, id, nowMs }: { readonly workspaceId: string; readonly id: string; readonly nowMs: number },
+) {
+  try {
+    await client.send(
+      new UpdateCommand({
+        TableName: tableName,
+        Key: { id, version: 0 },
+        // Without `updatedAtMs`, the index no longer contains the head. The head stays, so that its ID is not reused.
+        UpdateExpression: "SET deletedAtMs = :now, revision = revision + :one REMOVE updatedAtMs, highest",
+        ConditionExpression: "workspaceId = :workspace AND attribute_not_exists(deletedAtMs)",
+        ExpressionAttributeValues: { ":now": nowMs, ":one": 1, ":workspace": workspaceId },
+        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+      }),
+    );
+    return { isRemoved: true, isOurs: true };
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    const removed = readRemovedHead(itemOfFailedCondition(error) ?? {});
+    const isRemoved = removed?.workspaceId === workspaceId;
+    // If a response was lost, the SDK repeats the call and finds the head that its first request deleted.
+    return { isRemoved, isOurs: isRemoved && removed.deletedAtMs === nowMs };
+  }
 }
 
 async function expire(

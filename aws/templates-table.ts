@@ -20,6 +20,6 @@ export function createTemplatesTable(
     ...createTemplateFinder(client, tableName, documents),
     ...createTemplateLists(client, tableName),
     ...createTemplateWrites(client, { templates: tableName, records }, documents),
-    remove: createTemplateRemoval(client, tableName),
+    remove: createTemplateRemoval(client, tableName, documents),
   };
 }

@@ -1,10 +1,13 @@
-/** Reads the first bytes of uploaded files, and removes refused ones. */
+/** Reads the first bytes of uploaded files, copies those that are used, and replaces refused ones. */
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   type GetObjectCommandOutput,
   NoSuchKey,
+  PutObjectCommand,
   type S3Client,
+  S3ServiceException,
 } from "@aws-sdk/client-s3";
 import type { StoredUpload, UploadFiles } from "../core/uploads/ports.js";
 
@@ -20,10 +23,30 @@ export function createUploadFiles(client: S3Client, bucket: string): UploadFiles
       }
     },
 
+    async copy(from, to) {
+      try {
+        await client.send(new CopyObjectCommand({ Bucket: bucket, Key: to, CopySource: `${bucket}/${from}` }));
+        return true;
+      } catch (error) {
+        if (isNoSuchKey(error)) return false;
+        throw error;
+      }
+    },
+
+    async block(key) {
+      const Body = "This upload was refused.";
+      await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body, ContentType: "text/plain" }));
+    },
+
     async remove(key) {
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
     },
   };
+}
+
+/** The model of CopyObject does not declare this error, so the SDK has no class for it. */
+function isNoSuchKey(error: unknown): boolean {
+  return error instanceof NoSuchKey || (error instanceof S3ServiceException && error.name === "NoSuchKey");
 }
 
 async function storedUpload(key: string, object: GetObjectCommandOutput): Promise<StoredUpload> {

@@ -2,7 +2,7 @@
 import { PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import type { UploadTickets } from "../core/uploads/ports.js";
-import { uploadKey } from "../core/uploads/upload.js";
+import { incomingKey } from "../core/uploads/upload.js";
 
 /**
  * Type, size, and `If-None-Match` are signed. S3 therefore accepts one file of the announced type and size, and no other
@@ -18,7 +18,7 @@ export function createUploadTickets(client: S3Client, bucket: string): UploadTic
         client,
         new PutObjectCommand({
           Bucket: bucket,
-          Key: uploadKey(upload),
+          Key: incomingKey(upload),
           ContentType: contentType,
           ContentLength: bytes,
           IfNoneMatch: "*",

@@ -1,11 +1,14 @@
 /** Reads and checks the files of one render, and finds all issues before anything is drawn. */
 import { resolve } from "node:path";
 import { parseCoercing } from "../core/contract/coerce.js";
+import { costIssues } from "../core/contract/cost/cost-issues.js";
+import { estimateCost } from "../core/contract/cost/estimate-cost.js";
 import { type CreateRender, createRenderSchema } from "../core/contract/create-render.js";
 import type { Issue } from "../core/contract/errors.js";
 import type { ImageFormat } from "../core/contract/image-format.js";
 import { issuesOf, sentenceFor } from "../core/contract/issues.js";
 import type { TemplateDocument } from "../core/contract/template/document.js";
+import { expandLayers } from "../core/contract/template/expand-layers.js";
 import { normalizeLayers } from "../core/contract/template/normalize-layers.js";
 import { checkOutput, outputSchema } from "../core/contract/template/output.js";
 import { checkOverrides } from "../core/contract/template/overrides.js";
@@ -80,7 +83,8 @@ export async function loadRenderInput(from: RenderSource): Promise<LoadedInput> 
   const given = data === undefined || data.local !== undefined ? checkRequest(data, from.output, issues) : undefined;
   const request =
     document === undefined || given === undefined ? given : normalizeRequest(document, given, data, issues);
-  if (document !== undefined && request !== undefined) checkTogether(document, request, data, from.output, issues);
+  if (document !== undefined && request !== undefined)
+    checkTogether(document, request, { template, data }, from.output, issues);
   if (document === undefined || request === undefined || template.source === undefined || issues.length > 0) {
     return { issues, files, localImageCount };
   }
@@ -155,7 +159,7 @@ function normalizeRequest(
 function checkTogether(
   document: TemplateDocument,
   request: RenderInput["request"],
-  data: Part | undefined,
+  { template, data }: { readonly template: Part; readonly data: Part | undefined },
   options: OutputOptions = {},
   issues: LocatedIssue[],
 ): void {
@@ -167,4 +171,7 @@ function checkTogether(
       : { path: `--${issue.path}`, message: issue.message };
   issues.push(...outputIssues.map(locateOutput));
   issues.push(...checkOverrides(document, request).map((issue) => data?.source?.locate(issue) ?? issue));
+  if (!parsed.success || issues.length > 0) return;
+  const estimate = estimateCost(document, expandLayers(document, request), parsed.data);
+  issues.push(...costIssues(estimate, "document").map((issue) => template.source?.locate(issue) ?? issue));
 }

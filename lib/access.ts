@@ -1,14 +1,15 @@
 /** Secrets, and the store with the keys that the edge verifies signatures with. */
 import { RemovalPolicy } from "aws-cdk-lib";
 import { KeyValueStore } from "aws-cdk-lib/aws-cloudfront";
-import { Secret } from "aws-cdk-lib/aws-secretsmanager";
+import { type ISecret, Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
 import { globalName } from "./global-name.js";
+import { dataRemovalPolicy } from "./removal-policy.js";
 import type { Settings } from "./settings.js";
 
 export class Access extends Construct {
   /** The ring of signing keys as a flat JSON object. Secrets Manager generates the first key. */
-  readonly signingKeys: Secret;
+  readonly signingKeys: Pick<ISecret, "secretArn">;
   /** CloudFront sends it to its origins, so that they can refuse all other requests. */
   readonly originSecret: Secret;
   /** Keys that are derived from the ring, and the lowest valid signing generation of templates. */
@@ -16,16 +17,8 @@ export class Access extends Construct {
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
-    this.signingKeys = new Secret(this, "SigningKeys", {
-      description: "Master keys of every signed URL; losing them breaks the URLs in circulation",
-      generateSecretString: {
-        secretStringTemplate: JSON.stringify({ current: "k1" }),
-        generateStringKey: "k1",
-        passwordLength: 64,
-        excludePunctuation: true,
-      },
-      removalPolicy: settings.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-    });
+    const { adoptData } = settings;
+    this.signingKeys = adoptData === undefined ? this.#makeSigningKeys(settings) : { secretArn: adoptData.signingKeys };
     this.originSecret = new Secret(this, "OriginSecret", {
       description: "Shared by CloudFront and its origins",
       generateSecretString: { passwordLength: 48, excludePunctuation: true },
@@ -34,6 +27,19 @@ export class Access extends Construct {
     this.edgeKeys = new KeyValueStore(this, "EdgeKeys", {
       keyValueStoreName: globalName(this, "EdgeKeys"),
       comment: "What the edge verifies signatures with",
+    });
+  }
+
+  #makeSigningKeys(settings: Settings): Secret {
+    return new Secret(this, "SigningKeys", {
+      description: "Master keys of every signed URL; losing them breaks the URLs in circulation",
+      generateSecretString: {
+        secretStringTemplate: JSON.stringify({ current: "k1" }),
+        generateStringKey: "k1",
+        passwordLength: 64,
+        excludePunctuation: true,
+      },
+      removalPolicy: dataRemovalPolicy(settings),
     });
   }
 }

@@ -7,8 +7,10 @@ import type { Storage } from "./storage.js";
 const OBJECT_REASONS: Readonly<Record<keyof typeof BUCKET_PREFIXES, string>> = {
   inputs: "A function reads or writes the inputs of every job, and nothing else.",
   uploads: "A function reads or checks the uploads of every workspace. It gives them only to their owner.",
+  incoming: "A function stores or checks the new files of every workspace. It gives them only to their owner.",
   templates: "A function reads or writes the large documents of every template, and nothing else.",
   signedPictures: "A function reads or writes the picture of every signed image, and nothing else.",
+  site: "The bootstrap function writes the files of the web pages, and nothing else.",
   pictures: "A function reads or writes the picture of every job, and nothing else.",
 };
 
@@ -16,8 +18,8 @@ const REASONS: Readonly<Record<string, string>> = {
   APIG4: "The function checks API keys. A route must return the contract's own error without a key.",
   CFR1: "Pictures are public. Add a geographic restriction to the distribution if you need one.",
   CFR2: "A web ACL is a setting (webAclArn), because it costs money and must be in us-east-1.",
-  CFR3: "The HTTP API and the functions log each request. The operator can switch on CloudFront's logs.",
-  CFR4: "A minimum TLS version needs a custom certificate. CloudFront's default domain cannot have one.",
+  CFR3: "The HTTP API and the functions log each request. The setting accessLogBucket adds CloudFront's logs.",
+  CFR4: "A minimum TLS version needs a certificate (certificateArn). CloudFront's own domain cannot have one.",
   "IAM5[Resource::*]":
     "lambda:GetAccountSettings reads the account's limits. It has no resource that a policy could name.",
   S1: "CloudFront and the functions log who reads a picture. Nobody else can reach the bucket.",

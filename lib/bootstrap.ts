@@ -1,15 +1,21 @@
-/** What each deployment creates: the first workspace, its key, the starter templates. */
+/** What each deployment creates: the first workspace, its key, the starter templates, the web pages. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { CustomResource, Duration, RemovalPolicy } from "aws-cdk-lib";
+import { CfnResource, CustomResource, Duration, Stack } from "aws-cdk-lib";
 import type { IKeyValueStore } from "aws-cdk-lib/aws-cloudfront";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
-import { Secret } from "aws-cdk-lib/aws-secretsmanager";
+import type { Bucket } from "aws-cdk-lib/aws-s3";
+import { type ISecret, Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
+import { BUCKET_CONTENTS } from "../core/contract/storage-layout.js";
+import { dataRemovalPolicy } from "./removal-policy.js";
 import type { Settings } from "./settings.js";
+import { siteFiles, siteHash } from "./site-files.js";
 
 const EXAMPLES = fileURLToPath(new URL("../examples", import.meta.url));
+/** Longer than the timeout of the bootstrap function, which reports a failure of its own. */
+const SERVICE_TIMEOUT = Duration.minutes(5);
 const SEED = fileURLToPath(new URL("../lambdas/bootstrap/starter-templates.ts", import.meta.url));
 
 export interface BootstrapRun {
@@ -34,15 +40,50 @@ export interface BootstrapOutput {
 }
 
 export class Bootstrap extends Construct {
-  readonly firstKey: Secret;
+  readonly firstKey: Pick<ISecret, "secretArn">;
+  readonly #settings: Settings;
+  #last: CustomResource | undefined;
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
-    this.firstKey = new Secret(this, "FirstKey", {
-      description: "The first API key of the first workspace; a placeholder until the stack is complete",
-      generateSecretString: { passwordLength: 16, excludePunctuation: true },
-      removalPolicy: settings.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    this.#settings = settings;
+    const { adoptData } = settings;
+    this.firstKey =
+      adoptData === undefined
+        ? new Secret(this, "FirstKey", {
+            description: "The first API key of the first workspace; a placeholder until the stack is complete",
+            generateSecretString: { passwordLength: 16, excludePunctuation: true },
+            removalPolicy: dataRemovalPolicy(settings),
+          })
+        : { secretArn: adoptData.firstKey };
+  }
+
+  /**
+   * Empties the bucket when the stack is deleted, if the settings do not protect it: CloudFormation deletes only an empty
+   * bucket. The resource exists in any case, because its removal by an update would empty the bucket too.
+   *
+   * @param writers all functions that write to the bucket. They are deleted before it is emptied.
+   */
+  emptyBucket(bootstrapFunction: IFunction, bucket: Bucket, writers: readonly IFunction[]): void {
+    const resource = new CustomResource(this, "BucketContents", {
+      serviceToken: bootstrapFunction.functionArn,
+      resourceType: BUCKET_CONTENTS,
+      serviceTimeout: SERVICE_TIMEOUT,
+      properties: { Bucket: bucket.bucketName, DeleteWithStack: String(!this.#settings.protectData) },
     });
+    for (const { node } of writers) {
+      if (CfnResource.isCfnResource(node.defaultChild)) node.defaultChild.node.addDependency(resource);
+    }
+  }
+
+  /**
+   * Makes the bootstrap function the last step of a deployment. Call it when all other resources exist. Its last act is the
+   * deletion protection of the tables, and nothing may fail after that.
+   */
+  waitForEverything(): void {
+    const last = this.#last;
+    const others = Stack.of(this).node.findAll().filter(CfnResource.isCfnResource);
+    for (const other of others) if (other !== last?.node.defaultChild) last?.node.addDependency(other);
   }
 
   /** Invokes the function in each deployment in which one of the properties changes. */
@@ -52,15 +93,18 @@ export class Bootstrap extends Construct {
     const resource = new CustomResource(this, "Resource", {
       serviceToken: functionArn,
       resourceType: "Custom::Bootstrap",
-      serviceTimeout: Duration.minutes(5),
+      serviceTimeout: SERVICE_TIMEOUT,
       properties: {
         Seed: hashOfSeed(),
+        Site: siteHash(siteFiles()),
         EdgeKeys: edgeKeys.keyValueStoreArn,
         DistributionId: distributionId,
         RendererConcurrency: String(rendererConcurrency),
         ConcurrencyIsReserved: String(concurrencyIsReserved),
+        ProtectData: String(this.#settings.protectData),
       },
     });
+    this.#last = resource;
     return {
       workspaceId: resource.getAttString("WorkspaceId"),
       templates: resource.getAttString("Templates"),

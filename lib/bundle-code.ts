@@ -39,6 +39,12 @@ export interface Bundle {
 }
 
 /**
+ * Runs before all packages, in which a function that renders starts its rendering process. Pass one would move it behind
+ * the imports of the packages, so it is bundled in pass two, from TypeScript.
+ */
+const RUNS_FIRST = "../shared/rendering-process.js";
+
+/**
  * Minifies, because a cold start reads and compiles every byte. The project's own functions keep their names for stack
  * traces. The functions of packages do not, because naming their thousands of closures makes the import 10 % slower. This
  * needs two passes: first the own code, then the result with its packages.
@@ -48,12 +54,13 @@ export function bundleCode({ code, folder, outfile }: Bundle): void {
     ...BUNDLE_OPTIONS,
     stdin: { contents: code, resolveDir: folder, loader: "ts" },
     packages: "external",
+    external: [RUNS_FIRST],
     keepNames: true,
     write: false,
   });
   buildSync({
     ...BUNDLE_OPTIONS,
-    stdin: { contents: outputFiles[0]?.text ?? "", resolveDir: folder, loader: "js" },
+    stdin: { contents: outputFiles[0]?.text ?? "", resolveDir: folder, loader: "ts" },
     alias: ALIASES,
     banner: { js: REQUIRE_BANNER },
     outfile,

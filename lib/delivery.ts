@@ -1,10 +1,12 @@
 /** The CloudFront distribution: the base URL of everything. */
-import { Aws, Duration } from "aws-cdk-lib";
+import { Aws, Duration, Stack } from "aws-cdk-lib";
+import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
   AllowedMethods,
   type BehaviorOptions,
   CachePolicy,
   Distribution,
+  type DistributionProps,
   type ErrorResponse,
   FunctionEventType,
   HttpVersion,
@@ -12,12 +14,15 @@ import {
   ViewerProtocolPolicy,
 } from "aws-cdk-lib/aws-cloudfront";
 import { type IRole, Policy, PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Bucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import type { Access as RouteAccess, Route } from "../core/contract/routes.js";
 import { SIGNED_IMAGE_API_PATHS, SIGNED_IMAGE_PATH } from "../core/contract/signed-image-path.js";
-import { BUCKET_PREFIXES, PICTURE_PREFIXES } from "../core/contract/storage-layout.js";
+import { SITE_FOLDERS } from "../core/contract/site-paths.js";
+import { BUCKET_PREFIXES, DELIVERED_PREFIXES } from "../core/contract/storage-layout.js";
 import { type DeliveryOriginsProps, makeOrigins } from "./delivery-origins.js";
 import { DeliveryPolicies } from "./delivery-policies.js";
+import { customDomainOf } from "./domain-settings.js";
 import { makeEdgeFunction, makePictureHeadersFunction } from "./functions/edge.js";
 import type { ServiceFunction } from "./service-function.js";
 import type { Settings } from "./settings.js";
@@ -28,6 +33,9 @@ import type { Storage } from "./storage.js";
  * 429 are not among them: those responses have `no-store`.
  */
 const UNCACHED_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
+
+/** The paths of the web pages and their files. */
+const SITE_PATHS = ["/", ...SITE_FOLDERS.flatMap((folder) => [`/${folder}`, `/${folder}/*`])];
 
 export interface DeliveryProps extends DeliveryOriginsProps {
   readonly settings: Settings;
@@ -41,15 +49,39 @@ export class Delivery extends Construct {
     super(scope, id);
     const { settings } = props;
     this.distribution = new Distribution(this, "Distribution", {
-      comment: `Image render service, ${settings.stageName}`,
+      comment: commentOf(settings),
       httpVersion: HttpVersion.HTTP2_AND_3,
       ...this.#makeBehaviors(props),
       errorResponses: UNCACHED_ERRORS.map((httpStatus): ErrorResponse => ({ httpStatus, ttl: Duration.seconds(0) })),
       ...(settings.webAclArn !== undefined && { webAclId: settings.webAclArn }),
+      ...this.#domainProps(settings),
+      ...this.#logProps(settings),
     });
-    this.#allowPictures(props.storage);
+    this.#allowPublicObjects(props.storage);
     this.#allowActions(props.functions);
-    this.baseUrl = `${settings.viewerScheme}://${this.distribution.distributionDomainName}`;
+    const name = customDomainOf(settings)?.mainName ?? this.distribution.distributionDomainName;
+    this.baseUrl = `${settings.viewerScheme}://${name}`;
+  }
+
+  #domainProps(settings: Settings): Pick<DistributionProps, "domainNames" | "certificate"> {
+    const domain = customDomainOf(settings);
+    if (domain === undefined) return {};
+    const certificate = Certificate.fromCertificateArn(this, "Certificate", domain.certificateArn);
+    return { domainNames: [...domain.names], certificate };
+  }
+
+  /**
+   * CloudFront's older kind of access logs. The newer kind ("standard logging v2") must be configured in us-east-1, so a
+   * stack in another region cannot contain it.
+   */
+  #logProps({ accessLogBucket }: Settings): Pick<DistributionProps, "logBucket" | "logFilePrefix"> {
+    if (accessLogBucket === undefined) return {};
+    const logBucket = Bucket.fromBucketAttributes(this, "AccessLogBucket", {
+      bucketName: accessLogBucket,
+      // Without a region, because the bucket can be in any region.
+      bucketRegionalDomainName: `${accessLogBucket}.s3.amazonaws.com`,
+    });
+    return { logBucket, logFilePrefix: `${Stack.of(this).stackName}/` };
   }
 
   /**
@@ -89,6 +121,7 @@ export class Delivery extends Construct {
         ...behaviors([`${SIGNED_IMAGE_PATH}*`], { ...images, origin: bucket }),
         ...byKey,
         ...bySignature,
+        ...behaviors(SITE_PATHS, { ...common, ...policies.site, origin: bucket }),
       ]),
     };
   }
@@ -105,13 +138,13 @@ export class Delivery extends Construct {
     };
   }
 
-  /** Only pictures. The CDK's own grant would let the distribution read the inputs of jobs too. */
-  #allowPictures({ bucket }: Storage): void {
+  /** Only pictures and web pages. The CDK's own grant would let the distribution read the inputs of jobs too. */
+  #allowPublicObjects({ bucket }: Storage): void {
     bucket.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal("cloudfront.amazonaws.com")],
         actions: ["s3:GetObject"],
-        resources: PICTURE_PREFIXES.map((prefix) => bucket.arnForObjects(`${prefix}*`)),
+        resources: DELIVERED_PREFIXES.map((prefix) => bucket.arnForObjects(`${prefix}*`)),
         conditions: { StringEquals: { "AWS:SourceArn": this.#arn() } },
       }),
     );
@@ -135,6 +168,15 @@ export class Delivery extends Construct {
   #arn(): string {
     return `arn:${Aws.PARTITION}:cloudfront::${Aws.ACCOUNT_ID}:distribution/${this.distribution.distributionId}`;
   }
+}
+
+/**
+ * CloudFormation reads the origin secret again only in an update that changes the distribution. So the number of the
+ * rotation is part of the comment.
+ */
+function commentOf({ stageName, originSecretRotation: rotation }: Settings): string {
+  const comment = `Image render service, ${stageName}`;
+  return rotation === 0 ? comment : `${comment}, origin secret rotation ${rotation}`;
 }
 
 function requireRole(name: string, role: IRole | undefined): IRole {

@@ -1,13 +1,14 @@
 /**
- * The alarm on a function's failures.
+ * The alarms on failures of functions.
  *
  * The metric `Errors` of Lambda does not count a handled 500 or a message that stays in its queue, because the invocation
- * itself succeeds. The alarm therefore counts log lines: errors that the code logs, and failures that Lambda logs. A
+ * itself succeeds. The alarms therefore count log lines: errors that the code logs, and failures that Lambda logs. A
  * designed 503 of a first view logs no error.
  */
-import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
+import { Lazy, Stack } from "aws-cdk-lib";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { FilterPattern } from "aws-cdk-lib/aws-logs";
+import { Construct } from "constructs";
 import type { FunctionDeclaration } from "./function-declaration.js";
 import { LogMetric } from "./log-metric.js";
 
@@ -25,15 +26,57 @@ const PLATFORM_FAILURES = [
   "Unhandled Promise Rejection",
 ];
 
-export interface FailureAlarm {
+/**
+ * Functions with the same runbook section share one alarm, because each alarm costs $0.10 a month. The names of the
+ * functions are in the log lines.
+ */
+export class FailureAlarm extends Construct {
   readonly metric: LogMetric;
-  readonly alarm: Alarm;
-}
+  readonly #functions: string[] = [];
+  readonly #otherCauses: string[] = [];
+  readonly #threshold: number;
 
-export function makeFailureAlarm(fn: LambdaFunction, { name, alarm }: FunctionDeclaration): FailureAlarm {
-  const metric = new LogMetric(fn, "Failures");
-  metric.count(fn, "ErrorLines", fn.logGroup, FilterPattern.stringValue("$.level", "=", "ERROR"));
-  metric.count(fn, "PlatformFailures", fn.logGroup, FilterPattern.anyTerm(...PLATFORM_FAILURES));
-  const description = `The ${name} function logs errors or fails. Runbook: docs/runbook.md#${alarm.runbook}`;
-  return { metric, alarm: metric.alarm(fn, "Errors", alarm.errors, description) };
+  private constructor(scope: Construct, id: string, { errors, runbook }: FunctionDeclaration["alarm"]) {
+    super(scope, id);
+    this.#threshold = errors;
+    this.metric = new LogMetric(this, "Failures");
+    const description = Lazy.string({ produce: () => `${this.#causes()} Runbook: docs/runbook.md#${runbook}` });
+    this.metric.alarm(this, "Alarm", errors, description);
+  }
+
+  /** The alarm that links to a runbook section. The first call creates it. */
+  static of(scope: Construct, alarm: FunctionDeclaration["alarm"]): FailureAlarm {
+    const stack = Stack.of(scope);
+    const id = alarm.runbook.replace(/(^|-)(\w)/g, (_match, _dash, letter: string) => letter.toUpperCase());
+    const found = stack.node.tryFindChild(id);
+    const shared = found instanceof FailureAlarm ? found : new FailureAlarm(stack, id, alarm);
+    if (shared.#threshold !== alarm.errors) {
+      throw new Error(
+        `The functions of the runbook section ${alarm.runbook} share an alarm, so \`errors\` must be the same in all: ` +
+          `${shared.#threshold} or ${alarm.errors}.`,
+      );
+    }
+    return shared;
+  }
+
+  /** Counts what a function logs when it fails. */
+  watch(fn: LambdaFunction, name: string): void {
+    this.#functions.push(name);
+    this.metric.count(fn, "ErrorLines", fn.logGroup, FilterPattern.stringValue("$.level", "=", "ERROR"));
+    this.metric.count(fn, "PlatformFailures", fn.logGroup, FilterPattern.anyTerm(...PLATFORM_FAILURES));
+  }
+
+  /** Adds a sentence to the description, for lines that the caller counts into the metric. */
+  addCause(sentence: string): void {
+    this.#otherCauses.push(sentence);
+  }
+
+  #causes(): string {
+    const [first, ...others] = this.#functions;
+    const functions =
+      others.length === 0
+        ? `The ${first ?? ""} function logs errors or fails.`
+        : `One of these functions logs errors or fails: ${this.#functions.join(", ")}.`;
+    return [functions, ...this.#otherCauses].join(" ");
+  }
 }

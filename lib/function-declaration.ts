@@ -49,6 +49,8 @@ export interface FunctionDeclaration<S extends z.ZodObject = z.ZodObject> {
   readonly environmentSchema: S;
   /** The value of each variable of the schema. A {@link Grant} also allows actions on the resource that it names. */
   readonly environment: Readonly<Record<Exclude<keyof z.input<S>, Supplied>, string | Grant>>;
+  /** Files of its folder that are bundled beside the handler: child processes, and code that few requests need. @default none */
+  readonly programs?: readonly string[];
   readonly memoryMb: number;
   readonly timeoutSeconds: number;
   /** @default none */
@@ -71,7 +73,7 @@ export interface FunctionDeclaration<S extends z.ZodObject = z.ZodObject> {
   readonly alarm: {
     /** Errors that the function logs, or failures of Lambda, within five minutes that raise the alarm. */
     readonly errors: number;
-    /** The section of docs/runbook.md that the alarm links to. */
+    /** The section of docs/runbook.md that the alarm links to. Functions with the same section share one alarm. */
     readonly runbook: string;
   };
   /** Alarms on other log lines of the function. @default none */

@@ -19,19 +19,23 @@ export interface Grant {
 }
 
 type TableAction =
-  "GetItem" | "BatchGetItem" | "PutItem" | "UpdateItem" | "DeleteItem" | "ConditionCheckItem" | "Query" | "Scan";
+  "GetItem" | "BatchGetItem" | "PutItem" | "UpdateItem" | "DeleteItem" | "Query" | "DescribeTable" | "UpdateTable";
 type IndexName = (typeof INDEXES)[keyof typeof INDEXES];
-type ObjectAction = "GetObject" | "PutObject" | "DeleteObject";
+type ObjectAction = "GetObject" | "PutObject" | "PutObjectTagging" | "DeleteObject";
 type SecretAction = "GetSecretValue" | "PutSecretValue";
 type KeyValueAction = "UpdateKeys" | "DeleteKey";
 
-/** The table's name. `actions` are on the table itself. `queriedIndexes` may be queried, and nothing else. */
+/**
+ * The table's name. `actions` are on the table itself. `readIndexes` may be queried, or
+ * else scanned, and nothing else.
+ */
 export function table(
   { tableName, tableArn }: TableV2,
   actions: readonly TableAction[],
-  queriedIndexes: readonly IndexName[] = [],
+  readIndexes: readonly IndexName[] = [],
+  readBy: "Query" | "Scan" = "Query",
 ): Grant {
-  const onIndexes = queriedIndexes.map((index) => allow("dynamodb", ["Query"], `${tableArn}/index/${index}`));
+  const onIndexes = readIndexes.map((index) => allow("dynamodb", [readBy], `${tableArn}/index/${index}`));
   return { value: tableName, statements: [allow("dynamodb", actions, tableArn), ...onIndexes] };
 }
 

@@ -2,6 +2,7 @@
 import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import { Access } from "./access.js";
+import type { AdoptedData } from "./adopted-data.js";
 import { acknowledgeFindings } from "./acknowledgements.js";
 import { Bootstrap, type BootstrapOutput } from "./bootstrap.js";
 import { Delivery } from "./delivery.js";
@@ -53,11 +54,14 @@ export class ImageRenderStack extends Stack {
     const { firstKey } = starter;
     const resources = { settings, storage, access, rendering, firstKey };
     const functions = makeFunctions(this, resources, FUNCTIONS);
+    const bootstrapFunction = functionNamed("bootstrap", functions);
+    const writers = functions.filter((fn) => fn !== bootstrapFunction);
+    starter.emptyBucket(bootstrapFunction, storage.bucket, writers);
     restApi.addRoutes(functions);
     const delivery = new Delivery(this, "Delivery", { settings, storage, access, restApi, functions });
     const { distributionId } = delivery.distribution;
     const started = starter.run({
-      function: functionNamed("bootstrap", functions),
+      function: bootstrapFunction,
       edgeKeys: access.edgeKeys,
       distributionId,
       rendererConcurrency: rendererConcurrency(settings),
@@ -65,13 +69,17 @@ export class ImageRenderStack extends Stack {
     });
     new Monitoring(this, "Monitoring", { settings, functions });
     acknowledgeFindings(this, storage);
-    this.#addOutputs(delivery.baseUrl, firstKey.secretArn, started);
+    starter.waitForEverything();
+    this.#addOutputs(delivery, firstKey.secretArn, started);
+    this.#addDataOutput({ ...storage.names, signingKeys: access.signingKeys.secretArn, firstKey: firstKey.secretArn });
   }
 
-  #addOutputs(baseUrl: string, firstKeyArn: string, started: BootstrapOutput): void {
+  #addOutputs({ baseUrl, distribution }: Delivery, firstKeyArn: string, started: BootstrapOutput): void {
     const command = `aws secretsmanager get-secret-value --secret-id ${firstKeyArn} --query SecretString --output text`;
     const outputs = {
       BaseUrl: [baseUrl, "The base URL of the service"],
+      DistributionDomainName: [distribution.distributionDomainName, "The target of DNS records for domainNames"],
+      DistributionId: [distribution.distributionId, "The CloudFront distribution"],
       ApiKeyCommand: [command, "Prints the first API key"],
       ApiKeySecretArn: [firstKeyArn, "The secret with the first API key"],
       WorkspaceId: [started.workspaceId, "The first workspace"],
@@ -82,5 +90,11 @@ export class ImageRenderStack extends Stack {
     for (const [name, [value, description]] of Object.entries(outputs)) {
       new CfnOutput(this, name, { value, description });
     }
+  }
+
+  /** Without the names, nobody could use the data of a deleted stack again. */
+  #addDataOutput(names: AdoptedData): void {
+    const description = "The setting adoptData for a stack that continues with this data (docs/deploy.md)";
+    new CfnOutput(this, "DataToAdopt", { value: this.toJsonString(names), description });
   }
 }

@@ -1,16 +1,17 @@
-/** Alarms on render jobs, whichever function handles them. */
-import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
+/** What the alarm on jobs counts besides the failures of the renderer. */
 import { FilterPattern } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { ATTEMPTS_EXHAUSTED } from "../core/contract/log-events.js";
-import { LogMetric } from "./log-metric.js";
+import { FailureAlarm } from "./failure-alarm.js";
 import type { ServiceFunction } from "./service-function.js";
 
-/** Fires when jobs end because their attempts are used up. One alarm for all functions that end jobs. */
-export function makeAttemptsAlarm(scope: Construct, functions: readonly ServiceFunction[]): Alarm {
-  const metric = new LogMetric(scope, "AttemptsExhausted");
+/** The alarm on the renderer and on jobs. */
+export const JOB_ALARM = { errors: 1, runbook: "job-errors" } as const;
+
+/** Counts jobs that end because their attempts are used up, whichever function ends them. */
+export function countExhaustedAttempts(scope: Construct, functions: readonly ServiceFunction[]): void {
+  const alarm = FailureAlarm.of(scope, JOB_ALARM);
   const pattern = FilterPattern.stringValue("$.event", "=", ATTEMPTS_EXHAUSTED);
-  for (const fn of functions) metric.count(fn, "AttemptsExhausted", fn.logGroup, pattern);
-  const description = "Jobs fail because their attempts are used up. Runbook: docs/runbook.md#attempts-exhausted";
-  return metric.alarm(scope, "AttemptsExhausted", 1, description);
+  for (const fn of functions) alarm.metric.count(fn, "AttemptsExhausted", fn.logGroup, pattern);
+  alarm.addCause("Or jobs fail because their attempts are used up.");
 }

@@ -4,8 +4,7 @@ import { Alarm, ComparisonOperator, Metric, TreatMissingData } from "aws-cdk-lib
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { Construct } from "constructs";
-import { makeAttemptsAlarm } from "./job-alarms.js";
-import { makeLimiterAlarm } from "./limiter-alarm.js";
+import { countExhaustedAttempts } from "./job-alarms.js";
 import type { ServiceFunction } from "./service-function.js";
 import type { Settings } from "./settings.js";
 
@@ -21,11 +20,7 @@ const JOB_ENDERS = new Set(["renderer", "dead-letter", "sweeper"]);
 export class Monitoring extends Construct {
   constructor(scope: Construct, id: string, { settings, functions }: MonitoringProps) {
     super(scope, id);
-    makeLimiterAlarm(
-      this,
-      functions.filter(({ declaration }) => "LIMITS_TABLE" in declaration.environment),
-    );
-    makeAttemptsAlarm(
+    countExhaustedAttempts(
       this,
       functions.filter(({ declaration }) => JOB_ENDERS.has(declaration.name)),
     );

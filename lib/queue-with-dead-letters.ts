@@ -13,54 +13,43 @@ const DEAD_LETTER_RETENTION = Duration.days(14);
 /** A message keeps its age when it moves to the dead-letter queue. It has at least one day there. */
 const RETENTION = Duration.days(13);
 
+const SECURE = { enforceSSL: true, encryption: QueueEncryption.SQS_MANAGED };
+
+/** A dead-letter queue. Several queues can share it. */
+export interface DeadLetters {
+  readonly queue: Queue;
+  /** Fires when messages stay in the queue. */
+  readonly alarm: Alarm;
+}
+
+export interface DeadLettersProps {
+  /** The timeout of the function that consumes the dead-letter queue. @default nothing consumes it */
+  readonly consumerTimeoutSeconds?: number;
+  /** The section of docs/runbook.md that the alarm links to. */
+  readonly runbook: string;
+}
+
 export interface QueueWithDeadLettersProps {
   /** The timeout of the function that consumes the queue. */
   readonly consumerTimeoutSeconds: number;
-  /** The timeout of the function that consumes the dead-letter queue. @default nothing consumes it */
-  readonly deadLetterConsumerTimeoutSeconds?: number;
+  /** Receives the messages that failed all attempts. */
+  readonly deadLetters: DeadLetters;
   /** The age of the oldest message that raises an alarm. */
   readonly maxAgeSeconds: number;
-  /** The section of docs/runbook.md that the alarm on the dead-letter queue links to. */
-  readonly runbook: string;
   /** The section of docs/runbook.md that the alarm on the age links to. */
   readonly ageRunbook: string;
 }
 
 export class QueueWithDeadLetters extends Queue {
-  /** Receives the messages that failed all attempts. */
-  readonly deadLetters: Queue;
-  /** Fires when messages stay in the dead-letter queue. */
-  readonly alarm: Alarm;
-  /** Fires when messages wait too long. */
-  readonly ageAlarm: Alarm;
-
-  /** @param name in PascalCase, for example `Webhook` for the resources WebhookQueue and WebhookDeadLetters */
+  /** @param name in PascalCase, for example `Webhook` for the resource WebhookQueue */
   constructor(scope: Construct, name: string, props: QueueWithDeadLettersProps) {
-    const secure = { enforceSSL: true, encryption: QueueEncryption.SQS_MANAGED };
-    const { consumerTimeoutSeconds, deadLetterConsumerTimeoutSeconds, runbook } = props;
-    const deadLetters = new Queue(scope, `${name}DeadLetters`, {
-      ...secure,
-      retentionPeriod: DEAD_LETTER_RETENTION,
-      ...(deadLetterConsumerTimeoutSeconds !== undefined && {
-        visibilityTimeout: Duration.seconds(VISIBILITY_FACTOR * deadLetterConsumerTimeoutSeconds),
-      }),
-    });
     super(scope, `${name}Queue`, {
-      ...secure,
+      ...SECURE,
       retentionPeriod: RETENTION,
-      visibilityTimeout: Duration.seconds(VISIBILITY_FACTOR * consumerTimeoutSeconds),
-      deadLetterQueue: { queue: deadLetters, maxReceiveCount: MAX_RECEIVES },
+      visibilityTimeout: Duration.seconds(VISIBILITY_FACTOR * props.consumerTimeoutSeconds),
+      deadLetterQueue: { queue: props.deadLetters.queue, maxReceiveCount: MAX_RECEIVES },
     });
-    this.deadLetters = deadLetters;
-    this.alarm = new Alarm(scope, `${name}DeadLettersPresent`, {
-      metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),
-      threshold: 1,
-      evaluationPeriods: 2,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-      alarmDescription: `Messages stay in the dead-letter queue of ${name}Queue. Runbook: docs/runbook.md#${runbook}`,
-    });
-    this.ageAlarm = new Alarm(scope, `${name}MessagesOld`, {
+    new Alarm(scope, `${name}MessagesOld`, {
       metric: this.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(5) }),
       threshold: props.maxAgeSeconds,
       evaluationPeriods: 1,
@@ -69,4 +58,28 @@ export class QueueWithDeadLetters extends Queue {
       alarmDescription: `Messages of ${name}Queue wait too long. Runbook: docs/runbook.md#${props.ageRunbook}`,
     });
   }
+}
+
+/** @param name in PascalCase, for example `Webhook` for the resource WebhookDeadLetters */
+export function makeDeadLetters(
+  scope: Construct,
+  name: string,
+  { consumerTimeoutSeconds, runbook }: DeadLettersProps,
+): DeadLetters {
+  const queue = new Queue(scope, `${name}DeadLetters`, {
+    ...SECURE,
+    retentionPeriod: DEAD_LETTER_RETENTION,
+    ...(consumerTimeoutSeconds !== undefined && {
+      visibilityTimeout: Duration.seconds(VISIBILITY_FACTOR * consumerTimeoutSeconds),
+    }),
+  });
+  const alarm = new Alarm(scope, `${name}DeadLettersPresent`, {
+    metric: queue.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),
+    threshold: 1,
+    evaluationPeriods: 2,
+    comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+    treatMissingData: TreatMissingData.NOT_BREACHING,
+    alarmDescription: `Messages stay in ${name}DeadLetters. Runbook: docs/runbook.md#${runbook}`,
+  });
+  return { queue, alarm };
 }

@@ -1,5 +1,5 @@
 /** What the declarations of functions may refer to. */
-import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
+import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Access } from "./access.js";
 import type { Rendering } from "./rendering.js";
 import type { Settings } from "./settings.js";
@@ -11,5 +11,5 @@ export interface Resources {
   readonly access: Access;
   readonly rendering: Rendering;
   /** The first API key of the first workspace. */
-  readonly firstKey: Secret;
+  readonly firstKey: Pick<ISecret, "secretArn">;
 }

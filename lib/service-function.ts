@@ -18,7 +18,8 @@ import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { FilterPattern, LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { bundleCode } from "./bundle-code.js";
-import { makeFailureAlarm } from "./failure-alarm.js";
+import { checkEnvironmentSize } from "./environment-size.js";
+import { FailureAlarm } from "./failure-alarm.js";
 import type { ConsumedQueue, FunctionDeclaration, FunctionUrlFront } from "./function-declaration.js";
 import { assetHashedByOutput } from "./local-asset.js";
 import { LogMetric } from "./log-metric.js";
@@ -28,7 +29,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 export class ServiceFunction extends LambdaFunction {
   readonly declaration: FunctionDeclaration;
-  /** Counts the function's failures, for the alarm that every function has. */
+  /** Counts the function's failures. Functions with the same runbook section share it, and its alarm. */
   readonly failures: LogMetric;
   /** The function URL of a function with routes that go through it. */
   readonly url: FunctionUrl | undefined;
@@ -36,6 +37,7 @@ export class ServiceFunction extends LambdaFunction {
   constructor(scope: Construct, id: string, settings: Settings, declaration: FunctionDeclaration) {
     const environment = environmentOf(scope, settings, declaration);
     checkEnvironment(declaration, environment);
+    checkEnvironmentSize(scope, declaration.name, environment);
     const logGroup = new LogGroup(scope, `${id}Logs`, {
       retention: settings.logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -47,7 +49,7 @@ export class ServiceFunction extends LambdaFunction {
       role,
       logGroup,
       description: declaration.description,
-      code: bundle(`${ROOT}lambdas/${declaration.name}`),
+      code: bundle(`${ROOT}lambdas/${declaration.name}`, declaration.programs),
       handler: "index.handler",
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
@@ -70,7 +72,9 @@ export class ServiceFunction extends LambdaFunction {
     for (const queue of queues) this.#consume(queue);
     if (every !== undefined) this.#runEvery(every);
     this.url = http?.through === "function-url" ? this.#makeUrl(http) : undefined;
-    this.failures = makeFailureAlarm(this, declaration).metric;
+    const failureAlarm = FailureAlarm.of(this, declaration.alarm);
+    failureAlarm.watch(this, declaration.name);
+    this.failures = failureAlarm.metric;
     this.#makeEventAlarms();
   }
 
@@ -135,10 +139,13 @@ function environmentOf(
   };
 }
 
-/** Bundles a function's folder from its handler.ts. */
-function bundle(folder: string): AssetCode {
+/** Bundles a function's folder: its handler.ts, and the programs that it starts. */
+function bundle(folder: string, programs: readonly string[] = []): AssetCode {
   return assetHashedByOutput(folder, (outputDir) => {
     bundleCode({ code: 'export { handler } from "./handler.js";', folder, outfile: `${outputDir}/index.mjs` });
+    for (const program of programs) {
+      bundleCode({ code: `export * from "./${program}.js";`, folder, outfile: `${outputDir}/${program}.mjs` });
+    }
   });
 }
 

@@ -3,6 +3,8 @@ import type { App } from "aws-cdk-lib";
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import * as z from "zod";
 import { plansSchema } from "../core/contract/plans.js";
+import { adoptedDataSchema } from "./adopted-data.js";
+import { certificateArnSchema, checkDomains, domainNamesSchema } from "./domain-settings.js";
 
 /** A value from the command line (`-c key=value`) is text. */
 const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
@@ -21,6 +23,12 @@ export const settingsSchema = z.strictObject({
     .default("prod"),
   /** Whether tables, bucket and secrets are kept when the stack is deleted. */
   protectData: flag.default(true),
+  /**
+   * Data of a deleted or restored stack that this stack uses instead of new tables, bucket and secrets: the output
+   * `DataToAdopt` of that stack. Keep the setting for the life of the stack. The first deployment needs
+   * `--import-existing-resources`. @default new data
+   */
+  adoptData: jsonText(adoptedDataSchema).optional(),
   /** At this age, large pictures of jobs are archived and small ones deleted. Downloads then return 410. */
   archiveAfterDays: wholeNumber(1, 3650).default(90),
   /** At this age, archived pictures are deleted. */
@@ -35,12 +43,13 @@ export const settingsSchema = z.strictObject({
   interactiveConcurrency: wholeNumber(2, 1000).default(20),
   standardConcurrency: wholeNumber(2, 1000).default(20),
   bulkConcurrency: wholeNumber(2, 1000).default(10),
+  heavyConcurrency: wholeNumber(2, 1000).default(4),
   /**
    * Concurrency that only the renderer may use, so that other functions of the account cannot take it. At least the sum of
-   * the three settings above. AWS refuses it if fewer than 100 concurrent executions of the account would remain
+   * the four settings above. AWS refuses it if fewer than 100 concurrent executions of the account would remain
    * unreserved. @default no reservation
    */
-  rendererReservedConcurrency: wholeNumber(6, 100_000).optional(),
+  rendererReservedConcurrency: wholeNumber(8, 100_000).optional(),
   /** Whether webhooks and images may have loopback addresses. Only for a stack that runs on one machine. */
   allowLoopbackTargets: flag.default(false),
   /** The scheme of the base URL. `http` only for a stack that runs on one machine. */
@@ -55,6 +64,25 @@ export const settingsSchema = z.strictObject({
   alarmTopicArn: z.string().startsWith("arn:").optional(),
   /** A web ACL for the distribution. It must be in us-east-1. */
   webAclArn: z.string().startsWith("arn:").optional(),
+  /**
+   * Domain names of the distribution, for example `["images.example.com"]`. URLs that the service returns contain the first
+   * one. Without any, they contain CloudFront's own name. They need `certificateArn`.
+   */
+  domainNames: jsonText(domainNamesSchema).default([]),
+  /** The certificate for all of `domainNames`. It must be in us-east-1. */
+  certificateArn: certificateArnSchema.optional(),
+  /**
+   * The name of a bucket that receives CloudFront's access logs. The bucket must accept ACLs: docs/deploy.md. The logs
+   * contain signed URLs. @default no access logs
+   */
+  accessLogBucket: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { error: "must be the name of an S3 bucket, without s3://" })
+    .optional(),
+  /**
+   * Raise it by one to make CloudFront send the present origin secret: docs/deploy.md#rotate-the-origin-secret.
+   */
+  originSecretRotation: wholeNumber(0, 1_000_000).default(0),
 });
 export type Settings = z.output<typeof settingsSchema>;
 
@@ -77,6 +105,7 @@ export function readSettings(app: App): Settings {
     );
   }
   checkReservedConcurrency(result.data);
+  checkDomains(result.data);
   return result.data;
 }
 
@@ -86,15 +115,16 @@ function checkReservedConcurrency({ rendererReservedConcurrency: reserved, ...se
   if (reserved === undefined || reserved >= used) return;
   throw new Error(
     `The settings in the CDK context are wrong: rendererReservedConcurrency is ${reserved}, but interactiveConcurrency, ` +
-      `standardConcurrency and bulkConcurrency are ${used} together. Raise it to ${used}, or lower the others.`,
+      `standardConcurrency, bulkConcurrency and heavyConcurrency are ${used} together. Raise it to ${used}, or lower the others.`,
   );
 }
 
 /** The most renders at the same time in all queues. */
 export function rendererConcurrency(
-  settings: Pick<Settings, "interactiveConcurrency" | "standardConcurrency" | "bulkConcurrency">,
+  settings: Pick<Settings, "interactiveConcurrency" | "standardConcurrency" | "bulkConcurrency" | "heavyConcurrency">,
 ): number {
-  return settings.interactiveConcurrency + settings.standardConcurrency + settings.bulkConcurrency;
+  const { interactiveConcurrency, standardConcurrency, bulkConcurrency, heavyConcurrency } = settings;
+  return interactiveConcurrency + standardConcurrency + bulkConcurrency + heavyConcurrency;
 }
 
 /** Returns text that is not JSON unchanged, so that the schema reports it. */

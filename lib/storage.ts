@@ -11,11 +11,17 @@ import {
 } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import { PREFLIGHT_SECONDS } from "../core/contract/caching.js";
-import { BUCKET_PREFIXES, INDEXES } from "../core/contract/storage-layout.js";
+import { BUCKET_PREFIXES, DELETED_TAG, INDEXES } from "../core/contract/storage-layout.js";
+import type { AdoptedData } from "./adopted-data.js";
+import { dataRemovalPolicy } from "./removal-policy.js";
 import type { Settings } from "./settings.js";
 
 /** Only the renders of one job read its inputs. A message lives 14 days at most. */
 const INPUTS_KEPT_DAYS = 15;
+/** An upload that nobody used in this time is deleted. */
+const UNUSED_UPLOADS_KEPT_DAYS = 7;
+/** Queued jobs can need the versions of a deleted template for 15 days. DynamoDB deletes the versions up to 2 days late. */
+const DELETED_DOCUMENTS_KEPT_DAYS = 18;
 /** Archiving a smaller object costs more than keeping it. Smaller pictures are deleted instead. */
 const ARCHIVED_FROM_BYTES = 128 * 1024;
 
@@ -28,25 +34,28 @@ export class Storage extends Construct {
   readonly claims: TableV2;
   readonly bucket: Bucket;
   readonly #common: Omit<TablePropsV2, "partitionKey">;
+  readonly #adopted: AdoptedData | undefined;
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
-    const kept = settings.protectData;
-    const removalPolicy = kept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    const removalPolicy = dataRemovalPolicy(settings);
+    // Without deletion protection: the bootstrap function switches it on after the first deployment. If it were on from the
+    // start, CloudFormation could not clean up a deployment that failed.
     this.#common = {
       billing: Billing.onDemand(),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      deletionProtection: kept,
       removalPolicy,
     };
+    this.#adopted = settings.adoptData;
     this.templates = this.#makeTemplates();
     this.workspaces = this.#makeWorkspaces();
     this.apiKeys = this.#makeApiKeys();
     this.limits = this.#makeLimits();
     this.jobs = this.#makeJobs();
     // `id` is the storage key of a signed image's picture.
-    this.claims = new TableV2(this, "Claims", { ...this.#common, partitionKey: text("id") });
+    this.claims = new TableV2(this, "Claims", { ...this.#common, ...this.#named("claims"), partitionKey: text("id") });
     this.bucket = new Bucket(this, "Bucket", {
+      ...(settings.adoptData !== undefined && { bucketName: settings.adoptData.bucket }),
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
@@ -56,9 +65,27 @@ export class Storage extends Construct {
     });
   }
 
+  /** The names of everything that must survive the stack. The limits are not part of it. */
+  get names(): Omit<AdoptedData, "signingKeys" | "firstKey"> {
+    return {
+      templates: this.templates.tableName,
+      jobs: this.jobs.tableName,
+      workspaces: this.workspaces.tableName,
+      apiKeys: this.apiKeys.tableName,
+      claims: this.claims.tableName,
+      bucket: this.bucket.bucketName,
+    };
+  }
+
+  /** CloudFormation imports an existing table by its name. It gives a new table a name that no other stack has. */
+  #named(table: keyof AdoptedData): Pick<TablePropsV2, "tableName"> {
+    return this.#adopted === undefined ? {} : { tableName: this.#adopted[table] };
+  }
+
   #makeTemplates(): TableV2 {
     return new TableV2(this, "Templates", {
       ...this.#common,
+      ...this.#named("templates"),
       partitionKey: text("id"),
       // Versions start at 1. Item 0 is the head, which contains the highest version.
       sortKey: number("version"),
@@ -72,6 +99,13 @@ export class Storage extends Construct {
           projectionType: ProjectionType.INCLUDE,
           nonKeyAttributes: ["name", "description", "projectId", "highestVersion", "createdAtMs"],
         },
+        {
+          // Sparse: only raised signing generations have `signatureGeneration`. The bootstrap function scans it.
+          indexName: INDEXES.raisedGenerations,
+          partitionKey: text("id"),
+          sortKey: number("signatureGeneration"),
+          projectionType: ProjectionType.KEYS_ONLY,
+        },
       ],
     });
   }
@@ -79,6 +113,7 @@ export class Storage extends Construct {
   #makeWorkspaces(): TableV2 {
     return new TableV2(this, "Workspaces", {
       ...this.#common,
+      ...this.#named("workspaces"),
       partitionKey: text("id"),
       // `profile`, `month#2026-11` (the balance), `ledger#…`, `project#…`, `upload#…`. Balances and ledgers have 16 more
       // partition keys per workspace, `credits#…`.
@@ -100,6 +135,7 @@ export class Storage extends Construct {
   #makeApiKeys(): TableV2 {
     return new TableV2(this, "ApiKeys", {
       ...this.#common,
+      ...this.#named("apiKeys"),
       // The hash of a key, or `session#…`. The workspace's profile lists its keys.
       partitionKey: text("hash"),
       timeToLiveAttribute: "expiresAt",
@@ -111,7 +147,6 @@ export class Storage extends Construct {
       ...this.#common,
       // A lost token bucket is a full token bucket.
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: false },
-      deletionProtection: false,
       removalPolicy: RemovalPolicy.DESTROY,
       partitionKey: text("id"),
       timeToLiveAttribute: "expiresAt",
@@ -121,6 +156,7 @@ export class Storage extends Construct {
   #makeJobs(): TableV2 {
     return new TableV2(this, "Jobs", {
       ...this.#common,
+      ...this.#named("jobs"),
       partitionKey: text("id"),
       // Idempotency records are stored beside the jobs that they created, and expire.
       timeToLiveAttribute: "expiresAt",
@@ -180,6 +216,17 @@ function lifecycleRules({ archiveAfterDays, deleteAfterDays, deleteSignedImagesA
       expiration: Duration.days(archiveAfterDays),
     },
     { id: "DeleteInputs", prefix: BUCKET_PREFIXES.inputs, expiration: Duration.days(INPUTS_KEPT_DAYS) },
+    {
+      id: "DeleteUnusedUploads",
+      prefix: BUCKET_PREFIXES.incoming,
+      expiration: Duration.days(UNUSED_UPLOADS_KEPT_DAYS),
+    },
+    {
+      id: "DeleteDocumentsOfDeletedTemplates",
+      prefix: BUCKET_PREFIXES.templates,
+      tagFilters: { [DELETED_TAG.key]: DELETED_TAG.value },
+      expiration: Duration.days(DELETED_DOCUMENTS_KEPT_DAYS),
+    },
     { id: "AbortUploads", abortIncompleteMultipartUploadAfter: Duration.days(1) },
   ];
 }

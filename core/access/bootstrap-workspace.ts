@@ -11,19 +11,29 @@ export interface FirstKeyVault {
   write(key: string): Promise<void>;
 }
 
+/** The ID of the first workspace, stored with the workspaces. */
+export interface FirstWorkspaceRecord {
+  /** Resolves to `undefined` before the first run on these tables. */
+  read(): Promise<string | undefined>;
+  write(workspaceId: string): Promise<void>;
+}
+
 export interface BootstrapDependencies {
   readonly workspaces: Pick<WorkspaceStore, "create">;
+  readonly firstWorkspace: FirstWorkspaceRecord;
   readonly vault: FirstKeyVault;
   readonly now: () => number;
 }
 
 /**
  * Idempotent: a later run does not reset the name or plan of the workspace, and does not restore a revoked first key.
- * Resolves to the workspace ID, which is derived from `deploymentId`.
+ * Resolves to the workspace ID. The first run derives it from `deploymentId`. A new deployment that uses the tables of an
+ * earlier one finds the workspace of that one.
  */
 export async function bootstrapWorkspace(dependencies: BootstrapDependencies, deploymentId: string): Promise<string> {
-  const { workspaces, vault, now } = dependencies;
-  const id = deriveUuid("first-workspace", deploymentId);
+  const { workspaces, firstWorkspace, vault, now } = dependencies;
+  const recorded = await firstWorkspace.read();
+  const id = recorded ?? deriveUuid("first-workspace", deploymentId);
   const hash = hashApiKey(await firstKey(vault));
   const key: KeyEntry = {
     hash,
@@ -33,6 +43,7 @@ export async function bootstrapWorkspace(dependencies: BootstrapDependencies, de
     createdAtMs: now(),
   };
   await workspaces.create({ id, name: "Default", plan: FIRST_PLAN, createdAtMs: now(), keys: [key], revision: 1 });
+  if (recorded === undefined) await firstWorkspace.write(id);
   return id;
 }
 

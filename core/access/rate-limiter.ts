@@ -1,6 +1,6 @@
 /**
  * Token buckets that all instances of a function share. A check costs one conditional write. It costs a second one only if
- * the instance guesses wrong while it owes a token or while the bucket is less than half full.
+ * the instance guesses wrong and a token is left.
  */
 import { LRUCache } from "lru-cache";
 import { LIMITER_FAILED } from "../contract/log-events.js";
@@ -37,37 +37,26 @@ export interface Admission {
 /** Takes a token. Resolves to `undefined` if the store fails: then the request is allowed. */
 export type RateLimiter = (id: string, rate: Rate) => Promise<Admission | undefined>;
 
-/** How many buckets an instance caches. An evicted bucket only causes a wrong guess. */
+/** How many times an instance caches. An evicted one only causes a wrong guess. */
 const CACHE_SIZE = 10_000;
-
-interface CachedBucket {
-  readonly fullAtMs: number;
-  /**
-   * Tokens that were granted without a write: 0 or 1, and more only if other instances changed the bucket during all
-   * attempts of a check. The next write takes them from the bucket.
-   */
-  readonly owed: number;
-}
 
 /**
  * One item takes 1,000 writes a second, and rejected requests are writes too. A faster rate is spread over several
  * buckets. At this rate per bucket, three of four requests can be rejected before writes are throttled.
  */
 const BUCKET_RATE = 250;
-/** How many writes a check tries. Each repetition after the second means that another instance was faster. */
+/** How many writes a check tries. Each repetition after the second means that another instance restarted the bucket. */
 const WRITES = 4;
 
 /**
  * A DynamoDB update cannot compute "the later of now and the stored time". Each check therefore guesses from the last
  * state that this instance saw whether the bucket is full. If the guess is wrong, the write fails and returns the stored
- * time. The check then decides by that time without a second write, and the next check writes the owed token.
- *
- * An instance that already owes a token writes again instead, and so does one that finds the bucket less than half full.
- * Otherwise nearly all requests are decided by debts when many instances have few requests each, the stored time does not
- * move, and N instances together allow up to N bursts.
+ * time. If that time leaves no token, the request is rejected without another write. Otherwise the write is repeated, so
+ * that each token is taken from the bucket: tokens that an instance grants without a write allow up to N bursts with N
+ * instances.
  */
 export function createRateLimiter(store: BucketStore, now: () => number, log: Log): RateLimiter {
-  const cache = new LRUCache<string, CachedBucket>({ max: CACHE_SIZE });
+  const cache = new LRUCache<string, number>({ max: CACHE_SIZE });
 
   return async (id, rate) => {
     const buckets = bucketsOf(rate);
@@ -93,7 +82,7 @@ export function bucketsOf({ perSecond }: Pick<Rate, "perSecond">): number {
 
 async function takeToken(
   store: BucketStore,
-  cache: LRUCache<string, CachedBucket>,
+  cache: LRUCache<string, number>,
   id: string,
   rate: Rate,
   nowMs: number,
@@ -102,24 +91,15 @@ async function takeToken(
   /** A token is available if the bucket is full again within this time after the token is taken. */
   const depthMs = tokenMs * rate.burst;
   for (let writes = 1; ; writes += 1) {
-    const { fullAtMs, owed } = cache.get(id) ?? { fullAtMs: 0, owed: 0 };
-    const costMs = tokenMs * (1 + owed);
     const write =
-      fullAtMs > nowMs
-        ? await store.extend(id, costMs, nowMs, nowMs + depthMs - costMs)
-        : await store.restart(id, nowMs + costMs, nowMs);
-    if (write.written) {
-      // A concurrent check of this instance can have added to the debt since this one read it.
-      const added = Math.max(0, (cache.get(id)?.owed ?? 0) - owed);
-      cache.set(id, { fullAtMs: write.fullAtMs, owed: added });
-      return { allowed: true, untilFullMs: write.fullAtMs - nowMs };
-    }
-    const actualMs = Math.max(write.fullAtMs ?? nowMs, nowMs) + tokenMs * owed;
-    const allowed = actualMs <= nowMs + depthMs - tokenMs;
-    const hasRoom = owed === 0 && actualMs - nowMs <= depthMs / 2;
-    const isSettled = !allowed || hasRoom || writes === WRITES;
-    cache.set(id, { fullAtMs: write.fullAtMs ?? 0, owed: allowed && isSettled ? owed + 1 : owed });
-    if (isSettled) return { allowed, untilFullMs: actualMs - nowMs + (allowed ? tokenMs : 0) };
+      (cache.get(id) ?? 0) >= nowMs
+        ? await store.extend(id, tokenMs, nowMs, nowMs + depthMs - tokenMs)
+        : await store.restart(id, nowMs + tokenMs, nowMs);
+    cache.set(id, write.fullAtMs ?? 0);
+    if (write.written) return { allowed: true, untilFullMs: write.fullAtMs - nowMs };
+    const untilFullMs = Math.max(0, (write.fullAtMs ?? 0) - nowMs);
+    const allowed = untilFullMs <= depthMs - tokenMs;
+    if (!allowed || writes === WRITES) return { allowed, untilFullMs: untilFullMs + (allowed ? tokenMs : 0) };
   }
 }
 

@@ -8,7 +8,12 @@
 export interface EdgeSettings {
   /** The scheme of the distribution's address. */
   readonly viewerScheme: "https" | "http";
+  /**
+   * The base URL of the URLs that the service returns, whichever of its names the viewer used. Without it, that is the name
+   * that the viewer used.
+   */
+  readonly baseUrl?: string;
 }
 
 /** The IDs of the origins among which the edge function chooses. */
-export const ORIGIN_IDS = { bucket: "bucket", image: "image", stream: "stream" } as const;
+export const ORIGIN_IDS = { bucket: "bucket", api: "api", image: "image", stream: "stream" } as const;

@@ -9,14 +9,23 @@ const MEGABYTE = 1024 * 1024;
 
 /** The largest request body. */
 export const MAX_BODY_BYTES = 5 * MEGABYTE;
+/** How deep the JSON of a request can be nested. */
+export const MAX_JSON_DEPTH = 32;
 /** The largest `layers` and `variables` of one job, without the images in them that are data URIs. */
 export const MAX_INPUT_BYTES = 32 * 1024;
 /** Attempts at a job before it fails. */
 export const MAX_ATTEMPTS = 3;
+/**
+ * Attempts at a job whose renderer ended without reporting, such as by a crash of the whole function. A picture that caused
+ * it would do it in each attempt.
+ */
+export const MAX_UNREPORTED_ATTEMPTS = 2;
 /** How often a job is enqueued again whose message was dead-lettered before any renderer claimed the job. */
 export const MAX_REQUEUES = 3;
 /** Jobs in one batch, and URLs of one mint request. */
 export const MAX_BATCH_SIZE = 50;
+/** The highest template version, and the largest `offset` of a list: the largest integer of every common client. */
+export const MAX_INTEGER = 2_147_483_647;
 /** The largest template document as JSON text, data URIs included. */
 export const MAX_DOCUMENT_BYTES = 4 * MEGABYTE;
 /** A list of templates covers this many: those that were updated last. */
@@ -25,16 +34,33 @@ export const MAX_LISTED_TEMPLATES = 20_000;
 export const MAX_EXAMINED_JOBS = 1_000;
 /** A list of a template's versions covers this many: the newest. Older versions still exist. */
 export const MAX_LISTED_VERSIONS = 500;
+/** No function that responds to a request runs longer. The limit of the HTTP API is 30 s. */
+export const FUNCTION_TIMEOUT_MS = 29_000;
+/** Previews, and dry runs, of a workspace at the same time. */
+export const CONCURRENT_PREVIEWS = 4;
+export const CONCURRENT_DRY_RUNS = 4;
+/** Purges of signed images by a workspace in a UTC day. */
+export const MAX_PURGES_PER_DAY = 1_000;
+/** Pictures of signed images that are rendered again without a credit, because their file is gone, in a UTC day. */
+export const MAX_FREE_RENDERS_PER_DAY = 5_000;
 /** API keys of a workspace. */
 export const MAX_KEYS = 50;
 /** Projects of a workspace. */
 export const MAX_PROJECTS = 500;
 /** The largest image file, whether it is uploaded or fetched from a remote server. */
 export const MAX_IMAGE_BYTES = 20 * MEGABYTE;
+/**
+ * The most pixels of an image before it is resized, and of all images of a picture together. They limit what decoding
+ * costs. 50 megapixels decode to 200 MB.
+ */
+export const MAX_IMAGE_PIXELS = 50_000_000;
+export const MAX_TOTAL_IMAGE_PIXELS = 250_000_000;
 /** The largest upload of each kind. */
 export const MAX_UPLOAD_BYTES = { image: MAX_IMAGE_BYTES, font: 10 * MEGABYTE } as const;
 /** Limits of one remote image of a render. Several images are fetched at the same time. */
 export const REMOTE_IMAGE_LIMITS = { timeoutMs: 10_000, maxBytes: MAX_IMAGE_BYTES } as const;
+/** The time for all remote images of a render together. Images that come later are replaced, as unavailable ones are. */
+export const RENDER_IMAGES_MS = 25_000;
 /** Limits of one remote image of a preview. They are lower because the caller waits. */
 export const PREVIEW_IMAGE_LIMITS = { timeoutMs: 5_000, maxBytes: MAX_IMAGE_BYTES } as const;
 /** The time for all remote images of a preview together. */
@@ -58,3 +84,6 @@ export const STATUS_RATE = { perSecond: 2, burst: 20 } as const;
 export const MAX_SIGNED_URL_BYTES = 4_096;
 /** The lifetime of a signed image URL in seconds. The maximum is ten years of 365 days. */
 export const SIGNED_URL_SECONDS = { min: 60, max: 315_360_000 } as const;
+
+/** How long one mint request may lay out texts to find warnings. Later items of its list are not checked. */
+export const MINT_WARNINGS_MS = 5_000;

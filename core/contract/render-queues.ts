@@ -8,8 +8,9 @@ export const QUEUE_PRIORITIES = {
   bulk: { lowest: 0, highest: 3 },
 } as const;
 
-export type QueueName = keyof typeof QUEUE_PRIORITIES;
-export const QUEUE_NAMES = Object.keys(QUEUE_PRIORITIES) as readonly QueueName[];
+/** `heavy` has the renders with a high estimate, whatever their priority, so that they hold up no simple ones. */
+export const QUEUE_NAMES = ["interactive", "standard", "bulk", "heavy"] as const;
+export type QueueName = (typeof QUEUE_NAMES)[number];
 
 export const prioritySchema = z.int().min(QUEUE_PRIORITIES.bulk.lowest).max(QUEUE_PRIORITIES.interactive.highest);
 
@@ -19,7 +20,8 @@ export const DEFAULT_PRIORITY = 5;
 export const SIGNED_IMAGE_PRIORITY = QUEUE_PRIORITIES.interactive.lowest;
 
 /** The queue of a job. */
-export function queueOf(priority: number): QueueName {
+export function queueOf({ priority, heavy = false }: { priority: number; heavy?: boolean | undefined }): QueueName {
+  if (heavy) return "heavy";
   if (priority >= QUEUE_PRIORITIES.interactive.lowest) return "interactive";
   return priority >= QUEUE_PRIORITIES.standard.lowest ? "standard" : "bulk";
 }

@@ -12,19 +12,36 @@ export const BUCKET_PREFIXES = {
   pictures: "renders/",
   /** Large inputs of render jobs. */
   inputs: "inputs/",
+  /** Files of uploads that were used. They never expire. */
   uploads: "uploads/",
+  /** Where presigned requests store files. The first use of an upload copies its file from here. The rest expires. */
+  incoming: "incoming/",
   /** Template documents that are too large for the table. */
   templates: "templates/",
+  /** The web pages. */
+  site: "site/",
 } as const;
 
-/** Where pictures are stored, and so all that CloudFront may read. */
-export const PICTURE_PREFIXES = [BUCKET_PREFIXES.signedPictures, BUCKET_PREFIXES.pictures] as const;
+/** The tag of objects that a lifecycle rule deletes some days after it was set: documents of deleted templates. */
+export const DELETED_TAG = { key: "deleted", value: "true" } as const;
+
+/** Pictures and web pages: all that CloudFront may read. */
+export const DELIVERED_PREFIXES = [
+  BUCKET_PREFIXES.signedPictures,
+  BUCKET_PREFIXES.pictures,
+  BUCKET_PREFIXES.site,
+] as const;
 
 /** The tables' indexes. */
 export const INDEXES = {
   templatesByWorkspace: "byWorkspace",
+  /** Templates whose signatures were revoked, so that nothing reads the other templates to find them. */
+  raisedGenerations: "raisedGenerations",
   workspacesByKind: "byKind",
   jobsByWorkspace: "byWorkspaceShard",
   /** Jobs that the sweeper must look at. */
   watchedJobs: "watched",
 } as const;
+
+/** The type of the custom resource whose deletion empties the bucket. */
+export const BUCKET_CONTENTS = "Custom::BucketContents";

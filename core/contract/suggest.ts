@@ -39,9 +39,25 @@ export function didYouMean(word: string, candidates: Iterable<string>): string {
   return nearest === undefined ? "" : ` Did you mean "${nearest}"?`;
 }
 
+/**
+ * The hints of one check, of which only the first `MAX_HINTS` are searched. A document can misspell a name in each of its
+ * hundred thousand placeholders.
+ */
+export class Hints {
+  #left = MAX_HINTS;
+
+  /** Like {@link didYouMean}, and nothing when the hints of this check are used up. Then it does not read `candidates`. */
+  didYouMean(word: string, candidates: Iterable<string>): string {
+    if (this.#left === 0) return "";
+    this.#left -= 1;
+    return didYouMean(word, candidates);
+  }
+}
+
 /** A user's word for use in a sentence: quoted, and cut so that the message stays short. */
 export function quote(word: string): string {
-  return JSON.stringify(word.length > 60 ? `${word.slice(0, 60)}…` : word);
+  // The cut can be inside a surrogate pair.
+  return JSON.stringify(word.length > 60 ? `${word.slice(0, 60).toWellFormed()}…` : word);
 }
 
 /** Ignores case, separators and British spelling. */

@@ -9,8 +9,10 @@ export const TRUSTED_HEADER_PREFIX = "x-irs-";
 export const TRUSTED_HEADERS = {
   /** Proves to an origin that CloudFront sent the request. */
   originSecret: "x-irs-origin-secret",
-  /** The base URL that the viewer used. */
+  /** The base URL of the URLs that the service returns. */
   baseUrl: "x-irs-base-url",
+  /** The origin that the viewer used, if the base URL is configured and can therefore be another one. */
+  viewerOrigin: "x-irs-viewer-origin",
   /** A copy of `Authorization`, which origin access control overwrites. */
   authorization: "x-irs-authorization",
   requestId: "x-irs-request-id",

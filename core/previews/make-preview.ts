@@ -6,12 +6,11 @@ import type { ImageFormat } from "../contract/image-format.js";
 import { MAX_PREVIEW_PIXELS } from "../contract/limits.js";
 import type { TemplateDocument } from "../contract/template/document.js";
 import { normalizeLayers } from "../contract/template/normalize-layers.js";
-import { checkOverrides } from "../contract/template/overrides.js";
 import { withOwnUploads } from "../contract/template/own-uploads.js";
 import { uploadsOf, uploadsOfRequest } from "../contract/template/uploads-of.js";
-import { checkOutput } from "../contract/template/output.js";
 import type { Warning } from "../contract/template/warnings.js";
 import type { Preview, PreviewDocument } from "../contract/templates-api.js";
+import { checkAgainstTemplate } from "../renders/check-against-template.js";
 import { inputsOf, type RenderInputs } from "../renders/job.js";
 import { checkDocument, inDocument } from "../templates/check-document.js";
 import { loadTemplate } from "../templates/load-template.js";
@@ -98,12 +97,7 @@ async function makePreview(
   const { format, transparent } = given;
   const inputs = withOwnUploads(document, inputsOf({ ...given, layers }), baseUrl);
   const request = { ...inputs, format, transparent, scale: 1 } as const;
-  const issues = [
-    ...nameIssues,
-    ...checkOverrides(document, request),
-    ...checkOutput(document, request),
-    ...checkSize(document),
-  ];
+  const issues = [...nameIssues, ...checkAgainstTemplate(document, request).issues, ...checkSize(document)];
   if (issues.length === 0) {
     issues.push(...(await checkUploads(dependencies, workspaceId, wantedUploads(uploadsOfRequest(document, request)))));
   }

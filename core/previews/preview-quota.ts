@@ -1,44 +1,13 @@
 /** Previews are free, so their number per workspace and UTC day is limited. */
-import { ServiceError } from "../contract/errors.js";
-import { LIMITER_FAILED } from "../contract/log-events.js";
-import type { Log } from "../renders/ports.js";
-
-export interface QuotaStore {
-  /** Increments the counter unless it has reached `limit`. Resolves to whether it did. Expires at `expiresAtMs`. */
-  countWithin(id: string, limit: number, expiresAtMs: number): Promise<boolean>;
-}
+import { createDailyQuota, type QuotaStore, type TakeOfDay } from "../access/daily-quota.js";
 
 /** Takes one of the previews of the day. @throws ServiceError `RATE_LIMITED` if none is left. */
-export type TakePreview = (workspaceId: string, perDay: number, log: Log) => Promise<void>;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+export type TakePreview = TakeOfDay;
 
 export function createPreviewQuota(store: QuotaStore, now: () => number): TakePreview {
-  return async (workspaceId, perDay, log) => {
-    const nowMs = now();
-    const endsAtMs = (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS;
-    const id = `previews#${workspaceId}#${new Date(nowMs).toISOString().slice(0, 10)}`;
-    if (perDay > 0 && (await countOrPass(store, id, perDay, endsAtMs, log))) return;
-    const retryAfterSeconds = Math.max(1, Math.ceil((endsAtMs - nowMs) / 1000));
-    throw new ServiceError("RATE_LIMITED", `The plan's ${perDay} previews for this UTC day are used up.`, {
-      details: { retryAfterSeconds, previewsPerDay: perDay },
-    });
-  };
-}
-
-/** Previews stay available when the table fails: the quota only prevents waste. */
-async function countOrPass(
-  store: QuotaStore,
-  id: string,
-  perDay: number,
-  endsAtMs: number,
-  log: Log,
-): Promise<boolean> {
-  try {
-    // Keep the counter one more day, for questions from users.
-    return await store.countWithin(id, perDay, endsAtMs + DAY_MS);
-  } catch (error) {
-    log.error("The limits table failed. The preview was allowed without a quota.", { error, event: LIMITER_FAILED });
-    return true;
-  }
+  return createDailyQuota(store, now, {
+    name: "previews",
+    limitName: "previewsPerDay",
+    refusal: (perDay) => `The plan's ${perDay} previews for this UTC day are used up.`,
+  });
 }

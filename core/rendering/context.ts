@@ -1,3 +1,4 @@
+import { MAX_IMAGE_PIXELS, MAX_TOTAL_IMAGE_PIXELS } from "../contract/limits.js";
 import { MAX_PICTURE_PIXELS } from "../contract/template/document.js";
 import type { FontLibrary } from "./fonts/font-library.js";
 
@@ -22,9 +23,9 @@ export interface RenderLimits {
   readonly maxTotalImagePixels: number;
 }
 
-/** 50 megapixels decode to 200 MB. A renderer with 1,769 MB then has room for the frame and the codecs. */
+/** An image of the most pixels leaves a renderer with 1,769 MB room for the frame and the codecs. */
 export const DEFAULT_RENDER_LIMITS: RenderLimits = {
   maxPixels: MAX_PICTURE_PIXELS,
-  maxImagePixels: 50_000_000,
-  maxTotalImagePixels: 250_000_000,
+  maxImagePixels: MAX_IMAGE_PIXELS,
+  maxTotalImagePixels: MAX_TOTAL_IMAGE_PIXELS,
 };

@@ -1,6 +1,8 @@
 /** Builds a job from a validated request. */
 import { debitAt } from "../billing/debit.js";
 import { priceOf } from "../billing/price.js";
+import { isHeavy } from "../contract/cost/cost-limits.js";
+import type { Estimate } from "../contract/cost/estimate-cost.js";
 import type { CreateRender } from "../contract/create-render.js";
 import { DEFAULT_PRIORITY } from "../contract/render-queues.js";
 import { pictureSize } from "../contract/template/output.js";
@@ -19,11 +21,13 @@ export interface JobTerms {
   readonly baseUrl: string;
   readonly template: LoadedTemplate;
   readonly request: RenderInputs & Pick<CreateRender, "format" | "scale" | "transparent" | "priority">;
+  readonly estimate: Estimate;
   readonly createdAtMs: number;
 }
 
 /** Builds a queued job with its price and inputs. */
-export function buildJob({ id, workspaceId, requestId, baseUrl, template, request, createdAtMs }: JobTerms): Job {
+export function buildJob(terms: JobTerms): Job {
+  const { id, workspaceId, requestId, baseUrl, template, request, estimate, createdAtMs } = terms;
   return {
     id,
     workspaceId,
@@ -33,6 +37,7 @@ export function buildJob({ id, workspaceId, requestId, baseUrl, template, reques
     scale: request.scale,
     transparent: request.transparent,
     priority: request.priority ?? DEFAULT_PRIORITY,
+    ...(isHeavy(estimate) && { heavy: true as const }),
     ...pictureSize(template.document, request.scale),
     inputs: inputsOf(request),
     baseUrl,

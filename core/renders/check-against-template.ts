@@ -1,20 +1,33 @@
 /** Validates a request against the document of its template. */
+import { costIssues } from "../contract/cost/cost-issues.js";
+import { type Estimate, estimateCost } from "../contract/cost/estimate-cost.js";
 import type { CreateRender } from "../contract/create-render.js";
 import type { Issue } from "../contract/errors.js";
 import type { TemplateDocument } from "../contract/template/document.js";
 import { checkOutput } from "../contract/template/output.js";
+import { expandLayers } from "../contract/template/expand-layers.js";
 import { checkOverrides } from "../contract/template/overrides.js";
+import type { RenderInputs } from "./job.js";
 import { requireUniqueNames } from "../templates/require-unique-names.js";
 
+/** The issues of a request, and without an issue what its render costs. */
+export interface CheckedRequest {
+  readonly issues: readonly Issue[];
+  readonly estimate?: Estimate;
+}
+
 /**
- * Returns the issues of a request's layers, variables, and output.
+ * Returns the issues of a request's layers, variables, and output, or of the cost of its render.
  *
  * @throws ServiceError `DUPLICATE_LAYER_NAMES` if layers of the template have the same name.
  */
 export function checkAgainstTemplate(
   document: TemplateDocument,
-  request: Pick<CreateRender, "layers" | "variables" | "locale" | "timeZone" | "format" | "scale" | "transparent">,
-): Issue[] {
+  request: RenderInputs & Pick<CreateRender, "format" | "scale" | "transparent">,
+): CheckedRequest {
   requireUniqueNames(document);
-  return [...checkOverrides(document, request), ...checkOutput(document, request)];
+  const issues = [...checkOverrides(document, request), ...checkOutput(document, request)];
+  if (issues.length > 0) return { issues };
+  const estimate = estimateCost(document, expandLayers(document, request), request);
+  return { issues: costIssues(estimate), estimate };
 }

@@ -2,6 +2,7 @@
 import type { Caller } from "../access/authenticate.js";
 import { checkFeatures, outOfCredits } from "../billing/check-features.js";
 import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
+import type { Estimate } from "../contract/cost/estimate-cost.js";
 import type { CreateRender } from "../contract/create-render.js";
 import { type Issue, issuesError } from "../contract/errors.js";
 import { normalizeLayers } from "../contract/template/normalize-layers.js";
@@ -16,7 +17,7 @@ import { buildJob } from "./build-job.js";
 import { checkAgainstTemplate } from "./check-against-template.js";
 import { enqueueJob } from "./enqueue-job.js";
 import { hasDataUris } from "./has-data-uris.js";
-import { inputsKey, inputsOf, type Job } from "./job.js";
+import { inputsKey, inputsOf, type Job, type RenderInputs } from "./job.js";
 import type { InputStore, JobStore, Log, RenderQueue } from "./ports.js";
 
 export interface CreateRenderDependencies {
@@ -52,15 +53,16 @@ export interface CheckRenderDependencies extends Pick<
 /** A validated request. */
 export interface CheckedRender {
   readonly template: LoadedTemplate;
-  /** The layers of the request with their final names and types. */
-  readonly layers: CreateRender["layers"];
-  readonly variables: CreateRender["variables"];
+  /** The inputs of the request. Its layers have their final names and types. */
+  readonly inputs: RenderInputs & Pick<CreateRender, "layers" | "variables">;
   /** Width of the picture in pixels. */
   readonly width: number;
   /** Height of the picture in pixels. */
   readonly height: number;
   /** Whether the overrides contain data URIs. Such overrides are stored in the bucket. */
   readonly hasDataUris: boolean;
+  /** What the render costs at most. */
+  readonly estimate: Estimate;
 }
 
 /**
@@ -77,9 +79,10 @@ export async function checkRender(
   const template = await loadTemplate(dependencies.templates, workspaceId, given.template, given.version);
   const { layers: named, issues: nameIssues } = normalizeLayers(template.document, given.layers);
   const request = withOwnUploads(template.document, { ...given, layers: named }, baseUrl);
+  const { issues: ownIssues, estimate } = checkAgainstTemplate(template.document, request);
   const requestIssues = [
     ...nameIssues,
-    ...checkAgainstTemplate(template.document, request),
+    ...ownIssues,
     ...checkWebhookUrl(request.webhookUrl, dependencies.allowLoopbackTargets),
   ];
   // `uploadsOfRequest` needs a valid request.
@@ -87,9 +90,9 @@ export async function checkRender(
     requestIssues.length > 0
       ? requestIssues
       : await dependencies.checkUploads(workspaceId, uploadsOfRequest(template.document, request));
-  if (issues.length > 0) throw issuesError("The request cannot be rendered.", issues);
-  const { layers, variables } = request;
-  return { template, layers, variables, ...pictureSize(template.document, request.scale), hasDataUris: dataUris };
+  if (issues.length > 0 || estimate === undefined) throw issuesError("The request cannot be rendered.", issues);
+  const size = pictureSize(template.document, request.scale);
+  return { template, inputs: inputsOf(request), ...size, hasDataUris: dataUris, estimate };
 }
 
 /**
@@ -127,12 +130,12 @@ async function draftJob(
   { inputs: inputStore, now, newId }: CreateRenderDependencies,
   { caller: { workspaceId }, requestId, baseUrl }: RequestContext,
   given: CreateRender,
-  { template, layers, variables, hasDataUris: dataUris }: CheckedRender,
+  { template, inputs, hasDataUris: dataUris, estimate }: CheckedRender,
 ): Promise<Job> {
   const id = newId();
-  const request = { ...given, layers, variables };
-  if (dataUris) await inputStore.put(inputsKey(id), inputsOf(request));
-  const job = buildJob({ id, workspaceId, requestId, baseUrl, template, request, createdAtMs: now() });
+  const request = { ...given, ...inputs };
+  if (dataUris) await inputStore.put(inputsKey(id), inputs);
+  const job = buildJob({ id, workspaceId, requestId, baseUrl, template, request, estimate, createdAtMs: now() });
   return {
     ...job,
     ...(dataUris && { inputs: { key: inputsKey(id) } }),

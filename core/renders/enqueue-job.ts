@@ -18,7 +18,7 @@ export interface EnqueueJobDependencies {
  */
 export async function enqueueJob({ jobs, queue, log, now }: EnqueueJobDependencies, job: Job): Promise<void> {
   try {
-    await queue.send(queueOf(job.priority), job.workspaceId, { jobId: job.id, requestId: job.requestId });
+    await queue.send(queueOf(job), job.workspaceId, { jobId: job.id, requestId: job.requestId });
   } catch (error) {
     if (error instanceof QueueRefusedError && (await jobs.undoCreation(job, now()))) {
       throw new ServiceError("QUEUE_UNAVAILABLE", "The render could not be queued. Try again shortly.", {

@@ -1,5 +1,4 @@
-import { MAX_ATTEMPTS } from "../contract/limits.js";
-import { hasActiveLease, isTerminal, type Job } from "./job.js";
+import { hasActiveLease, hasAttemptsLeft, isTerminal, type Job } from "./job.js";
 import type { ClaimResult } from "./ports.js";
 
 /** Finds the reason for a refused claim from the job's state. All stores check the reasons in this order. */
@@ -7,6 +6,6 @@ export function explainRefusedClaim(job: Job | undefined, nowMs: number): Exclud
   if (job === undefined) return { kind: "missing" };
   if (isTerminal(job)) return { kind: "terminal", job };
   if (hasActiveLease(job, nowMs)) return { kind: "leased", untilMs: job.leaseUntilMs ?? nowMs };
-  if (job.attempts >= MAX_ATTEMPTS) return { kind: "exhausted", job };
+  if (!hasAttemptsLeft(job)) return { kind: "exhausted", job };
   throw new Error(`The store refused to claim job ${job.id}, but the job is claimable.`);
 }

@@ -1,5 +1,6 @@
 /** Handles a message in a dead-letter queue: ends its job, or enqueues a job again that no renderer ever claimed. */
 import { queueOf } from "../contract/render-queues.js";
+import { CorruptJobError, failCorruptJob } from "./corrupt-job.js";
 import { failExhaustedJob } from "./fail-exhausted-job.js";
 import { type FinishDependencies, publishEnd } from "./finish-job.js";
 import { hasActiveLease, isTerminal, type Job, logFieldsOf, type RenderMessage } from "./job.js";
@@ -10,11 +11,24 @@ export interface DeadLetterDependencies extends FinishDependencies {
   readonly queue: RenderQueue;
 }
 
-/** If a renderer still has an active lease, the job is not changed and the message returns when the lease ends. */
+/**
+ * If a renderer still has an active lease, the job is not changed and the message returns when the lease ends. A job that
+ * cannot be parsed ends at once.
+ */
 export async function failDeadLetteredJob(
   dependencies: DeadLetterDependencies,
   message: RenderMessage,
 ): Promise<Outcome> {
+  try {
+    return await endOrEnqueue(dependencies, message);
+  } catch (error) {
+    if (!(error instanceof CorruptJobError)) throw error;
+    await failCorruptJob(dependencies, message.jobId, error);
+    return { kind: "settled" };
+  }
+}
+
+async function endOrEnqueue(dependencies: DeadLetterDependencies, message: RenderMessage): Promise<Outcome> {
   const { jobs, log, now } = dependencies;
   const nowMs = now();
   const job = await jobs.find(message.jobId);
@@ -44,6 +58,6 @@ async function enqueueAgain({ jobs, queue, log }: DeadLetterDependencies, job: J
   const requeues = await jobs.countRequeue(job.id);
   if (requeues === undefined) return false;
   log.warn("No renderer has ever claimed the job. It is enqueued again.", { ...logFieldsOf(job), requeues });
-  await queue.send(queueOf(job.priority), job.workspaceId, { jobId: job.id, requestId: job.requestId });
+  await queue.send(queueOf(job), job.workspaceId, { jobId: job.id, requestId: job.requestId });
   return true;
 }

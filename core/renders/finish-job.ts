@@ -32,8 +32,17 @@ export async function finishJob(
   return ended;
 }
 
+/** What the event about the end of a job contains. */
+export type EndedJob = Pick<
+  Job,
+  "id" | "workspaceId" | "status" | "createdAtMs" | "finishedAtMs" | "publishedAtMs" | "webhookUrl"
+>;
+
 /** Publishes the end of a terminal job unless it is marked as published. At least once, always with the same event ID. */
-export async function publishEnd({ jobs, events, now }: FinishDependencies, job: Job): Promise<void> {
+export async function publishEnd(
+  { jobs, events, now }: Pick<FinishDependencies, "jobs" | "events" | "now">,
+  job: EndedJob,
+): Promise<void> {
   if (job.publishedAtMs !== undefined) return;
   await events.publish(endEventOf(job));
   await jobs.markPublished(job.id, now());
@@ -45,7 +54,7 @@ async function doneIfStored({ pictures }: FinishDependencies, job: Job, ending: 
   return bytes === undefined ? ending : { status: "done", bytes };
 }
 
-function endEventOf(job: Job): RenderEvent {
+function endEventOf(job: EndedJob): RenderEvent {
   return {
     eventId: `${job.id}.${job.status}`,
     type: job.status === "done" ? "render.completed" : "render.failed",

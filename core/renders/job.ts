@@ -3,6 +3,7 @@ import * as z from "zod";
 import { debitSchema } from "../billing/debit.js";
 import { imageFormatSchema } from "../contract/image-format.js";
 import { jobStatusSchema } from "../contract/job-body.js";
+import { MAX_ATTEMPTS, MAX_UNREPORTED_ATTEMPTS } from "../contract/limits.js";
 import { prioritySchema } from "../contract/render-queues.js";
 import { BUCKET_PREFIXES } from "../contract/storage-layout.js";
 import { warningSchema } from "../contract/template/warnings.js";
@@ -17,7 +18,12 @@ export const renderInputsSchema = z.object({
 export type RenderInputs = z.infer<typeof renderInputsSchema>;
 
 /** The inputs of a request, without its other fields. */
-export function inputsOf({ layers, variables, locale, timeZone }: RenderInputs): RenderInputs {
+export function inputsOf<I extends RenderInputs>({
+  layers,
+  variables,
+  locale,
+  timeZone,
+}: I): Pick<I, keyof RenderInputs> {
   return {
     layers,
     variables,
@@ -35,6 +41,8 @@ export const jobSchema = z.object({
   scale: z.number(),
   transparent: z.boolean(),
   priority: prioritySchema,
+  /** Whether its estimate is high. Such a job waits in the queue `heavy`, whatever its priority. */
+  heavy: z.literal(true).optional(),
   /** Width of the picture in pixels. */
   width: z.int(),
   /** Height of the picture in pixels. */
@@ -50,6 +58,8 @@ export const jobSchema = z.object({
   requestId: z.string(),
   status: jobStatusSchema,
   attempts: z.int().min(0),
+  /** Of them, those that have not reported: the present one, and those whose renderer has died. */
+  unreported: z.int().min(0).optional(),
   /** How often the job was enqueued again because its message was dead-lettered before any renderer claimed it. */
   requeues: z.int().min(0).optional(),
   createdAtMs: z.int(),
@@ -107,4 +117,9 @@ export function isTerminal(job: Pick<Job, "status">): boolean {
 /** Whether a renderer holds the job at this time. */
 export function hasActiveLease(job: Pick<Job, "leaseUntilMs">, nowMs: number): boolean {
   return job.leaseUntilMs !== undefined && job.leaseUntilMs > nowMs;
+}
+
+/** Whether a renderer can claim the job once more. */
+export function hasAttemptsLeft({ attempts, unreported = 0 }: Pick<Job, "attempts" | "unreported">): boolean {
+  return attempts < MAX_ATTEMPTS && unreported < MAX_UNREPORTED_ATTEMPTS;
 }

@@ -4,6 +4,7 @@ import type { QueueName } from "../contract/render-queues.js";
 import type { Warning } from "../contract/template/warnings.js";
 import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import type { Claim } from "../signed-images/claim.js";
+import type { CorruptJob } from "./corrupt-job.js";
 import type { Job, RenderInputs, RenderMessage } from "./job.js";
 
 /** The result of an attempt to claim a job. */
@@ -62,7 +63,7 @@ export interface JobStore {
    * @throws Error if a job with this ID exists
    */
   create(job: Job, terms: CreationTerms): Promise<Creation>;
-  /** A consistent read. */
+  /** A consistent read. @throws CorruptJobError, as all methods that resolve to a job */
   find(jobId: string): Promise<Job | undefined>;
   /** An eventually consistent read at half the cost, for polling. */
   peek(jobId: string): Promise<Job | undefined>;
@@ -93,6 +94,13 @@ export interface JobStore {
   release(jobId: string, leaseToken: string): Promise<void>;
   /** Ends a queued job, and refunds its debit if it failed. Resolves to `undefined` if the condition does not hold. */
   end(job: Job, condition: LeaseCondition, ending: Ending, nowMs: number): Promise<Job | undefined>;
+  /**
+   * Ends a queued job that cannot be parsed, and refunds its debit, whoever holds its lease: no renderer can read it
+   * either. Resolves to the terminal job.
+   *
+   * @throws Error if there is no such job, or if even a {@link CorruptJob} cannot be parsed
+   */
+  endCorrupt(jobId: string, error: string, nowMs: number): Promise<CorruptJob>;
   /** Marks the end of the job as published, and removes the job from the sweeper's index. */
   markPublished(jobId: string, nowMs: number): Promise<void>;
   /** The IDs of up to `limit` jobs of a shard whose `sweepAtMs` has passed, oldest first. Eventually consistent. */

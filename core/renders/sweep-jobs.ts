@@ -2,11 +2,11 @@
  * Repairs jobs that were never enqueued, whose renderer crashed, or whose end was not published. The sweeper does not touch
  * jobs that wait in a queue, regardless of how long they wait.
  */
-import { MAX_ATTEMPTS } from "../contract/limits.js";
 import { queueOf } from "../contract/render-queues.js";
+import { CorruptJobError, failCorruptJob } from "./corrupt-job.js";
 import { failExhaustedJob } from "./fail-exhausted-job.js";
 import { type FinishDependencies, publishEnd } from "./finish-job.js";
-import { hasActiveLease, isTerminal, type Job, logFieldsOf } from "./job.js";
+import { hasActiveLease, hasAttemptsLeft, isTerminal, type Job, logFieldsOf } from "./job.js";
 import { type RenderQueue, SWEEP_SHARDS } from "./ports.js";
 
 export interface SweepDependencies extends FinishDependencies {
@@ -31,7 +31,7 @@ async function sweepShard(dependencies: SweepDependencies, shard: number): Promi
   for (const jobId of await jobs.listDue(shard, now(), JOBS_PER_SHARD)) {
     let job: Job | undefined;
     try {
-      job = await jobs.find(jobId);
+      job = await findOrEnd(dependencies, jobId);
       if (job !== undefined && (await repair(dependencies, job))) repaired += 1;
     } catch (error) {
       log.error("The sweeper could not repair a job. The next run tries again.", {
@@ -44,6 +44,17 @@ async function sweepShard(dependencies: SweepDependencies, shard: number): Promi
   return repaired;
 }
 
+/** Resolves to `undefined` if there is no such job, or if it is corrupt and has been ended. */
+async function findOrEnd(dependencies: SweepDependencies, jobId: string): Promise<Job | undefined> {
+  try {
+    return await dependencies.jobs.find(jobId);
+  } catch (error) {
+    if (!(error instanceof CorruptJobError)) throw error;
+    await failCorruptJob(dependencies, jobId, error);
+    return undefined;
+  }
+}
+
 async function repair(dependencies: SweepDependencies, job: Job): Promise<boolean> {
   const { jobs, queue, log, now } = dependencies;
   const nowMs = now();
@@ -52,14 +63,14 @@ async function repair(dependencies: SweepDependencies, job: Job): Promise<boolea
     await publishEnd(dependencies, job);
     return true;
   }
-  if (job.attempts >= MAX_ATTEMPTS) {
+  if (!hasAttemptsLeft(job)) {
     return (await failExhaustedJob(dependencies, job, { unleasedAtMs: nowMs })) !== undefined;
   }
   log.warn("The job may have no message in its queue. The sweeper enqueues it again.", {
     ...logFieldsOf(job),
     attempts: job.attempts,
   });
-  await queue.send(queueOf(job.priority), job.workspaceId, { jobId: job.id, requestId: job.requestId });
+  await queue.send(queueOf(job), job.workspaceId, { jobId: job.id, requestId: job.requestId });
   await jobs.postponeSweep(job.id, nowMs + NEXT_CHECK_MS);
   return true;
 }

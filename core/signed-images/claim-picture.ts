@@ -16,6 +16,7 @@ import type { SignedImage } from "../signing/image-signature.js";
 import { loadPublicTemplate } from "../templates/load-template.js";
 import type { PublicTemplateReader } from "../templates/template-version.js";
 import type { Claim } from "./claim.js";
+import type { TakeOne } from "./image-quotas.js";
 import type { NextGeneration } from "./next-step.js";
 import { readPayload, readPayloadVersion } from "./read-payload.js";
 
@@ -24,6 +25,8 @@ export interface ClaimPictureDependencies extends EnqueueJobDependencies {
   readonly templates: PublicTemplateReader;
   readonly workspaces: Pick<WorkspaceStore, "find">;
   readonly plans: Plans;
+  /** Limits the renders without a credit. */
+  readonly takeFreeRender: TakeOne;
 }
 
 /** A verified URL, and the request for it. */
@@ -41,7 +44,7 @@ export type ClaimedPicture = Job | undefined;
 /**
  * @param before the current claim, if there is one
  * @throws ServiceError `NOT_FOUND`, `BAD_REQUEST`, `VALIDATION_ERROR`, `DUPLICATE_LAYER_NAMES`, `FORBIDDEN`,
- *   `PAYMENT_REQUIRED`, and `QUEUE_UNAVAILABLE` if the creation was undone.
+ *   `PAYMENT_REQUIRED`, `RATE_LIMITED`, and `QUEUE_UNAVAILABLE` if the creation was undone.
  */
 export async function claimPicture(
   dependencies: ClaimPictureDependencies,
@@ -55,10 +58,12 @@ export async function claimPicture(
   const payload = readPayload(template.id, template.document, pairs);
   const { layers, issues: nameIssues } = normalizeLayers(template.document, payload.layers);
   const request = withOwnUploads(template.document, { ...payload, layers }, baseUrl);
-  const issues = [...nameIssues, ...checkAgainstTemplate(template.document, request)];
-  if (issues.length > 0) throw issuesError("The image cannot be rendered.", issues);
+  const { issues: ownIssues, estimate } = checkAgainstTemplate(template.document, request);
+  const issues = [...nameIssues, ...ownIssues];
+  if (issues.length > 0 || estimate === undefined) throw issuesError("The image cannot be rendered.", issues);
   const { plan, planName } = await planOf(dependencies, workspaceId);
   if (next.debited) checkFeatures(planName, plan, { ...request, priority: undefined });
+  else await dependencies.takeFreeRender(workspaceId, dependencies.log);
 
   const createdAtMs = dependencies.now();
   const { debit, ...freeJob } = buildJob({
@@ -69,6 +74,7 @@ export async function claimPicture(
     baseUrl,
     template,
     request: { ...request, priority: SIGNED_IMAGE_PRIORITY },
+    estimate,
     createdAtMs,
   });
   const job: Job = { ...freeJob, storedAs: key, ...(next.debited && { debit }) };

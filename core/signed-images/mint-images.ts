@@ -2,7 +2,9 @@
 import type { Caller } from "../access/authenticate.js";
 import { checkFeatures } from "../billing/check-features.js";
 import { type Issue, ServiceError } from "../contract/errors.js";
+import { MINT_WARNINGS_MS } from "../contract/limits.js";
 import { type Mint, parseMint, type SignResponse, type SignBody, type SignedUrl } from "../contract/sign-api.js";
+import { type FindWarnings, findWarningsUntil } from "../renders/find-request-warnings.js";
 import { checkRender, type CheckRenderDependencies } from "../renders/create-render.js";
 import type { KeyRing } from "../signing/key-ring.js";
 import type { QueryPair } from "../signing/query-pairs.js";
@@ -15,6 +17,7 @@ import { writePayload } from "./write-payload.js";
 export interface MintDependencies extends CheckRenderDependencies {
   readonly keyRing: KeyRing;
   readonly generations: Pick<GenerationStore, "find">;
+  readonly findWarnings: FindWarnings;
   readonly now: () => number;
 }
 
@@ -92,6 +95,7 @@ type MintUrls = (mint: Mint, count: number) => Promise<SignedUrl[]>;
 function createMinter(dependencies: MintDependencies, { caller, baseUrl }: MintContext): MintUrls {
   const { generations, keyRing, now } = dependencies;
   const nowMs = now();
+  const findWarnings = findWarningsUntil(nowMs + MINT_WARNINGS_MS, now, dependencies.findWarnings);
   const signingKeys = new Map<string, Promise<TemplateSigningKey>>();
   const signingKeyOf = (templateId: string) =>
     getOrCreate(signingKeys, templateId, async () =>
@@ -101,15 +105,20 @@ function createMinter(dependencies: MintDependencies, { caller, baseUrl }: MintC
   return async (mint, count) => {
     checkFeatures(caller.planName, caller.plan, mint);
     const from = { workspaceId: caller.workspaceId, baseUrl };
-    const { template, layers, variables } = await checkRender(dependencies, from, { ...mint, dryRun: true });
+    const { template, inputs } = await checkRender(dependencies, from, { ...mint, dryRun: true });
     const key = await signingKeyOf(template.id);
     const expiresAtSeconds = expiryOf(mint.expiresIn, nowMs);
     const pairs = [
-      ...writePayload(template.document, { ...mint, layers, variables, version: template.version }),
+      ...writePayload(template.document, { ...mint, ...inputs, version: template.version }),
       { key: "exp", value: String(expiresAtSeconds) },
     ];
     const expiresAt = new Date(expiresAtSeconds * 1000).toISOString();
-    return noncesOf(count).map((nonce) => ({ url: signImageUrl(baseUrl, key, [...pairs, ...nonce]), expiresAt }));
+    const found = await findWarnings(template.document, inputs, caller.workspaceId);
+    const warnings = found.length > 0 ? { warnings: [...found] } : {};
+    return noncesOf(count).map((nonce) => {
+      const url = signImageUrl(baseUrl, key, [...pairs, ...nonce]);
+      return { url, expiresAt, ...warnings };
+    });
   };
 }
 

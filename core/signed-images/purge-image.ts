@@ -4,7 +4,9 @@ import { SIGNED_IMAGE_PATH } from "../contract/signed-image-path.js";
 import type { StoredFiles } from "../renders/ports.js";
 import { readSignedImage, type SignedImage } from "../signing/image-signature.js";
 import { nodeCrypto } from "../signing/node-crypto.js";
+import type { Log } from "../renders/ports.js";
 import { signedPictureKey } from "../signing/picture-identity.js";
+import type { TakeOne } from "./image-quotas.js";
 import { requireTemplateOrDeleted } from "../templates/require-template-or-deleted.js";
 import type { TemplateStore } from "../templates/template-version.js";
 
@@ -12,6 +14,8 @@ export interface PurgeImageDependencies {
   readonly templates: Pick<TemplateStore, "findVersion">;
   readonly pictures: StoredPictures;
   readonly edge: EdgeCopies;
+  readonly takePurge: TakeOne;
+  readonly log: Log;
 }
 
 /** Pictures of signed images in the bucket. */
@@ -28,15 +32,16 @@ export interface EdgeCopies {
  *
  * @param url the whole URL, or its path and query. The host is not checked, because a service has several names.
  * @throws ServiceError `VALIDATION_ERROR` for a URL that is not a signed image URL, `NOT_FOUND` if the workspace does not
- *   own the template.
+ *   own the template, `RATE_LIMITED` if the workspace has no purge left for the day.
  */
 export async function purgeImage(
-  { templates, pictures, edge }: PurgeImageDependencies,
+  { templates, pictures, edge, takePurge, log }: PurgeImageDependencies,
   workspaceId: string,
   url: string,
 ): Promise<void> {
   const image = readUrl(url);
   await requireTemplateOrDeleted(templates, workspaceId, image.templateId);
+  await takePurge(workspaceId, log);
   const key = signedPictureKey(nodeCrypto, image);
   // Remove from the bucket first. Otherwise, the edge could fetch the picture again after the invalidation.
   await pictures.remove(key);

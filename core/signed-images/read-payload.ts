@@ -1,7 +1,8 @@
 /** Reads the query of a signed image as a render request. */
 import { type CreateRender, createRenderSchema, MALFORMED_FIELDS } from "../contract/create-render.js";
-import { type Issue, issuesError } from "../contract/errors.js";
+import { type Issue, issuesError, ServiceError } from "../contract/errors.js";
 import { parseBody } from "../contract/parse-body.js";
+import { parseJson } from "../contract/parse-json.js";
 import { didYouMean, MAX_HINTS, quote } from "../contract/suggest.js";
 import type { TemplateDocument } from "../contract/template/document.js";
 import { MAX_ISSUES, overridesOf } from "../contract/template/overrides.js";
@@ -61,15 +62,21 @@ function valueOf(key: (typeof FIELDS)[number]["key"], pairs: readonly QueryPair[
 /** The object under `layers` or `variables`. */
 function jsonOf(key: "layers" | "variables", pairs: readonly QueryPair[], issues: Issue[]): Record<string, unknown> {
   const text = pairs.find((pair) => pair.key === key)?.value;
-  if (text === undefined) return {};
+  if (text === undefined) return noValues();
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJson(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  } catch {
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
     // Reported below, like JSON that is not an object.
   }
   issues.push({ path: key, message: "It must be a JSON object." });
-  return {};
+  return noValues();
+}
+
+/** Without a prototype, a key such as `constructor` is a key like any other. */
+function noValues(): Record<string, unknown> {
+  return Object.create(null) as Record<string, unknown>;
 }
 
 function readPlainKeys(document: TemplateDocument, pairs: readonly QueryPair[], draft: Draft): void {

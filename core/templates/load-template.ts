@@ -1,4 +1,5 @@
 /** Reads a template version and parses its document. */
+import * as z from "zod";
 import { issuesError, ServiceError } from "../contract/errors.js";
 import { checkTemplateDocument } from "../contract/template/check-template-document.js";
 import type { TemplateDocument } from "../contract/template/document.js";
@@ -18,8 +19,9 @@ export interface LoadedTemplate {
 }
 
 /**
- * @throws ServiceError `NOT_FOUND` if the workspace has no such template or version, `VALIDATION_ERROR` if the stored
- *   document is not valid. The message contains the first issue, `details.issues` all of them.
+ * @throws ServiceError `NOT_FOUND` if the workspace has no such template or version, `VALIDATION_ERROR` if the current
+ *   rules refuse the stored document. The message contains the first issue, `details.issues` all of them. `INTERNAL` if
+ *   the stored document is corrupt.
  */
 export async function loadTemplate(
   store: Pick<TemplateStore, "find">,
@@ -60,8 +62,23 @@ export async function loadTemplateVersion(
   return parseDocument(stored);
 }
 
+/** What every document had since the first version of the service. Without it, a document was not stored by an author. */
+const skeletonSchema = z.object({ width: z.number(), height: z.number(), layers: z.array(z.unknown()) });
+
+/**
+ * Rules become stricter, so an author can have stored a document that they refuse now. A document that is corrupt is a
+ * fault of the service, not of the caller.
+ */
 function parseDocument({ id, name, version, document: text }: TemplateVersion): LoadedTemplate {
-  const result = checkTemplateDocument(parseJson(text));
+  const document = parseJson(text);
+  const skeleton = skeletonSchema.safeParse(document);
+  if (!skeleton.success) {
+    throw new ServiceError("INTERNAL", `Version ${version} of template "${name}" cannot be read.`, {
+      internal: `The stored document of version ${version} of template ${id} is corrupt.`,
+      cause: skeleton.error,
+    });
+  }
+  const result = checkTemplateDocument(document);
   if ("issues" in result) {
     throw issuesError(`Version ${version} of template "${name}" is not valid.`, result.issues);
   }

@@ -3,7 +3,7 @@ import { uploadTypeSchema } from "../contract/uploads-api.js";
 import type { Log } from "../renders/ports.js";
 import type { StoredUpload, UploadFiles, UploadStore } from "./ports.js";
 import { SNIFFED_BYTES, typeMismatch } from "./type-mismatch.js";
-import { type Upload, uploadKey } from "./upload.js";
+import { incomingKey, type Upload, uploadKey } from "./upload.js";
 
 export interface OpenUploadDependencies {
   readonly uploads: Pick<UploadStore, "find" | "findAll" | "finalize">;
@@ -44,32 +44,49 @@ export async function openUploads(
 }
 
 /**
- * Inspects the file of an upload that is not finalized yet.
+ * Inspects the file of an upload that is not finalized yet. A file that is accepted is copied to where it never expires. Its
+ * first copy stays for some days: without it, the presigned request could store a second file.
  *
- * The table deletes an announcement after one day, but its file can still be used. The bucket accepts only the announced
- * type and size, so the stored object contains all values of a lost announcement except the file name.
+ * The table deletes an announcement after one day, but its file can still be used until it expires. The bucket accepts only
+ * the announced type and size, so the stored object contains all values of a lost announcement except the file name.
  */
 async function inspect(
-  { uploads, files, log }: OpenUploadDependencies,
+  dependencies: OpenUploadDependencies,
   owner: Pick<Upload, "workspaceId" | "id">,
   known: Upload | undefined,
 ): Promise<Upload | undefined> {
   if (known !== undefined && known.state !== "waiting") return known;
-  const key = uploadKey(owner);
-  const stored = await files.readHead(key, SNIFFED_BYTES);
-  const announced = stored === undefined ? known : (known ?? restoreAnnouncement(owner, stored));
-  if (announced === undefined || stored === undefined) return announced;
+  const { uploads, files, log } = dependencies;
+  const found = await findFile(files, owner);
+  const announced = found === undefined ? known : (known ?? restoreAnnouncement(owner, found.stored));
+  if (announced === undefined || found === undefined) return announced;
+  const { key, stored } = found;
   const error = problemOf(announced, stored);
+  const isCopied = error !== undefined || key === uploadKey(owner) || (await files.copy(key, uploadKey(owner)));
+  // The file expired in this moment.
+  if (!isCopied) return known;
   const upload = await uploads.finalize(
     error === undefined ? { ...announced, state: "ready" } : { ...announced, state: "refused", error },
   );
   if (upload?.state === "refused") {
-    await files.remove(key).catch((cause: unknown) => {
-      // The upload stays refused.
-      log.warn("The file of a refused upload could not be deleted.", { key, error: cause });
+    await files.block(key).catch((cause: unknown) => {
+      // The upload stays refused, and its key stays occupied by its file.
+      log.warn("The file of a refused upload could not be replaced.", { key, error: cause });
     });
   }
   return upload;
+}
+
+/** If a call ended between copying a file and finalizing its upload, the file may exist only at its final place. */
+async function findFile(
+  files: UploadFiles,
+  owner: Pick<Upload, "workspaceId" | "id">,
+): Promise<{ readonly key: string; readonly stored: StoredUpload } | undefined> {
+  for (const key of [incomingKey(owner), uploadKey(owner)]) {
+    const stored = await files.readHead(key, SNIFFED_BYTES);
+    if (stored !== undefined) return { key, stored };
+  }
+  return undefined;
 }
 
 function restoreAnnouncement(owner: Pick<Upload, "workspaceId" | "id">, stored: StoredUpload): Upload | undefined {

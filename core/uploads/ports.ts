@@ -57,6 +57,13 @@ export interface UploadTickets {
 export interface UploadFiles {
   /** Resolves to the file with its first `headBytes` bytes, or to `undefined` if it does not exist. */
   readHead(key: string, headBytes: number): Promise<StoredUpload | undefined>;
+  /** Copies a file. Resolves to `false` if it does not exist. */
+  copy(from: string, to: string): Promise<boolean>;
+  /**
+   * Replaces the file by a short note. The presigned request of the upload works only while no object has the key, so it
+   * cannot store another file.
+   */
+  block(key: string): Promise<void>;
   /** Does nothing if the file does not exist. */
   remove(key: string): Promise<void>;
 }

@@ -17,14 +17,19 @@ export const uploadSchema = z.object({
 });
 export type Upload = z.infer<typeof uploadSchema>;
 
-/** The storage key of the file. */
+/** The storage key that the presigned request stores the file under. The file expires there. */
+export function incomingKey({ workspaceId, id }: Pick<Upload, "workspaceId" | "id">): string {
+  return `${BUCKET_PREFIXES.incoming}${workspaceId}/${id}`;
+}
+
+/** The storage key of the file of an upload that was used. */
 export function uploadKey({ workspaceId, id }: Pick<Upload, "workspaceId" | "id">): string {
   return `${BUCKET_PREFIXES.uploads}${workspaceId}/${id}`;
 }
 
 /** The storage keys under which files of an upload can exist. */
 export function fileKeysOf(upload: Pick<Upload, "workspaceId" | "id">): readonly string[] {
-  return [uploadKey(upload)];
+  return [incomingKey(upload), uploadKey(upload)];
 }
 
 /** The path that `image_url` and the fonts of a document use. */

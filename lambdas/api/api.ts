@@ -7,6 +7,7 @@ import { createIdempotencyRecords } from "../../aws/idempotency-records.js";
 import { createApiKeysTable } from "../../aws/api-keys-table.js";
 import { createDocumentBucket } from "../../aws/document-bucket.js";
 import { createInputBucket } from "../../aws/input-bucket.js";
+import { createLimitsTable } from "../../aws/limits-table.js";
 import { createJobsTable } from "../../aws/jobs-table.js";
 import { createProjectsTable } from "../../aws/projects-table.js";
 import { createRenderQueues } from "../../aws/render-queues.js";
@@ -17,8 +18,11 @@ import { createTemplatesTable } from "../../aws/templates-table.js";
 import { createUploadFiles } from "../../aws/upload-files.js";
 import { createUploadTickets } from "../../aws/upload-tickets.js";
 import { createUploadsTable } from "../../aws/uploads-table.js";
+import { createConcurrencyLimit } from "../../core/access/concurrency-limit.js";
+import { CONCURRENT_DRY_RUNS, FUNCTION_TIMEOUT_MS } from "../../core/contract/limits.js";
 import { createLiveKeyRing } from "../../core/signing/live-key-ring.js";
 import { createWorkspacesTable } from "../../aws/workspaces-table.js";
+import type { FindWarnings } from "../../core/renders/find-request-warnings.js";
 import { createUploadCheck } from "../../core/uploads/check-uploads.js";
 import { createHttpApp } from "../shared/http-app.js";
 import { createHttpOptions, type HttpClients } from "../shared/http-options.js";
@@ -47,6 +51,11 @@ export interface ApiClients extends HttpClients {
   readonly uploadSigner: S3Client;
 }
 
+export interface ApiParts {
+  /** Lays out texts. The text engine is loaded when it is first called. */
+  readonly findWarnings: FindWarnings;
+}
+
 /** The stores of the routes, by the port that each implements. */
 function createStores(env: ApiEnvironment, { documents, objects, queues, uploadSigner }: ApiClients) {
   return {
@@ -72,7 +81,7 @@ function createStores(env: ApiEnvironment, { documents, objects, queues, uploadS
   };
 }
 
-export async function createApi(env: ApiEnvironment, clients: ApiClients) {
+export async function createApi(env: ApiEnvironment, clients: ApiClients, { findWarnings }: ApiParts) {
   const [frame, keyRing] = await Promise.all([
     createHttpOptions(env, clients, createLog("api", env.LOG_LEVEL)),
     createLiveKeyRing(() => readSecret(clients.secrets, env.SIGNING_KEYS_SECRET), Date.now),
@@ -82,11 +91,21 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients) {
     ...stores,
     keyRing,
     checkUploads: createUploadCheck({ ...stores, log: frame.log }),
+    findWarnings,
     plans: env.PLANS,
     allowLoopbackTargets: env.ALLOW_LOOPBACK_TARGETS,
     now: Date.now,
     newId: randomUUID,
   };
+
+  const runInSlot = createConcurrencyLimit({
+    store: createLimitsTable(clients.documents, env.LIMITS_TABLE),
+    name: "dry runs",
+    slots: CONCURRENT_DRY_RUNS,
+    holdMs: FUNCTION_TIMEOUT_MS,
+    now: Date.now,
+    newToken: randomUUID,
+  });
 
   return createHttpApp({
     ...frame,
@@ -95,7 +114,13 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients) {
     routes: {
       health: healthRoute(),
       openApi: openApiRoute(),
-      createRender: createRenderRoute({ keyRing, create: dependencies, records: stores.records }),
+      createRender: createRenderRoute({
+        keyRing,
+        create: dependencies,
+        records: stores.records,
+        runInSlot,
+        findWarnings,
+      }),
       ...renderRoutes(dependencies),
       getUsage: getUsageRoute(stores.balances, Date.now),
       ...templateRoutes(dependencies),

@@ -2,30 +2,62 @@
 import type { CloudFormationCustomResourceEvent, Context } from "aws-lambda";
 import type { FunctionLog } from "../shared/logger.js";
 
+/** What is left of the function's time for the response. Without a response, a deployment or a rollback waits. */
+const RESPONSE_MS = 10_000;
+
 export interface CustomResourceResult {
   readonly physicalResourceId: string;
   /** Attributes that the template reads with Fn::GetAtt. They must not be secrets. */
   readonly data: Readonly<Record<string, string>>;
 }
 
-/**
- * Runs `apply` for each create and update, and reports the result to CloudFormation. A delete always succeeds: what
- * `apply` creates is in tables, which follow their own removal policy.
- */
+/** What a custom resource does. The signal aborts when the time is over: no result counts after that. */
+export interface CustomResource {
+  /** Runs for each create and update. */
+  apply(event: CloudFormationCustomResourceEvent, signal: AbortSignal): Promise<CustomResourceResult>;
+  /** Runs for a delete. A failed create is deleted too. @default nothing to delete */
+  remove?(event: CloudFormationCustomResourceEvent, signal: AbortSignal): Promise<void>;
+}
+
+/** Runs the custom resource and reports the result to CloudFormation, a failure also if the time is not sufficient. */
 export async function respondToCustomResource(
   event: CloudFormationCustomResourceEvent,
-  context: Context,
-  log: FunctionLog,
-  apply: () => Promise<CustomResourceResult>,
+  context: Pick<Context, "logStreamName" | "getRemainingTimeInMillis">,
+  log: Pick<FunctionLog, "error">,
+  resource: CustomResource,
 ): Promise<void> {
   const known = "PhysicalResourceId" in event ? event.PhysicalResourceId : undefined;
   try {
-    const result = event.RequestType === "Delete" ? { physicalResourceId: known ?? "none", data: {} } : await apply();
+    const result = await withinTime(context, event.RequestType, async (signal) => {
+      if (event.RequestType !== "Delete") return await resource.apply(event, signal);
+      await resource.remove?.(event, signal);
+      return { physicalResourceId: known ?? "none", data: {} };
+    });
     await respond(event, { Status: "SUCCESS", PhysicalResourceId: result.physicalResourceId, Data: result.data });
   } catch (error) {
     log.error("The custom resource failed.", { error });
     const Reason = `${error instanceof Error ? error.message : String(error)} (log stream ${context.logStreamName})`;
     await respond(event, { Status: "FAILED", PhysicalResourceId: known ?? event.RequestId, Reason });
+  }
+}
+
+/** @throws Error when only the time for the response is left */
+async function withinTime<T>(
+  context: Pick<Context, "getRemainingTimeInMillis">,
+  requestType: string,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const limitMs = Math.max(0, context.getRemainingTimeInMillis() - RESPONSE_MS);
+  const timeOver = new AbortController();
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    timeOver.abort();
+    reject(new Error(`${requestType} did not end within ${Math.round(limitMs / 1000)} s. Run it again to continue.`));
+  }, limitMs);
+  try {
+    return await Promise.race([work(timeOver.signal), promise]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -7,6 +7,8 @@ export const bootstrapEnvironmentSchema = z.object({
   TEMPLATES_TABLE: z.string(),
   WORKSPACES_TABLE: z.string(),
   API_KEYS_TABLE: z.string(),
+  JOBS_TABLE: z.string(),
+  CLAIMS_TABLE: z.string(),
   BUCKET: z.string(),
   FIRST_KEY_SECRET: z.string(),
   SIGNING_KEYS_SECRET: z.string(),

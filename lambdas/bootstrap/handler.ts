@@ -1,8 +1,10 @@
 /**
- * A custom resource that runs in each deployment. It creates the first workspace, its first API key and the starter
- * templates, and publishes the signing keys to the edge.
+ * Two custom resources. One runs last in each deployment: it creates the first workspace, its first API key and the starter
+ * templates, publishes the signing keys to the edge, stores the web pages, and sets the deletion protection of the tables.
+ * The other one empties the bucket of a stack that is deleted with its data.
  */
 import { CloudFrontKeyValueStoreClient } from "@aws-sdk/client-cloudfront-keyvaluestore";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import type { CloudFormationCustomResourceEvent, Context } from "aws-lambda";
@@ -12,31 +14,38 @@ import { createDeploymentFacts } from "../../aws/deployment-facts.js";
 import { createDocumentBucket } from "../../aws/document-bucket.js";
 import { createDocumentClient } from "../../aws/document-client.js";
 import { createEdgeKeys } from "../../aws/edge-keys.js";
+import { emptyBucket } from "../../aws/empty-bucket.js";
 import { readSecret, writeSecret } from "../../aws/secrets.js";
 import { createSignatureGenerations } from "../../aws/signature-generations.js";
+import { createSiteBucket } from "../../aws/site-bucket.js";
+import { setDeletionProtection } from "../../aws/table-protection.js";
 import { createTemplatesTable } from "../../aws/templates-table.js";
 import { createWorkspacesTable } from "../../aws/workspaces-table.js";
 import { bootstrapWorkspace } from "../../core/access/bootstrap-workspace.js";
+import { BUCKET_CONTENTS } from "../../core/contract/storage-layout.js";
 import { publishSigningKeys } from "../../core/signing/publish-signing-keys.js";
+import { publishSite } from "../../core/site/publish-site.js";
 import { seedTemplates } from "../../core/templates/seed-templates.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createLog } from "../shared/logger.js";
 import { concurrencyWarning } from "./concurrency-warning.js";
-import { respondToCustomResource } from "./custom-resource.js";
+import { type CustomResource, respondToCustomResource } from "./custom-resource.js";
 import { bootstrapEnvironmentSchema } from "./env.js";
+import { readSite } from "./read-site.js";
 import { sampleRequest, starterTemplates } from "./starter-templates.js";
 
 const env = parseEnvironment(bootstrapEnvironmentSchema);
 const log = createLog("bootstrap", env.LOG_LEVEL);
 const documents = createDocumentClient();
 const secrets = new SecretsManagerClient({});
-const templates = createTemplatesTable(
-  documents,
-  env.TEMPLATES_TABLE,
-  createDocumentBucket(new S3Client({}), env.BUCKET),
-);
+const bucket = new S3Client({});
+const tables = new DynamoDBClient({});
+const templates = createTemplatesTable(documents, env.TEMPLATES_TABLE, createDocumentBucket(bucket, env.BUCKET));
+const facts = createDeploymentFacts(documents, env.WORKSPACES_TABLE);
+const siteStore = createSiteBucket(bucket, env.BUCKET);
 const dependencies = {
   workspaces: createWorkspacesTable(documents, { workspaces: env.WORKSPACES_TABLE, apiKeys: env.API_KEYS_TABLE }),
+  firstWorkspace: facts.firstWorkspace,
   vault: {
     read: () => readSecret(secrets, env.FIRST_KEY_SECRET),
     write: (key: string) => writeSecret(secrets, env.FIRST_KEY_SECRET, key),
@@ -48,14 +57,17 @@ const signing = {
   edge: createEdgeKeys(new CloudFrontKeyValueStoreClient({}), env.EDGE_KEYS),
   generations: createSignatureGenerations(documents, env.TEMPLATES_TABLE),
 };
+/** The tables with data that must survive a stack whose data is protected. */
+const dataTables = [env.TEMPLATES_TABLE, env.WORKSPACES_TABLE, env.API_KEYS_TABLE, env.JOBS_TABLE, env.CLAIMS_TABLE];
 
-const facts = createDeploymentFacts(documents, env.WORKSPACES_TABLE);
 /** The custom resource passes these properties, because the function is created before the distribution. */
 const propertiesSchema = z.object({
   DistributionId: z.string(),
   RendererConcurrency: z.coerce.number(),
   ConcurrencyIsReserved: z.stringbool(),
+  ProtectData: z.stringbool(),
 });
+const contentsSchema = z.object({ DeleteWithStack: z.stringbool() });
 
 /** A warning must not stop a deployment, so neither does a failure to find out. */
 async function checkConcurrency(properties: z.output<typeof propertiesSchema>): Promise<string> {
@@ -70,21 +82,38 @@ async function checkConcurrency(properties: z.output<typeof propertiesSchema>): 
   }
 }
 
-export async function handler(event: CloudFormationCustomResourceEvent, context: Context): Promise<void> {
-  await respondToCustomResource(event, context, log, async () => {
+const deployment: CustomResource = {
+  async apply(event) {
     await publishSigningKeys(signing);
     const properties = propertiesSchema.parse(event.ResourceProperties);
     await facts.writeDistributionId(properties.DistributionId);
     const workspaceId = await bootstrapWorkspace(dependencies, `${event.StackId}/${event.LogicalResourceId}`);
+    log.info("The web pages are stored.", { ...(await publishSite(await readSite(), siteStore)) });
     const ids = await seedTemplates(templates, Date.now, workspaceId, starterTemplates);
+    const warning = await checkConcurrency(properties);
+    // Last: if something before failed, CloudFormation must be able to delete the tables of a first deployment.
+    await setDeletionProtection(tables, dataTables, properties.ProtectData);
     return {
       physicalResourceId: workspaceId,
       data: {
         WorkspaceId: workspaceId,
         Templates: JSON.stringify(ids),
-        ConcurrencyWarning: await checkConcurrency(properties),
+        ConcurrencyWarning: warning,
         SampleRequest: JSON.stringify(sampleRequest(ids)),
       },
     };
-  });
+  },
+};
+
+const bucketContents: CustomResource = {
+  apply: () => Promise.resolve({ physicalResourceId: "bucket-contents", data: {} }),
+  async remove(event, signal) {
+    const { DeleteWithStack } = contentsSchema.parse(event.ResourceProperties);
+    if (DeleteWithStack) await emptyBucket(bucket, env.BUCKET, signal);
+  },
+};
+
+export async function handler(event: CloudFormationCustomResourceEvent, context: Context): Promise<void> {
+  const resource = event.ResourceType === BUCKET_CONTENTS ? bucketContents : deployment;
+  await respondToCustomResource(event, context, log, resource);
 }

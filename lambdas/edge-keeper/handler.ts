@@ -13,9 +13,11 @@ import { createDocumentClient } from "../../aws/document-client.js";
 import { createEdgeCopies } from "../../aws/edge-copies.js";
 import { createEdgeKeys } from "../../aws/edge-keys.js";
 import { readSecret, writeSecret } from "../../aws/secrets.js";
+import { createLimitsTable } from "../../aws/limits-table.js";
 import { createSignatureGenerations } from "../../aws/signature-generations.js";
 import { createStoredFiles } from "../../aws/stored-files.js";
 import { createTemplatesTable } from "../../aws/templates-table.js";
+import { createPurgeQuota } from "../../core/signed-images/image-quotas.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createHttpApp } from "../shared/http-app.js";
 import { createHttpOptions } from "../shared/http-options.js";
@@ -40,6 +42,7 @@ export const handler = createHttpApp({
   routes: {
     purgeImage: purgeImageRoute({
       templates,
+      takePurge: createPurgeQuota(createLimitsTable(documents, env.LIMITS_TABLE), Date.now),
       pictures: createStoredFiles(objects, env.BUCKET),
       edge: createEdgeCopies(new CloudFrontClient({}), () => facts.distributionId(), randomUUID),
     }),

@@ -3,30 +3,52 @@ import { ORIGIN_IDS } from "../../core/contract/edge-settings.js";
 import { BUCKET_PREFIXES } from "../../core/contract/storage-layout.js";
 import { TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
 import { keyEntry } from "../../core/signing/edge-entries.js";
-import { findValue, readPairs } from "../../core/signing/query-pairs.js";
+import { findValue, type QueryPair, readPairs } from "../../core/signing/query-pairs.js";
 import { assetKeyId, verifyAssetSignature } from "../../core/signing/verify-asset-signature.js";
-import { bucketFirst, type Edge, type EdgeRequest, readStored } from "./edge.js";
+import {
+  bucketFirst,
+  type Edge,
+  type EdgeRequest,
+  type EdgeResponse,
+  PICTURE_FAILOVER_STATUSES,
+  readStored,
+} from "./edge.js";
+import { edgeError } from "./edge-error.js";
 
-const ASSET_PATH = /^\/api\/v1\/renders\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(?:asset|image)$/;
+const ASSET_PATH = /^(\/api\/v1\/renders\/)([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})(\/(?:asset|image))$/;
+/** A `sig` in a query that cannot be decoded as a whole, percent-encoded or not. */
+const SIG = /(^|&)(s|%73)(i|%69)(g|%67)(=|&|$)/;
 
 /**
- * Rewrites the request if its signature is valid. Every other request stays as it is: the stream function checks keys and
- * sessions, and returns the errors.
+ * Rewrites the request if its signature is valid. A malformed query with a signature is refused: the stream function would
+ * accept one of several signatures, and each such URL would be cached apart. Of every other request, only the ID is
+ * changed to lower case. The stream function checks keys and sessions, and returns the errors.
  *
  * @throws when the keys cannot be read.
  */
-export async function routeSignedAsset(edge: Edge, request: EdgeRequest): Promise<void> {
-  if (request.method !== "GET" && request.method !== "HEAD") return;
+export async function routeSignedAsset(
+  edge: Edge,
+  request: EdgeRequest,
+  requestId: string,
+): Promise<EdgeRequest | EdgeResponse> {
   const path = ASSET_PATH.exec(request.uri);
+  if (path === null) return request;
+  const jobId = String(path[2]).toLowerCase();
+  request.uri = String(path[1]) + jobId + String(path[3]);
+  if (request.method !== "GET" && request.method !== "HEAD") return request;
   const query = request.rawQueryString() || "";
   const pairs = readPairs(query);
-  if (path === null || typeof pairs === "string") return;
+  if (typeof pairs === "string") return SIG.test(query) ? edgeError(requestId, "UNAUTHORIZED", pairs) : request;
+  await rewrite(edge, request, jobId, pairs);
+  return request;
+}
+
+async function rewrite(edge: Edge, request: EdgeRequest, jobId: string, pairs: readonly QueryPair[]): Promise<void> {
   const sig = findValue(pairs, "sig") || "";
   const keyId = assetKeyId(sig);
   if (keyId === undefined) return;
   const assetKey = await readStored(edge, keyEntry("asset", keyId));
   if (assetKey === undefined) return;
-  const jobId = String(path[1]);
   const format = verifyAssetSignature(edge.crypto, assetKey, jobId, sig);
   if (format === undefined) return;
 
@@ -47,5 +69,5 @@ export async function routeSignedAsset(edge: Edge, request: EdgeRequest): Promis
   }
   // For HEAD of an archived picture, S3 responds as if the picture were available. The stream function returns 410.
   if (request.method === "HEAD") edge.cloudFront.selectRequestOriginById(ORIGIN_IDS.stream);
-  else bucketFirst(edge, ORIGIN_IDS.stream);
+  else bucketFirst(edge, ORIGIN_IDS.stream, PICTURE_FAILOVER_STATUSES);
 }

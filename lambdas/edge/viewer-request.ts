@@ -8,17 +8,18 @@
 import type { EdgeSettings } from "../../core/contract/edge-settings.js";
 import { MAX_BODY_BYTES } from "../../core/contract/limits.js";
 import { SIGNED_IMAGE_API_PATHS, SIGNED_IMAGE_PATH } from "../../core/contract/signed-image-path.js";
-import { PICTURE_PREFIXES } from "../../core/contract/storage-layout.js";
+import { DELIVERED_PREFIXES } from "../../core/contract/storage-layout.js";
 import { TRUSTED_HEADER_PREFIX, TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
 import type { Edge, EdgeEvent, EdgeRequest, EdgeResponse } from "./edge.js";
 import { edgeError } from "./edge-error.js";
 import { routeSignedAsset } from "./signed-asset.js";
 import { routeSignedImage } from "./signed-image.js";
+import { routeSite, siteKeyOf } from "./site.js";
 
 export async function viewerRequest(event: EdgeEvent, edge: Edge): Promise<EdgeRequest | EdgeResponse> {
   const request = event.request;
   const requestId = event.context.requestId;
-  setTrustedHeaders(request, requestId, edge.settings.viewerScheme);
+  setTrustedHeaders(request, requestId, edge.settings);
 
   const length = request.headers["content-length"];
   if (length !== undefined && Number(length.value) > MAX_BODY_BYTES) {
@@ -44,8 +45,10 @@ async function route(edge: Edge, request: EdgeRequest, requestId: string): Promi
   if (isForbiddenPath(request.uri)) {
     return edgeError(requestId, "NOT_FOUND", "There is nothing at this address.");
   }
-  await routeSignedAsset(edge, request);
-  return request;
+  const siteKey = siteKeyOf(request.uri);
+  if (siteKey !== undefined) return routeSite(edge, request, requestId, siteKey);
+  const outcome = await routeSignedAsset(edge, request, requestId);
+  return outcome;
 }
 
 /**
@@ -54,17 +57,19 @@ async function route(edge: Edge, request: EdgeRequest, requestId: string): Promi
  * matches behaviors, so they could bypass the checks here.
  */
 function isForbiddenPath(uri: string): boolean {
-  return PICTURE_PREFIXES.some((prefix) => uri.indexOf("/" + prefix) === 0) || /%|\/\.\.?(\/|$)/.test(uri);
+  return DELIVERED_PREFIXES.some((prefix) => uri.indexOf("/" + prefix) === 0) || /%|\/\.\.?(\/|$)/.test(uri);
 }
 
-function setTrustedHeaders(request: EdgeRequest, requestId: string, viewerScheme: EdgeSettings["viewerScheme"]): void {
+function setTrustedHeaders(request: EdgeRequest, requestId: string, settings: EdgeSettings): void {
   const headers = request.headers;
   Object.keys(headers).forEach((name) => {
     // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- the runtime's headers are a plain object
     if (name.indexOf(TRUSTED_HEADER_PREFIX) === 0) delete headers[name];
   });
   const host = headers["host"];
-  headers[TRUSTED_HEADERS.baseUrl] = { value: viewerScheme + "://" + (host === undefined ? "" : host.value) };
+  const viewerOrigin = settings.viewerScheme + "://" + (host === undefined ? "" : host.value);
+  headers[TRUSTED_HEADERS.baseUrl] = { value: settings.baseUrl || viewerOrigin };
+  if (settings.baseUrl !== undefined) headers[TRUSTED_HEADERS.viewerOrigin] = { value: viewerOrigin };
   headers[TRUSTED_HEADERS.requestId] = { value: requestId };
   // Origin access control overwrites Authorization. The copy reaches every origin.
   const authorization = headers["authorization"];

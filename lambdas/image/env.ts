@@ -7,9 +7,11 @@ export const imageEnvironmentSchema = z.object({
   ...commonEnvironment,
   ...plansEnvironment,
   CLAIMS_TABLE: z.string(),
+  LIMITS_TABLE: z.string(),
   TEMPLATES_TABLE: z.string(),
   JOBS_TABLE: z.string(),
   WORKSPACES_TABLE: z.string(),
   BUCKET: z.string(),
   INTERACTIVE_QUEUE_URL: z.url(),
+  HEAVY_QUEUE_URL: z.url(),
 });

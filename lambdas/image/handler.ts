@@ -11,8 +11,10 @@ import { createDocumentBucket } from "../../aws/document-bucket.js";
 import { createDocumentClient } from "../../aws/document-client.js";
 import { createJobsTable } from "../../aws/jobs-table.js";
 import { createRenderQueues } from "../../aws/render-queues.js";
+import { createLimitsTable } from "../../aws/limits-table.js";
 import { createPublicTemplates } from "../../aws/template-finder.js";
 import { createWorkspaceReader } from "../../aws/workspaces-table.js";
+import { createFreeRenderQuota } from "../../core/signed-images/image-quotas.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createHttpApp } from "../shared/http-app.js";
 import type { RouteHandlersOf } from "../shared/http-request.js";
@@ -34,15 +36,19 @@ const signedImage = signedImageRoute({
   templates: createPublicTemplates(documents, env.TEMPLATES_TABLE, createDocumentBucket(objects, env.BUCKET)),
   workspaces: createWorkspaceReader(documents, env.WORKSPACES_TABLE),
   plans: env.PLANS,
+  takeFreeRender: createFreeRenderQuota(createLimitsTable(documents, env.LIMITS_TABLE), Date.now),
   assets: createAssetBucket(objects, env.BUCKET),
-  queue: createRenderQueues(new SQSClient({}), { interactive: env.INTERACTIVE_QUEUE_URL }),
+  queue: createRenderQueues(new SQSClient({}), {
+    interactive: env.INTERACTIVE_QUEUE_URL,
+    heavy: env.HEAVY_QUEUE_URL,
+  }),
   now: Date.now,
   pause: async (ms) => await pause(ms),
 });
 
 export const handler = createHttpApp({
   log: createLog("image", env.LOG_LEVEL),
-  originSecret: undefined,
+  originSecrets: undefined,
   corsOrigins: [],
   streaming: true,
   routes: { getSignedImage: signedImage, headSignedImage: signedImage } satisfies RouteHandlersOf<"image">,

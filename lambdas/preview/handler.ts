@@ -1,4 +1,6 @@
 /** Renders previews. It streams its responses, because a picture can be larger than a buffered response. */
+import { startRenderingProcess } from "../shared/rendering-process.js";
+import { randomUUID } from "node:crypto";
 import { S3Client } from "@aws-sdk/client-s3";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { createDocumentBucket } from "../../aws/document-bucket.js";
@@ -8,48 +10,63 @@ import { createTemplateFinder } from "../../aws/template-finder.js";
 import { createUploadReader } from "../../aws/upload-bucket.js";
 import { createUploadFiles } from "../../aws/upload-files.js";
 import { createUploadsTable } from "../../aws/uploads-table.js";
-import { MAX_PREVIEW_PIXELS, PREVIEW_IMAGE_LIMITS, PREVIEW_IMAGES_MS } from "../../core/contract/limits.js";
+import { createConcurrencyLimit } from "../../core/access/concurrency-limit.js";
+import {
+  CONCURRENT_PREVIEWS,
+  FUNCTION_TIMEOUT_MS,
+  PREVIEW_IMAGE_LIMITS,
+  PREVIEW_IMAGES_MS,
+} from "../../core/contract/limits.js";
+import { PREVIEW_BUDGET } from "../../core/contract/render-budgets.js";
 import { fetchImage } from "../../core/fetching/fetch-image.js";
 import { createGuardedFetcher } from "../../core/fetching/guarded-fetcher.js";
-import { createImageTimeBudget } from "../../core/previews/image-time-budget.js";
+import { createImageTimeBudget } from "../../core/fetching/image-time-budget.js";
 import type { RenderPreview } from "../../core/previews/make-preview.js";
 import { createPreviewQuota } from "../../core/previews/preview-quota.js";
-import { DEFAULT_RENDER_LIMITS } from "../../core/rendering/context.js";
-import { createFontLibrary } from "../../core/rendering/fonts/font-library.js";
-import { Renderer } from "../../core/rendering/renderer.js";
+import { IsolatedRenderer } from "../../core/rendering/process/isolated-renderer.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createHttpApp } from "../shared/http-app.js";
 import { createHttpOptions } from "../shared/http-options.js";
 import { createLog } from "../shared/logger.js";
+import { reportEndedProcess } from "../shared/report-ended-process.js";
 import { previewEnvironmentSchema } from "./env.js";
 import { previewRoutes } from "./routes/previews.js";
 
+const renderer = new IsolatedRenderer({ start: startRenderingProcess, budget: PREVIEW_BUDGET });
 const env = parseEnvironment(previewEnvironmentSchema);
+const log = createLog("preview", env.LOG_LEVEL);
+renderer.onEnd(reportEndedProcess(log));
 const documents = createDocumentClient();
 const clients = { documents, secrets: new SecretsManagerClient({}) };
+const limits = createLimitsTable(documents, env.LIMITS_TABLE);
 const objects = new S3Client({});
 const uploadReader = createUploadReader(objects, env.BUCKET);
 const fetcher = createGuardedFetcher({ limits: PREVIEW_IMAGE_LIMITS, allowLoopback: env.ALLOW_LOOPBACK_TARGETS });
-const imageTime = createImageTimeBudget(PREVIEW_IMAGES_MS);
-const renderer = new Renderer({
-  fonts: createFontLibrary(),
-  loadImage: async (url) => {
-    const signal = imageTime.signal();
-    return (await fetchImage(fetcher, url, signal === undefined ? {} : { signal })).bytes;
-  },
-  limits: { ...DEFAULT_RENDER_LIMITS, maxPixels: MAX_PREVIEW_PIXELS },
-});
-const render: RenderPreview = (document, request, { version, workspaceId }) => {
-  const uploads = { owner: workspaceId, load: (id: string) => uploadReader.read(workspaceId, id) };
-  return imageTime.run(() => renderer.render(document, request, { version, uploads }));
-};
+const runInImageTime = createImageTimeBudget(PREVIEW_IMAGES_MS);
+const render: RenderPreview = (document, request, { version, workspaceId }) =>
+  runInImageTime((imageTime) =>
+    renderer.render(document, request, {
+      version,
+      uploads: { owner: workspaceId, load: (id) => uploadReader.read(workspaceId, id) },
+      loadImage: async (url, over) =>
+        (await fetchImage(fetcher, url, { signal: AbortSignal.any([imageTime, over]) })).bytes,
+    }),
+  );
 
 export const handler = createHttpApp({
-  ...(await createHttpOptions(env, clients, createLog("preview", env.LOG_LEVEL))),
+  ...(await createHttpOptions(env, clients, log)),
   streaming: true,
   routes: previewRoutes({
     templates: createTemplateFinder(documents, env.TEMPLATES_TABLE, createDocumentBucket(objects, env.BUCKET)),
-    takePreview: createPreviewQuota(createLimitsTable(documents, env.LIMITS_TABLE), Date.now),
+    takePreview: createPreviewQuota(limits, Date.now),
+    runInSlot: createConcurrencyLimit({
+      store: limits,
+      name: "previews",
+      slots: CONCURRENT_PREVIEWS,
+      holdMs: FUNCTION_TIMEOUT_MS,
+      now: Date.now,
+      newToken: randomUUID,
+    }),
     uploads: createUploadsTable(documents, env.WORKSPACES_TABLE),
     files: createUploadFiles(objects, env.BUCKET),
     render,

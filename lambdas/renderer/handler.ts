@@ -1,4 +1,5 @@
 /** Renders one job per message. */
+import { startRenderingProcess } from "../shared/rendering-process.js";
 import { randomUUID } from "node:crypto";
 import { EventBridgeClient } from "@aws-sdk/client-eventbridge";
 import { S3Client } from "@aws-sdk/client-s3";
@@ -11,39 +12,42 @@ import { createJobsTable } from "../../aws/jobs-table.js";
 import { createPictureBucket } from "../../aws/picture-bucket.js";
 import { createTemplateVersions } from "../../aws/template-versions.js";
 import { createUploadReader } from "../../aws/upload-bucket.js";
-import { REMOTE_IMAGE_LIMITS } from "../../core/contract/limits.js";
+import { REMOTE_IMAGE_LIMITS, RENDER_IMAGES_MS } from "../../core/contract/limits.js";
+import { RENDER_BUDGET } from "../../core/contract/render-budgets.js";
 import { fetchImage } from "../../core/fetching/fetch-image.js";
 import { createGuardedFetcher } from "../../core/fetching/guarded-fetcher.js";
-import { DEFAULT_RENDER_LIMITS } from "../../core/rendering/context.js";
-import { createFontLibrary } from "../../core/rendering/fonts/font-library.js";
-import { Renderer } from "../../core/rendering/renderer.js";
+import { createImageTimeBudget } from "../../core/fetching/image-time-budget.js";
+import { IsolatedRenderer } from "../../core/rendering/process/isolated-renderer.js";
 import { type RenderMessage, renderMessageSchema } from "../../core/renders/job.js";
 import { renderJob, type RenderPicture } from "../../core/renders/render-job.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createLog } from "../shared/logger.js";
 import { createQueueApp } from "../shared/queue-app.js";
+import { reportEndedProcess } from "../shared/report-ended-process.js";
 import { rendererEnvironmentSchema } from "./env.js";
 
 /** The queue delivers a message this long after its lease has expired, so that the lease is certainly over by then. */
 const RETURN_MARGIN_MS = 500;
 
+const renderer = new IsolatedRenderer({ start: startRenderingProcess, budget: RENDER_BUDGET });
 const env = parseEnvironment(rendererEnvironmentSchema);
+const log = createLog("renderer", env.LOG_LEVEL);
+renderer.onEnd(reportEndedProcess(log));
 const documents = createDocumentClient();
 const bucket = new S3Client({});
 const fetcher = createGuardedFetcher({ limits: REMOTE_IMAGE_LIMITS, allowLoopback: env.ALLOW_LOOPBACK_TARGETS });
-const renderer = new Renderer({
-  fonts: createFontLibrary(),
-  loadImage: async (url: string) => (await fetchImage(fetcher, url)).bytes,
-  limits: DEFAULT_RENDER_LIMITS,
-});
-
 const uploads = createUploadReader(bucket, env.BUCKET);
+const runInImageTime = createImageTimeBudget(RENDER_IMAGES_MS);
 
 const render: RenderPicture = (document, request, { version, workspaceId }) =>
-  renderer.render(document, request, {
-    version,
-    uploads: { owner: workspaceId, load: (id) => uploads.read(workspaceId, id) },
-  });
+  runInImageTime((imageTime) =>
+    renderer.render(document, request, {
+      version,
+      uploads: { owner: workspaceId, load: (id) => uploads.read(workspaceId, id) },
+      loadImage: async (url, over) =>
+        (await fetchImage(fetcher, url, { signal: AbortSignal.any([imageTime, over]) })).bytes,
+    }),
+  );
 
 const dependencies = {
   jobs: createJobsTable(documents, { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE }),
@@ -66,7 +70,7 @@ export const handler = createQueueApp(
   {
     sqs: new SQSClient({}),
     queueUrls: env.QUEUE_URLS,
-    log: createLog("renderer", env.LOG_LEVEL),
+    log,
     logFields: ({ jobId, requestId }: RenderMessage) => ({ jobId, requestId }),
   },
 );

@@ -47,7 +47,8 @@ export async function admit(
 export function checkOrigin(event: HttpEvent): void {
   const { method } = event.requestContext.http;
   if (method === "GET" || method === "HEAD") return;
-  if (header(event, "origin") === header(event, TRUSTED_HEADERS.baseUrl)) return;
+  const own = header(event, TRUSTED_HEADERS.viewerOrigin) ?? header(event, TRUSTED_HEADERS.baseUrl);
+  if (header(event, "origin") === own) return;
   throw new ServiceError(
     "FORBIDDEN",
     "With a session, the `Origin` of a request that changes something must be the service's own.",

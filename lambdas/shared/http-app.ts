@@ -13,9 +13,10 @@ import { equalInConstantTime } from "../../core/signing/equal-in-constant-time.j
 import { admit, type AdmissionDependencies, rateLimitHeaders } from "./admission.js";
 import { compressed } from "./compressed.js";
 import { corsHeaders, preflightResponse } from "./cors.js";
-import { header, type HttpEvent, targetOf } from "./http-event.js";
+import { baseUrlOf, header, type HttpEvent, targetOf } from "./http-event.js";
 import type { HttpRequest, Respond, RouteHandler, RouteHandlers } from "./http-request.js";
 import { errorResponse, type HttpResponse, jsonResponse, toServiceError } from "./http-response.js";
+import type { OriginSecrets } from "./live-origin-secrets.js";
 import type { FunctionLog } from "./logger.js";
 import { readJson } from "./read-json.js";
 import { withoutRenamedHeaders } from "./renamed-headers.js";
@@ -25,8 +26,8 @@ export interface HttpAppOptions {
   readonly routes: RouteHandlers;
   /** How callers are authenticated and limited. A function without routes for keys needs none. */
   readonly admission?: AdmissionDependencies;
-  /** The secret that CloudFront sends. `undefined` where the platform itself admits only CloudFront. */
-  readonly originSecret: string | undefined;
+  /** The secrets that CloudFront may send. `undefined` where the platform itself admits only CloudFront. */
+  readonly originSecrets: OriginSecrets | undefined;
   /** Origins whose pages may call the API. `*` means all. */
   readonly corsOrigins: readonly string[];
   readonly log: FunctionLog;
@@ -45,7 +46,7 @@ export function createHttpApp(options: HttpAppOptions) {
     .use(options.streaming ? [withoutRenamedHeaders()] : [])
     .use(standardHeaders(options))
     .use(errorResponses(options))
-    .use(edgeOnly(options.originSecret))
+    .use(edgeOnly(options.originSecrets))
     .handler(async (event, context) => {
       await options.refresh?.();
       return await route(options, event, context.awsRequestId);
@@ -62,6 +63,7 @@ async function route(options: HttpAppOptions, event: HttpEvent, invocationId: st
   const handler = options.routes[match.name] as RouteHandler<RouteName> | undefined;
   if (handler === undefined) throw new ServiceError("NOT_FOUND", "There is nothing at this address.");
   const requestId = requestIdOf(event);
+  const baseUrl = baseUrlOf(event);
   const { caller, admission } = await admit(options.admission, match.route, event);
   if (admission !== undefined) {
     admissionHeaders.set(event, rateLimitHeaders(match.route.limit ?? "", admission));
@@ -73,7 +75,7 @@ async function route(options: HttpAppOptions, event: HttpEvent, invocationId: st
     ...match,
     event,
     requestId,
-    baseUrl: header(event, TRUSTED_HEADERS.baseUrl) ?? "",
+    baseUrl,
     caller,
     query: query === undefined ? undefined : parseQuery(query, targetOf(event).query),
     body: body === undefined ? undefined : parseBody(body, readJson(event), malformedFields),
@@ -147,11 +149,13 @@ function withStandardHeaders(response: HttpResponse, event: HttpEvent, corsOrigi
 }
 
 /** Refuses every request that did not come through the edge, because only the edge removes a viewer's trusted headers. */
-function edgeOnly(originSecret: string | undefined): AppMiddleware {
+function edgeOnly(originSecrets: OriginSecrets | undefined): AppMiddleware {
   return {
-    before: ({ event }) => {
-      if (originSecret === undefined) return;
-      if (!equalInConstantTime(header(event, TRUSTED_HEADERS.originSecret) ?? "", originSecret)) {
+    before: async ({ event }) => {
+      if (originSecrets === undefined) return;
+      const sent = header(event, TRUSTED_HEADERS.originSecret) ?? "";
+      const matches = (await originSecrets()).filter((secret) => equalInConstantTime(sent, secret));
+      if (matches.length === 0) {
         throw new ServiceError("FORBIDDEN", "This address is internal. Use the base URL of the service.");
       }
     },

@@ -1,5 +1,6 @@
 /** Reads the events of HTTP functions. The HTTP API and function URLs send the same payload format 2.0. */
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { ServiceError } from "../../core/contract/errors.js";
 import { SESSION_COOKIE } from "../../core/contract/session-cookie.js";
 import { TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
 
@@ -16,6 +17,20 @@ export function targetOf(event: HttpEvent): { readonly path: string; readonly qu
   if (target === undefined) return { path: event.rawPath, query: event.rawQueryString };
   const mark = target.indexOf("?");
   return mark < 0 ? { path: target, query: "" } : { path: target.slice(0, mark), query: target.slice(mark + 1) };
+}
+
+/** A scheme, a host name or address, and a port. No job can store anything else, because its URLs start with it. */
+const BASE_URL = /^https?:\/\/(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+
+/**
+ * The base URL that the caller used, for example `https://images.example.com`. Empty without the edge.
+ *
+ * @throws ServiceError `BAD_REQUEST` if the `Host` header is not a host
+ */
+export function baseUrlOf(event: HttpEvent): string {
+  const baseUrl = header(event, TRUSTED_HEADERS.baseUrl);
+  if (baseUrl === undefined || (BASE_URL.test(baseUrl) && URL.canParse(baseUrl))) return baseUrl ?? "";
+  throw new ServiceError("BAD_REQUEST", "The `Host` header is not a host name with an optional port.");
 }
 
 /** A query parameter from the raw query. The parsed query of the event joins repeated values with commas. */

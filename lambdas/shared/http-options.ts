@@ -3,11 +3,12 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { createApiKeysTable } from "../../aws/api-keys-table.js";
 import { createLimitsTable } from "../../aws/limits-table.js";
-import { readSecret } from "../../aws/secrets.js";
+import { readSecretDuringRotation } from "../../aws/secrets.js";
 import { createAuthenticator } from "../../core/access/authenticate.js";
 import { createRateLimiter } from "../../core/access/rate-limiter.js";
 import type { HttpAppOptions } from "./http-app.js";
 import type { HttpEnvironment } from "./http-environment.js";
+import { createLiveOriginSecrets } from "./live-origin-secrets.js";
 import type { FunctionLog } from "./logger.js";
 
 export interface HttpClients {
@@ -22,7 +23,11 @@ export async function createHttpOptions(
 ): Promise<Omit<HttpAppOptions, "routes" | "streaming">> {
   return {
     log,
-    originSecret: await readSecret(secrets, env.ORIGIN_SECRET),
+    originSecrets: await createLiveOriginSecrets(
+      () => readSecretDuringRotation(secrets, env.ORIGIN_SECRET),
+      Date.now,
+      (error) => log.error("The origin secret could not be read again. The last one stays valid.", { error }),
+    ),
     corsOrigins: env.CORS_ORIGINS,
     admission: {
       authenticate: createAuthenticator(createApiKeysTable(documents, env.API_KEYS_TABLE), env.PLANS, Date.now),

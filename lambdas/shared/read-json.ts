@@ -1,6 +1,7 @@
 /** Reads the JSON body of a request. */
 import { ServiceError } from "../../core/contract/errors.js";
 import { MAX_BODY_BYTES } from "../../core/contract/limits.js";
+import { parseJson } from "../../core/contract/parse-json.js";
 import type { HttpEvent } from "./http-event.js";
 
 /** @throws ServiceError `PAYLOAD_TOO_LARGE`, `BAD_REQUEST`. */
@@ -10,8 +11,9 @@ export function readJson(event: HttpEvent): unknown {
     throw new ServiceError("PAYLOAD_TOO_LARGE", `A request body can have at most ${MAX_BODY_BYTES / 1024 / 1024} MB.`);
   }
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+    return parseJson(new TextDecoder("utf-8", { fatal: true }).decode(body));
   } catch (error) {
+    if (error instanceof ServiceError) throw error;
     const reason = error instanceof SyntaxError ? ` (${error.message})` : "";
     throw new ServiceError("BAD_REQUEST", `The body is not valid JSON${reason}.`, { cause: error });
   }

@@ -6,6 +6,7 @@ export const renderQueueEnvironment = {
   INTERACTIVE_QUEUE_URL: z.url(),
   STANDARD_QUEUE_URL: z.url(),
   BULK_QUEUE_URL: z.url(),
+  HEAVY_QUEUE_URL: z.url(),
 };
 
 export type RenderQueueEnvironment = z.output<z.ZodObject<typeof renderQueueEnvironment>>;
@@ -15,5 +16,6 @@ export function renderQueueUrls(env: RenderQueueEnvironment): Readonly<Record<Qu
     interactive: env.INTERACTIVE_QUEUE_URL,
     standard: env.STANDARD_QUEUE_URL,
     bulk: env.BULK_QUEUE_URL,
+    heavy: env.HEAVY_QUEUE_URL,
   };
 }

@@ -1,4 +1,7 @@
-/** api: the REST API. It has no native code, so that it starts fast. */
+/**
+ * api: the REST API. It has no native code, so that it starts fast. Dry runs and mints lay texts out, with a program that
+ * only they load.
+ */
 import { routesServedBy } from "../../core/contract/routes.js";
 import { INDEXES } from "../../core/contract/storage-layout.js";
 import { apiEnvironmentSchema } from "../../lambdas/api/env.js";
@@ -27,25 +30,29 @@ export const api: DeclareFunction = (resources) => {
       ),
       WORKSPACES_TABLE: table(
         storage.workspaces,
-        ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"],
+        ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"],
         [INDEXES.workspacesByKind],
       ),
       BUCKET: objects(storage.bucket, {
         inputs: ["PutObject"],
         pictures: ["DeleteObject"],
         uploads: ["PutObject", "GetObject", "DeleteObject"],
-        templates: ["GetObject", "PutObject"],
+        incoming: ["PutObject", "GetObject", "DeleteObject"],
+        templates: ["GetObject", "PutObject", "PutObjectTagging"],
       }),
       INTERACTIVE_QUEUE_URL: sendTo(rendering.queues.interactive),
       STANDARD_QUEUE_URL: sendTo(rendering.queues.standard),
       BULK_QUEUE_URL: sendTo(rendering.queues.bulk),
+      HEAVY_QUEUE_URL: sendTo(rendering.queues.heavy),
       SIGNING_KEYS_SECRET: secret(access.signingKeys, "GetSecretValue"),
       ALLOW_LOOPBACK_TARGETS: String(settings.allowLoopbackTargets),
     },
+    programs: ["find-warnings"],
+    layers: [rendering.layers.fonts],
     memoryMb: 512,
     // Just below the limit of the HTTP API.
     timeoutSeconds: 29,
     http: { through: "http-api", routes: routesServedBy("api"), takesUnknownRoutes: true },
-    alarm: { errors: 1, runbook: "api-errors" },
+    alarm: { errors: 1, runbook: "request-errors" },
   });
 };

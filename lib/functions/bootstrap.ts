@@ -1,27 +1,48 @@
 /**
- * bootstrap: creates the first workspace with its key and templates, and publishes the signing keys. The custom resource in
- * lib/bootstrap.ts invokes it in each deployment.
+ * bootstrap: creates the first workspace with its key and templates, publishes the signing keys, and stores the web pages.
+ * The custom resource in lib/bootstrap.ts invokes it in each deployment that changes one of these.
  */
+import { BUCKET_PREFIXES, INDEXES } from "../../core/contract/storage-layout.js";
 import { bootstrapEnvironmentSchema } from "../../lambdas/bootstrap/env.js";
 import { declareFunction, type DeclareFunction } from "../function-declaration.js";
+import { makeSiteLayer } from "../site-layer.js";
 import { keyValueStore, objects, secret, table } from "../grants.js";
 
-export const bootstrap: DeclareFunction = ({ storage, access, firstKey }) =>
+/** Reads the protection of a table, and switches it on when the deployment is complete. */
+const PROTECTION = ["DescribeTable", "UpdateTable"] as const;
+/** Only the deletion of a stack without protection empties the bucket. */
+const EMPTIES = Object.fromEntries(Object.keys(BUCKET_PREFIXES).map((name) => [name, ["DeleteObject"] as const]));
+
+export const bootstrap: DeclareFunction = ({ settings, storage, access, firstKey }, scope) =>
   declareFunction({
     name: "bootstrap",
-    description: "Creates the first workspace, its API key and the starter templates, publishes the signing keys",
+    description:
+      "Creates the first workspace, its API key and the starter templates, publishes signing keys and web pages",
     environmentSchema: bootstrapEnvironmentSchema,
     environment: {
-      TEMPLATES_TABLE: table(storage.templates, ["GetItem", "PutItem", "UpdateItem", "Scan"]),
-      WORKSPACES_TABLE: table(storage.workspaces, ["PutItem"]),
-      API_KEYS_TABLE: table(storage.apiKeys, ["PutItem"]),
-      BUCKET: objects(storage.bucket, { templates: ["GetObject", "PutObject"] }),
+      TEMPLATES_TABLE: table(
+        storage.templates,
+        ["GetItem", "PutItem", "UpdateItem", ...PROTECTION],
+        [INDEXES.raisedGenerations],
+        "Scan",
+      ),
+      WORKSPACES_TABLE: table(storage.workspaces, ["GetItem", "PutItem", ...PROTECTION]),
+      API_KEYS_TABLE: table(storage.apiKeys, ["PutItem", ...PROTECTION]),
+      JOBS_TABLE: table(storage.jobs, PROTECTION),
+      CLAIMS_TABLE: table(storage.claims, PROTECTION),
+      BUCKET: objects(storage.bucket, {
+        ...(settings.protectData ? {} : EMPTIES),
+        templates: ["GetObject", "PutObject", ...(settings.protectData ? [] : (["DeleteObject"] as const))],
+        site: ["GetObject", "PutObject", "DeleteObject"],
+      }),
       FIRST_KEY_SECRET: secret(firstKey, "GetSecretValue", "PutSecretValue"),
       SIGNING_KEYS_SECRET: secret(access.signingKeys, "GetSecretValue"),
       EDGE_KEYS: keyValueStore(access.edgeKeys, "UpdateKeys"),
     },
     accountActions: ["lambda:GetAccountSettings"],
+    layers: [makeSiteLayer(scope)],
     memoryMb: 256,
-    timeoutSeconds: 60,
-    alarm: { errors: 1, runbook: "bootstrap-errors" },
+    // Less than the time that CloudFormation waits for the custom resource. It publishes up to 80,000 revoked templates.
+    timeoutSeconds: 240,
+    alarm: { errors: 1, runbook: "background-errors" },
   });

@@ -27,6 +27,6 @@ export const edgeKeeper: DeclareFunction = (resources) => {
     timeoutSeconds: 29,
     http: { through: "http-api", routes: routesServedBy("edge-keeper") },
     distributionActions: ["cloudfront:CreateInvalidation"],
-    alarm: { errors: 1, runbook: "edge-keeper-errors" },
+    alarm: { errors: 1, runbook: "request-errors" },
   });
 };

@@ -4,6 +4,7 @@ import { Function as CloudFrontFunction, FunctionCode, FunctionRuntime } from "a
 import type { Construct } from "constructs";
 import { buildSync } from "esbuild";
 import type { EdgeSettings } from "../../core/contract/edge-settings.js";
+import { customDomainOf } from "../domain-settings.js";
 import type { Resources } from "../resources.js";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -12,9 +13,13 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export const MAX_EDGE_CODE_BYTES = 10 * 1024;
 
 export function makeEdgeFunction(scope: Construct, { settings, access }: Pick<Resources, "settings" | "access">) {
+  const domain = customDomainOf(settings);
+  const { viewerScheme } = settings;
   return new CloudFrontFunction(scope, "ViewerRequest", {
     comment: "Verifies signatures, sets the headers that the origins trust, selects the origin",
-    code: FunctionCode.fromInline(bundleEdgeCode({ viewerScheme: settings.viewerScheme })),
+    code: FunctionCode.fromInline(
+      bundleEdgeCode({ viewerScheme, ...(domain && { baseUrl: `https://${domain.mainName}` }) }),
+    ),
     runtime: FunctionRuntime.JS_2_0,
     // It reads the keys with which it verifies signatures, and the generations that are still valid.
     keyValueStore: access.edgeKeys,

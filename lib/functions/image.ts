@@ -12,12 +12,14 @@ export const image: DeclareFunction = ({ settings, storage, rendering }) =>
     environmentSchema: imageEnvironmentSchema,
     environment: {
       PLANS: plansVariable(settings),
+      LIMITS_TABLE: table(storage.limits, ["UpdateItem"]),
       CLAIMS_TABLE: table(storage.claims, ["GetItem", "PutItem"]),
       TEMPLATES_TABLE: table(storage.templates, ["GetItem", "BatchGetItem"]),
       JOBS_TABLE: table(storage.jobs, ["GetItem", "PutItem", "UpdateItem", "DeleteItem"]),
       WORKSPACES_TABLE: table(storage.workspaces, ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"]),
       BUCKET: objects(storage.bucket, { templates: ["GetObject"], signedPictures: ["GetObject"] }),
       INTERACTIVE_QUEUE_URL: sendTo(rendering.queues.interactive),
+      HEAVY_QUEUE_URL: sendTo(rendering.queues.heavy),
     },
     // A viewer waits for the function to start. More memory means a larger share of a processor.
     memoryMb: 512,
@@ -29,5 +31,5 @@ export const image: DeclareFunction = ({ settings, storage, rendering }) =>
       guard: "origin-access-control",
       originTimeoutSeconds: 30,
     },
-    alarm: { errors: 1, runbook: "image-errors" },
+    alarm: { errors: 1, runbook: "request-errors" },
   });

@@ -15,10 +15,15 @@ export const preview: DeclareFunction = (resources) => {
       ...httpEnvironment(resources),
       TEMPLATES_TABLE: table(storage.templates, ["GetItem", "BatchGetItem"]),
       WORKSPACES_TABLE: table(storage.workspaces, ["BatchGetItem", "UpdateItem"]),
-      BUCKET: objects(storage.bucket, { templates: ["GetObject"], uploads: ["GetObject", "DeleteObject"] }),
+      BUCKET: objects(storage.bucket, {
+        templates: ["GetObject"],
+        uploads: ["GetObject", "PutObject"],
+        incoming: ["GetObject", "PutObject"],
+      }),
       ALLOW_LOOPBACK_TARGETS: String(settings.allowLoopbackTargets),
       MALLOC_ARENA_MAX: "2",
     },
+    programs: ["render-process"],
     // 1,769 MB is one whole virtual CPU.
     memoryMb: 1769,
     timeoutSeconds: 29,
@@ -29,6 +34,6 @@ export const preview: DeclareFunction = (resources) => {
       guard: "origin-secret",
       originTimeoutSeconds: 30,
     },
-    alarm: { errors: 1, runbook: "preview-errors" },
+    alarm: { errors: 1, runbook: "request-errors" },
   });
 };

@@ -2,6 +2,7 @@
 import { rendererEnvironmentSchema } from "../../lambdas/renderer/env.js";
 import { declareFunction, type DeclareFunction } from "../function-declaration.js";
 import { objects, publishTo, table } from "../grants.js";
+import { JOB_ALARM } from "../job-alarms.js";
 
 export const renderer: DeclareFunction = ({ settings, storage, rendering: { queues, bus, layers } }) =>
   declareFunction({
@@ -23,6 +24,7 @@ export const renderer: DeclareFunction = ({ settings, storage, rendering: { queu
       ALLOW_LOOPBACK_TARGETS: String(settings.allowLoopbackTargets),
       MALLOC_ARENA_MAX: "2",
     },
+    programs: ["render-process"],
     // 1,769 MB is one whole virtual CPU.
     memoryMb: 1769,
     timeoutSeconds: settings.renderTimeoutSeconds,
@@ -32,6 +34,7 @@ export const renderer: DeclareFunction = ({ settings, storage, rendering: { queu
       { queue: queues.interactive, batchSize: 1, maxConcurrency: settings.interactiveConcurrency },
       { queue: queues.standard, batchSize: 1, maxConcurrency: settings.standardConcurrency },
       { queue: queues.bulk, batchSize: 1, maxConcurrency: settings.bulkConcurrency },
+      { queue: queues.heavy, batchSize: 1, maxConcurrency: settings.heavyConcurrency },
     ],
-    alarm: { errors: 1, runbook: "renderer-errors" },
+    alarm: JOB_ALARM,
   });

@@ -18,7 +18,8 @@ export const stream: DeclareFunction = (resources) => {
       BUCKET: objects(storage.bucket, {
         signedPictures: ["GetObject"],
         pictures: ["GetObject"],
-        uploads: ["GetObject", "DeleteObject"],
+        uploads: ["GetObject", "PutObject"],
+        incoming: ["GetObject", "PutObject"],
       }),
       SIGNING_KEYS_SECRET: secret(access.signingKeys, "GetSecretValue"),
     },
@@ -31,6 +32,6 @@ export const stream: DeclareFunction = (resources) => {
       guard: "origin-secret",
       originTimeoutSeconds: 120,
     },
-    alarm: { errors: 1, runbook: "stream-errors" },
+    alarm: { errors: 1, runbook: "request-errors" },
   });
 };

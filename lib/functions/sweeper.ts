@@ -19,12 +19,13 @@ export const sweeper: DeclareFunction = ({ storage, rendering: { queues, bus } }
       INTERACTIVE_QUEUE_URL: sendTo(queues.interactive),
       STANDARD_QUEUE_URL: sendTo(queues.standard),
       BULK_QUEUE_URL: sendTo(queues.bulk),
+      HEAVY_QUEUE_URL: sendTo(queues.heavy),
     },
     memoryMb: 256,
     // Ends before the next run starts.
     timeoutSeconds: 55,
     every: Duration.minutes(1),
-    alarm: { errors: 1, runbook: "sweeper-errors" },
+    alarm: { errors: 1, runbook: "background-errors" },
     eventAlarms: [
       {
         event: SWEEPER_REPAIRED,

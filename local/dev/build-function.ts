@@ -1,14 +1,17 @@
-import { mkdirSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { build, type BuildFailure, formatMessages } from "esbuild";
 
-/** A function's own code in one file, with its source map. */
+/** A function's own code: the handler and each program that it starts in one file, with their source maps. */
 export interface BuiltFunction {
-  readonly code: string;
-  readonly sourceMap: string;
+  /** The text of each file by its name. */
+  readonly files: ReadonlyMap<string, string>;
   /** The source files that went into it, as paths in the project. */
   readonly inputs: ReadonlySet<string>;
 }
+
+/** Programs beside the handler of a function: child processes, and code that few requests need. */
+const PROGRAMS = ["render-process", "find-warnings"];
 
 /** The sources cannot be built. The message is esbuild's, with file, line and column. */
 export class BuildError extends Error {
@@ -20,37 +23,44 @@ export class BuildError extends Error {
  * them too (lib/bundle-code.ts), which takes ten times as long.
  */
 export async function buildFunction(projectDir: string, name: string): Promise<BuiltFunction> {
-  const result = await bundle(projectDir, [`lambdas/${name}/handler.ts`]);
-  const textOf = (suffix: string): string => result.outputFiles.find(({ path }) => path.endsWith(suffix))?.text ?? "";
-  return { code: textOf("index.mjs"), sourceMap: textOf(".map"), inputs: new Set(Object.keys(result.metafile.inputs)) };
+  const folder = `lambdas/${name}`;
+  const programs = PROGRAMS.filter((program) => existsSync(join(projectDir, folder, `${program}.ts`)));
+  const { outputFiles, metafile } = await bundle(projectDir, [
+    { in: `${folder}/handler.ts`, out: "index" },
+    ...programs.map((program) => ({ in: `${folder}/${program}.ts`, out: program })),
+  ]);
+  const files = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
+  return { files, inputs: new Set(Object.keys(metafile.inputs)) };
 }
 
 /** The source files of the project that `entryPoints` import, directly or not. */
 export async function importedSources(projectDir: string, entryPoints: readonly string[]): Promise<Set<string>> {
-  const results = await Promise.all(entryPoints.map((entryPoint) => bundle(projectDir, [entryPoint])));
+  const results = await Promise.all(
+    entryPoints.map((entryPoint) => bundle(projectDir, [{ in: entryPoint, out: "index" }])),
+  );
   return new Set(results.flatMap(({ metafile }) => Object.keys(metafile.inputs)));
 }
 
 /** Writes the code to `folder`, so that a process that starts at any moment reads complete files. */
-export function writeFunction(folder: string, { code, sourceMap }: BuiltFunction): void {
+export function writeFunction(folder: string, { files }: BuiltFunction): void {
   mkdirSync(folder, { recursive: true });
-  for (const [name, text] of [
-    ["index.mjs.map", sourceMap],
-    ["index.mjs", code],
-  ] as const) {
+  // The handler last: it starts the programs.
+  const isHandler = (name: string): number => Number(name === "index.mjs");
+  for (const [name, text] of [...files].sort(([a], [b]) => isHandler(a) - isHandler(b))) {
     const temporary = join(folder, `${name}.tmp`);
     writeFileSync(temporary, text);
     renameSync(temporary, join(folder, name));
   }
 }
 
-async function bundle(projectDir: string, entryPoints: string[]) {
+async function bundle(projectDir: string, entryPoints: { in: string; out: string }[]) {
   try {
     return await build({
       absWorkingDir: projectDir,
       entryPoints,
       // Nothing is written here. The folder only makes the paths in the source map absolute.
-      outfile: join(projectDir, "index.mjs"),
+      outdir: projectDir,
+      outExtension: { ".js": ".mjs" },
       sourceRoot: projectDir,
       bundle: true,
       packages: "external",

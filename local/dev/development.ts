@@ -82,8 +82,11 @@ export class Development {
   async #rebuildOne(watched: WatchedFunction): Promise<boolean> {
     const built = await this.#build(watched.name);
     watched.inputs = built?.inputs;
-    if (built === undefined || built.code === watched.code) return false;
-    watched.code = built.code;
+    if (built === undefined) return false;
+    // Source maps also change with comments.
+    const code = [...built.files].flatMap(([name, text]) => (name.endsWith(".map") ? [] : text)).join("\n");
+    if (code === watched.code) return false;
+    watched.code = code;
     const folder = join(this.#codeDir, watched.name);
     writeFunction(folder, built);
     this.#options.runner.replaceCode(watched.name, folder);

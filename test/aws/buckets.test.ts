@@ -12,6 +12,7 @@ import {
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
 import { createAssetBucket } from "../../aws/asset-bucket.js";
+import { createDocumentBucket } from "../../aws/document-bucket.js";
 import { createInputBucket } from "../../aws/input-bucket.js";
 import { createPictureBucket } from "../../aws/picture-bucket.js";
 
@@ -176,4 +177,14 @@ describe("reading inputs", () => {
     s3.on(GetObjectCommand).resolves({ Body: bodyOf('{"layers":7}') });
     await expect(inputs.get("inputs/a.json")).rejects.toThrow(/corrupt/);
   });
+});
+
+test("a stored document whose text changed is an error, and never another document", async () => {
+  const documents = createDocumentBucket(client, "bucket");
+  s3.on(PutObjectCommand).resolves({});
+  const key = await documents.put("w", "t", '{"width":400}');
+  s3.on(GetObjectCommand).resolves({ Body: bodyOf('{"width":4') });
+  await expect(documents.get(key)).rejects.toThrow("corrupt");
+  s3.on(GetObjectCommand).resolves({ Body: bodyOf('{"width":400}') });
+  expect(await documents.get(key)).toBe('{"width":400}');
 });

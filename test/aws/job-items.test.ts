@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { createBalances } from "../../aws/balances.js";
 import { createJobsTable } from "../../aws/jobs-table.js";
+import { CorruptJobError } from "../../core/renders/corrupt-job.js";
 import { type DynamoTables, startDynamoTables } from "../support/dynamo-tables.js";
 import { queuedJob, START_MS, TEMPLATE, WORKSPACE } from "../support/render-fixture.js";
 
@@ -47,4 +49,28 @@ test("a job, its debit, and its refund leave one ledger entry each", async () =>
     expect.objectContaining({ ...common, kind: "debit", atMs: START_MS, item: `ledger#2026-11#debit#${job.id}` }),
     expect.objectContaining({ ...common, kind: "refund", atMs: START_MS + 5, item: `ledger#2026-11#refund#${job.id}` }),
   ]);
+});
+
+test("a job whose inputs an older version stored as a map can still be read", async () => {
+  const jobs = createJobsTable(tables.client, { jobs: "Jobs", workspaces: "Workspaces" });
+  const job = queuedJob({ id: randomUUID(), inputs: { layers: { title: { text: "A" } }, variables: { n: 1 } } });
+  await tables.client.send(new PutCommand({ TableName: "Jobs", Item: job }));
+  expect(await jobs.find(job.id)).toEqual(job);
+});
+
+test("a corrupt job ends as failed and is refunded once, although another renderer seems to hold it", async () => {
+  const jobs = createJobsTable(tables.client, { jobs: "Jobs", workspaces: "Workspaces" });
+  const job = queuedJob({ id: randomUUID(), workspaceId: randomUUID(), debit: DEBIT });
+  await jobs.create(job, { grant: 1 });
+  const broken = { baseUrl: 'http://a"<b>', attempts: "many", leaseUntilMs: START_MS + 60_000 };
+  const stored = await tables.itemAt("Jobs", { id: job.id });
+  await tables.client.send(new PutCommand({ TableName: "Jobs", Item: { ...stored, ...broken } }));
+  await expect(jobs.find(job.id)).rejects.toThrow(CorruptJobError);
+  const ended = { id: job.id, status: "failed", finishedAtMs: START_MS };
+  expect(await jobs.endCorrupt(job.id, "It cannot be read.", START_MS)).toMatchObject(ended);
+  expect(await jobs.endCorrupt(job.id, "It cannot be read.", START_MS + 5)).toMatchObject(ended);
+  const balances = createBalances(tables.client, "Workspaces");
+  const usage = await balances.find(job.workspaceId, "2026-11");
+  expect(usage).toMatchObject({ spent: 0, remaining: 1 });
+  await expect(jobs.endCorrupt(randomUUID(), "x", START_MS)).rejects.toThrow("corrupt");
 });

@@ -19,7 +19,7 @@ describe("signing generations in the templates table", () => {
     expect(dynamo.commandCalls(GetCommand)[0]?.args[0].input).toMatchObject({ Key, ConsistentRead: true });
   });
 
-  test("the list of raised generations reads all pages of the table", async () => {
+  test("the list of raised generations reads all pages of the sparse index, and no document", async () => {
     dynamo
       .on(ScanCommand)
       .resolvesOnce({ Items: [], LastEvaluatedKey: Key })
@@ -29,6 +29,7 @@ describe("signing generations in the templates table", () => {
       { templateId: TEMPLATE, generation: 3 },
       { templateId: OTHER_TEMPLATE, generation: 2 },
     ]);
+    for (const { args } of dynamo.commandCalls(ScanCommand)) expect(args[0].input.IndexName).toBe("raisedGenerations");
   });
 
   test("a corrupt item is an error and never looks like generation 1", async () => {

@@ -72,6 +72,21 @@ describe("items of the templates table", () => {
     expect(head).not.toHaveProperty("expiresAt");
   });
 
+  test("a deletion lets the documents in the bucket expire before the TTL of their versions marks them as done", async () => {
+    const large = sampleTemplate({}, JSON.stringify({ text: "x".repeat(300_000) }));
+    const { id, workspaceId } = large.head;
+    await templates().create(large);
+    const { documentKey } = (await itemAt(id, 1)) ?? {};
+    const failing = { ...documents, expire: () => Promise.reject(new Error("S3 does not respond.")) };
+    const times = { nowMs: START_MS, forgetAtMs: START_MS + 5000 };
+    const removal = createTemplatesTable(tables.client, TABLE, failing).remove(workspaceId, id, times);
+    await expect(removal).rejects.toThrow("S3 does not respond.");
+    expect(await itemAt(id, 1)).not.toHaveProperty("expiresAt");
+    await templates().remove(workspaceId, id, times);
+    expect([...documents.expiring]).toEqual([documentKey]);
+    expect(await itemAt(id, 1)).toHaveProperty("expiresAt");
+  });
+
   test("repeating an interrupted deletion sets the missing TTLs and keeps the others", async () => {
     const { id, workspaceId } = await createDeleted();
     const clear = { TableName: TABLE, Key: { id, version: 1 }, UpdateExpression: "REMOVE expiresAt" };

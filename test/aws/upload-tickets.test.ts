@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 import { createUploadFiles } from "../../aws/upload-files.js";
 import { createUploadTickets } from "../../aws/upload-tickets.js";
 import type { UploadTicket } from "../../core/uploads/ports.js";
-import { type Upload, uploadKey } from "../../core/uploads/upload.js";
+import { type Upload, incomingKey } from "../../core/uploads/upload.js";
 import { type LocalBucket, startLocalBucket } from "../support/local-bucket.js";
 import { WORKSPACE } from "../support/render-fixture.js";
 
@@ -37,7 +37,7 @@ describe("the presigned request of an upload", () => {
   test("a presigned request stores a file once, and a second file is refused", async () => {
     expect(await send("picture")).toBe(200);
     expect(await send("PICTURE")).toBe(412);
-    const stored = await bucket.client.send(new GetObjectCommand({ Bucket: bucket.name, Key: uploadKey(upload) }));
+    const stored = await bucket.client.send(new GetObjectCommand({ Bucket: bucket.name, Key: incomingKey(upload) }));
     expect(stored).toMatchObject({ ContentType: "image/png", ContentLength: 7 });
     expect(await stored.Body?.transformToString()).toBe("picture");
   });
@@ -50,7 +50,15 @@ describe("the presigned request of an upload", () => {
     ["a header that changes the stored object", "picture", { "x-amz-storage-class": "GLACIER" }],
   ])("a presigned request refuses %s", async (_name, body, headers) => {
     expect(await send(body, headers)).toBe(403);
-    expect(await createUploadFiles(bucket.client, bucket.name).readHead(uploadKey(upload), 10)).toBeUndefined();
+    expect(await createUploadFiles(bucket.client, bucket.name).readHead(incomingKey(upload), 10)).toBeUndefined();
+  });
+
+  test("the presigned request of a refused upload cannot store another file", async () => {
+    expect(await send("PICTURE")).toBe(200);
+    await createUploadFiles(bucket.client, bucket.name).block(incomingKey(upload));
+    expect(await send("picture")).toBe(412);
+    const stored = await bucket.client.send(new GetObjectCommand({ Bucket: bucket.name, Key: incomingKey(upload) }));
+    expect(await stored.Body?.transformToString()).toBe("This upload was refused.");
   });
 
   test("a presigned request is refused after its expiry", async () => {

@@ -64,7 +64,7 @@ export const ELSEWHERE: Readonly<Record<string, readonly Outcome[]>> = {
   previewDocument: ["IMAGE_UNAVAILABLE"],
   // Needs a key that no longer signs: signing.test.ts.
   revokeSigningKey: [204],
-  // Needs a stored document that the current rules refuse: corrupt-data.test.ts.
+  // Needs a stored document that the current rules refuse: faults.test.ts.
   getSchema: ["VALIDATION_ERROR"],
 };
 
@@ -192,7 +192,7 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
     UNAUTHORIZED: ({ baseUrl }) => ({ headers: { origin: baseUrl }, body: { apiKey: "irs_x" } }),
     FORBIDDEN: () => ({ headers: { origin: "https://elsewhere.example" } }),
     BAD_REQUEST: ({ baseUrl }) => ({ headers: { origin: baseUrl }, body: "{" }),
-    VALIDATION_ERROR: ({ baseUrl }) => ({ headers: { origin: baseUrl }, body: { apiKey: 7 } }),
+    VALIDATION_ERROR: ({ baseUrl }) => ({ headers: { origin: baseUrl }, body: { apiKey: {} } }),
   },
   endSession: {
     204: ({ baseUrl }) => ({ headers: { origin: baseUrl } }),
@@ -222,5 +222,5 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
     VALIDATION_ERROR: ({ workspace }) => ({ id: workspace, body: { plan: "none such" } }),
   },
   health: { 200: () => ({}) },
-  openApi: { 200: () => ({}), 304: () => ({ headers: { "if-none-match": "replaced by contract-coverage.test.ts" } }) },
+  openApi: { 200: () => ({}) },
 };

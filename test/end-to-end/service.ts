@@ -20,6 +20,13 @@ export interface StateFolder {
   remove(): void;
 }
 
+/** A resource that a deleted stack leaves behind. */
+export interface RetainedResource {
+  readonly logicalId: string;
+  readonly type: string;
+  readonly physicalId: string;
+}
+
 /** Settings of the stack, as `cdk deploy --context` takes them. */
 export type StackSettings = Readonly<Record<string, string>>;
 
@@ -145,6 +152,18 @@ export class Service {
     const { connection, exited } = this.#demandRunning();
     process.kill(connection.pid, "SIGKILL");
     await exited;
+  }
+
+  /** Deletes the stack, which ends the runner. Resolves to what the stack leaves behind in the state folder. */
+  async deleteStack(): Promise<readonly RetainedResource[]> {
+    const { exited } = this.#demandRunning();
+    const { retained, error } = await this.inspect<{ retained?: RetainedResource[]; error?: string }>(
+      "/stack/delete",
+      {},
+    );
+    if (retained === undefined) throw new Error(`The stack could not be deleted: ${error ?? ""}`);
+    await exited;
+    return retained;
   }
 
   /** Stops the runner and returns its exit code. */

@@ -68,6 +68,11 @@ export class StackAccess {
     await documents.send(new PutCommand({ TableName, Item: { ...Object.fromEntries(kept), ...change } }));
   }
 
+  async putItem(table: string, Item: Attributes): Promise<void> {
+    const TableName = this.physicalId("AWS::DynamoDB::GlobalTable", `Storage${table}`);
+    await this.#demandOpen().documents.send(new PutCommand({ TableName, Item }));
+  }
+
   /** Every item of a table that has the given attributes. */
   async itemsWith(table: string, attributes: Attributes): Promise<readonly Attributes[]> {
     const client = this.#demandOpen().documents;
@@ -101,6 +106,11 @@ export class StackAccess {
   async readSecret(logicalPrefix: string): Promise<string> {
     const { secrets } = this.#demandOpen();
     return await readSecret(secrets, this.physicalId("AWS::SecretsManager::Secret", logicalPrefix));
+  }
+
+  async replaceSecret(logicalPrefix: string, text: string): Promise<void> {
+    const { secrets } = this.#demandOpen();
+    await writeSecret(secrets, this.physicalId("AWS::SecretsManager::Secret", logicalPrefix), text);
   }
 
   /** The stores that the use cases of signing work on: the stack's own secret, key-value store and table. */

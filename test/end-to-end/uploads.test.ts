@@ -78,13 +78,13 @@ describe("uploads", () => {
     expect(await preflight("https://evil.example")).toEqual([403, null]);
   });
 
-  test("an upload with a file of another kind is refused with the reason, and its file is deleted", async () => {
+  test("an upload with a file of another kind is refused with the reason, and its file cannot be sent again", async () => {
     const upload = await announce({ contentType: "font/woff2" });
     expect(await send(upload, picture)).toBe(200);
     const error = "The file is image/png, not the announced font (font/woff2).";
     expect(await errorOf(await service.call(upload.path))).toMatchObject({ details: { state: "refused" } });
     expect(await stateOf(upload.id)).toMatchObject({ state: "refused", error });
-    expect(await send(upload, picture)).toBe(200);
+    expect(await send(upload, picture)).toBe(412);
     expect(await stateOf(upload.id)).toMatchObject({ state: "refused", error });
   });
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
+import { idleCostOf, totalOf } from "./idle-cost.js";
 import { metricFiltersOn, referencesIn, resourcesOf, synthesize } from "./synthesize.js";
 
 const template = synthesize();
@@ -7,7 +8,7 @@ const alarms = resourcesOf(template, "AWS::CloudWatch::Alarm");
 
 describe("the alarms", () => {
   const runbook = readFileSync("docs/runbook.md", "utf8");
-  const anchors = [...runbook.matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
+  const anchors = [...runbook.matchAll(/^## (.+)$/gm)].map(([, title]) =>
     (title ?? "").toLowerCase().replace(/ /g, "-"),
   );
 
@@ -20,12 +21,44 @@ describe("the alarms", () => {
     const linked = alarms.map(
       ([, { Properties }]) => /docs\/runbook\.md#([a-z-]+)/.exec(String(Properties.AlarmDescription))?.[1],
     );
-    const sections = anchors.filter((anchor) => anchor !== "runbook" && anchor !== "signed-urls-are-refused");
+    const sections = anchors.filter((anchor) => anchor !== "signed-urls-are-refused");
     expect([...new Set(linked)].sort()).toEqual(sections.sort());
   });
 
-  test("the stack has 19 alarms, because each costs $0.10 a month", () => {
-    expect(alarms).toHaveLength(19);
+  test("every function has an alarm, and functions of one kind share it, because each alarm costs $0.10 a month", () => {
+    const descriptions = alarms.map(([, { Properties }]) => String(Properties.AlarmDescription));
+    expect(descriptions.filter((text) => /logs errors or fails/.test(text)).sort()).toEqual([
+      "One of these functions logs errors or fails: api, edge-keeper, stream, preview, image. Runbook: docs/runbook.md#request-errors",
+      "One of these functions logs errors or fails: dead-letter, sweeper, bootstrap. Runbook: docs/runbook.md#background-errors",
+      "The renderer function logs errors or fails. Or jobs fail because their attempts are used up. Runbook: docs/runbook.md#job-errors",
+    ]);
+  });
+
+  test("the runbook has a part for each function within the section of its alarm", () => {
+    for (const part of [
+      "api",
+      "edge-keeper",
+      "stream",
+      "preview",
+      "image",
+      "renderer",
+      "dead letter",
+      "sweeper",
+      "bootstrap",
+    ])
+      expect(runbook).toContain(`\n### ${part} errors\n`);
+  });
+
+  test("the alarm on jobs counts jobs whose attempts are used up, whichever function ends them", () => {
+    const counted = resourcesOf(template, "AWS::Logs::MetricFilter").filter(([, { Properties }]) =>
+      String(Properties.FilterPattern).includes("job-attempts-exhausted"),
+    );
+    expect(counted).toHaveLength(3);
+    const names = counted.map(([, filter]) => (filter.Properties.MetricTransformations as { MetricName: string }[])[0]);
+    const watching = alarms.filter(([, alarm]) => names.some((one) => one?.MetricName === alarm.Properties.MetricName));
+    expect(watching.map(([, alarm]) => String(alarm.Properties.AlarmDescription))).toEqual([
+      expect.stringContaining("attempts are used up"),
+    ]);
   });
 
   test("the alarm of the api function also counts 5xx that the HTTP API returns without the function", () => {
@@ -36,7 +69,7 @@ describe("the alarms", () => {
     expect(counted?.filter).toBe('{ $.status = "5*" }');
     const watching = alarms.filter(([, alarm]) => alarm.Properties.MetricName === counted?.metricName);
     expect(watching.map(([, alarm]) => alarm.Properties.AlarmDescription)).toEqual([
-      "The api function logs errors or fails. Runbook: docs/runbook.md#api-errors",
+      expect.stringMatching(/: api, .* Runbook: docs\/runbook\.md#request-errors$/),
     ]);
   });
 
@@ -50,5 +83,37 @@ describe("the alarms", () => {
     for (const [, { Properties }] of resourcesOf(alarmed, "AWS::CloudWatch::Alarm")) {
       expect(Properties.AlarmActions).toEqual(["arn:aws:sns:us-east-1:111122223333:operators"]);
     }
+  });
+});
+
+const cost = idleCostOf(template);
+const readme = readFileSync("README.md", "utf8").replaceAll("\n", " ");
+const dollars = (amount: number): string => `$${amount.toFixed(2)}`;
+
+describe("the cost of an idle stage", () => {
+  test("an idle stage costs at most $4 a month", () => {
+    expect(totalOf(cost)).toBeLessThanOrEqual(4);
+  });
+
+  test("the README states the cost of an idle stage as it follows from the template", () => {
+    const [, total] = /an idle stage costs (\$[\d.]+) a month/.exec(readme) ?? [];
+    expect(total).toBe(dollars(totalOf(cost)));
+    const secrets = resourcesOf(template, "AWS::SecretsManager::Secret").length;
+    const parts = {
+      [`${alarms.length} alarms`]: cost.alarms,
+      [`${secrets} secrets`]: cost.secrets,
+      "polling of the queues": cost.polling,
+      "the sweeper": cost.schedules,
+    };
+    const rows = [...readme.matchAll(/\| ([^|]+) \| (\$\d\.\d\d) \|/g)].map(([, part, amount]) => [part, amount]);
+    expect(rows).toEqual(Object.entries(parts).map(([part, amount]) => [part, dollars(amount)]));
+  });
+
+  test("an event source with a maximum concurrency is polled more than one without", () => {
+    const mappings = resourcesOf(template, "AWS::Lambda::EventSourceMapping").map(([, { Properties }]) => Properties);
+    const limited = mappings.filter((properties) => "ScalingConfig" in properties);
+    expect([limited.length, mappings.length - limited.length]).toEqual([4, 1]);
+    // 0.9 million receives a month with five pollers, 0.36 million with two, at $0.40 per million.
+    expect(cost.polling).toBeCloseTo(4 * 0.36 + 0.144, 6);
   });
 });

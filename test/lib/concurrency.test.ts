@@ -20,6 +20,6 @@ describe("the renderer's concurrency", () => {
 
   test("the custom resource receives the concurrency of all queues together, and whether it is reserved", () => {
     const [[, resource] = []] = resourcesOf(template, "Custom::Bootstrap");
-    expect(resource?.Properties).toMatchObject({ RendererConcurrency: "50", ConcurrencyIsReserved: "false" });
+    expect(resource?.Properties).toMatchObject({ RendererConcurrency: "54", ConcurrencyIsReserved: "false" });
   });
 });

@@ -27,9 +27,9 @@ describe("readSettings", () => {
   });
 
   test("readSettings refuses a reservation for the renderer that is smaller than what its queues use", () => {
-    const app = appWith({ rendererReservedConcurrency: "49" });
-    expect(() => readSettings(app)).toThrow(/rendererReservedConcurrency is 49.* 50 together\. Raise it to 50/);
-    expect(readSettings(appWith({ rendererReservedConcurrency: "50" })).rendererReservedConcurrency).toBe(50);
+    const app = appWith({ rendererReservedConcurrency: "53" });
+    expect(() => readSettings(app)).toThrow(/rendererReservedConcurrency is 53.* 54 together\. Raise it to 54/);
+    expect(readSettings(appWith({ rendererReservedConcurrency: "54" })).rendererReservedConcurrency).toBe(54);
   });
 
   test("readSettings refuses to delete pictures before they are archived", () => {

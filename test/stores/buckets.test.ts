@@ -117,6 +117,23 @@ describeOnBucket<Stores>(
       await expect(documents.get(`templates/${randomUUID()}`)).rejects.toThrow();
     });
 
+    test("a document that expires can still be read, and expiring it twice or without a document does nothing", async () => {
+      const { documents } = stores();
+      const key = await documents.put(WORKSPACE, randomUUID(), "{}");
+      for (const expiring of [key, key, `templates/${WORKSPACE}/unknown.json`]) await documents.expire(expiring);
+      expect(await documents.get(key)).toBe("{}");
+    });
+
+    test("a copied file is read as the first one, and a missing file is not copied", async () => {
+      const { files, sendFile } = stores();
+      const [from, to] = [newUploadKey(), newUploadKey()];
+      expect(await files.copy(from, to)).toBe(false);
+      await sendFile(from, Buffer.from("abc"));
+      expect(await files.copy(from, to)).toBe(true);
+      expect(await files.readHead(to, 10)).toMatchObject({ contentType: "image/png", bytes: 3 });
+      expect(await files.readHead(from, 10)).toBeDefined();
+    });
+
     test("an uploaded file is read with its type, its size, and its first bytes", async () => {
       const { files, sendFile } = stores();
       const key = newUploadKey();
@@ -130,13 +147,13 @@ describeOnBucket<Stores>(
       expect(Buffer.from(whole?.head ?? []).toString()).toBe("0123456789abcdef");
     });
 
-    test("a removed file does not exist, and removing it twice does nothing", async () => {
+    test("the file of a refused upload is replaced by a note, also twice", async () => {
       const { files, sendFile } = stores();
       const key = newUploadKey();
       await sendFile(key, Buffer.from("abc"));
-      await files.remove(key);
-      await files.remove(key);
-      expect(await files.readHead(key, 10)).toBeUndefined();
+      await files.block(key);
+      await files.block(key);
+      expect(await files.readHead(key, 1)).toMatchObject({ contentType: "text/plain" });
     });
 
     test("the renderer reads a file only of its own workspace, and a missing file is a permanent error", async () => {

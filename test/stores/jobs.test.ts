@@ -44,6 +44,18 @@ describeOnTables<{ jobs: JobStore }>(
       expect(await jobs.find(randomUUID())).toBeUndefined();
     });
 
+    test("inputs and metadata keep every key and number, such as constructor, toString, and 1e300", async () => {
+      const { jobs } = stores();
+      const odd = { constructor: "x", toString: "y", hasOwnProperty: { name: "Set" }, valueOf: [{ constructor: "z" }] };
+      const job = await createJob({
+        inputs: { layers: { constructor: odd, then: {} }, variables: { ...odd, large: 1e300, small: 1e-300 } },
+        metadata: { constructor: "a", toString: "b" },
+      });
+      const found = await jobs.find(job.id);
+      expect(found?.inputs).toEqual(job.inputs);
+      expect(found?.metadata).toEqual(job.metadata);
+    });
+
     test("creating a job with an existing ID throws and does not change the job", async () => {
       const { jobs } = stores();
       const job = await createJob();
@@ -110,10 +122,31 @@ describeOnTables<{ jobs: JobStore }>(
     test("a fourth claim returns exhausted, but leased while the third lease is active", async () => {
       const { jobs } = stores();
       const job = await createJob();
-      for (const attempt of [0, 1, 2]) await jobs.claim(job.id, lease(START_MS + attempt * LEASE_MS));
-      const endMs = START_MS + 3 * LEASE_MS;
+      for (const token of ["first", "second"]) {
+        await jobs.claim(job.id, lease(START_MS, token));
+        await jobs.release(job.id, token);
+      }
+      await jobs.claim(job.id, lease());
+      const endMs = START_MS + LEASE_MS;
       expect(await jobs.claim(job.id, lease(endMs - 1))).toEqual({ kind: "leased", untilMs: endMs });
       expect(await jobs.claim(job.id, lease(endMs))).toMatchObject({ kind: "exhausted", job: { attempts: 3 } });
+    });
+
+    test("a job whose renderer died twice without reporting is exhausted, and a reported attempt does not count", async () => {
+      const { jobs } = stores();
+      const job = await createJob();
+      await jobs.claim(job.id, lease());
+      const secondMs = START_MS + LEASE_MS;
+      expect(await jobs.claim(job.id, lease(secondMs))).toMatchObject({ kind: "claimed", job: { attempts: 2 } });
+      expect(await jobs.claim(job.id, lease(secondMs + LEASE_MS))).toMatchObject({
+        kind: "exhausted",
+        job: { attempts: 2 },
+      });
+      const other = await createJob();
+      await jobs.claim(other.id, lease());
+      await jobs.claim(other.id, lease(secondMs));
+      await jobs.release(other.id, "token");
+      expect(await jobs.claim(other.id, lease(secondMs))).toMatchObject({ kind: "claimed", job: { attempts: 3 } });
     });
 
     test("a job that was never claimed is counted as enqueued again at most three times, also by 10 calls at once", async () => {

@@ -1,15 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@jest/globals";
-import { createLimitsTable } from "../../aws/limits-table.js";
-import type { BucketStore } from "../../core/access/rate-limiter.js";
-import type { QuotaStore } from "../../core/previews/preview-quota.js";
+import { createLimitsTable, type LimitStore } from "../../aws/limits-table.js";
 import { describeOnTables } from "../support/implementations.js";
 import { createInMemoryLimits } from "../support/in-memory-limits.js";
 import { START_MS } from "../support/render-fixture.js";
 
 const EXPIRES_AT_MS = START_MS + 60_000;
 
-describeOnTables<{ limits: BucketStore & QuotaStore }>(
+describeOnTables<{ limits: LimitStore }>(
   "limits",
   {
     inMemory: () => ({ limits: createInMemoryLimits() }),
@@ -59,6 +57,21 @@ describeOnTables<{ limits: BucketStore & QuotaStore }>(
       await limits.restart(id, 1_000, 0);
       await Promise.all(Array.from({ length: 20 }, () => limits.extend(id, 10, 0, 10_000)));
       expect(await limits.extend(id, 1, 0, 0)).toEqual({ written: false, fullAtMs: 1_200 });
+    });
+
+    test("a slot is taken once, and is free again after its time or when its token frees it", async () => {
+      const { limits } = stores();
+      const id = randomUUID();
+      const tokens = ["a", "b", "c", "d"];
+      const taken = await Promise.all(tokens.map((token) => limits.takeSlot(id, token, 1_000, 5_000)));
+      expect(taken.filter(Boolean)).toHaveLength(1);
+      const holder = tokens[taken.indexOf(true)] ?? "";
+      expect(await limits.takeSlot(id, "e", 4_999, 9_000)).toBe(false);
+      await limits.freeSlot(id, "another token");
+      expect(await limits.takeSlot(id, "e", 4_999, 9_000)).toBe(false);
+      await limits.freeSlot(id, holder);
+      expect(await limits.takeSlot(id, "e", 4_999, 9_000)).toBe(true);
+      expect(await limits.takeSlot(id, "f", 9_000, 12_000)).toBe(true);
     });
 
     test("a quota counts up to its limit, also at the same time", async () => {

@@ -27,10 +27,19 @@ export function createInMemoryInputs(): InputStore & { readonly stored: Map<stri
   };
 }
 
-export function createInMemoryDocuments(): DocumentBucket & { readonly stored: Map<string, string> } {
+export function createInMemoryDocuments(): DocumentBucket & {
+  readonly stored: Map<string, string>;
+  /** The keys of documents that a lifecycle rule will delete. */
+  readonly expiring: Set<string>;
+} {
   const stored = new Map<string, string>();
+  const expiring = new Set<string>();
   return {
     stored,
+    expiring,
+    expire: async (key) => {
+      if (stored.has(key)) expiring.add(key);
+    },
     put: async (workspaceId, templateId, text) => {
       const key = `${workspaceId}/${templateId}/${stored.size}`;
       stored.set(key, text);

@@ -1,7 +1,8 @@
 /** A job store in memory, with the same conditions as the tables. */
-import { MAX_ATTEMPTS, MAX_REQUEUES } from "../../core/contract/limits.js";
+import { MAX_REQUEUES } from "../../core/contract/limits.js";
+import { CorruptJobError } from "../../core/renders/corrupt-job.js";
 import { explainRefusedClaim } from "../../core/renders/explain-refused-claim.js";
-import { hasActiveLease, isTerminal, type Job, listPositionOf } from "../../core/renders/job.js";
+import { hasActiveLease, hasAttemptsLeft, isTerminal, type Job, listPositionOf } from "../../core/renders/job.js";
 import type { CreationTerms, JobStore } from "../../core/renders/ports.js";
 import type { Claim, ClaimStore } from "../../core/signed-images/claim.js";
 import { createInMemoryBalances, type InMemoryBalances } from "./in-memory-balances.js";
@@ -12,6 +13,8 @@ export interface InMemoryJobs extends JobStore {
   readonly records: InMemoryRecords;
   readonly claims: ClaimStore & { readonly items: Map<string, Claim> };
   readonly balances: InMemoryBalances;
+  /** The IDs of jobs that cannot be parsed. */
+  readonly corrupt: Set<string>;
 }
 
 const EXPIRED_LEASE_GRACE_MS = 30_000;
@@ -25,10 +28,14 @@ export function createInMemoryJobs(...jobs: readonly Job[]): InMemoryJobs {
     records: createInMemoryRecords(),
     claims: { items: claimItems, find: async (id: string) => claimItems.get(id) },
     balances: createInMemoryBalances(),
+    corrupt: new Set<string>(),
   };
   return {
     ...stores,
-    find: async (id) => items.get(id),
+    find: async (id) => {
+      if (stores.corrupt.has(id)) throw new CorruptJobError("The item is corrupt.");
+      return items.get(id);
+    },
     peek: async (id) => items.get(id),
     findOwned: async (workspaceId, id) => {
       const job = items.get(id);
@@ -100,13 +107,17 @@ function ownerActionsOf({ items }: Stores): Pick<JobStore, "listOwned" | "remove
   };
 }
 
-function leasesOf({ items, balances }: Stores): Pick<JobStore, "claim" | "countRequeue" | "release" | "end"> {
+function leasesOf({
+  items,
+  balances,
+}: Stores): Pick<JobStore, "claim" | "countRequeue" | "release" | "end" | "endCorrupt"> {
   return {
     claim: async (id, { nowMs, untilMs, token }) => {
-      const isFree = (job: Job) => !isTerminal(job) && job.attempts < MAX_ATTEMPTS && !hasActiveLease(job, nowMs);
+      const isFree = (job: Job) => !isTerminal(job) && hasAttemptsLeft(job) && !hasActiveLease(job, nowMs);
       const job = change(items, id, isFree, (found) => ({
         ...found,
         attempts: found.attempts + 1,
+        unreported: (found.unreported ?? 0) + 1,
         leaseUntilMs: untilMs,
         leaseToken: token,
         sweepAtMs: untilMs + EXPIRED_LEASE_GRACE_MS,
@@ -121,7 +132,10 @@ function leasesOf({ items, balances }: Stores): Pick<JobStore, "claim" | "countR
 
     release: async (id, token) => {
       const isLeased = (job: Job) => !isTerminal(job) && job.leaseToken === token;
-      change(items, id, isLeased, (job) => withoutSweep(withoutLease(job)));
+      change(items, id, isLeased, (job) => ({
+        ...withoutSweep(withoutLease(job)),
+        unreported: (job.unreported ?? 1) - 1,
+      }));
     },
 
     end: async ({ id }, condition, ending, nowMs) => {
@@ -139,6 +153,19 @@ function leasesOf({ items, balances }: Stores): Pick<JobStore, "claim" | "countR
       }));
       if (ended?.status === "failed" && ended.debit !== undefined) balances.refund(ended.workspaceId, ended.debit);
       return ended;
+    },
+
+    endCorrupt: async (id, error, nowMs) => {
+      const ended = change(
+        items,
+        id,
+        (job) => !isTerminal(job),
+        (job) => ({ ...withoutLease(job), status: "failed", error, finishedAtMs: nowMs }),
+      );
+      if (ended?.debit !== undefined) balances.refund(ended.workspaceId, ended.debit);
+      const job = ended ?? items.get(id);
+      if (job === undefined) throw new Error(`There is no job ${id}.`);
+      return job;
     },
   };
 }

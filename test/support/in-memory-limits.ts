@@ -1,14 +1,16 @@
 /** Token buckets and quotas in memory, with the same conditions as the limits table. */
+import type { SlotStore } from "../../core/access/concurrency-limit.js";
+import type { QuotaStore } from "../../core/access/daily-quota.js";
 import type { BucketStore } from "../../core/access/rate-limiter.js";
-import type { QuotaStore } from "../../core/previews/preview-quota.js";
 
-export interface InMemoryLimits extends BucketStore, QuotaStore {
+export interface InMemoryLimits extends BucketStore, QuotaStore, SlotStore {
   readonly counts: Map<string, number>;
 }
 
 export function createInMemoryLimits(): InMemoryLimits {
   const buckets = new Map<string, number>();
   const counts = new Map<string, number>();
+  const slots = new Map<string, { token: string; untilMs: number }>();
   const set = (id: string, fullAtMs: number) => {
     buckets.set(id, fullAtMs);
     return { written: true, fullAtMs } as const;
@@ -28,6 +30,14 @@ export function createInMemoryLimits(): InMemoryLimits {
       const count = counts.get(id) ?? 0;
       if (count < limit) counts.set(id, count + 1);
       return count < limit;
+    },
+    takeSlot: async (id, token, nowMs, untilMs) => {
+      const isFree = (slots.get(id)?.untilMs ?? 0) <= nowMs;
+      if (isFree) slots.set(id, { token, untilMs });
+      return isFree;
+    },
+    freeSlot: async (id, token) => {
+      if (slots.get(id)?.token === token) slots.delete(id);
     },
   };
 }

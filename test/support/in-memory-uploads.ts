@@ -80,7 +80,15 @@ function createFileStores(
         const object = objects.get(key);
         return object === undefined ? undefined : { ...object, head: object.head.subarray(0, headBytes) };
       },
+      copy: async (from, to) => {
+        const object = objects.get(from);
+        if (object === undefined) return false;
+        objects.set(to, object);
+        return true;
+      },
       remove: async (key) => void objects.delete(key),
+      block: async (key) =>
+        void objects.set(key, { contentType: "text/plain", bytes: 7, head: Buffer.from("refused"), storedAtMs: 0 }),
     },
     reader: {
       read: async (workspaceId, id) => {

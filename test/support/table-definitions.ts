@@ -22,7 +22,13 @@ const keys = (partitionKey: string, sortKey?: string) => [
 export const TABLE_DEFINITIONS: Readonly<Record<TableName, TableDefinition>> = {
   Templates: {
     KeySchema: keys("id", "version"),
-    AttributeDefinitions: attributes({ id: "S", version: "N", workspaceId: "S", updatedAtMs: "N" }),
+    AttributeDefinitions: attributes({
+      id: "S",
+      version: "N",
+      workspaceId: "S",
+      updatedAtMs: "N",
+      signatureGeneration: "N",
+    }),
     GlobalSecondaryIndexes: [
       {
         IndexName: "byWorkspace",
@@ -31,6 +37,11 @@ export const TABLE_DEFINITIONS: Readonly<Record<TableName, TableDefinition>> = {
           ProjectionType: "INCLUDE",
           NonKeyAttributes: ["name", "description", "projectId", "highestVersion", "createdAtMs"],
         },
+      },
+      {
+        IndexName: "raisedGenerations",
+        KeySchema: keys("id", "signatureGeneration"),
+        Projection: { ProjectionType: "KEYS_ONLY" },
       },
     ],
   },

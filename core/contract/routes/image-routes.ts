@@ -37,6 +37,7 @@ function signedImage(method: Method) {
       "NOT_FOUND",
       "FORBIDDEN",
       "PAYMENT_REQUIRED",
+      "RATE_LIMITED",
       "VALIDATION_ERROR",
       "DUPLICATE_LAYER_NAMES",
       ...goneFor(method),

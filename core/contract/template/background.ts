@@ -36,7 +36,8 @@ export function filledBackground(
   const layer = { label: "background", valueOf: (attribute: string) => values[attribute] };
   const filled = [...placeholders].flatMap(([name, { fill }]) => {
     const text = values[name];
-    return typeof text === "string" ? [[name, fill(text, scope, layer)] as const] : [];
+    // A data URI is longer than a filled text can be, so a text without placeholders is left as it is.
+    return typeof text === "string" && text.includes("{{") ? [[name, fill(text, scope, layer)] as const] : [];
   });
   return { ...background, ...Object.fromEntries(filled) };
 }

@@ -1,7 +1,7 @@
 /** The issues between the parts of a document: duplicate and unknown names, and impossible layouts. */
 import type { Issue } from "../errors.js";
 import { formatPath } from "../issues.js";
-import { didYouMean, MAX_HINTS, quote } from "../suggest.js";
+import { Hints, MAX_HINTS, quote } from "../suggest.js";
 import { MAX_PICTURE_PIXELS } from "./document.js";
 import { familiesOf, fontFamilySchema, unknownFamily } from "./document-fonts.js";
 import { expressionIssue } from "./expression/check-expression.js";
@@ -29,6 +29,7 @@ export function checkParts(outline: Outline, registry: LayerRegistry): Issue[] {
 interface Known {
   readonly variables: ReadonlyMap<string, ValueType>;
   readonly lists: ListFields;
+  readonly hints: Hints;
   readonly layers: ReadonlySet<string>;
   readonly registry: LayerRegistry;
   /** The attributes with placeholders, of all layer types. */
@@ -42,6 +43,7 @@ function knownNames({ variables, layers }: Outline, registry: LayerRegistry): Kn
     lists: new Map(
       parsed.flatMap((variable) => (variable.type === "list" ? [[variable.name, fieldsOf(variable)]] : [])),
     ),
+    hints: new Hints(),
     layers: new Set(layers.flatMap(({ raw }) => textOf(raw, "name") ?? [])),
     registry,
     templated: [...new Set(registry.all.flatMap(({ definition }) => [...definition.placeholders.keys()]))],
@@ -128,7 +130,8 @@ function defaultIssues(raw: Raw, index: number): Issue[] {
 
 function backgroundIssues({ background }: Raw, known: Known): Issue[] {
   if (typeof background !== "object" || background === null) return [];
-  const names = { variables: known.variables, items: new Map(), layers: known.layers };
+  const { variables, layers, hints } = known;
+  const names = { variables, items: new Map(), layers, hints };
   return known.registry.all.flatMap(({ definition }) =>
     [...definition.placeholders.keys()]
       .filter((key) => Object.hasOwn(definition.background?.attributes ?? {}, key))
@@ -138,7 +141,8 @@ function backgroundIssues({ background }: Raw, known: Known): Issue[] {
 
 function layerIssues(layer: OutlineLayer, known: Known): Issue[] {
   const { raw, path } = layer;
-  const names: Names = { variables: known.variables, items: itemsAround(layer, known), layers: known.layers };
+  const { variables, layers, hints } = known;
+  const names: Names = { variables, items: itemsAround(layer, known), layers, hints };
   const at = (key: string, message: string): Issue => ({ path: formatPath([...path, key]), message });
   const condition = textOf(raw, "visible_if");
   const conditionIssue = condition === undefined ? undefined : expressionIssue(condition, names);
@@ -174,12 +178,12 @@ function itemsAround({ groups }: OutlineLayer, { lists }: Known): Map<string, Re
 }
 
 function repeatIssues({ raw }: OutlineLayer, { items }: Names, known: Known): [string, string][] {
-  const { registry, variables, lists } = known;
+  const { registry, variables, lists, hints } = known;
   const list = textOf(raw, "repeat");
   if (registry.find(raw["type"])?.definition.hasChildren !== true || list === undefined) return [];
   const issues: [string, string][] = [];
   if (!lists.has(list)) {
-    const hint = didYouMean(list, lists.keys());
+    const hint = hints.didYouMean(list, lists.keys());
     const reason = variables.has(list)
       ? `The variable ${quote(list)} is not a list.`
       : `There is no list variable ${quote(list)}.`;

@@ -1,5 +1,6 @@
 /** What the contract knows about one layer type. Everything else about layer types derives from these definitions. */
 import * as z from "zod";
+import type { LayerCost } from "../cost/cost.js";
 import { type Attribute, type Attributes, documentAttribute, type ShapeOf } from "./attribute.js";
 import type { PlaceholderFiller } from "./placeholders.js";
 import { commonAttributes } from "./shared-attributes.js";
@@ -60,6 +61,8 @@ export interface LayerDefinition<
   readonly content?: string | undefined;
   /** The attribute with the name of a font family. */
   readonly fontFamily?: string | undefined;
+  /** What a layer of this type costs to draw. @default the cost of its box */
+  readonly cost?: LayerCost<never> | undefined;
   /** Present if the type can be the background of a document. */
   readonly background?: BackgroundDefinition<Background> | undefined;
 }
@@ -76,6 +79,7 @@ interface LayerSpec<Type extends string, Own extends Attributes, Background exte
   readonly aliases?: Readonly<Record<string, keyof Own & string>>;
   readonly content?: keyof Own & string;
   readonly fontFamily?: keyof Own & string;
+  readonly cost?: LayerCost<z.infer<z.ZodObject<ShapeOf<WithCommon<Type, Own>>, z.core.$strict>>>;
   readonly background?: BackgroundDefinition<Background>;
 }
 
@@ -88,7 +92,7 @@ export function defineLayer<
 >(
   spec: LayerSpec<Type, Own, Background> & { readonly hasChildren?: HasChildren },
 ): LayerDefinition<Type, WithCommon<Type, Own>, HasChildren, Background> {
-  const { type, attributes, placeholders = {}, aliases = {}, content, fontFamily, background } = spec;
+  const { type, attributes, placeholders = {}, aliases = {}, content, fontFamily, cost, background } = spec;
   return {
     type,
     attributes: { type: documentAttribute(z.literal(type)), ...commonAttributes, ...attributes },
@@ -97,6 +101,7 @@ export function defineLayer<
     aliases: new Map(Object.entries<string>(aliases)),
     content,
     fontFamily,
+    cost,
     background,
   };
 }

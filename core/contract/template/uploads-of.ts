@@ -1,8 +1,8 @@
 /** The uploads that a document or a request names. The caller checks that they exist. */
-import { filledBackground, isLayerBackground } from "./background.js";
+import { isLayerBackground } from "./background.js";
 import type { Layer } from "./define-layer.js";
 import type { TemplateDocument } from "./document.js";
-import { allLayers, expandLayers, type Overrides, rootScope } from "./expand-layers.js";
+import { allLayers, expandLayers, type Overrides } from "./expand-layers.js";
 import { uploadIdOf } from "./image-url.js";
 import type { LayerRegistry } from "./layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
@@ -80,9 +80,8 @@ function uploadsOfLayer(layer: { readonly type: string }, path: string, registry
 
 /** The ids of the uploads that the images of a request's picture show. */
 function shownUploads(document: TemplateDocument, overrides: Overrides, registry: LayerRegistry): Set<string> {
-  const layers = allLayers(expandLayers(document, overrides, registry).layers);
-  const background = filledBackground(document.background, rootScope(document, overrides), registry);
-  const shown = [...layers, ...(background === undefined ? [] : [background])];
+  const { layers, background } = expandLayers(document, overrides, registry);
+  const shown = [...allLayers(layers), ...(background === undefined ? [] : [background])];
   return new Set(shown.flatMap((layer) => uploadsOfLayer(layer, "", registry).map(({ uploadId }) => uploadId)));
 }
 

@@ -1,13 +1,16 @@
 /** The values of variables, and how references in texts and conditions are resolved. */
-import { didYouMean, quote } from "../suggest.js";
+import { type Hints, quote } from "../suggest.js";
+import type { ExpansionWork } from "./expansion-work.js";
 
 export type Scalar = string | number | boolean;
 /** One object of a list variable. A map, because a field can have any name. */
 export type Item = ReadonlyMap<string, Scalar>;
 export type Value = Scalar | readonly Item[];
 
-export type ScalarType = "string" | "number" | "boolean";
-export type ValueType = ScalarType | "list";
+export const SCALAR_TYPES = ["string", "number", "boolean"] as const;
+export type ScalarType = (typeof SCALAR_TYPES)[number];
+export const VALUE_TYPES = [...SCALAR_TYPES, "list"] as const;
+export type ValueType = (typeof VALUE_TYPES)[number];
 
 /** Names of the types for messages. */
 export const TYPE_NOUNS: Readonly<Record<ValueType, string>> = {
@@ -24,6 +27,8 @@ export interface Names {
   readonly items: ReadonlyMap<string, ReadonlyMap<string, ScalarType>>;
   /** The layers that `empty(…)` can name. */
   readonly layers: ReadonlySet<string>;
+  /** One for all places of a document. */
+  readonly hints: Hints;
 }
 
 /** The values at a place of a document. */
@@ -34,6 +39,8 @@ export interface Scope {
   readonly locale: string;
   /** An IANA time zone. */
   readonly timeZone: string;
+  /** Counts the work, if it is limited. */
+  readonly work?: ExpansionWork | undefined;
 }
 
 /** A reference such as `title` or `item.price`. */
@@ -47,23 +54,33 @@ export type TypeOrIssue = { readonly type: ValueType } | { readonly issue: strin
 /** The type of a reference's value, or the sentence that says what is wrong with the reference. */
 export function typeOfReference(names: Names, { name, field }: Reference): TypeOrIssue {
   const fields = names.items.get(name);
-  if (fields !== undefined) return typeOfField(name, fields, field);
+  if (fields !== undefined) return typeOfField(names, name, fields, field);
   const type = names.variables.get(name);
   if (type === undefined) {
-    const known = [...names.variables.keys(), ...names.items.keys()];
-    return { issue: `There is no variable ${quote(name)} in this template.${didYouMean(name, known)}` };
+    const hint = names.hints.didYouMean(name, knownNamesOf(names));
+    return { issue: `There is no variable ${quote(name)} in this template.${hint}` };
   }
   if (field === undefined) return { type };
   const advice = type === "list" ? " Use the fields of a list inside a group that repeats it." : "";
   return { issue: `The variable ${quote(name)} has no field ${quote(field)}.${advice}` };
 }
 
-function typeOfField(name: string, fields: ReadonlyMap<string, ScalarType>, field: string | undefined): TypeOrIssue {
+function* knownNamesOf({ variables, items }: Names): Iterable<string> {
+  yield* variables.keys();
+  yield* items.keys();
+}
+
+function typeOfField(
+  { hints }: Names,
+  name: string,
+  fields: ReadonlyMap<string, ScalarType>,
+  field: string | undefined,
+): TypeOrIssue {
   const known = [...fields.keys()];
   if (field === undefined) return { issue: `Name a field of ${quote(name)}: ${known.join(", ")}.` };
   const type = fields.get(field);
   if (type !== undefined) return { type };
-  const hint = didYouMean(field, known);
+  const hint = hints.didYouMean(field, known);
   return {
     issue: `${quote(name)} has no field ${quote(field)}.${hint === "" ? ` Known: ${known.join(", ")}.` : hint}`,
   };

@@ -1,7 +1,8 @@
 /** The variables of a document, and the values that a request gives them. */
 import * as z from "zod";
 import type { Issue } from "../errors.js";
-import { didYouMean, MAX_HINTS, quote } from "../suggest.js";
+import { parseJson } from "../parse-json.js";
+import { Hints, quote } from "../suggest.js";
 import { closedObject } from "./closed-object.js";
 import type { Item, Scalar, ScalarType, Value } from "./values.js";
 
@@ -91,18 +92,18 @@ function listIssues(variable: ListVariable, value: unknown, path: string): Issue
   if (list.length > variable.max_items) {
     return [{ path, message: `It must have at most ${variable.max_items} items; it has ${list.length}.` }];
   }
-  return list.flatMap((item, index) => itemIssues(variable, item, `${path}[${index}]`));
+  const hints = new Hints();
+  return list.flatMap((item, index) => itemIssues(variable, item, `${path}[${index}]`, hints));
 }
 
-function itemIssues({ fields }: ListVariable, item: unknown, path: string): Issue[] {
+function itemIssues({ fields }: ListVariable, item: unknown, path: string, hints: Hints): Issue[] {
   if (typeof item !== "object" || item === null || Array.isArray(item))
     return [{ path, message: "It must be an object." }];
   const names = fields.map((field) => field.name);
-  let unknown = 0;
   return Object.entries(item).flatMap(([key, value]) => {
     const field = fields.find((candidate) => candidate.name === key);
     if (field === undefined) {
-      const hint = unknown++ < MAX_HINTS ? didYouMean(key, names) : "";
+      const hint = hints.didYouMean(key, names);
       const message = `There is no field ${quote(key)} in this list.${hint === "" ? ` Known: ${names.join(", ")}.` : hint}`;
       return [{ path: `${path}.${key}`, message }];
     }
@@ -116,7 +117,7 @@ function asList(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value as readonly unknown[];
   if (typeof value !== "string") return undefined;
   try {
-    const parsed: unknown = JSON.parse(value);
+    const parsed = parseJson(value);
     return Array.isArray(parsed) ? (parsed as readonly unknown[]) : undefined;
   } catch {
     return undefined;

@@ -1,8 +1,7 @@
-import { filledBackground } from "../../contract/template/background.js";
 import { issuesError, ServiceError } from "../../contract/errors.js";
 import type { Layer } from "../../contract/template/define-layer.js";
 import type { TemplateDocument } from "../../contract/template/document.js";
-import { expandLayers, rootScope } from "../../contract/template/expand-layers.js";
+import { expandLayers } from "../../contract/template/expand-layers.js";
 import { checkOverrides, duplicateLayerNames, type Overrides } from "../../contract/template/overrides.js";
 import type { LayerRendererRegistry } from "../layer-renderer-registry.js";
 import { flatten } from "../layout/flatten.js";
@@ -35,7 +34,7 @@ export function resolveBackground(
   registry: LayerRendererRegistry,
 ): readonly ResolvedLayer[] {
   const { definitions } = registry;
-  const background = filledBackground(document.background, rootScope(document, overrides), definitions);
+  const { background } = expandLayers(document, overrides, definitions);
   if (background === undefined) return [];
   const { width, height, locale } = document;
   const { definition, schema } = definitions.get(background.type);

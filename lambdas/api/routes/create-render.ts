@@ -1,4 +1,5 @@
 /** POST /api/v1/render */
+import type { RunInSlot } from "../../../core/access/concurrency-limit.js";
 import { checkFeatures } from "../../../core/billing/check-features.js";
 import { jobBodySchema } from "../../../core/contract/job-body.js";
 import { respondOnce, type RunResult } from "../../../core/idempotency/respond-once.js";
@@ -8,6 +9,7 @@ import {
   recordOf,
 } from "../../../core/idempotency/idempotency-record.js";
 import { checkRender, createRender, type CreateRenderDependencies } from "../../../core/renders/create-render.js";
+import type { FindWarnings } from "../../../core/renders/find-request-warnings.js";
 import { presentJob } from "../../../core/renders/present-job.js";
 import type { KeyRing } from "../../../core/signing/key-ring.js";
 import type { RouteHandler } from "../../shared/http-request.js";
@@ -17,21 +19,30 @@ export interface CreateRenderRouteDependencies {
   readonly keyRing: KeyRing;
   readonly create: Omit<CreateRenderDependencies, "log">;
   readonly records: IdempotencyStore;
+  /** Limits the dry runs of a workspace that are at work at the same time. */
+  readonly runInSlot: RunInSlot;
+  readonly findWarnings: FindWarnings;
 }
 
 export function createRenderRoute(dependencies: CreateRenderRouteDependencies): RouteHandler<"createRender"> {
-  const { keyRing, create, records } = dependencies;
+  const { keyRing, create, records, runInSlot, findWarnings } = dependencies;
   return async ({ event, name, body, caller, requestId, baseUrl, log, respond }) => {
     if (body.dryRun) {
       checkFeatures(caller.planName, caller.plan, body);
-      const { template, width, height } = await checkRender(create, { workspaceId: caller.workspaceId, baseUrl }, body);
+      const check = async () => {
+        const checked = await checkRender(create, { workspaceId: caller.workspaceId, baseUrl }, body);
+        const { document } = checked.template;
+        return { ...checked, warnings: await findWarnings(document, checked.inputs, caller.workspaceId) };
+      };
+      const { template, width, height, warnings } = await runInSlot(caller.workspaceId, log, check);
       return respond(200, {
+        status: "valid",
         valid: true,
         template: template.id,
         version: template.version,
         width,
         height,
-        warnings: [],
+        warnings: [...warnings],
       });
     }
     const once = idempotentRequest(event, caller.workspaceId, name);

@@ -1,5 +1,6 @@
 /** POST /api/v1/templates/{id}/preview and POST /api/v1/templates/preview */
 import { Readable } from "node:stream";
+import type { RunInSlot } from "../../../core/access/concurrency-limit.js";
 import { PREVIEW_WARNINGS_HEADER } from "../../../core/contract/templates-api.js";
 import {
   type PreviewDependencies,
@@ -11,7 +12,10 @@ import { warningsHeader } from "../../../core/previews/warnings-header.js";
 import type { HttpResponse } from "../../shared/http-response.js";
 import type { RouteHandler, RouteHandlersOf } from "../../shared/http-request.js";
 
-type Dependencies = Omit<PreviewDependencies, "log">;
+interface Dependencies extends Omit<PreviewDependencies, "log"> {
+  /** Limits the previews of a workspace that are at work at the same time. */
+  readonly runInSlot: RunInSlot;
+}
 
 export function previewRoutes(dependencies: Dependencies): RouteHandlersOf<"preview"> {
   return {
@@ -22,12 +26,20 @@ export function previewRoutes(dependencies: Dependencies): RouteHandlersOf<"prev
 
 function previewTemplateRoute(dependencies: Dependencies): RouteHandler<"previewTemplate"> {
   return async ({ caller, baseUrl, params, body, log }) =>
-    pictureResponse(await previewTemplate({ ...dependencies, log }, { ...caller, baseUrl }, params.id, body));
+    pictureResponse(
+      await dependencies.runInSlot(caller.workspaceId, log, () =>
+        previewTemplate({ ...dependencies, log }, { ...caller, baseUrl }, params.id, body),
+      ),
+    );
 }
 
 function previewDocumentRoute(dependencies: Dependencies): RouteHandler<"previewDocument"> {
   return async ({ caller, baseUrl, body, log }) =>
-    pictureResponse(await previewDocument({ ...dependencies, log }, { ...caller, baseUrl }, body));
+    pictureResponse(
+      await dependencies.runInSlot(caller.workspaceId, log, () =>
+        previewDocument({ ...dependencies, log }, { ...caller, baseUrl }, body),
+      ),
+    );
 }
 
 function pictureResponse({ bytes, contentType, warnings }: PreviewPicture): HttpResponse {

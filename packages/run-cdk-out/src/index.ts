@@ -12,6 +12,7 @@ export { createProgress, type Progress } from "./console/progress.js";
 export { synthesisFolder } from "./state/synthesis-folder.js";
 export { synthesize, type Project } from "./synthesis/synthesize.js";
 export { type Assembly, readAssembly } from "./template/assembly.js";
+export type { RetainedResource } from "./template/delete-stack.js";
 export type { Template } from "./template/template.js";
 export { TemplateError } from "./template/template-error.js";
 export { UserError } from "./user-error.js";

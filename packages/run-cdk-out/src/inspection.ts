@@ -5,12 +5,15 @@
  *   GET  /services                    endpoint of each service
  *   GET  /metrics                     what the metric filters have counted, and the alarms on each metric
  *   GET  /resources                   type, physical ID and attributes by logical ID
+ *   GET  /outputs                     the outputs of the template
  *   POST /edge/purge                  empties the edge's cache; { "path": "/x/*" } for a part of it
  *   POST /edge/collapsing             { "on": false }: simultaneous requests no longer share one origin request
  *   POST /functions/{name}/invoke     runs a function with the JSON body as its event
  *   POST /functions/{name}/code       { "dir" }: runs new invocations with the code in this folder
  *   POST /objects/storage-class       { "bucket", "key", "storageClass" }: moves an object as a lifecycle rule would
  *   POST /objects/expire              { "bucket", "key" }: removes an object as a lifecycle rule would
+ *   POST /stack/delete                deletes the stack and ends the program; returns what the stack leaves behind
+ *   POST /objects/failing             { "status": 503 }: S3 fails for CloudFront; { "status": null } ends that
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isAbsolute } from "node:path";
@@ -20,6 +23,7 @@ import type { LogMetricValue } from "./metrics/log-metrics.js";
 import { readBody, startHttpService } from "./services/http-service.js";
 import type { S3Service } from "./services/s3.js";
 import type { Service } from "./services/service.js";
+import type { RetainedResource } from "./template/delete-stack.js";
 import type { ProvisionedStack } from "./template/stack.js";
 
 export interface InspectionOptions {
@@ -30,7 +34,10 @@ export interface InspectionOptions {
   readonly purgeEdge: (path: string | undefined) => void;
   readonly setEdgeCollapsing: (on: boolean) => void;
   readonly metrics: () => readonly LogMetricValue[];
-  readonly objects: Pick<S3Service, "setStorageClass" | "expireObject">;
+  readonly deleteStack: () => Promise<readonly RetainedResource[]>;
+  /** Called when the response about the deleted stack has been sent. */
+  readonly onDeleted: () => void;
+  readonly objects: Pick<S3Service, "setStorageClass" | "expireObject" | "failForCloudFront">;
 }
 
 /** A request that is refused, with the HTTP status. */
@@ -43,13 +50,16 @@ class InspectionError extends Error {
   }
 }
 
+const DELETE_STACK = "/stack/delete";
 const MAX_BODY_BYTES = 6_291_456;
 
 /** Starts the inspection port. */
 export async function startInspection(options: InspectionOptions): Promise<Service> {
   return startHttpService(async (request, response) => {
     try {
-      sendJson(response, 200, await respond(options, request));
+      const body = await respond(options, request);
+      if (request.url === DELETE_STACK) response.once("finish", options.onDeleted);
+      sendJson(response, 200, body);
     } catch (error) {
       const status = error instanceof InspectionError ? error.status : error instanceof z.ZodError ? 400 : 500;
       const message = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
@@ -76,12 +86,16 @@ async function respond(options: InspectionOptions, request: IncomingMessage): Pr
       return options.metrics();
     case "GET /resources":
       return describeResources(options.stack);
+    case "GET /outputs":
+      return options.stack.outputs;
     case "POST /edge/purge":
       options.purgeEdge(purgeSchema.parse(await readJson(request)).path);
       return {};
     case "POST /edge/collapsing":
       options.setEdgeCollapsing(collapsingSchema.parse(await readJson(request)).on);
       return {};
+    case `POST ${DELETE_STACK}`:
+      return { retained: await options.deleteStack() };
     case "POST /objects/storage-class": {
       const { bucket, key, storageClass } = storageClassSchema.parse(await readJson(request));
       await options.objects.setStorageClass(bucket, key, storageClass);
@@ -92,6 +106,9 @@ async function respond(options: InspectionOptions, request: IncomingMessage): Pr
       await options.objects.expireObject(bucket, key);
       return {};
     }
+    case "POST /objects/failing":
+      options.objects.failForCloudFront(failingSchema.parse(await readJson(request)).status ?? undefined);
+      return {};
     default:
       throw new InspectionError(404, `There is no route ${route}.`);
   }
@@ -101,6 +118,7 @@ const codeSchema = z.strictObject({ dir: z.string().refine(isAbsolute, "must be 
 const purgeSchema = z.strictObject({ path: z.string().optional() });
 const collapsingSchema = z.strictObject({ on: z.boolean() });
 const objectSchema = z.strictObject({ bucket: z.string(), key: z.string() });
+const failingSchema = z.strictObject({ status: z.int().min(500).max(504).nullable() });
 const storageClasses = z.enum(["STANDARD", "GLACIER", "GLACIER_IR", "DEEP_ARCHIVE"]);
 const storageClassSchema = objectSchema.extend({ storageClass: storageClasses });
 

@@ -1,6 +1,7 @@
 /** What a runner is started with, and what a running stack offers. */
 import type { Progress } from "./console/progress.js";
 import type { RunSettings } from "./program/run-settings.js";
+import type { RetainedResource } from "./template/delete-stack.js";
 import type { Project } from "./synthesis/synthesize.js";
 
 /** A cloud assembly that exists. */
@@ -54,6 +55,13 @@ export interface Runner {
   replaceCode(functionName: string, codeDir: string): void;
   /** Starts processes for what the first request will need. Returns at once. */
   prewarm(): void;
+  /**
+   * Deletes the stack by the deletion policies of its resources, and returns what it leaves behind. The stack cannot be used
+   * after that: close the runner. The next start creates a new stack with other names and IDs.
+   */
+  deleteStack(): Promise<readonly RetainedResource[]>;
+  /** Resolves when a request to the inspection port has deleted the stack: there is nothing left to run. */
+  readonly ended: Promise<unknown>;
   /** Stops in order: servers, pollers, functions, services. */
   close(): Promise<void>;
 }

@@ -15,14 +15,17 @@ import type { Runner, RunnerOptions } from "./runner-types.js";
 import type { CloudFrontOptions } from "./services/cloudfront.js";
 import { type EventBusService, startEventBus } from "./services/event-bus.js";
 import { type BusEntry, LOCAL_REGION, type Service } from "./services/service.js";
+import { StackLife } from "./state/stack-life.js";
 import { removeState, statePaths } from "./state/state-paths.js";
 import { synthesize } from "./synthesis/synthesize.js";
 import { readAssembly } from "./template/assembly.js";
 import { CustomResources } from "./template/custom-resources/custom-resources.js";
 import { startResponseReceiver } from "./template/custom-resources/response-receiver.js";
+import type { RetainedResource } from "./template/delete-stack.js";
+import { Deployment } from "./template/deployment.js";
 import { FunctionRegistry } from "./template/function-registry.js";
 import type { Platform } from "./template/platform.js";
-import { type ProvisionedStack, provisionStack, resourcesOfType, stackFacts } from "./template/stack.js";
+import { type ProvisionedStack, resourcesOfType, stackFacts } from "./template/stack.js";
 import { startEdgeFront } from "./wiring/edge-front.js";
 import { createDelivery, putRules } from "./wiring/event-delivery.js";
 import { startEventSources } from "./wiring/event-sources.js";
@@ -51,6 +54,10 @@ class RunnerStart {
   #eventBus: EventBusService | undefined;
   #edge: Edge | undefined;
   #stack: ProvisionedStack | undefined;
+  #deployment: Deployment | undefined;
+  /** What brings events and requests to functions. A stack that is deleted stops it first. */
+  readonly #traffic = new Closing();
+  readonly #ended = Promise.withResolvers<undefined>();
 
   constructor(options: RunnerOptions, closing: Closing) {
     this.#options = options;
@@ -145,14 +152,17 @@ class RunnerStart {
   ): Promise<ProvisionedStack> {
     const { settings, source, onLogLine } = this.#options;
     const assembly = readAssembly(source.assemblyDir, source.stackName);
-    const facts = stackFacts(assembly, edgeDomain(settings.port));
+    const paths = statePaths(settings.stateDir);
+    const life = new StackLife(paths);
+    const facts = stackFacts(assembly, life.idSeed(assembly.stackName), edgeDomain(settings.port));
+    const onNotice = (notice: string): void => onLogLine("stack", notice);
     const receiver = this.#closing.add(await startResponseReceiver());
     const customResources = new CustomResources({
       stackId: facts.stackId,
-      stateFile: statePaths(settings.stateDir).customResources,
+      stateFile: paths.customResources,
       receiver,
       invoke: async (arn, event) => functions.pool(arn, event.LogicalResourceId).invoke(event, { whenBusy: "wait" }),
-      onNotice: (notice) => onLogLine("stack", notice),
+      onNotice,
     });
     const platform: Platform = {
       ...clients,
@@ -168,8 +178,8 @@ class RunnerStart {
       assetFolder: assembly.assetFolder,
       inlineCodeDir: join(settings.stateDir, "inline-code"),
     };
-    const stack = await provisionStack(assembly.template, facts, { platform, customResources });
-    await customResources.cleanUp(new Set(stack.resources.keys()));
+    this.#deployment = new Deployment({ assembly, facts, platform, customResources, life, onNotice });
+    const stack = await this.#deployment.deploy();
     this.#stack = stack;
     for (const name of Object.keys(settings.inspect)) functions.poolNamed(name);
     for (const { functionName } of settings.denials) functions.poolNamed(functionName);
@@ -187,7 +197,8 @@ class RunnerStart {
       credentials: LOCAL_CREDENTIALS,
       onLogLine,
     });
-    this.#closing.addAll(sources);
+    this.#traffic.addAll(sources);
+    this.#closing.add(this.#traffic);
     const { fronts, baseUrl } = await this.#openFronts(stack, services, functions);
     const inspection = await this.#openInspection(stack, services, functions);
     return {
@@ -203,8 +214,16 @@ class RunnerStart {
       prewarm() {
         for (const pool of poolsToPrewarm(stack, functions)) pool.prewarm();
       },
+      deleteStack: async () => this.#deleteStack(),
+      ended: this.#ended.promise,
       close: async () => this.#closing.close(),
     };
+  }
+
+  async #deleteStack(): Promise<readonly RetainedResource[]> {
+    await this.#traffic.close();
+    await this.#eventBus?.close();
+    return (await this.#deployment?.delete()) ?? [];
   }
 
   async #openFronts(
@@ -216,7 +235,7 @@ class RunnerStart {
     const originToken = services.s3.internalToken;
     const hasDistribution = resourcesOfType(stack, "AWS::CloudFront::Distribution").length > 0;
     const firstPort = hasDistribution ? 0 : settings.port;
-    const fronts = await startHttpFronts(stack, { functions, originToken, firstPort }, this.#closing);
+    const fronts = await startHttpFronts(stack, { functions, originToken, firstPort }, this.#traffic);
     if (!hasDistribution) return { fronts, baseUrl: fronts[0]?.front.endpoint };
     const edge = await startEdgeFront(stack, {
       port: settings.port,
@@ -226,7 +245,7 @@ class RunnerStart {
       keyValueStores: services.keyValueStores,
       onLine: (line) => onLogLine("edge", line),
     });
-    this.#edge = this.#closing.add(edge);
+    this.#edge = this.#traffic.add(edge);
     return { fronts, baseUrl: `http://${edgeDomain(settings.port)}` };
   }
 
@@ -250,6 +269,8 @@ class RunnerStart {
       setEdgeCollapsing: (on) => this.#edge?.setCollapsing(on),
       objects: services.s3,
       metrics: () => this.#metrics.list(),
+      deleteStack: async () => this.#deleteStack(),
+      onDeleted: () => this.#ended.resolve(undefined),
     });
     return this.#closing.add(inspection);
   }

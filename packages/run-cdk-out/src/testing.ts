@@ -5,3 +5,4 @@ export { createEdgeFunction } from "./fronts/edge/function-sandbox.js";
 export { startDynamoDb } from "./services/dynamodb.js";
 export { type S3Service, startS3 } from "./services/s3.js";
 export { LOCAL_ACCOUNT_ID, LOCAL_REGION, type Service } from "./services/service.js";
+export { startSecretsManager } from "./services/secrets-manager.js";

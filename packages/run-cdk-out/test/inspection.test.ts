@@ -29,7 +29,7 @@ beforeEach(async () => {
   inspection = await startInspection({
     services: { sqs: "http://127.0.0.1:1" },
     stack: {
-      facts: { stackName: "s", stackId: "id", edgeDomain: "e" },
+      facts: { stackName: "s", stackId: "id", idSeed: "s", edgeDomain: "e" },
       resources: new Map(resources.map((one) => [one.logicalId, one])),
       outputs: {},
     },
@@ -37,9 +37,12 @@ beforeEach(async () => {
     purgeEdge: (path) => void done.push(["purge", path]),
     setEdgeCollapsing: (on) => void done.push(["collapsing", on]),
     metrics: () => [{ namespace: "App", name: "Failures", sum: 2, lines: 2, alarms: ["FailuresAlarm"] }],
+    deleteStack: async () => [{ logicalId: "Jobs", type: "AWS::SQS::Queue", physicalId: "jobs" }],
+    onDeleted: () => void done.push(["deleted"]),
     objects: {
       setStorageClass: async (...args) => void done.push(args),
       expireObject: async (...args) => void done.push(args),
+      failForCloudFront: (status) => void done.push(["fail", status]),
     },
   });
 });
@@ -103,4 +106,20 @@ test("the inspection port refuses invalid requests and unknown routes without an
   const malformed = await fetch(`${inspection.endpoint}/edge/purge`, { method: "POST", body: "{" });
   expect(malformed.status).toBe(400);
   expect(done).toEqual([]);
+});
+
+test("POST /stack/delete returns what the stack leaves behind, and says afterwards that the stack is deleted", async () => {
+  const retained = [{ logicalId: "Jobs", type: "AWS::SQS::Queue", physicalId: "jobs" }];
+  expect(await post("/stack/delete")).toEqual([200, { retained }]);
+  expect(done).toEqual([["deleted"]]);
+});
+
+test("the inspection port makes S3 fail for CloudFront, and ends that", async () => {
+  expect((await post("/objects/failing", { status: 503 }))[0]).toBe(200);
+  expect((await post("/objects/failing", { status: null }))[0]).toBe(200);
+  expect((await post("/objects/failing", { status: 404 }))[0]).toBe(400);
+  expect(done).toEqual([
+    ["fail", 503],
+    ["fail", undefined],
+  ]);
 });

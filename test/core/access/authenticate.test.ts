@@ -185,8 +185,10 @@ describe("bootstrapWorkspace", () => {
   function bootstrap() {
     const access = createInMemoryAccess();
     const vault = { text: "placeholder" };
+    let recorded: string | undefined;
     const dependencies = {
       workspaces: access.workspaces,
+      firstWorkspace: { read: async () => recorded, write: async (id: string) => void (recorded = id) },
       vault: { read: async () => vault.text, write: async (key: string) => void (vault.text = key) },
       now: () => 0,
     };
@@ -204,6 +206,15 @@ describe("bootstrapWorkspace", () => {
     const credentials = { authorization: `Bearer ${key}`, session: undefined };
     await expect(authenticate(credentials)).resolves.toMatchObject({ workspaceId, planName: "unlimited" });
     expect(await bootstrap().run("stack-2")).not.toBe(workspaceId);
+  });
+
+  test("bootstrapWorkspace of a new stack with the data of an earlier one keeps its workspace and its key", async () => {
+    const { access, vault, run } = bootstrap();
+    const workspaceId = await run("stack-1");
+    const key = vault.text;
+    expect(await run("stack-2")).toBe(workspaceId);
+    expect(vault.text).toBe(key);
+    expect(access.profiles.size).toBe(1);
   });
 
   test("bootstrapWorkspace does not restore a revoked first key or a changed plan", async () => {

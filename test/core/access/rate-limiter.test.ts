@@ -61,16 +61,16 @@ describe("a token bucket", () => {
     expect(await take()).toMatchObject({ allowed: false, remaining: 0, resetSeconds: 10, retryAfterSeconds: 1 });
   });
 
-  test("a check costs exactly one write, also with several instances", async () => {
+  test("a check costs one write, and a second one only after a wrong guess of another instance", async () => {
     const { clock, takeMany } = setUp(3);
     const before = writes;
     await takeMany(30);
     clock.nowMs += 4_000;
     await takeMany(30);
-    expect(writes - before).toBe(60);
+    expect(writes - before).toBe(62);
   });
 
-  test("instances that share a bucket exceed its limit by at most one request each", async () => {
+  test("instances that share a bucket never exceed its limit together", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ instance: fc.nat(2), waitMs: fc.constantFrom(0, 0, 0, 40, 700, 20_000) }), {
@@ -85,7 +85,7 @@ describe("a token bucket", () => {
           }
           for (const [first, fromMs] of allowedAtMs.entries()) {
             for (const [last, toMs] of allowedAtMs.slice(first).entries()) {
-              const most = RATE.burst + (RATE.perSecond * (toMs - fromMs)) / 1000 + 3;
+              const most = RATE.burst + (RATE.perSecond * (toMs - fromMs)) / 1000;
               expect(last + 1).toBeLessThanOrEqual(most + 1e-6);
             }
           }
@@ -95,7 +95,7 @@ describe("a token bucket", () => {
     );
   }, 60_000);
 
-  test("ten instances with few requests each allow one burst together, and at most one request more each", async () => {
+  test("ten instances with few requests each allow one burst together", async () => {
     const rate = { perSecond: 1, burst: 10 };
     await fc.assert(
       fc.asyncProperty(
@@ -110,20 +110,16 @@ describe("a token bucket", () => {
             clock.nowMs += waitMs;
             if ((await take(instance)).allowed) allowed += 1;
           }
-          expect(allowed).toBeLessThanOrEqual(10 + (clock.nowMs - START_MS) / 1000 + 10);
+          expect(allowed).toBeLessThanOrEqual(10 + (clock.nowMs - START_MS) / 1000);
         },
       ),
       { numRuns: 50, seed: 20_261_103 },
     );
   }, 60_000);
 
-  test.each([
-    [10, 320],
-    [100, 350],
-    [300, 400],
-  ])(
-    "%d instances under constant load allow at most %d requests in five minutes at one a second",
-    async (instances, most) => {
+  test.each([[10], [100], [300]])(
+    "%d instances under constant load allow 310 requests in five minutes at a burst of 10 and one a second",
+    async (instances) => {
       const limits = createInMemoryLimits();
       let written = 0;
       const counting: BucketStore = {
@@ -139,8 +135,7 @@ describe("a token bucket", () => {
         clock.nowMs += 300;
         if ((await take(Math.floor(random / 2 ** 16) % instances)).allowed) allowed += 1;
       }
-      expect(allowed).toBeGreaterThanOrEqual(300);
-      expect(allowed).toBeLessThanOrEqual(most);
+      expect([309, 310]).toContain(allowed);
       expect(written).toBeLessThanOrEqual(1_300);
     },
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { didYouMean, nearestOf, quote } from "../../../core/contract/suggest.js";
+import { didYouMean, Hints, MAX_HINTS, nearestOf, quote } from "../../../core/contract/suggest.js";
 
 describe("nearestOf", () => {
   test.each([
@@ -36,6 +36,23 @@ describe("nearestOf", () => {
     const others = Array.from({ length: 999 }, (_, index) => `other_name_${index}`);
     expect(nearestOf("tilte", [...others, "title"])).toBe("title");
     expect(nearestOf("tilte", [...others, "another", "title"])).toBeUndefined();
+  });
+
+  test("one check searches 20 hints, however many names are unknown", () => {
+    let read = 0;
+    const candidates = function* () {
+      for (let index = 0; index < 100; index += 1) {
+        read += 1;
+        yield `other_name_${index}`;
+      }
+    };
+    const hints = new Hints();
+    for (let index = 0; index < 100_000; index += 1) hints.didYouMean("banana", candidates());
+    expect(read).toBe(MAX_HINTS * 100);
+  });
+
+  test("a quoted name is not cut inside a surrogate pair", () => {
+    expect(quote(`${"x".repeat(59)}🚀🚀`).isWellFormed()).toBe(true);
   });
 
   test("a long name with more than eight edits gets no suggestion", () => {

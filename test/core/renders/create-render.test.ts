@@ -58,6 +58,26 @@ describe("an accepted render", () => {
     expect(fixture.sent[0]?.queue).toBe(queue);
   });
 
+  test.each([0, 6])(
+    "createRender sends a render with a high estimate and priority %i to the heavy queue",
+    async (priority) => {
+      const layer = {
+        type: "ellipse",
+        width: 1200,
+        height: 1200,
+        shadow_blur: 40,
+        shadow_color: "#000",
+        background_color: "#f00",
+      };
+      const layers = Array.from({ length: 12 }, (_, index) => ({ ...layer, id: `e${index}` }));
+      const document = JSON.stringify({ width: 1200, height: 1200, layers });
+      const fixture = createRenderFixture([], [templateVersion({ document })]);
+      const job = await created(fixture, request({ layers: {}, variables: {}, priority }));
+      expect(job).toMatchObject({ heavy: true, priority });
+      expect(fixture.sent[0]?.queue).toBe("heavy");
+    },
+  );
+
   test("a job stores the overrides with their final names and types", async () => {
     const fixture = createRenderFixture();
     const layers = { title: { text: 5, font_size: "40", color: null } };

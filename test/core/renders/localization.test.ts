@@ -42,6 +42,7 @@ async function mint(body: object): Promise<URLSearchParams> {
     ...fixtureOf(),
     keyRing: { current: "k1", keys: { k1: "k".repeat(64) } },
     generations: { find: async () => 1 },
+    findWarnings: async () => [],
   };
   const { url } = await mintImages(dependencies, context, signBodySchema.parse({ template: TEMPLATE, ...body }));
   return new URL(url).searchParams;

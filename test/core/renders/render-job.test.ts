@@ -106,7 +106,7 @@ describe("a permanent error", () => {
   });
 
   test("the error of a job with an invalid template document contains the place", async () => {
-    const broken = templateVersion({ document: '{"width": 400, "height": "tall", "layers": []}' });
+    const broken = templateVersion({ document: '{"width": 400, "height": -1, "layers": []}' });
     const fixture = createRenderFixture([queuedJob()], [broken]);
     await renderJob({ ...fixture, render: paints }, MESSAGE, DELIVERY);
     const job = fixture.jobs.items.get(JOB);

@@ -14,6 +14,15 @@ describe("the sweeper", () => {
     expect(fixture.jobs.items.get(JOB)?.sweepAtMs).toBe(START_MS + 300_000);
   });
 
+  test("the sweeper and the dead-letter function enqueue a heavy job in the heavy queue, whatever its priority", async () => {
+    const fixture = createRenderFixture([
+      queuedJob({ heavy: true, priority: 0, enqueuedAtMs: undefined, sweepAtMs: START_MS }),
+    ]);
+    await sweepJobs(fixture);
+    await failDeadLetteredJob(fixture, MESSAGE);
+    expect(fixture.sent.map(({ queue }) => queue)).toEqual(["heavy", "heavy"]);
+  });
+
   test("the sweeper enqueues a job whose renderer crashed", async () => {
     const fixture = createRenderFixture([
       queuedJob({ attempts: 1, leaseUntilMs: START_MS - 1, leaseToken: "t", sweepAtMs: START_MS }),
@@ -60,6 +69,37 @@ describe("the sweeper", () => {
       send: async (...args) => (args[2].jobId === JOB ? Promise.reject(new Error("down")) : real.send(...args)),
     };
     expect(await sweepJobs({ ...fixture, queue })).toBe(1);
+  });
+});
+
+describe("a job that cannot be parsed", () => {
+  const corrupt = () => {
+    const fixture = createRenderFixture([
+      queuedJob({ leaseUntilMs: START_MS + 60_000, attempts: 1, sweepAtMs: START_MS }),
+    ]);
+    fixture.jobs.corrupt.add(JOB);
+    return fixture;
+  };
+  const failed = {
+    status: "failed",
+    error: expect.stringContaining("Create the render again"),
+    publishedAtMs: START_MS,
+  };
+
+  test("the dead-letter function ends a job that it cannot parse, and publishes its end once", async () => {
+    const fixture = corrupt();
+    expect(await failDeadLetteredJob(fixture, MESSAGE)).toEqual({ kind: "settled" });
+    expect(await failDeadLetteredJob(fixture, MESSAGE)).toEqual({ kind: "settled" });
+    expect(fixture.jobs.items.get(JOB)).toMatchObject(failed);
+    expect(fixture.published).toEqual([expect.objectContaining({ eventId: `${JOB}.failed` })]);
+  });
+
+  test("the sweeper ends a job that it cannot parse, and no longer checks it", async () => {
+    const fixture = corrupt();
+    await sweepJobs(fixture);
+    await sweepJobs(fixture);
+    expect(fixture.jobs.items.get(JOB)).toMatchObject({ ...failed, sweepAtMs: undefined });
+    expect(fixture.published).toHaveLength(1);
   });
 });
 

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { createRenderSchema } from "../../../core/contract/create-render.js";
 import { ServiceError } from "../../../core/contract/errors.js";
 import { checkTemplateDocument } from "../../../core/contract/template/check-template-document.js";
+import { checkOverrides } from "../../../core/contract/template/overrides.js";
 import { readPayload, readPayloadVersion } from "../../../core/signed-images/read-payload.js";
 import { writePayload } from "../../../core/signed-images/write-payload.js";
 import { readPairs, writePairs } from "../../../core/signing/query-pairs.js";
@@ -61,6 +62,33 @@ function errorOf(action: () => unknown): ServiceError {
 
 const issuesOf = (...pairs: (readonly [string, string])[]) =>
   errorOf(() => read(...pairs)).details?.issues as { path: string; message: string }[];
+
+describe("the JSON in the query of a signed image", () => {
+  test("half a surrogate pair becomes U+FFFD", () => {
+    const { layers, variables } = read(
+      ["layers", '{"title":{"text":"Launch \\ud83d"}}'],
+      ["variables", '{"photo":"\\ude80"}'],
+    );
+    expect([layers, variables]).toEqual([{ title: { text: "Launch \ufffd" } }, { photo: "\ufffd" }]);
+  });
+
+  test("JSON that is nested more than 32 levels deep is malformed", () => {
+    const deep = `{"title":${"[".repeat(3000)}${"]".repeat(3000)}}`;
+    expect(errorOf(() => read(["layers", deep])).code).toBe("BAD_REQUEST");
+    expect(errorOf(() => read(["variables", deep])).code).toBe("BAD_REQUEST");
+    const list = "[".repeat(3000) + "]".repeat(3000);
+    expect(checkOverrides(DOCUMENT, read(["list", list]))).toEqual([
+      { path: "variables.list", message: "It must be a list of objects." },
+    ]);
+  });
+
+  test("a layer that is named like a property of every object keeps its own value only", () => {
+    expect(read(["layers", '{"toString":{"color":"#000"}}'], ["constructor", "a"], ["toString", "b"]).layers).toEqual({
+      constructor: { text: "a" },
+      toString: { color: "#000", text: "b" },
+    });
+  });
+});
 
 describe("reading a query", () => {
   test("a plain key sets the content of the code with its name, unless a variable has that name", () => {

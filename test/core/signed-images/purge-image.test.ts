@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
+import { MAX_PURGES_PER_DAY } from "../../../core/contract/limits.js";
+import { createPurgeQuota } from "../../../core/signed-images/image-quotas.js";
 import { purgeImage } from "../../../core/signed-images/purge-image.js";
-import { createRenderFixture, OTHER_WORKSPACE, TEMPLATE, WORKSPACE } from "../../support/render-fixture.js";
+import { createInMemoryLimits } from "../../support/in-memory-limits.js";
+import { createRenderFixture, OTHER_WORKSPACE, silentLog, TEMPLATE, WORKSPACE } from "../../support/render-fixture.js";
 
 const SIG = `k1.1.${"A".repeat(43)}`;
 const PATH = `/api/v1/img/${TEMPLATE}`;
@@ -9,13 +12,17 @@ const PATH = `/api/v1/img/${TEMPLATE}`;
 function setUp() {
   const { templates } = createRenderFixture();
   const done: string[] = [];
+  const clock = { nowMs: Date.UTC(2026, 10, 1, 12) };
   const dependencies = {
     templates,
+    takePurge: createPurgeQuota(createInMemoryLimits(), () => clock.nowMs),
+    log: silentLog,
     pictures: { remove: async (key: string) => void done.push(`remove ${key}`) },
     edge: { invalidate: async (paths: readonly string[]) => void done.push(`invalidate ${paths.join(" ")}`) },
   };
   return {
     templates,
+    clock,
     done,
     purge: (url: string, workspaceId = WORKSPACE) => purgeImage(dependencies, workspaceId, url),
   };
@@ -35,6 +42,17 @@ describe("purging", () => {
     await purge(`https://images.example.com${PATH}?format=webp&title=Hi&exp=1&sig=${SIG}`);
     const key = storedAs(["format=webp", "title=Hi"], "webp");
     expect(done).toEqual([`remove ${key}`, `invalidate /${key} ${PATH}`]);
+  });
+
+  test("a workspace can purge 1,000 pictures in a UTC day, and then again on the next day", async () => {
+    const { clock, done, purge } = setUp();
+    const url = `${PATH}?title=Hi&sig=${SIG}`;
+    for (let count = 0; count < MAX_PURGES_PER_DAY; count += 1) await purge(url);
+    await expect(purge(url)).rejects.toMatchObject({ code: "RATE_LIMITED", details: { retryAfterSeconds: 43_200 } });
+    expect(done).toHaveLength(2 * 1_000);
+    clock.nowMs += 12 * 60 * 60 * 1000;
+    await purge(url);
+    expect(done).toHaveLength(2 * 1_001);
   });
 
   test("purgeImage accepts every encoding of the URL, and a URL without host", async () => {

@@ -3,7 +3,9 @@ import { ServiceError } from "../../../core/contract/errors.js";
 import { DEFAULT_PLANS } from "../../../core/contract/plans.js";
 import { QueueRefusedError } from "../../../core/renders/ports.js";
 import { renderJob } from "../../../core/renders/render-job.js";
+import { createFreeRenderQuota } from "../../../core/signed-images/image-quotas.js";
 import { type ImageView, type ViewedImage, viewImage } from "../../../core/signed-images/view-image.js";
+import { createInMemoryLimits } from "../../support/in-memory-limits.js";
 import { createRenderFixture, START_MS, TEMPLATE, WORKSPACE } from "../../support/render-fixture.js";
 
 export const KEY = "img/ab/abcdef.png";
@@ -35,6 +37,7 @@ export function createViewFixture({
     renderMs: 100,
     queue: "accepts" as "accepts" | "refuses" | "loses",
     pauses: [] as number[],
+    limits: createInMemoryLimits(),
   };
   const warning = (retryable: boolean, hasOwnFallback: boolean) =>
     ({
@@ -83,6 +86,7 @@ export function createViewFixture({
       },
     },
     claims: base.jobs.claims,
+    takeFreeRender: createFreeRenderQuota(behavior.limits, () => base.clock.nowMs),
     workspaces: {
       find: async (id: string) =>
         id === WORKSPACE ? { id, name: "W", plan, createdAtMs: START_MS, keys: [], revision: 1 } : undefined,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { ServiceError } from "../../../core/contract/errors.js";
+import { MAX_FREE_RENDERS_PER_DAY } from "../../../core/contract/limits.js";
 import { isTerminal, type Job } from "../../../core/renders/job.js";
 import { START_MS, TEMPLATE, templateVersion, WORKSPACE } from "../../support/render-fixture.js";
 import { createViewFixture, KEY, VIEW, type ViewFixture } from "./view-fixture.js";
@@ -105,6 +106,18 @@ describe("a first view", () => {
     expect([fixture.generations(), fixture.claim(), fixture.spent()]).toEqual([[], undefined, 0]);
   });
 
+  test("an expensive first view waits in the heavy queue", async () => {
+    const fixture = createViewFixture();
+    const layer = { type: "ellipse", width: 1200, height: 1200, shadow_blur: 40, shadow_color: "#000" };
+    const layers = Array.from({ length: 12 }, (_, index) => ({ ...layer, id: `e${index}`, background_color: "#f00" }));
+    const title = { id: "t", type: "text", name: "title", text: "" };
+    const document = JSON.stringify({ width: 1200, height: 1200, layers: [...layers, title] });
+    fixture.templates.versions.splice(0, 1, templateVersion({ document }));
+    fixture.behavior.renderMs = 20_000;
+    expect(await fixture.view()).toEqual({ kind: "pending" });
+    expect(fixture.sent.map(({ queue }) => queue)).toEqual(["heavy"]);
+  });
+
   test("if the queue refuses the message, the view returns pending, and the next view takes one credit", async () => {
     const fixture = createViewFixture();
     fixture.behavior.queue = "refuses";
@@ -125,6 +138,20 @@ describe("a first view", () => {
 });
 
 describe("a picture whose file was deleted", () => {
+  test("a workspace whose free renders of the day are used up gets 429 for a deleted picture, until the next day", async () => {
+    const fixture = createViewFixture();
+    await fixture.view();
+    fixture.stored.clear();
+    fixture.behavior.limits.counts.set(`free-renders#${WORKSPACE}#2026-11-01`, MAX_FREE_RENDERS_PER_DAY);
+    expect(await errorOf(fixture.view())).toMatchObject({
+      code: "RATE_LIMITED",
+      details: { freeRendersPerDay: 5_000 },
+    });
+    expect(fixture.generations()).toHaveLength(1);
+    fixture.clock.nowMs += 24 * 60 * 60 * 1000;
+    expect((await fixture.view()).kind).toBe("open");
+  });
+
   test("a deleted picture is rendered again once and without a credit", async () => {
     const fixture = createViewFixture();
     await fixture.view();

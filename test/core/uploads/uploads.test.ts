@@ -12,7 +12,8 @@ import { OTHER_WORKSPACE, silentLog, START_MS, WORKSPACE } from "../../support/r
 const ID = "11111111-2222-4333-8444-000000000001";
 /** The ID of an upload that is created at `START_MS`: it starts with the time, and ends like the random ID. */
 const CREATED_ID = "01a196fb-1600-7333-8444-000000000001";
-const KEY = `uploads/${WORKSPACE}/${ID}`;
+const INCOMING = `incoming/${WORKSPACE}/${ID}`;
+const KEPT = `uploads/${WORKSPACE}/${ID}`;
 const PNG = Buffer.from("\x89PNG\r\n\x1a\nrest of a picture", "latin1");
 
 function announced(change: Partial<Upload> = {}): Upload {
@@ -29,7 +30,7 @@ function announced(change: Partial<Upload> = {}): Upload {
 
 function setUp(...uploads: readonly Upload[]) {
   const stores = createInMemoryUploads(...uploads);
-  const send = (head: Uint8Array, { key = KEY, contentType = "image/png" } = {}) =>
+  const send = (head: Uint8Array, { key = INCOMING, contentType = "image/png" } = {}) =>
     stores.objects.set(key, { contentType, bytes: head.byteLength, head, storedAtMs: START_MS + 5 });
   const get = (id = ID, workspaceId = WORKSPACE) => getUpload({ ...stores, log: silentLog }, workspaceId, id);
   return { ...stores, log: silentLog, send, get };
@@ -71,6 +72,38 @@ describe("an announced upload", () => {
     expect(counts.fileReads).toBe(1);
   });
 
+  test("a file that is used is kept where no lifecycle rule deletes it, and stays usable when its first copy expires", async () => {
+    const { send, get, objects } = setUp(announced());
+    send(PNG);
+    expect(objects.has(KEPT)).toBe(false);
+    await get();
+    expect(objects.get(KEPT)?.head).toEqual(PNG);
+    // The first copy prevents a second file as long as the presigned request is valid.
+    expect(objects.has(INCOMING)).toBe(true);
+    objects.delete(INCOMING);
+    expect(await get()).toEqual(announced({ state: "ready" }));
+  });
+
+  test("a file that nobody used and that expired is missing", async () => {
+    const { send, get, objects } = setUp();
+    send(PNG);
+    objects.delete(INCOMING);
+    expect(await codeOf(get())).toBe("NOT_FOUND");
+  });
+
+  test("a file that expires while it is inspected is missing, and the upload still waits", async () => {
+    const { send, get, files } = setUp(announced());
+    send(PNG);
+    files.copy = async () => Promise.resolve(false);
+    expect(await get()).toEqual(announced());
+  });
+
+  test("an upload whose inspection was interrupted after the copy is found when its first copy has expired", async () => {
+    const { send, get } = setUp(announced());
+    send(PNG, { key: KEPT });
+    expect(await get()).toEqual(announced({ state: "ready" }));
+  });
+
   test.each([
     ["another size", announced({ bytes: 7 }), "The file has 25 bytes instead of the announced 7."],
     [
@@ -78,19 +111,19 @@ describe("an announced upload", () => {
       announced({ contentType: "image/webp" }),
       "The file is image/png, not the announced image (image/webp).",
     ],
-  ])("an upload whose file has %s stays refused, and its file is removed", async (_name, upload, error) => {
+  ])("an upload whose file has %s stays refused, and its file is replaced", async (_name, upload, error) => {
     const { send, get, objects } = setUp(upload);
     send(PNG);
     expect(await get()).toEqual({ ...upload, state: "refused", error });
-    expect(objects.size).toBe(0);
+    expect([...objects.values()]).toEqual([expect.objectContaining({ contentType: "text/plain" })]);
     send(PNG);
     expect((await get()).state).toBe("refused");
   });
 
-  test("an upload stays refused if its file cannot be removed", async () => {
+  test("an upload stays refused if its file cannot be replaced", async () => {
     const { send, get, files } = setUp(announced({ bytes: 7 }));
     send(PNG);
-    files.remove = async () => Promise.reject(new Error("no"));
+    files.block = async () => Promise.reject(new Error("no"));
     expect((await get()).state).toBe("refused");
   });
 

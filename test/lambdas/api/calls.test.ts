@@ -1,18 +1,15 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { type Route, type RouteName, ROUTES } from "../../../core/contract/routes.js";
-import { type DynamoTables, startDynamoTables } from "../../support/dynamo-tables.js";
 import { DOCUMENT } from "../../support/render-fixture.js";
-import { startApi, type TestApi } from "./start-api.js";
+import { type ApiFixture, type ApiRequest, startApi } from "./api-fixture.js";
 
-let tables: DynamoTables;
-let api: TestApi;
+let api: ApiFixture;
 /** Every call to DynamoDB since the list was emptied: its command and the tables that it names. */
 const calls: { command: string; tables: string[] }[] = [];
 
 beforeAll(async () => {
-  tables = await startDynamoTables();
-  tables.client.middlewareStack.add(
+  api = await startApi();
+  api.tables.client.middlewareStack.add(
     (next, { commandName = "" }) =>
       async (args) => {
         const named = [...JSON.stringify(args.input).matchAll(/"TableName":"(\w+)"|"RequestItems":\{"(\w+)"/g)];
@@ -21,13 +18,11 @@ beforeAll(async () => {
       },
     { step: "build", name: "count" },
   );
-  api = await startApi(tables);
 }, 60_000);
 
-afterAll(async () => tables.close());
+afterAll(async () => api.close());
 
-const send = async (name: RouteName, sent: { id?: string; body?: unknown } = {}) =>
-  await api.send(name, { ...sent, idempotencyKey: randomUUID() });
+const send = (name: RouteName, request?: ApiRequest) => api.send(name, request);
 
 const idOf = async (response: ReturnType<typeof send>): Promise<string> => String((await response).json.id);
 const createTemplate = () => send("createTemplate", { body: { name: "Card", document: DOCUMENT } });
@@ -35,7 +30,7 @@ const createKey = () => send("createKey", { body: { name: "CI" } });
 const createRender = async () =>
   send("createRender", { body: { template: await idOf(createTemplate()), layers: { title: { text: "Hi" } } } });
 
-type Sent = Promise<Parameters<typeof send>[1]>;
+type Sent = Promise<ApiRequest>;
 /** A valid request to each route that needs a key. Each function creates what the request refers to. */
 const GOOD: Partial<Record<RouteName, () => Sent>> = {
   createRender: async () => ({ body: { template: await idOf(createTemplate()), layers: { title: { text: "Hi" } } } }),

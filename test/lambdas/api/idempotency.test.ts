@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type DynamoTables, startDynamoTables } from "../../support/dynamo-tables.js";
 import { DOCUMENT } from "../../support/render-fixture.js";
-import { startApi, type TestApi } from "./start-api.js";
+import { type ApiFixture, startApi } from "./api-fixture.js";
 
-let tables: DynamoTables;
-let api: TestApi;
+let api: ApiFixture;
 beforeAll(async () => {
-  tables = await startDynamoTables();
-  api = await startApi(tables);
+  api = await startApi();
 }, 60_000);
-afterAll(async () => tables.close());
+afterAll(async () => api.close());
+
+const newKey = () => ({ "idempotency-key": randomUUID() });
 
 const LISTS = { createTemplate: ["listTemplates", "templates"], createUpload: ["listUploads", "uploads"] } as const;
 type Creating = keyof typeof LISTS;
@@ -32,7 +31,7 @@ async function countOf(name: Creating): Promise<number> {
 
 describe.each(["createTemplate", "createUpload"] as const)("an Idempotency-Key on %s", (name) => {
   test("returns the first response again, marked as a repetition, and creates nothing", async () => {
-    const request = { body: BODIES[name], idempotencyKey: randomUUID() };
+    const request = { body: BODIES[name], headers: newKey() };
     const first = await api.send(name, request);
     expect([first.status, first.headers["idempotency-replayed"]]).toEqual([201, undefined]);
     const count = await countOf(name);
@@ -44,29 +43,29 @@ describe.each(["createTemplate", "createUpload"] as const)("an Idempotency-Key o
   });
 
   test("is refused with another body", async () => {
-    const idempotencyKey = randomUUID();
-    await api.send(name, { body: BODIES[name], idempotencyKey });
-    const other = await api.send(name, { body: OTHERS[name], idempotencyKey });
+    const headers = newKey();
+    await api.send(name, { body: BODIES[name], headers });
+    const other = await api.send(name, { body: OTHERS[name], headers });
     expect([other.status, other.json.code]).toEqual([422, "VALIDATION_ERROR"]);
   });
 
   test("creates one thing if the same request arrives five times at once", async () => {
     const count = await countOf(name);
-    const request = { body: BODIES[name], idempotencyKey: randomUUID() };
+    const request = { body: BODIES[name], headers: newKey() };
     const responses = await Promise.all(Array.from({ length: 5 }, () => api.send(name, request)));
     expect(new Set(responses.map(({ status, json }) => `${status} ${String(json.id)}`)).size).toBe(1);
     expect(await countOf(name)).toBe(count + 1);
   });
 
   test("records no response that is an error", async () => {
-    const idempotencyKey = randomUUID();
-    expect((await api.send(name, { body: { document: 1 }, idempotencyKey })).status).toBe(422);
-    expect((await api.send(name, { body: BODIES[name], idempotencyKey })).status).toBe(201);
+    const headers = newKey();
+    expect((await api.send(name, { body: { document: 1 }, headers })).status).toBe(422);
+    expect((await api.send(name, { body: BODIES[name], headers })).status).toBe(201);
   });
 });
 
 test("a repeated createTemplate returns the template as it was created, also after a change", async () => {
-  const request = { body: { name: "First", document: DOCUMENT }, idempotencyKey: randomUUID() };
+  const request = { body: { name: "First", document: DOCUMENT }, headers: newKey() };
   const first = await api.send("createTemplate", request);
   const change = { name: "Second", document: { ...DOCUMENT, width: 500 } };
   expect((await api.send("updateTemplate", { id: String(first.json.id), body: change })).status).toBe(200);
@@ -85,8 +84,8 @@ test("the record of a template does not contain its document, because a record c
     text,
   }));
   const body = { name: "Large", document: { ...DOCUMENT, layers } };
-  expect((await api.send("createTemplate", { body, idempotencyKey: randomUUID() })).status).toBe(201);
-  const { Items = [] } = await tables.client.send(new ScanCommand({ TableName: tables.names.Jobs }));
+  expect((await api.send("createTemplate", { body, headers: newKey() })).status).toBe(201);
+  const { Items = [] } = await api.tables.client.send(new ScanCommand({ TableName: api.tables.names.Jobs }));
   const sizes = Items.filter(({ id }) => String(id).startsWith("idempotency#")).map(
     (item) => JSON.stringify(item).length,
   );

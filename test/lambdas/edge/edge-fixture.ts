@@ -40,11 +40,11 @@ export interface Asked {
 }
 
 /** An edge function with its own key-value store, which contains the keys of `k1`. */
-export function edgeWith(entries: Readonly<Record<string, string>> = {}, broken = false) {
+export function edgeWith(entries: Readonly<Record<string, string>> = {}, broken = false, settings = SETTINGS) {
   const store = new Map(Object.entries({ "img.k1": IMAGE_KEY, "asset.k1": ASSET_KEY, ...entries }));
   const edge = createEdgeFunction({
     name: "edge",
-    code: bundleEdgeCode(SETTINGS),
+    code: bundleEdgeCode(settings),
     readKey: (key) => (broken ? Promise.reject(new Error("out of order")) : Promise.resolve(store.get(key))),
     onLog: () => undefined,
   });

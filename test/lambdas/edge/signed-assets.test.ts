@@ -57,13 +57,32 @@ describe("asset URLs without a valid signature", () => {
     ["a signature of another job", `?sig=${sign("png", "4d5b1c0e-9f42-4c1a-8b77-5e2f6a9d0c31")}`],
     ["a signature of an unknown key", `?sig=${sign("png").replace("k1.", "k2.")}`],
     ["the signature of a signed image", `?sig=k1.1.${hmac(ASSET_KEY, "v1")}`],
-    ["two signatures", `?sig=${sign("png")}&sig=${sign("png")}`],
-    ["a signature in a malformed query", `?sig=${sign("png")}&x=%ff`],
+    ["no signature and a malformed query", "?x=%ff"],
+    ["no signature and a repeated parameter", "?design=1&design=2"],
   ])("an asset request with %s goes to the stream function with the caller's key", async (_what, query) => {
     const { returned, origin } = await ask(`${PATH}${query}`, { headers: { authorization: "Bearer k" } });
     expect([returned.uri, origin]).toEqual([PATH, undefined]);
     expect(returned.headers["x-irs-authorization"]).toEqual({ value: "Bearer k" });
     expect(returned.headers).not.toHaveProperty("x-irs-target");
+  });
+
+  test.each([
+    ["two signatures", `?sig=${sign("png")}&sig=${sign("png")}`],
+    ["a forged and a valid signature", `?sig=x&sig=${sign("png")}`],
+    ["an encoded and a valid signature", `?%73%69g=x&sig=${sign("png")}`],
+    ["an encoded signature in a malformed query", `?%73ig=${sign("png")}&x=%ff`],
+    ["a signature in a malformed query", `?sig=${sign("png")}&x=%ff`],
+    ["a signature and a repeated parameter", `?a=1&sig=${sign("png")}&a=2`],
+  ])("an asset request with %s is refused at the edge", async (_what, query) => {
+    const { returned, code } = await ask(`${PATH}${query}`, { headers: { authorization: "Bearer k" } });
+    expect([returned.statusCode, code]).toEqual([401, "UNAUTHORIZED"]);
+  });
+
+  test("an ID in upper case is the same picture, with a signature and without one", async () => {
+    const upper = `/api/v1/renders/${JOB.toUpperCase()}/asset`;
+    const signed = await ask(`${upper}?sig=${sign("png")}`);
+    expect([signed.returned.uri, signed.origin]).toEqual([`/renders/${JOB}.png`, group("stream")]);
+    expect((await ask(upper)).returned.uri).toBe(PATH);
   });
 
   test("a signed POST request is not rewritten", async () => {

@@ -25,6 +25,15 @@ describe("viewerRequest", () => {
     });
   });
 
+  test("with a configured base URL, the origins receive it whichever name the viewer used, and the viewer's origin", async () => {
+    const named = edgeWith({}, false, { viewerScheme: "https", baseUrl: "https://images.example.org" });
+    const { returned } = await named("/api/v1/render", { headers: { "x-irs-viewer-origin": "https://evil.example" } });
+    expect(returned.headers).toMatchObject({
+      "x-irs-base-url": { value: "https://images.example.org" },
+      "x-irs-viewer-origin": { value: "https://images.example.com" },
+    });
+  });
+
   test("the edge function copies no authorization if there is none", async () => {
     expect(await headersOf({})).not.toHaveProperty("x-irs-authorization");
   });
@@ -49,6 +58,8 @@ describe("viewerRequest", () => {
   test.each([
     "/img/ab/abcd.png",
     "/renders/3d5b1c0e-9f42-4c1a-8b77-5e2f6a9d0c31.png",
+    "/site/index.html",
+    "/docs/../renders/x.png",
     "/%69mg/ab/abcd.png",
     "/api/v1/%69mg/0c5a2d3e-7b41-4f0e-9a6c-2f1d8e7b6a50",
     "/api/v1/x/../img/0c5a2d3e-7b41-4f0e-9a6c-2f1d8e7b6a50",
@@ -61,7 +72,13 @@ describe("viewerRequest", () => {
   });
 
   test("all other requests go to the origin of their behavior without changes", async () => {
-    for (const url of ["/", "/api/v1/templates?q=a+b", "/api/v1/img/sign", "/api/v1/img/purge", "/api/v1/imgs/x"]) {
+    for (const url of [
+      "/documents",
+      "/api/v1/templates?q=a+b",
+      "/api/v1/img/sign",
+      "/api/v1/img/purge",
+      "/api/v1/imgs/x",
+    ]) {
       const { returned, origin } = await ask(url, { method: "POST" });
       expect([returned.uri, origin]).toEqual([url.split("?")[0], undefined]);
     }

@@ -32,6 +32,7 @@ interface Setup {
   readonly admission?: Admission | undefined;
   readonly corsOrigins?: readonly string[];
   readonly refresh?: () => Promise<void>;
+  readonly originSecrets?: readonly string[];
 }
 
 function setUp(setup: Setup) {
@@ -43,7 +44,7 @@ function setUp(setup: Setup) {
     routes: setup.routes,
     corsOrigins: setup.corsOrigins ?? [],
     admission: { authenticate: async () => setup.caller ?? caller, limiter },
-    originSecret: SECRET,
+    originSecrets: async () => setup.originSecrets ?? [SECRET],
     log,
     streaming: false,
     ...(setup.refresh !== undefined && { refresh: setup.refresh }),
@@ -93,6 +94,23 @@ describe("createHttpApp", () => {
     expect(response.headers).toMatchObject({ "x-request-id": "edge-1", "x-content-type-options": "nosniff" });
   });
 
+  test.each([['http://a"<b>'], ["http://a/b"], ["http://"], ["http://a:x"], ["http://a:99999"], ["http://["]])(
+    "returns 400 for the base URL %s, which no job can store",
+    async (baseUrl) => {
+      const response = await setUp({ routes: echo }).call(GOOD, { "x-irs-base-url": baseUrl });
+      expect(response.statusCode).toBe(400);
+      expect(errorBodySchema.parse(response.json).message).toContain("`Host` header");
+    },
+  );
+
+  test.each([["http://127.0.0.1:4000"], ["https://Images.Example"], ["http://[::1]:4000"], ["http://localhost"]])(
+    "accepts the base URL %s",
+    async (baseUrl) => {
+      const response = await setUp({ routes: echo }).call(GOOD, { "x-irs-base-url": baseUrl });
+      expect(response.json.baseUrl).toBe(baseUrl);
+    },
+  );
+
   test.each([["guess"], [""], ["origin-secret-and-more"]])(
     "returns 403 for a request with the origin secret %j",
     async (secret) => {
@@ -101,6 +119,15 @@ describe("createHttpApp", () => {
       expect(errorBodySchema.parse(response.json).code).toBe("FORBIDDEN");
     },
   );
+
+  test.each([
+    ["rotated", 200],
+    [SECRET, 200],
+    ["older", 403],
+  ])("during a rotation, a request with the origin secret %j gets %i", async (secret, status) => {
+    const { call } = setUp({ routes: echo, originSecrets: ["rotated", SECRET] });
+    expect((await call(GOOD, { "x-irs-origin-secret": secret })).statusCode).toBe(status);
+  });
 
   test.each([
     ["an unknown path", { rawPath: "/nowhere" }, 404, "NOT_FOUND"],
@@ -234,15 +261,18 @@ describe("admission", () => {
   });
 
   test.each([
-    ["GET", undefined, 200],
-    ["DELETE", "https://i.example", 200],
-    ["DELETE", "https://evil.example", 403],
-    ["DELETE", undefined, 403],
-  ])("a session request with method %s and origin %s returns %i", async (verb, origin, status) => {
+    ["GET", undefined, 200, undefined],
+    ["DELETE", "https://i.example", 200, undefined],
+    ["DELETE", "https://evil.example", 403, undefined],
+    ["DELETE", undefined, 403, undefined],
+    ["DELETE", "https://second.example", 200, "https://second.example"],
+    ["DELETE", "https://i.example", 403, "https://second.example"],
+  ])("a session request with method %s and origin %s returns %i (name: %s)", async (verb, origin, status, name) => {
     const ok = async () => Promise.resolve({ statusCode: 200, headers: {}, body: "{}" });
     const { call } = setUp({ routes: { listKeys: ok, revokeKey: ok }, caller: { ...caller, by: "session" } });
     const target = verb === "GET" ? KEYS : { rawPath: "/api/v1/keys/1", ...method(verb) };
-    const response = await call(target, origin === undefined ? {} : { origin });
+    const viewer: Record<string, string> = name === undefined ? {} : { "x-irs-viewer-origin": name };
+    const response = await call(target, origin === undefined ? viewer : { ...viewer, origin });
     expect(response.statusCode).toBe(status);
   });
 });

@@ -1,4 +1,3 @@
-import { didYouMean } from "../../suggest.js";
 import { issueSentence } from "../scanner.js";
 import { type Names, type Reference, TYPE_NOUNS, typeOfReference, type ValueType } from "../values.js";
 import { type Expression, type ExpressionIssue, parseExpression } from "./parse-expression.js";
@@ -59,7 +58,7 @@ function emptinessOf({ reference, at }: Expression & { kind: "call" }, names: Na
   }
   const checked = typeAt(reference, names, at);
   if (!("message" in checked)) return { type: "boolean" };
-  const hint = reference.field === undefined ? didYouMean(reference.name, [...names.layers]) : "";
+  const hint = reference.field === undefined ? names.hints.didYouMean(reference.name, names.layers) : "";
   const isUnknown = !names.variables.has(reference.name) && !names.items.has(reference.name);
   if (!isUnknown) return checked;
   return { message: `There is no variable or named layer "${reference.name}".${hint}`, at };

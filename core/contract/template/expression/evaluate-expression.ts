@@ -1,3 +1,4 @@
+import { remembered, STEPS_PER_CALL } from "../expansion-work.js";
 import {
   isEmptyValue,
   isList,
@@ -17,7 +18,8 @@ export type LayerEmptiness = (name: string) => boolean | undefined;
  * `empty(name)` looks for a variable first, then for a layer.
  */
 export function conditionHolds(text: string, scope: Scope, isLayerEmpty: LayerEmptiness): boolean {
-  const parsed = parseExpression(text);
+  const parsed = remembered(scope.work?.expressions, text, () => parseExpression(text));
+  scope.work?.spend(STEPS_PER_CALL + text.length);
   return "issue" in parsed || evaluate(parsed.expression, scope, isLayerEmpty) === true;
 }
 
@@ -47,7 +49,13 @@ function evaluateBinary(
   if (operator === "and") return leftValue === true && evaluate(right, scope, isLayerEmpty) === true;
   if (operator === "or") return leftValue === true || evaluate(right, scope, isLayerEmpty) === true;
   const rightValue = evaluate(right, scope, isLayerEmpty);
+  scope.work?.spend(stepsToCompare(leftValue, rightValue));
   return !isList(leftValue) && !isList(rightValue) && compare(operator, leftValue, rightValue);
+}
+
+/** Texts of different lengths are different at once. */
+function stepsToCompare(left: Value, right: Value): number {
+  return typeof left === "string" && typeof right === "string" && left.length === right.length ? left.length / 8 : 1;
 }
 
 function compare(operator: Comparison, left: Scalar, right: Scalar): boolean {
@@ -69,8 +77,17 @@ function compare(operator: Comparison, left: Scalar, right: Scalar): boolean {
 
 function isEmpty(reference: Reference, scope: Scope, isLayerEmpty: LayerEmptiness): boolean {
   const isValue = scope.items.has(reference.name) || scope.variables.has(reference.name);
-  if (isValue || reference.field !== undefined) return isEmptyValue(valueOfReference(scope, reference));
+  if (isValue || reference.field !== undefined) return isEmptyIn(scope, valueOfReference(scope, reference));
   return isLayerEmpty(reference.name) ?? true;
+}
+
+/** A long text of spaces is only searched once. */
+function isEmptyIn({ work }: Scope, value: Value): boolean {
+  if (typeof value !== "string") return isEmptyValue(value);
+  return remembered(work?.blank, value, () => {
+    work?.spend(value.length);
+    return isEmptyValue(value);
+  });
 }
 
 function countOf(value: Value): number {

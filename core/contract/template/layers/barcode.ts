@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { barcodeCost } from "../../cost/code-cost.js";
 import { attribute } from "../attribute.js";
 import { defineLayer, type LayerOf } from "../define-layer.js";
 import { TEXT_FILLER } from "../placeholders.js";
@@ -24,6 +25,7 @@ export const barcodeLayer = defineLayer({
   placeholders: { data: TEXT_FILLER },
   aliases: { text: "data" },
   content: "data",
+  cost: barcodeCost,
 });
 
 export type BarcodeLayer = LayerOf<typeof barcodeLayer>;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { groupCost } from "../../cost/group-cost.js";
 import { attribute, documentAttribute } from "../attribute.js";
 import { defineLayer, type LayerOf } from "../define-layer.js";
 import { border, fill, flexibleSize, padding, radius, shadow } from "../shared-attributes.js";
@@ -32,6 +33,7 @@ export const groupLayer = defineLayer({
   type: "group",
   attributes: { ...flexibleSize, ...layout, ...repetition, ...fill, ...border, ...radius, ...shadow },
   hasChildren: true,
+  cost: groupCost,
 });
 
 export type GroupLayer = LayerOf<typeof groupLayer>;

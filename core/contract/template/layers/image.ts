@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { imageCost } from "../../cost/image-cost.js";
 import { attribute, documentAttribute } from "../attribute.js";
 import { DEFAULT_GROUND, defineLayer, type LayerOf } from "../define-layer.js";
 import { colorSchema } from "../gradient.js";
@@ -76,6 +77,7 @@ export const imageLayer = defineLayer({
   },
   placeholders: { image_url: IMAGE_URL_FILLER },
   content: "image_url",
+  cost: imageCost,
   background: {
     attributes: {
       image_url: imageUrl.inDocuments(urlTextSchema),

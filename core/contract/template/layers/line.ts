@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { lineCost } from "../../cost/code-cost.js";
 import { attribute } from "../attribute.js";
 import { defineLayer, type LayerOf } from "../define-layer.js";
 import { color, size } from "../shared-attributes.js";
@@ -11,6 +12,7 @@ export const lineLayer = defineLayer({
     color,
     line_style: attribute("string", "Line style", z.enum(["solid", "dashed", "dotted"])).default("solid"),
   },
+  cost: lineCost,
 });
 
 export type LineLayer = LayerOf<typeof lineLayer>;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { qrCost } from "../../cost/code-cost.js";
 import { attribute } from "../attribute.js";
 import { defineLayer, type LayerOf } from "../define-layer.js";
 import { TEXT_FILLER } from "../placeholders.js";
@@ -22,6 +23,7 @@ export const qrLayer = defineLayer({
   placeholders: { data: TEXT_FILLER },
   aliases: { text: "data" },
   content: "data",
+  cost: qrCost,
 });
 
 export type QrLayer = LayerOf<typeof qrLayer>;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { svgCost } from "../../cost/svg-cost.js";
 import { attribute } from "../attribute.js";
 import { defineLayer, type LayerOf } from "../define-layer.js";
 import { backgroundColor, border, color, fit, radius, shadow, size } from "../shared-attributes.js";
@@ -29,6 +30,7 @@ export const svgLayer = defineLayer({
     ...shadow,
   },
   content: "svg",
+  cost: svgCost,
 });
 
 export type SvgLayer = LayerOf<typeof svgLayer>;

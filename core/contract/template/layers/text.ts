@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { textCost } from "../../cost/text-cost.js";
 import { attribute, documentAttribute } from "../attribute.js";
 import { defineLayer, type LayerOf } from "../define-layer.js";
 import { fontFamilySchema } from "../document-fonts.js";
@@ -66,6 +67,7 @@ export const textLayer = defineLayer({
   placeholders: { text: richTextFiller("rich") },
   content: "text",
   fontFamily: "font_family",
+  cost: textCost,
 });
 
 export type TextLayer = LayerOf<typeof textLayer>;

@@ -1,4 +1,5 @@
-import { isList, type Scope, valueOfReference } from "../values.js";
+import { remembered, STEPS_PER_CALL } from "../expansion-work.js";
+import { isList, type Scope, type Value, valueOfReference } from "../values.js";
 import { applyFilters } from "./filters.js";
 import { parseText, type TextPart } from "./parse-text.js";
 
@@ -7,7 +8,8 @@ export const MAX_FILLED_LENGTH = 10_000;
 
 /**
  * Fills the placeholders of a text. Inserted values are not searched for placeholders. The result has at most
- * `maxLength + 1` characters: the additional one shows the caller that the text is too long.
+ * `maxLength + 1` characters: the additional one shows the caller that the text is too long. It is incomplete if the
+ * scope's work is spent.
  */
 export function fillText(
   text: string,
@@ -16,17 +18,39 @@ export function fillText(
   maxLength = MAX_FILLED_LENGTH,
 ): string {
   let filled = "";
-  for (const part of parseText(text)) {
-    if (part.kind === "literal") filled += part.text;
-    if (part.kind === "placeholder") filled += encode(valueText(part, scope));
+  for (const part of partsOf(text, scope)) {
+    if (scope.work?.isSpent === true) return "";
+    const added = addedBy(part, scope, encode);
+    scope.work?.spend(STEPS_PER_CALL + added.length);
+    filled += added;
     if (filled.length > maxLength) return filled.slice(0, maxLength + 1);
   }
   return filled;
 }
 
-function valueText({ reference, filters }: TextPart & { kind: "placeholder" }, scope: Scope): string {
-  const value = applyFilters(valueOfReference(scope, reference), filters, scope);
+function addedBy(part: TextPart, scope: Scope, encode: (value: string) => string): string {
+  if (part.kind === "literal") return part.text;
+  return part.kind === "placeholder" ? encode(valueText(part, scope)) : "";
+}
+
+/** The parts of a text. Each text of an expansion is parsed once. */
+export function partsOf(text: string, { work }: Scope): readonly TextPart[] {
+  return remembered(work?.parts, text, () => {
+    work?.spend(text.length);
+    return parseText(text);
+  });
+}
+
+function valueText(part: TextPart & { kind: "placeholder" }, scope: Scope): string {
+  const value = filteredValue(part, valueOfReference(scope, part.reference), scope);
   return isList(value) ? "" : String(value);
+}
+
+/** The value after the filters. The same value in the same placeholder is filtered once. */
+function filteredValue(part: TextPart & { kind: "placeholder" }, value: Value, scope: Scope): Value {
+  if (part.filters.length === 0) return value;
+  const results = remembered(scope.work?.filtered, part, () => new Map<Value, Value>());
+  return remembered(results, value, () => applyFilters(value, part.filters, scope));
 }
 
 /**
@@ -34,7 +58,6 @@ function valueText({ reference, filters }: TextPart & { kind: "placeholder" }, s
  * that it can name a file but not another host.
  */
 export function fillUrl(text: string, scope: Scope): string {
-  const parts = parseText(text);
-  const isWhole = parts.length === 1;
+  const isWhole = partsOf(text, scope).length === 1;
   return fillText(text, scope, isWhole ? undefined : (value) => encodeURIComponent(value.toWellFormed())).trim();
 }

@@ -1,5 +1,6 @@
 /** The filters of `{{value | filter: argument}}`. A filter returns a value unchanged if it cannot process it. */
 import { didYouMean } from "../../suggest.js";
+import { STEPS_PER_CALL } from "../expansion-work.js";
 import {
   isEmptyValue,
   isList,
@@ -110,7 +111,25 @@ export function filterIssue(call: FilterCall, type: ValueType, fields: FieldType
 
 /** Applies the filters of a placeholder in order. */
 export function applyFilters(value: Value, calls: readonly FilterCall[], scope: Scope): Value {
-  return calls.reduce<Value>((current, call) => filterOf(call.name)?.apply(current, call, scope) ?? current, value);
+  return calls.reduce<Value>((current, call) => {
+    if (scope.work?.isSpent === true) return current;
+    const result = filterOf(call.name)?.apply(current, call, scope) ?? current;
+    scope.work?.spend(
+      STEPS_PER_CALL + lengthOf(current) + lengthOf(result) + stepsOfGraphemes(call, lengthOf(current)),
+    );
+    return result;
+  }, value);
+}
+
+function lengthOf(value: Value): number {
+  return typeof value === "object" || typeof value === "string" ? value.length : 1;
+}
+
+/** Finding where a character ends takes about 200 ns. */
+const STEPS_PER_GRAPHEME = 20;
+
+function stepsOfGraphemes({ name, positional }: FilterCall, length: number): number {
+  return name === "truncate" ? Math.min(Number(positional[0]), length) * STEPS_PER_GRAPHEME : 0;
 }
 
 function filterOf(name: string): Filter | undefined {

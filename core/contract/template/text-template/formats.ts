@@ -1,4 +1,5 @@
 /** Formats numbers and dates with `Intl`, in a document's language and time zone. */
+import { STEPS_PER_CALL, STEPS_PER_FORMATTER } from "../expansion-work.js";
 import { isList, type Scalar, type Scope, type Value } from "../values.js";
 import type { FilterCall } from "./parse-text.js";
 
@@ -11,9 +12,11 @@ const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
 function cachedFormatter<Formatter extends Intl.NumberFormat | Intl.DateTimeFormat>(
   key: string,
+  { work }: Pick<Scope, "work">,
   make: () => Formatter,
 ): Formatter {
   const known = formatters.get(key);
+  work?.spend(known === undefined ? STEPS_PER_FORMATTER : STEPS_PER_CALL);
   if (known !== undefined) return known as Formatter;
   if (formatters.size >= MAX_FORMATTERS) formatters.clear();
   const made = make();
@@ -22,11 +25,12 @@ function cachedFormatter<Formatter extends Intl.NumberFormat | Intl.DateTimeForm
 }
 
 /** Formats a number in the scope's language. Returns other values unchanged. */
-export function formatNumber(value: Value, options: Intl.NumberFormatOptions, { locale }: Scope): Value {
+export function formatNumber(value: Value, options: Intl.NumberFormatOptions, scope: Scope): Value {
+  const { locale } = scope;
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   if (typeof number !== "number" || !Number.isFinite(number)) return value;
   const key = `number ${locale} ${JSON.stringify(options)}`;
-  return cachedFormatter(key, () => new Intl.NumberFormat(locale, options)).format(number);
+  return cachedFormatter(key, scope, () => new Intl.NumberFormat(locale, options)).format(number);
 }
 
 const currencies = new Set(Intl.supportedValuesOf("currency"));
@@ -56,8 +60,9 @@ const DATE_KEYS: ReadonlySet<string> = new Set([
 export function formatDate(
   value: Value,
   call: Pick<FilterCall, "positional" | "named">,
-  { locale, timeZone }: Pick<Scope, "locale" | "timeZone">,
+  scope: Pick<Scope, "locale" | "timeZone" | "work">,
 ): string | undefined {
+  const { locale, timeZone } = scope;
   const options = dateOptions(call);
   const moment = momentOf(value);
   if (options === undefined || moment === undefined) return undefined;
@@ -65,9 +70,8 @@ export function formatDate(
   const zone = moment.isDay ? "UTC" : timeZone;
   const key = `date ${locale} ${zone} ${JSON.stringify(options)}`;
   try {
-    return cachedFormatter(key, () => new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })).format(
-      moment.time,
-    );
+    const make = () => new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
+    return cachedFormatter(key, scope, make).format(moment.time);
   } catch (error) {
     // The options are not compatible, or one has an invalid value.
     if (error instanceof RangeError || error instanceof TypeError) return undefined;

@@ -2,7 +2,7 @@
  * Child processes that cannot outlive the runner.
  *
  * Each child has a pipe on file descriptor 3 whose other end only the runner has. The pipe closes however the runner ends,
- * and the child then ends too. Children run in a session of their own: Ctrl-C in a terminal reaches only the runner, which
+ * and the child then ends too, with all processes that it has started. Children run in a session of their own: Ctrl-C in a terminal reaches only the runner, which
  * stops everything in the right order.
  */
 import { type ChildProcess, spawn } from "node:child_process";
@@ -63,7 +63,10 @@ function start(args: readonly string[], options: GuardedChildOptions): ChildProc
 function guard(child: ChildProcess): GuardedChild {
   const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
     child.once("error", () => resolve({ code: null, signal: null }));
-    child.once("exit", (code, signal) => resolve({ code, signal }));
+    child.once("exit", (code, signal) => {
+      endGroup(child);
+      resolve({ code, signal });
+    });
   });
   const end = async (): Promise<void> => {
     // Closing the pipe ends the child, or the guard and its command. Unlike a signal, it cannot hit another process.
@@ -81,6 +84,16 @@ function guard(child: ChildProcess): GuardedChild {
       clearTimeout(timer);
     },
   };
+}
+
+/** Ends what an ended child has started. Its group keeps its ID from being used again as long as it has a process. */
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // The group has no process.
+  }
 }
 
 function forEachLine(stream: NodeJS.ReadableStream, onLine: ((line: string) => void) | undefined): void {

@@ -98,7 +98,8 @@ async function startUnlessStopped(options: RunnerOptions, stopping: AbortSignal)
 async function serve(program: Program, ready: Ready, stopping: AbortSignal): Promise<void> {
   process.stdout.write(await program.onReady(ready));
   ready.runner.prewarm();
-  if (!stopping.aborted) await new Promise((resolve) => stopping.addEventListener("abort", resolve));
+  const stopped = new Promise((resolve) => stopping.addEventListener("abort", resolve));
+  if (!stopping.aborted) await Promise.race([stopped, ready.runner.ended]);
   program.removeTraces?.(ready.settings);
 }
 

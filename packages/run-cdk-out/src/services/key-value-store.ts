@@ -14,6 +14,8 @@ export interface KeyValueService extends Service {
   readonly endpoint: string;
   /** Creates an empty store if it does not exist. */
   ensureStore(arn: string): void;
+  /** Does nothing if the store does not exist. */
+  deleteStore(arn: string): void;
   /** The value under the key, as the edge reads it. */
   get(arn: string, key: string): string | undefined;
 }
@@ -51,6 +53,7 @@ export async function startKeyValueStore({ dataDir, port }: ServiceOptions): Pro
     ...service,
     endpoint: service.endpoint.replace("127.0.0.1", "localhost"),
     ensureStore: (arn) => stores.ensure(arn),
+    deleteStore: (arn) => stores.remove(arn),
     get(arn, key) {
       const items = stores.find(arn)?.items ?? {};
       return Object.hasOwn(items, key) ? items[key] : undefined;

@@ -32,10 +32,14 @@ export interface S3Service extends Service {
   readonly internalToken: string;
   /** Creates the bucket if it does not exist, and sets its CORS rules (by default none). */
   ensureBucket(name: string, cors?: readonly CorsRule[]): Promise<void>;
+  /** Deletes the bucket. Does nothing if it does not exist, and throws the error of S3 if it has objects. */
+  deleteBucket(name: string): Promise<void>;
   /** Moves an object to another storage class, like a lifecycle rule. Throws if the object does not exist. */
   setStorageClass(bucket: string, key: string, storageClass: StorageClass): Promise<void>;
   /** Deletes an object, like the expiration of a lifecycle rule. Throws if the object does not exist. */
   expireObject(bucket: string, key: string): Promise<void>;
+  /** From now on, requests of CloudFront fail with this status. `undefined` ends that. Other requests do not fail. */
+  failForCloudFront(status: number | undefined): void;
 }
 
 const MAX_KEY_BYTES = 1_024;
@@ -46,16 +50,18 @@ export async function startS3(options: S3Options): Promise<S3Service> {
   const state: S3State = { store, notifier: eventNotifier(options.onEvent) };
   const internalToken = randomUUID();
   const cors = new Map<string, readonly CorsRule[]>();
-  const service = await startHttpService(
-    (request, response) => serve(request, response, state, { ...options, internalToken, cors }),
-    options.port,
-  );
+  const access: AccessOptions = { ...options, internalToken, cors, failure: {} };
+  const service = await startHttpService((request, response) => serve(request, response, state, access), options.port);
   return {
     ...service,
     internalToken,
     async ensureBucket(name, rules = []) {
       cors.set(name, rules);
       await store.ensureBucket(name);
+    },
+    async deleteBucket(name) {
+      await store.removeBucket(name);
+      cors.delete(name);
     },
     async setStorageClass(bucket, key, storageClass) {
       const object = await store.update(bucket, key, (current) => ({ ...current, storageClass }));
@@ -67,6 +73,9 @@ export async function startS3(options: S3Options): Promise<S3Service> {
       if (!object) throw new Error(`There is no object ${key} in the bucket ${bucket}.`);
       state.notifier.deleted(bucket, object, "Lifecycle Expiration", newRequestId());
     },
+    failForCloudFront(status) {
+      access.failure.status = status;
+    },
   };
 }
 
@@ -74,6 +83,8 @@ type AccessOptions = Pick<S3Options, "credentials" | "now" | "checkCall"> & {
   readonly internalToken: string;
   /** By bucket. */
   readonly cors: ReadonlyMap<string, readonly CorsRule[]>;
+  /** The status with which requests of CloudFront fail. */
+  readonly failure: { status?: number | undefined };
 };
 
 async function serve(
@@ -105,15 +116,24 @@ async function serve(
 }
 
 /** Whether the request comes from CloudFront. Throws if it is neither from CloudFront nor signed. */
-function authorize(request: IncomingMessage, { credentials, now = Date.now, internalToken }: AccessOptions): boolean {
+function authorize(
+  request: IncomingMessage,
+  { credentials, now = Date.now, internalToken, failure }: AccessOptions,
+): boolean {
   const { method = "", url = "", headers } = request;
   if (headers[ORIGIN_ACCESS_HEADER] === internalToken) {
     const isRead = (method === "GET" || method === "HEAD") && /^\/[^/?]+\/[^?]/.test(url);
+    if (isRead && failure.status !== undefined) throw outage(failure.status);
     if (isRead) return true;
     throw new AwsError("AccessDenied", "Access Denied", 403);
   }
   verifySignature({ method, url, headers }, credentials, now());
   return false;
+}
+
+function outage(status: number): AwsError {
+  if (status === 503) return new AwsError("SlowDown", "Please reduce your request rate.", status);
+  return new AwsError("InternalError", "We encountered an internal error. Please try again.", status);
 }
 
 /** A presigned URL has the permissions of the function that signed it. */

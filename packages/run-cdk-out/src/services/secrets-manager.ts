@@ -16,6 +16,8 @@ export interface SecretRequest {
 export interface SecretsService extends Service {
   /** Creates the secret if it does not exist. An existing value is never replaced. */
   ensureSecret(request: SecretRequest): void;
+  /** Deletes a secret without a recovery window, as CloudFormation does. Does nothing if it does not exist. */
+  deleteSecret(arn: string): void;
   /** The current text of the secret with that name or ARN; undefined if there is no such secret. */
   read(idOrArn: string): string | undefined;
 }
@@ -42,6 +44,7 @@ export async function startSecretsManager({ dataDir, port, checkCall }: ServiceO
       const secret = store.find(arn) ?? store.create(arn, name, undefined);
       if (secret.versions.length === 0) store.putVersion(secret, { text: initialValue() });
     },
+    deleteSecret: (arn) => store.remove(arn),
     read(idOrArn) {
       const versions = store.find(idOrArn)?.versions;
       return versions?.find(({ stages }) => stages.includes("AWSCURRENT"))?.text;

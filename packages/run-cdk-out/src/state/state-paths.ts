@@ -11,6 +11,7 @@ const NAMES = {
   keyValueStores: "key-value-stores",
   events: "events",
   customResources: "custom-resources.json",
+  stack: "stack.json",
 } as const;
 
 export type StatePaths = Readonly<Record<keyof typeof NAMES, string>>;

@@ -16,20 +16,20 @@ export function identify(resource: ResolvedResource, stack: StackFacts): Identit
 }
 
 /** The domain name of the function URL with this logical ID. */
-export const functionUrlDomain = (stackName: string, logicalId: string): string =>
-  `${stableId(stackName, logicalId, 32)}.lambda-url.${REGION}.on.aws`;
+export const functionUrlDomain = (idSeed: string, logicalId: string): string =>
+  `${stableId(idSeed, logicalId, 32)}.lambda-url.${REGION}.on.aws`;
 
 /** The identity by name: the name in `property`, or else one derived from the logical ID. */
 function named(property: string, maxLength: number, identityOf: (name: string) => Identity): Identify {
-  return ({ logicalId, properties }, { stackName }) => {
+  return ({ logicalId, properties }, stack) => {
     const given = properties[property];
-    return identityOf(typeof given === "string" ? given : physicalName(stackName, logicalId, maxLength));
+    return identityOf(typeof given === "string" ? given : physicalName(stack, logicalId, maxLength));
   };
 }
 
 /** The identity by an ID that AWS would generate. */
 function withId(length: number, identityOf: (id: string) => Identity): Identify {
-  return ({ logicalId }, { stackName }) => identityOf(stableId(stackName, logicalId, length));
+  return ({ logicalId }, { idSeed }) => identityOf(stableId(idSeed, logicalId, length));
 }
 
 const identity = (physicalId: string, attributes: Identity["attributes"] = {}): Identity => ({
@@ -61,8 +61,8 @@ const IDENTITIES: Readonly<Record<string, Identify>> = {
     identity(name, { Arn: arn("sqs", name), QueueName: name, QueueUrl: name }),
   ),
   "AWS::SQS::QueuePolicy": nameOnly,
-  "AWS::S3::Bucket": ({ logicalId, properties }, { stackName }) => {
-    const name = text(properties["BucketName"]) || physicalName(stackName, logicalId, 63).toLowerCase();
+  "AWS::S3::Bucket": ({ logicalId, properties }, stack) => {
+    const name = text(properties["BucketName"]) || physicalName(stack, logicalId, 63).toLowerCase();
     return identity(name, {
       Arn: `arn:aws:s3:::${name}`,
       DomainName: `${name}.s3.amazonaws.com`,
@@ -75,15 +75,15 @@ const IDENTITIES: Readonly<Record<string, Identify>> = {
     identity(name, { Arn: arn("events", `event-bus/${name}`), Name: name }),
   ),
   "AWS::Events::EventBusPolicy": nameOnly,
-  "AWS::Events::Rule": ({ logicalId, properties }, { stackName }) => {
-    const name = text(properties["Name"]) || physicalName(stackName, logicalId, 64);
+  "AWS::Events::Rule": ({ logicalId, properties }, stack) => {
+    const name = text(properties["Name"]) || physicalName(stack, logicalId, 64);
     const bus = text(properties["EventBusName"]) || "default";
     const path = bus === "default" ? name : `${bus.split("/").at(-1) ?? bus}/${name}`;
     return identity(bus === "default" ? name : `${bus}|${name}`, { Arn: arn("events", `rule/${path}`) });
   },
-  "AWS::SecretsManager::Secret": ({ logicalId, properties }, { stackName }) => {
-    const name = text(properties["Name"]) || physicalName(stackName, logicalId, 120);
-    const secretArn = arn("secretsmanager", `secret:${name}-${stableId(stackName, logicalId, 6, "secret")}`);
+  "AWS::SecretsManager::Secret": ({ logicalId, properties }, stack) => {
+    const name = text(properties["Name"]) || physicalName(stack, logicalId, 120);
+    const secretArn = arn("secretsmanager", `secret:${name}-${stableId(stack.idSeed, logicalId, 6, "secret")}`);
     return identity(secretArn, { Id: secretArn });
   },
   "AWS::SecretsManager::ResourcePolicy": nameOnly,
@@ -99,9 +99,9 @@ const IDENTITIES: Readonly<Record<string, Identify>> = {
   "AWS::Lambda::EventSourceMapping": withId(32, (id) =>
     identity(id, { Id: id, EventSourceMappingArn: arn("lambda", `event-source-mapping:${id}`) }),
   ),
-  "AWS::Lambda::Url": ({ logicalId, properties }, { stackName }) => {
+  "AWS::Lambda::Url": ({ logicalId, properties }, { idSeed }) => {
     const functionArn = text(properties["TargetFunctionArn"]);
-    const functionUrl = `https://${functionUrlDomain(stackName, logicalId)}/`;
+    const functionUrl = `https://${functionUrlDomain(idSeed, logicalId)}/`;
     return identity(functionArn, { FunctionArn: functionArn, FunctionUrl: functionUrl });
   },
   "AWS::IAM::Role": named("RoleName", 64, (name) =>
@@ -135,8 +135,8 @@ const IDENTITIES: Readonly<Record<string, Identify>> = {
   "AWS::ApiGatewayV2::Integration": withId(7, (id) => identity(id, { IntegrationId: id })),
   "AWS::ApiGatewayV2::Route": withId(7, (id) => identity(id, { RouteId: id })),
   "AWS::ApiGatewayV2::Stage": ({ properties }) => identity(text(properties["StageName"])),
-  "AWS::CloudFront::Distribution": ({ logicalId }, { stackName, edgeDomain }) => {
-    const id = `E${stableId(stackName, logicalId, 13).toUpperCase()}`;
+  "AWS::CloudFront::Distribution": ({ logicalId }, { idSeed, edgeDomain }) => {
+    const id = `E${stableId(idSeed, logicalId, 13).toUpperCase()}`;
     return identity(id, { Id: id, DomainName: edgeDomain });
   },
   "AWS::CloudFront::Function": named("Name", 64, (name) => {
@@ -144,9 +144,9 @@ const IDENTITIES: Readonly<Record<string, Identify>> = {
     const attributes = { FunctionARN: functionArn, "FunctionMetadata.FunctionARN": functionArn, Stage: "LIVE" };
     return identity(functionArn, attributes);
   }),
-  "AWS::CloudFront::KeyValueStore": ({ logicalId, properties }, { stackName }) => {
-    const id = stableId(stackName, logicalId, 32);
-    const name = text(properties["Name"]) || physicalName(stackName, logicalId, 64);
+  "AWS::CloudFront::KeyValueStore": ({ logicalId, properties }, stack) => {
+    const id = stableId(stack.idSeed, logicalId, 32);
+    const name = text(properties["Name"]) || physicalName(stack, logicalId, 64);
     return identity(name, { Id: id, Arn: arn("cloudfront", `key-value-store/${id}`, ""), Status: "READY" });
   },
   "AWS::CloudFront::CachePolicy": cloudFrontPolicy,
@@ -165,5 +165,5 @@ const IDENTITIES: Readonly<Record<string, Identify>> = {
   "AWS::CDK::Metadata": nameOnly,
 };
 
-export const stackArn = (stackName: string): string =>
-  arn("cloudformation", `stack/${stackName}/${stableId(stackName, ACCOUNT_ID, 32)}`);
+export const stackArn = ({ stackName, idSeed }: Pick<StackFacts, "stackName" | "idSeed">): string =>
+  arn("cloudformation", `stack/${stackName}/${stableId(idSeed, ACCOUNT_ID, 32)}`);

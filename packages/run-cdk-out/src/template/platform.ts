@@ -11,15 +11,22 @@ export interface Platform {
   readonly fresh: boolean;
   readonly dynamoDb: DynamoDBClient;
   readonly sqs: SQSClient;
-  readonly buckets: { ensureBucket(name: string, cors?: readonly CorsRule[]): Promise<void> | void };
+  readonly buckets: {
+    ensureBucket(name: string, cors?: readonly CorsRule[]): Promise<void> | void;
+    deleteBucket(name: string): Promise<void> | void;
+  };
   /** Names of the buckets that send their events to the default bus. */
   readonly bucketsWithEvents: Set<string>;
   readonly buses: { ensureBus(name: string): Promise<void> | void };
   readonly secrets: {
     ensureSecret(secret: { arn: string; name: string; initialValue: () => string }): Promise<void> | void;
+    deleteSecret(arn: string): Promise<void> | void;
     readonly read: ReadSecret;
   };
-  readonly keyValueStores: { ensureStore(arn: string): Promise<void> | void };
+  readonly keyValueStores: {
+    ensureStore(arn: string): Promise<void> | void;
+    deleteStore(arn: string): Promise<void> | void;
+  };
   readonly functions: FunctionRegistry;
   /** Folders of the layers, by ARN. */
   readonly layers: Map<string, string>;

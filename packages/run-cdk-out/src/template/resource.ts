@@ -1,9 +1,12 @@
 /** Resources with resolved properties, and how the rest of the template refers to them. */
 import type { ResolvedValue } from "./resolve.js";
+import type { DeletionPolicy } from "./template.js";
 
 export interface StackFacts {
   readonly stackName: string;
   readonly stackId: string;
+  /** What names and IDs are derived from. A stack that follows a deleted one of the same name has another seed. */
+  readonly idSeed: string;
   /** Host and port of the distribution, for example `127.0.0.1:4000`. */
   readonly edgeDomain: string;
 }
@@ -13,6 +16,8 @@ export interface ResolvedResource {
   readonly logicalId: string;
   readonly type: string;
   readonly properties: Readonly<Record<string, ResolvedValue>>;
+  /** What happens to the resource when the stack is deleted. @default Delete */
+  readonly deletionPolicy?: DeletionPolicy;
   /** The path of the construct, if the synthesis has recorded it. */
   readonly constructPath?: string;
   /** The short name in the metadata of the resource, `run-cdk-out:name`. */

@@ -31,17 +31,21 @@ export interface Provisioning {
 }
 
 /** The facts of a stack that are known before its resources exist. */
-export function stackFacts({ stackName }: Assembly, edgeDomain: string): StackFacts {
-  return { stackName, stackId: stackArn(stackName), edgeDomain };
+export function stackFacts({ stackName }: Assembly, idSeed: string, edgeDomain: string): StackFacts {
+  return { stackName, idSeed, stackId: stackArn({ stackName, idSeed }), edgeDomain };
 }
 
-/** Provisions every resource. If some fail, the first failure in the order of dependencies is thrown after all have ended. */
+/**
+ * Provisions every resource. If some fail, the first failure in the order of dependencies is thrown after all have ended.
+ *
+ * @param existing gets each resource when it exists: after a failure, those that must be deleted again
+ */
 export async function provisionStack(
   template: Template,
   facts: StackFacts,
   provisioning: Provisioning,
+  existing = new Map<string, ProvisionedResource>(),
 ): Promise<ProvisionedStack> {
-  const existing = new Map<string, ProvisionedResource>();
   const parameters = pseudoAndOwnParameters(template, facts);
   const mapping: ResolutionScope["mapping"] = (name, top, second) => template.Mappings[name]?.[top]?.[second];
   const condition = evaluateConditions(template.Conditions, { ref: parameters, mapping });
@@ -98,6 +102,7 @@ function resolveResource(
     logicalId,
     type: resource.Type,
     properties,
+    ...(resource.DeletionPolicy !== undefined && { deletionPolicy: resource.DeletionPolicy }),
     ...(typeof path === "string" && { constructPath: path }),
     ...(typeof name === "string" && { givenName: name }),
   };

@@ -7,11 +7,16 @@ export type TemplateValue =
 
 const templateValue: z.ZodType<TemplateValue> = z.json();
 
+/** No supported type of resource can have snapshots. */
+const deletionPolicySchema = z.enum(["Delete", "Retain", "RetainExceptOnCreate"]);
+export type DeletionPolicy = z.infer<typeof deletionPolicySchema>;
+
 const resourceSchema = z.object({
   Type: z.string(),
   Properties: z.record(z.string(), templateValue).default({}),
   DependsOn: z.union([z.string(), z.array(z.string())]).optional(),
   Condition: z.string().optional(),
+  DeletionPolicy: deletionPolicySchema.optional(),
   Metadata: z.record(z.string(), z.unknown()).default({}),
 });
 

@@ -1,6 +1,7 @@
 /** Connects queues to functions: the template's event source mappings. */
 import * as z from "zod";
 import { type EventSourceMapping, startEventSourceMapping } from "../functions/event-source-mapping.js";
+import { shareOfProcesses } from "../functions/share-of-processes.js";
 import type { FunctionRegistry } from "../template/function-registry.js";
 import { flag, ignored, numeric, readProperties } from "../template/properties.js";
 import { arnOf, type ProvisionedResource } from "../template/resource.js";
@@ -35,6 +36,7 @@ export function queueFedFunctions(stack: ProvisionedStack): string[] {
 /** Starts a poller for each mapping of the stack. */
 export function startEventSources(stack: ProvisionedStack, options: EventSourceOptions): EventSourceMapping[] {
   const queues = resourcesOfType(stack, "AWS::SQS::Queue");
+  const maximums = maximumsByFunction(stack);
   return resourcesOfType(stack, "AWS::Lambda::EventSourceMapping").map((resource) => {
     const mapping = readProperties(resource, mappingSchema);
     const queue = queues.find(({ attributes }) => attributes["Arn"] === mapping.EventSourceArn);
@@ -44,7 +46,9 @@ export function startEventSources(stack: ProvisionedStack, options: EventSourceO
         `${mapping.EventSourceArn} is not a queue of the stack. Only SQS queues are supported.`,
       );
     }
-    const { MaximumConcurrency: maximumConcurrency } = mapping.ScalingConfig;
+    const { MaximumConcurrency: maximum } = mapping.ScalingConfig;
+    const fn = functionArn(stack, resource, mapping.FunctionName);
+    const pool = options.functions.pool(fn, resource.logicalId);
     return startEventSourceMapping({
       queueUrl: queue.physicalId,
       queueArn: mapping.EventSourceArn,
@@ -54,11 +58,25 @@ export function startEventSources(stack: ProvisionedStack, options: EventSourceO
       batchingWindowSeconds: mapping.MaximumBatchingWindowInSeconds,
       reportBatchItemFailures: mapping.FunctionResponseTypes.length > 0,
       enabled: mapping.Enabled,
-      pool: options.functions.pool(functionArn(stack, resource, mapping.FunctionName), resource.logicalId),
+      pool,
       onLogLine: options.onLogLine,
-      ...(maximumConcurrency !== undefined && { maximumConcurrency }),
+      ...(maximum !== undefined && {
+        maximumConcurrency: shareOfProcesses(pool.spec.maxConcurrency, maximum, maximums.get(fn) ?? []),
+      }),
     });
   });
+}
+
+/** The maximum concurrency of each event source that has one, by function. */
+function maximumsByFunction(stack: ProvisionedStack): Map<string, number[]> {
+  const maximums = new Map<string, number[]>();
+  for (const resource of resourcesOfType(stack, "AWS::Lambda::EventSourceMapping")) {
+    const { FunctionName, ScalingConfig } = readProperties(resource, mappingSchema);
+    if (ScalingConfig.MaximumConcurrency === undefined) continue;
+    const fn = functionArn(stack, resource, FunctionName);
+    maximums.set(fn, [...(maximums.get(fn) ?? []), ScalingConfig.MaximumConcurrency]);
+  }
+  return maximums;
 }
 
 /** A mapping names its function by name or by ARN. */

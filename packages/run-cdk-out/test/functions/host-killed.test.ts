@@ -9,9 +9,12 @@ import { cleanUp, closeAfterTest, FIXTURES, until } from "./support.js";
 jest.setTimeout(60_000);
 afterEach(cleanUp);
 
-test("a host that is killed leaves no process behind, not even one in an endless loop", async () => {
+test.each([
+  ["a function", "failures.spins"],
+  ["a process that a function has started", "failures.leavesChild"],
+])("a host that is killed leaves no process behind, not even %s in an endless loop", async (_process, handler) => {
   const root = fileURLToPath(new URL("../../../..", import.meta.url));
-  const host = spawn(process.execPath, ["--import", "tsx", `${FIXTURES}/host-with-endless-function.ts`], {
+  const host = spawn(process.execPath, ["--import", "tsx", `${FIXTURES}/host-with-endless-function.ts`, handler], {
     cwd: root,
     env: { PATH: process.env["PATH"] },
     stdio: ["ignore", "pipe", "inherit"],
@@ -30,7 +33,7 @@ test("a host that is killed leaves no process behind, not even one in an endless
 
 async function pidIn(lines: AsyncIterable<string>): Promise<number> {
   for await (const line of lines) {
-    const [, pid] = /spinning in (\d+)/.exec(line) ?? [];
+    const [, pid] = /(?:spinning in|started) (\d+)/.exec(line) ?? [];
     if (pid !== undefined) return Number(pid);
   }
   throw new Error("The host ended without a function process.");

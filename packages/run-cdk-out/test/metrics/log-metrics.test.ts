@@ -32,7 +32,7 @@ const alarm: ProvisionedResource = {
 
 function stackOf(...resources: ProvisionedResource[]): ProvisionedStack {
   return {
-    facts: { stackName: "s", stackId: "id", edgeDomain: "e" },
+    facts: { stackName: "s", idSeed: "s", stackId: "id", edgeDomain: "e" },
     resources: new Map(resources.map((one) => [one.logicalId, one])),
     outputs: {},
   };

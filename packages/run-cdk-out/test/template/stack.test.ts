@@ -4,7 +4,7 @@ import type { Identity, ResolvedResource } from "../../src/template/resource.js"
 import { provisionStack, resourcesOfType } from "../../src/template/stack.js";
 import { templateSchema } from "../../src/template/template.js";
 
-const facts = { stackName: "Stack", stackId: "arn:stack", edgeDomain: "127.0.0.1:4000" };
+const facts = { stackName: "Stack", idSeed: "Stack", stackId: "arn:stack", edgeDomain: "127.0.0.1:4000" };
 
 /** Provisions a template with types that have only an identity. `custom` provisions custom resources. */
 function provision(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { Hints } from "../../../../core/contract/suggest.js";
 import { expressionIssue } from "../../../../core/contract/template/expression/check-expression.js";
 import { conditionHolds } from "../../../../core/contract/template/expression/evaluate-expression.js";
 import type { Names, Scope } from "../../../../core/contract/template/values.js";
@@ -13,6 +14,9 @@ const names: Names = {
   ]),
   items: new Map([["item", new Map([["price", "number"]])]]),
   layers: new Set(["badge"]),
+  get hints() {
+    return new Hints();
+  },
 };
 
 const scope: Scope = {

@@ -57,6 +57,28 @@ describe("a document beyond the limits", () => {
     expect(checkOverrides(checked.document, { layers: { t: { text } }, variables: { v: text } })).toHaveLength(2);
   });
 
+  test("of all unknown names in the placeholders and conditions of a document, the first 20 get a hint", () => {
+    const text = [..."abcdefghijklmnopqrstuvw"].map((letter) => `{{titel_${letter}}}`).join("");
+    const layers = Array.from({ length: 10 }, (_, index) => ({
+      id: `t${index}`,
+      type: "text",
+      text,
+      visible_if: "titel_y",
+    }));
+    const issues = issuesOf(documentWith(layers, [{ name: "titel_x", type: "string" }]));
+    expect(issues).toHaveLength(100);
+    expect(issues.filter(({ message }) => message.includes("Did you mean"))).toHaveLength(20);
+  });
+
+  test("of all unknown fields in the items of a list, the first 20 get a hint", () => {
+    const list = { name: "list", type: "list", fields: [{ name: "price", type: "string" }] };
+    const checked = checkTemplateDocument(documentWith([], [list]));
+    if ("issues" in checked) throw new Error("The document has no issues.");
+    const items = Array.from({ length: 40 }, () => ({ prize: "1" }));
+    const issues = checkOverrides(checked.document, { variables: { list: items } });
+    expect(issues.filter(({ message }) => message.includes("Did you mean"))).toHaveLength(20);
+  });
+
   test("placeholders that make a text too long are an issue of their variable", () => {
     const layer = { id: "t", type: "text", text: "{{v}}".repeat(1000) };
     const checked = checkTemplateDocument(documentWith([layer], [{ name: "v", type: "string" }]));

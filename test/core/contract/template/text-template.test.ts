@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { Hints } from "../../../../core/contract/suggest.js";
 import { textIssues } from "../../../../core/contract/template/text-template/check-text.js";
 import { fillText, fillUrl } from "../../../../core/contract/template/text-template/fill-text.js";
 import { parseText } from "../../../../core/contract/template/text-template/parse-text.js";
@@ -34,6 +35,9 @@ const names: Names = {
   ]),
   items: new Map([["item", new Map([["price", "number"]])]]),
   layers: new Set(),
+  get hints() {
+    return new Hints();
+  },
 };
 const lists = new Map([["items", new Map([["name", "string" as const]])]]);
 const issuesOf = (text: string) => textIssues(text, names, lists);

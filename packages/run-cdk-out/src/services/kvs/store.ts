@@ -42,6 +42,13 @@ export class KeyValueStores {
     this.#save();
   }
 
+  remove(arn: string): void {
+    const index = this.#stores.findIndex((store) => store.arn === arn);
+    if (index < 0) return;
+    this.#stores.splice(index, 1);
+    this.#save();
+  }
+
   find(arn: string): KeyValueStoreState | undefined {
     return this.#stores.find((store) => store.arn === arn);
   }

@@ -75,6 +75,13 @@ export class ObjectStore {
     await mkdir(join(this.#metaDir, bucket), { recursive: true });
   }
 
+  async removeBucket(bucket: string): Promise<void> {
+    if ((await this.keys(bucket, "")).length > 0) {
+      throw new AwsError("BucketNotEmpty", "The bucket you tried to delete is not empty.", 409);
+    }
+    for (const dir of [this.#dataDir, this.#metaDir]) await rm(join(dir, bucket), { recursive: true, force: true });
+  }
+
   async buckets(): Promise<string[]> {
     return (await readdir(this.#metaDir)).sort();
   }

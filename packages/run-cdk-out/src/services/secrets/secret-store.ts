@@ -79,6 +79,13 @@ export class SecretStore {
     return secret;
   }
 
+  remove(arn: string): void {
+    const index = this.#secrets.findIndex((secret) => secret.arn === arn);
+    if (index < 0) return;
+    this.#secrets.splice(index, 1);
+    this.#save();
+  }
+
   /** Adds a version and moves the labels to it. A second call with the same ID and value changes nothing. */
   putVersion(
     secret: Secret,

@@ -55,6 +55,13 @@ export class CustomResourceState {
     if (this.#state.obsolete.length > 0) this.#write();
   }
 
+  /** Removes a resource that was deleted with its stack. */
+  remove(logicalId: string): void {
+    // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- the state is written to disk as it is
+    delete this.#state.resources[logicalId];
+    this.#write();
+  }
+
   /** The resources that must be deleted. */
   obsolete(): readonly State["obsolete"][number][] {
     return [...this.#state.obsolete];

@@ -54,10 +54,23 @@ interface Target {
 export const isCustomResource = (type: string): boolean =>
   type === "AWS::CloudFormation::CustomResource" || type.startsWith("Custom::");
 
+/** A response with FAILED. */
+class FailedResponse extends TemplateError {
+  constructor(
+    place: string,
+    problem: string,
+    readonly physicalResourceId: string | undefined,
+  ) {
+    super(place, problem);
+  }
+}
+
 /** The custom resources of one stack. */
 export class CustomResources {
   readonly #options: CustomResourcesOptions;
   readonly #state: CustomResourceState;
+  /** Resources whose creation failed. CloudFormation deletes them too, because the function may have created a part. */
+  readonly #failed: { readonly target: Target; readonly physicalResourceId: string }[] = [];
 
   constructor(options: CustomResourcesOptions) {
     this.#options = options;
@@ -76,7 +89,12 @@ export class CustomResources {
           OldResourceProperties: known.properties,
         }
       : { RequestType: "Create" };
-    const response = await this.#request({ logicalId, type, properties }, kind);
+    const target = { logicalId, type, properties };
+    const response = await this.#request(target, kind).catch((error: unknown) => {
+      const physicalResourceId = error instanceof FailedResponse ? error.physicalResourceId : undefined;
+      if (!known) this.#failed.push({ target, physicalResourceId: physicalResourceId ?? logicalId });
+      throw error;
+    });
     const { PhysicalResourceId: physicalResourceId, Data: data = {}, NoEcho: noEcho = false } = response;
     const record = { type, properties, physicalResourceId, data, noEcho };
     this.#state.put(logicalId, record);
@@ -98,6 +116,25 @@ export class CustomResources {
         this.#options.onNotice(`${record.physicalResourceId} could not be deleted and still exists: ${reason}`);
       }
       this.#state.forget(entry);
+    }
+  }
+
+  /** Deletes a resource with its stack. Throws the reason of a response with FAILED. */
+  async delete(logicalId: string): Promise<void> {
+    const record = this.#state.get(logicalId);
+    if (record === undefined) return;
+    const { type, properties, physicalResourceId } = record;
+    await this.#request(
+      { logicalId, type, properties },
+      { RequestType: "Delete", PhysicalResourceId: physicalResourceId },
+    );
+    this.#state.remove(logicalId);
+  }
+
+  /** Deletes what functions have created of resources whose creation failed. */
+  async deleteFailed(): Promise<void> {
+    for (const { target, physicalResourceId } of this.#failed.splice(0)) {
+      await this.#request(target, { RequestType: "Delete", PhysicalResourceId: physicalResourceId });
     }
   }
 
@@ -152,7 +189,7 @@ function readResponse(body: string, request: CustomResourceRequest): CustomResou
       throw new TemplateError(place, `the response has another ${key} than the request`);
   }
   if (response.Status === "FAILED") {
-    throw new TemplateError(place, `${request.RequestType} failed: ${response.Reason}`);
+    throw new FailedResponse(place, `${request.RequestType} failed: ${response.Reason}`, response.PhysicalResourceId);
   }
   return response;
 }

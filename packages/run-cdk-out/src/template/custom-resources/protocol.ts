@@ -44,7 +44,12 @@ export const customResourceResponseSchema = z.discriminatedUnion("Status", [
     NoEcho: z.boolean().optional(),
     Data: z.record(z.string(), z.json()).optional(),
   }),
-  z.object({ ...correlation, Status: z.literal("FAILED"), Reason: z.string().min(1) }),
+  z.object({
+    ...correlation,
+    Status: z.literal("FAILED"),
+    Reason: z.string().min(1),
+    PhysicalResourceId: z.string().optional(),
+  }),
 ]);
 
 export type CustomResourceResponse = z.infer<typeof customResourceResponseSchema>;

@@ -1,0 +1,31 @@
+/** Deletes every object of a bucket, so that CloudFormation can delete the bucket. */
+import { DeleteObjectsCommand, ListObjectsV2Command, NoSuchBucket, type S3Client } from "@aws-sdk/client-s3";
+
+/**
+ * Each request lists and deletes 1,000 objects at most. If it is aborted, a second call continues. A bucket that does not
+ * exist is empty.
+ */
+export async function emptyBucket(client: S3Client, bucket: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    // Not a paginator: each page starts at the first object that is left.
+    const keys = await listKeys(client, bucket);
+    if (keys.length === 0) return;
+    const Objects = keys.map((Key) => ({ Key }));
+    const command = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } });
+    const { Errors: [failure] = [] } = await client.send(command);
+    if (failure !== undefined) {
+      throw new Error(`${failure.Key ?? "An object"} could not be deleted: ${failure.Message ?? failure.Code ?? ""}`);
+    }
+  }
+}
+
+async function listKeys(client: S3Client, bucket: string): Promise<(string | undefined)[]> {
+  try {
+    const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket }));
+    return Contents.map(({ Key }) => Key);
+  } catch (error) {
+    if (error instanceof NoSuchBucket) return [];
+    throw error;
+  }
+}

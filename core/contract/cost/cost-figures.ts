@@ -1,0 +1,35 @@
+/**
+ * What drawing takes, in nanoseconds of processor time. `npm run fuzz` compares the estimates with the times that it
+ * measures: see docs/performance.md.
+ */
+import type { ImageFormat } from "../image-format.js";
+
+/** A render of nothing. */
+export const RENDER_NS = 20_000_000;
+/** For each pixel of the picture: the frame, its copy between renders, the background. */
+export const FRAME_PIXEL_NS = 24;
+/** For each pixel of the picture, with plain areas and text, and with photos. */
+export const ENCODED_PIXEL_NS: Readonly<Record<ImageFormat, { readonly plain: number; readonly photo: number }>> = {
+  png: { plain: 14, photo: 65 },
+  jpg: { plain: 16, photo: 35 },
+  webp: { plain: 30, photo: 65 },
+  avif: { plain: 80, photo: 130 },
+};
+/** For each layer: its SVG, and a call of the rasterizer. */
+export const LAYER_NS = 500_000;
+/** For each pixel of a box: filling it, and blending it over the picture. */
+export const FILLED_PIXEL_NS = 13;
+/** Additionally, for each pixel with a gradient, of a faded layer, or of a group of shapes that is drawn apart. */
+export const GRADIENT_PIXEL_NS = 12;
+export const FADED_PIXEL_NS = 8;
+export const GROUPED_PIXEL_NS = 5;
+/** For each pixel of the picture, if a layer must be drawn on all of it. */
+export const WHOLE_PIXEL_NS = 8;
+/** For each pixel that a blur reaches, with a small and with a larger radius. */
+export const BLURRED_PIXEL_NS = { small: 230, large: 150 } as const;
+/** A blur of more pixels takes about twice the time for each, because they do not fit into the processor's cache. */
+export const CACHED_PIXELS = 4_000_000;
+/** Blurs below this standard deviation, in pixels, use a slower algorithm. */
+export const SMALL_SIGMA_PX = 2;
+/** For each pixel that an automatic color looks at. */
+export const SAMPLED_PIXEL_NS = 14;

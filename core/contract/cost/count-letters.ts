@@ -1,0 +1,77 @@
+/** How many characters of a text are costly to draw, and how many are different. */
+
+export interface Letters {
+  readonly count: number;
+  /** Chinese, Japanese and Korean characters. */
+  readonly eastAsian: number;
+  /** Font files that no text before needs. */
+  readonly fontFiles: number;
+  /** Changes of the script, and within large scripts of the font file. */
+  readonly changes: number;
+  /** Characters of scripts whose letters change their form beside others. */
+  readonly complex: number;
+  readonly emoji: number;
+  readonly different: {
+    readonly simple: number;
+    readonly hangul: number;
+    readonly han: number;
+    readonly emoji: number;
+  };
+}
+
+/** The font files of a large script. More different characters need no more files. */
+const FONT_FILES = 110;
+
+/** Up to here, characters are in the files of the family itself. */
+const LATIN_BLOCK = 2;
+/** A script of another family: its file is larger than one of those of a large script, and is searched for. */
+const FILES_OF_SCRIPT = 5;
+
+/**
+ * Counts the characters of a text by what drawing them costs. `fontsOf` collects those of all texts of a picture that need
+ * font files of their own: characters of large scripts, and the others by blocks, with a minus.
+ */
+export function countLetters(text: string, fontsOf: Set<number>): Letters {
+  const seen = new Set<number>();
+  const different = { simple: 0, hangul: 0, han: 0, emoji: 0 };
+  let [count, ideographs, fontFiles, changes, complex, emoji, block] = [0, 0, 0, 0, 0, 0, 0];
+  for (let index = 0; index < text.length; index++) {
+    const code = text.codePointAt(index) ?? 0;
+    if (code > 0xffff) index += 1;
+    count += 1;
+    const kind = kindOf(code);
+    if (kind === "emoji") emoji += 1;
+    if (isComplex(code)) complex += 1;
+    if (kind === "han" || kind === "hangul") {
+      ideographs += 1;
+      if (fontsOf.size < FONT_FILES && !fontsOf.has(code)) fontFiles += 1;
+      fontsOf.add(code);
+    }
+    if (code >> 8 !== block) changes += 1;
+    block = code >> 8;
+    if (kind !== "han" && kind !== "hangul" && block > LATIN_BLOCK && !fontsOf.has(-block)) {
+      fontFiles += FILES_OF_SCRIPT;
+      fontsOf.add(-block);
+    }
+    if (!seen.has(code)) different[kind] += 1;
+    seen.add(code);
+  }
+  return { count, eastAsian: ideographs, fontFiles, changes, complex, emoji, different };
+}
+
+function kindOf(code: number): keyof Letters["different"] {
+  if (code < 0x2190) return "simple";
+  if (code >= 0x1f000 && code <= 0x1fbff) return "emoji";
+  if (code >= 0x2190 && code <= 0x2bff) return "emoji";
+  if (code >= 0xac00 && code <= 0xd7ff) return "hangul";
+  if ((code >= 0x2e80 && code <= 0xabff) || (code >= 0xf900 && code <= 0xfaff) || code >= 0x20000) return "han";
+  return "simple";
+}
+
+/** Hebrew to Tibetan and Khmer: marks and joined letters. */
+function isComplex(code: number): boolean {
+  return (
+    code >= 0x300 &&
+    (code <= 0x36f || (code >= 0x590 && code <= 0x109f) || (code >= 0x1780 && code <= 0x18af) || code === 0x200d)
+  );
+}

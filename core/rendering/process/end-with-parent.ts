@@ -1,0 +1,17 @@
+import { Worker } from "node:worker_threads";
+import { PARENT_PIPE } from "./fork-rendering.js";
+
+/**
+ * Ends this process when its parent is gone, even if it was killed. The watch is a thread of its own, because a render in
+ * native code or in an endless loop blocks the main thread.
+ */
+export function endWithParent(): void {
+  const watch = `
+    const { Socket } = require("node:net");
+    const end = () => process.kill(process.pid, "SIGKILL");
+    const parent = new Socket({ fd: ${PARENT_PIPE} });
+    parent.on("error", end).on("close", end).resume();
+  `;
+  const limits = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1, stackSizeMb: 1 };
+  new Worker(watch, { eval: true, execArgv: [], env: {}, stdin: false, resourceLimits: limits }).unref();
+}

@@ -1,0 +1,29 @@
+/**
+ * Starts the rendering process of a function. Import this first: the process starts while the function loads the rest of
+ * its code.
+ */
+import type { ChildProcess } from "node:child_process";
+import { forkRendering } from "../../core/rendering/process/fork-rendering.js";
+
+/** Where Node.js finds layers and libraries, and how the C library allocates. No credentials: drawing needs none. */
+const INHERITED = ["NODE_PATH", "LD_LIBRARY_PATH", "PATH", "LANG", "TZ", "MALLOC_ARENA_MAX"] as const;
+
+/** The JavaScript heap. Without the option, its limit differs from machine to machine. */
+const NODE_ARGS = ["--max-old-space-size=1024"];
+
+/** The program `render-process.ts` of the function's folder, which is bundled beside the handler. */
+const PROGRAM = new URL("./render-process.mjs", import.meta.url);
+
+let first: ChildProcess | undefined = fork();
+
+/** The process that was started with the function at the first call, a new one at each later call. */
+export function startRenderingProcess(): ChildProcess {
+  const started = first ?? fork();
+  first = undefined;
+  return started;
+}
+
+function fork(): ChildProcess {
+  const env = Object.fromEntries(INHERITED.map((name) => [name, process.env[name]]));
+  return forkRendering({ program: PROGRAM, env, nodeArgs: NODE_ARGS });
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { afterEach, expect, jest, test } from "@jest/globals";
+import { cleanUp, startTestHost, until } from "./support.js";
+
+jest.setTimeout(60_000);
+afterEach(cleanUp);
+
+test.each([
+  ["crashes", { exit: true }],
+  ["runs into its timeout", { hang: true }],
+])("a process that a function has started ends when the function %s", async (_case, event) => {
+  const { add, lines } = await startTestHost();
+  const pool = add("failures.leavesChild", { timeoutSeconds: 3 });
+  await pool.invoke(event);
+  const pid = startedIn(lines);
+  await until(() => !isRunning(pid));
+});
+
+test("a process that a function has started ends when the host closes", async () => {
+  const { add, host, lines } = await startTestHost();
+  await add("failures.leavesChild").invoke({});
+  const pid = startedIn(lines);
+  expect(isRunning(pid)).toBe(true);
+  await host.close();
+  await until(() => !isRunning(pid));
+});
+
+function startedIn(lines: readonly string[]): number {
+  const [, pid] = /started (\d+)/.exec(lines.join("\n")) ?? [];
+  if (pid === undefined) throw new Error("The function has started no process.");
+  return Number(pid);
+}
+
+/** A zombie process, which its new parent has not reaped yet, does not count. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== "linux" || !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,13 @@
+import { expect, test } from "@jest/globals";
+import { shareOfProcesses } from "../../src/functions/share-of-processes.js";
+
+test.each([
+  { processes: 2, own: 20, maximums: [20, 20, 10, 4], share: 2 },
+  { processes: 2, own: 10, maximums: [20, 20, 10, 4], share: 1 },
+  { processes: 2, own: 4, maximums: [20, 20, 10, 4], share: 1 },
+  { processes: 8, own: 4, maximums: [20, 20, 10, 4], share: 2 },
+  { processes: 8, own: 3, maximums: [3], share: 3 },
+  { processes: 1, own: 2, maximums: [2, 20], share: 1 },
+])("of $processes processes, an event source with $own of $maximums may use $share", (given) => {
+  expect(shareOfProcesses(given.processes, given.own, given.maximums)).toBe(given.share);
+});

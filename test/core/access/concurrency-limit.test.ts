@@ -1,0 +1,81 @@
+import { describe, expect, jest, test } from "@jest/globals";
+import { createConcurrencyLimit } from "../../../core/access/concurrency-limit.js";
+import { createInMemoryLimits } from "../../support/in-memory-limits.js";
+import { OTHER_WORKSPACE, silentLog, START_MS, WORKSPACE } from "../../support/render-fixture.js";
+
+const HOLD_MS = 29_000;
+
+function setUp(store = createInMemoryLimits()) {
+  const clock = { nowMs: START_MS };
+  let tokens = 0;
+  // Two instances of a function, which share nothing but the store.
+  const instances = [0, 1].map(() =>
+    createConcurrencyLimit({
+      store,
+      name: "previews",
+      slots: 3,
+      holdMs: HOLD_MS,
+      now: () => clock.nowMs,
+      newToken: () => `t${(tokens += 1)}`,
+    }),
+  );
+  /** Starts work in a slot. The work ends when `end` is called. */
+  const start = (workspaceId = WORKSPACE, log = silentLog) => {
+    const work = Promise.withResolvers<string>();
+    const result = instances[tokens % 2]?.(workspaceId, log, () => work.promise);
+    if (result === undefined) throw new Error("There is no such instance.");
+    // A test that does not wait for the result must not fail because of it.
+    result.catch(() => undefined);
+    return { result, end: () => work.resolve("done"), fail: () => work.reject(new Error("broken")) };
+  };
+  return { clock, start };
+}
+
+const refused = { code: "RATE_LIMITED", status: 429, details: { retryAfterSeconds: 1 } };
+
+describe("a limit of concurrent requests", () => {
+  test("a workspace has its slots on all instances together, and other workspaces have their own", async () => {
+    const { start } = setUp();
+    const running = [start(), start(), start()];
+    await expect(start().result).rejects.toMatchObject(refused);
+    const other = start(OTHER_WORKSPACE);
+    other.end();
+    expect(await other.result).toBe("done");
+    running[1]?.end();
+    expect(await running[1]?.result).toBe("done");
+    const next = start();
+    next.end();
+    expect(await next.result).toBe("done");
+  });
+
+  test("work that fails frees its slot, and its error is passed on", async () => {
+    const { start } = setUp();
+    const running = [start(), start(), start()];
+    running[0]?.fail();
+    await expect(running[0]?.result).rejects.toThrow("broken");
+    const next = start();
+    next.end();
+    expect(await next.result).toBe("done");
+  });
+
+  test("a request whose function crashed holds its slot for the time that the function could run, and no longer", async () => {
+    const { clock, start } = setUp();
+    for (let index = 0; index < 3; index += 1) start();
+    clock.nowMs += HOLD_MS - 1;
+    await expect(start().result).rejects.toMatchObject(refused);
+    clock.nowMs += 1;
+    const next = start();
+    next.end();
+    expect(await next.result).toBe("done");
+  });
+
+  test("requests are not limited if the table fails, and the log contains an error for the alarm", async () => {
+    const broken = async () => Promise.reject(new Error("no table"));
+    const { start } = setUp({ ...createInMemoryLimits(), takeSlot: broken });
+    const error = jest.fn();
+    const { result, end } = start(WORKSPACE, { ...silentLog, error });
+    end();
+    expect(await result).toBe("done");
+    expect(error).toHaveBeenCalledWith(expect.any(String), expect.objectContaining({ event: "rate-limiter-failed" }));
+  });
+});

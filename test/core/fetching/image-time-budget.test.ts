@@ -1,0 +1,25 @@
+import { once } from "node:events";
+import { describe, expect, test } from "@jest/globals";
+import { createImageTimeBudget } from "../../../core/fetching/image-time-budget.js";
+
+describe("createImageTimeBudget", () => {
+  test("the signal of a render aborts with a public message when the time for images is over", async () => {
+    const run = createImageTimeBudget(5);
+    const reason = await run(async (signal) => {
+      await once(signal, "abort");
+      return signal.reason as unknown;
+    });
+    expect(reason).toMatchObject({
+      message: "The images of the picture did not load within 0.005 seconds.",
+      retryable: true,
+    });
+  });
+
+  test("each render has its own time for images", async () => {
+    const run = createImageTimeBudget(60_000);
+    const signal = () => run((own) => Promise.resolve(own));
+    const [first, second] = await Promise.all([signal(), signal()]);
+    expect(first).not.toBe(second);
+    expect([first.aborted, second.aborted]).toEqual([false, false]);
+  });
+});

@@ -1,0 +1,144 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { startDynamoDb } from "run-cdk-out/testing";
+import type { JobBody } from "../../core/contract/job-body.js";
+import { type Connection, makeStateFolder, type RetainedResource, Service, type StateFolder } from "./service.js";
+
+jest.setTimeout(180_000);
+
+interface Stored {
+  readonly tables: readonly string[];
+  readonly buckets: readonly string[];
+  readonly secrets: readonly string[];
+  readonly keyValueStores: readonly string[];
+}
+
+/** What the services have stored in a state folder. No runner may use it. */
+async function storedIn(stateDir: string): Promise<Stored> {
+  const dataDir = join(stateDir, "dynamodb");
+  const dynamoDb = await startDynamoDb({ dataDir });
+  const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+  const client = new DynamoDBClient({ endpoint: dynamoDb.endpoint, region: "us-east-1", credentials });
+  const { TableNames: tables = [] } = await client.send(new ListTablesCommand());
+  client.destroy();
+  await dynamoDb.close();
+  const read = (file: string): unknown => JSON.parse(readFileSync(join(stateDir, file), "utf8"));
+  const { secrets } = read("secrets/secrets.json") as { secrets: { name: string }[] };
+  const { stores } = read("key-value-stores/key-value-stores.json") as { stores: { arn: string }[] };
+  return {
+    tables,
+    buckets: readdirSync(join(stateDir, "s3")).filter((name) => !name.startsWith(".")),
+    secrets: secrets.map(({ name }) => name),
+    keyValueStores: stores.map(({ arn }) => arn),
+  };
+}
+
+const NOTHING: Stored = { tables: [], buckets: [], secrets: [], keyValueStores: [] };
+let state: StateFolder;
+let service: Service | undefined;
+
+beforeAll(() => {
+  state = makeStateFolder();
+});
+afterEach(async () => {
+  await service?.stop().catch(() => undefined);
+  service = undefined;
+}, 30_000);
+afterAll(() => state.remove());
+
+async function start(settings: Readonly<Record<string, string>> = {}, ...options: string[]): Promise<Service> {
+  const started = new Service(settings, options);
+  await started.start(state.dir);
+  service = started;
+  return started;
+}
+
+async function mint(running: Service, template: string, title: string): Promise<string> {
+  const response = await running.post("/api/v1/img/sign", { template, layers: { title: { text: title } }, scale: 0.2 });
+  const { url } = (await response.json()) as { url: string };
+  return url.slice(running.connection.baseUrl.length);
+}
+
+async function bytesAt(running: Service, path: string): Promise<Buffer> {
+  const response = await running.fetch(path);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  if (response.status !== 200) throw new Error(`${response.status}: ${bytes.toString()}`);
+  return bytes;
+}
+
+const pathOf = (url: string | null | undefined) => (url ?? "").replace(/^https?:\/\/[^/]+/, "");
+
+describe("a first deployment that fails", () => {
+  test("leaves nothing behind, not even data that a deletion would keep", async () => {
+    await expect(start({}, "--deny", "bootstrap:secretsmanager:PutSecretValue")).rejects.toThrow(
+      /Bootstrap.*Create failed/,
+    );
+    expect(await storedIn(state.dir)).toEqual(NOTHING);
+  });
+});
+
+describe("the restore drill of docs/deploy.md", () => {
+  let before: Connection;
+  let adoptData: string;
+  let retained: readonly RetainedResource[];
+  let job: JobBody;
+  let picture: Buffer;
+  const paths = { viewed: "", unviewed: "", revoked: "" };
+
+  test("a deleted stack keeps tables, bucket and secrets, and nothing else", async () => {
+    // In the same state folder as the failed deployment, which must not be in the way.
+    const running = await start();
+    before = running.connection;
+    const template = running.template("Open Graph card");
+    const revoked = running.template("Certificate");
+    paths.viewed = await mint(running, template, "Viewed");
+    paths.unviewed = await mint(running, template, "Not viewed yet");
+    paths.revoked = await mint(running, revoked, "Revoked");
+    expect((await running.post(`/api/v1/templates/${revoked}/revoke-signatures`, {})).status).toBe(200);
+    picture = await bytesAt(running, paths.viewed);
+    job = await running.ended((await running.createRender({ template, scale: 0.2 })).id);
+    expect(job.status).toBe("done");
+    ({ DataToAdopt: adoptData } = await running.inspect<{ DataToAdopt: string }>("/outputs"));
+
+    retained = await running.deleteStack();
+    const types = retained.map(({ type }) => type).sort();
+    expect(types).toEqual([
+      ...Array<string>(5).fill("AWS::DynamoDB::GlobalTable"),
+      "AWS::S3::Bucket",
+      ...Array<string>(2).fill("AWS::SecretsManager::Secret"),
+    ]);
+    expect(existsSync(join(state.dir, "connection.json"))).toBe(false);
+  });
+
+  test("a new stack with this data serves old signed URLs, old jobs and old keys", async () => {
+    const running = await start({ adoptData });
+    expect(running.connection).toMatchObject({ apiKey: before.apiKey, workspaceId: before.workspaceId });
+    expect(running.connection.templates).toEqual(before.templates);
+    expect(await bytesAt(running, paths.viewed)).toEqual(picture);
+    expect((await bytesAt(running, paths.unviewed)).length).toBeGreaterThan(1000);
+    // The key-value store of the edge is new. It must know what was revoked in the life of the old one.
+    expect((await running.fetch(paths.revoked)).status).toBe(401);
+    const found = await running.getRender(job.id);
+    expect(found).toMatchObject({ id: job.id, status: "done", createdAt: job.createdAt });
+    expect((await bytesAt(running, pathOf(found.assetUrl))).length).toBe(found.bytes);
+    await running.stop();
+    // Only what a stack creates anew for itself was added: the token buckets, the origin secret, the key-value store.
+    const stored = await storedIn(state.dir);
+    expect([stored.tables.length, stored.buckets.length, stored.secrets.length]).toEqual([6, 1, 3]);
+    for (const { type, physicalId } of retained) {
+      if (type.startsWith("AWS::DynamoDB")) expect(stored.tables).toContain(physicalId);
+    }
+  });
+});
+
+test("without protectData, a deleted stack leaves nothing behind", async () => {
+  state.remove();
+  state = makeStateFolder();
+  const running = await start({ protectData: "false" });
+  const { id } = await running.createRender({ template: running.template("Open Graph card"), scale: 0.2 });
+  expect(await running.ended(id)).toMatchObject({ status: "done" });
+  expect(await running.deleteStack()).toEqual([]);
+  expect(await storedIn(state.dir)).toEqual(NOTHING);
+});

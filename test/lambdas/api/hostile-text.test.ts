@@ -1,0 +1,124 @@
+/** Text that tables, signatures or the SDK refuse, sent to every route of the api function that takes a body. */
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { type Route, type RouteName, ROUTES } from "../../../core/contract/routes.js";
+import { DOCUMENT } from "../../support/render-fixture.js";
+import { type ApiFixture, startApi } from "./api-fixture.js";
+
+/** "Launch day 🚀", cut after the first half of the surrogate pair. */
+const CUT = "Launch day \ud83d";
+const REPAIRED = "Launch day \ufffd";
+const KEYS = ["constructor", "toString", "hasOwnProperty", "valueOf", "then", "toJSON", "prototype"];
+
+let api: ApiFixture;
+let template = "";
+
+beforeAll(async () => {
+  api = await startApi();
+  const layers = [...KEYS, "title"].map((name, index) => ({ ...DOCUMENT.layers[0], id: `t${index}`, name }));
+  const variables = [...KEYS, "text"].map((name) => ({ name, type: "string" }));
+  const body = { name: CUT, document: { ...DOCUMENT, layers, variables } };
+  const { json } = await api.send("createTemplate", { body });
+  if (json.id === undefined) throw new Error(JSON.stringify(json));
+  template = String(json.id);
+}, 60_000);
+
+afterAll(async () => api.close());
+
+const withKeys = (value: unknown) => Object.fromEntries(KEYS.map((key) => [key, value]));
+
+/** A valid body with half a surrogate pair in every text that the route stores or signs. */
+const CUT_BODIES: Partial<Record<RouteName, () => unknown>> = {
+  createRender: () => ({
+    template,
+    layers: { title: { text: CUT } },
+    variables: { text: CUT },
+    metadata: { [CUT]: CUT },
+  }),
+  signImages: () => ({ template, layers: { title: { text: CUT } }, variables: { text: CUT } }),
+  createTemplate: () => ({
+    name: CUT,
+    description: CUT,
+    document: { ...DOCUMENT, name: CUT, layers: [{ ...DOCUMENT.layers[0], text: CUT }] },
+  }),
+  updateTemplate: () => ({ name: CUT, description: CUT }),
+  createProject: () => ({ name: CUT }),
+  createUpload: () => ({ contentType: "image/png", bytes: 100, filename: CUT }),
+  createKey: () => ({ name: CUT }),
+  createWorkspace: () => ({ name: CUT, plan: "team" }),
+  updateWorkspace: () => ({ name: CUT }),
+};
+
+const idFor = async (name: RouteName): Promise<string> => {
+  if (name !== "updateWorkspace") return template;
+  return String((await api.send("createWorkspace", { body: { name: "Shop", plan: "team" } })).json.id);
+};
+
+const withBody = (Object.entries(ROUTES) as [RouteName, Route][])
+  .filter(([name, { servedBy, body }]) => servedBy === "api" && body !== undefined && name !== "createSession")
+  .map(([name]) => name);
+
+describe("every route of the api function with a body", () => {
+  test.each(withBody)("%s repairs half a surrogate pair in all its texts", async (name) => {
+    const body = CUT_BODIES[name]?.();
+    if (body === undefined) throw new Error(`This test has no body for ${name}.`);
+    const { status, json } = await api.send(name, { id: await idFor(name), body });
+    expect(`${status} ${JSON.stringify(json)}`).toMatch(/^2\d\d /);
+    expect(JSON.stringify(json)).not.toContain("\\ud83d");
+  });
+
+  test.each(withBody)("%s returns 400 for JSON that is nested 3,000 deep", async (name) => {
+    const deep = '{"a":'.repeat(3000) + "1" + "}".repeat(3000);
+    const text = `{"template":"${template}","layers":${deep},"variables":${deep},"document":${deep}}`;
+    const { status, json } = await api.send(name, { id: await idFor(name), text });
+    expect([status, json.code]).toEqual([400, "BAD_REQUEST"]);
+    expect(json.message).toContain("32 levels");
+  });
+});
+
+describe("names that every JavaScript object inherits", () => {
+  test("a render stores layers, variables and metadata with such names, and its job returns them", async () => {
+    const body = {
+      template,
+      layers: withKeys({ text: "x" }),
+      variables: withKeys("x"),
+      metadata: withKeys("x"),
+    };
+    const { status, json } = await api.send("createRender", { body });
+    expect(status).toBe(202);
+    expect(json.metadata).toEqual(withKeys("x"));
+    const read = await api.send("getRender", { id: String(json.id) });
+    expect(read.json.metadata).toEqual(withKeys("x"));
+  });
+
+  test("an attribute with such a name is an issue", async () => {
+    const { status, json } = await api.send("createRender", {
+      body: { template, layers: { title: { constructor: "x" } } },
+    });
+    expect([status, json.code]).toEqual([422, "VALIDATION_ERROR"]);
+  });
+
+  test("a layer, variable or metadata entry with the name __proto__ returns 400", async () => {
+    for (const field of ["layers", "variables", "metadata"]) {
+      const text = `{"template":"${template}","${field}":{"__proto__":{"text":"x"}}}`;
+      const { status, json } = await api.send("createRender", { text });
+      expect([field, status, json.code]).toEqual([field, 400, "BAD_REQUEST"]);
+    }
+  });
+
+  test("a URL is minted for layers and variables with such names", async () => {
+    const body = { template, layers: withKeys({ text: "x" }), variables: withKeys("x") };
+    const { status } = await api.send("signImages", { body });
+    expect(status).toBe(200);
+  });
+});
+
+test("half a surrogate pair in a query is repaired", async () => {
+  const { status } = await api.send("listTemplates", { query: "q=Launch%20%ED%A0%BD" });
+  expect(status).toBe(200);
+});
+
+test("a job stores the repaired text", async () => {
+  const { json } = await api.send("createRender", { body: { template, layers: { title: { text: CUT } } } });
+  const item = await api.tables.itemAt("Jobs", { id: json.id });
+  expect(item?.inputs).toBe(JSON.stringify({ layers: { title: { text: REPAIRED } }, variables: {} }));
+});

@@ -1,0 +1,140 @@
+import { describe, expect, test } from "@jest/globals";
+import type { Template } from "aws-cdk-lib/assertions";
+import { referencesIn, type Resource, resourcesOf, synthesize } from "./synthesize.js";
+
+const SECRET = "arn:aws:secretsmanager:eu-central-1:123456789012:secret:Old";
+const ADOPTED = {
+  templates: "Old-Templates",
+  jobs: "Old-Jobs",
+  workspaces: "Old-Workspaces",
+  apiKeys: "Old-ApiKeys",
+  claims: "Old-Claims",
+  bucket: "old-bucket",
+  signingKeys: `${SECRET}SigningKeys-abcdef`,
+  firstKey: `${SECRET}FirstKey-abcdef`,
+};
+/** All data that cannot be made again. Token buckets, logs and messages are not part of it. */
+const TABLES = [
+  "StorageApiKeys7B037C32",
+  "StorageClaimsECE6D651",
+  "StorageJobs4C7573CB",
+  "StorageTemplates7A5B3A7C",
+  "StorageWorkspacesEA25CA2E",
+];
+const BUCKET = "StorageBucket5CB7C8EA";
+const SECRETS = ["AccessSigningKeys4E15A409", "BootstrapFirstKey6EAC1CB9"];
+
+const kept = synthesize();
+const unprotected = synthesize({ protectData: "false" });
+const adopting = synthesize({ adoptData: JSON.stringify(ADOPTED) });
+
+const allOf = (template: Template) => Object.entries(template.toJSON().Resources as Record<string, Resource>);
+const byId = (template: Template) => Object.fromEntries(allOf(template));
+const withPolicy = (template: Template, policy: string) =>
+  allOf(template)
+    .filter(([, { DeletionPolicy }]) => DeletionPolicy === policy)
+    .map(([id]) => id)
+    .sort();
+
+interface Statement {
+  readonly Action: string | readonly string[];
+  readonly Resource: unknown;
+}
+
+function bootstrapStatements(template: Template): Statement[] {
+  const policies = resourcesOf(template, "AWS::IAM::Policy").filter(([id]) => id.startsWith("BootstrapFunction"));
+  return policies.flatMap(([, { Properties }]) => (Properties.PolicyDocument as { Statement: Statement[] }).Statement);
+}
+
+describe("what a deleted stack leaves behind", () => {
+  test("only data is kept, and not even data after a first deployment that failed", () => {
+    const data = [...TABLES, BUCKET, ...SECRETS].sort();
+    expect(withPolicy(kept, "RetainExceptOnCreate")).toEqual(data);
+    expect(withPolicy(kept, "Retain")).toEqual([]);
+    for (const id of data) expect(byId(kept)[id]?.UpdateReplacePolicy).toBe("Retain");
+  });
+
+  test("nothing is kept without protectData", () => {
+    const policies = new Set(allOf(unprotected).map(([, { DeletionPolicy = "Delete" }]) => DeletionPolicy));
+    expect([...policies]).toEqual(["Delete"]);
+  });
+
+  test("the bucket is emptied without protectData, after every function that could write to it is gone", () => {
+    const [[emptied, contents] = ["", undefined]] = resourcesOf(unprotected, "Custom::BucketContents");
+    expect(contents?.Properties).toMatchObject({ DeleteWithStack: "true", Bucket: { Ref: BUCKET } });
+    for (const [id, { DependsOn = [] }] of resourcesOf(unprotected, "AWS::Lambda::Function")) {
+      if (!id.startsWith("BootstrapFunction")) expect(DependsOn).toContain(emptied);
+    }
+    expect(bootstrapStatements(unprotected).flatMap(({ Action }) => Action)).toContain("s3:DeleteObject");
+  });
+
+  test("with protectData, no function may delete the objects of the bucket with the stack", () => {
+    const [[, contents] = ["", undefined]] = resourcesOf(kept, "Custom::BucketContents");
+    // It exists all the same: if an update removed it, CloudFormation would run its deletion.
+    expect(contents?.Properties).toMatchObject({ DeleteWithStack: "false" });
+    expect(bootstrapStatements(kept).flatMap(({ Action }) => Action)).not.toContain("s3:DeleteObject");
+  });
+});
+
+describe("a first deployment", () => {
+  test("creates tables without deletion protection, which would prevent the cleanup after a failure", () => {
+    expect(JSON.stringify(kept.toJSON())).not.toContain("DeletionProtectionEnabled");
+  });
+
+  test("runs the bootstrap function last, so that nothing can fail after the tables are protected", () => {
+    const [[bootstrap, resource] = ["", undefined]] = resourcesOf(kept, "Custom::Bootstrap");
+    const others = allOf(kept).map(([id]) => id);
+    expect([...(resource?.DependsOn ?? []), bootstrap].sort()).toEqual(others.sort());
+    expect(resource?.Properties).toMatchObject({ ProtectData: "true" });
+    expect(resourcesOf(unprotected, "Custom::Bootstrap")[0]?.[1].Properties).toMatchObject({ ProtectData: "false" });
+  });
+
+  test("lets the bootstrap function scan only the sparse index of revoked templates", () => {
+    const scans = bootstrapStatements(kept).filter(({ Action }) => [Action].flat().includes("dynamodb:Scan"));
+    expect(scans).toHaveLength(1);
+    expect(referencesIn(scans[0]?.Resource)).toEqual(["StorageTemplates7A5B3A7C"]);
+    expect(JSON.stringify(scans[0]?.Resource)).toContain("/index/raisedGenerations");
+  });
+
+  test("fails in the bootstrap function before CloudFormation gives up waiting for it", () => {
+    const [[, fn] = ["", undefined]] = resourcesOf(kept, "AWS::Lambda::Function").filter(([id]) =>
+      id.startsWith("BootstrapFunction"),
+    );
+    const [[, resource] = ["", undefined]] = resourcesOf(kept, "Custom::Bootstrap");
+    expect(Number(fn?.Properties.Timeout)).toBeLessThan(Number(resource?.Properties.ServiceTimeout));
+  });
+});
+
+describe("a deployment with the data of another stack", () => {
+  test("takes tables and bucket by name, and never deletes them, even if it fails", () => {
+    const names = TABLES.map((id) => byId(adopting)[id]?.Properties.TableName);
+    expect(names).toEqual(["Old-ApiKeys", "Old-Claims", "Old-Jobs", "Old-Templates", "Old-Workspaces"]);
+    expect(byId(adopting)[BUCKET]?.Properties.BucketName).toBe("old-bucket");
+    expect(withPolicy(adopting, "Retain")).toEqual([...TABLES, BUCKET].sort());
+    expect(withPolicy(adopting, "RetainExceptOnCreate")).toEqual([]);
+  });
+
+  test("refers to the secrets that exist, and creates only the secret of its own origins", () => {
+    expect(resourcesOf(adopting, "AWS::SecretsManager::Secret").map(([id]) => id)).toEqual([
+      "AccessOriginSecret09FAC01F",
+    ]);
+    const environment = byId(adopting).BootstrapFunctionD62F3ADB?.Properties.Environment as { Variables: object };
+    expect(environment.Variables).toMatchObject({
+      SIGNING_KEYS_SECRET: ADOPTED.signingKeys,
+      FIRST_KEY_SECRET: ADOPTED.firstKey,
+    });
+  });
+
+  test("a stack without that setting has an output with its names, which is the value of the setting", () => {
+    const { Value } = kept.findOutputs("DataToAdopt").DataToAdopt as { Value: unknown };
+    expect(referencesIn(Value).sort()).toEqual([...TABLES, BUCKET, ...SECRETS].sort());
+    const text = JSON.stringify(Value);
+    for (const name of Object.keys(ADOPTED)) expect(text).toContain(`\\"${name}\\"`);
+  });
+
+  test("a part of the data alone is refused, because its parts refer to each other", () => {
+    const { claims, ...incomplete } = ADOPTED;
+    expect(claims).toBeDefined();
+    expect(() => synthesize({ adoptData: JSON.stringify(incomplete) })).toThrow(/claims/);
+  });
+});
