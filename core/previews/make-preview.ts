@@ -7,11 +7,12 @@ import { MAX_PREVIEW_PIXELS } from "../contract/limits.js";
 import type { TemplateDocument } from "../contract/template/document.js";
 import { type DocumentSize, maxSizeOf } from "../contract/template/document-size.js";
 import { normalizeLayers } from "../contract/template/normalize-layers.js";
+import { withOwnUploads } from "../contract/template/own-uploads.js";
 import { uploadsOf, uploadsOfRequest } from "../contract/template/uploads-of.js";
 import type { Warning } from "../contract/template/warnings.js";
 import type { Preview, PreviewDocument } from "../contract/templates-api.js";
 import { checkAgainstTemplate } from "../renders/check-against-template.js";
-import type { RenderInputs } from "../renders/job.js";
+import { inputsOf, type RenderInputs } from "../renders/job.js";
 import { checkDocument, inDocument } from "../templates/check-document.js";
 import { loadTemplate } from "../templates/load-template.js";
 import { requireUniqueNames } from "../templates/require-unique-names.js";
@@ -44,7 +45,8 @@ export interface PreviewDependencies extends OpenUploadDependencies {
 }
 
 type Request = Omit<Preview, "version">;
-type PreviewCaller = Pick<Caller, "workspaceId" | "plan" | "planName">;
+/** The caller, and the base URL of the request. */
+type PreviewCaller = Pick<Caller, "workspaceId" | "plan" | "planName"> & { readonly baseUrl: string };
 
 /**
  * @throws ServiceError `FORBIDDEN` for a format that the plan does not include, `NOT_FOUND`, `DUPLICATE_LAYER_NAMES`,
@@ -86,14 +88,16 @@ export async function previewDocument(
 /** Checks only the uploads of the request. Those of the document are checked when it is stored, or by the caller. */
 async function makePreview(
   dependencies: PreviewDependencies,
-  { workspaceId, plan }: PreviewCaller,
+  { workspaceId, plan, baseUrl }: PreviewCaller,
   document: TemplateDocument,
-  { layers: givenLayers, variables, format, transparent }: Request,
+  given: Request,
   version: string | undefined,
 ): Promise<PreviewPicture> {
   requireUniqueNames(document);
-  const { layers, issues: nameIssues } = normalizeLayers(document, givenLayers);
-  const request = { layers, variables, format, transparent, scale: 1 } as const;
+  const { layers, issues: nameIssues } = normalizeLayers(document, given.layers);
+  const { format, transparent } = given;
+  const inputs = withOwnUploads(document, inputsOf({ ...given, layers }), baseUrl);
+  const request = { ...inputs, format, transparent, scale: 1 } as const;
   const issues = [...nameIssues, ...checkAgainstTemplate(document, request).issues, ...checkSize(maxSizeOf(document))];
   if (issues.length === 0) {
     issues.push(...(await checkUploads(dependencies, workspaceId, wantedUploads(uploadsOfRequest(document, request)))));

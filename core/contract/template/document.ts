@@ -27,12 +27,12 @@ const heightSchema = z
   .union([sideSchema, hugSchema])
   .describe('Whole pixels, or "hug": the height of the content, at most max_height.');
 
-const localeSchema = z
+export const localeSchema = z
   .string()
   .max(64)
   .refine(isLocale, { error: "It must be a language such as en, de-CH or pt-BR." });
 
-const timeZoneSchema = z
+export const timeZoneSchema = z
   .string()
   .max(64)
   .refine(isTimeZone, { error: "It must be a time zone such as UTC, Europe/Berlin or America/New_York." });

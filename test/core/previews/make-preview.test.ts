@@ -16,7 +16,8 @@ import {
   WORKSPACE,
 } from "../../support/render-fixture.js";
 
-const caller: Pick<Caller, "workspaceId" | "plan" | "planName"> = {
+const caller: Pick<Caller, "workspaceId" | "plan" | "planName"> & { readonly baseUrl: string } = {
+  baseUrl: "https://images.example.com",
   workspaceId: WORKSPACE,
   plan: DEFAULT_PLANS.free as Plan,
   planName: "free",

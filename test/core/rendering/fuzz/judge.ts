@@ -1,7 +1,8 @@
 /** Decides whether what happened to a case is a finding. */
 import { costIssues } from "../../../../core/contract/cost/cost-issues.js";
 import { MAX_RENDER_CPU_MS } from "../../../../core/contract/cost/cost-limits.js";
-import { type Estimate, estimateCost } from "../../../../core/contract/cost/estimate-cost.js";
+import type { Estimate } from "../../../../core/contract/cost/estimate.js";
+import { estimateCost } from "../../../../core/contract/cost/estimate-cost.js";
 import { checkTemplateDocument } from "../../../../core/contract/template/check-template-document.js";
 import { expandLayers } from "../../../../core/contract/template/expand-layers.js";
 import { maxSizeOf } from "../../../../core/contract/template/document-size.js";

@@ -8,7 +8,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Estimate } from "../../../../core/contract/cost/estimate-cost.js";
+import type { Estimate } from "../../../../core/contract/cost/estimate.js";
 import { randomSource } from "../oracle/random-source.js";
 import { edgeCase } from "./edge-document.js";
 import type { FuzzCase, Outcome } from "./fuzz-case.js";
