@@ -19,6 +19,7 @@ import {
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import type { IdempotencyRecord } from "../core/idempotency/idempotency-record.js";
 import type { UploadPage, UploadStore } from "../core/uploads/ports.js";
 import { type Upload, uploadSchema } from "../core/uploads/upload.js";
 import { recordWrite } from "./idempotency-records.js";
@@ -65,18 +66,8 @@ export function createUploadsTable(
   }
 
   return {
-    async announce(upload, expiresAtMs, record) {
-      const Item = { ...itemOf(upload), expiresAt: Math.ceil(expiresAtMs / 1000) };
-      const put = { TableName: tableName, Item, ConditionExpression: "attribute_not_exists(id)" };
-      if (record === undefined) {
-        await client.send(new PutCommand(put));
-        return true;
-      }
-      const writes = [recordWrite(recordsTable, record, upload.createdAtMs), { Put: put }];
-      const result = await transact(client, writes);
-      if (!result.ok && !result.failedConditions.includes(0)) throw new Error(`The upload ${upload.id} exists.`);
-      return result.ok;
-    },
+    announce: (upload, expiresAtMs, record) =>
+      announce(client, { uploads: tableName, records: recordsTable }, { upload, expiresAtMs, record }),
 
     async find(workspaceId, uploadId) {
       const Key = keyOf(workspaceId, uploadId);
@@ -110,6 +101,29 @@ export function createUploadsTable(
       return (await ifConditionHolds(client.send(update))) !== undefined;
     },
   };
+}
+
+interface Announcement {
+  readonly upload: Upload;
+  readonly expiresAtMs: number;
+  readonly record: IdempotencyRecord | undefined;
+}
+
+async function announce(
+  client: DynamoDBDocumentClient,
+  tables: { readonly uploads: string; readonly records: string | undefined },
+  { upload, expiresAtMs, record }: Announcement,
+): Promise<boolean> {
+  const Item = { ...itemOf(upload), expiresAt: Math.ceil(expiresAtMs / 1000) };
+  const put = { TableName: tables.uploads, Item, ConditionExpression: "attribute_not_exists(id)" };
+  if (record === undefined) {
+    await client.send(new PutCommand(put));
+    return true;
+  }
+  const writes = [recordWrite(tables.records, record, upload.createdAtMs), { Put: put }];
+  const result = await transact(client, writes);
+  if (!result.ok && !result.failedConditions.includes(0)) throw new Error(`The upload ${upload.id} exists.`);
+  return result.ok;
 }
 
 /** Writes all attributes, because the announcement may have expired. */

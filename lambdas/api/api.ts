@@ -97,7 +97,6 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients, { find
     now: Date.now,
     newId: randomUUID,
   };
-
   const runInSlot = createConcurrencyLimit({
     store: createLimitsTable(clients.documents, env.LIMITS_TABLE),
     name: "dry runs",

@@ -280,56 +280,6 @@ describeOnTables<{ jobs: JobStore }>(
       expect(await jobs.find(job.id)).toBeUndefined();
     });
 
-    test("one of 10 claims and 10 cancellations at the same time succeeds, and a cancellation that wins refunds once", async () => {
-      const { jobs } = stores();
-      const job = await createJob({ debit: { date: "2026-11-01", credits: 1 } });
-      const attempts = Array.from({ length: 20 }, async (_, index) =>
-        index % 2 === 0
-          ? (await jobs.claim(job.id, lease(START_MS, String(index)))).kind === "claimed"
-          : (await jobs.end(job, { unleasedAtMs: START_MS }, FAILED, START_MS)) !== undefined,
-      );
-      expect((await Promise.all(attempts)).filter(Boolean)).toHaveLength(1);
-      const stored = await jobs.find(job.id);
-      expect([stored?.status, stored?.attempts]).toEqual(stored?.status === "failed" ? ["failed", 0] : ["queued", 1]);
-    });
-
-    test("the list of a workspace contains its jobs, newest first, from a position on", async () => {
-      const { jobs } = stores();
-      const workspaceId = randomUUID();
-      const created: Job[] = [];
-      for (const createdAtMs of [START_MS, START_MS + 2, START_MS + 1]) {
-        created.push(await createJob({ workspaceId, createdAtMs }));
-      }
-      const [oldest, newest, middle] = created.map(({ id }) => id);
-      const first = await jobs.listOwned(workspaceId, { limit: 2 });
-      expect([first.jobs.map(({ id }) => id), first.examined]).toEqual([[newest, middle], 2]);
-      const second = await jobs.listOwned(workspaceId, { limit: 2, before: first.next });
-      expect([second.jobs.map(({ id }) => id), second.next]).toEqual([[oldest], undefined]);
-    });
-
-    test("a job that has ended is removed once, only by its own workspace, and remains for late messages", async () => {
-      const { jobs } = stores();
-      const workspaceId = randomUUID();
-      const times = { nowMs: START_MS, forgetAtMs: START_MS + 1_000 };
-      const job = await createJob({ workspaceId, inputs: { layers: { a: { text: "x" } }, variables: {} } });
-      expect(await jobs.remove(workspaceId, job.id, times)).toBe(false);
-      await jobs.end(job, { unleasedAtMs: START_MS }, DONE, START_MS);
-      expect(await jobs.remove(WORKSPACE, job.id, times)).toBe(false);
-      expect(await jobs.remove(workspaceId, job.id, times)).toBe(true);
-      expect(await jobs.remove(workspaceId, job.id, times)).toBe(false);
-      expect(await jobs.findOwned(workspaceId, job.id)).toBeUndefined();
-      expect((await jobs.listOwned(workspaceId, { limit: 10 })).jobs).toEqual([]);
-      expect(await jobs.claim(job.id, lease())).toMatchObject({ kind: "terminal", job: { deletedAtMs: START_MS } });
-      expect(await jobs.find(job.id)).toMatchObject({ status: "done", inputs: { layers: {}, variables: {} } });
-      expect(await dueAt(START_MS + 60_000)).toContain(job.id);
-    });
-
-    test("removing a missing job does not create it", async () => {
-      const id = randomUUID();
-      expect(await stores().jobs.remove(WORKSPACE, id, { nowMs: START_MS })).toBe(false);
-      expect(await stores().jobs.find(id)).toBeUndefined();
-    });
-
     test("the list of due jobs contains the oldest jobs of a shard first, up to its limit", async () => {
       const dueAtMs = new Map<string, number>();
       for (let index = 0; index < 40; index += 1) {
