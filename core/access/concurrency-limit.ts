@@ -37,20 +37,25 @@ export function createConcurrencyLimit(options: ConcurrencyLimitOptions): RunInS
   return async (workspaceId, log, work) => {
     const token = options.newToken();
     const slot = await takeOrPass(options, workspaceId, token, log);
-    if (slot === "none") {
+    if (slot !== undefined && slot.id === undefined) {
       const message = `A workspace can have ${slots} ${name} at the same time. Wait until one of them has ended.`;
       throw new ServiceError("RATE_LIMITED", message, { details: { retryAfterSeconds: RETRY_AFTER_SECONDS } });
     }
     try {
       return await work();
     } finally {
-      if (slot !== undefined) {
-        await store.freeSlot(slot, token).catch((error: unknown) => {
-          log.warn("A slot could not be freed. It is free again after its time.", { slot, error });
+      if (slot?.id !== undefined) {
+        await store.freeSlot(slot.id, token).catch((error: unknown) => {
+          log.warn("A slot could not be freed. It is free again after its time.", { slot: slot.id, error });
         });
       }
     }
   };
+}
+
+/** The slot that was taken. Without an ID, none was free. */
+interface Slot {
+  readonly id: string | undefined;
 }
 
 /** Resolves to `undefined` if the store fails: then the request is not limited. */
@@ -59,15 +64,15 @@ async function takeOrPass(
   workspaceId: string,
   token: string,
   log: Log,
-): Promise<string | "none" | undefined> {
+): Promise<Slot | undefined> {
   try {
     const first = Math.floor(Math.random() * slots);
     for (let index = 0; index < slots; index += 1) {
       const id = `slot#${name}#${workspaceId}#${(first + index) % slots}`;
       const nowMs = now();
-      if (await store.takeSlot(id, token, nowMs, nowMs + holdMs)) return id;
+      if (await store.takeSlot(id, token, nowMs, nowMs + holdMs)) return { id };
     }
-    return "none";
+    return { id: undefined };
   } catch (error) {
     log.error("The limits table failed. The request was allowed without a limit.", { error, event: LIMITER_FAILED });
     return undefined;
