@@ -47,8 +47,11 @@ export function createFollowJob({ jobs, now, pause }: FollowJobDependencies): Fo
       await pause(Math.min(pauseMs, untilMs - nowMs));
       intervalMs = Math.min(LONGEST_POLL_MS, Math.ceil(intervalMs * POLL_GROWTH));
       const read = await jobs.peek(job.id);
-      if (read !== undefined) yield read;
-      if (read !== undefined && isTerminal(read)) return remember(usualMs, read);
+      if (read === undefined) continue;
+      // Before the `yield`, because a reader that has the end does not come back.
+      remember(usualMs, read);
+      yield read;
+      if (isTerminal(read)) return;
     }
     const last = await jobs.find(job.id);
     if (last !== undefined) yield last;
