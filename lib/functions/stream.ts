@@ -3,7 +3,7 @@ import { routesServedBy } from "../../core/contract/routes.js";
 import { streamEnvironmentSchema } from "../../lambdas/stream/env.js";
 import { declareFunction, type DeclareFunction } from "../function-declaration.js";
 import { objects, secret, table } from "../grants.js";
-import { httpEnvironment } from "../http-environment.js";
+import { httpEnvironment, slotEnvironment } from "../http-environment.js";
 
 export const stream: DeclareFunction = (resources) => {
   const { storage, access } = resources;
@@ -13,6 +13,7 @@ export const stream: DeclareFunction = (resources) => {
     environmentSchema: streamEnvironmentSchema,
     environment: {
       ...httpEnvironment(resources),
+      ...slotEnvironment(resources),
       JOBS_TABLE: table(storage.jobs, ["GetItem"]),
       WORKSPACES_TABLE: table(storage.workspaces, ["GetItem", "UpdateItem"]),
       BUCKET: objects(storage.bucket, {

@@ -8,6 +8,8 @@ const REQUEST_HEADERS = {
   "If-Match":
     "The `ETag` that the change is based on. If it is not the current one, the response is `PRECONDITION_FAILED`.",
   "If-None-Match": "An `ETag` that the caller already has. If it is the current one, the response is 304.",
+  "Last-Event-ID":
+    "The `id` of the last event that the caller received. The event is not sent again. If it was the last one, the response is 204.",
   Range: "A range of bytes. The response is 206, or 416 if the range is beyond the end.",
   Origin: "Set by browsers. With a session, it must be the service's own origin.",
 } as const satisfies Record<NonNullable<Route["headers"]>[number], string>;
