@@ -126,8 +126,9 @@ describe("the events of a job", () => {
       jobs: { ...dependencies.jobs, peek: () => Promise.reject(new Error("throttled")) },
     };
     const chunks = await streamEvents({ ...waiting, followJob: createFollowJob(failing) }, caller, JOB, undefined);
-    const texts = await Array.fromAsync(chunks ?? []);
-    expect(texts.join("")).toContain("id: queued.0");
+    let text = "";
+    for await (const chunk of chunks ?? []) text += chunk;
+    expect(text).toContain("id: queued.0");
     expect(errors).toEqual([{ jobId: JOB, error: new Error("throttled") }]);
   });
 
