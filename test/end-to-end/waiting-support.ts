@@ -33,11 +33,11 @@ export class StuckJobs {
     return id;
   }
 
-  /** Ends the job as done. Returns the time just before that was written. */
+  /** Ends the job as done. Returns the time at which that was written. */
   async end(id: string): Promise<number> {
-    const finishedAtMs = Date.now();
-    await this.#stack.putItem("Jobs", { ...this.#pattern, id, status: "done", attempts: 1, finishedAtMs });
-    return finishedAtMs;
+    const end = { status: "done", attempts: 1, finishedAtMs: Date.now() };
+    await this.#stack.putItem("Jobs", { ...this.#pattern, id, ...end });
+    return Date.now();
   }
 }
 

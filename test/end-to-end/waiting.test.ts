@@ -58,7 +58,7 @@ describe("GET /renders/{id}/wait", () => {
 
   test("100 waiters at once learn of the end of their jobs within 300 ms (p95), and one more is refused with 429", async () => {
     const one = await stuck.create();
-    const latencies = await measureWaiters({ service, stack, stuck }, 3_000, async () => {
+    const latencies = await measureWaiters({ service, stack, stuck }, 5_000, async () => {
       const refused = await service.call(`/api/v1/renders/${one}/wait`);
       expect(await statusAndCode(refused)).toEqual([429, "RATE_LIMITED"]);
       expect(refused.headers.get("retry-after")).toBe("1");
