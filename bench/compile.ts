@@ -3,6 +3,7 @@ import { ByteCache } from "../core/rendering/byte-cache.js";
 import { compileTemplate } from "../core/rendering/compile/compile-template.js";
 import { renderFrame } from "../core/rendering/compile/render-frame.js";
 import { createFontLibrary } from "../core/rendering/fonts/font-library.js";
+import { Work } from "../core/rendering/work.js";
 import { LAYER_RENDERERS } from "../core/rendering/layers/registry.js";
 import { readDocument } from "../core/rendering/resolve/read-request.js";
 import type { RenderResources } from "../core/rendering/resources.js";
@@ -57,6 +58,7 @@ function emptyResources(fonts: RenderResources["fonts"]): RenderResources {
     layers: LAYER_RENDERERS,
     painted: new ByteCache(10_000_000),
     drawn: new ByteCache(100_000_000),
+    work: new Work(Number.POSITIVE_INFINITY),
   };
 }
 

@@ -2,12 +2,14 @@
 import { ERROR_CATALOGUE } from "../core/contract/errors.js";
 import { MAX_BODY_BYTES, STATUS_RATE } from "../core/contract/limits.js";
 import { errorsOf, type Route, ROUTES } from "../core/contract/routes.js";
+import { fieldTables } from "./field-tables.js";
+import { table } from "./markdown-table.js";
 
 const INTRODUCTION = `# API
 
-All endpoints of the service. \`npm run openapi\` writes this page and the OpenAPI 3.1 document [openapi.json](openapi.json) from the table
+All endpoints of the service. \`npm run generate\` writes this page and the OpenAPI 3.1 document [openapi.json](openapi.json) from the table
 that routes the requests. A running service returns the document, with its own base URL, at \`/api/v1/openapi.json\`. You can import it from
-there into client generators and tools such as Postman.
+there into client generators and tools such as Postman. \`/docs\` of a running service shows it as pages.
 
 - Requests and responses are JSON in UTF-8. A request body can have at most ${MAX_BODY_BYTES / 1024 / 1024} MB. The service ignores unknown top-level fields and
   unknown query parameters.
@@ -25,8 +27,21 @@ retryable, you can repeat the request. Wait for the seconds in \`Retry-After\`, 
 export function apiPage(): string {
   const routes: readonly Route[] = Object.values(ROUTES);
   const tags = [...new Set(routes.map(({ tag }) => tag))];
-  const sections = tags.map((tag) => `## ${tag}\n\n${endpointTable(routes.filter((route) => route.tag === tag))}`);
+  const sections = tags.map((tag) =>
+    section(
+      tag,
+      routes.filter((route) => route.tag === tag),
+    ),
+  );
   return `${[INTRODUCTION, ...sections, ERROR_INTRODUCTION, errorTable()].join("\n\n")}\n`;
+}
+
+function section(tag: string, routes: readonly Route[]): string {
+  const fields = routes
+    .map((route) => ({ route, tables: fieldTables(route) }))
+    .filter(({ tables }) => tables !== "")
+    .map(({ route: { method, path, summary }, tables }) => `### ${method} ${path}\n\n${summary}.\n\n${tables}`);
+  return [`## ${tag}`, endpointTable(routes), ...fields].join("\n\n");
 }
 
 function endpointTable(routes: readonly Route[]): string {
@@ -56,9 +71,4 @@ function errorTable(): string {
     retryable ? "yes" : "no",
   ]);
   return table(["code", "status", "meaning", "retryable"], rows);
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }

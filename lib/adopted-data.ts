@@ -3,11 +3,9 @@ import * as z from "zod";
 
 const tableName = z.string().regex(/^[\w.-]{3,255}$/, { error: "must be the name of a table" });
 const bucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { error: "must be the name of a bucket" });
-const secretArn = z
-  .string()
-  .regex(/^arn:[\w-]+:secretsmanager:[\w-]+:\d{12}:secret:.+-\w{6}$/, {
-    error: "must be the complete ARN of a secret",
-  });
+const secretArn = z.string().regex(/^arn:[\w-]+:secretsmanager:[\w-]+:\d{12}:secret:.+-\w{6}$/, {
+  error: "must be the complete ARN of a secret",
+});
 
 /**
  * All of it, because its parts refer to each other: a key names its workspace, a job its template, a template its object.

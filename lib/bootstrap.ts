@@ -1,4 +1,4 @@
-/** What each deployment creates: the first workspace, its key, the starter templates. */
+/** What each deployment creates: the first workspace, its key, the starter templates, the web pages. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -11,6 +11,7 @@ import { Construct } from "constructs";
 import { BUCKET_CONTENTS } from "../core/contract/storage-layout.js";
 import { dataRemovalPolicy } from "./removal-policy.js";
 import type { Settings } from "./settings.js";
+import { siteFiles, siteHash } from "./site-files.js";
 
 const EXAMPLES = fileURLToPath(new URL("../examples", import.meta.url));
 /** Longer than the timeout of the bootstrap function, which reports a failure of its own. */
@@ -95,6 +96,7 @@ export class Bootstrap extends Construct {
       serviceTimeout: SERVICE_TIMEOUT,
       properties: {
         Seed: hashOfSeed(),
+        Site: siteHash(siteFiles()),
         EdgeKeys: edgeKeys.keyValueStoreArn,
         DistributionId: distributionId,
         RendererConcurrency: String(rendererConcurrency),

@@ -49,7 +49,11 @@ export function makeOrigins(scope: Construct, { storage, access, restApi, functi
       : [{ routes: http.routes, origin: urlOrigin(scope, name, url, http, customHeaders) }],
   );
   return {
-    api: httpsOrigin(restApi.httpApi.apiEndpoint, { customHeaders, readTimeout: HTTP_API_TIMEOUT }),
+    api: httpsOrigin(restApi.httpApi.apiEndpoint, {
+      originId: ORIGIN_IDS.api,
+      customHeaders,
+      readTimeout: HTTP_API_TIMEOUT,
+    }),
     bucket: S3BucketOrigin.withBucketDefaults(storage.bucket as IBucket, {
       originId: ORIGIN_IDS.bucket,
       originAccessControlId: bucketAccess.originAccessControlId,

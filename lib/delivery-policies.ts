@@ -1,10 +1,12 @@
 /** CloudFront's policies: cache keys, what origins receive of a request, headers of responses. */
 import { Duration } from "aws-cdk-lib";
 import {
+  type BehaviorOptions,
   CacheCookieBehavior,
   CacheHeaderBehavior,
   CachePolicy,
   CacheQueryStringBehavior,
+  HeadersReferrerPolicy,
   OriginRequestCookieBehavior,
   OriginRequestHeaderBehavior,
   OriginRequestPolicy,
@@ -56,6 +58,19 @@ const PICTURE_CORS: ResponseHeadersCorsBehavior = {
   originOverride: true,
 };
 
+/** Pages load nothing from another host and run no inline code. `blob:` is for pictures that a page has fetched. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
 export class DeliveryPolicies extends Construct {
   /** The key is the path alone, because the edge function has written everything that matters into it. */
   readonly imageCache: CachePolicy;
@@ -65,6 +80,8 @@ export class DeliveryPolicies extends Construct {
   readonly assetRequest: OriginRequestPolicy;
   readonly apiHeaders: ResponseHeadersPolicy;
   readonly pictureHeaders: ResponseHeadersPolicy;
+  /** Everything for behaviors of web pages. CloudFront compresses only what it caches. */
+  readonly site: Pick<BehaviorOptions, "cachePolicy" | "originRequestPolicy" | "responseHeadersPolicy" | "compress">;
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
@@ -103,13 +120,43 @@ export class DeliveryPolicies extends Construct {
       comment: "Responses of the functions, which set CORS headers themselves",
       ...commonHeaders(settings),
     });
-    this.pictureHeaders = new ResponseHeadersPolicy(this, "PictureHeaders", {
+    this.pictureHeaders = this.#makePictureHeaders(settings);
+    this.site = {
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      originRequestPolicy: this.imageRequest,
+      responseHeadersPolicy: this.#makeSiteHeaders(settings),
+      compress: true,
+    };
+  }
+
+  #makePictureHeaders(settings: Settings): ResponseHeadersPolicy {
+    return new ResponseHeadersPolicy(this, "PictureHeaders", {
       responseHeadersPolicyName: globalName(this, "PictureHeaders"),
       comment: "Pictures: any page may show and read them",
       ...commonHeaders(settings),
       corsBehavior: PICTURE_CORS,
       customHeadersBehavior: {
         customHeaders: [{ header: "cross-origin-resource-policy", value: "cross-origin", override: true }],
+      },
+    });
+  }
+
+  #makeSiteHeaders(settings: Settings): ResponseHeadersPolicy {
+    const { securityHeadersBehavior, ...common } = commonHeaders(settings);
+    return new ResponseHeadersPolicy(this, "SiteHeaders", {
+      responseHeadersPolicyName: globalName(this, "SiteHeaders"),
+      comment: "Web pages: nothing from other hosts, no inline code",
+      ...common,
+      securityHeadersBehavior: {
+        ...securityHeadersBehavior,
+        contentSecurityPolicy: { contentSecurityPolicy: CONTENT_SECURITY_POLICY, override: true },
+        referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.SAME_ORIGIN, override: true },
+      },
+      customHeadersBehavior: {
+        customHeaders: [
+          { header: "cross-origin-opener-policy", value: "same-origin", override: true },
+          { header: "cross-origin-resource-policy", value: "same-origin", override: true },
+        ],
       },
     });
   }

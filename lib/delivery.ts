@@ -18,7 +18,8 @@ import { Bucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import type { Access as RouteAccess, Route } from "../core/contract/routes.js";
 import { SIGNED_IMAGE_API_PATHS, SIGNED_IMAGE_PATH } from "../core/contract/signed-image-path.js";
-import { BUCKET_PREFIXES, PICTURE_PREFIXES } from "../core/contract/storage-layout.js";
+import { SITE_FOLDERS } from "../core/contract/site-paths.js";
+import { BUCKET_PREFIXES, DELIVERED_PREFIXES } from "../core/contract/storage-layout.js";
 import { type DeliveryOriginsProps, makeOrigins } from "./delivery-origins.js";
 import { DeliveryPolicies } from "./delivery-policies.js";
 import { customDomainOf } from "./domain-settings.js";
@@ -32,6 +33,9 @@ import type { Storage } from "./storage.js";
  * 429 are not among them: those responses have `no-store`.
  */
 const UNCACHED_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
+
+/** The paths of the web pages and their files. */
+const SITE_PATHS = ["/", ...SITE_FOLDERS.flatMap((folder) => [`/${folder}`, `/${folder}/*`])];
 
 export interface DeliveryProps extends DeliveryOriginsProps {
   readonly settings: Settings;
@@ -53,7 +57,7 @@ export class Delivery extends Construct {
       ...this.#domainProps(settings),
       ...this.#logProps(settings),
     });
-    this.#allowPictures(props.storage);
+    this.#allowPublicObjects(props.storage);
     this.#allowActions(props.functions);
     const name = customDomainOf(settings)?.mainName ?? this.distribution.distributionDomainName;
     this.baseUrl = `${settings.viewerScheme}://${name}`;
@@ -117,6 +121,7 @@ export class Delivery extends Construct {
         ...behaviors([`${SIGNED_IMAGE_PATH}*`], { ...images, origin: bucket }),
         ...byKey,
         ...bySignature,
+        ...behaviors(SITE_PATHS, { ...common, ...policies.site, origin: bucket }),
       ]),
     };
   }
@@ -133,13 +138,13 @@ export class Delivery extends Construct {
     };
   }
 
-  /** Only pictures. The CDK's own grant would let the distribution read the inputs of jobs too. */
-  #allowPictures({ bucket }: Storage): void {
+  /** Only pictures and web pages. The CDK's own grant would let the distribution read the inputs of jobs too. */
+  #allowPublicObjects({ bucket }: Storage): void {
     bucket.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal("cloudfront.amazonaws.com")],
         actions: ["s3:GetObject"],
-        resources: PICTURE_PREFIXES.map((prefix) => bucket.arnForObjects(`${prefix}*`)),
+        resources: DELIVERED_PREFIXES.map((prefix) => bucket.arnForObjects(`${prefix}*`)),
         conditions: { StringEquals: { "AWS:SourceArn": this.#arn() } },
       }),
     );

@@ -51,7 +51,7 @@ export interface FunctionDeclaration<S extends z.ZodObject = z.ZodObject> {
   readonly environmentSchema: S;
   /** The value of each variable of the schema. A {@link Grant} also allows actions on the resource that it names. */
   readonly environment: Readonly<Record<Exclude<keyof z.input<S>, Supplied>, string | Grant>>;
-  /** Programs that the function starts as child processes: files of its folder, bundled beside the handler. @default none */
+  /** Files of its folder that are bundled beside the handler: child processes, and code that few requests need. @default none */
   readonly programs?: readonly string[];
   readonly memoryMb: number;
   readonly timeoutSeconds: number;

@@ -20,6 +20,8 @@ const fontManifestSchema = z.object({
 
 export class RenderingLayers extends Construct {
   readonly all: readonly LayerVersion[];
+  /** The fonts, and HarfBuzz. */
+  readonly fonts: LayerVersion;
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
@@ -29,12 +31,12 @@ export class RenderingLayers extends Construct {
       description: "sharp and resvg for arm64",
       code: settings.nativeLayer === "target" ? nativeCode() : Code.fromAsset(NATIVE),
     });
-    const fonts = new LayerVersion(this, "Fonts", {
+    this.fonts = new LayerVersion(this, "Fonts", {
       ...runtime,
       description: "Selected weights of the built-in font families",
       code: fontCode(),
     });
-    this.all = [native, fonts];
+    this.all = [native, this.fonts];
   }
 }
 

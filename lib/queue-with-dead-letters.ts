@@ -15,41 +15,41 @@ const RETENTION = Duration.days(13);
 
 const SECURE = { enforceSSL: true, encryption: QueueEncryption.SQS_MANAGED };
 
+/** A dead-letter queue. Several queues can share it. */
+export interface DeadLetters {
+  readonly queue: Queue;
+  /** Fires when messages stay in the queue. */
+  readonly alarm: Alarm;
+}
+
+export interface DeadLettersProps {
+  /** The timeout of the function that consumes the dead-letter queue. @default nothing consumes it */
+  readonly consumerTimeoutSeconds?: number;
+  /** The section of docs/runbook.md that the alarm links to. */
+  readonly runbook: string;
+}
+
 export interface QueueWithDeadLettersProps {
   /** The timeout of the function that consumes the queue. */
   readonly consumerTimeoutSeconds: number;
-  /** The timeout of the function that consumes the dead-letter queue. @default nothing consumes it */
-  readonly deadLetterConsumerTimeoutSeconds?: number;
+  /** Receives the messages that failed all attempts. */
+  readonly deadLetters: DeadLetters;
   /** The age of the oldest message that raises an alarm. */
   readonly maxAgeSeconds: number;
-  /** The section of docs/runbook.md that the alarm on the dead-letter queue links to. */
-  readonly runbook: string;
   /** The section of docs/runbook.md that the alarm on the age links to. */
   readonly ageRunbook: string;
-  /** A queue whose dead-letter queue receives the messages of this queue too. @default the queue has its own */
-  readonly sharedDeadLetters?: QueueWithDeadLetters;
 }
 
 export class QueueWithDeadLetters extends Queue {
-  /** Receives the messages that failed all attempts. */
-  readonly deadLetters: Queue;
-  /** Fires when messages stay in the dead-letter queue. */
-  readonly alarm: Alarm;
-  /** Fires when messages wait too long. */
-  readonly ageAlarm: Alarm;
-
-  /** @param name in PascalCase, for example `Webhook` for the resources WebhookQueue and WebhookDeadLetters */
+  /** @param name in PascalCase, for example `Webhook` for the resource WebhookQueue */
   constructor(scope: Construct, name: string, props: QueueWithDeadLettersProps) {
-    const own = props.sharedDeadLetters ?? makeDeadLetters(scope, name, props);
     super(scope, `${name}Queue`, {
       ...SECURE,
       retentionPeriod: RETENTION,
       visibilityTimeout: Duration.seconds(VISIBILITY_FACTOR * props.consumerTimeoutSeconds),
-      deadLetterQueue: { queue: own.deadLetters, maxReceiveCount: MAX_RECEIVES },
+      deadLetterQueue: { queue: props.deadLetters.queue, maxReceiveCount: MAX_RECEIVES },
     });
-    this.deadLetters = own.deadLetters;
-    this.alarm = own.alarm;
-    this.ageAlarm = new Alarm(scope, `${name}MessagesOld`, {
+    new Alarm(scope, `${name}MessagesOld`, {
       metric: this.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(5) }),
       threshold: props.maxAgeSeconds,
       evaluationPeriods: 1,
@@ -60,25 +60,26 @@ export class QueueWithDeadLetters extends Queue {
   }
 }
 
-function makeDeadLetters(
+/** @param name in PascalCase, for example `Webhook` for the resource WebhookDeadLetters */
+export function makeDeadLetters(
   scope: Construct,
   name: string,
-  { deadLetterConsumerTimeoutSeconds: timeoutSeconds, runbook }: QueueWithDeadLettersProps,
-): Pick<QueueWithDeadLetters, "deadLetters" | "alarm"> {
-  const deadLetters = new Queue(scope, `${name}DeadLetters`, {
+  { consumerTimeoutSeconds, runbook }: DeadLettersProps,
+): DeadLetters {
+  const queue = new Queue(scope, `${name}DeadLetters`, {
     ...SECURE,
     retentionPeriod: DEAD_LETTER_RETENTION,
-    ...(timeoutSeconds !== undefined && {
-      visibilityTimeout: Duration.seconds(VISIBILITY_FACTOR * timeoutSeconds),
+    ...(consumerTimeoutSeconds !== undefined && {
+      visibilityTimeout: Duration.seconds(VISIBILITY_FACTOR * consumerTimeoutSeconds),
     }),
   });
   const alarm = new Alarm(scope, `${name}DeadLettersPresent`, {
-    metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),
+    metric: queue.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),
     threshold: 1,
     evaluationPeriods: 2,
     comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
     treatMissingData: TreatMissingData.NOT_BREACHING,
-    alarmDescription: `Messages stay in the dead-letter queue of ${name}Queue. Runbook: docs/runbook.md#${runbook}`,
+    alarmDescription: `Messages stay in ${name}DeadLetters. Runbook: docs/runbook.md#${runbook}`,
   });
-  return { deadLetters, alarm };
+  return { queue, alarm };
 }

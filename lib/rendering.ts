@@ -1,10 +1,11 @@
 /** What the functions that render share: the queues of jobs, the bus that publishes the end of each job, the layers. */
 import { EventBus } from "aws-cdk-lib/aws-events";
+import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { MAX_ATTEMPTS } from "../core/contract/limits.js";
 import type { QueueName } from "../core/contract/render-queues.js";
 import { RenderingLayers } from "./layers.js";
-import { QueueWithDeadLetters } from "./queue-with-dead-letters.js";
+import { type DeadLetters, makeDeadLetters, QueueWithDeadLetters } from "./queue-with-dead-letters.js";
 import type { Settings } from "./settings.js";
 
 /** The timeout of the function that consumes the dead-letter queues. */
@@ -20,6 +21,8 @@ const MAX_AGE_SECONDS: Readonly<Record<QueueName, number>> = {
 
 export class Rendering extends Construct {
   readonly queues: Readonly<Record<QueueName, QueueWithDeadLetters>>;
+  /** Receives the messages of all queues that failed all attempts. */
+  readonly deadLetters: Queue;
   readonly bus: EventBus;
   readonly layers: RenderingLayers;
 
@@ -27,25 +30,29 @@ export class Rendering extends Construct {
     super(scope, id);
     this.layers = new RenderingLayers(this, "Layers", settings);
     this.bus = new EventBus(this, "Bus", { description: "The end of each render job" });
-    const [interactive, standard, bulk] = [
-      this.#makeQueue("interactive", settings),
-      this.#makeQueue("standard", settings),
-      this.#makeQueue("bulk", settings),
-    ];
-    // A dead-letter queue of its own would cost a poller and an alarm. The dead-letter function does not need to know
+    // One for all queues, because each would cost a poller and an alarm. The dead-letter function does not need to know
     // where a message comes from.
-    this.queues = { interactive, standard, bulk, heavy: this.#makeQueue("heavy", settings, bulk) };
+    const deadLetters = makeDeadLetters(this, "Render", {
+      consumerTimeoutSeconds: DEAD_LETTER_TIMEOUT_SECONDS,
+      runbook: "dead-letters",
+    });
+    const make = (name: QueueName) => this.#makeQueue(name, settings, deadLetters);
+    this.deadLetters = deadLetters.queue;
+    this.queues = {
+      interactive: make("interactive"),
+      standard: make("standard"),
+      bulk: make("bulk"),
+      heavy: make("heavy"),
+    };
   }
 
-  #makeQueue(name: QueueName, settings: Settings, shared?: QueueWithDeadLetters): QueueWithDeadLetters {
+  #makeQueue(name: QueueName, settings: Settings, deadLetters: DeadLetters): QueueWithDeadLetters {
     return new QueueWithDeadLetters(this, `${name.charAt(0).toUpperCase()}${name.slice(1)}`, {
       consumerTimeoutSeconds: settings.renderTimeoutSeconds,
-      deadLetterConsumerTimeoutSeconds: DEAD_LETTER_TIMEOUT_SECONDS,
       // A message is also that old when its job has run into the time limit in every attempt.
       maxAgeSeconds: MAX_AGE_SECONDS[name] + MAX_ATTEMPTS * settings.renderTimeoutSeconds,
-      runbook: "dead-letters",
+      deadLetters,
       ageRunbook: "old-messages",
-      ...(shared !== undefined && { sharedDeadLetters: shared }),
     });
   }
 }

@@ -144,7 +144,7 @@ function bundle(folder: string, programs: readonly string[] = []): AssetCode {
   return assetHashedByOutput(folder, (outputDir) => {
     bundleCode({ code: 'export { handler } from "./handler.js";', folder, outfile: `${outputDir}/index.mjs` });
     for (const program of programs) {
-      bundleCode({ code: `import "./${program}.js";`, folder, outfile: `${outputDir}/${program}.mjs` });
+      bundleCode({ code: `export * from "./${program}.js";`, folder, outfile: `${outputDir}/${program}.mjs` });
     }
   });
 }

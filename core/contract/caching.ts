@@ -12,6 +12,11 @@ export const ASSET_CACHE_SECONDS = DAY_SECONDS;
 /** The OpenAPI document. */
 export const DOCUMENT_CACHE_SECONDS = 5 * 60;
 
+/** A web page. It names its files by their hash, so a new page must soon replace an old one. */
+export const PAGE_CACHE_SECONDS = 60;
+/** A file of a web page. Its name contains a hash of its content. */
+export const PAGE_FILE_CACHE_SECONDS = 365 * DAY_SECONDS;
+
 /** How long a view of a signed image waits for the picture before the response is 503. Link crawlers do not retry. */
 export const VIEW_WAIT_SECONDS = 5;
 /** `Retry-After` of a response whose cause passes within moments. */

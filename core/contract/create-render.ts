@@ -1,6 +1,7 @@
 /** The create-render request: its schema, and which issues are which error. */
 import * as z from "zod";
 import { type ImageFormat, imageFormatSchema } from "./image-format.js";
+import { MAX_INTEGER } from "./limits.js";
 import { parseBody } from "./parse-body.js";
 import { DEFAULT_PRIORITY, prioritySchema, QUEUE_PRIORITIES } from "./render-queues.js";
 import { outputSchema } from "./template/output.js";
@@ -43,7 +44,7 @@ const PRIORITY_TEXT = [
 /** The body of a create-render request. Unknown top-level fields are ignored. */
 export const createRenderSchema = z.object({
   template: uuidSchema.describe("The template to render."),
-  version: z.int().min(1).optional().describe("The template's version. Default: the highest version."),
+  version: z.int().min(1).max(MAX_INTEGER).optional().describe("The template's version. Default: the highest version."),
   format: formatSchema.default("png").describe("The picture's format. `jpeg` is an alias of `jpg`."),
   scale: outputSchema.shape.scale.describe("Pixels of the picture per pixel of the template."),
   layers: layersSchema,
@@ -51,7 +52,11 @@ export const createRenderSchema = z.object({
   transparent: outputSchema.shape.transparent.describe("Removes the template's background. Not for jpg."),
   priority: prioritySchema.optional().describe(PRIORITY_TEXT),
   metadata: metadataSchema.optional().describe("Strings that the job body returns."),
-  webhookUrl: z.string().max(2048).optional().describe("Stored only. The service does not call it yet."),
+  webhookUrl: z
+    .string()
+    .max(2048)
+    .meta({ format: "uri", description: "Stored only. The service does not call it yet." })
+    .optional(),
   dryRun: z.boolean().default(false).describe("Validates the request and creates nothing."),
 });
 

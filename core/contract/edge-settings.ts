@@ -16,4 +16,4 @@ export interface EdgeSettings {
 }
 
 /** The IDs of the origins among which the edge function chooses. */
-export const ORIGIN_IDS = { bucket: "bucket", image: "image", stream: "stream" } as const;
+export const ORIGIN_IDS = { bucket: "bucket", api: "api", image: "image", stream: "stream" } as const;

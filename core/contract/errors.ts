@@ -170,6 +170,6 @@ export function withFirstIssue(subject: string, issues: readonly Issue[]): strin
   const [first] = issues;
   if (first === undefined) return subject;
   const others = issues.length - 1;
-  const more = others === 0 ? "" : ` (and ${others} more ${others === 1 ? "issue" : "issues"} in \`details.issues\`)`;
+  const more = others === 0 ? "" : ` (and ${others} more ${others === 1 ? "issue" : "issues"})`;
   return `${subject} ${first.path === "" ? "" : `${first.path}: `}${first.message}${more}`;
 }

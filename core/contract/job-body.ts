@@ -32,8 +32,9 @@ export const jobBodySchema = z.object({
 });
 export type JobBody = z.infer<typeof jobBodySchema>;
 
-/** The response to a valid `dryRun`. */
+/** The response to a valid `dryRun`. Its `status` tells it from a job. */
 export const dryRunBodySchema = z.object({
+  status: z.literal("valid"),
   valid: z.literal(true),
   template: z.uuid(),
   version: z.int(),

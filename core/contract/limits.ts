@@ -24,6 +24,8 @@ export const MAX_UNREPORTED_ATTEMPTS = 2;
 export const MAX_REQUEUES = 3;
 /** Jobs in one batch, and URLs of one mint request. */
 export const MAX_BATCH_SIZE = 50;
+/** The highest template version, and the largest `offset` of a list: the largest integer of every common client. */
+export const MAX_INTEGER = 2_147_483_647;
 /** The largest template document as JSON text, data URIs included. */
 export const MAX_DOCUMENT_BYTES = 4 * MEGABYTE;
 /** A list of templates covers this many: those that were updated last. */
@@ -80,3 +82,6 @@ export const STATUS_RATE = { perSecond: 2, burst: 20 } as const;
 export const MAX_SIGNED_URL_BYTES = 4_096;
 /** The lifetime of a signed image URL in seconds. The maximum is ten years of 365 days. */
 export const SIGNED_URL_SECONDS = { min: 60, max: 315_360_000 } as const;
+
+/** How long one mint request may lay out texts to find warnings. Later items of its list are not checked. */
+export const MINT_WARNINGS_MS = 5_000;

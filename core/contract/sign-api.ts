@@ -3,6 +3,7 @@ import * as z from "zod";
 import { createRenderSchema, MALFORMED_FIELDS } from "./create-render.js";
 import { MAX_BATCH_SIZE, MAX_SIGNED_URL_BYTES, SIGNED_URL_SECONDS } from "./limits.js";
 import { parseBody } from "./parse-body.js";
+import { warningSchema } from "./template/warnings.js";
 import { uuidSchema } from "./values.js";
 
 /** The picture and lifetime of one URL. Unknown fields are ignored, as in a create-render request. */
@@ -56,9 +57,13 @@ export function parseMint(item: unknown): Mint {
   return parseBody(mintSchema, item, MALFORMED_FIELDS);
 }
 
-export const signedUrlSchema = z.object({ url: z.url(), expiresAt: z.iso.datetime() });
+export const signedUrlSchema = z.object({
+  url: z.url(),
+  expiresAt: z.iso.datetime(),
+  warnings: z.array(warningSchema).optional().describe("What the picture would cut or leave out. Absent if nothing."),
+});
 export type SignedUrl = z.infer<typeof signedUrlSchema>;
-/** `url` and `expiresAt` are those of `urls[0]`. */
+/** `url`, `expiresAt` and `warnings` are those of `urls[0]`. */
 export const signResponseSchema = signedUrlSchema.extend({ urls: z.array(signedUrlSchema).min(1) });
 export type SignResponse = z.infer<typeof signResponseSchema>;
 
@@ -68,7 +73,7 @@ export const purgeImageSchema = z.object({
     .string()
     .min(1)
     .max(4 * MAX_SIGNED_URL_BYTES)
-    .describe("A signed image URL of this service, or its path and query."),
+    .meta({ format: "uri-reference", description: "A signed image URL of this service, or its path and query." }),
 });
 
 export const rotatedKeySchema = z.object({

@@ -18,13 +18,19 @@ export const BUCKET_PREFIXES = {
   incoming: "incoming/",
   /** Template documents that are too large for the table. */
   templates: "templates/",
+  /** The web pages. */
+  site: "site/",
 } as const;
 
 /** The tag of objects that a lifecycle rule deletes some days after it was set: documents of deleted templates. */
 export const DELETED_TAG = { key: "deleted", value: "true" } as const;
 
-/** Where pictures are stored, and so all that CloudFront may read. */
-export const PICTURE_PREFIXES = [BUCKET_PREFIXES.signedPictures, BUCKET_PREFIXES.pictures] as const;
+/** Pictures and web pages: all that CloudFront may read. */
+export const DELIVERED_PREFIXES = [
+  BUCKET_PREFIXES.signedPictures,
+  BUCKET_PREFIXES.pictures,
+  BUCKET_PREFIXES.site,
+] as const;
 
 /** The tables' indexes. */
 export const INDEXES = {

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { imageFormatSchema } from "./image-format.js";
 import { layersSchema, variablesSchema } from "./create-render.js";
+import { MAX_INTEGER } from "./limits.js";
 import { uuidSchema } from "./values.js";
 import { warningSchema } from "./template/warnings.js";
 
@@ -23,7 +24,13 @@ export type TemplateSummary = z.infer<typeof templateSummarySchema>;
 
 export const listTemplatesQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(50).describe("The most templates on the page."),
-  offset: z.coerce.number().int().min(0).default(0).describe("The number of templates before the page."),
+  offset: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(MAX_INTEGER)
+    .default(0)
+    .describe("The number of templates before the page."),
   project: uuidSchema.optional().describe("Only templates of this project."),
   q: z.string().max(200).optional().describe("Only templates whose name contains this text. Case is ignored."),
 });
@@ -39,8 +46,13 @@ export const templateListSchema = z.object({
 /** The project of templates that name none. Every workspace has one project that is the default. */
 export const DEFAULT_PROJECT_NAME = "Default project";
 
-/** The document has its own validation. Its issues have paths that start with `document.`. */
-const documentSchema = z.record(z.string(), z.unknown()).describe("The template document (docs/template-format.md).");
+/**
+ * The document has its own validation. Its issues have paths that start with `document.`. The OpenAPI document refers to
+ * the schema `TemplateDocument` in its place.
+ */
+export const documentSchema = z
+  .record(z.string(), z.unknown())
+  .describe("The template document (docs/template-format.md).");
 
 export const createTemplateSchema = z.object({
   name: nameSchema.optional().describe("Default: the name in the document."),
@@ -65,12 +77,12 @@ export type UpdateTemplate = z.infer<typeof updateTemplateSchema>;
 export const templateBodySchema = templateSummarySchema.extend({
   /** Problems that did not prevent the template from being stored, for example repeated layer names. */
   warnings: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  document: z.record(z.string(), z.unknown()),
+  document: documentSchema,
 });
 export type TemplateBody = z.infer<typeof templateBodySchema>;
 
 export const versionQuerySchema = z.object({
-  version: z.coerce.number().int().min(1).optional().describe("Default: the highest version."),
+  version: z.coerce.number().int().min(1).max(MAX_INTEGER).optional().describe("Default: the highest version."),
 });
 
 export const versionListSchema = z.object({
@@ -89,7 +101,7 @@ export const projectListSchema = z.object({ projects: z.array(projectSchema) });
 
 /** A preview of a stored template at scale 1. It is not billed. */
 export const previewSchema = z.object({
-  version: z.int().min(1).optional().describe("Default: the highest version."),
+  version: z.int().min(1).max(MAX_INTEGER).optional().describe("Default: the highest version."),
   format: imageFormatSchema.default("png"),
   transparent: z.boolean().default(false),
   layers: layersSchema,

@@ -31,11 +31,14 @@ export const createUploadSchema = z
   });
 export type CreateUpload = z.infer<typeof createUploadSchema>;
 
+const pathSchema = z
+  .string()
+  .meta({ format: "uri-reference", description: "The value for `image_url` and for a document's `fonts`." });
+
 /** Send the file in one request: `method` and `url` with `headers`, and the bytes as body. */
 export const createdUploadSchema = z.object({
   id: z.uuid(),
-  /** The value for `image_url` and for a document's `fonts`. */
-  path: z.string(),
+  path: pathSchema,
   method: z.literal("PUT"),
   url: z.url(),
   headers: z.record(z.string(), z.string()),
@@ -45,7 +48,7 @@ export const createdUploadSchema = z.object({
 export const uploadStateSchema = z.enum(["waiting", "ready", "refused"]);
 export const uploadBodySchema = z.object({
   id: z.uuid(),
-  path: z.string(),
+  path: pathSchema,
   contentType: uploadTypeSchema,
   bytes: z.int(),
   filename: z.string().optional(),

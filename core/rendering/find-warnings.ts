@@ -10,6 +10,7 @@ import type { ResolvedLayer } from "./resolve/resolved-layer.js";
 import { measureBy } from "./text/measure-layer.js";
 import { NO_UPLOADS, type Uploads } from "./uploads/uploads.js";
 import type { RenderWarning } from "./warnings.js";
+import { Work } from "./work.js";
 
 /** What finding warnings needs besides the document and the request. */
 export interface FindWarningsContext {
@@ -35,7 +36,7 @@ export async function findWarnings(
 ): Promise<readonly RenderWarning[]> {
   const document = readDocument(source, registry.definitions);
   const fonts = await new DocumentFontLoader(base, registry.definitions).load(document, request, uploads);
-  const measureText = await measureBy(fonts, document.locale);
+  const measureText = await measureBy(fonts, document.locale, new Work());
   const resolved = resolveLayers(document, request, { registry, measureText });
   const layers = [...resolveBackground(document, request, registry), ...resolved];
   const view = { x: 0, y: 0, width: document.width, height: document.height };

@@ -21,7 +21,7 @@ export async function renderReference(
   resources: RenderResources,
 ): Promise<{ frame: Frame; warnings: readonly RenderWarning[] }> {
   const grid = deviceGrid(document, scale);
-  const tools: RenderTools = { resources, grid, scale, loads: new Map() };
+  const tools: RenderTools = { resources, grid, scale, loads: new Map(), made: new Map() };
   const background = backgroundItem(document, transparent, tools);
   const layers = await decideLayers(document, overrides, transparent, background, tools);
   const items = [background, ...(await makeItems(layers, tools))];

@@ -15,12 +15,17 @@ import type { RenderResources } from "./resources.js";
 import { loadUploadImage } from "./uploads/load-upload-image.js";
 import { cacheUploads } from "./uploads/cache-uploads.js";
 import { NO_UPLOADS, type Uploads } from "./uploads/uploads.js";
+import { Work } from "./work.js";
 
 export interface RendererOptions {
   /** Memory for compiled templates and for the pixels of layers, together. @default 56 MiB */
   readonly cacheBytes?: number;
   /** The layer types of documents. @default those of the template format */
   readonly layers?: LayerRendererRegistry;
+  /** Work of one render, in microseconds, after which it is stopped. @default `MAX_WORK_US` */
+  readonly maxWork?: number;
+  /** Is told the counted work of each render that is drawn, in microseconds. */
+  readonly onWork?: (microseconds: number) => void;
 }
 
 /** What one render needs besides the document and the request. */
@@ -43,15 +48,19 @@ const SHARES = { compiled: 0.55, drawn: 0.4, painted: 0.05 };
 
 /** Renders templates, with caches that later renders use. Make one per process. */
 export class Renderer {
-  readonly #resources: RenderResources;
+  readonly #resources: Omit<RenderResources, "work">;
   readonly #compiled: ByteCache<CompiledTemplate>;
   readonly #fonts: DocumentFontLoader;
+  readonly #maxWork: number | undefined;
+  readonly #onWork: ((microseconds: number) => void) | undefined;
   readonly #uploads = new ByteCache<Uint8Array>(UPLOAD_CACHE_BYTES);
 
   constructor(
     context: RenderContext,
-    { cacheBytes = DEFAULT_CACHE_BYTES, layers = LAYER_RENDERERS }: RendererOptions = {},
+    { cacheBytes = DEFAULT_CACHE_BYTES, layers = LAYER_RENDERERS, maxWork, onWork }: RendererOptions = {},
   ) {
+    this.#maxWork = maxWork;
+    this.#onWork = onWork;
     this.#resources = {
       ...context,
       layers,
@@ -73,6 +82,7 @@ export class Renderer {
     const { frame, warnings, release } = await renderFrame(compiled, request, resources);
     const bytes = await encode(frame, format);
     release();
+    this.#onWork?.(resources.work.total);
     return { bytes, contentType: CONTENT_TYPES[format], width: frame.width, height: frame.height, warnings };
   }
 
@@ -96,6 +106,6 @@ export class Renderer {
       const uploadId = uploadIdOf(url);
       return await (uploadId === undefined ? this.#resources.loadImage(url) : loadUploadImage(uploads, uploadId));
     };
-    return { ...this.#resources, owner: uploads.owner, fonts, loadImage };
+    return { ...this.#resources, owner: uploads.owner, fonts, loadImage, work: new Work(this.#maxWork) };
   }
 }

@@ -2,7 +2,9 @@
 import type { Caller } from "../access/authenticate.js";
 import { checkFeatures } from "../billing/check-features.js";
 import { type Issue, ServiceError } from "../contract/errors.js";
+import { MINT_WARNINGS_MS } from "../contract/limits.js";
 import { type Mint, parseMint, type SignResponse, type SignBody, type SignedUrl } from "../contract/sign-api.js";
+import { type FindWarnings, findWarningsUntil } from "../renders/find-request-warnings.js";
 import { checkRender, type CheckRenderDependencies } from "../renders/create-render.js";
 import type { KeyRing } from "../signing/key-ring.js";
 import type { QueryPair } from "../signing/query-pairs.js";
@@ -15,6 +17,7 @@ import { writePayload } from "./write-payload.js";
 export interface MintDependencies extends CheckRenderDependencies {
   readonly keyRing: KeyRing;
   readonly generations: Pick<GenerationStore, "find">;
+  readonly findWarnings: FindWarnings;
   readonly now: () => number;
 }
 
@@ -92,6 +95,7 @@ type MintUrls = (mint: Mint, count: number) => Promise<SignedUrl[]>;
 function createMinter(dependencies: MintDependencies, { caller, baseUrl }: MintContext): MintUrls {
   const { generations, keyRing, now } = dependencies;
   const nowMs = now();
+  const findWarnings = findWarningsUntil(nowMs + MINT_WARNINGS_MS, now, dependencies.findWarnings);
   const signingKeys = new Map<string, Promise<TemplateSigningKey>>();
   const signingKeyOf = (templateId: string) =>
     getOrCreate(signingKeys, templateId, async () =>
@@ -108,7 +112,13 @@ function createMinter(dependencies: MintDependencies, { caller, baseUrl }: MintC
       { key: "exp", value: String(expiresAtSeconds) },
     ];
     const expiresAt = new Date(expiresAtSeconds * 1000).toISOString();
-    return noncesOf(count).map((nonce) => ({ url: signImageUrl(baseUrl, key, [...pairs, ...nonce]), expiresAt }));
+    const overrides = { layers, variables: mint.variables };
+    const found = await findWarnings(template.document, overrides, caller.workspaceId);
+    const warnings = found.length > 0 ? { warnings: [...found] } : {};
+    return noncesOf(count).map((nonce) => {
+      const url = signImageUrl(baseUrl, key, [...pairs, ...nonce]);
+      return { url, expiresAt, ...warnings };
+    });
   };
 }
 

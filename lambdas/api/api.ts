@@ -21,6 +21,7 @@ import { createConcurrencyLimit } from "../../core/access/concurrency-limit.js";
 import { CONCURRENT_DRY_RUNS, FUNCTION_TIMEOUT_MS } from "../../core/contract/limits.js";
 import { createLiveKeyRing } from "../../core/signing/live-key-ring.js";
 import { createWorkspacesTable } from "../../aws/workspaces-table.js";
+import type { FindWarnings } from "../../core/renders/find-request-warnings.js";
 import { createUploadCheck } from "../../core/uploads/check-uploads.js";
 import { createHttpApp } from "../shared/http-app.js";
 import { createHttpOptions, type HttpClients } from "../shared/http-options.js";
@@ -49,6 +50,11 @@ export interface ApiClients extends HttpClients {
   readonly uploadSigner: S3Client;
 }
 
+export interface ApiParts {
+  /** Lays out texts. The text engine is loaded when it is first called. */
+  readonly findWarnings: FindWarnings;
+}
+
 /** The stores of the routes, by the port that each implements. */
 function createStores(env: ApiEnvironment, { documents, objects, queues, uploadSigner }: ApiClients) {
   return {
@@ -68,7 +74,7 @@ function createStores(env: ApiEnvironment, { documents, objects, queues, uploadS
   };
 }
 
-export async function createApi(env: ApiEnvironment, clients: ApiClients) {
+export async function createApi(env: ApiEnvironment, clients: ApiClients, { findWarnings }: ApiParts) {
   const [frame, keyRing] = await Promise.all([
     createHttpOptions(env, clients, createLog("api", env.LOG_LEVEL)),
     createLiveKeyRing(() => readSecret(clients.secrets, env.SIGNING_KEYS_SECRET), Date.now),
@@ -78,6 +84,7 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients) {
     ...stores,
     keyRing,
     checkUploads: createUploadCheck({ ...stores, log: frame.log }),
+    findWarnings,
     plans: env.PLANS,
     allowLoopbackTargets: env.ALLOW_LOOPBACK_TARGETS,
     now: Date.now,
@@ -100,7 +107,13 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients) {
     routes: {
       health: healthRoute(),
       openApi: openApiRoute(),
-      createRender: createRenderRoute({ keyRing, create: dependencies, records: stores.records, runInSlot }),
+      createRender: createRenderRoute({
+        keyRing,
+        create: dependencies,
+        records: stores.records,
+        runInSlot,
+        findWarnings,
+      }),
       getRender: getRenderRoute({ keyRing, jobs: stores.jobs }),
       getUsage: getUsageRoute(stores.balances, Date.now),
       ...templateRoutes(dependencies),

@@ -1,7 +1,7 @@
 /**
  * Two custom resources. One runs last in each deployment: it creates the first workspace, its first API key and the starter
- * templates, publishes the signing keys to the edge, and sets the deletion protection of the tables. The other one empties
- * the bucket of a stack that is deleted with its data.
+ * templates, publishes the signing keys to the edge, stores the web pages, and sets the deletion protection of the tables.
+ * The other one empties the bucket of a stack that is deleted with its data.
  */
 import { CloudFrontKeyValueStoreClient } from "@aws-sdk/client-cloudfront-keyvaluestore";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
@@ -17,18 +17,21 @@ import { createEdgeKeys } from "../../aws/edge-keys.js";
 import { emptyBucket } from "../../aws/empty-bucket.js";
 import { readSecret, writeSecret } from "../../aws/secrets.js";
 import { createSignatureGenerations } from "../../aws/signature-generations.js";
+import { createSiteBucket } from "../../aws/site-bucket.js";
 import { setDeletionProtection } from "../../aws/table-protection.js";
 import { createTemplatesTable } from "../../aws/templates-table.js";
 import { createWorkspacesTable } from "../../aws/workspaces-table.js";
 import { bootstrapWorkspace } from "../../core/access/bootstrap-workspace.js";
 import { BUCKET_CONTENTS } from "../../core/contract/storage-layout.js";
 import { publishSigningKeys } from "../../core/signing/publish-signing-keys.js";
+import { publishSite } from "../../core/site/publish-site.js";
 import { seedTemplates } from "../../core/templates/seed-templates.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createLog } from "../shared/logger.js";
 import { concurrencyWarning } from "./concurrency-warning.js";
 import { type CustomResource, respondToCustomResource } from "./custom-resource.js";
 import { bootstrapEnvironmentSchema } from "./env.js";
+import { readSite } from "./read-site.js";
 import { sampleRequest, starterTemplates } from "./starter-templates.js";
 
 const env = parseEnvironment(bootstrapEnvironmentSchema);
@@ -39,6 +42,7 @@ const bucket = new S3Client({});
 const tables = new DynamoDBClient({});
 const templates = createTemplatesTable(documents, env.TEMPLATES_TABLE, createDocumentBucket(bucket, env.BUCKET));
 const facts = createDeploymentFacts(documents, env.WORKSPACES_TABLE);
+const siteStore = createSiteBucket(bucket, env.BUCKET);
 const dependencies = {
   workspaces: createWorkspacesTable(documents, { workspaces: env.WORKSPACES_TABLE, apiKeys: env.API_KEYS_TABLE }),
   firstWorkspace: facts.firstWorkspace,
@@ -84,6 +88,7 @@ const deployment: CustomResource = {
     const properties = propertiesSchema.parse(event.ResourceProperties);
     await facts.writeDistributionId(properties.DistributionId);
     const workspaceId = await bootstrapWorkspace(dependencies, `${event.StackId}/${event.LogicalResourceId}`);
+    log.info("The web pages are stored.", { ...(await publishSite(await readSite(), siteStore)) });
     const ids = await seedTemplates(templates, Date.now, workspaceId, starterTemplates);
     const warning = await checkConcurrency(properties);
     // Last: if something before failed, CloudFormation must be able to delete the tables of a first deployment.

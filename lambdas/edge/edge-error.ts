@@ -25,3 +25,11 @@ export function edgeError(requestId: string, code: EdgeErrorCode, message: strin
     body: { encoding: "text", data: JSON.stringify(body) },
   };
 }
+
+/** The refusal of methods other than GET and HEAD. `undefined` for these two. */
+export function refuseOtherMethods(requestId: string, method: string): EdgeResponse | undefined {
+  if (method === "GET" || method === "HEAD") return undefined;
+  const response = edgeError(requestId, "METHOD_NOT_ALLOWED", "This address supports GET, HEAD.");
+  response.headers["allow"] = { value: "GET, HEAD" };
+  return response;
+}

@@ -82,15 +82,15 @@ export async function readStored(edge: Edge, key: string): Promise<string | unde
  * The bucket lacks the object (403, 404), or the range is beyond its end (416), or S3 fails. S3's errors are XML, and its
  * 416 lacks the size of the object. The function responds as the contract says.
  */
-const FAILOVER_STATUS_CODES = [403, 404, 416, 500, 502, 503, 504];
+export const PICTURE_FAILOVER_STATUSES = [403, 404, 416, 500, 502, 503, 504];
 
 /**
- * Sends the request to the bucket, and to another origin if the bucket lacks the object. The bucket returns 403 for a
- * missing object, because CloudFront may not list it.
+ * Sends the request to the bucket, and to another origin if the bucket responds with one of the statuses. The bucket
+ * returns 403 for a missing object, because CloudFront may not list it.
  */
-export function bucketFirst(edge: Edge, fallback: string): void {
+export function bucketFirst(edge: Edge, fallback: string, statusCodes: number[]): void {
   edge.cloudFront.createRequestOriginGroup({
     originIds: [{ originId: ORIGIN_IDS.bucket }, { originId: fallback }],
-    failoverCriteria: { statusCodes: FAILOVER_STATUS_CODES },
+    failoverCriteria: { statusCodes: statusCodes },
   });
 }

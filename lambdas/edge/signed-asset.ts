@@ -5,7 +5,14 @@ import { TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
 import { keyEntry } from "../../core/signing/edge-entries.js";
 import { findValue, type QueryPair, readPairs } from "../../core/signing/query-pairs.js";
 import { assetKeyId, verifyAssetSignature } from "../../core/signing/verify-asset-signature.js";
-import { bucketFirst, type Edge, type EdgeRequest, type EdgeResponse, readStored } from "./edge.js";
+import {
+  bucketFirst,
+  type Edge,
+  type EdgeRequest,
+  type EdgeResponse,
+  PICTURE_FAILOVER_STATUSES,
+  readStored,
+} from "./edge.js";
 import { edgeError } from "./edge-error.js";
 
 const ASSET_PATH = /^(\/api\/v1\/renders\/)([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})(\/(?:asset|image))$/;
@@ -62,5 +69,5 @@ async function rewrite(edge: Edge, request: EdgeRequest, jobId: string, pairs: r
   }
   // For HEAD of an archived picture, S3 responds as if the picture were available. The stream function returns 410.
   if (request.method === "HEAD") edge.cloudFront.selectRequestOriginById(ORIGIN_IDS.stream);
-  else bucketFirst(edge, ORIGIN_IDS.stream);
+  else bucketFirst(edge, ORIGIN_IDS.stream, PICTURE_FAILOVER_STATUSES);
 }

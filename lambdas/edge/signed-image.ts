@@ -11,8 +11,15 @@ import {
   type SignedImage,
 } from "../../core/signing/image-signature.js";
 import { signedPictureKey } from "../../core/signing/picture-identity.js";
-import { bucketFirst, type Edge, type EdgeRequest, type EdgeResponse, readStored } from "./edge.js";
-import { edgeError } from "./edge-error.js";
+import {
+  bucketFirst,
+  type Edge,
+  type EdgeRequest,
+  type EdgeResponse,
+  PICTURE_FAILOVER_STATUSES,
+  readStored,
+} from "./edge.js";
+import { edgeError, refuseOtherMethods } from "./edge-error.js";
 
 /** @throws when the keys cannot be read. */
 export async function routeSignedImage(
@@ -21,11 +28,8 @@ export async function routeSignedImage(
   requestId: string,
 ): Promise<EdgeRequest | EdgeResponse> {
   if (request.method === "OPTIONS") return preflight(requestId);
-  if (request.method !== "GET" && request.method !== "HEAD") {
-    const response = edgeError(requestId, "METHOD_NOT_ALLOWED", "This address supports GET, HEAD.");
-    response.headers["allow"] = { value: "GET, HEAD" };
-    return response;
-  }
+  const otherMethod = refuseOtherMethods(requestId, request.method);
+  if (otherMethod !== undefined) return otherMethod;
   const image = readSignedImage(request.uri.slice(SIGNED_IMAGE_PATH.length), request.rawQueryString() || "");
   if (typeof image === "string") return edgeError(requestId, "UNAUTHORIZED", image);
   const refusal = await refusalOf(edge, image);
@@ -35,7 +39,7 @@ export async function routeSignedImage(
   request.headers[TRUSTED_HEADERS.target] = { value: target };
   request.uri = "/" + signedPictureKey(edge.crypto, image);
   request.querystring = {};
-  bucketFirst(edge, ORIGIN_IDS.image);
+  bucketFirst(edge, ORIGIN_IDS.image, PICTURE_FAILOVER_STATUSES);
   return request;
 }
 

@@ -8,12 +8,13 @@
 import type { EdgeSettings } from "../../core/contract/edge-settings.js";
 import { MAX_BODY_BYTES } from "../../core/contract/limits.js";
 import { SIGNED_IMAGE_API_PATHS, SIGNED_IMAGE_PATH } from "../../core/contract/signed-image-path.js";
-import { PICTURE_PREFIXES } from "../../core/contract/storage-layout.js";
+import { DELIVERED_PREFIXES } from "../../core/contract/storage-layout.js";
 import { TRUSTED_HEADER_PREFIX, TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
 import type { Edge, EdgeEvent, EdgeRequest, EdgeResponse } from "./edge.js";
 import { edgeError } from "./edge-error.js";
 import { routeSignedAsset } from "./signed-asset.js";
 import { routeSignedImage } from "./signed-image.js";
+import { routeSite, siteKeyOf } from "./site.js";
 
 export async function viewerRequest(event: EdgeEvent, edge: Edge): Promise<EdgeRequest | EdgeResponse> {
   const request = event.request;
@@ -44,6 +45,8 @@ async function route(edge: Edge, request: EdgeRequest, requestId: string): Promi
   if (isForbiddenPath(request.uri)) {
     return edgeError(requestId, "NOT_FOUND", "There is nothing at this address.");
   }
+  const siteKey = siteKeyOf(request.uri);
+  if (siteKey !== undefined) return routeSite(edge, request, requestId, siteKey);
   const outcome = await routeSignedAsset(edge, request, requestId);
   return outcome;
 }
@@ -54,7 +57,7 @@ async function route(edge: Edge, request: EdgeRequest, requestId: string): Promi
  * matches behaviors, so they could bypass the checks here.
  */
 function isForbiddenPath(uri: string): boolean {
-  return PICTURE_PREFIXES.some((prefix) => uri.indexOf("/" + prefix) === 0) || /%|\/\.\.?(\/|$)/.test(uri);
+  return DELIVERED_PREFIXES.some((prefix) => uri.indexOf("/" + prefix) === 0) || /%|\/\.\.?(\/|$)/.test(uri);
 }
 
 function setTrustedHeaders(request: EdgeRequest, requestId: string, settings: EdgeSettings): void {

@@ -1,4 +1,7 @@
-/** api: the REST API. It has no native code, so that it starts fast. */
+/**
+ * api: the REST API. It has no native code, so that it starts fast. Dry runs and mints lay texts out, with a program that
+ * only they load.
+ */
 import { routesServedBy } from "../../core/contract/routes.js";
 import { INDEXES } from "../../core/contract/storage-layout.js";
 import { apiEnvironmentSchema } from "../../lambdas/api/env.js";
@@ -40,6 +43,8 @@ export const api: DeclareFunction = (resources) => {
       SIGNING_KEYS_SECRET: secret(access.signingKeys, "GetSecretValue"),
       ALLOW_LOOPBACK_TARGETS: String(settings.allowLoopbackTargets),
     },
+    programs: ["find-warnings"],
+    layers: [rendering.layers.fonts],
     memoryMb: 512,
     // Just below the limit of the HTTP API.
     timeoutSeconds: 29,

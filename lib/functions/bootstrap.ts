@@ -1,10 +1,11 @@
 /**
- * bootstrap: creates the first workspace with its key and templates, and publishes the signing keys. The custom resource in
- * lib/bootstrap.ts invokes it in each deployment.
+ * bootstrap: creates the first workspace with its key and templates, publishes the signing keys, and stores the web pages.
+ * The custom resource in lib/bootstrap.ts invokes it in each deployment that changes one of these.
  */
 import { BUCKET_PREFIXES, INDEXES } from "../../core/contract/storage-layout.js";
 import { bootstrapEnvironmentSchema } from "../../lambdas/bootstrap/env.js";
 import { declareFunction, type DeclareFunction } from "../function-declaration.js";
+import { makeSiteLayer } from "../site-layer.js";
 import { keyValueStore, objects, secret, table } from "../grants.js";
 
 /** Reads the protection of a table, and switches it on when the deployment is complete. */
@@ -12,10 +13,11 @@ const PROTECTION = ["DescribeTable", "UpdateTable"] as const;
 /** Only the deletion of a stack without protection empties the bucket. */
 const EMPTIES = Object.fromEntries(Object.keys(BUCKET_PREFIXES).map((name) => [name, ["DeleteObject"] as const]));
 
-export const bootstrap: DeclareFunction = ({ settings, storage, access, firstKey }) =>
+export const bootstrap: DeclareFunction = ({ settings, storage, access, firstKey }, scope) =>
   declareFunction({
     name: "bootstrap",
-    description: "Creates the first workspace, its API key and the starter templates, publishes the signing keys",
+    description:
+      "Creates the first workspace, its API key and the starter templates, publishes signing keys and web pages",
     environmentSchema: bootstrapEnvironmentSchema,
     environment: {
       TEMPLATES_TABLE: table(
@@ -31,12 +33,14 @@ export const bootstrap: DeclareFunction = ({ settings, storage, access, firstKey
       BUCKET: objects(storage.bucket, {
         ...(settings.protectData ? {} : EMPTIES),
         templates: ["GetObject", "PutObject", ...(settings.protectData ? [] : (["DeleteObject"] as const))],
+        site: ["GetObject", "PutObject", "DeleteObject"],
       }),
       FIRST_KEY_SECRET: secret(firstKey, "GetSecretValue", "PutSecretValue"),
       SIGNING_KEYS_SECRET: secret(access.signingKeys, "GetSecretValue"),
       EDGE_KEYS: keyValueStore(access.edgeKeys, "UpdateKeys"),
     },
     accountActions: ["lambda:GetAccountSettings"],
+    layers: [makeSiteLayer(scope)],
     memoryMb: 256,
     // Less than the time that CloudFormation waits for the custom resource. It publishes up to 80,000 revoked templates.
     timeoutSeconds: 240,

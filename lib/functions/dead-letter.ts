@@ -7,10 +7,10 @@ import { declareFunction, type DeclareFunction } from "../function-declaration.j
 import { objects, publishTo, sendTo, table } from "../grants.js";
 import { DEAD_LETTER_TIMEOUT_SECONDS } from "../rendering.js";
 
-export const deadLetter: DeclareFunction = ({ storage, rendering: { queues, bus } }) =>
+export const deadLetter: DeclareFunction = ({ storage, rendering: { queues, deadLetters, bus } }) =>
   declareFunction({
     name: "dead-letter",
-    description: "Ends the jobs whose messages are in a dead-letter queue",
+    description: "Ends the jobs whose messages are in the dead-letter queue",
     environmentSchema: deadLetterEnvironmentSchema,
     environment: {
       JOBS_TABLE: table(storage.jobs, ["GetItem", "UpdateItem"]),
@@ -24,10 +24,6 @@ export const deadLetter: DeclareFunction = ({ storage, rendering: { queues, bus 
     },
     memoryMb: 256,
     timeoutSeconds: DEAD_LETTER_TIMEOUT_SECONDS,
-    // Some queues share their dead-letter queue.
-    queues: [...new Set(Object.values(queues).map(({ deadLetters }) => deadLetters))].map((queue) => ({
-      queue,
-      batchSize: 10,
-    })),
+    queues: [{ queue: deadLetters, batchSize: 10 }],
     alarm: { errors: 1, runbook: "background-errors" },
   });

@@ -10,8 +10,8 @@ export interface BuiltFunction {
   readonly inputs: ReadonlySet<string>;
 }
 
-/** Programs that functions start as child processes, beside their handler. */
-const PROGRAMS = ["render-process"];
+/** Programs beside the handler of a function: child processes, and code that few requests need. */
+const PROGRAMS = ["render-process", "find-warnings"];
 
 /** The sources cannot be built. The message is esbuild's, with file, line and column. */
 export class BuildError extends Error {

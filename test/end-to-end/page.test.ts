@@ -1,7 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { AxeBuilder } from "@axe-core/playwright";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
+import { ROUTES } from "../../core/contract/routes.js";
 import { type SignResponse, signResponseSchema } from "../../core/contract/sign-api.js";
 import { launchBrowser } from "../../scripts/browser/launch-browser.js";
 import { useService } from "./use-service.js";
@@ -64,4 +66,82 @@ test("a page with six newly minted image URLs shows six pictures of the right si
   const images = minted.urls.map(({ url }) => `<img src="${url.replaceAll("&", "&amp;")}">`);
   const address = await serve(`<!doctype html><title>Six</title><style>img{max-width:30%}</style>${images.join("\n")}`);
   expect(await loadInBrowser(address)).toEqual(sizes);
+});
+
+interface Visit {
+  readonly page: Page;
+  /** Console messages and requests to other hosts. */
+  readonly complaints: readonly string[];
+}
+
+/** Opens a page of the service on a phone. */
+async function visit(path: string, wanted: string): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: "light" });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(service.connection.baseUrl) && !url.startsWith("data:")) complaints.push(url);
+  });
+  await page.goto(`${service.connection.baseUrl}${path}`);
+  await page.locator(wanted).first().waitFor();
+  return { page, complaints };
+}
+
+/** Sections and schemas of the API reference that look like the first section. */
+const COLORED_ALIKE = ".opblock-tag-section ~ .opblock-tag-section, span ~ span > .opblock-tag-section, section.models";
+
+/** The accessibility rules that a page breaks, in both color schemes. The page must also fit on the phone. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const excess = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+  const { violations } = await new AxeBuilder({ page }).disableRules("color-contrast").analyze();
+  const faults = violations.map(({ id }) => id);
+  if (excess > 0) faults.push(`${excess} px too wide`);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const colors = await new AxeBuilder({ page }).withRules("color-contrast").exclude(COLORED_ALIKE).analyze();
+    faults.push(...colors.violations.map(({ id }) => `${id} (${colorScheme})`));
+  }
+  return faults;
+}
+
+test("the home page links to the API reference and the health check, and has no fault", async () => {
+  const { page, complaints } = await visit("/", "h1");
+  const links = await page.evaluate("[...document.links].map((link) => link.pathname)");
+  expect(links).toEqual(["/docs", "/api/v1/openapi.json", "/api/v1/health"]);
+  expect(await page.locator("footer").innerText()).toMatch(/^Version \d+\.\d+\.\d+$/);
+  expect([await faultsOf(page), complaints]).toEqual([[], []]);
+});
+
+test("the API reference shows every operation and the fields of one, and has no fault", async () => {
+  const { page, complaints } = await visit("/docs#/Renders/createRender", ".opblock-body .example");
+  const shown = (await page.locator(".opblock-summary-path").allInnerTexts())
+    // The viewer adds zero-width spaces, at which long paths may break.
+    .map((text) => text.replaceAll("\u200b", ""));
+  const paths = Object.values(ROUTES).map(({ path }) => path);
+  expect(shown.sort()).toEqual(paths.sort());
+  expect([await faultsOf(page), complaints]).toEqual([[], []]);
+});
+
+test("pages and their files have caching, type and security headers, and unchanged ones are not sent again", async () => {
+  const html = await service.fetch("/docs");
+  expect(Object.fromEntries(html.headers)).toMatchObject({
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "public, max-age=60",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+  });
+  expect(html.headers.get("content-security-policy")).toMatch(
+    /^default-src 'none'; script-src 'self'; style-src 'self';/,
+  );
+  const [, script = ""] = /src="(\/assets\/swagger-ui\.[^"]+)"/.exec(await html.text()) ?? [];
+  const file = await service.fetch(script, { method: "HEAD" });
+  expect(Object.fromEntries(file.headers)).toMatchObject({
+    "content-type": "text/javascript; charset=utf-8",
+    "cache-control": "public, max-age=31536000, immutable",
+  });
+  const again = await service.fetch("/docs", { headers: { "if-none-match": html.headers.get("etag") ?? "" } });
+  expect(again.status).toBe(304);
 });

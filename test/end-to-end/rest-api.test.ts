@@ -93,6 +93,7 @@ describe("renders", () => {
     expect([response.status, await json(response)]).toEqual([
       200,
       {
+        status: "valid",
         valid: true,
         template: service.template("Open Graph card"),
         version: 1,
@@ -101,6 +102,24 @@ describe("renders", () => {
         warnings: [],
       },
     ]);
+  });
+});
+
+describe("warnings", () => {
+  const text = `${"A long headline that does not fit. ".repeat(40)}\u{10ffff}`;
+
+  test("a dry run and a mint tell of a text that would be cut, and of characters that no font has", async () => {
+    const layers = { title: { text } };
+    const dry = await json(await service.post("/api/v1/render", card({ dryRun: true, layers })));
+    const minted = await json(
+      await service.post("/api/v1/img/sign", { template: service.template("Open Graph card"), layers }),
+    );
+    for (const { warnings } of [dry, minted] as { warnings: { code: string; layer: string }[] }[]) {
+      const found = warnings.map(({ code, layer }) => `${code} ${layer}`);
+      expect(found).toEqual(expect.arrayContaining(["TEXT_CUT title", "MISSING_GLYPH title"]));
+    }
+    const { id } = await service.createRender(card({ layers, scale: 0.2 }));
+    expect((await service.ended(id)).warnings).toEqual(dry["warnings"]);
   });
 });
 
@@ -233,7 +252,9 @@ describe("refused requests", () => {
       "METHOD_NOT_ALLOWED",
     ],
     ["an unknown path", () => service.call("/nowhere"), 404, "NOT_FOUND"],
-    ["the root path", () => service.fetch("/"), 404, "NOT_FOUND"],
+    ["a path beside the pages", () => service.fetch("/index.html"), 404, "NOT_FOUND"],
+    ["a missing file of a page", () => service.fetch("/docs/none.js"), 404, "NOT_FOUND"],
+    ["another method than GET on a page", () => service.fetch("/", { method: "POST" }), 405, "METHOD_NOT_ALLOWED"],
     ["an unknown render", () => service.call(`/api/v1/renders/${unknown}`), 404, "NOT_FOUND"],
     ["a render ID that is not a UUID", () => service.call("/api/v1/renders/7"), 404, "NOT_FOUND"],
     [

@@ -165,7 +165,7 @@ describe("the list of templates", () => {
     const project = projectSchema.parse(await response.json());
     expect(project.name).toBe("Season");
     const { projects } = projectListSchema.parse(await (await service.call("/api/v1/projects")).json());
-    expect(projects).toEqual([project]);
+    expect(projects).toMatchObject([{ name: "Default project", isDefault: true }, project]);
 
     const ids: string[] = [];
     for (const number of [1, 2, 3, 4, 5]) {

@@ -78,6 +78,11 @@ describe("the distribution", () => {
       "/api/v1/templates/*/preview",
       "/api/v1/templates/preview",
       "/img/*",
+      "/",
+      "/docs",
+      "/docs/*",
+      "/assets",
+      "/assets/*",
     ]);
     const api = distribution.DefaultCacheBehavior.TargetOriginId;
     const preview = originOf(behaviorOf("/api/v1/templates/preview"));
@@ -95,6 +100,7 @@ describe("the distribution", () => {
       preview.Id,
       preview.Id,
       "image",
+      ...Array<string>(5).fill("bucket"),
     ]);
   });
 
@@ -212,7 +218,7 @@ describe("the request policies", () => {
 });
 
 describe("the permissions of the distribution", () => {
-  test("the distribution may read pictures, and no other object of the bucket", () => {
+  test("the distribution may read pictures and web pages, and no other object of the bucket", () => {
     const { Statement } = only("AWS::S3::BucketPolicy").PolicyDocument as {
       Statement: { Effect: string; Action: string; Principal: unknown; Resource: unknown[]; Condition: unknown }[];
     };
@@ -224,7 +230,11 @@ describe("the permissions of the distribution", () => {
       { Service: "cloudfront.amazonaws.com" },
     ]);
     const resources = JSON.stringify(statement?.Resource);
-    expect([...resources.matchAll(/"(\/[^"]*)"/g)].map(([, path]) => path)).toEqual(["/img/*", "/renders/*"]);
+    expect([...resources.matchAll(/"(\/[^"]*)"/g)].map(([, path]) => path)).toEqual([
+      "/img/*",
+      "/renders/*",
+      "/site/*",
+    ]);
     expect(referencesIn(statement?.Condition).filter((id) => id.startsWith("Delivery"))).toHaveLength(1);
   });
 

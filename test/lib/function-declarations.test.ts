@@ -9,7 +9,7 @@ import { Bootstrap } from "../../lib/bootstrap.js";
 import { declareFunction, type DeclareFunction } from "../../lib/function-declaration.js";
 import { objects, sendTo, table } from "../../lib/grants.js";
 import { makeFunctions } from "../../lib/make-functions.js";
-import { QueueWithDeadLetters } from "../../lib/queue-with-dead-letters.js";
+import { makeDeadLetters, QueueWithDeadLetters } from "../../lib/queue-with-dead-letters.js";
 import { Rendering } from "../../lib/rendering.js";
 import { readSettings } from "../../lib/settings.js";
 import { Storage } from "../../lib/storage.js";
@@ -27,7 +27,7 @@ const letters: DeclareFunction = ({ storage, rendering }, scope) => {
   const queue = new QueueWithDeadLetters(scope, "Letter", {
     consumerTimeoutSeconds: 20,
     maxAgeSeconds: 600,
-    runbook: "dead-letters",
+    deadLetters: makeDeadLetters(scope, "Letter", { runbook: "dead-letters" }),
     ageRunbook: "old-messages",
   });
   return declareFunction({
@@ -138,7 +138,7 @@ describe("a function that is declared in one file and one line of the compositio
         referencesIn(Properties.Dimensions).includes(deadLettersId),
       ) ?? [];
     expect(alarm?.Properties.AlarmDescription).toBe(
-      "Messages stay in the dead-letter queue of LetterQueue. Runbook: docs/runbook.md#dead-letters",
+      "Messages stay in LetterDeadLetters. Runbook: docs/runbook.md#dead-letters",
     );
   });
 

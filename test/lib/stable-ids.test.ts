@@ -22,11 +22,10 @@ const STABLE_IDS: Readonly<Record<string, readonly string[]>> = {
   ],
   "AWS::CloudFront::KeyValueStore": ["AccessEdgeKeys8AD86005"],
   "AWS::SQS::Queue": [
-    "RenderingBulkDeadLettersFA071276",
     "RenderingBulkQueueBC2A7F32",
-    "RenderingInteractiveDeadLettersB7F6E534",
+    "RenderingHeavyQueue8379C5C8",
     "RenderingInteractiveQueue9AE4C879",
-    "RenderingStandardDeadLettersB4F82572",
+    "RenderingRenderDeadLetters034728D8",
     "RenderingStandardQueueBE52D685",
   ],
   "AWS::Events::EventBus": ["RenderingBusA74D9A84"],

@@ -38,8 +38,10 @@ export interface Estimate {
   readonly contributors: readonly Contributor[];
 }
 
-/** The frame of the template, that of the request, the one that is encoded, and what the encoder needs. */
-const FRAME_BYTES = { png: 16, jpg: 16, webp: 24, avif: 40 } as const;
+/** The frame of the template, and that of the request. */
+const FRAME_BYTES = 8;
+/** What an encoder needs besides. */
+const ENCODER_BYTES = { png: 8, jpg: 8, webp: 12, avif: 32 } as const;
 
 /** Estimates the render of a checked document. `expansion` is that of the document with a checked request. */
 export function estimateCost(
@@ -51,7 +53,14 @@ export function estimateCost(
   const { width, height } = document;
   const size = pictureSize(document, output.scale);
   const scale = Math.max(size.width / width, size.height / height);
-  const picture: Picture = { width, height, scale, pixels: size.width * size.height, maxPixels: MAX_PICTURE_PIXELS };
+  const picture: Picture = {
+    width,
+    height,
+    scale,
+    pixels: size.width * size.height,
+    maxPixels: MAX_PICTURE_PIXELS,
+    fontsOf: new Set(),
+  };
   const placed = placeLayers(expansion.layers, picture);
   const sum = new CostSum(document, registry);
   if (!output.transparent) sum.add("background", backgroundCost(document, expansion, picture));
@@ -61,7 +70,7 @@ export function estimateCost(
   const { plain, photo } = ENCODED_PIXEL_NS[output.format];
   const perPixel = FRAME_PIXEL_NS + (sum.hasImages ? photo : plain);
   const frame = costOf(`${output.format} of ${(picture.pixels / 1e6).toFixed(1)} megapixels`, picture.pixels, perPixel);
-  const bytes = picture.pixels * FRAME_BYTES[output.format];
-  sum.add("output", { ...frame, cpuMs: frame.cpuMs + RENDER_NS / 1e6 });
-  return sum.estimate(bytes);
+  const memoryBytes = picture.pixels * ENCODER_BYTES[output.format];
+  sum.add("output", { ...frame, cpuMs: frame.cpuMs + RENDER_NS / 1e6, memoryBytes });
+  return sum.estimate(picture.pixels * FRAME_BYTES);
 }

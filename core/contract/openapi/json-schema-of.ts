@@ -1,10 +1,14 @@
 /** JSON Schemas of the contract's schemas for the OpenAPI document. */
 import * as z from "zod";
+import { documentSchema } from "../templates-api.js";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** The document describes requests as they are sent (`input`) and responses as they are received (`output`). */
 export type Direction = "input" | "output";
+
+/** The name of the schema of a template document. Requests and responses that contain a document refer to it. */
+export const DOCUMENT_NAME = "TemplateDocument";
 
 /** One schema, without references. */
 export function jsonSchemaOf(schema: z.ZodType, io: Direction): JsonObject {
@@ -39,6 +43,11 @@ interface Overridden {
 
 /** Removes keywords without meaning, and those that would make clients reject a field that is added later. */
 function tidy({ zodSchema, jsonSchema }: Overridden): void {
+  if (zodSchema === documentSchema) {
+    for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);
+    Object.assign(jsonSchema, { $ref: refTo(DOCUMENT_NAME), description: documentSchema.description });
+    return;
+  }
   if (zodSchema._zod.def.type === "object" && zodSchema._zod.def.catchall === undefined) {
     delete jsonSchema.additionalProperties;
   }

@@ -43,7 +43,25 @@ import {
   versionListSchema,
 } from "../templates-api.js";
 import { createdUploadSchema, createUploadSchema, uploadBodySchema } from "../uploads-api.js";
-import { type Direction, type JsonObject, jsonSchemaOf, namedJsonSchemas, refTo } from "./json-schema-of.js";
+import { templateDocumentSchema } from "../template/document.js";
+import { LAYERS } from "../template/layers/registry.js";
+import { withDefaultTexts } from "./default-texts.js";
+import {
+  type Direction,
+  DOCUMENT_NAME,
+  type JsonObject,
+  jsonSchemaOf,
+  namedJsonSchemas,
+  refTo,
+} from "./json-schema-of.js";
+
+/** `TextLayer` and so on, for the types of layers. */
+const layerSchemas = Object.fromEntries(
+  LAYERS.all.map(({ definition: { type }, schema }) => [
+    `${type.charAt(0).toUpperCase()}${type.slice(1)}Layer`,
+    schema,
+  ]),
+);
 
 const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = {
   input: {
@@ -61,6 +79,9 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
     CreateSession: createSessionSchema,
     CreateWorkspace: createWorkspaceSchema,
     UpdateWorkspace: updateWorkspaceSchema,
+    [DOCUMENT_NAME]: templateDocumentSchema,
+    Layer: LAYERS.layerSchema,
+    ...layerSchemas,
   },
   output: {
     ErrorBody: errorBodySchema,
@@ -94,7 +115,9 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
 
 /** All named schemas, for the document's components. */
 export function namedSchemas(): Record<string, JsonObject> {
-  return { ...namedJsonSchemas(NAMED.input, "input"), ...namedJsonSchemas(NAMED.output, "output") };
+  const sent = Object.entries(namedJsonSchemas(NAMED.input, "input"));
+  const received = namedJsonSchemas(NAMED.output, "output");
+  return { ...Object.fromEntries(sent.map(([name, schema]) => [name, withDefaultTexts(schema)])), ...received };
 }
 
 /** A reference to a schema with a name, or the schema itself. */

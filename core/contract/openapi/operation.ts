@@ -2,6 +2,7 @@
 import { STATUS_RATE } from "../limits.js";
 import type { Access, Route } from "../routes/route.js";
 import { errorResponsesOf } from "./error-responses.js";
+import { bodyExample, pathExample, responseExample } from "./examples.js";
 import { headerParameters, headerRefs } from "./headers.js";
 import { type JsonObject, jsonSchemaOf } from "./json-schema-of.js";
 import { schemaOrRef } from "./named-schemas.js";
@@ -35,9 +36,12 @@ export function operationOf(name: string, route: Route): JsonObject {
     security: SECURITY[route.access],
     ...(parameters.length > 0 && { parameters }),
     ...(route.body !== undefined && {
-      requestBody: { required: true, content: { "application/json": { schema: schemaOrRef(route.body, "input") } } },
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: schemaOrRef(route.body, "input"), ...bodyExample(name) } },
+      },
     }),
-    responses: { ...successResponses(route), ...errorResponsesOf(route) },
+    responses: { ...successResponses(name, route), ...errorResponsesOf(route) },
   };
 }
 
@@ -57,7 +61,8 @@ function descriptionOf({ access, scopes, limit }: Route): string {
 
 function pathParameters({ path }: Route): JsonObject[] {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-  return names.map((name) => ({ name, in: "path", required: true, schema: { type: "string", format: "uuid" } }));
+  const schema = { type: "string", format: "uuid" };
+  return names.map((name) => ({ name, in: "path", required: true, schema, ...pathExample(path) }));
 }
 
 function queryParameters({ query }: Route): JsonObject[] {
@@ -75,9 +80,9 @@ function queryParameters({ query }: Route): JsonObject[] {
   }));
 }
 
-function successResponses(route: Route): Record<string, JsonObject> {
+function successResponses(name: string, route: Route): Record<string, JsonObject> {
   const entries = Object.keys(route.responses).map((status) => {
-    const content = contentOf(route, Number(status));
+    const content = contentOf(name, route, Number(status));
     const response = {
       description: STATUS_TEXTS[Number(status)] ?? "Done.",
       headers: headersOf(route, Number(status)),
@@ -88,9 +93,11 @@ function successResponses(route: Route): Record<string, JsonObject> {
   return Object.fromEntries(entries);
 }
 
-function contentOf({ method, media, responses }: Route, status: number): JsonObject | undefined {
+function contentOf(name: string, { method, media, responses }: Route, status: number): JsonObject | undefined {
   const schema = responses[status];
-  if (schema !== undefined) return { "application/json": { schema: schemaOrRef(schema, "output") } };
+  if (schema !== undefined) {
+    return { "application/json": { schema: schemaOrRef(schema, "output"), ...responseExample(name, status) } };
+  }
   if (status === 503) return { "text/plain": {} };
   if (media === undefined || method === "HEAD" || (status !== 200 && status !== 206)) return undefined;
   return Object.fromEntries(media.map((type) => [type, {}]));

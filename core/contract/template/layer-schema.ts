@@ -7,6 +7,7 @@ import { requestJsonSchema } from "./json-schema.js";
 import type { LayerRegistry } from "./layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
 import { type OverridableLayer, overridesOf } from "./overrides.js";
+import { SCALAR_TYPES, VALUE_TYPES } from "./values.js";
 
 const attributeSchema = z.object({
   key: z.string(),
@@ -18,7 +19,8 @@ const attributeSchema = z.object({
   options: z.array(z.string()).optional().describe("The choices, if only certain values are valid."),
 });
 
-const fieldSchema = z.object({ name: z.string(), type: z.string(), default: z.unknown() });
+const fieldSchema = z.object({ name: z.string(), type: z.enum(SCALAR_TYPES), default: z.unknown() });
+const [firstType = "", ...otherTypes] = LAYERS.all.map(({ definition }) => definition.type);
 
 export const layerSchemaResponse = z.object({
   id: z.string(),
@@ -28,9 +30,20 @@ export const layerSchemaResponse = z.object({
   height: z.int(),
   /** Named layers in paint order, groups before the layers inside. A duplicate name has an entry for each layer. */
   layers: z.array(
-    z.object({ id: z.string(), layerName: z.string(), type: z.string(), attributes: z.array(attributeSchema) }),
+    z.object({
+      id: z.string(),
+      layerName: z.string(),
+      type: z.enum([firstType, ...otherTypes]),
+      attributes: z.array(attributeSchema),
+    }),
   ),
-  variables: z.array(fieldSchema.extend({ fields: z.array(fieldSchema).optional(), maxItems: z.int().optional() })),
+  variables: z.array(
+    fieldSchema.extend({
+      type: z.enum(VALUE_TYPES),
+      fields: z.array(fieldSchema).optional(),
+      maxItems: z.int().optional(),
+    }),
+  ),
   /** The JSON Schema of a create-render body for this template. */
   jsonSchema: z.record(z.string(), z.unknown()),
 });

@@ -7,8 +7,10 @@ export type Scalar = string | number | boolean;
 export type Item = ReadonlyMap<string, Scalar>;
 export type Value = Scalar | readonly Item[];
 
-export type ScalarType = "string" | "number" | "boolean";
-export type ValueType = ScalarType | "list";
+export const SCALAR_TYPES = ["string", "number", "boolean"] as const;
+export type ScalarType = (typeof SCALAR_TYPES)[number];
+export const VALUE_TYPES = [...SCALAR_TYPES, "list"] as const;
+export type ValueType = (typeof VALUE_TYPES)[number];
 
 /** Names of the types for messages. */
 export const TYPE_NOUNS: Readonly<Record<ValueType, string>> = {

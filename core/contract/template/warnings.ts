@@ -8,11 +8,12 @@ export const warningCodeSchema = z.enum([
   "CODE_INVALID",
   "LAYER_OFF_CANVAS",
   "LAYER_CUT",
+  "NOT_CHECKED",
 ]);
 
 export const warningSchema = z.object({
   code: warningCodeSchema,
-  /** The name of the layer, or its id if it has no name. */
+  /** The name of the layer, or its id if it has no name. Empty for a warning about no layer. */
   layer: z.string(),
   message: z.string(),
 });

@@ -35,7 +35,7 @@ export async function compileTemplate(
   resources: RenderResources,
 ): Promise<CompiledTemplate> {
   const grid = deviceGrid(document, scale);
-  const tools: RenderTools = { resources, grid, scale, loads: new Map() };
+  const tools: RenderTools = { resources, grid, scale, loads: new Map(), made: new Map() };
   const background = backgroundItem(document, transparent, tools);
   const layers = await decideLayers(document, {}, transparent, background, tools);
   const firstChanging = layers.findIndex((layer) => mayChange(layer, resources.layers));

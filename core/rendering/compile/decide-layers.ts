@@ -1,15 +1,14 @@
 import type { TemplateDocument } from "../../contract/template/document.js";
 import type { Overrides } from "../../contract/template/overrides.js";
-import { blendOver } from "../frame/blend.js";
-import { overlap, touchedPixels } from "../frame/device-grid.js";
-import { bytesOf, emptyTile } from "../frame/tile.js";
+import { touchedPixels } from "../frame/device-grid.js";
+import { bytesOf } from "../frame/tile.js";
 import { meanLuminance, resolveAutoColors } from "../resolve/auto-colors.js";
 import { resolveBackground, resolveLayers } from "../resolve/resolve-layers.js";
 import type { ResolvedLayer } from "../resolve/resolved-layer.js";
 import { measureBy } from "../text/measure-layer.js";
+import { Ground } from "./ground.js";
 import type { Item } from "./item.js";
 import { makeItems, type RenderTools } from "./make-items.js";
-import { drawItem } from "./paint-frame.js";
 
 /**
  * The layers of a render with everything decided, the background's layer first. The pixels of the fast path decide the
@@ -22,19 +21,14 @@ export async function decideLayers(
   background: Item,
   tools: RenderTools,
 ): Promise<readonly ResolvedLayer[]> {
-  const { layers: registry, fonts } = tools.resources;
-  const measureText = await measureBy(fonts, document.locale);
+  const { layers: registry, fonts, work } = tools.resources;
+  const measureText = await measureBy(fonts, document.locale, work);
   const resolved = resolveLayers(document, overrides, { registry, measureText });
   const layers = [...(transparent ? [] : resolveBackground(document, overrides, registry)), ...resolved];
+  const ground = new Ground(tools);
   return await resolveAutoColors(layers, registry, async (box, beneath) => {
     const rect = touchedPixels(tools.grid, box);
     if (rect === undefined) return 1;
-    const tile = emptyTile(rect);
-    for (const item of [background, ...(await makeItems(beneath, tools))]) {
-      if (item.rect === undefined || overlap(item.rect, rect) === undefined) continue;
-      const { tiles } = await drawItem(item, tools.resources);
-      for (const drawn of tiles) blendOver(tile, drawn, rect);
-    }
-    return meanLuminance(bytesOf(tile));
+    return meanLuminance(bytesOf(await ground.under(rect, [background, ...(await makeItems(beneath, tools))])));
   });
 }

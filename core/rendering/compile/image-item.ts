@@ -19,6 +19,7 @@ import { encodePixels } from "../output/encode.js";
 import { centerOf, type Fragment, turnedBounds } from "../paint/fragment.js";
 import { innerBox, isClippedToShape, paintAroundImage, paintImage, paintImageMask } from "../paint/paint-image.js";
 import { withOpacity } from "../paint/turn.js";
+import { type Meter, UNLIMITED } from "../work.js";
 import { type Drawn, type Item, itemKey, type ItemTools, type ItemResources, type Written } from "./item.js";
 import { contentKey, layerKey } from "./layer-key.js";
 
@@ -27,6 +28,9 @@ export function isRemote(url: string): boolean {
   return url !== "" && !isDataUri(url);
 }
 
+/** Microseconds for passing a pixel on to the rasterizer, as a PNG. */
+const US_PER_ENCODED_PIXEL = 0.06;
+
 const NOT_WRITTEN: Written = { svg: "", warnings: [] };
 
 /** The item of an image. A remote image has been loaded, or has failed. A data URI is decoded when it is drawn. */
@@ -34,8 +38,14 @@ export function imageItem(layer: ImageSpec, loaded: LoadedImage | undefined, too
   const { grid, scale, resources } = tools;
   const bounds = turnedBounds(paintAroundImage(layer, viewOf(grid)).bounds, layer.rotation, centerOf(layer));
   const rect = touchedPixels(grid, bounds);
+  const spend = resources.work.of(layer);
   const prepare = (bytes: Uint8Array) =>
-    prepareImage(bytes, layer, scale, resources.limits, (place) => placeOf(layer, grid, place));
+    prepareImage(bytes, layer, {
+      scale,
+      limits: resources.limits,
+      spend,
+      pixelsFor: (place) => placeOf(layer, grid, place),
+    });
   const open = async () => {
     const found = loaded ?? (await loadImages([layer.image_url], resources)).get(layer.image_url);
     return await openImage(layer, found, prepare, resources);
@@ -44,8 +54,10 @@ export function imageItem(layer: ImageSpec, loaded: LoadedImage | undefined, too
     key: itemKey(`${layerKey(layer)}${remoteKey(loaded)}${fallbackKey(layer, resources)}`, grid),
     rect,
     bounds,
-    draw: async () => (rect === undefined ? { tiles: [], warnings: [] } : await drawImage(layer, grid, await open())),
-    write: async () => (rect === undefined ? NOT_WRITTEN : await writeImage(layer, grid, await open())),
+    draw: async () =>
+      rect === undefined ? { tiles: [], warnings: [] } : await drawImage(layer, { grid, spend }, await open()),
+    write: async () =>
+      rect === undefined ? NOT_WRITTEN : await writeImage(layer, { grid, spend: UNLIMITED }, await open()),
   };
 }
 
@@ -66,15 +78,22 @@ function placeOf(layer: ImageSpec, grid: DeviceGrid, { left, top, width, height 
   return nearestPixels(grid, { x: x + left, y: y + top, width, height });
 }
 
-async function drawImage(layer: ImageSpec, grid: DeviceGrid, image: OpenedImage): Promise<Drawn> {
+/** The pixels to draw on, and the meter of the layer. */
+interface Drawing {
+  readonly grid: DeviceGrid;
+  readonly spend: Meter;
+}
+
+async function drawImage(layer: ImageSpec, drawing: Drawing, image: OpenedImage): Promise<Drawn> {
+  const { grid } = drawing;
   const { image: picture, warnings } = image;
   const direct = picture === undefined ? undefined : directPlace(layer, grid, picture);
   if (picture === undefined || direct === undefined) {
-    return { tiles: await raster(await fragmentOf(layer, grid, image), grid), warnings };
+    return { tiles: await raster(await fragmentOf(layer, drawing, image), drawing), warnings };
   }
   const { beneath, above } = paintAroundImage(layer, viewOf(grid));
-  const middle = await pictureTile(layer, grid, { ...direct, pixels: pixelsOf(picture.pixels) });
-  const tiles = [...(await raster(beneath, grid)), ...middle, ...(await raster(above, grid))];
+  const middle = await pictureTile(layer, drawing, { ...direct, pixels: pixelsOf(picture.pixels) });
+  const tiles = [...(await raster(beneath, drawing)), ...middle, ...(await raster(above, drawing))];
   return { tiles, warnings };
 }
 
@@ -96,30 +115,36 @@ function isFilled({ fit }: ImageSpec): boolean {
   return fit === "cover" || fit === "fill";
 }
 
-async function pictureTile(layer: ImageSpec, grid: DeviceGrid, picture: Tile): Promise<Tile[]> {
+async function pictureTile(layer: ImageSpec, drawing: Drawing, picture: Tile): Promise<Tile[]> {
+  const { grid } = drawing;
   const tile = cropTo(picture, { left: 0, top: 0, width: grid.width, height: grid.height });
   if (tile === undefined) return [];
   if (isClippedToShape(layer)) {
-    const [mask] = await raster(paintImageMask(layer), grid);
+    const [mask] = await raster(paintImageMask(layer), drawing);
     if (mask === undefined) return [];
     maskWith(tile, mask);
   }
   return [{ ...tile, opacity: layer.opacity }];
 }
 
-async function raster(fragment: Fragment, grid: DeviceGrid): Promise<Tile[]> {
-  const tile = await rasterize(fragment, grid);
+async function raster(fragment: Fragment, { grid, spend }: Drawing): Promise<Tile[]> {
+  const tile = await rasterize(fragment, grid, spend);
   return tile === undefined ? [] : [tile];
 }
 
-async function writeImage(layer: ImageSpec, grid: DeviceGrid, image: OpenedImage): Promise<Written> {
-  return { svg: withOpacity(await fragmentOf(layer, grid, image)), warnings: image.warnings };
+async function writeImage(layer: ImageSpec, drawing: Drawing, image: OpenedImage): Promise<Written> {
+  return { svg: withOpacity(await fragmentOf(layer, drawing, image)), warnings: image.warnings };
 }
 
-async function fragmentOf(layer: ImageSpec, grid: DeviceGrid, { image: picture }: OpenedImage): Promise<Fragment> {
+async function fragmentOf(
+  layer: ImageSpec,
+  { grid, spend }: Drawing,
+  { image: picture }: OpenedImage,
+): Promise<Fragment> {
   if (picture === undefined) return paintImage(layer, undefined, viewOf(grid));
   const pixels = placeOf(layer, grid, picture.rectangle);
   const isPixelExact = layer.rotation % 360 === 0 && pixels.width === picture.width && pixels.height === picture.height;
+  spend(picture.width * picture.height * US_PER_ENCODED_PIXEL);
   const png = await encodePixels(picture);
   const href = `data:image/png;base64,${Buffer.from(png).toString("base64")}`;
   return paintImage(layer, { href, place: boxOfPixels(grid, pixels), isPixelExact }, viewOf(grid));

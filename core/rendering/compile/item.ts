@@ -6,6 +6,7 @@ import type { Box, Fragment } from "../paint/fragment.js";
 import type { ResolvedLayer } from "../resolve/resolved-layer.js";
 import type { RenderWarning } from "../warnings.js";
 import type { ByteCache } from "../byte-cache.js";
+import type { Work } from "../work.js";
 
 /** The pixels of an item, in paint order, and the warnings of its drawing. */
 export interface Drawn {
@@ -43,6 +44,8 @@ export interface ItemResources extends RenderContext {
   readonly owner?: string;
   readonly painted: ByteCache<Painted>;
   readonly drawn: ByteCache<Drawn>;
+  /** The work of this render. */
+  readonly work: Work;
 }
 
 /** What an item needs. */

@@ -17,11 +17,13 @@ export interface RenderTools extends ItemTools {
   readonly resources: RenderResources;
   /** The remote images that this render has fetched, by URL. */
   readonly loads: Map<string, LoadedImage>;
+  /** The items that this render has made. Each question for an automatic color needs those of all layers beneath. */
+  readonly made: Map<ResolvedLayer, Item>;
 }
 
 /** The items of resolved layers, in paint order. Remote images are fetched first, all together, each once per render. */
 export async function makeItems(layers: readonly ResolvedLayer[], tools: RenderTools): Promise<Item[]> {
-  const { resources, loads } = tools;
+  const { resources, loads, made } = tools;
   const urls = imageUrlsOf(layers, resources.layers);
   const missing = urls.filter((url) => isRemote(url) && !loads.has(url));
   const fetched = missing.length === 0 ? [] : await loadImages(missing, resources);
@@ -32,7 +34,11 @@ export async function makeItems(layers: readonly ResolvedLayer[], tools: RenderT
     itemsOf: async (inner) => {
       const items: Item[] = [];
       // One after the other: the first text reads the fonts that it needs.
-      for (const layer of inner) items.push(await resources.layers.get(layer.type).item(layer, itemTools));
+      for (const layer of inner) {
+        const item = made.get(layer) ?? (await resources.layers.get(layer.type).item(layer, itemTools));
+        made.set(layer, item);
+        items.push(item);
+      }
       return items;
     },
   };
@@ -73,5 +79,5 @@ async function pixelsOfImage(url: string, loaded: LoadedImage | undefined): Prom
 export function backgroundItem(document: TemplateDocument, transparent: boolean, tools: ItemTools): Item {
   const fragment = transparent ? EMPTY_FRAGMENT : paintBackground(document);
   const key = `background ${layerKey({ background: document.background, transparent })}`;
-  return itemOf(key, { fragment, warnings: [] }, tools);
+  return itemOf(key, { fragment, warnings: [] }, tools, { id: "background" });
 }

@@ -25,7 +25,7 @@ export async function renderFrame(
   resources: RenderResources,
 ): Promise<LentFrame> {
   const { document, grid, scale, transparent, background, base, idle } = compiled;
-  const tools: RenderTools = { resources, grid, scale, loads: new Map() };
+  const tools: RenderTools = { resources, grid, scale, loads: new Map(), made: new Map() };
   const layers = await decideLayers(document, overrides, transparent, background, tools);
   const items = [background, ...(await makeItems(layers, tools))];
   const edges = await edgeWarnings(layers, viewOf(grid), resources.layers, resources.fonts);

@@ -5,6 +5,7 @@ import { withOpacity } from "../paint/turn.js";
 import type { ResolvedLayer } from "../resolve/resolved-layer.js";
 import { type Item, itemKey, type ItemResources, type ItemTools, type LayerItemTools, type Painted } from "./item.js";
 import { layerKey } from "./layer-key.js";
+import type { Labeled } from "../warnings.js";
 
 /** Paints a layer as SVG. `view` is the area of the document. */
 export type PaintLayer<Layer> = (
@@ -27,23 +28,28 @@ export function vectorItem<Layer extends ResolvedLayer>(
     // The SVG leaves out what is outside the document. It depends on the size of the document, but not on the scale.
     const key = `${view.width}x${view.height} ${layerKey(layer)}${keyOf(layer, tools.resources)}`;
     const known = painted.get(key);
-    if (known !== undefined) return itemOf(key, known, tools);
+    if (known !== undefined) return itemOf(key, known, tools, layer);
     const result = await paint(layer, view, tools);
     const made = "svg" in result ? { fragment: result, warnings: [] } : result;
     painted.set(key, made, made.fragment.svg.length * 2 + 500);
-    return itemOf(key, made, tools);
+    return itemOf(key, made, tools, layer);
   };
 }
 
-/** The item of finished SVG. */
-export function itemOf(key: string, { fragment, warnings }: Painted, { grid }: ItemTools): Item {
+/** The item of finished SVG. `layer` names it in errors. */
+export function itemOf(
+  key: string,
+  { fragment, warnings }: Painted,
+  { grid, resources }: ItemTools,
+  layer: Labeled,
+): Item {
   const rect = fragment.svg === "" ? undefined : touchedPixels(grid, fragment.bounds);
   return {
     key: itemKey(key, grid),
     rect,
     bounds: fragment.bounds,
     draw: async () => {
-      const tile = await rasterize(fragment, grid);
+      const tile = await rasterize(fragment, grid, resources.work.of(layer));
       return { tiles: tile === undefined ? [] : [tile], warnings };
     },
     write: () => Promise.resolve({ svg: rect === undefined ? "" : withOpacity(fragment), warnings }),

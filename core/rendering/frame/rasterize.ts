@@ -1,16 +1,22 @@
 import { ServiceError } from "../../contract/errors.js";
 import { loadResvg } from "../native.js";
-import { type DeviceGrid, type DeviceRect, touchedPixels, viewOf, wholeGrid } from "./device-grid.js";
+import { areaOf, type DeviceGrid, type DeviceRect, touchedPixels, viewOf, wholeGrid } from "./device-grid.js";
 import { cropTo } from "./blend.js";
+import { rasterWork } from "./raster-work.js";
+import { releaseNative } from "../native-memory.js";
+import type { Meter } from "../work.js";
 import type { Box, Fragment } from "../paint/fragment.js";
-import { APART, hasParts } from "../paint/turn.js";
+import { APART, hasParts, isGrouped } from "../paint/turn.js";
 import { pixelsOf, type Rounding, type Tile } from "./tile.js";
 
 /** Texts are outlines already, so the system fonts are not needed. Searching them would cost 60 ms. */
 const OPTIONS = { font: { loadSystemFonts: false } };
 
-/** A third of the side of the largest emoji, which has a font size of 2,000 pixels at scale 4. */
-const SAFE_SIDE_PX = 2800;
+/**
+ * A third of the farthest that an emoji can reach: the side of the largest one, which has a font size of 2,000 pixels at
+ * scale 4, and the reach of the largest blur.
+ */
+const SAFE_SIDE_PX = 3600;
 
 /** Up to this many pixels, drawing takes less time than the communication with a thread. */
 const MAX_PIXELS_AT_ONCE = 1 << 18;
@@ -21,17 +27,17 @@ const MAX_PIXELS_AT_ONCE = 1 << 18;
  * its own transforms is not, and neither is a curve that the picture's edge cuts. Those are drawn on the whole picture
  * and then cut out.
  */
-export async function rasterize(fragment: Fragment, grid: DeviceGrid): Promise<Tile | undefined> {
+export async function rasterize(fragment: Fragment, grid: DeviceGrid, spend: Meter): Promise<Tile | undefined> {
   const { svg, bounds, opacity = 1 } = fragment;
   const area = svg === "" ? undefined : touchedPixels(grid, bounds);
   if (area === undefined) return undefined;
   const isMovable = !hasTransforms(svg) && !hangsOver(bounds, grid);
   // The whole picture draws such a fragment on an isolated ground, which rounds coordinates differently. So does this.
-  const isIsolated = !isMovable && (opacity < 1 || hasParts(svg));
+  const isIsolated = !isMovable && (opacity < 1 || hasParts(svg)) && canBeGrouped(fragment, grid);
   const drawn = isIsolated ? `${APART}${svg}</g>` : svg;
-  const tile = isMovable
-    ? await draw(drawn, grid, area)
-    : cropTo(await draw(drawn, grid, areaFor(svg, bounds, grid)), area);
+  const drawnArea = isMovable ? area : areaFor(svg, bounds, grid);
+  spend(rasterWork(drawn, { drawn: areaOf(drawnArea), ink: areaOf(area), unit: grid.scaleX * grid.scaleY }));
+  const tile = cropTo(await draw(drawn, grid, drawnArea), area);
   return tile && { ...tile, opacity, rounding: roundingOf(svg) };
 }
 
@@ -48,6 +54,16 @@ function roundingOf(svg: string): Rounding {
 
 function hasTransforms(svg: string): boolean {
   return svg.includes(" transform=") || svg.includes("<svg");
+}
+
+/**
+ * Whether a fragment can be drawn as a group. resvg 0.45 moves the left top corner of a group to the origin, but does not
+ * move the area that it draws, which ends two pictures to the right of the picture. So a group whose corner is far away
+ * loses the groups inside it, or aborts the process.
+ */
+function canBeGrouped({ svg, bounds: { x, y } }: Fragment, grid: DeviceGrid): boolean {
+  const view = viewOf(grid);
+  return !isGrouped(svg) || (x >= -1.9 * view.width && y >= -1.9 * view.height);
 }
 
 /** Whether bounds exceed the area of the document. */
@@ -68,6 +84,9 @@ function areaFor(svg: string, { x, y, width, height }: Box, grid: DeviceGrid): D
   return { ...whole, width: Math.max(grid.width, SAFE_SIDE_PX), height: Math.max(grid.height, SAFE_SIDE_PX) };
 }
 
+/** The rasterizer keeps the parsed paths of a drawing until it is collected. */
+const NATIVE_BYTES_PER_CHARACTER = 10;
+
 async function draw(svg: string, grid: DeviceGrid, area: DeviceRect): Promise<Tile> {
   const { left, top, width, height } = area;
   const source = frameSvg(svg, grid, area);
@@ -76,7 +95,9 @@ async function draw(svg: string, grid: DeviceGrid, area: DeviceRect): Promise<Ti
     const isSmall = width * height <= MAX_PIXELS_AT_ONCE;
     const image = isSmall ? new Resvg(source, OPTIONS).render() : await renderAsync(source, OPTIONS);
     // Each access to `image.pixels` copies them.
-    return { left, top, width, height, pixels: pixelsOf(image.pixels) };
+    const pixels = pixelsOf(image.pixels);
+    await releaseNative(2 * pixels.byteLength + NATIVE_BYTES_PER_CHARACTER * source.length);
+    return { left, top, width, height, pixels };
   } catch (cause) {
     throw new ServiceError("INTERNAL", "The picture could not be drawn.", { internal: "resvg failed", cause });
   }

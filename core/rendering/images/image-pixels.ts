@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { loadSharp } from "../native.js";
+import { safeImage } from "./safe-image.js";
 
 /** Pixel counts of images by name. */
 const known = new LRUCache<string, number>({ max: 2000 });
@@ -16,7 +17,7 @@ export async function countPixels(name: string, bytes: () => Uint8Array | undefi
 async function count(bytes: Uint8Array | undefined): Promise<number> {
   if (bytes === undefined) return 0;
   try {
-    const { width, height } = await loadSharp()(bytes, { limitInputPixels: false }).metadata();
+    const { width, height } = await loadSharp()(safeImage(bytes).bytes, { limitInputPixels: false }).metadata();
     return width * height;
   } catch {
     return 0;

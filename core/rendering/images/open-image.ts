@@ -53,7 +53,9 @@ async function attempt(loaded: LoadedImage | undefined, prepare: Prepare): Promi
   if ("failure" in loaded) return loaded;
   try {
     return { image: await prepare(loaded.bytes) };
-  } catch {
+  } catch (error) {
+    // The budget of the render is used up.
+    if (error instanceof ServiceError) throw error;
     // The codec's message describes its internals and does not help an author.
     return { failure: "it is not a valid image, or it is too large", retryable: false };
   }

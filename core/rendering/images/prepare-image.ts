@@ -1,10 +1,13 @@
 import type { Sharp } from "sharp";
-import { svgCostIssue } from "../../contract/template/svg/read-svg.js";
+import { svgWork } from "../../contract/template/svg/svg-work.js";
 import type { RenderLimits } from "../context.js";
+import { releaseNative } from "../native-memory.js";
+import type { Meter } from "../work.js";
 import { premultiply } from "../frame/blend.js";
 import { loadSharp } from "../native.js";
 import { filterImage } from "./filter-image.js";
 import type { ImageSpec } from "./image-spec.js";
+import { safeImage } from "./safe-image.js";
 import { placeImage, type Placement, type Rectangle, type Size, wholePixels } from "./place-image.js";
 
 /** An image with as many pixels as its place needs: RGBA, premultiplied by alpha, rows without gaps. */
@@ -12,6 +15,28 @@ export interface PreparedImage extends Size {
   readonly pixels: Uint8Array;
   /** Its place inside the layer's border, in document pixels. */
   readonly rectangle: Rectangle;
+}
+
+/** What an image is prepared for. `pixelsFor` returns the size in pixels of a place in its layer. */
+export interface Preparation {
+  readonly scale: number;
+  readonly limits: RenderLimits;
+  readonly spend: Meter;
+  readonly pixelsFor: (place: Rectangle) => Size;
+}
+
+/** Microseconds per pixel, measured with sharp and rounded up. */
+const US = { decodedPixel: 0.03, resizedPixel: 0.05, filteredPixel: 0.05, blurredPixel: 0.15, croppedPixel: 0.05 };
+
+/** The work for a pixel of the result. */
+function pixelWork({ blur, greyscale, brightness, tint, crop }: ImageSpec): number {
+  const isFiltered = greyscale || brightness !== 1 || tint !== "transparent";
+  return (
+    US.resizedPixel +
+    (isFiltered ? US.filteredPixel : 0) +
+    (blur > 0 ? US.blurredPixel : 0) +
+    (crop === "smart" ? US.croppedPixel : 0)
+  );
 }
 
 /** The formats that are decoded. The codec library can support more, for example PDF and camera raw. */
@@ -27,15 +52,17 @@ const SVG_DENSITY = { natural: 72, maximum: 2400 };
 export async function prepareImage(
   bytes: Uint8Array,
   layer: ImageSpec,
-  scale: number,
-  limits: RenderLimits,
-  pixelsFor: (place: Rectangle) => Size,
+  { scale, limits, spend, pixelsFor }: Preparation,
 ): Promise<PreparedImage> {
   const inset = 2 * layer.border_width;
   const box = { width: Math.max(1, layer.width - inset), height: Math.max(1, layer.height - inset) };
-  const { image, source, placement } = await openImage(bytes, box, layer, scale, limits);
+  const { image, source, placement } = await openImage(bytes, box, layer, { scale, limits, spend });
   const target = targetSize(pixelsFor(placement.rectangle), limits);
-  const cut = layer.crop === "smart" && layer.fit === "cover" ? cutSmart : cutAsPlaced;
+  const covered = coveringPixels(source, target);
+  const isSmart = layer.crop === "smart" && layer.fit === "cover" && covered <= limits.maxPixels;
+  const pixelsWorked = isSmart ? covered : target.width * target.height;
+  spend(source.width * source.height * US.decodedPixel + pixelsWorked * pixelWork(layer));
+  const cut = isSmart ? cutSmart : cutAsPlaced;
   const { pixels, width, height } = await filterImage(
     (size) => cut(image.clone().autoOrient(), placement, source, size).toColourspace("srgb"),
     target,
@@ -43,11 +70,21 @@ export async function prepareImage(
     target.width / placement.rectangle.width,
   );
   premultiply(pixels);
+  await releaseNative(pixels.byteLength);
   return { pixels, width, height, rectangle: placement.rectangle };
 }
 
 function cutAsPlaced(image: Sharp, { crop }: Placement, source: Size, size: Size): Sharp {
   return image.extract(wholePixels(crop, source)).resize({ ...size, fit: "fill" });
+}
+
+/**
+ * The pixels of the whole source at the size at which it covers the target. For a long and thin target they are many times
+ * those of the target, and a smart crop looks at all of them. Beyond the limit, the focus decides.
+ */
+function coveringPixels(source: Size, target: Size): number {
+  const factor = Math.max(target.width / source.width, target.height / source.height);
+  return source.width * source.height * factor ** 2;
 }
 
 /** Keeps the part that attracts attention: skin tones, saturated colors, edges. */
@@ -65,22 +102,24 @@ async function openImage(
   bytes: Uint8Array,
   box: Size,
   layer: ImageSpec,
-  scale: number,
-  limits: RenderLimits,
+  { scale, limits, spend }: Omit<Preparation, "pixelsFor">,
 ): Promise<OpenImage> {
+  const safe = safeImage(bytes);
   const open = (density: number) =>
-    loadSharp()(bytes, { limitInputPixels: limits.maxImagePixels, failOn: "error", density });
+    loadSharp()(safe.bytes, { limitInputPixels: limits.maxImagePixels, failOn: "error", density });
   const image = open(SVG_DENSITY.natural);
   const { format, source } = await inspect(image);
-  if (format === "svg") assertDrawable(bytes);
+  if (format === "svg" && safe.svg === undefined) throw new Error("The SVG was not recognized.");
   if (!FORMATS.has(format)) throw new Error(`The format ${format} is not supported.`);
   const placement = placeImage(source, box, layer);
   const enlargement = (placement.rectangle.width / placement.crop.width) * scale;
-  if (format !== "svg" || enlargement <= 1) return { image, source, placement };
+  if (safe.svg !== undefined && enlargement <= 1) spend(svgWork(safe.svg, source));
+  if (safe.svg === undefined || enlargement <= 1) return { image, source, placement };
 
   const density = Math.min(SVG_DENSITY.natural * enlargement, SVG_DENSITY.maximum);
   const sharper = open(density);
   const { source: sharperSource } = await inspect(sharper);
+  spend(svgWork(safe.svg, sharperSource));
   const factor = sharperSource.width / source.width;
   const { left, top, width, height } = placement.crop;
   const crop = { left: left * factor, top: top * factor, width: width * factor, height: height * factor };
@@ -90,12 +129,6 @@ async function openImage(
 async function inspect(image: Sharp): Promise<{ format: string; source: Size }> {
   const { format, autoOrient } = await image.metadata();
   return { format, source: autoOrient };
-}
-
-/** A few bytes of SVG can need unlimited work. */
-function assertDrawable(bytes: Uint8Array): void {
-  const issue = svgCostIssue(Buffer.from(bytes).toString("utf8"));
-  if (issue !== undefined) throw new Error(issue);
 }
 
 /** The size of a place in pixels, within the limit. A box can be larger than any picture. */

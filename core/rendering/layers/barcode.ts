@@ -1,6 +1,6 @@
 import { type BarcodeLayer, barcodeLayer } from "../../contract/template/layers/barcode.js";
 import { type Barcode, BARCODE_DATA, type BarcodeText, makeBarcode } from "../codes/barcode.js";
-import type { Painted } from "../compile/item.js";
+import type { LayerItemTools, Painted } from "../compile/item.js";
 import { vectorItem } from "../compile/vector-item.js";
 import { defineLayerRenderer, type Sized } from "../define-layer-renderer.js";
 import { solidFill } from "../paint/fill.js";
@@ -9,8 +9,12 @@ import { roundedRectangle } from "../paint/outline.js";
 import { boxOf, paintBox } from "../paint/paint-box.js";
 import { snapUnit } from "../paint/snap-unit.js";
 import { num } from "../paint/svg.js";
+import { sightOf } from "../paint/sight.js";
 import { turn } from "../paint/turn.js";
 import { labelOf, type RenderWarning } from "../warnings.js";
+
+/** Microseconds for making a code, twice if it has a text. */
+const US_PER_BARCODE = 25_000;
 
 type SizedBarcode = Sized<BarcodeLayer>;
 
@@ -23,11 +27,15 @@ export const barcodeRenderer = defineLayerRenderer(barcodeLayer, {
 });
 
 /** A barcode across its box. If the symbology cannot hold the data, the box stays empty, with a warning. */
-async function paintBarcode(layer: SizedBarcode, view: Box): Promise<Painted> {
+async function paintBarcode(layer: SizedBarcode, view: Box, { resources }: LayerItemTools): Promise<Painted> {
+  resources.work.of(layer)(US_PER_BARCODE);
   const { beneath, above, bounds } = paintBox(layer, roundedRectangle(layer.border_radius), view);
   const inner = roomOf(layer);
   const code = layer.data === "" ? undefined : await fittingBarcode(layer, inner);
-  const path = code === undefined ? "" : barcodePath(code, layer.quiet_zone, inner);
+  const sight = sightOf(layer, view);
+  const place = code === undefined ? inner : barcodePlace(code, layer.quiet_zone, inner);
+  // The code can be far from the ends of a wide box.
+  const path = code === undefined || !sight.isSeen(place) ? "" : barcodePath(code, layer.quiet_zone, inner);
   const mark = path === "" ? "" : `<path d="${path}" ${solidFill(layer.color).attributes}/>`;
   return {
     fragment: turn(beneath + mark + above, unite([bounds, ...(mark === "" ? [] : [boxOf(layer)])]), layer),
@@ -61,9 +69,15 @@ function unitOf(code: Barcode, quietZone: number, box: Box): number {
   return snapUnit(box.width / (code.width / code.module + 2 * quietZone));
 }
 
+/** The box around the bars and the text of a code. */
+function barcodePlace(code: Barcode, quietZone: number, box: Box): Box {
+  const width = (code.width * unitOf(code, quietZone, box)) / code.module;
+  return { x: Math.round(box.x + (box.width - width) / 2), y: box.y, width, height: box.height };
+}
+
 function barcodePath(code: Barcode, quietZone: number, box: Box): string {
   const scaleX = unitOf(code, quietZone, box) / code.module;
-  const left = Math.round(box.x + (box.width - code.width * scaleX) / 2);
+  const { x: left } = barcodePlace(code, quietZone, box);
   const scaleY = code.text.length === 0 ? box.height / code.height : Math.min(scaleX, box.height / code.height);
   const top = box.y + (box.height - code.height * scaleY) / 2;
   const [x, y] = [(value: number) => num(left + value * scaleX), (value: number) => num(top + value * scaleY)];

@@ -5,7 +5,7 @@ import { drawItem } from "../compile/paint-frame.js";
 import { vectorItem } from "../compile/vector-item.js";
 import { defineLayerRenderer, type ResolveTools } from "../define-layer-renderer.js";
 import { blendOver, maskWith } from "../frame/blend.js";
-import { touchedPixels } from "../frame/device-grid.js";
+import { areaOf, touchedPixels } from "../frame/device-grid.js";
 import { rasterize } from "../frame/rasterize.js";
 import { emptyTile, type Tile } from "../frame/tile.js";
 import { flowChildren } from "../layout/flow.js";
@@ -111,7 +111,7 @@ function clipped(group: GroupLayer, laid: LaidOut, children: readonly ResolvedLa
 
 /**
  * A layer turned around the center of a group: its own center moves, and it turns around it. This way no layer is drawn
- * in a turned coordinate system, where it could be far outside the picture unnoticed (see `isSeen`).
+ * in a turned coordinate system, where it could be far outside the picture unnoticed (see `sightOf`).
  */
 function turnAround(layer: ResolvedLayer, degrees: number, group: Box): ResolvedLayer {
   const radians = (degrees * Math.PI) / 180;
@@ -142,6 +142,8 @@ async function contentItem(group: Content, { grid, resources, itemsOf }: LayerIt
     rect,
     bounds,
     draw: async () => {
+      const spend = resources.work.of(group);
+      if (rect !== undefined) spend(areaOf(rect) * US_PER_PIXEL);
       const tile = rect && emptyTile(rect);
       const warnings = [];
       for (const child of children) {
@@ -149,7 +151,7 @@ async function contentItem(group: Content, { grid, resources, itemsOf }: LayerIt
         warnings.push(...drawn.warnings);
         if (tile !== undefined) for (const source of drawn.tiles) blendOver(tile, source, tile);
       }
-      const mask = group.clip && tile !== undefined ? await rasterize(clipShape(group), grid) : undefined;
+      const mask = group.clip && tile !== undefined ? await rasterize(clipShape(group), grid, spend) : undefined;
       if (mask !== undefined && tile !== undefined) maskWith(tile, mask);
       const tiles: Tile[] = tile === undefined ? [] : [{ ...tile, opacity: group.opacity }];
       return { tiles, warnings };
@@ -163,6 +165,9 @@ async function contentItem(group: Content, { grid, resources, itemsOf }: LayerIt
     },
   };
 }
+
+/** Microseconds for clearing, masking and blending a pixel of a group. */
+const US_PER_PIXEL = 0.015;
 
 /** The area that a group is clipped to, as a filled shape. */
 function clipShape(group: Content): Fragment {

@@ -2,8 +2,9 @@ import { type LineLayer, lineLayer } from "../../contract/template/layers/line.j
 import { vectorItem } from "../compile/vector-item.js";
 import { defineLayerRenderer, type Sized } from "../define-layer-renderer.js";
 import { isVisible, solidFill } from "../paint/fill.js";
-import { EMPTY_FRAGMENT, type Fragment } from "../paint/fragment.js";
+import { type Box, EMPTY_FRAGMENT, type Fragment } from "../paint/fragment.js";
 import { ELLIPSE, RECTANGLE } from "../paint/outline.js";
+import { sightOf } from "../paint/sight.js";
 import { turn } from "../paint/turn.js";
 
 type Line = Sized<LineLayer>;
@@ -13,12 +14,12 @@ const MAX_MARKS = 2000;
 
 export const lineRenderer = defineLayerRenderer(lineLayer, {
   autoColor: "color",
-  item: vectorItem((layer) => ({ fragment: paintLine(layer), warnings: [] })),
+  item: vectorItem((layer, view) => ({ fragment: paintLine(layer, view), warnings: [] })),
 });
 
 /** A horizontal stroke across its box, as thick as the box is high. */
-function paintLine(layer: Line): Fragment {
-  if (!isVisible(layer.color)) return EMPTY_FRAGMENT;
+function paintLine(layer: Line, view: Box): Fragment {
+  if (!isVisible(layer.color) || !sightOf(layer, view).isSeen(layer)) return EMPTY_FRAGMENT;
   const path = layer.line_style === "solid" ? RECTANGLE.path(layer) : marks(layer);
   return turn(`<path d="${path}" ${solidFill(layer.color).attributes}/>`, layer, layer);
 }

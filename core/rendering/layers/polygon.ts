@@ -62,6 +62,7 @@ function polygonOutline(shape: Shape): Outline {
       }
       return scale > 0 ? roundedPath(scaled(polygon, scale), radiusOf) : "";
     },
+    bounds: (box) => boundsOf(polygonIn(box, shape)),
   };
 }
 
@@ -90,6 +91,14 @@ function polygonIn(box: Box, { sides, inner_radius }: Shape): Polygon {
     apothem: cross / sideLength,
   };
   return scaled(unit, radius);
+}
+
+/** The box around the corners of a polygon. */
+function boundsOf({ corners, center }: Polygon): Box {
+  const points = corners.map((corner) => pointAt(corner, center));
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
 const ORIGIN: Point = { x: 0, y: 0 };

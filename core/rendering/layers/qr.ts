@@ -1,16 +1,20 @@
 import { type QrLayer, qrLayer } from "../../contract/template/layers/qr.js";
 import { qrModules } from "../codes/qr-code.js";
-import type { Painted } from "../compile/item.js";
+import type { LayerItemTools, Painted } from "../compile/item.js";
 import { vectorItem } from "../compile/vector-item.js";
 import { defineLayerRenderer, type Sized } from "../define-layer-renderer.js";
 import { solidFill } from "../paint/fill.js";
 import { type Box, centerOf, inflate, unite } from "../paint/fragment.js";
 import { roundedRectangle } from "../paint/outline.js";
-import { boxOf, paintBox } from "../paint/paint-box.js";
+import { paintBox } from "../paint/paint-box.js";
 import { snapUnit } from "../paint/snap-unit.js";
 import { num } from "../paint/svg.js";
+import { sightOf } from "../paint/sight.js";
 import { turn } from "../paint/turn.js";
 import { labelOf, type RenderWarning } from "../warnings.js";
+
+/** Microseconds for a character of a code. */
+const US_PER_CHARACTER = 5;
 
 export const qrRenderer = defineLayerRenderer(qrLayer, {
   autoColor: "color",
@@ -32,25 +36,31 @@ function isTooMuch({ data, error_correction }: Sized<QrLayer>): boolean {
 }
 
 /** A QR code, square in the middle of its box. If no code can hold the data, the box stays empty, with a warning. */
-function paintQr(layer: Sized<QrLayer>, view: Box): Painted {
+function paintQr(layer: Sized<QrLayer>, view: Box, { resources }: LayerItemTools): Painted {
+  resources.work.of(layer)(layer.data.length * US_PER_CHARACTER);
   const { beneath, above, bounds } = paintBox(layer, roundedRectangle(layer.border_radius), view);
   const modules = layer.data === "" ? [] : qrModules(layer.data, layer.error_correction);
   const inner = inflate(layer, -layer.border_width);
-  const path = modulesPath(modules ?? [], layer.quiet_zone, inner);
+  const place = codePlace(modules?.length ?? 0, layer.quiet_zone, inner);
+  // The code can be far from the ends of a wide box.
+  const path = sightOf(layer, view).isSeen(place) ? modulesPath(modules ?? [], place) : "";
   const code = path === "" ? "" : `<path d="${path}" ${solidFill(layer.color).attributes}/>`;
   return {
-    fragment: turn(beneath + code + above, unite([bounds, ...(code === "" ? [] : [boxOf(layer)])]), layer),
+    fragment: turn(beneath + code + above, unite([bounds, ...(code === "" ? [] : [place])]), layer),
     warnings: modules === undefined ? [tooMuchData(layer)] : [],
   };
 }
 
-function modulesPath(modules: readonly (readonly boolean[])[], quietZone: number, box: Box): string {
-  const count = modules.length;
-  if (count === 0) return "";
-  const unit = snapUnit(Math.min(box.width, box.height) / (count + 2 * quietZone));
+/** The square of a code with a number of modules on each side. */
+function codePlace(count: number, quietZone: number, box: Box): Box {
+  const side = count * snapUnit(Math.min(box.width, box.height) / (count + 2 * quietZone));
   const middle = centerOf(box);
-  const corner = { x: Math.round(middle.x - (count * unit) / 2), y: Math.round(middle.y - (count * unit) / 2) };
-  return modules.map((row, index) => rowPath(row, corner.x, corner.y + index * unit, unit)).join("");
+  return { x: Math.round(middle.x - side / 2), y: Math.round(middle.y - side / 2), width: side, height: side };
+}
+
+function modulesPath(modules: readonly (readonly boolean[])[], { x, y, width }: Box): string {
+  const unit = width / modules.length;
+  return modules.map((row, index) => rowPath(row, x, y + index * unit, unit)).join("");
 }
 
 /** The dark modules of a row; neighbors are one rectangle. */

@@ -8,7 +8,8 @@ import type { FontLibrary } from "../fonts/font-library.js";
 import { type Box, contains, inflate, unite } from "../paint/fragment.js";
 import { roundedRectangle } from "../paint/outline.js";
 import { paintBox } from "../paint/paint-box.js";
-import { isSeen, turn } from "../paint/turn.js";
+import { sightOf } from "../paint/sight.js";
+import { turn } from "../paint/turn.js";
 import { layOutText } from "../text/lay-out-text.js";
 import { textEngineOf } from "../text/measure-layer.js";
 import { paintText as paintLetters } from "../text/paint-text.js";
@@ -70,10 +71,14 @@ async function inkOfText(layer: ResolvedText, fonts: FontLibrary, view: Box): Pr
 async function paintText(layer: ResolvedText, view: Box, { resources }: LayerItemTools): Promise<Painted> {
   const engine = await textEngineOf(resources.fonts);
   const room = textRoom(layer);
-  const layout = layOutText(engine, layer, room);
+  const spend = resources.work.of(layer);
+  const layout = layOutText(engine, layer, room, spend);
   // The shadow of a text is that of its letters. Its box has none.
   const box = paintBox({ ...layer, shadow_color: "transparent" }, roundedRectangle(layer.border_radius), view);
-  const letters = paintLetters(engine, layout, layer, room, (part) => isSeen(part, layer, view));
+  const letters = paintLetters(engine, layout, layer, room, {
+    sight: sightOf(layer, view),
+    spend,
+  });
   return {
     fragment: turn(box.beneath + box.above + letters.svg, unite([box.bounds, letters.bounds]), layer),
     warnings: textWarnings(layer, layout),

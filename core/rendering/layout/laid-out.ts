@@ -1,5 +1,6 @@
 import type { Layer } from "../../contract/template/define-layer.js";
 import type { TextSpec } from "../text/spec.js";
+import type { Labeled } from "../warnings.js";
 
 export interface Size {
   readonly width: number;
@@ -30,7 +31,7 @@ export type Sizing = Size & { readonly children: readonly LaidOut[] };
 export type SizeLayer = (layer: Layer, constraint: Constraint) => Sizing;
 
 /** The size of a text's lines. They wrap at `maxWidth`, or only at line breaks if it is undefined. */
-export type MeasureText = (text: TextSpec, maxWidth: number | undefined) => Size;
+export type MeasureText = (text: TextSpec & Labeled, maxWidth: number | undefined) => Size;
 
 /** What a layer type needs to find the size of a layer. */
 export interface SizingTools {

@@ -6,6 +6,8 @@ import { num } from "./svg.js";
 export interface Outline {
   /** The path of the shape in a box. An `inset` moves the whole outline inwards; the default is 0. */
   readonly path: (box: Box, inset?: number) => string;
+  /** The box around the shape in a box. @default the box itself */
+  readonly bounds?: (box: Box) => Box;
 }
 
 /** The distance of a Bézier curve's handles for a quarter of a circle. */

@@ -4,7 +4,8 @@ import { type Fill, gradientFill, isOpaque, isVisible, solidFill } from "./fill.
 import { type Box, EMPTY_FRAGMENT, type Fragment, inflate, shift, unite } from "./fragment.js";
 import { type Outline, RECTANGLE } from "./outline.js";
 import { define, num } from "./svg.js";
-import { isSeen, turn, type Turned } from "./turn.js";
+import { type Sight, sightOf } from "./sight.js";
+import { turn, type Turned } from "./turn.js";
 
 /** The attributes of a box. A part whose attributes are absent is not drawn. */
 export interface BoxStyle extends Box {
@@ -43,14 +44,22 @@ export function paintShape(layer: BoxStyle & Turned, outline: Outline, view: Box
 
 /** The shadow, fill and border of a box. `view` is the area of the document. */
 export function paintBox(style: BoxStyle, outline: Outline, view: Box): PaintedBox {
-  const shadow = shadowOf(style, outline, view);
-  const fill = fillOf(style, outline);
-  const border = borderOf(style, outline);
+  const sight = sightOf(style, view);
+  const shadow = shadowOf(style, outline, sight);
+  const box = inkBoxOf(style, outline);
+  const isBoxSeen = sight.isSeen(box);
+  const fill = isBoxSeen ? fillOf(style, outline) : "";
+  const border = isBoxSeen ? borderOf(style, outline) : "";
   return {
     beneath: shadow.svg + fill,
     above: border,
-    bounds: unite([shadow.bounds, ...(fill === "" && border === "" ? [] : [boxOf(style)])]),
+    bounds: unite([shadow.bounds, ...(fill === "" && border === "" ? [] : [box])]),
   };
+}
+
+/** The box around the shape of a layer. A polygon can be far from the ends of a wide box. */
+function inkBoxOf(style: BoxStyle, { bounds = boxOf }: Outline): Box {
+  return bounds(boxOf(style));
 }
 
 /** The box of a layer without its other attributes. */
@@ -91,12 +100,15 @@ function coversItsShadow({ background_color, background_gradient }: BoxStyle): b
   return isOpaque(background_color) || isGradientOpaque;
 }
 
-function shadowOf(style: BoxStyle, outline: Outline, view: Box): Fragment {
+function shadowOf(style: BoxStyle, outline: Outline, sight: Sight): Fragment {
   const { shadow_color = "transparent", shadow_x = 0, shadow_y = 0, shadow_blur = 0 } = style;
   if (!isVisible(shadow_color)) return EMPTY_FRAGMENT;
   const place = shift(boxOf(style), shadow_x, shadow_y);
-  const bounds = inflate(place, shadow_blur * BLUR_REACH + 1);
-  if (!isSeen(bounds, style, view)) return EMPTY_FRAGMENT;
+  const reach = shadow_blur * BLUR_REACH + 1;
+  const whole = inflate(outline.bounds?.(place) ?? place, reach);
+  if (!sight.isSeen(whole)) return EMPTY_FRAGMENT;
+  // Without a blur, the place is the ink. With one, the filter draws only inside the bounds.
+  const bounds = shadow_blur > 0 ? sight.clip(whole, reach) : whole;
   const path = `<path d="${outline.path(place)}" ${solidFill(shadow_color).attributes}/>`;
   const blurred = shadow_blur > 0 ? blur(path, bounds, shadow_blur) : path;
   return { svg: coversItsShadow(style) ? blurred : cutOut(blurred, style, outline, bounds), bounds };

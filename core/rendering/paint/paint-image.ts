@@ -3,7 +3,8 @@ import { type Box, EMPTY_FRAGMENT, type Fragment, inflate, unite } from "./fragm
 import { insetRadius, roundedRectangle } from "./outline.js";
 import { boxOf, paintBox } from "./paint-box.js";
 import { define, escapeAttribute } from "./svg.js";
-import { APART, isSeen, turn } from "./turn.js";
+import { sightOf } from "./sight.js";
+import { APART, turn } from "./turn.js";
 
 /** A light gray, which shows that something is missing in most designs. */
 const NO_IMAGE_COLOR = "#e2e8f0";
@@ -27,9 +28,9 @@ export interface PaintedImageBox {
 /** An image in its box. Without an image, only the box in its fallback color. */
 export function paintImage(layer: ImageSpec, image: PlacedImage | undefined, view: Box): Fragment {
   const { beneath, above, bounds } = paintImageBox(layer, image !== undefined, view);
-  const isImageSeen = image !== undefined && isSeen(image.place, layer, view);
+  const isImageSeen = image !== undefined && sightOf(layer, view).isSeen(image.place);
   const content = isImageSeen ? clipped(layer, imageElement(image)) : "";
-  return turn(beneath + content + above, unite([bounds, ...(image ? [boxOf(layer)] : [])]), layer);
+  return turn(beneath + content + above, unite([bounds, ...(isImageSeen ? [boxOf(layer)] : [])]), layer);
 }
 
 /** The box of an image layer without the image. Only for a layer that is neither turned nor translucent. */
@@ -38,7 +39,7 @@ export function paintAroundImage(layer: ImageSpec, view: Box): PaintedImageBox {
   return {
     beneath: beneath === "" ? EMPTY_FRAGMENT : { svg: beneath, bounds },
     above: above === "" ? EMPTY_FRAGMENT : { svg: above, bounds: boxOf(layer) },
-    bounds: unite([bounds, boxOf(layer)]),
+    bounds: unite([bounds, ...(sightOf(layer, view).isSeen(boxOf(layer)) ? [boxOf(layer)] : [])]),
   };
 }
 

@@ -1,22 +1,10 @@
-import { type Box, centerOf, type Fragment, EMPTY_FRAGMENT, overlaps, turnedBounds } from "./fragment.js";
+import { type Box, centerOf, type Fragment, EMPTY_FRAGMENT, turnedBounds } from "./fragment.js";
 import { num } from "./svg.js";
 
 /** What applies to a layer as a whole. */
 export interface Turned extends Box {
   readonly opacity: number;
   readonly rotation: number;
-}
-
-/** The place of a layer: its box, and its rotation around the center of the box. */
-export type Pose = Pick<Turned, "x" | "y" | "width" | "height" | "rotation">;
-
-/**
- * Whether a part of a layer is visible in the view, the area of the document. Parts that are not visible must not be
- * written at all: resvg 0.45 aborts, with the whole process, on a group, clip or filter that is two or more pictures
- * away from the picture.
- */
-export function isSeen(part: Box, layer: Pose, view: Box): boolean {
-  return overlaps(turnedBounds(part, layer.rotation, centerOf(layer)), view);
 }
 
 /** The SVG of a layer with its opacity, turned around the center of its box. `bounds` are those of the SVG before the turn. */
@@ -51,6 +39,6 @@ export function hasParts(svg: string): boolean {
 }
 
 /** Whether a part is blended as a whole, not path by path. */
-function isGrouped(svg: string): boolean {
+export function isGrouped(svg: string): boolean {
   return svg.includes(" filter=") || svg.includes(" clip-path=") || svg.includes("<svg");
 }

@@ -99,16 +99,18 @@ function linear(channel: number): number {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }
 
+/** The linear value of each channel value. A sample can have millions of pixels. */
+const LINEAR = Float64Array.from({ length: 256 }, (_, channel) => linear(channel));
+
 /** The mean luminance of premultiplied RGBA pixels over white. Without pixels it is that of white. */
 export function meanLuminance(pixels: Uint8Array): number {
   let sum = 0;
   for (let index = 0; index < pixels.length; index += 4) {
     const white = 255 - (pixels[index + 3] ?? 0);
-    sum += relativeLuminance(
-      (pixels[index] ?? 0) + white,
-      (pixels[index + 1] ?? 0) + white,
-      (pixels[index + 2] ?? 0) + white,
-    );
+    sum +=
+      0.2126 * (LINEAR[(pixels[index] ?? 0) + white] ?? 1) +
+      0.7152 * (LINEAR[(pixels[index + 1] ?? 0) + white] ?? 1) +
+      0.0722 * (LINEAR[(pixels[index + 2] ?? 0) + white] ?? 1);
   }
   return pixels.length < 4 ? 1 : sum / (pixels.length / 4);
 }

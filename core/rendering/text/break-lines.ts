@@ -35,7 +35,7 @@ export function balanceLines(paragraph: Paragraph, maxWidth: number, hyphenWidth
 }
 
 /** Rounds of the binary search. Ten find the width to a thousandth of the line. */
-const BALANCE_ROUNDS = 10;
+export const BALANCE_ROUNDS = 10;
 
 /** Segments of one word that are examined ahead. No word has more. */
 const MAX_LOOK_AHEAD = 32;

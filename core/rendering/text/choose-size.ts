@@ -1,7 +1,9 @@
-import { balanceLines, breakLines, type LineRange } from "./break-lines.js";
+import { BALANCE_ROUNDS, balanceLines, breakLines, type LineRange } from "./break-lines.js";
 import type { PreparedText } from "./prepared-text.js";
 import { lineStepPx } from "./line-step.js";
 import { lineHeightPx, type TextSpec } from "./spec.js";
+import { US } from "./text-work.js";
+import type { Meter } from "../work.js";
 
 /** The space available for a text, in pixels. */
 export interface Room {
@@ -20,9 +22,9 @@ export interface BrokenLine extends LineRange {
 const STEP_PX = 0.5;
 
 /** The font size of a text: the layer's own size, or the largest size within the layer's limits at which the text fits. */
-export function chooseSize(text: PreparedText, spec: TextSpec, room: Room): number {
+export function chooseSize(text: PreparedText, spec: TextSpec, room: Room, spend: Meter): number {
   const { font_size: size, text_fit: fit } = spec;
-  const fits = (candidate: number) => fitsAt(text, spec, room, candidate);
+  const fits = (candidate: number) => fitsAt(text, spec, room, candidate, spend);
   const smallest = Math.min(spec.min_font_size, size);
   const largest = Math.max(spec.max_font_size, size);
   switch (fit) {
@@ -48,12 +50,13 @@ function largestThatFits(low: number, high: number, fits: (size: number) => bool
   return low + good * STEP_PX;
 }
 
-function fitsAt(text: PreparedText, spec: TextSpec, room: Room, size: number): boolean {
+function fitsAt(text: PreparedText, spec: TextSpec, room: Room, size: number, spend: Meter): boolean {
   // Prefer a smaller size over a broken word.
   if (text.widestSegment * size > room.width + 0.01) return false;
   const most = linesIn(text, spec, room, size);
   let count = 0;
   for (const paragraph of text.paragraphs) {
+    spend(paragraph.segments.length * US.segment);
     count += breakLines(paragraph, room.width / size, text.hyphenWidth).length;
     if (count > most) return false;
   }
@@ -78,9 +81,12 @@ export function breakText(
   wrap: TextSpec["text_wrap"],
   width: number,
   size: number,
+  spend: Meter,
 ): readonly BrokenLine[] {
+  const passes = wrap === "balance" ? 1 + BALANCE_ROUNDS : 1;
   const fill = wrap === "balance" ? balanceLines : breakLines;
   return text.paragraphs.flatMap((paragraph, index) => {
+    spend(paragraph.segments.length * passes * US.segment);
     const lines = fill(paragraph, width / size, text.hyphenWidth);
     return lines.map((line, at) => ({ ...line, paragraph: index, isLast: at === lines.length - 1 }));
   });

@@ -10,8 +10,11 @@ export function maxGlyphs(characters: number): number {
 /** Path commands in the outline of one glyph. Ornaments have a few thousand. */
 export const MAX_OUTLINE_STEPS = 50_000;
 
-/** Characters in the path data of one text. A full page of Chinese has 10 million. */
-export const MAX_TEXT_PATH_LENGTH = 40_000_000;
+/**
+ * Characters in the path data of one text. A full page of Chinese, with 10,000 characters, has 6 million. The rasterizer
+ * needs about 20 bytes for each.
+ */
+export const MAX_TEXT_PATH_LENGTH = 12_000_000;
 
 /** How far from its origin a glyph can reach, and how far it can advance the pen, in em. The longest ligatures have 20. */
 export const MAX_REACH_EM = 50;

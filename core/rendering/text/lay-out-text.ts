@@ -1,4 +1,5 @@
 import { COMMON } from "../fonts/script.js";
+import { type Meter, UNLIMITED } from "../work.js";
 import { breakText, type BrokenLine, chooseSize, linesIn, type Room } from "./choose-size.js";
 import type { EngineParts, TextEngine } from "./engine.js";
 import type { FontMetrics } from "./font-cache.js";
@@ -7,19 +8,20 @@ import { fontQueryOf, prepareText } from "./prepare-text.js";
 import { PLAIN_STYLE, type PreparedText } from "./prepared-text.js";
 import { lineStepPx } from "./line-step.js";
 import { lineHeightPx, type TextSpec } from "./spec.js";
+import { US } from "./text-work.js";
 import type { LayoutRun, TextLayout, TextLine } from "./text-layout.js";
 
 /**
  * Lays out a text in a box: chooses the font size, breaks lines, cuts what does not fit, and places each glyph. The box
  * is the one of the letters, inside a layer's border and padding (`textRoom`).
  */
-export function layOutText(engine: TextEngine, spec: TextSpec, box: Room): TextLayout {
+export function layOutText(engine: TextEngine, spec: TextSpec, box: Room, spend: Meter = UNLIMITED): TextLayout {
   const { parts } = engine;
   const room = { width: Math.max(1, box.width), height: Math.max(1, box.height) };
-  const text = prepareText(parts, spec);
+  const text = prepareText(parts, spec, spend);
   const isEmpty = spec.text.trim() === "";
-  const fontSize = isEmpty ? spec.font_size : chooseSize(text, spec, room);
-  const chosen = isEmpty ? { lines: [], isCut: false } : chooseLines(text, spec, room, fontSize);
+  const fontSize = isEmpty ? spec.font_size : chooseSize(text, spec, room, spend);
+  const chosen = isEmpty ? { lines: [], isCut: false } : chooseLines(text, spec, room, fontSize, spend);
   const lineHeight = lineHeightPx(spec, fontSize);
   const metrics = metricsOf(parts, spec, text.language);
   const context: LineContext = {
@@ -30,9 +32,10 @@ export function layOutText(engine: TextEngine, spec: TextSpec, box: Room): TextL
     width: room.width,
     capMiddle: metrics.capHeight / 2,
   };
-  const placed = chosen.lines.map((line, index) =>
-    placeLine(context, line, chosen.isCut && index === chosen.lines.length - 1),
-  );
+  const placed = chosen.lines.map((line, index) => {
+    spend(US.line + (line.end - line.first) * US.placedUnit);
+    return placeLine(context, line, chosen.isCut && index === chosen.lines.length - 1);
+  });
   const lineStep = lineStepPx(text, spec, fontSize);
   const height = placed.length === 0 ? 0 : lineHeight + (placed.length - 1) * lineStep;
   const top = Math.round(verticalOffset(spec, room.height - height));
@@ -54,10 +57,11 @@ export function measureText(
   engine: TextEngine,
   spec: TextSpec,
   maxWidth = Number.MAX_SAFE_INTEGER,
+  spend: Meter = UNLIMITED,
 ): { readonly width: number; readonly height: number } {
   if (spec.text.trim() === "") return { width: 0, height: 0 };
   const asIs: TextSpec = { ...spec, text_fit: "cut", align: "left", vertical_align: "top" };
-  const { width, height } = layOutText(engine, asIs, { width: maxWidth, height: Number.MAX_SAFE_INTEGER });
+  const { width, height } = layOutText(engine, asIs, { width: maxWidth, height: Number.MAX_SAFE_INTEGER }, spend);
   return { width, height };
 }
 
@@ -66,12 +70,13 @@ function chooseLines(
   spec: TextSpec,
   room: Room,
   size: number,
+  spend: Meter,
 ): { lines: readonly BrokenLine[]; isCut: boolean } {
   const most = linesIn(text, spec, room, size);
-  const lines = breakText(text, spec.text_wrap, room.width, size);
+  const lines = breakText(text, spec.text_wrap, room.width, size, spend);
   if (lines.length <= most) return { lines, isCut: false };
   // Each line of a cut text shows as much as possible, so it is not balanced.
-  return { lines: breakText(text, "greedy", room.width, size).slice(0, most), isCut: true };
+  return { lines: breakText(text, "greedy", room.width, size, spend).slice(0, most), isCut: true };
 }
 
 /** The metrics of the family's own font. They apply to all lines, also to characters from other fonts. */

@@ -1,6 +1,7 @@
 /** Measures the texts of layers that hug, with the engine that sets them. */
 import type { FontLibrary } from "../fonts/font-library.js";
 import type { MeasureText } from "../layout/laid-out.js";
+import type { Work } from "../work.js";
 import { createTextEngine, extendTextEngine, type TextEngine } from "./engine.js";
 import { measureText } from "./lay-out-text.js";
 
@@ -18,7 +19,7 @@ export function textEngineOf(fonts: FontLibrary): Promise<TextEngine> {
 const extendWith = (fonts: FontLibrary) => (engine: TextEngine) => extendTextEngine(engine, fonts);
 
 /** A measure for the texts of documents in a language (BCP 47). */
-export async function measureBy(fonts: FontLibrary, language: string): Promise<MeasureText> {
+export async function measureBy(fonts: FontLibrary, language: string, work: Work): Promise<MeasureText> {
   const engine = await textEngineOf(fonts);
-  return (text, maxWidth) => measureText(engine, { ...text, language }, maxWidth);
+  return (text, maxWidth) => measureText(engine, { ...text, language }, maxWidth, work.of(text));
 }

@@ -1,6 +1,9 @@
 /** Glyphs as SVG path data at a font size. Each is made once and reused. */
 import { ByteCache } from "../byte-cache.js";
 import type { LoadedFont } from "./font-cache.js";
+import { extentPoints } from "./curve-extent.js";
+import { US } from "./text-work.js";
+import type { Meter } from "../work.js";
 import { fontTooCostly, isInReach, MAX_OUTLINE_STEPS } from "./font-limits.js";
 
 /** A glyph at a font size, with its origin at 0, 0. The y axis points down. Only the first move is absolute. */
@@ -19,7 +22,7 @@ export interface GlyphOutline {
 
 export interface Outlines {
   /** @param slant pixels to the right for each pixel above the baseline. */
-  outline(font: LoadedFont, glyph: number, size: number, slant: number): GlyphOutline;
+  outline(font: LoadedFont, glyph: number, size: number, slant: number, spend: Meter): GlyphOutline;
 }
 
 const CACHE_BYTES = 12_000_000;
@@ -30,11 +33,12 @@ const STEPS_PER_PIXEL = 100;
 export function createOutlines(): Outlines {
   const cache = new ByteCache<GlyphOutline>(CACHE_BYTES, { keepsNewest: true });
   return {
-    outline: (font, glyph, size, slant) => {
+    outline: (font, glyph, size, slant, spend) => {
       const key = `${font.file.name} ${glyph} ${size} ${slant}`;
       const known = cache.get(key);
       if (known !== undefined) return known;
       const made = makeOutline(font, glyph, size, slant);
+      spend(made.tail.length * US.outlineCharacter);
       cache.set(key, made, made.tail.length * 2 + 200);
       return made;
     },
@@ -75,7 +79,7 @@ class OutlineWriter {
       [this.#x, this.#y] = this.#contour;
       return;
     }
-    this.#include(points);
+    this.#include(extentPoints([this.#x, this.#y], points));
     const [endX, endY] = [points.at(-2) ?? 0, points.at(-1) ?? 0];
     if (type === "M") {
       if (this.#start === undefined) this.#start = [endX, endY];

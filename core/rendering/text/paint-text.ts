@@ -1,7 +1,9 @@
 /** Paints a laid-out text as SVG: letters as outlines, emoji as drawings. The SVG never contains the text itself. */
 import { gradientFill, isVisible, solidFill } from "../paint/fill.js";
-import { type Box, inflate, shift, unite } from "../paint/fragment.js";
+import { type Box, inflate, unite } from "../paint/fragment.js";
+import { type Sight, UNLIMITED_SIGHT } from "../paint/sight.js";
 import { define, num } from "../paint/svg.js";
+import { type Meter, UNLIMITED } from "../work.js";
 import type { EngineParts, TextEngine } from "./engine.js";
 import type { TextSpec } from "./spec.js";
 import type { PlacedEmoji, TextLayout } from "./text-layout.js";
@@ -11,6 +13,12 @@ import { collectShapes, type ColoredPath, rectanglePath, type TextShapes } from 
 export interface PaintedText {
   readonly svg: string;
   readonly bounds: Box;
+}
+
+/** How a text is painted. @default all of it, without a limit of work */
+export interface PaintOptions {
+  readonly sight?: Sight;
+  readonly spend?: Meter;
 }
 
 const NOTHING: PaintedText = { svg: "", bounds: { x: 0, y: 0, width: 0, height: 0 } };
@@ -25,28 +33,27 @@ const BLUR_REACH = 1.5;
 
 /**
  * Paints a text whose box has its top left corner at `origin`: highlight, shadow, outline, letters and decoration, in
- * this order. Emoji and shadows for which `isSeen` returns false are left out.
+ * this order. What cannot be seen is left out, glyph by glyph.
  */
 export function paintText(
   engine: TextEngine,
   layout: TextLayout,
   spec: TextSpec,
   origin: Point,
-  isSeen: (part: Box) => boolean = () => true,
+  { sight = UNLIMITED_SIGHT, spend = UNLIMITED }: PaintOptions = {},
 ): PaintedText {
-  const all = collectShapes(engine.parts, layout, spec, origin);
-  const shapes = { ...all, emoji: all.emoji.filter(({ x, y, side }) => isSeen({ x, y, width: side, height: side })) };
-  const highlight = paintHighlight(layout, spec, origin);
   const hasStroke = spec.stroke_width > 0 && isVisible(spec.stroke_color);
-  const bounds = inflate(shapes.bounds, hasStroke ? spec.stroke_width + 1 : 1);
+  const edge = hasStroke ? spec.stroke_width + 1 : 1;
+  const shapes = collectShapes(engine.parts, layout, spec, origin, {
+    isSeen: (ink) => sight.isSeen(inflate(ink, edge)),
+    spend,
+  });
+  const highlight = paintHighlight(layout, spec, origin, sight);
+  const bounds = inflate(shapes.bounds, edge);
   const hasShapes = shapes.bounds.width > 0;
-  // Moved by its coordinates, not by a transform, so that it is rounded in the same way wherever it is drawn.
-  const shadowShapes = () =>
-    collectShapes(engine.parts, layout, spec, { x: origin.x + spec.shadow_x, y: origin.y + spec.shadow_y });
-  const isShadowSeen = hasShapes && isSeen(shadowRegion(spec, bounds));
-  const shadow = isShadowSeen
-    ? paintShadow(engine.parts, shadowShapes(), spec, hasStroke, bounds)
-    : { svg: "", bounds: shapes.bounds };
+  const shadow = isVisible(spec.shadow_color)
+    ? paintShadow(engine.parts, layout, spec, origin, edge, { sight, spend })
+    : NOTHING;
   const gradient = spec.text_gradient && gradientFill(spec.text_gradient, { ...origin, ...layout.box });
   const fillOf = (color: string | undefined) =>
     color === undefined ? (gradient?.attributes ?? solidFill(spec.color).attributes) : solidFill(color).attributes;
@@ -106,22 +113,26 @@ function paintEmoji(parts: EngineParts, { key, x, y, side }: PlacedEmoji): strin
   return `<svg ${place} viewBox="0 0 ${drawing.width} ${drawing.height}">${drawing.body}</svg>`;
 }
 
-/** The box that a blurred shadow can reach. */
-function shadowRegion({ shadow_x, shadow_y, shadow_blur }: TextSpec, bounds: Box): Box {
-  return shift(inflate(bounds, shadow_blur * BLUR_REACH + 1), shadow_x, shadow_y);
-}
-
-/** The moved shapes in the shadow's color, blurred. The highlight has no shadow. */
+/** The shapes in the shadow's color, moved and blurred. The highlight has no shadow. */
 function paintShadow(
   parts: EngineParts,
-  shapes: TextShapes,
+  layout: TextLayout,
   spec: TextSpec,
-  hasStroke: boolean,
-  bounds: Box,
+  origin: Point,
+  edge: number,
+  { sight, spend }: Required<PaintOptions>,
 ): PaintedText {
-  if (!isVisible(spec.shadow_color)) return NOTHING;
-  const region = shadowRegion(spec, bounds);
+  const reach = spec.shadow_blur * BLUR_REACH + 1;
+  // Moved by its coordinates, not by a transform, so that it is rounded in the same way wherever it is drawn.
+  const moved = { x: origin.x + spec.shadow_x, y: origin.y + spec.shadow_y };
+  const shapes = collectShapes(parts, layout, spec, moved, {
+    isSeen: (ink) => sight.isSeen(inflate(ink, edge + reach)),
+    spend,
+  });
+  if (shapes.bounds.width <= 0) return NOTHING;
+  const region = sight.clip(inflate(shapes.bounds, edge + reach), reach);
   const { attributes } = solidFill(spec.shadow_color);
+  const hasStroke = edge > 1;
   const stroke = hasStroke
     ? { attributes: attributes.replaceAll("fill", "stroke"), width: spec.stroke_width }
     : undefined;
@@ -130,7 +141,8 @@ function paintShadow(
   const svg =
     filtered(letters, region, blurStep(spec.shadow_blur)) +
     filtered(emoji, region, silhouetteStep(spec.shadow_color) + blurStep(spec.shadow_blur));
-  return { svg, bounds: region };
+  // The bounds contain whole emoji, because the rasterizer needs to know how far they reach.
+  return { svg, bounds: shapes.emoji.length === 0 ? region : unite([region, shapes.bounds]) };
 }
 
 function blurStep(blur: number): string {
@@ -163,6 +175,7 @@ function paintHighlight(
   layout: TextLayout,
   { highlight_color, highlight_padding: padding, highlight_radius }: TextSpec,
   origin: Point,
+  sight: Sight,
 ): PaintedText {
   if (!isVisible(highlight_color)) return NOTHING;
   const { ascent, descent } = layout.metrics;
@@ -173,7 +186,8 @@ function paintHighlight(
       const top = line.top + Math.round((layout.lineHeight - height) / 2);
       const bar = { x: origin.x + line.x, y: origin.y + top, width: line.width, height };
       return inflate(bar, padding);
-    });
+    })
+    .filter(sight.isSeen);
   if (bars.length === 0) return NOTHING;
   // One path, so that overlapping transparent bars do not add up.
   const path = bars.map((bar) => rectanglePath(bar, highlight_radius)).join("");

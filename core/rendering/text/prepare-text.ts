@@ -17,16 +17,19 @@ import {
   type Unit,
 } from "./prepared-text.js";
 import type { TextSpec } from "./spec.js";
+import { US } from "./text-work.js";
+import type { Meter } from "../work.js";
 import { type StyledParagraph, styleText } from "./styled-text.js";
 
 /** Memory for a prepared character, as a generous estimate. */
 const BYTES_PER_CHARACTER = 800;
 
 /** Does everything that is independent of the font size and the box: itemizes and shapes. Results are cached. */
-export function prepareText(parts: EngineParts, spec: TextSpec): PreparedText {
+export function prepareText(parts: EngineParts, spec: TextSpec, spend: Meter): PreparedText {
   const key = keyOf(spec);
   const known = parts.prepared.get(key);
   if (known !== undefined) return known;
+  spend(spec.text.length * US.character);
   const prepared = prepare(parts, spec);
   parts.prepared.set(key, prepared, (spec.text.length + 10) * BYTES_PER_CHARACTER);
   return prepared;

@@ -6,6 +6,8 @@ import type { EngineParts } from "./engine.js";
 import { fontTooCostly, MAX_TEXT_PATH_LENGTH } from "./font-limits.js";
 import { boxOutline } from "./missing-box.js";
 import type { TextSpec } from "./spec.js";
+import { US } from "./text-work.js";
+import { type Meter, UNLIMITED } from "../work.js";
 import type { LayoutRun, PlacedEmoji, TextLayout, TextLine } from "./text-layout.js";
 
 /** Path data of one color. */
@@ -26,13 +28,30 @@ export interface TextShapes {
   readonly bounds: Box;
 }
 
+/** How shapes are collected. */
+export interface Collecting {
+  readonly isSeen: (ink: Box) => boolean;
+  readonly spend: Meter;
+}
+
+const EVERYTHING: Collecting = { isSeen: () => true, spend: UNLIMITED };
+
 interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** Collects the shapes of a layout. `origin` is the top left corner of its box. */
-export function collectShapes(parts: EngineParts, layout: TextLayout, spec: TextSpec, origin: Point): TextShapes {
+/**
+ * Collects the shapes of a layout. `origin` is the top left corner of its box. Shapes for which `isSeen` returns false are
+ * left out.
+ */
+export function collectShapes(
+  parts: EngineParts,
+  layout: TextLayout,
+  spec: TextSpec,
+  origin: Point,
+  { isSeen, spend }: Collecting = EVERYTHING,
+): TextShapes {
   const letters = new PathsByColor();
   const beneath = new PathsByColor();
   const above = new PathsByColor();
@@ -41,17 +60,19 @@ export function collectShapes(parts: EngineParts, layout: TextLayout, spec: Text
   let length = 0;
   for (const line of layout.lines) {
     for (const run of line.runs) {
-      const path = addGlyphs(parts, run, layout.fontSize, origin, boxes);
+      const path = addGlyphs(parts, run, layout.fontSize, origin, { boxes, isSeen, spend });
       length += path.length;
       if (length > MAX_TEXT_PATH_LENGTH) throw tooManyPoints(parts, run);
       if (path !== "") letters.add(run.style.color, run.glyphs?.embolden ?? 0, path);
       for (const each of run.emoji) {
         const moved = { ...each, x: each.x + origin.x, y: each.y + origin.y };
+        const box = { x: moved.x, y: moved.y, width: moved.side, height: moved.side };
+        if (!isSeen(box)) continue;
         emoji.push(moved);
-        boxes.push({ x: moved.x, y: moved.y, width: moved.side, height: moved.side });
+        boxes.push(box);
       }
       const decoration = decorationLine(layout, spec, line, run, origin);
-      if (decoration === undefined) continue;
+      if (decoration === undefined || !isSeen(decoration)) continue;
       (spec.text_decoration === "line-through" ? above : beneath).add(run.style.color, 0, rectanglePath(decoration));
       boxes.push(decoration);
     }
@@ -82,11 +103,23 @@ class PathsByColor {
   }
 }
 
-function addGlyphs(parts: EngineParts, run: LayoutRun, size: number, origin: Point, boxes: Box[]): string {
+/** The boxes of all ink that is seen. */
+interface Ink extends Collecting {
+  readonly boxes: Box[];
+}
+
+function addGlyphs(
+  parts: EngineParts,
+  run: LayoutRun,
+  size: number,
+  origin: Point,
+  { boxes, isSeen, spend }: Ink,
+): string {
   const { glyphs } = run;
   let path = "";
   for (const placed of run.boxes) {
     const missing = boxOutline({ ...placed, x: origin.x + placed.x, y: origin.y + placed.y }, size);
+    if (!isSeen(missing.box)) continue;
     path += missing.path;
     boxes.push(missing.box);
   }
@@ -94,17 +127,20 @@ function addGlyphs(parts: EngineParts, run: LayoutRun, size: number, origin: Poi
   const font = parts.fontCache.load(parts.fonts.fileAt(glyphs.font));
   glyphs.ids.forEach((id, index) => {
     if (id === 0) return;
-    const outline = parts.outlines.outline(font, id, size, glyphs.slant);
+    const outline = parts.outlines.outline(font, id, size, glyphs.slant, spend);
+    spend(US.glyph + outline.tail.length * US.pathCharacter);
     if (outline.tail === "") return;
     const x = Math.round((origin.x + (glyphs.xs[index] ?? 0)) * 100) / 100;
     const y = Math.round((origin.y + (glyphs.ys[index] ?? 0)) * 100) / 100;
-    path += `M${num(x + outline.startX)} ${num(y + outline.startY)}${outline.tail}`;
-    boxes.push({
+    const box = {
       x: x + outline.left,
       y: y + outline.top,
       width: Math.max(outline.right - outline.left, 0.01),
       height: Math.max(outline.bottom - outline.top, 0.01),
-    });
+    };
+    if (!isSeen(inflate(box, glyphs.embolden))) return;
+    path += `M${num(x + outline.startX)} ${num(y + outline.startY)}${outline.tail}`;
+    boxes.push(box);
   });
   return path;
 }

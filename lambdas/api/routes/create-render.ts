@@ -9,6 +9,7 @@ import {
   recordOf,
 } from "../../../core/idempotency/idempotency-record.js";
 import { checkRender, createRender, type CreateRenderDependencies } from "../../../core/renders/create-render.js";
+import type { FindWarnings } from "../../../core/renders/find-request-warnings.js";
 import { presentJob } from "../../../core/renders/present-job.js";
 import type { KeyRing } from "../../../core/signing/key-ring.js";
 import type { RouteHandler } from "../../shared/http-request.js";
@@ -20,22 +21,29 @@ export interface CreateRenderRouteDependencies {
   readonly records: IdempotencyStore;
   /** Limits the dry runs of a workspace that are at work at the same time. */
   readonly runInSlot: RunInSlot;
+  readonly findWarnings: FindWarnings;
 }
 
 export function createRenderRoute(dependencies: CreateRenderRouteDependencies): RouteHandler<"createRender"> {
-  const { keyRing, create, records, runInSlot } = dependencies;
+  const { keyRing, create, records, runInSlot, findWarnings } = dependencies;
   return async ({ event, name, body, caller, requestId, baseUrl, log, respond }) => {
     if (body.dryRun) {
       checkFeatures(caller.planName, caller.plan, body);
-      const check = () => checkRender(create, caller.workspaceId, body);
-      const { template, width, height } = await runInSlot(caller.workspaceId, log, check);
+      const check = async () => {
+        const checked = await checkRender(create, caller.workspaceId, body);
+        const overrides = { layers: checked.layers, variables: body.variables };
+        const { document } = checked.template;
+        return { ...checked, warnings: await findWarnings(document, overrides, caller.workspaceId) };
+      };
+      const { template, width, height, warnings } = await runInSlot(caller.workspaceId, log, check);
       return respond(200, {
+        status: "valid",
         valid: true,
         template: template.id,
         version: template.version,
         width,
         height,
-        warnings: [],
+        warnings: [...warnings],
       });
     }
     const once = idempotentRequest(event, caller.workspaceId, name);

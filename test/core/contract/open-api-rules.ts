@@ -28,7 +28,7 @@ export const schemaRules: z.ZodType = z.lazy(() =>
       allOf: z.array(schemaRules).min(1).optional(),
       anyOf: z.array(schemaRules).min(1).optional(),
       oneOf: z.array(schemaRules).min(1).optional(),
-      format: z.enum(["uuid", "date-time", "date", "uri"]).optional(),
+      format: z.enum(["uuid", "date-time", "date", "uri", "uri-reference"]).optional(),
       pattern: z
         .string()
         .refine((pattern) => new RegExp(pattern, "u") instanceof RegExp)
@@ -40,12 +40,17 @@ export const schemaRules: z.ZodType = z.lazy(() =>
       minimum: z.number().optional(),
       maximum: z.number().optional(),
       exclusiveMinimum: z.number().optional(),
+      multipleOf: z.number().optional(),
     }),
   ]),
 );
 
-const header = z.strictObject({ description: text, schema: schemaRules });
-const content = z.record(text.regex(/^[\w.+-]+\/[\w.+-]+$/), z.strictObject({ schema: schemaRules.optional() }));
+const example = z.unknown().optional();
+const header = z.strictObject({ description: text, schema: schemaRules, example });
+const content = z.record(
+  text.regex(/^[\w.+-]+\/[\w.+-]+$/),
+  z.strictObject({ schema: schemaRules.optional(), example }),
+);
 const response = z.strictObject({
   description: text,
   headers: z.record(text, z.union([reference, header])).optional(),
@@ -58,6 +63,7 @@ const parameter = z
     description: text.optional(),
     required: z.boolean().optional(),
     schema: schemaRules,
+    example,
   })
   .refine(({ in: place, required }) => place !== "path" || required === true, {
     error: "A path parameter is required.",

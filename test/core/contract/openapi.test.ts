@@ -62,7 +62,16 @@ describe("openApiDocument", () => {
     const { schemas } = document.components;
     expect(schemas?.CreateRender).toMatchObject({
       required: ["template"],
-      properties: { format: { enum: ["png", "jpg", "webp", "avif", "jpeg"], default: "png" }, version: { minimum: 1 } },
+      properties: {
+        format: { enum: ["png", "jpg", "webp", "avif", "jpeg"] },
+        version: { minimum: 1, maximum: 2_147_483_647 },
+        webhookUrl: { format: "uri" },
+      },
+    });
+    expect(operationNamed("listTemplates").parameters?.find(({ name }) => name === "offset")?.schema).toMatchObject({
+      minimum: 0,
+      maximum: 2_147_483_647,
+      default: 0,
     });
     expect(schemas?.JobBody).toMatchObject({
       properties: {
@@ -71,6 +80,72 @@ describe("openApiDocument", () => {
       },
     });
     expect(schemas?.JobBody).not.toHaveProperty("additionalProperties");
+  });
+
+  test("fields of requests state their default as text, because generators take `default` for a field that is always there", () => {
+    const { schemas } = document.components;
+    expect(schemas?.CreateRender).toMatchObject({
+      properties: { format: { description: expect.stringMatching(/`jpg`\. Default: `"png"`\.$/) } },
+    });
+    for (const name of ["CreateRender", "SignImages", "Preview", "CreateKey", "TextLayer", "GroupLayer"]) {
+      expect(JSON.stringify(schemas?.[name])).not.toContain('"default":');
+    }
+  });
+
+  test("a stored document has the schema of the document that was sent, with a schema for each layer type", () => {
+    const { schemas } = document.components;
+    const reference = { $ref: "#/components/schemas/TemplateDocument" };
+    for (const name of ["CreateTemplate", "UpdateTemplate", "PreviewDocument", "TemplateBody"]) {
+      expect(schemas?.[name]).toMatchObject({ properties: { document: reference } });
+    }
+    const types = (schemas?.Layer as { oneOf: { $ref: string }[] }).oneOf.map(({ $ref }) => $ref.split("/").at(-1));
+    expect(types).toEqual(expect.arrayContaining(["TextLayer", "ImageLayer", "GroupLayer"]));
+    expect(schemas?.GroupLayer).toMatchObject({
+      properties: { children: { items: { $ref: "#/components/schemas/Layer" } } },
+    });
+  });
+
+  test("the responses to a dry run and to a render differ in the field `status`", () => {
+    const statusOf = (name: string) =>
+      (document.components.schemas?.[name] as { properties: { status: unknown } }).properties;
+    expect(statusOf("DryRunBody").status).toEqual({ type: "string", const: "valid" });
+    expect(statusOf("JobBody").status).toEqual({ type: "string", enum: ["queued", "done", "failed"] });
+  });
+
+  test("every operation has an example, and the examples are valid", () => {
+    const faults = (Object.entries(ROUTES) as [string, Route][]).flatMap(([name, route]) => {
+      const { parameters = [], requestBody, responses } = operationNamed(name);
+      const examples = [
+        { what: "body", schema: route.body, content: requestBody?.content },
+        ...Object.entries(route.responses).map(([status, schema]) => {
+          const response = responses[status];
+          return { what: status, schema, content: response && "content" in response ? response.content : undefined };
+        }),
+      ].filter(({ schema }) => schema !== undefined);
+      const invalid = examples
+        .filter(({ schema, content }) => schema?.safeParse(content?.["application/json"]?.example).success !== true)
+        .map(({ what }) => `${name} ${what}`);
+      const illustrated = examples.length > 0 || parameters.some(({ example }) => example !== undefined);
+      return illustrated ? invalid : [...invalid, name];
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test("the examples of headers follow their patterns", () => {
+    const headers = Object.entries(ruled.components.headers);
+    const sent = operations
+      .flatMap(({ operation }) => operation.parameters ?? [])
+      .filter(({ in: place }) => place === "header");
+    for (const { schema, example } of [...headers.map(([, header]) => header), ...sent]) {
+      const { pattern, enum: choices, type, format } = schema as Record<string, unknown>;
+      const valid = {
+        byPattern: typeof pattern === "string" && new RegExp(pattern, "u").test(String(example)),
+        byChoice: Array.isArray(choices) && choices.includes(example),
+        byType: type === "integer" && Number.isInteger(example),
+        byFormat: /^uri/.test(String(format)) && URL.canParse(String(example), "https://images.example.com"),
+      };
+      expect([example, Object.values(valid).includes(true)]).toEqual([example, true]);
+    }
   });
 
   test("an operation has its errors by status, with their codes", () => {
@@ -114,7 +189,7 @@ describe("openApiDocument", () => {
     expect(document.servers[0]).toMatchObject({ url: "{base}" });
   });
 
-  test("docs/openapi.json and docs/api.md are up to date; `npm run openapi` writes them", () => {
+  test("docs/openapi.json and docs/api.md are up to date; `npm run generate` writes them", () => {
     expect(JSON.parse(readFileSync("docs/openapi.json", "utf8"))).toEqual(document);
     expect(readFileSync("docs/openapi.json", "utf8")).toBe(`${JSON.stringify(document, undefined, 2)}\n`);
     expect(readFileSync("docs/api.md", "utf8")).toBe(apiPage());

@@ -3,6 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import { errorBodySchema, ServiceError } from "../../../core/contract/errors.js";
 import { DEFAULT_PLANS, type Plan } from "../../../core/contract/plans.js";
 import { signBodySchema } from "../../../core/contract/sign-api.js";
+import type { FindWarnings } from "../../../core/renders/find-request-warnings.js";
 import { mintImages } from "../../../core/signed-images/mint-images.js";
 import {
   createRenderFixture,
@@ -20,6 +21,8 @@ const AMBIGUOUS = "7c9e6679-7425-40de-944b-e07fc1f90ae8";
 const UNKNOWN = "7c9e6679-7425-40de-944b-e07fc1f90ae9";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+const CUT = { code: "TEXT_CUT", layer: "title", message: "The text was cut." } as const;
+
 const [titleLayer] = DOCUMENT.layers;
 const documents = [
   templateVersion(),
@@ -33,7 +36,7 @@ const documents = [
   }),
 ];
 
-function setUp(plan = UNLIMITED) {
+function setUp(plan = UNLIMITED, findWarnings: FindWarnings = async () => []) {
   const fixture = createRenderFixture([], documents);
   const finds: string[] = [];
   const templates = {
@@ -44,7 +47,7 @@ function setUp(plan = UNLIMITED) {
   };
   const generations = { find: async (id: string) => (id === TEMPLATE ? 3 : 1) };
   const keyRing = { current: "k2", keys: { k1: "o".repeat(64), k2: MASTER } };
-  const dependencies = { ...fixture, templates, generations, keyRing };
+  const dependencies = { ...fixture, templates, generations, keyRing, findWarnings };
   const mint = async (body: unknown, workspaceId = WORKSPACE) => {
     const caller = { workspaceId, planName: "plan", plan };
     return await mintImages(dependencies, { caller, baseUrl: BASE }, signBodySchema.parse(body));
@@ -90,6 +93,26 @@ describe("a minted URL", () => {
     const explicit = { template: TEMPLATE, version: 2, format: "jpeg", scale: 1, layers: {}, transparent: false };
     expect(await mint(explicit)).toEqual(plain);
     expect(Object.keys(queryOf(plain.url)).sort()).toEqual(["exp", "format", "sig", "version"]);
+  });
+
+  test("each URL has the warnings of its own picture, and those after five seconds say that they were not checked", async () => {
+    const asked: unknown[] = [];
+    const { mint, fixture } = setUp(UNLIMITED, async (_document, { layers }) => {
+      asked.push(layers);
+      // Laying out takes time.
+      fixture.clock.nowMs += 2_000;
+      return asked.length === 2 ? [CUT] : [];
+    });
+    const items = ["a", "b", "c", "d", "e"].map((text) => ({ template: TEMPLATE, layers: { title: { text } } }));
+    const { urls } = await mint({ jobs: items });
+    expect(asked).toEqual(items.slice(0, 3).map(({ layers }) => layers));
+    expect(urls.map(({ warnings }) => warnings?.map(({ code }) => code))).toEqual([
+      undefined,
+      ["TEXT_CUT"],
+      undefined,
+      ["NOT_CHECKED"],
+      ["NOT_CHECKED"],
+    ]);
   });
 
   test("requests that differ only in the notation of values get the same URL", async () => {

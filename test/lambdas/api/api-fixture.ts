@@ -42,13 +42,17 @@ export interface ApiFixture {
 export async function startApi(plans: Plans = DEFAULT_PLANS): Promise<ApiFixture> {
   const tables = await startDynamoTables();
   mockServices();
-  const api = await createApi(environmentOf(tables, plans), {
-    documents: tables.client,
-    secrets: new SecretsManagerClient({}),
-    objects: new S3Client({}),
-    queues: new SQSClient({}),
-    uploadSigner: new S3Client({}),
-  });
+  const api = await createApi(
+    environmentOf(tables, plans),
+    {
+      documents: tables.client,
+      secrets: new SecretsManagerClient({}),
+      objects: new S3Client({}),
+      queues: new SQSClient({}),
+      uploadSigner: new S3Client({}),
+    },
+    { findWarnings: async () => [] },
+  );
   const fixture: ApiFixture = {
     tables,
     key: await firstKeyOf(tables),

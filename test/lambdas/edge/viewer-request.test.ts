@@ -58,6 +58,8 @@ describe("viewerRequest", () => {
   test.each([
     "/img/ab/abcd.png",
     "/renders/3d5b1c0e-9f42-4c1a-8b77-5e2f6a9d0c31.png",
+    "/site/index.html",
+    "/docs/../renders/x.png",
     "/%69mg/ab/abcd.png",
     "/api/v1/%69mg/0c5a2d3e-7b41-4f0e-9a6c-2f1d8e7b6a50",
     "/api/v1/x/../img/0c5a2d3e-7b41-4f0e-9a6c-2f1d8e7b6a50",
@@ -70,7 +72,13 @@ describe("viewerRequest", () => {
   });
 
   test("all other requests go to the origin of their behavior without changes", async () => {
-    for (const url of ["/", "/api/v1/templates?q=a+b", "/api/v1/img/sign", "/api/v1/img/purge", "/api/v1/imgs/x"]) {
+    for (const url of [
+      "/documents",
+      "/api/v1/templates?q=a+b",
+      "/api/v1/img/sign",
+      "/api/v1/img/purge",
+      "/api/v1/imgs/x",
+    ]) {
       const { returned, origin } = await ask(url, { method: "POST" });
       expect([returned.uri, origin]).toEqual([url.split("?")[0], undefined]);
     }

@@ -1,7 +1,6 @@
 import { parseXml } from "./parse-xml.js";
 import type { SafeSvg } from "./safe-svg.js";
 import { sanitizeSvg } from "./sanitize-svg.js";
-import { assertBoundedCost } from "./svg-cost.js";
 import { SvgError, svgErrorSentence } from "./svg-error.js";
 
 export type ReadSvg = { readonly svg: SafeSvg } | { readonly issue: string };
@@ -17,19 +16,44 @@ export function readSvg(text: string): ReadSvg {
   }
 }
 
-/** The sentence that says why an SVG cannot be used, or undefined. */
-export function svgIssue(text: string): string | undefined {
+/** What the checks of an SVG need of it: why it cannot be used, or what drawing it costs. */
+export type SvgFacts = { readonly issue: string } | Pick<SafeSvg, "cost" | "viewBox">;
+
+/** The facts of the SVGs that were read last, and their characters. The checks of one request ask several times. */
+const known = new Map<string, SvgFacts>();
+let knownCharacters = 0;
+const MAX_KNOWN_CHARACTERS = 8_000_000;
+
+/** The facts of an SVG. Does not throw. */
+export function svgFacts(text: string): SvgFacts {
+  const found = known.get(text);
+  if (found !== undefined) return found;
+  if (knownCharacters + text.length > MAX_KNOWN_CHARACTERS) {
+    known.clear();
+    knownCharacters = 0;
+  }
   const read = readSvg(text);
-  return "issue" in read ? read.issue : undefined;
+  const facts = "issue" in read ? read : { cost: read.svg.cost, viewBox: read.svg.viewBox };
+  known.set(text, facts);
+  knownCharacters += text.length;
+  return facts;
 }
 
-/** The sentence that says why an SVG file would cost too much to draw, or undefined. Checks nothing else. */
-export function svgCostIssue(text: string): string | undefined {
+/** The sentence that says why an SVG cannot be used, or undefined. */
+export function svgIssue(text: string): string | undefined {
+  const facts = svgFacts(text);
+  return "issue" in facts ? facts.issue : undefined;
+}
+
+/**
+ * Reads and sanitizes an SVG file that an image shows. Its texts, filters, markers and embedded raster images are kept,
+ * within limits. Does not throw.
+ */
+export function readSvgFile(text: string): ReadSvg {
   try {
-    assertBoundedCost([parseXml(text)]);
-    return undefined;
+    return { svg: sanitizeSvg(parseXml(text), "file") };
   } catch (error) {
-    return issueOf(error, text);
+    return { issue: issueOf(error, text) };
   }
 }
 

@@ -1,61 +1,164 @@
 /**
- * Limits the cost of drawing an SVG. Each reference draws its target again, so a few nested references can draw millions
- * of elements. The cost counts an element as often as it is drawn.
+ * What drawing an SVG needs. Each reference draws its target again, so a few nested references can draw millions of
+ * elements. Everything counts as often as it is drawn. It is counted on the sanitized tree, which is the one drawn.
  */
+import { dashesOf, extentOf } from "./shape-extent.js";
+import { rasterPixels } from "./raster-pixels.js";
 import type { SafeElement } from "./safe-svg.js";
+import { enlargementOf } from "./svg-transform.js";
+import { numbersIn } from "./svg-bounds.js";
 import { SvgError } from "./svg-error.js";
+import { FILTER_STEPS } from "./svg-vocabulary.js";
 
-const MAX_COST = 20_000;
-/** A mask, a clip path or an opacity needs a separate pixel buffer, which costs as much as this many shapes. */
-const LAYER_COST = 50;
-const LAYER_ATTRIBUTES = ["mask", "clip-path", "opacity"] as const;
-
-/** @throws SvgError if references form a circle or the elements cost too much. */
-export function assertBoundedCost(elements: readonly SafeElement[]): void {
-  const byId = new Map<string, SafeElement>();
-  indexIds(elements, byId);
-  const known = new Map<string, number>();
-  const inProgress = new Set<string>();
-
-  const costOfAll = (list: readonly SafeElement[]): number =>
-    list.reduce((sum, element) => Math.min(sum + costOf(element), MAX_COST + 1), 0);
-  const costOf = (element: SafeElement): number => {
-    const layers = LAYER_ATTRIBUTES.filter((name) => element.attributes.has(name)).length;
-    const referenced = referencesOf(element).map(costOfTarget);
-    return 1 + layers * LAYER_COST + referenced.reduce((sum, cost) => sum + cost, 0) + costOfAll(element.children);
-  };
-  const costOfTarget = (id: string): number => {
-    if (inProgress.has(id)) throw new SvgError(`The element "${id}" refers to itself`);
-    const target = byId.get(id);
-    if (target === undefined) return 0;
-    const cost = known.get(id);
-    if (cost !== undefined) return cost;
-    inProgress.add(id);
-    const counted = costOf(target);
-    inProgress.delete(id);
-    known.set(id, counted);
-    return counted;
-  };
-
-  if (costOfAll(elements) > MAX_COST) throw new SvgError("The SVG is too costly to draw");
+/** The cost of an SVG. The numbers do not depend on the size at which it is drawn; `svgWork` applies that. */
+export interface SvgCost {
+  /** Elements. */
+  readonly elements: number;
+  /** Lines and curves of all shapes, dashes and markers. */
+  readonly segments: number;
+  /** Pixel buffers as large as the whole picture: opacity, masks, clips, patterns. */
+  readonly layers: number;
+  /** Steps of filters, each of which passes over all pixels of the picture. */
+  readonly passes: number;
+  /** Pixels around each pixel that filters read, as a share of the square of a user unit. */
+  readonly neighbors: number;
+  /** Pixels of embedded images. */
+  readonly imagePixels: number;
 }
 
-function indexIds(elements: readonly SafeElement[], byId: Map<string, SafeElement>): void {
-  for (const element of elements) {
-    const id = element.attributes.get("id");
-    if (id !== undefined) byId.set(id, element);
-    indexIds(element.children, byId);
+type Mutable = { -readonly [Key in keyof SvgCost]: number };
+
+/** Limits that no drawing needs to exceed, at any size. */
+const MAX_COST: SvgCost = {
+  elements: 20_000,
+  segments: 1_000_000,
+  layers: 400,
+  passes: 200,
+  neighbors: 100_000,
+  imagePixels: 50_000_000,
+};
+const MAX_ENLARGEMENT = 100_000;
+/** References that follow each other. */
+const MAX_CHAIN = 32;
+
+const LAYER_ATTRIBUTES = ["mask", "clip-path", "opacity", "mix-blend-mode", "filter"] as const;
+const BUFFERED = new Set(["pattern", "mask", "marker"]);
+const MARKERS = new Set(["marker", "marker-start", "marker-mid", "marker-end"]);
+const SEGMENTS_PER_LETTER = 20;
+
+/** The cost of a sanitized tree. @throws SvgError if references form a circle, or the tree costs too much at any size. */
+export function costOfSvg(root: SafeElement): SvgCost {
+  return new CostCounter(root).total();
+}
+
+class CostCounter {
+  readonly #root: SafeElement;
+  readonly #byId = new Map<string, SafeElement>();
+  readonly #known = new Map<string, SvgCost>();
+  readonly #own = new Map<SafeElement, SvgCost>();
+  readonly #inProgress = new Set<string>();
+  /** The dashes that shapes can inherit, from whatever is around them or refers to them. */
+  readonly #inheritedDashes: readonly string[];
+
+  constructor(root: SafeElement) {
+    this.#root = root;
+    const dashes: string[] = [];
+    const visit = (element: SafeElement) => {
+      const id = element.attributes.get("id");
+      if (id !== undefined) this.#byId.set(id, element);
+      const dash = element.attributes.get("stroke-dasharray");
+      if (dash !== undefined && element.children.length + Number(element.name === "use") > 0) dashes.push(dash);
+      element.children.forEach(visit);
+    };
+    visit(root);
+    this.#inheritedDashes = dashes;
+  }
+
+  total(): SvgCost {
+    const cost = this.#costOf(this.#root, 1);
+    for (const key of KEYS) {
+      if (cost[key] > MAX_COST[key]) throw new SvgError(`The SVG is too costly to draw: it has too many ${NAMES[key]}`);
+    }
+    return cost;
+  }
+
+  #costOf(element: SafeElement, around: number): SvgCost {
+    const { attributes, children } = element;
+    const scale = around * enlargementOf(attributes);
+    if (!(scale <= MAX_ENLARGEMENT)) throw new SvgError(`The SVG enlarges an element over ${MAX_ENLARGEMENT} times`);
+    const cost: Mutable = { ...this.#ownCost(element), neighbors: neighborsOf(element, scale) };
+    for (const child of children) add(cost, this.#costOf(child, scale));
+    const references = [...attributes].flatMap(([key, value]) => referencesOf(key, value).map((id) => ({ key, id })));
+    for (const { key, id } of references) if (!MARKERS.has(key)) add(cost, this.#costOfTarget(id, scale));
+    // Markers are drawn at each corner of everything inside, which inherits them.
+    const corners = cost.segments + 1;
+    for (const { key, id } of references) if (MARKERS.has(key)) add(cost, this.#costOfTarget(id, scale), corners);
+    return cost;
+  }
+
+  /** What an element itself costs at any scale. Kept, because references count it again. */
+  #ownCost(element: SafeElement): SvgCost {
+    const known = this.#own.get(element);
+    if (known !== undefined) return known;
+    const { name, attributes, text = "" } = element;
+    const extent = extentOf(name, attributes);
+    const cost: SvgCost = {
+      elements: 1,
+      segments:
+        extent.segments + dashesOf(extent, attributes, this.#inheritedDashes) + text.length * SEGMENTS_PER_LETTER,
+      layers: LAYER_ATTRIBUTES.filter((key) => attributes.has(key)).length + Number(BUFFERED.has(name)),
+      passes: FILTER_STEPS.has(name) ? 1 : 0,
+      neighbors: 0,
+      imagePixels: name === "image" ? (rasterPixels(attributes.get("href") ?? "") ?? 0) : 0,
+    };
+    this.#own.set(element, cost);
+    return cost;
+  }
+
+  #costOfTarget(id: string, scale: number): SvgCost {
+    const target = this.#byId.get(id);
+    if (target === undefined) return NOTHING;
+    if (this.#inProgress.has(id)) throw new SvgError(`The element "${id}" refers to itself`);
+    if (this.#inProgress.size >= MAX_CHAIN) throw new SvgError(`References follow each other over ${MAX_CHAIN} times`);
+    // Rounded up to a power of eight, so that few different ones are counted.
+    const steps = Math.ceil(Math.log2(Math.max(scale, 1)) / 3);
+    const known = this.#known.get(`${steps} ${id}`);
+    if (known !== undefined) return known;
+    this.#inProgress.add(id);
+    const counted = this.#costOf(target, 8 ** steps);
+    this.#inProgress.delete(id);
+    this.#known.set(`${steps} ${id}`, counted);
+    return counted;
   }
 }
 
-function referencesOf({ attributes }: SafeElement): string[] {
-  return [...attributes].flatMap(([key, value]) => {
-    if (key === "href" || key === "xlink:href") return [value.slice(1)];
-    return value
-      .replaceAll("url('#", "url(#")
-      .replaceAll('url("#', "url(#")
-      .split("url(#")
-      .slice(1)
-      .map((rest) => rest.slice(0, Math.max(rest.indexOf(")"), 0)));
-  });
+const NAMES: Readonly<Record<keyof SvgCost, string>> = {
+  elements: "elements, counted as often as they are drawn",
+  segments: "lines, curves and dashes",
+  layers: "masks, clips, patterns and opacities",
+  passes: "filters",
+  neighbors: "filters with a large radius",
+  imagePixels: "pixels in embedded images",
+};
+const KEYS = Object.keys(NAMES) as (keyof SvgCost)[];
+const NOTHING: SvgCost = { elements: 0, segments: 0, layers: 0, passes: 0, neighbors: 0, imagePixels: 0 };
+
+function add(sum: Mutable, cost: SvgCost, times = 1): void {
+  // The sums stop above the limits, so that they stay numbers.
+  for (const key of KEYS) sum[key] = Math.min(sum[key] + cost[key] * times, MAX_COST[key] * 2 + 1);
+}
+
+/** Most filters read only the pixel itself, or do so in a time that does not depend on the radius. */
+function neighborsOf({ name, attributes }: SafeElement, scale: number): number {
+  if (name !== "feMorphology") return 0;
+  const [x = 0, y = x] = numbersIn(attributes.get("radius") ?? "0");
+  return (2 * Math.abs(x) * scale + 1) * (2 * Math.abs(y) * scale + 1);
+}
+
+function referencesOf(key: string, value: string): string[] {
+  if (key === "href") return value.startsWith("#") ? [value.slice(1)] : [];
+  return value
+    .split("url(#")
+    .slice(1)
+    .map((rest) => rest.slice(0, Math.max(rest.indexOf(")"), 0)).trim());
 }

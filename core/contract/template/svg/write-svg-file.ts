@@ -1,11 +1,16 @@
 import type { SafeElement, SafeSvg } from "./safe-svg.js";
+import { ONLY_IN_STYLES } from "./svg-vocabulary.js";
 
-/** Serializes a sanitized SVG as a file. @param color replaces `currentColor`. */
+const NAMESPACES = [
+  ["xmlns", "http://www.w3.org/2000/svg"],
+  ["xmlns:xlink", "http://www.w3.org/1999/xlink"],
+] as const;
+
+/** Serializes a sanitized SVG of a layer as a file. @param color replaces `currentColor`. */
 export function writeSvgFile({ viewBox, children, attributes }: SafeSvg, color: string): string {
   const { x, y, width, height } = viewBox;
   const root = new Map([
-    ["xmlns", "http://www.w3.org/2000/svg"],
-    ["xmlns:xlink", "http://www.w3.org/1999/xlink"],
+    ...NAMESPACES,
     ["width", String(width)],
     ["height", String(height)],
     ["viewBox", [x, y, width, height].join(" ")],
@@ -15,16 +20,26 @@ export function writeSvgFile({ viewBox, children, attributes }: SafeSvg, color: 
   return writeElement({ name: "svg", attributes: root, children });
 }
 
-function writeElement({ name, attributes, children }: SafeElement): string {
-  const written = [...attributes].map(([key, value]) => {
+/** Serializes a sanitized file, with its own size. */
+export function rewriteSvgFile({ children, attributes }: SafeSvg): string {
+  return writeElement({ name: "svg", attributes: new Map([...NAMESPACES, ...attributes]), children });
+}
+
+function writeElement({ name, attributes, children, text }: SafeElement): string {
+  if (text !== undefined) return escapeMarkup(text);
+  const styles = [...attributes].filter(([key]) => ONLY_IN_STYLES.has(key));
+  const written = [...attributes].flatMap(([key, value]) => {
+    if (ONLY_IN_STYLES.has(key)) return [];
     // SVG 1.1 readers know only the older name.
     const attribute = key === "href" ? "xlink:href" : key;
-    return ` ${attribute}="${escapeAttribute(value)}"`;
+    return [` ${attribute}="${escapeMarkup(value)}"`];
   });
+  const style = styles.map(([key, value]) => `${key}:${value.replaceAll(";", "")}`).join(";");
+  if (style !== "") written.push(` style="${escapeMarkup(style)}"`);
   if (children.length === 0) return `<${name}${written.join("")}/>`;
   return `<${name}${written.join("")}>${children.map(writeElement).join("")}</${name}>`;
 }
 
-function escapeAttribute(text: string): string {
+function escapeMarkup(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

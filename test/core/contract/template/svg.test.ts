@@ -1,9 +1,14 @@
 import { describe, expect, test } from "@jest/globals";
-import { readSvg, svgCostIssue, svgIssue } from "../../../../core/contract/template/svg/read-svg.js";
+import { readSvg, readSvgFile, svgIssue } from "../../../../core/contract/template/svg/read-svg.js";
 import { writeSvgFile } from "../../../../core/contract/template/svg/write-svg-file.js";
 
 const svg = (inside: string, attributes = "") =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" ${attributes}>${inside}</svg>`;
+
+function fileIssue(text: string): string | undefined {
+  const read = readSvgFile(text);
+  return "issue" in read ? read.issue : undefined;
+}
 
 function written(text: string): string {
   const read = readSvg(text);
@@ -61,7 +66,7 @@ describe("svgIssue", () => {
     );
     const bomb = svg(`<defs><path id="g0" d="M0 0h1"/>${levels.join("")}</defs><use href="#g30"/>`);
     expect(svgIssue(bomb)).toContain("too costly");
-    expect(svgCostIssue(bomb.replaceAll("href", "xlink:href"))).toContain("too costly");
+    expect(fileIssue(bomb.replaceAll("href", "xlink:href"))).toContain("too costly");
   });
 
   test("nested patterns and masks are counted in the cost", () => {

@@ -8,6 +8,7 @@ import { LAYER_RENDERERS } from "../../../../core/rendering/layers/registry.js";
 import { renderReference } from "../../../../core/rendering/reference.js";
 import { readDocument } from "../../../../core/rendering/resolve/read-request.js";
 import type { RenderResources } from "../../../../core/rendering/resources.js";
+import { Work } from "../../../../core/rendering/work.js";
 import { dataUri, testContext } from "../support.js";
 import { randomDocument, randomOverrides } from "./random-document.js";
 import { randomSource } from "./random-source.js";
@@ -30,6 +31,7 @@ export function oracleResources(): RenderResources {
     layers: LAYER_RENDERERS,
     painted: new ByteCache(2_000_000),
     drawn: new ByteCache(8_000_000),
+    work: new Work(),
   };
 }
 

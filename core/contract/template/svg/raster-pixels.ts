@@ -1,0 +1,28 @@
+/** Reads the size of an image that is embedded in an SVG, from its header. */
+
+const DATA_URI = /^\s*data:image\/(?:png|jpe?g|gif);base64,/i;
+
+/** The number of pixels of a PNG, JPEG or GIF data URI; undefined if it is anything else. */
+export function rasterPixels(uri: string): number | undefined {
+  const head = DATA_URI.exec(uri)?.[0];
+  if (head === undefined) return undefined;
+  const bytes = Buffer.from(uri.slice(head.length), "base64");
+  // The bytes decide, not the media type: rasterizers look at them too, and would find an SVG.
+  if (bytes.length >= 24 && bytes.toString("latin1", 0, 8) === "\x89PNG\r\n\x1a\n") {
+    return bytes.readUInt32BE(16) * bytes.readUInt32BE(20);
+  }
+  if (bytes.length >= 10 && /^GIF8[79]a$/.test(bytes.toString("latin1", 0, 6))) {
+    return bytes.readUInt16LE(6) * bytes.readUInt16LE(8);
+  }
+  return bytes.length >= 4 && bytes.readUInt16BE(0) === 0xffd8 ? jpegPixels(bytes) : undefined;
+}
+
+/** Walks the segments to the frame header (ISO/IEC 10918-1, section B.2.2). */
+function jpegPixels(bytes: Buffer): number | undefined {
+  for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
+    const marker = bytes[at + 1] ?? 0;
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return bytes.readUInt16BE(at + 5) * bytes.readUInt16BE(at + 7);
+  }
+  return undefined;
+}

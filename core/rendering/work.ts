@@ -1,0 +1,51 @@
+/** The budget of a render: it counts the work while it is done, and stops a render that needs too much. */
+import { issuesError } from "../contract/errors.js";
+import { type Labeled, labelOf } from "./warnings.js";
+
+/**
+ * The work of one render in microseconds of one core of a function with 1,769 MB. It is counted from sizes, not measured,
+ * so that a render does not depend on the load of a machine. All examples need less than a tenth.
+ */
+export const MAX_WORK_US = 10_000_000;
+
+/** Counts work in microseconds. @throws ServiceError `VALIDATION_ERROR` if the budget of the render is used up. */
+export type Meter = (microseconds: number) => void;
+
+/** For work outside of a render. */
+export const UNLIMITED: Meter = () => undefined;
+
+/** The work of one render, by layer. */
+export class Work {
+  readonly #limit: number;
+  readonly #spent = new Map<string, number>();
+  #total = 0;
+
+  constructor(limit = MAX_WORK_US) {
+    this.#limit = limit;
+  }
+
+  /** The work so far, in microseconds. */
+  get total(): number {
+    return this.#total;
+  }
+
+  /** The meter of a layer. Errors name the layer. */
+  of(layer: Labeled): Meter {
+    const label = labelOf(layer);
+    return (microseconds) => {
+      this.#total += microseconds;
+      this.#spent.set(label, (this.#spent.get(label) ?? 0) + microseconds);
+      if (this.#total > this.#limit) throw this.#exceeded(label);
+    };
+  }
+
+  #exceeded(label: string) {
+    const [[largest, most] = [label, 0]] = [...this.#spent].sort(([, one], [, other]) => other - one);
+    const share = Math.round((100 * most) / this.#total);
+    const message =
+      `The picture needs too much work. Its budget was used up at the layer "${label}". ` +
+      `The layer "${largest}" took the most, ${share} %. Make the picture smaller, or use fewer layers, ` +
+      "smaller shadows, blurs and images, or shorter texts.";
+    return issuesError("The picture can't be made.", [{ path: `layers.${label}`, message }]);
+  }
+}

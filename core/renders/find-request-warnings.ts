@@ -1,0 +1,32 @@
+/** The warnings of a request before anything is rendered: what would not fit, and characters that no font has. */
+import type { TemplateDocument } from "../contract/template/document.js";
+import type { Overrides } from "../contract/template/overrides.js";
+import type { Warning } from "../contract/template/warnings.js";
+
+/**
+ * Lays out a checked request. It loads no image.
+ *
+ * @throws ServiceError `VALIDATION_ERROR` if the render would fail too, for example without a font that the document names.
+ */
+export type FindWarnings = (
+  document: TemplateDocument,
+  overrides: Overrides,
+  workspaceId: string,
+) => Promise<readonly Warning[]>;
+
+const NOT_CHECKED: Warning = {
+  code: "NOT_CHECKED",
+  layer: "",
+  message:
+    "The texts were not laid out, because the request took too long. Send fewer items at once to have them checked.",
+};
+
+/** Lays out the requests of one list, one after the other. Those that come too late get a warning that says so. */
+export function findWarningsUntil(untilMs: number, now: () => number, findWarnings: FindWarnings): FindWarnings {
+  let previous: Promise<unknown> = Promise.resolve();
+  return (...request) => {
+    const found = previous.then(async () => (now() < untilMs ? await findWarnings(...request) : [NOT_CHECKED]));
+    previous = found.catch(() => undefined);
+    return found;
+  };
+}

@@ -1,0 +1,52 @@
+/** Stores the files of the web pages, and removes those of earlier deployments. */
+import type { SiteFile, SiteManifest } from "../contract/site-manifest.js";
+
+/** The files of this deployment. */
+export interface Site {
+  readonly manifest: SiteManifest;
+  read(path: string): Promise<Uint8Array>;
+}
+
+/** Where the files are stored. Paths are those of the manifest. */
+export interface SiteStore {
+  /** The paths of all stored files. */
+  list(): Promise<readonly string[]>;
+  put(path: string, content: Uint8Array, file: SiteFile): Promise<void>;
+  remove(path: string): Promise<void>;
+  /** The manifest of the last deployment that was stored completely. */
+  readManifest(): Promise<SiteManifest | undefined>;
+  writeManifest(manifest: SiteManifest): Promise<void>;
+}
+
+export interface PublishedSite {
+  readonly uploaded: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/**
+ * Uploads only what differs. Files with a hash in their name are stored before the pages that refer to them, and are kept
+ * until the next change: a page in a cache or in an open browser still loads them. A repetition continues where a failed
+ * run stopped.
+ */
+export async function publishSite(site: Site, store: SiteStore): Promise<PublishedSite> {
+  const [stored, previous = {}] = await Promise.all([store.list(), store.readManifest()]);
+  const changed = Object.entries(site.manifest).filter(
+    ([path, file]) => !stored.includes(path) || !isSameFile(previous[path], file),
+  );
+  const inOrder = changed.sort(([, a], [, b]) => Number(b.hashed) - Number(a.hashed));
+  for (const [path, file] of inOrder) await store.put(path, await site.read(path), file);
+
+  const removed = stored.filter((path) => site.manifest[path] === undefined && previous[path]?.hashed !== true);
+  for (const path of removed) await store.remove(path);
+  if (!isSameManifest(previous, site.manifest)) await store.writeManifest(site.manifest);
+  return { uploaded: inOrder.map(([path]) => path), removed };
+}
+
+function isSameFile(a: SiteFile | undefined, b: SiteFile | undefined): boolean {
+  return a?.sha256 === b?.sha256 && a?.contentType === b?.contentType && a?.cacheControl === b?.cacheControl;
+}
+
+function isSameManifest(a: SiteManifest, b: SiteManifest): boolean {
+  const paths = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...paths].every((path) => isSameFile(a[path], b[path]));
+}

@@ -1,0 +1,94 @@
+/** Tables of the fields of one endpoint, for the page `api.md`. */
+import { headerParameters } from "../core/contract/openapi/headers.js";
+import { type JsonObject, jsonSchemaOf } from "../core/contract/openapi/json-schema-of.js";
+import type { Route } from "../core/contract/routes.js";
+import { boundsOf, typeOf } from "./field-types.js";
+import { table } from "./markdown-table.js";
+
+/** One row: a field, or a field inside it (`urls[].url`). */
+interface Field {
+  readonly name: string;
+  readonly schema: JsonObject;
+  readonly required: boolean;
+}
+
+/** What a caller sends and receives. Responses that are bytes or empty have no fields. */
+export function fieldTables(route: Route): string {
+  const sent = [...pathFields(route), ...queryFields(route), ...headerFields(route), ...bodyFields(route)];
+  const received = Object.entries(route.responses).flatMap(([status, schema]) => {
+    const fields = schema === undefined ? [] : fieldsOf(jsonSchemaOf(schema, "output"));
+    return fields.length === 0 ? [] : [`Response ${status}:\n\n${responseTable(fields)}`];
+  });
+  return [...(sent.length > 0 ? [requestTable(sent)] : []), ...received].join("\n\n");
+}
+
+function requestTable(rows: readonly { readonly place: string; readonly field: Field }[]): string {
+  const head = ["field", "in", "type", "required", "default", "bounds", "description"];
+  return table(
+    head,
+    rows.map(({ place, field: { name, schema, required } }) => [
+      `\`${name}\``,
+      place,
+      typeOf(schema),
+      required ? "yes" : "no",
+      schema["default"] === undefined ? "–" : `\`${JSON.stringify(schema["default"])}\``,
+      boundsOf(schema),
+      textOf(schema),
+    ]),
+  );
+}
+
+function responseTable(fields: readonly Field[]): string {
+  return table(
+    ["field", "type", "always", "bounds", "description"],
+    fields.map(({ name, schema, required }) => [
+      `\`${name}\``,
+      typeOf(schema),
+      required ? "yes" : "no",
+      boundsOf(schema),
+      textOf(schema),
+    ]),
+  );
+}
+
+const inPlace = (place: string) => (field: Field) => ({ place, field });
+
+function pathFields({ path }: Route) {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  return names
+    .map((name) => ({ name, schema: { type: "string", format: "uuid" }, required: true }))
+    .map(inPlace("path"));
+}
+
+function queryFields({ query }: Route) {
+  return query === undefined ? [] : fieldsOf(jsonSchemaOf(query, "input")).map(inPlace("query"));
+}
+
+function headerFields(route: Route) {
+  return headerParameters(route)
+    .map(({ name, description, schema }) => ({
+      name: name as string,
+      schema: { ...(schema as JsonObject), description },
+      required: false,
+    }))
+    .map(inPlace("header"));
+}
+
+function bodyFields({ body }: Route) {
+  return body === undefined ? [] : fieldsOf(jsonSchemaOf(body, "input")).map(inPlace("body"));
+}
+
+function fieldsOf(schema: JsonObject, prefix = ""): Field[] {
+  const properties = Object.entries((schema["properties"] ?? {}) as Readonly<Record<string, JsonObject>>);
+  const required = (schema["required"] ?? []) as readonly string[];
+  return properties.flatMap(([key, property]) => {
+    const name = `${prefix}${key}`;
+    const items = property["items"] as JsonObject | undefined;
+    const inside = items === undefined ? fieldsOf(property, `${name}.`) : fieldsOf(items, `${name}[].`);
+    return [{ name, schema: property, required: required.includes(key) }, ...inside];
+  });
+}
+
+function textOf({ description }: JsonObject): string {
+  return typeof description === "string" ? description : "";
+}

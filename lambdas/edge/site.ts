@@ -1,0 +1,33 @@
+/** The web pages: rewrites a request to the name of the stored file. */
+import { ORIGIN_IDS } from "../../core/contract/edge-settings.js";
+import { SITE_FOLDERS } from "../../core/contract/site-paths.js";
+import { BUCKET_PREFIXES } from "../../core/contract/storage-layout.js";
+import { TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
+import { bucketFirst, type Edge, type EdgeRequest, type EdgeResponse } from "./edge.js";
+import { refuseOtherMethods } from "./edge-error.js";
+
+/** The storage key of a path. A path without a file extension is a page. `undefined` for paths outside of the site. */
+export function siteKeyOf(uri: string): string | undefined {
+  if (uri === "/") return BUCKET_PREFIXES.site + "index.html";
+  const segments = uri.split("/");
+  const folder = SITE_FOLDERS.find((name) => name === segments[1]);
+  if (folder === undefined) return undefined;
+  const isFile = segments.length > 2 && String(segments[segments.length - 1]).indexOf(".") >= 0;
+  return BUCKET_PREFIXES.site + (isFile ? uri.slice(1) : folder + "/index.html");
+}
+
+/** For a file that does not exist, the api function returns the contract's error. */
+export function routeSite(
+  edge: Edge,
+  request: EdgeRequest,
+  requestId: string,
+  siteKey: string,
+): EdgeRequest | EdgeResponse {
+  const otherMethod = refuseOtherMethods(requestId, request.method);
+  if (otherMethod !== undefined) return otherMethod;
+  request.headers[TRUSTED_HEADERS.target] = { value: request.uri };
+  request.uri = "/" + siteKey;
+  request.querystring = {};
+  bucketFirst(edge, ORIGIN_IDS.api, [403, 404]);
+  return request;
+}
