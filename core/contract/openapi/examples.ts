@@ -47,6 +47,15 @@ const PATH_VALUES: Readonly<Record<string, string>> = {
 const key = { id: IDS.key, name: "Build server", scopes: ["render" as const], createdAt: TIMES.created };
 const preview = { layers: RENDER.layers, format: "png" } as const;
 
+const DONE = {
+  ...JOB,
+  finishedAt: TIMES.finished,
+  assetUrl: PICTURE_URL,
+  renderMs: 84,
+  bytes: 48_210,
+  warnings: [],
+};
+
 const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
   createRender: {
     body: RENDER,
@@ -55,10 +64,9 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
       202: { ...JOB, status: "queued", attempts: 0 },
     },
   },
-  getRender: {
-    responses: {
-      200: { ...JOB, finishedAt: TIMES.finished, assetUrl: PICTURE_URL, renderMs: 84, bytes: 48_210, warnings: [] },
-    },
+  getRender: { responses: { 200: DONE } },
+  waitForRender: {
+    responses: { 200: DONE, 202: { ...JOB, status: "queued", attempts: 1, retryAfterMs: 250 } },
   },
   signImages: {
     body: { template: IDS.template, layers: RENDER.layers, format: "webp", expiresIn: 86_400 },
