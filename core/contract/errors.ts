@@ -43,6 +43,12 @@ export const ERROR_CATALOGUE = {
     reported: false,
     meaning: "The address supports other methods. `Allow` lists them.",
   },
+  CONFLICT: {
+    status: 409,
+    retryable: false,
+    reported: false,
+    meaning: "The state of the object does not allow the request. `details.status` names the state.",
+  },
   GONE: {
     status: 410,
     retryable: false,

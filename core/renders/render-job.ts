@@ -13,6 +13,8 @@ import type { InputStore } from "./ports.js";
 
 export interface Picture {
   readonly bytes: Uint8Array;
+  /** In pixels. If the height of the document hugs, only the render knows it. */
+  readonly height: number;
   readonly warnings: readonly PictureWarning[];
 }
 
@@ -101,7 +103,8 @@ async function renderClaimed(
       bytes: picture.bytes,
       headers: pictureHeaders(job),
     });
-    const ending = { status: "done", bytes, renderMs, warnings: picture.warnings.map(storedWarning) } as const;
+    const warnings = picture.warnings.map(storedWarning);
+    const ending = { status: "done", bytes, height: picture.height, renderMs, warnings } as const;
     const ended = await finishJob(dependencies, job, { leaseToken }, ending);
     // If the lease was lost, another renderer has the job. Keep the message until that renderer ends the job.
     return ended === undefined ? { kind: "retry", afterSeconds: RETRY_SECONDS } : SETTLED;

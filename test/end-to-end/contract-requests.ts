@@ -24,6 +24,8 @@ export interface Things {
   readonly archived: string;
   /** A render that never ends. */
   readonly stuck: string;
+  /** A job that was canceled. */
+  readonly canceled: string;
   readonly sig: string;
   readonly etag: string;
   /** An upload in the state `ready`. */
@@ -43,7 +45,12 @@ export interface Things {
   readonly loneKeyId: string;
   /** Each call creates a new one, which the request consumes. */
   readonly newTemplate: () => Promise<string>;
+  readonly newUpload: () => Promise<string>;
   readonly newKeyId: () => Promise<string>;
+  /** A job that was canceled or has ended otherwise. */
+  readonly newEnded: () => Promise<string>;
+  /** A job that stays queued for some seconds, because it is expensive. */
+  readonly newQueued: () => Promise<string>;
   readonly newProject: () => Promise<string>;
 }
 
@@ -128,6 +135,7 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
     DUPLICATE_LAYER_NAMES: ({ ambiguous }) => ({ body: { template: ambiguous } }),
     PAYMENT_REQUIRED: ({ brokeKey, brokeTemplate }) => ({ key: brokeKey, body: { template: brokeTemplate } }),
   },
+  listRenders: { 200: () => ({}) },
   getRender: { 200: ({ render }) => ({ id: render }) },
   waitForRender: {
     200: ({ render }) => ({ id: render }),
@@ -137,6 +145,11 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
   streamRenderEvents: {
     200: ({ render }) => ({ id: render }),
     204: ({ render }) => ({ id: render, headers: { "last-event-id": "done.1" } }),
+  },
+  cancelRender: { 200: ({ canceled }) => ({ id: canceled }), CONFLICT: ({ render }) => ({ id: render }) },
+  deleteRender: {
+    204: async ({ newEnded }) => ({ id: await newEnded() }),
+    CONFLICT: async ({ newQueued }) => ({ id: await newQueued() }),
   },
   getSignedImage: signedImage(),
   headSignedImage: signedImage(),
@@ -174,6 +187,8 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
   createProject: { 201: () => ({}), VALIDATION_ERROR: () => ({ body: { name: "" } }) },
   getProject: { 200: async ({ newProject }) => ({ id: await newProject() }) },
   createUpload: { 201: () => ({}), VALIDATION_ERROR: () => ({ body: { contentType: "text/html", bytes: 1 } }) },
+  listUploads: { 200: () => ({}) },
+  deleteUpload: { 204: async ({ newUpload }) => ({ id: await newUpload() }) },
   getUpload: { 200: ({ upload }) => ({ id: upload }) },
   getUploadFile: uploadFile(),
   headUploadFile: uploadFile(),

@@ -68,7 +68,8 @@ function sideOf({ picture, width, height, at, isTurned }: PlacedBox, axis: "x" |
 
 /** Whether a box can be drawn on its own pixels. If not, it is drawn on the whole picture. */
 export function isDrawnWhole({ picture, width, height, at, isTurned }: PlacedBox, margin = 0): boolean {
-  if (isTurned || at === undefined) return true;
+  // A height that hugs is not known yet, so anything can hang over the lower edge.
+  if (isTurned || at === undefined || picture.hugs) return true;
   const isInside = (start: number, length: number, whole: number) =>
     start - margin >= 0 && start + length + margin <= whole;
   return !isInside(at.x, width, picture.width) || !isInside(at.y, height, picture.height);

@@ -1,4 +1,4 @@
-import type { Estimate } from "./estimate-cost.js";
+import type { Estimate } from "./estimate.js";
 
 /** The most processor time that a render may take. A request whose estimate is higher is refused. */
 export const MAX_RENDER_CPU_MS = 10_000;

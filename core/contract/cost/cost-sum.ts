@@ -6,7 +6,7 @@ import type { LayerRegistry } from "../template/layer-registry.js";
 import { boxCost, visiblePixels } from "./box-cost.js";
 import { addCosts, type Cost, costOf, FREE } from "./cost.js";
 import { LAYER_NS, SAMPLED_PIXEL_NS } from "./cost-figures.js";
-import type { Contributor, Estimate } from "./estimate-cost.js";
+import type { Contributor, Estimate } from "./estimate.js";
 import { decodingCost } from "./image-cost.js";
 import type { PlacedLayer } from "./place-layers.js";
 

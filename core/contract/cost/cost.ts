@@ -16,7 +16,9 @@ export interface Cost {
 export interface Picture {
   /** In document pixels. */
   readonly width: number;
+  /** The greatest height, if it hugs the content. */
   readonly height: number;
+  readonly hugs: boolean;
   /** Pixels of the picture per document pixel. */
   readonly scale: number;
   /** Pixels of the picture. */

@@ -3,6 +3,7 @@
  * character and each layer is looked at once. It knows neither fonts nor remote images, and assumes the worst of them.
  */
 import { MAX_PICTURE_PIXELS, type TemplateDocument } from "../template/document.js";
+import { hugs, maxSizeOf } from "../template/document-size.js";
 import type { Expansion } from "../template/expand-layers.js";
 import type { LayerRegistry } from "../template/layer-registry.js";
 import { LAYERS } from "../template/layers/registry.js";
@@ -11,32 +12,9 @@ import { costOf, type Picture } from "./cost.js";
 import { ENCODED_PIXEL_NS, FRAME_PIXEL_NS, RENDER_NS } from "./cost-figures.js";
 import { backgroundCost } from "./background-cost.js";
 import { CostSum } from "./cost-sum.js";
+import type { Estimate } from "./estimate.js";
 import { layersDrawnTwice } from "./layers-drawn-twice.js";
 import { placeLayers } from "./place-layers.js";
-
-/** A part of a document or of the output, with its cost. */
-export interface Contributor {
-  /** In the document: `layers[2].children[0]`, `background`. `output` stands for the size and format of the picture. */
-  readonly path: string;
-  /** The layer's name, if it has one. */
-  readonly name: string | undefined;
-  readonly cpuMs: number;
-  readonly memoryBytes: number;
-  /** What of it costs the most: "a blurred shadow". */
-  readonly reason: string;
-}
-
-/** What a render costs at most, as far as that can be known before it begins. */
-export interface Estimate {
-  /** Processor time of all threads. */
-  readonly cpuMs: number;
-  /** The same, with remote images as they usually are. */
-  readonly usualCpuMs: number;
-  /** Memory besides that of the process with full caches. */
-  readonly memoryBytes: number;
-  /** Those with the highest processor time first. */
-  readonly contributors: readonly Contributor[];
-}
 
 /** The frame of the template, and that of the request. */
 const FRAME_BYTES = 8;
@@ -50,12 +28,12 @@ export function estimateCost(
   output: Pick<Output, "format" | "scale" | "transparent">,
   registry: LayerRegistry = LAYERS,
 ): Estimate {
-  const { width, height } = document;
-  const size = pictureSize(document, output.scale);
-  const scale = Math.max(size.width / width, size.height / height);
+  const whole = maxSizeOf(document);
+  const size = pictureSize(whole, output.scale);
+  const scale = Math.max(size.width / whole.width, size.height / whole.height);
   const picture: Picture = {
-    width,
-    height,
+    ...whole,
+    hugs: hugs(document),
     scale,
     pixels: size.width * size.height,
     maxPixels: MAX_PICTURE_PIXELS,

@@ -94,13 +94,14 @@ function outlineCost(look: TextLook, letters: Letters, drawn: number, sizePx: nu
 function layoutCost(look: TextLook, box: PlacedBox, count: number): Cost {
   const rounds = (look.text_fit === "cut" ? 0 : 12) + (look.text_wrap === "balance" ? 11 : 0) + 1;
   const measured = look.width === "hug" || look.height === "hug" ? box.layouts : 0;
+  // The template is laid out when it is compiled, and again for each request. A height that hugs has a layout of its own.
+  const passes = box.picture.hugs ? 3 : 2;
   const lines = linesOf(look, box, count);
   return addCosts([
     costOf(`${count} characters`, count, SHAPED_NS),
     costOf("its line breaks", count * rounds, ROUND_NS),
-    // The template is laid out when it is compiled, and again for each request.
-    costOf("its layout", (measured * 2 + 1) * count, SHAPED_NS / 2),
-    costOf("its many lines", (measured * 2 + 1) * count * lines, LINE_CHARACTER_NS),
+    costOf("its layout", (measured * passes + 1) * count, SHAPED_NS / 2),
+    costOf("its many lines", (measured * passes + 1) * count * lines, LINE_CHARACTER_NS),
   ]);
 }
 

@@ -4,6 +4,7 @@ import type { Issue } from "../errors.js";
 import { type ImageFormat, imageFormatSchema, supportsTransparency } from "../image-format.js";
 import { SCALE } from "../limits.js";
 import { MAX_PICTURE_PIXELS } from "./document.js";
+import type { DocumentSize } from "./document-size.js";
 
 export const outputSchema = z.object({
   format: imageFormatSchema.default("png"),
@@ -17,19 +18,15 @@ export type Output = z.infer<typeof outputSchema>;
 const MAX_ENCODED_SIDE: Partial<Record<ImageFormat, number>> = { webp: 16_383, avif: 16_384 };
 
 /** Width and height of the picture in whole pixels, at least 1. */
-export function pictureSize(document: { width: number; height: number }, scale: number) {
+export function pictureSize(document: DocumentSize, scale: number) {
   return {
     width: Math.max(1, Math.round(document.width * scale)),
     height: Math.max(1, Math.round(document.height * scale)),
   };
 }
 
-/** The issues of the output options for a document. */
-export function checkOutput(
-  document: { width: number; height: number },
-  output: Output,
-  maxPixels = MAX_PICTURE_PIXELS,
-): Issue[] {
+/** The issues of the output options for a document of this size. A document whose height hugs has its greatest size. */
+export function checkOutput(document: DocumentSize, output: Output, maxPixels = MAX_PICTURE_PIXELS): Issue[] {
   const issues: Issue[] = [];
   if (output.transparent && !supportsTransparency(output.format)) {
     issues.push({

@@ -8,7 +8,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Estimate } from "../../../../core/contract/cost/estimate-cost.js";
+import type { Estimate } from "../../../../core/contract/cost/estimate.js";
 import { randomSource } from "../oracle/random-source.js";
 import { edgeCase } from "./edge-document.js";
 import type { FuzzCase, Outcome } from "./fuzz-case.js";
@@ -49,12 +49,12 @@ async function run(
 ): Promise<{ finding?: string | undefined; kind: string; outcome?: Outcome; estimate?: Estimate }> {
   const checked = check(test);
   if ("refused" in checked) return { kind: `refused: ${checked.refused}` };
-  const { width = 0, height = 0 } = test.source as { width?: number; height?: number };
+  const { width = 0, height = 0, layers = [] } = test.source as { width?: number; height?: number; layers?: unknown[] };
   const pixels = width * height * (test.request.scale ?? 1) ** 2;
   const isRemote = JSON.stringify(test).includes("https://images.test");
   const compares = !isRemote && pixels <= MOST_COMPARED.pixels && checked.estimate.cpuMs <= MOST_COMPARED.cpuMs;
   const outcome = await worker.run({ test, compares });
-  const finding = findingOf(checked, outcome, Number(values.times));
+  const finding = findingOf(checked, outcome, { mostTimes: Number(values.times), layers: layers.length });
   return { finding, kind: finding?.split(":")[0] ?? "rendered", outcome, estimate: checked.estimate };
 }
 

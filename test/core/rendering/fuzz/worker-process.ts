@@ -18,7 +18,9 @@ export class WorkerProcess {
   /** Runs one case. It never throws because of the case. */
   async run(order: Order): Promise<Outcome> {
     const { child, lines } = await this.#ready();
-    child.stdin?.write(`${JSON.stringify(order)}\n`);
+    // The reader of lines ends a line at these separators too, and JSON does not escape them.
+    const line = JSON.stringify(order).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+    child.stdin?.write(`${line}\n`);
     const timer = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MS);
     const started = Date.now();
     const { value, done } = await lines.next();
