@@ -67,10 +67,10 @@ function urlOrigin(
   scope: Construct,
   name: string,
   url: FunctionUrl,
-  { guard, originTimeoutSeconds }: FunctionUrlFront,
+  { guard, originTimeoutSeconds, connectionAttempts = CONNECTION_ATTEMPTS }: FunctionUrlFront,
   customHeaders: Record<string, string>,
 ): IOrigin {
-  const options = { originId: name, readTimeout: Duration.seconds(originTimeoutSeconds) };
+  const options = { originId: name, readTimeout: Duration.seconds(originTimeoutSeconds), connectionAttempts };
   if (guard === "origin-secret") return httpsOrigin(url.url, { ...options, customHeaders });
   const originAccessControl = new FunctionUrlOriginAccessControl(scope, `${name}-access`, {
     originAccessControlName: globalName(scope, `${name}-access`),
@@ -78,7 +78,6 @@ function urlOrigin(
   return FunctionUrlOrigin.withOriginAccessControl(url, {
     ...options,
     originAccessControl,
-    connectionAttempts: CONNECTION_ATTEMPTS,
   });
 }
 
@@ -86,13 +85,14 @@ interface OriginOptions {
   readonly originId?: string;
   readonly customHeaders: Record<string, string>;
   readonly readTimeout: Duration;
+  readonly connectionAttempts?: number;
 }
 
 function httpsOrigin(url: string, options: OriginOptions): IOrigin {
   return new HttpOrigin(Fn.select(2, Fn.split("/", url)), {
+    connectionAttempts: CONNECTION_ATTEMPTS,
     ...options,
     protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
-    connectionAttempts: CONNECTION_ATTEMPTS,
     keepaliveTimeout: Duration.seconds(60),
   });
 }

@@ -39,6 +39,8 @@ export interface FunctionUrlFront {
   readonly guard: "origin-access-control" | "origin-secret";
   /** The longest that CloudFront waits for the next byte. More than 120 needs a higher quota. */
   readonly originTimeoutSeconds: number;
+  /** How often CloudFront tries to connect, and sends a GET request that timed out. @default 2 */
+  readonly connectionAttempts?: 1 | 2;
 }
 
 export interface FunctionDeclaration<S extends z.ZodObject = z.ZodObject> {

@@ -22,6 +22,8 @@ export interface Things {
   readonly ambiguous: string;
   readonly render: string;
   readonly archived: string;
+  /** A render that never ends. */
+  readonly stuck: string;
   /** A job that was canceled. */
   readonly canceled: string;
   readonly sig: string;
@@ -135,6 +137,15 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
   },
   listRenders: { 200: () => ({}) },
   getRender: { 200: ({ render }) => ({ id: render }) },
+  waitForRender: {
+    200: ({ render }) => ({ id: render }),
+    202: ({ stuck }) => ({ id: stuck, query: "timeout=1" }),
+    BAD_REQUEST: ({ render }) => ({ id: render, query: "timeout=0" }),
+  },
+  streamRenderEvents: {
+    200: ({ render }) => ({ id: render }),
+    204: ({ render }) => ({ id: render, headers: { "last-event-id": "done.1" } }),
+  },
   cancelRender: { 200: ({ canceled }) => ({ id: canceled }), CONFLICT: ({ render }) => ({ id: render }) },
   deleteRender: {
     204: async ({ newEnded }) => ({ id: await newEnded() }),

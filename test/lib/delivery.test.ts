@@ -18,6 +18,7 @@ interface Origin {
   OriginAccessControlId?: unknown;
   OriginCustomHeaders?: { HeaderName: string }[];
   ConnectionAttempts?: number;
+  CustomOriginConfig?: { OriginReadTimeout?: number };
 }
 
 const only = (type: string, of = template) => {
@@ -71,6 +72,8 @@ describe("the distribution", () => {
       "/api/v1/img/*",
       "/api/v1/renders/*/asset",
       "/api/v1/renders/*/image",
+      "/api/v1/renders/*/wait",
+      "/api/v1/renders/*/events",
       "/api/v1/uploads/*/file",
       "/api/v1/templates/*/preview",
       "/api/v1/templates/preview",
@@ -92,6 +95,8 @@ describe("the distribution", () => {
       "stream",
       "stream",
       "stream",
+      "stream",
+      "stream",
       preview.Id,
       preview.Id,
       "image",
@@ -107,6 +112,14 @@ describe("the distribution", () => {
       expect(AllowedMethods).toHaveLength(7);
     }
     expect(distribution.OriginGroups).toBeUndefined();
+  });
+
+  test("waits are sent to their origin once, may take 120 s, and are never cached or compressed", () => {
+    for (const path of ["/api/v1/renders/*/wait", "/api/v1/renders/*/events"]) {
+      const { ConnectionAttempts, CustomOriginConfig } = originOf(behaviorOf(path));
+      expect([ConnectionAttempts, CustomOriginConfig?.OriginReadTimeout]).toEqual([1, 120]);
+      expect(behaviorOf(path).CachePolicyId).toBe("4135ea2d-6df8-44a3-9df3-4b5a84be39ad"); // CachingDisabled
+    }
   });
 
   test("the behaviors of pictures add the request ID, because the bucket and the cache do not know it", () => {

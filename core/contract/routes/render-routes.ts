@@ -4,6 +4,7 @@ import { createRenderSchema, MALFORMED_FIELDS } from "../create-render.js";
 import { CONTENT_TYPES } from "../image-format.js";
 import { dryRunBodySchema, jobBodySchema } from "../job-body.js";
 import { listRendersQuerySchema, renderListSchema } from "../list-renders.js";
+import { createRenderQuerySchema, waitQuerySchema } from "../wait-api.js";
 import type { Method, Route } from "./route.js";
 
 const assetQuerySchema = z.object({
@@ -28,6 +29,17 @@ function asset(method: Method, name: "asset" | "image") {
   } as const satisfies Route;
 }
 
+/** The number of them at the same time is limited too, so every one of them can be RATE_LIMITED. */
+const waiting = {
+  method: "GET",
+  servedBy: "stream",
+  access: "key",
+  scopes: ["render"],
+  limit: "read",
+  tag: "Renders",
+  errors: ["NOT_FOUND"],
+} as const;
+
 const changing = {
   servedBy: "api",
   access: "key",
@@ -48,6 +60,7 @@ export const RENDER_ROUTES = {
     tag: "Renders",
     summary: "Create a render job",
     headers: ["Idempotency-Key"],
+    query: createRenderQuerySchema,
     body: createRenderSchema,
     malformedFields: MALFORMED_FIELDS,
     responses: { 200: dryRunBodySchema, 202: jobBodySchema },
@@ -77,6 +90,21 @@ export const RENDER_ROUTES = {
     summary: "Get a render job",
     responses: { 200: jobBodySchema },
     errors: ["NOT_FOUND"],
+  },
+  waitForRender: {
+    ...waiting,
+    path: "/api/v1/renders/{id}/wait",
+    summary: "Wait for the end of a render job",
+    query: waitQuerySchema,
+    responses: { 200: jobBodySchema, 202: jobBodySchema },
+  },
+  streamRenderEvents: {
+    ...waiting,
+    path: "/api/v1/renders/{id}/events",
+    summary: "Follow a render job by server-sent events, until it ends",
+    headers: ["Last-Event-ID"],
+    responses: { 200: undefined, 204: undefined },
+    media: ["text/event-stream"],
   },
   cancelRender: {
     ...changing,

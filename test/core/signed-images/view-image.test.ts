@@ -54,7 +54,7 @@ describe("a first view", () => {
     expect(await fixture.view()).toEqual({ kind: "pending" });
     expect(fixture.clock.nowMs - START_MS).toBe(5_000);
     expect(fixture.behavior.pauses[0]).toBe(25);
-    expect(Math.max(...fixture.behavior.pauses)).toBe(250);
+    expect(Math.max(...fixture.behavior.pauses)).toBe(200);
     expect(fixture.behavior.pauses.length).toBeLessThan(40);
   });
 
