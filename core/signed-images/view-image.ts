@@ -6,25 +6,22 @@
  */
 import { VIEW_WAIT_SECONDS } from "../contract/caching.js";
 import { ServiceError } from "../contract/errors.js";
-import { isTerminal, type Job } from "../renders/job.js";
+import type { Job } from "../renders/job.js";
 import type { AssetConditions, AssetStore, OpenedAsset } from "../renders/open-asset.js";
 import type { JobStore } from "../renders/ports.js";
+import type { WaitForEnd } from "../renders/wait-for-end.js";
 import type { Claim, ClaimStore } from "./claim.js";
 import { claimPicture, type ClaimPictureDependencies, type PictureRequest } from "./claim-picture.js";
 import { type NextGeneration, nextStep } from "./next-step.js";
 
 /** The maximum waiting time of a view. */
 const MAX_WAIT_MS = VIEW_WAIT_SECONDS * 1000;
-/** A warm renderer needs some hundred milliseconds, so the polling interval starts short and grows. */
-const FIRST_POLL_MS = 25;
-const LONGEST_POLL_MS = 250;
-const POLL_GROWTH = 1.3;
 
 export interface ViewImageDependencies extends ClaimPictureDependencies {
-  readonly jobs: ClaimPictureDependencies["jobs"] & Pick<JobStore, "find" | "peek">;
+  readonly jobs: ClaimPictureDependencies["jobs"] & Pick<JobStore, "find">;
   readonly claims: ClaimStore;
   readonly assets: AssetStore;
-  readonly pause: (ms: number) => Promise<void>;
+  readonly waitForEnd: WaitForEnd;
 }
 
 export interface ImageView extends PictureRequest {
@@ -103,22 +100,11 @@ async function claimAndWait(
   }
 }
 
-/** Waits for the end of the job. Resolves to `undefined` when it ended. */
+/** Resolves to `undefined` when the job ended. If it no longer exists, its creation was undone and it was never queued. */
 async function waitFor(
-  { jobs, now, pause }: ViewImageDependencies,
-  { id }: Job,
+  { waitForEnd }: ViewImageDependencies,
+  job: Job,
   untilMs: number,
 ): Promise<ViewedImage | undefined> {
-  let pollMs = FIRST_POLL_MS;
-  for (;;) {
-    const leftMs = untilMs - now();
-    if (leftMs <= 0) break;
-    await pause(Math.min(pollMs, leftMs));
-    pollMs = Math.min(LONGEST_POLL_MS, pollMs * POLL_GROWTH);
-    const job = await jobs.peek(id);
-    if (job !== undefined && isTerminal(job)) return undefined;
-  }
-  // If the job no longer exists, its creation was undone and it was never queued.
-  const job = await jobs.find(id);
-  return job !== undefined && isTerminal(job) ? undefined : PENDING;
+  return (await waitForEnd(job, untilMs)) === undefined ? PENDING : undefined;
 }

@@ -14,6 +14,7 @@ import { createRenderQueues } from "../../aws/render-queues.js";
 import { createLimitsTable } from "../../aws/limits-table.js";
 import { createPublicTemplates } from "../../aws/template-finder.js";
 import { createWorkspaceReader } from "../../aws/workspaces-table.js";
+import { createWaitForEnd } from "../../core/renders/wait-for-end.js";
 import { createFreeRenderQuota } from "../../core/signed-images/image-quotas.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createHttpApp } from "../shared/http-app.js";
@@ -26,13 +27,15 @@ const env = parseEnvironment(imageEnvironmentSchema);
 const documents = createDocumentClient();
 const objects = new S3Client({});
 
+const jobs = createJobsTable(documents, {
+  jobs: env.JOBS_TABLE,
+  workspaces: env.WORKSPACES_TABLE,
+  claims: env.CLAIMS_TABLE,
+});
+
 const signedImage = signedImageRoute({
   claims: createClaimsTable(documents, env.CLAIMS_TABLE),
-  jobs: createJobsTable(documents, {
-    jobs: env.JOBS_TABLE,
-    workspaces: env.WORKSPACES_TABLE,
-    claims: env.CLAIMS_TABLE,
-  }),
+  jobs,
   templates: createPublicTemplates(documents, env.TEMPLATES_TABLE, createDocumentBucket(objects, env.BUCKET)),
   workspaces: createWorkspaceReader(documents, env.WORKSPACES_TABLE),
   plans: env.PLANS,
@@ -43,7 +46,7 @@ const signedImage = signedImageRoute({
     heavy: env.HEAVY_QUEUE_URL,
   }),
   now: Date.now,
-  pause: async (ms) => await pause(ms),
+  waitForEnd: createWaitForEnd({ jobs, now: Date.now, pause: async (ms) => await pause(ms) }),
 });
 
 export const handler = createHttpApp({

@@ -3,6 +3,7 @@ import { ServiceError } from "../../../core/contract/errors.js";
 import { DEFAULT_PLANS } from "../../../core/contract/plans.js";
 import { QueueRefusedError } from "../../../core/renders/ports.js";
 import { renderJob } from "../../../core/renders/render-job.js";
+import { createWaitForEnd } from "../../../core/renders/wait-for-end.js";
 import { createFreeRenderQuota } from "../../../core/signed-images/image-quotas.js";
 import { type ImageView, type ViewedImage, viewImage } from "../../../core/signed-images/view-image.js";
 import { createInMemoryLimits } from "../../support/in-memory-limits.js";
@@ -96,11 +97,15 @@ export function createViewFixture({
       open: async (key: string): Promise<Exclude<ViewedImage, { kind: "pending" }> | { kind: "missing" }> =>
         base.stored.has(key) ? { kind: "open", status: 200, headers: {}, body: undefined } : { kind: "missing" },
     },
-    pause: async (ms: number) => {
-      behavior.pauses.push(ms);
-      base.clock.nowMs += ms;
-      await deliver();
-    },
+    waitForEnd: createWaitForEnd({
+      jobs: base.jobs,
+      now: base.now,
+      pause: async (ms: number) => {
+        behavior.pauses.push(ms);
+        base.clock.nowMs += ms;
+        await deliver();
+      },
+    }),
   };
   return {
     ...base,

@@ -1,0 +1,74 @@
+/**
+ * Follows a job that another function renders, by polling. DynamoDB cannot notify a function that runs already.
+ *
+ * Half of the reads of a consistent poll are saved by eventually consistent reads. Only the last one, at the deadline, is
+ * consistent: it decides between an end and a timeout.
+ */
+import { LRUCache } from "lru-cache";
+import { isTerminal, type Job } from "./job.js";
+import type { JobStore } from "./ports.js";
+
+/** A new job of a template without a known duration: a warm renderer needs some hundred milliseconds. */
+const FIRST_POLL_MS = 25;
+const LONGEST_POLL_MS = 250;
+const POLL_GROWTH = 1.3;
+/** The interval around the time at which the renders of the template usually end. */
+const USUAL_POLL_MS = 50;
+/** The shares of the usual duration that "around" means. */
+const USUAL_FROM = 0.7;
+const USUAL_TO = 1.4;
+/** The share of the newest duration in the usual one. */
+const NEWEST_SHARE = 0.3;
+/** Templates whose duration an instance remembers. */
+const REMEMBERED_TEMPLATES = 1_000;
+
+export interface FollowJobDependencies {
+  readonly jobs: Pick<JobStore, "find" | "peek">;
+  readonly now: () => number;
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+/**
+ * Yields the job after each read, until it is terminal or `untilMs` has passed. It waits before the first read, because the
+ * caller has just read the job. It yields nothing while the job does not exist.
+ */
+export type FollowJob = (job: Job, untilMs: number) => AsyncGenerator<Job, void, undefined>;
+
+/** Create one per function instance: it learns how long the renders of a template usually take. */
+export function createFollowJob({ jobs, now, pause }: FollowJobDependencies): FollowJob {
+  const usualMs = new LRUCache<string, number>({ max: REMEMBERED_TEMPLATES });
+
+  return async function* followJob(job, untilMs) {
+    let intervalMs = FIRST_POLL_MS;
+    for (;;) {
+      const nowMs = now();
+      if (nowMs >= untilMs) break;
+      const pauseMs = nextPause(intervalMs, nowMs - job.createdAtMs, usualMs.get(job.templateId));
+      await pause(Math.min(pauseMs, untilMs - nowMs));
+      intervalMs = Math.min(LONGEST_POLL_MS, Math.ceil(intervalMs * POLL_GROWTH));
+      const read = await jobs.peek(job.id);
+      if (read === undefined) continue;
+      // Before the `yield`, because a reader that has the end does not come back.
+      remember(usualMs, read);
+      yield read;
+      if (isTerminal(read)) return;
+    }
+    const last = await jobs.find(job.id);
+    if (last !== undefined) yield last;
+  };
+}
+
+/** @param ageMs the time since the job was created */
+function nextPause(intervalMs: number, ageMs: number, usualMs: number | undefined): number {
+  if (usualMs === undefined) return intervalMs;
+  const fromMs = usualMs * USUAL_FROM;
+  if (ageMs < fromMs) return Math.min(LONGEST_POLL_MS, Math.max(FIRST_POLL_MS, Math.ceil(fromMs - ageMs)));
+  return ageMs <= usualMs * USUAL_TO ? USUAL_POLL_MS : LONGEST_POLL_MS;
+}
+
+function remember(usualMs: LRUCache<string, number>, { templateId, status, createdAtMs, finishedAtMs }: Job): void {
+  if (status !== "done" || finishedAtMs === undefined) return;
+  const newestMs = finishedAtMs - createdAtMs;
+  const before = usualMs.get(templateId) ?? newestMs;
+  usualMs.set(templateId, before + NEWEST_SHARE * (newestMs - before));
+}
