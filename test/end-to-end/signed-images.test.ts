@@ -136,7 +136,7 @@ describe("first views of signed images", () => {
       template,
     );
     expect((await viewer.shown(url)).headers.get("content-type")).toBe("image/png");
-    expect((await viewer.jobOf(storedAs)).inputs).toEqual({
+    expect(JSON.parse(String((await viewer.jobOf(storedAs)).inputs))).toEqual({
       layers: {
         "response-content-type": { text: "text/html" },
         acl: { text: "public" },
@@ -254,8 +254,8 @@ test("a renderer that is killed during a first view causes no second debit", asy
     (await viewer.jobsOf(storedAs))[0]?.attempts === 1 ? true : undefined,
   );
   const functions = await service.inspect<{ name: string; pids: number[] }[]>("/functions");
-  for (const pid of functions.find(({ name }) => name === "renderer")?.pids ?? []) process.kill(pid, "SIGKILL");
-  expect([200, 503]).toContain((await viewing).status);
+  for (const pid of functions.find(({ name }) => name === "image")?.pids ?? []) process.kill(pid, "SIGKILL");
+  expect([200, 502, 503]).toContain((await viewing).status);
   await viewer.shown(url);
   expect(await viewer.ledgerOf((await viewer.jobOf(storedAs)).id)).toEqual(["debit 1"]);
 });

@@ -86,7 +86,8 @@ export function createViewFixture({
     send: async (...args: Parameters<typeof base.queue.send>) => {
       if (behavior.queue === "refuses") throw new QueueRefusedError("gone");
       if (behavior.queue === "loses") throw new Error("socket hang up");
-      dueMs = base.clock.nowMs + behavior.renderMs;
+      const [, , , delaySeconds = 0] = args;
+      dueMs = base.clock.nowMs + 1000 * delaySeconds + behavior.renderMs;
       await base.queue.send(...args);
     },
   };
@@ -125,6 +126,7 @@ export function createViewFixture({
   };
   return {
     ...base,
+    queue,
     behavior,
     deliver,
     /** Resolves when the work that goes on after the responses has ended. */
