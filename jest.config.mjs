@@ -32,7 +32,7 @@ export default {
       ...shared,
       displayName: "unit",
       testMatch: ["<rootDir>/test/**/*.test.ts", "<rootDir>/packages/*/test/**/*.test.ts"],
-      testPathIgnorePatterns: ["/node_modules/", "/test/end-to-end/"],
+      testPathIgnorePatterns: ["/node_modules/", "/test/end-to-end/", "/test/slow/"],
     },
     { ...shared, displayName: "end-to-end", testMatch: ["<rootDir>/test/end-to-end/**/*.test.ts"] },
   ],

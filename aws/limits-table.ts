@@ -3,14 +3,15 @@
  * `expiresAt` (TTL, epoch seconds).
  */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { type DynamoDBDocumentClient, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
+import { BatchGetCommand, type DynamoDBDocumentClient, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import type { SlotStore } from "../core/access/concurrency-limit.js";
 import type { QuotaStore } from "../core/access/daily-quota.js";
 import type { BucketStore, BucketWrite } from "../core/access/rate-limiter.js";
+import type { SlotStore } from "../core/access/slots.js";
 import { itemOfFailedCondition, parseItem, ifConditionHolds } from "./stored-item.js";
 
 const bucketSchema = z.object({ fullAtMs: z.number() });
+const slotSchema = z.object({ id: z.string(), takenUntilMs: z.number().optional() });
 
 /** A full bucket equals a missing one. Keep it for one day, for questions from users. */
 const KEPT_SECONDS = 24 * 60 * 60;
@@ -97,6 +98,16 @@ function slotsOf(client: DynamoDBDocumentClient, TableName: string): SlotStore {
         ExpressionAttributeValues: { ":token": token },
       });
       await ifConditionHolds(client.send(update));
+    },
+
+    async listFreeSlots(ids, nowMs) {
+      // Consistent, because a caller often comes back right after it has freed a slot.
+      const read = { Keys: ids.map((id) => ({ id })), ConsistentRead: true };
+      const { Responses = {} } = await client.send(new BatchGetCommand({ RequestItems: { [TableName]: read } }));
+      const slots = (Responses[TableName] ?? []).map((item) => parseItem(slotSchema, item, "the limits table"));
+      const taken = new Set(slots.filter(({ takenUntilMs = 0 }) => takenUntilMs > nowMs).map(({ id }) => id));
+      // A key that was not processed may be free. The conditional write decides.
+      return ids.filter((id) => !taken.has(id));
     },
   };
 }

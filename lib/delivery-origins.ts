@@ -34,6 +34,8 @@ export interface DeliveryOriginsProps {
 
 /** A function URL as an origin, with the routes that the function serves. */
 export interface UrlOrigin {
+  /** The function's name. */
+  readonly name: string;
   readonly routes: readonly Route[];
   readonly origin: IOrigin;
 }
@@ -46,7 +48,7 @@ export function makeOrigins(scope: Construct, { storage, access, restApi, functi
   const behindUrls = functions.flatMap(({ declaration: { name, http }, url }): UrlOrigin[] =>
     url === undefined || http?.through !== "function-url"
       ? []
-      : [{ routes: http.routes, origin: urlOrigin(scope, name, url, http, customHeaders) }],
+      : [{ name, routes: http.routes, origin: urlOrigin(scope, name, url, http, customHeaders) }],
   );
   return {
     api: httpsOrigin(restApi.httpApi.apiEndpoint, {
@@ -67,10 +69,10 @@ function urlOrigin(
   scope: Construct,
   name: string,
   url: FunctionUrl,
-  { guard, originTimeoutSeconds }: FunctionUrlFront,
+  { guard, originTimeoutSeconds, connectionAttempts = CONNECTION_ATTEMPTS }: FunctionUrlFront,
   customHeaders: Record<string, string>,
 ): IOrigin {
-  const options = { originId: name, readTimeout: Duration.seconds(originTimeoutSeconds) };
+  const options = { originId: name, readTimeout: Duration.seconds(originTimeoutSeconds), connectionAttempts };
   if (guard === "origin-secret") return httpsOrigin(url.url, { ...options, customHeaders });
   const originAccessControl = new FunctionUrlOriginAccessControl(scope, `${name}-access`, {
     originAccessControlName: globalName(scope, `${name}-access`),
@@ -78,7 +80,6 @@ function urlOrigin(
   return FunctionUrlOrigin.withOriginAccessControl(url, {
     ...options,
     originAccessControl,
-    connectionAttempts: CONNECTION_ATTEMPTS,
   });
 }
 
@@ -86,13 +87,14 @@ interface OriginOptions {
   readonly originId?: string;
   readonly customHeaders: Record<string, string>;
   readonly readTimeout: Duration;
+  readonly connectionAttempts?: number;
 }
 
 function httpsOrigin(url: string, options: OriginOptions): IOrigin {
   return new HttpOrigin(Fn.select(2, Fn.split("/", url)), {
+    connectionAttempts: CONNECTION_ATTEMPTS,
     ...options,
     protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
-    connectionAttempts: CONNECTION_ATTEMPTS,
     keepaliveTimeout: Duration.seconds(60),
   });
 }

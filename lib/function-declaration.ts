@@ -31,6 +31,7 @@ export interface HttpApiFront {
 /** Routes that reach the function through a function URL: streamed responses. */
 export interface FunctionUrlFront {
   readonly through: "function-url";
+  /** Empty if the edge function alone sends requests here: then the path belongs to another function. */
   readonly routes: readonly Route[];
   /**
    * How the function recognizes CloudFront. `origin-access-control`: AWS verifies CloudFront's signature, which needs a
@@ -39,6 +40,8 @@ export interface FunctionUrlFront {
   readonly guard: "origin-access-control" | "origin-secret";
   /** The longest that CloudFront waits for the next byte. More than 120 needs a higher quota. */
   readonly originTimeoutSeconds: number;
+  /** How often CloudFront tries to connect, and sends a GET request that timed out. @default 2 */
+  readonly connectionAttempts?: 1 | 2;
 }
 
 export interface FunctionDeclaration<S extends z.ZodObject = z.ZodObject> {

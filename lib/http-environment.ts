@@ -19,3 +19,8 @@ export function httpEnvironment({ settings, storage, access }: Resources) {
     CORS_ORIGINS: JSON.stringify(settings.corsOrigins),
   };
 }
+
+/** In addition to {@link httpEnvironment}, for functions that bound what a workspace does at the same time. */
+export function slotEnvironment({ storage }: Resources) {
+  return { LIMITS_TABLE: table(storage.limits, ["UpdateItem", "BatchGetItem"]) };
+}

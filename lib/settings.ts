@@ -3,6 +3,7 @@ import type { App } from "aws-cdk-lib";
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import * as z from "zod";
 import { plansSchema } from "../core/contract/plans.js";
+import { ORIGIN_TIMEOUT_SECONDS } from "../core/contract/wait-api.js";
 import { adoptedDataSchema } from "./adopted-data.js";
 import { certificateArnSchema, checkDomains, domainNamesSchema } from "./domain-settings.js";
 
@@ -79,6 +80,13 @@ export const settingsSchema = z.strictObject({
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { error: "must be the name of an S3 bucket, without s3://" })
     .optional(),
+  /**
+   * The longest time that CloudFront waits for a function that waits for a render. Raise it only after the account's quota
+   * "Response timeout per origin" was raised. With the default, `wait=120` responds after 115 s.
+   */
+  originTimeoutSeconds: wholeNumber(ORIGIN_TIMEOUT_SECONDS.min, ORIGIN_TIMEOUT_SECONDS.max).default(
+    ORIGIN_TIMEOUT_SECONDS.min,
+  ),
   /**
    * Raise it by one to make CloudFront send the present origin secret: docs/deploy.md#rotate-the-origin-secret.
    */

@@ -32,7 +32,7 @@ export const MAX_DOCUMENT_BYTES = 4 * MEGABYTE;
 export const MAX_LISTED_TEMPLATES = 20_000;
 /** A list of a template's versions covers this many: the newest. Older versions still exist. */
 export const MAX_LISTED_VERSIONS = 500;
-/** No function that responds to a request runs longer. The limit of the HTTP API is 30 s. */
+/** No function behind the HTTP API runs longer, and no preview. The limit of the HTTP API is 30 s. */
 export const FUNCTION_TIMEOUT_MS = 29_000;
 /** Previews, and dry runs, of a workspace at the same time. */
 export const CONCURRENT_PREVIEWS = 4;

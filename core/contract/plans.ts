@@ -19,7 +19,8 @@ export const planSchema = z.object({
   /** The highest priority that a request may ask for; `QUEUE_PRIORITIES` states which queue that is. */
   maxPriority: prioritySchema,
   previewsPerDay: z.int().min(0),
-  concurrentWaits: z.int().min(1),
+  /** Waits and event streams of the workspace at the same time. */
+  concurrentWaits: z.int().min(1).max(1_000),
 });
 export type Plan = z.infer<typeof planSchema>;
 

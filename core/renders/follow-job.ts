@@ -12,8 +12,12 @@ import type { JobStore } from "./ports.js";
 const FIRST_POLL_MS = 25;
 const LONGEST_POLL_MS = 250;
 const POLL_GROWTH = 1.3;
-/** The interval around the time at which the renders of the template usually end. */
-const USUAL_POLL_MS = 50;
+/**
+ * The interval around the time at which the renders of the template usually end, as a share of that time. A delay that is
+ * small beside the render itself is not worth more reads.
+ */
+const USUAL_POLL_SHARE = 0.1;
+const SHORTEST_POLL_MS = 50;
 /** The shares of the usual duration that "around" means. */
 const USUAL_FROM = 0.7;
 const USUAL_TO = 1.4;
@@ -63,7 +67,8 @@ function nextPause(intervalMs: number, ageMs: number, usualMs: number | undefine
   if (usualMs === undefined) return intervalMs;
   const fromMs = usualMs * USUAL_FROM;
   if (ageMs < fromMs) return Math.min(LONGEST_POLL_MS, Math.max(FIRST_POLL_MS, Math.ceil(fromMs - ageMs)));
-  return ageMs <= usualMs * USUAL_TO ? USUAL_POLL_MS : LONGEST_POLL_MS;
+  if (ageMs > usualMs * USUAL_TO) return LONGEST_POLL_MS;
+  return Math.min(LONGEST_POLL_MS, Math.max(SHORTEST_POLL_MS, Math.round(usualMs * USUAL_POLL_SHARE)));
 }
 
 function remember(usualMs: LRUCache<string, number>, { templateId, status, createdAtMs, finishedAtMs }: Job): void {

@@ -14,6 +14,8 @@ import { RETRY_SECONDS } from "./render-job.js";
 export interface InlineDependencies extends RenderClaimedDependencies {
   readonly queue: RenderQueue;
   readonly newToken: () => string;
+  /** The longest lease, for a function that can run much longer than a render. Default: no limit. */
+  readonly longestLeaseMs?: number;
 }
 
 /** The invocation that renders. */
@@ -25,7 +27,7 @@ export interface Invocation {
 }
 
 export interface InlineRenderer {
-  /** The lease of a job that the invocation creates. It ends with the invocation. */
+  /** The lease of a job that the invocation creates. It ends with the invocation, or earlier. */
   readonly newLease: () => Lease;
   /**
    * Renders a job that was written with such a lease. Resolves when the job has ended, while its end is being published, or
@@ -39,7 +41,10 @@ export function createInlineRenderer(
   { remainingMs, goOnUntil }: Invocation,
 ): InlineRenderer {
   return {
-    newLease: () => ({ untilMs: dependencies.now() + remainingMs(), token: dependencies.newToken() }),
+    newLease: () => {
+      const { now, newToken, longestLeaseMs = Infinity } = dependencies;
+      return { untilMs: now() + Math.min(remainingMs(), longestLeaseMs), token: newToken() };
+    },
     render: (job, template) => {
       const { promise, resolve } = Promise.withResolvers<Job | undefined>();
       const work = renderOrHandBack({ ...dependencies, onEnded: resolve }, job, template)

@@ -10,7 +10,9 @@ import type { Job } from "../renders/job.js";
 import type { AssetConditions, AssetStore, OpenedAsset } from "../renders/open-asset.js";
 import type { JobStore } from "../renders/ports.js";
 import type { InlineRenderer } from "../renders/render-inline.js";
+import { renderNow } from "../renders/render-now.js";
 import type { WaitForEnd } from "../renders/wait-for-end.js";
+import type { SettledWithin } from "../shared/settled-within.js";
 import type { Claim, ClaimStore } from "./claim.js";
 import {
   type ClaimedPicture,
@@ -32,9 +34,6 @@ export interface ViewImageDependencies extends Omit<ClaimPictureDependencies, "n
   readonly inline: InlineRenderer;
   readonly settledWithin: SettledWithin;
 }
-
-/** Resolves to the value of the promise, or to `undefined` if it has not settled after this time. */
-export type SettledWithin = <T>(promise: Promise<T>, ms: number) => Promise<T | undefined>;
 
 export interface ImageView extends PictureRequest {
   readonly conditions: AssetConditions;
@@ -110,15 +109,13 @@ async function claimAndRender(
   next: NextGeneration,
   untilMs: number,
 ): Promise<Step> {
-  const { inline, settledWithin, now } = dependencies;
-  const claimed = await claimUnlessRefused({ ...dependencies, newLease: inline.newLease }, view, before, next);
+  const { newLease } = dependencies.inline;
+  const claimed = await claimUnlessRefused({ ...dependencies, newLease }, view, before, next);
   if (claimed === "refused") return { shown: PENDING };
   if (claimed === undefined) return { next: undefined };
   const { claim, job, template } = claimed;
-  if (job.leaseToken === undefined) return await waitFor(dependencies, job, untilMs);
-  const ended = await settledWithin(inline.render(job, template), Math.max(0, untilMs - now()));
-  // If another function renders it now, its end can still come in time.
-  return ended === undefined ? await waitFor(dependencies, job, untilMs) : { next: { claim, job: ended } };
+  const ended = await renderNow(dependencies, job, template, untilMs);
+  return ended === undefined ? { shown: PENDING } : { next: { claim, job: ended } };
 }
 
 async function claimUnlessRefused(

@@ -28,7 +28,7 @@ import { parseEnvironment } from "../shared/environment.js";
 import { createHttpApp } from "../shared/http-app.js";
 import type { RouteHandlersOf } from "../shared/http-request.js";
 import { createLog } from "../shared/logger.js";
-import { settledWithin } from "../shared/settled-within.js";
+import { settledWithin } from "../../core/shared/settled-within.js";
 import { imageEnvironmentSchema } from "./env.js";
 import { signedImageRoute } from "./routes/signed-image.js";
 

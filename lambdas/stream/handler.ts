@@ -1,12 +1,20 @@
-/** Streams stored files. A function URL has neither the size limit nor the time limit of the HTTP API. */
+/**
+ * Streams stored files, and waits for the end of jobs. A function URL has neither the size limit nor the time limit of the
+ * HTTP API. Lambda does not tell the function that its client has left, so everything here ends by its own time limit.
+ */
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { S3Client } from "@aws-sdk/client-s3";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { createAssetBucket } from "../../aws/asset-bucket.js";
 import { createDocumentClient } from "../../aws/document-client.js";
 import { createJobReader } from "../../aws/job-reader.js";
+import { createLimitsTable } from "../../aws/limits-table.js";
 import { readSecret } from "../../aws/secrets.js";
 import { createUploadFiles } from "../../aws/upload-files.js";
 import { createUploadsTable } from "../../aws/uploads-table.js";
+import { createSlots } from "../../core/access/slots.js";
+import { createFollowJob } from "../../core/renders/follow-job.js";
 import { createLiveKeyRing } from "../../core/signing/live-key-ring.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createHttpApp } from "../shared/http-app.js";
@@ -15,7 +23,9 @@ import type { RouteHandlersOf } from "../shared/http-request.js";
 import { createLog } from "../shared/logger.js";
 import { streamEnvironmentSchema } from "./env.js";
 import { assetRoute } from "./routes/asset.js";
+import { streamRenderEventsRoute } from "./routes/stream-render-events.js";
 import { uploadFileRoute } from "./routes/upload-file.js";
+import { waitForRenderRoute } from "./routes/wait-for-render.js";
 
 const env = parseEnvironment(streamEnvironmentSchema);
 const documents = createDocumentClient();
@@ -27,18 +37,34 @@ const [frame, keyRing] = await Promise.all([
 
 const objects = new S3Client({});
 const stored = createAssetBucket(objects, env.BUCKET);
-const asset = assetRoute({ keyRing, jobs: createJobReader(documents, env.JOBS_TABLE), assets: stored });
+const jobs = createJobReader(documents, env.JOBS_TABLE);
+const asset = assetRoute({ keyRing, jobs, assets: stored });
 const uploadFile = uploadFileRoute({
   uploads: createUploadsTable(documents, env.WORKSPACES_TABLE),
   files: createUploadFiles(objects, env.BUCKET),
   stored,
 });
 
+const waiting = {
+  keyRing,
+  jobs,
+  followJob: createFollowJob({ jobs, now: Date.now, pause: async (ms) => await pause(ms) }),
+  takeWaitSlot: createSlots({
+    store: createLimitsTable(documents, env.LIMITS_TABLE),
+    name: "waits",
+    now: Date.now,
+    newToken: randomUUID,
+  }),
+  now: Date.now,
+};
+
 export const handler = createHttpApp({
   ...frame,
   refresh: keyRing.refresh,
   streaming: true,
   routes: {
+    waitForRender: waitForRenderRoute(waiting),
+    streamRenderEvents: streamRenderEventsRoute(waiting),
     getAsset: asset,
     headAsset: asset,
     getImage: asset,

@@ -7,7 +7,7 @@ import { INDEXES } from "../../core/contract/storage-layout.js";
 import { apiEnvironmentSchema } from "../../lambdas/api/env.js";
 import { declareFunction, type DeclareFunction } from "../function-declaration.js";
 import { objects, secret, sendTo, table } from "../grants.js";
-import { httpEnvironment } from "../http-environment.js";
+import { httpEnvironment, slotEnvironment } from "../http-environment.js";
 
 export const api: DeclareFunction = (resources) => {
   const { settings, storage, access, rendering } = resources;
@@ -17,6 +17,7 @@ export const api: DeclareFunction = (resources) => {
     environmentSchema: apiEnvironmentSchema,
     environment: {
       ...httpEnvironment(resources),
+      ...slotEnvironment(resources),
       API_KEYS_TABLE: table(storage.apiKeys, ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"]),
       TEMPLATES_TABLE: table(
         storage.templates,

@@ -3,7 +3,7 @@ import { routesServedBy } from "../../core/contract/routes.js";
 import { previewEnvironmentSchema } from "../../lambdas/preview/env.js";
 import { declareFunction, type DeclareFunction } from "../function-declaration.js";
 import { objects, table } from "../grants.js";
-import { httpEnvironment } from "../http-environment.js";
+import { httpEnvironment, slotEnvironment } from "../http-environment.js";
 
 export const preview: DeclareFunction = (resources) => {
   const { settings, storage, rendering } = resources;
@@ -13,6 +13,7 @@ export const preview: DeclareFunction = (resources) => {
     environmentSchema: previewEnvironmentSchema,
     environment: {
       ...httpEnvironment(resources),
+      ...slotEnvironment(resources),
       TEMPLATES_TABLE: table(storage.templates, ["GetItem", "BatchGetItem"]),
       WORKSPACES_TABLE: table(storage.workspaces, ["BatchGetItem", "UpdateItem"]),
       BUCKET: objects(storage.bucket, {

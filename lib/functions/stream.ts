@@ -1,18 +1,20 @@
-/** stream: the bytes of pictures and uploads. */
+/** stream: the bytes of pictures and uploads, and everything that waits for a render. */
 import { routesServedBy } from "../../core/contract/routes.js";
+import { EVENT_STREAM_SECONDS, ORIGIN_TIMEOUT_SECONDS } from "../../core/contract/wait-api.js";
 import { streamEnvironmentSchema } from "../../lambdas/stream/env.js";
 import { declareFunction, type DeclareFunction } from "../function-declaration.js";
 import { objects, secret, table } from "../grants.js";
-import { httpEnvironment } from "../http-environment.js";
+import { httpEnvironment, slotEnvironment } from "../http-environment.js";
 
 export const stream: DeclareFunction = (resources) => {
   const { storage, access } = resources;
   return declareFunction({
     name: "stream",
-    description: "Streams pictures",
+    description: "Streams pictures, waits for renders",
     environmentSchema: streamEnvironmentSchema,
     environment: {
       ...httpEnvironment(resources),
+      ...slotEnvironment(resources),
       JOBS_TABLE: table(storage.jobs, ["GetItem"]),
       WORKSPACES_TABLE: table(storage.workspaces, ["GetItem", "UpdateItem"]),
       BUCKET: objects(storage.bucket, {
@@ -24,13 +26,17 @@ export const stream: DeclareFunction = (resources) => {
       SIGNING_KEYS_SECRET: secret(access.signingKeys, "GetSecretValue"),
     },
     memoryMb: 256,
-    // Longer than CloudFront waits, so that CloudFront ends a stalled download.
-    timeoutSeconds: 150,
+    // An event stream and some time for its first and last read. It is also longer than CloudFront waits for a byte, so
+    // that CloudFront ends a stalled download.
+    timeoutSeconds: EVENT_STREAM_SECONDS + 30,
     http: {
       through: "function-url",
       routes: routesServedBy("stream"),
       guard: "origin-secret",
-      originTimeoutSeconds: 120,
+      // A wait takes 60 s at most, and a stream has a heartbeat every 15 s. The default quota is enough.
+      originTimeoutSeconds: ORIGIN_TIMEOUT_SECONDS.min,
+      // CloudFront repeats a GET request that timed out. It must not start a second wait.
+      connectionAttempts: 1,
     },
     alarm: { errors: 1, runbook: "request-errors" },
   });

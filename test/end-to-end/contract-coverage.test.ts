@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { createdKeySchema, createdWorkspaceSchema, keyListSchema } from "../../core/contract/access-api.js";
@@ -100,6 +101,8 @@ beforeAll(async () => {
   const bucket = stack.physicalId("AWS::S3::Bucket", "StorageBucket");
   const storageClass = "GLACIER";
   await service.inspect("/objects/storage-class", { bucket, key: `renders/${archived.id}.png`, storageClass });
+  const stuck = randomUUID();
+  await stack.copyItem("Jobs", { id: render.id }, { id: stuck, status: "queued", attempts: 0 });
   const picture = await service.call(`/api/v1/renders/${render.id}/asset`);
   const broke = createdWorkspaceSchema.parse(await post("/workspaces", { name: "Broke", plan: "broke" }));
   const brokeMade = as(broke.key, "/templates", { method: "POST", body: JSON.stringify({ document: DOCUMENT }) });
@@ -125,6 +128,7 @@ beforeAll(async () => {
     ambiguous: (await post<{ id: string }>("/templates", { document: AMBIGUOUS })).id,
     render: render.id,
     archived: archived.id,
+    stuck,
     sig: new URL(done.assetUrl ?? "").searchParams.get("sig") ?? "",
     etag: picture.headers.get("etag") ?? "",
     upload,

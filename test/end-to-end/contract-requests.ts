@@ -22,6 +22,8 @@ export interface Things {
   readonly ambiguous: string;
   readonly render: string;
   readonly archived: string;
+  /** A render that never ends. */
+  readonly stuck: string;
   readonly sig: string;
   readonly etag: string;
   /** An upload in the state `ready`. */
@@ -126,6 +128,15 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
     PAYMENT_REQUIRED: ({ brokeKey, brokeTemplate }) => ({ key: brokeKey, body: { template: brokeTemplate } }),
   },
   getRender: { 200: ({ render }) => ({ id: render }) },
+  waitForRender: {
+    200: ({ render }) => ({ id: render }),
+    202: ({ stuck }) => ({ id: stuck, query: "timeout=1" }),
+    BAD_REQUEST: ({ render }) => ({ id: render, query: "timeout=0" }),
+  },
+  streamRenderEvents: {
+    200: ({ render }) => ({ id: render }),
+    204: ({ render }) => ({ id: render, headers: { "last-event-id": "done.1" } }),
+  },
   getSignedImage: signedImage(),
   headSignedImage: signedImage(),
   getAsset: asset(),

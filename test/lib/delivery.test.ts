@@ -18,6 +18,7 @@ interface Origin {
   OriginAccessControlId?: unknown;
   OriginCustomHeaders?: { HeaderName: string }[];
   ConnectionAttempts?: number;
+  CustomOriginConfig?: { OriginReadTimeout?: number };
 }
 
 const only = (type: string, of = template) => {
@@ -71,6 +72,8 @@ describe("the distribution", () => {
       "/api/v1/img/*",
       "/api/v1/renders/*/asset",
       "/api/v1/renders/*/image",
+      "/api/v1/renders/*/wait",
+      "/api/v1/renders/*/events",
       "/api/v1/uploads/*/file",
       "/api/v1/templates/*/preview",
       "/api/v1/templates/preview",
@@ -92,6 +95,8 @@ describe("the distribution", () => {
       "stream",
       "stream",
       "stream",
+      "stream",
+      "stream",
       preview.Id,
       preview.Id,
       "image",
@@ -107,6 +112,18 @@ describe("the distribution", () => {
       expect(AllowedMethods).toHaveLength(7);
     }
     expect(distribution.OriginGroups).toBeUndefined();
+  });
+
+  test("waits are sent to their origin once, may take 120 s, and are never cached or compressed", () => {
+    for (const path of ["/api/v1/renders/*/wait", "/api/v1/renders/*/events"]) {
+      const behavior = behaviorOf(path);
+      expect(originOf(behavior)).toMatchObject({
+        ConnectionAttempts: 1,
+        CustomOriginConfig: { OriginReadTimeout: 120 },
+      });
+      // The managed policy CachingDisabled, with which CloudFront does not compress either.
+      expect(behavior.CachePolicyId).toBe("4135ea2d-6df8-44a3-9df3-4b5a84be39ad");
+    }
   });
 
   test("the behaviors of pictures add the request ID, because the bucket and the cache do not know it", () => {

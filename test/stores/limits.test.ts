@@ -74,6 +74,16 @@ describeOnTables<{ limits: LimitStore }>(
       expect(await limits.takeSlot(id, "f", 9_000, 12_000)).toBe(true);
     });
 
+    test("the list of free slots contains those that were never taken, were freed, or whose time is over", async () => {
+      const { limits } = stores();
+      const [never, freed, over, taken] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()] as const;
+      await Promise.all([freed, taken].map((id) => limits.takeSlot(id, "a", 1_000, 9_000)));
+      await limits.takeSlot(over, "a", 1_000, 5_000);
+      await limits.freeSlot(freed, "a");
+      expect(await limits.listFreeSlots([never, freed, over, taken], 4_999)).toEqual([never, freed]);
+      expect(await limits.listFreeSlots([never, freed, over, taken], 5_000)).toEqual([never, freed, over]);
+    });
+
     test("a quota counts up to its limit, also at the same time", async () => {
       const { limits } = stores();
       const id = randomUUID();

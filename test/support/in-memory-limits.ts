@@ -1,7 +1,7 @@
 /** Token buckets and quotas in memory, with the same conditions as the limits table. */
-import type { SlotStore } from "../../core/access/concurrency-limit.js";
 import type { QuotaStore } from "../../core/access/daily-quota.js";
 import type { BucketStore } from "../../core/access/rate-limiter.js";
+import type { SlotStore } from "../../core/access/slots.js";
 
 export interface InMemoryLimits extends BucketStore, QuotaStore, SlotStore {
   readonly counts: Map<string, number>;
@@ -39,5 +39,6 @@ export function createInMemoryLimits(): InMemoryLimits {
     freeSlot: async (id, token) => {
       if (slots.get(id)?.token === token) slots.delete(id);
     },
+    listFreeSlots: async (ids, nowMs) => ids.filter((id) => (slots.get(id)?.untilMs ?? 0) <= nowMs),
   };
 }

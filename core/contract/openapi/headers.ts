@@ -31,6 +31,12 @@ const REQUEST_HEADERS: Readonly<Record<NonNullable<Route["headers"]>[number], He
     schema: matching(ENTITY_TAGS),
     example: '"9f2c7d"',
   },
+  "Last-Event-ID": {
+    description:
+      "The `id` of the last event that the caller received. The event is not sent again. If it was the last one, the response is 204.",
+    schema: matching("^(queued|done|failed)\\.\\d+$"),
+    example: "queued.1",
+  },
   Range: {
     description: "A range of bytes. The response is 206, or 416 if the range is beyond the end.",
     schema: matching("^bytes=(\\d+-\\d*|-\\d+)$"),

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { createRenderSchema, MALFORMED_FIELDS } from "../create-render.js";
 import { CONTENT_TYPES } from "../image-format.js";
 import { dryRunBodySchema, jobBodySchema } from "../job-body.js";
+import { createRenderQuerySchema, waitQuerySchema } from "../wait-api.js";
 import type { Method, Route } from "./route.js";
 
 const assetQuerySchema = z.object({
@@ -27,6 +28,17 @@ function asset(method: Method, name: "asset" | "image") {
   } as const satisfies Route;
 }
 
+/** The number of them at the same time is limited too, so every one of them can be RATE_LIMITED. */
+const waiting = {
+  method: "GET",
+  servedBy: "stream",
+  access: "key",
+  scopes: ["render"],
+  limit: "read",
+  tag: "Renders",
+  errors: ["NOT_FOUND"],
+} as const;
+
 export const RENDER_ROUTES = {
   createRender: {
     method: "POST",
@@ -38,9 +50,11 @@ export const RENDER_ROUTES = {
     tag: "Renders",
     summary: "Create a render job",
     headers: ["Idempotency-Key"],
+    query: createRenderQuerySchema,
     body: createRenderSchema,
     malformedFields: MALFORMED_FIELDS,
-    responses: { 200: dryRunBodySchema, 202: jobBodySchema },
+    // 200: the response to a dry run, or with `wait` the job that has ended.
+    responses: { 200: z.union([dryRunBodySchema, jobBodySchema]), 202: jobBodySchema },
     errors: ["NOT_FOUND", "DUPLICATE_LAYER_NAMES", "PAYMENT_REQUIRED", "FORBIDDEN", "QUEUE_UNAVAILABLE"],
   },
   getRender: {
@@ -54,6 +68,21 @@ export const RENDER_ROUTES = {
     summary: "Get a render job",
     responses: { 200: jobBodySchema },
     errors: ["NOT_FOUND"],
+  },
+  waitForRender: {
+    ...waiting,
+    path: "/api/v1/renders/{id}/wait",
+    summary: "Wait for the end of a render job",
+    query: waitQuerySchema,
+    responses: { 200: jobBodySchema, 202: jobBodySchema },
+  },
+  streamRenderEvents: {
+    ...waiting,
+    path: "/api/v1/renders/{id}/events",
+    summary: "Follow a render job by server-sent events, until it ends",
+    headers: ["Last-Event-ID"],
+    responses: { 200: undefined, 204: undefined },
+    media: ["text/event-stream"],
   },
   getAsset: asset("GET", "asset"),
   headAsset: asset("HEAD", "asset"),

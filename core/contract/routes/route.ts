@@ -27,7 +27,9 @@ export interface Route {
   readonly summary: string;
   readonly query?: z.ZodObject;
   /** Request headers that have a meaning on this route, besides those that have one on every route. */
-  readonly headers?: readonly ("Idempotency-Key" | "If-Match" | "If-None-Match" | "Range" | "Origin")[];
+  readonly headers?: readonly (
+    "Idempotency-Key" | "If-Match" | "If-None-Match" | "Last-Event-ID" | "Origin" | "Range"
+  )[];
   readonly body?: z.ZodType;
   /** Top-level fields of the body whose issues are BAD_REQUEST instead of VALIDATION_ERROR. */
   readonly malformedFields?: readonly string[];

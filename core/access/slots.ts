@@ -1,0 +1,95 @@
+/**
+ * Slots bound what a workspace does at the same time. All instances of all functions share them.
+ *
+ * A workspace has a fixed number of slots. A slot is taken with one conditional write and is free again when its holder
+ * frees it, or when its time is over: a function that crashed does not hold it longer than it could have run.
+ */
+import { ServiceError } from "../contract/errors.js";
+import { LIMITER_FAILED } from "../contract/log-events.js";
+import type { Log } from "../renders/ports.js";
+
+export interface SlotStore {
+  /** Takes the slot until `untilMs`, if it is free at `nowMs`. Resolves to whether it did. */
+  takeSlot(id: string, token: string, nowMs: number, untilMs: number): Promise<boolean>;
+  /** Frees the slot, if it was taken with this token. */
+  freeSlot(id: string, token: string): Promise<void>;
+  /** Those of up to 100 slots that are free at `nowMs`, or about which nothing is known. */
+  listFreeSlots(ids: readonly string[], nowMs: number): Promise<readonly string[]>;
+}
+
+export interface SlotsOptions {
+  readonly store: SlotStore;
+  /** What is limited, as part of a sentence: `previews`. */
+  readonly name: string;
+  readonly now: () => number;
+  readonly newToken: () => string;
+}
+
+export interface SlotTerms {
+  /** The most slots of the workspace. */
+  readonly slots: number;
+  /** The most time that the holder can take. */
+  readonly holdMs: number;
+}
+
+/** Frees the slot. It never rejects. */
+export type FreeSlot = () => Promise<void>;
+
+/** Takes a slot of the workspace. @throws ServiceError `RATE_LIMITED` if none is free. */
+export type TakeSlot = (workspaceId: string, terms: SlotTerms, log: Log) => Promise<FreeSlot>;
+
+const RETRY_AFTER_SECONDS = 1;
+/** The most keys of one BatchGetItem. */
+const READ_SIZE = 100;
+
+export function createSlots(options: SlotsOptions): TakeSlot {
+  const { store, name, newToken } = options;
+  return async (workspaceId, terms, log) => {
+    const token = newToken();
+    const slot = await takeOrPass(options, workspaceId, terms, token, log);
+    if (slot === "none") {
+      const message = `A workspace can have ${terms.slots} ${name} at the same time. Wait until one of them has ended.`;
+      throw new ServiceError("RATE_LIMITED", message, { details: { retryAfterSeconds: RETRY_AFTER_SECONDS } });
+    }
+    return async () => {
+      if (slot === undefined) return;
+      await store.freeSlot(slot, token).catch((error: unknown) => {
+        log.warn("A slot could not be freed. It is free again after its time.", { slot, error });
+      });
+    };
+  };
+}
+
+/** Resolves to `undefined` if the store fails: then the request is not limited. */
+async function takeOrPass(
+  { store, name, now }: SlotsOptions,
+  workspaceId: string,
+  { slots, holdMs }: SlotTerms,
+  token: string,
+  log: Log,
+): Promise<string | "none" | undefined> {
+  const take = (id: string) => store.takeSlot(id, token, now(), now() + holdMs);
+  // In an order of its own, so that requests at the same time do not try the same slots.
+  const ids = shuffled(Array.from({ length: slots }, (_, index) => `slot#${name}#${workspaceId}#${index}`));
+  try {
+    const [first = ""] = ids;
+    if (await take(first)) return first;
+    // One read finds what is free, so that a refusal does not cost a write per slot.
+    for (let from = 0; from < slots; from += READ_SIZE) {
+      for (const id of await store.listFreeSlots(ids.slice(from, from + READ_SIZE), now())) {
+        if (await take(id)) return id;
+      }
+    }
+    return "none";
+  } catch (error) {
+    log.error("The limits table failed. The request was allowed without a limit.", { error, event: LIMITER_FAILED });
+    return undefined;
+  }
+}
+
+function shuffled(ids: readonly string[]): string[] {
+  return ids
+    .map((id) => ({ id, order: Math.random() }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ id }) => id);
+}

@@ -1,0 +1,9 @@
+/** Tests that take minutes, because they wait as long as the service promises. CI does not run them. */
+import config from "./jest.config.mjs";
+
+const [, endToEnd] = config.projects;
+
+export default {
+  ...config,
+  projects: [{ ...endToEnd, displayName: "slow", testMatch: ["<rootDir>/test/slow/**/*.test.ts"] }],
+};
