@@ -38,8 +38,13 @@ export function createIdempotencyRecords(client: DynamoDBDocumentClient, tableNa
   };
 }
 
-/** Writes a record as part of a transaction, unless an unexpired one exists. */
-export function recordWrite(tableName: string, record: IdempotencyRecord, nowMs: number): TransactItem {
+/**
+ * Writes a record as part of a transaction, unless an unexpired one exists.
+ *
+ * @throws Error without a table name: the function has no access to records
+ */
+export function recordWrite(tableName: string | undefined, record: IdempotencyRecord, nowMs: number): TransactItem {
+  if (tableName === undefined) throw new Error("This store was made without the table of idempotency records.");
   return { Put: conditionalPut(tableName, record, nowMs) };
 }
 

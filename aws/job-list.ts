@@ -3,7 +3,7 @@
  *
  * A partition of an index takes 1,000 writes a second, and every created job is one. The list therefore has 16 partitions
  * per workspace, `<workspace>#<0 to 15>`, and a reader merges them. The sort key contains the time and the ID of the job,
- * for example `2026-11-21T08:00:00.000Z#<job>`, so it is unique and is also the cursor.
+ * for example `2026-11-21T08:00:00.000Z#<job>`, so it is unique and is also the position of a page.
  *
  * Jobs that were written before this index are not in it.
  */
@@ -11,7 +11,8 @@ import { BatchGetCommand, type DynamoDBDocumentClient, QueryCommand } from "@aws
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
 import { INDEXES } from "../core/contract/storage-layout.js";
-import type { Job } from "../core/renders/job.js";
+import { type Job, listPositionOf } from "../core/renders/job.js";
+import type { JobPage } from "../core/renders/ports.js";
 import { ALL_SHARDS, fixedShardOf } from "./credit-shards.js";
 import { parseJobItem } from "./job-item.js";
 import { parseItem } from "./stored-item.js";
@@ -22,18 +23,9 @@ const READ_ATTEMPTS = 5;
 
 const entrySchema = z.object({ id: z.string(), listedAs: z.string() });
 
-export interface JobPage {
-  readonly jobs: readonly Job[];
-  /** Pass it to get the next, older page. `undefined` after the last page. */
-  readonly cursor: string | undefined;
-}
-
 /** The attributes of a job that put it into the list. */
-export function listKeysOf({ id, workspaceId, createdAtMs }: Pick<Job, "id" | "workspaceId" | "createdAtMs">) {
-  return {
-    workspaceShard: `${workspaceId}#${fixedShardOf(id)}`,
-    listedAs: `${new Date(createdAtMs).toISOString()}#${id}`,
-  };
+export function listKeysOf(job: Pick<Job, "id" | "workspaceId" | "createdAtMs">) {
+  return { workspaceShard: `${job.workspaceId}#${fixedShardOf(job.id)}`, listedAs: listPositionOf(job) };
 }
 
 /**
@@ -41,20 +33,20 @@ export function listKeysOf({ id, workspaceId, createdAtMs }: Pick<Job, "id" | "w
  * job twice.
  *
  * @param limit 1 to 100
- * @param cursor of the page before
+ * @param before the position after which the page starts
  */
 export async function listJobs(
   client: DynamoDBDocumentClient,
   tableName: string,
   workspaceId: string,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  { limit, before }: { readonly limit: number; readonly before?: string | undefined },
 ): Promise<JobPage> {
   if (!Number.isInteger(limit) || limit < 1 || limit > LONGEST_JOB_PAGE) {
     throw new RangeError(`A page of jobs has 1 to ${LONGEST_JOB_PAGE} entries, not ${limit}.`);
   }
   // Each shard returns one entry more than the page, so that the merged list shows whether there is a next page.
   const lists = await Promise.all(
-    ALL_SHARDS.map(async (shard) => await readShard(client, tableName, `${workspaceId}#${shard}`, limit + 1, cursor)),
+    ALL_SHARDS.map(async (shard) => await readShard(client, tableName, `${workspaceId}#${shard}`, limit + 1, before)),
   );
   const merged = lists.flat().sort((a, b) => (a.listedAs < b.listedAs ? 1 : -1));
   const page = merged.slice(0, limit);
@@ -63,9 +55,9 @@ export async function listJobs(
     tableName,
     page.map(({ id }) => id),
   );
-  // A job whose creation was undone can be in the index for a moment longer.
-  const found = page.flatMap(({ id }) => jobs.get(id) ?? []);
-  return { jobs: found, cursor: merged.length > limit ? page.at(-1)?.listedAs : undefined };
+  // A job that was deleted, or whose creation was undone, can be in the index for a moment longer.
+  const found = page.flatMap(({ id }) => jobs.get(id) ?? []).filter(({ deletedAtMs }) => deletedAtMs === undefined);
+  return { jobs: found, examined: page.length, next: merged.length > limit ? page.at(-1)?.listedAs : undefined };
 }
 
 async function readShard(
@@ -73,13 +65,13 @@ async function readShard(
   TableName: string,
   shard: string,
   Limit: number,
-  cursor: string | undefined,
+  before: string | undefined,
 ) {
   const query = new QueryCommand({
     TableName,
     IndexName: INDEXES.jobsByWorkspace,
-    KeyConditionExpression: `workspaceShard = :shard${cursor === undefined ? "" : " AND listedAs < :cursor"}`,
-    ExpressionAttributeValues: { ":shard": shard, ...(cursor !== undefined && { ":cursor": cursor }) },
+    KeyConditionExpression: `workspaceShard = :shard${before === undefined ? "" : " AND listedAs < :before"}`,
+    ExpressionAttributeValues: { ":shard": shard, ...(before !== undefined && { ":before": before }) },
     ScanIndexForward: false,
     Limit,
   });

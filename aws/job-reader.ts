@@ -18,7 +18,7 @@ export function createJobReader(client: DynamoDBDocumentClient, tableName: strin
     peek: (id) => read(id, false),
     findOwned: async (workspaceId, id) => {
       const job = await find(id);
-      return job?.workspaceId === workspaceId ? job : undefined;
+      return job?.workspaceId === workspaceId && job.deletedAtMs === undefined ? job : undefined;
     },
   };
 }

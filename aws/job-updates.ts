@@ -137,6 +137,24 @@ export function postponeUpdate(sweepAtMs: number): JobUpdate {
   };
 }
 
+/** Takes the job out of the list of its workspace. Its other attributes stay for a message that is delivered late. */
+export function removedUpdate(workspaceId: string, times: { nowMs: number; forgetAtMs?: number }): JobUpdate {
+  const { nowMs, forgetAtMs } = times;
+  const expiry = forgetAtMs === undefined ? "" : ", expiresAt = :expiresAt";
+  return {
+    UpdateExpression: `SET deletedAtMs = :now, inputs = :empty${expiry} REMOVE workspaceShard, listedAs`,
+    ConditionExpression: "workspaceId = :workspace AND #status <> :queued AND attribute_not_exists(deletedAtMs)",
+    ExpressionAttributeNames: STATUS,
+    ExpressionAttributeValues: {
+      ":now": nowMs,
+      ":empty": { layers: {}, variables: {} },
+      ":workspace": workspaceId,
+      ":queued": "queued",
+      ...(forgetAtMs !== undefined && { ":expiresAt": Math.ceil(forgetAtMs / 1000) }),
+    },
+  };
+}
+
 /** Distributes jobs evenly over the partitions of the sweeper's index. */
 export function shardOf(id: string): number {
   return createHash("sha256").update(id).digest().readUInt8(0) % SWEEP_SHARDS;

@@ -10,14 +10,23 @@ import type { JobStore } from "../core/renders/ports.js";
 import { createJobCreation } from "./job-creation.js";
 import { createJobLeases } from "./job-leases.js";
 import { createJobReader } from "./job-reader.js";
+import { listJobs } from "./job-list.js";
 import type { JobTableNames } from "./job-table-names.js";
-import { enqueuedUpdate, postponeUpdate, publishedUpdate, updateJob } from "./job-updates.js";
+import { enqueuedUpdate, postponeUpdate, publishedUpdate, removedUpdate, updateJob } from "./job-updates.js";
 
 export function createJobsTable(client: DynamoDBDocumentClient, tables: JobTableNames): JobStore {
   return {
     ...createJobReader(client, tables.jobs),
     ...createJobCreation(client, tables),
     ...createJobLeases(client, tables),
+
+    async listOwned(workspaceId, page) {
+      return await listJobs(client, tables.jobs, workspaceId, page);
+    },
+
+    async remove(workspaceId, jobId, times) {
+      return (await updateJob(client, tables.jobs, jobId, removedUpdate(workspaceId, times))) !== undefined;
+    },
 
     async markEnqueued(jobId, nowMs) {
       await updateJob(client, tables.jobs, jobId, enqueuedUpdate(nowMs));

@@ -1,14 +1,22 @@
-/** Writes templates: a head and a version in one transaction, or only a head. */
+/** Writes templates: a head, a version and an idempotency record in one transaction, or only a head. */
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { TemplateHead } from "../core/templates/template-head.js";
 import type { TemplateStore } from "../core/templates/template-version.js";
 import type { DocumentBucket } from "./document-bucket.js";
+import { recordWrite } from "./idempotency-records.js";
 import { packContent, type VersionContent } from "./template-items.js";
 import { transact, type TransactItem } from "./transact.js";
 
+/** The names of the tables that a transaction about a template can write. */
+export interface TemplateTableNames {
+  readonly templates: string;
+  /** Only for functions that write idempotency records. */
+  readonly records?: string | undefined;
+}
+
 export function createTemplateWrites(
   client: DynamoDBDocumentClient,
-  tableName: string,
+  { templates: tableName, records }: TemplateTableNames,
   documents: DocumentBucket,
 ): Pick<TemplateStore, "create" | "update"> {
   const putNew = (Item: Readonly<Record<string, unknown>>) => ({
@@ -22,13 +30,17 @@ export function createTemplateWrites(
   const isWritten = async (writes: readonly TransactItem[]) => (await transact(client, writes)).ok;
 
   return {
-    async create({ head, version: { version, ...first } }) {
+    async create({ head, version: { version, ...first } }, record) {
       const { id, workspaceId } = head;
       const content = await packContent(documents, first);
-      return await isWritten([
+      const recorded = record === undefined ? [] : [recordWrite(records, record, head.createdAtMs)];
+      const result = await transact(client, [
+        ...recorded,
         putNew({ ...head, version: 0, highest: content }),
         putNew({ id, workspaceId, version, ...content }),
       ]);
+      if (result.ok) return "created";
+      return record !== undefined && result.failedConditions.includes(0) ? "recorded" : "exists";
     },
 
     async update(head, expectedRevision, next) {

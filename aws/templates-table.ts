@@ -12,12 +12,14 @@ export function createTemplatesTable(
   client: DynamoDBDocumentClient,
   tableName: string,
   documents: DocumentBucket,
+  /** The table of idempotency records. Only for functions that write some. */
+  records?: string,
 ): TemplateStore {
   return {
     ...createTemplateVersions(client, tableName, documents),
     ...createTemplateFinder(client, tableName, documents),
     ...createTemplateLists(client, tableName),
-    ...createTemplateWrites(client, tableName, documents),
+    ...createTemplateWrites(client, { templates: tableName, records }, documents),
     remove: createTemplateRemoval(client, tableName, documents),
   };
 }

@@ -1,6 +1,7 @@
 /** Reads the first bytes of uploaded files, copies those that are used, and replaces refused ones. */
 import {
   CopyObjectCommand,
+  DeleteObjectCommand,
   GetObjectCommand,
   type GetObjectCommandOutput,
   NoSuchKey,
@@ -35,6 +36,10 @@ export function createUploadFiles(client: S3Client, bucket: string): UploadFiles
     async block(key) {
       const Body = "This upload was refused.";
       await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body, ContentType: "text/plain" }));
+    },
+
+    async remove(key) {
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
     },
   };
 }

@@ -1,7 +1,10 @@
 /**
  * Uploads in the workspaces table. Key: `id` (of the workspace) + `item`, which is `upload#` and the upload ID.
  *
- * Only uploads that are not finalized have `expiresAt` (TTL, epoch seconds).
+ * The IDs start with the time, so the table lists uploads by time. (An ID of the first versions is random. Such uploads come
+ * first.)
+ *
+ * Only uploads that are not finalized have `expiresAt` (TTL, epoch seconds), and removed ones, which have `deletedAtMs`.
  */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import {
@@ -11,12 +14,17 @@ import {
   type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
+  QueryCommand,
+  type QueryCommandOutput,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import type { UploadStore } from "../core/uploads/ports.js";
+import type { IdempotencyRecord } from "../core/idempotency/idempotency-record.js";
+import type { UploadPage, UploadStore } from "../core/uploads/ports.js";
 import { type Upload, uploadSchema } from "../core/uploads/upload.js";
-import { itemOfFailedCondition, parseItem } from "./stored-item.js";
+import { recordWrite } from "./idempotency-records.js";
+import { ifConditionHolds, itemOfFailedCondition, parseItem } from "./stored-item.js";
+import { transact } from "./transact.js";
 
 const TABLE = "the workspaces table";
 const PREFIX = "upload#";
@@ -33,14 +41,24 @@ const itemSchema = z
     id: item.slice(PREFIX.length),
   }));
 
-export function createUploadsTable(client: DynamoDBDocumentClient, tableName: string): UploadStore {
+/** An upload, or `undefined` for the mark of a removed one. */
+function parseUpload(item: Record<string, unknown> | undefined): Upload | undefined {
+  return item === undefined || "deletedAtMs" in item ? undefined : parseItem(itemSchema, item, TABLE);
+}
+
+/** @param recordsTable the table of idempotency records. Only for functions that write some. */
+export function createUploadsTable(
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  recordsTable?: string,
+): UploadStore {
   async function readBatch(keys: readonly Record<string, string>[]): Promise<Upload[]> {
     const found: Upload[] = [];
     let request: BatchGetCommandInput["RequestItems"] = { [tableName]: { Keys: [...keys], ConsistentRead: true } };
     for (let attempt = 1; attempt <= BATCH_ATTEMPTS; attempt += 1) {
       const output: BatchGetCommandOutput = await client.send(new BatchGetCommand({ RequestItems: request }));
       const { Responses, UnprocessedKeys = {} } = output;
-      found.push(...(Responses?.[tableName] ?? []).map((item) => parseItem(itemSchema, item, TABLE)));
+      found.push(...(Responses?.[tableName] ?? []).flatMap((item) => parseUpload(item) ?? []));
       if (Object.keys(UnprocessedKeys).length === 0) return found;
       request = UnprocessedKeys;
     }
@@ -48,16 +66,13 @@ export function createUploadsTable(client: DynamoDBDocumentClient, tableName: st
   }
 
   return {
-    async announce(upload, expiresAtMs) {
-      const Item = { ...itemOf(upload), expiresAt: Math.ceil(expiresAtMs / 1000) };
-      const ConditionExpression = "attribute_not_exists(id)";
-      await client.send(new PutCommand({ TableName: tableName, Item, ConditionExpression }));
-    },
+    announce: (upload, expiresAtMs, record) =>
+      announce(client, { uploads: tableName, records: recordsTable }, { upload, expiresAtMs, record }),
 
     async find(workspaceId, uploadId) {
       const Key = keyOf(workspaceId, uploadId);
       const { Item } = await client.send(new GetCommand({ TableName: tableName, Key, ConsistentRead: true }));
-      return Item === undefined ? undefined : parseItem(itemSchema, Item, TABLE);
+      return parseUpload(Item);
     },
 
     async findAll(workspaceId, uploadIds) {
@@ -71,14 +86,44 @@ export function createUploadsTable(client: DynamoDBDocumentClient, tableName: st
     async finalize(upload) {
       try {
         const { Attributes } = await client.send(new UpdateCommand({ TableName: tableName, ...finalUpdate(upload) }));
-        return parseItem(itemSchema, Attributes, TABLE);
+        return parseUpload(Attributes);
       } catch (error) {
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
         // Another call came first. Its state is correct, because the file cannot change.
-        return parseItem(itemSchema, itemOfFailedCondition(error), TABLE);
+        return parseUpload(itemOfFailedCondition(error));
       }
     },
+
+    list: (workspaceId, page) => listUploads(client, tableName, workspaceId, page),
+
+    async remove(workspaceId, uploadId, times) {
+      const update = new UpdateCommand({ TableName: tableName, ...removedUpdate(workspaceId, uploadId, times) });
+      return (await ifConditionHolds(client.send(update))) !== undefined;
+    },
   };
+}
+
+interface Announcement {
+  readonly upload: Upload;
+  readonly expiresAtMs: number;
+  readonly record: IdempotencyRecord | undefined;
+}
+
+async function announce(
+  client: DynamoDBDocumentClient,
+  tables: { readonly uploads: string; readonly records: string | undefined },
+  { upload, expiresAtMs, record }: Announcement,
+): Promise<boolean> {
+  const Item = { ...itemOf(upload), expiresAt: Math.ceil(expiresAtMs / 1000) };
+  const put = { TableName: tables.uploads, Item, ConditionExpression: "attribute_not_exists(id)" };
+  if (record === undefined) {
+    await client.send(new PutCommand(put));
+    return true;
+  }
+  const writes = [recordWrite(tables.records, record, upload.createdAtMs), { Put: put }];
+  const result = await transact(client, writes);
+  if (!result.ok && !result.failedConditions.includes(0)) throw new Error(`The upload ${upload.id} exists.`);
+  return result.ok;
 }
 
 /** Writes all attributes, because the announcement may have expired. */
@@ -87,7 +132,7 @@ function finalUpdate({ id, workspaceId, ...upload }: Upload) {
   return {
     Key: keyOf(workspaceId, id),
     UpdateExpression: `SET ${attributes.map(([name]) => `#${name} = :${name}`).join(", ")} REMOVE expiresAt`,
-    ConditionExpression: "attribute_not_exists(id) OR #state = :waiting",
+    ConditionExpression: "(attribute_not_exists(id) OR #state = :waiting) AND attribute_not_exists(deletedAtMs)",
     // All names need placeholders, because some are reserved words.
     ExpressionAttributeNames: Object.fromEntries(attributes.map(([name]) => [`#${name}`, name])),
     ExpressionAttributeValues: {
@@ -97,6 +142,45 @@ function finalUpdate({ id, workspaceId, ...upload }: Upload) {
     ReturnValues: "ALL_NEW",
     ReturnValuesOnConditionCheckFailure: "ALL_OLD",
   } as const;
+}
+
+/** The mark keeps the attributes of the upload. Only `deletedAtMs` says that it was removed. */
+function removedUpdate(workspaceId: string, uploadId: string, times: { nowMs: number; forgetAtMs: number }) {
+  return {
+    Key: keyOf(workspaceId, uploadId),
+    UpdateExpression: "SET deletedAtMs = :now, expiresAt = :expiresAt",
+    ConditionExpression: "attribute_exists(id) AND attribute_not_exists(deletedAtMs)",
+    ExpressionAttributeValues: { ":now": times.nowMs, ":expiresAt": Math.ceil(times.forgetAtMs / 1000) },
+  };
+}
+
+async function listUploads(
+  client: DynamoDBDocumentClient,
+  TableName: string,
+  workspaceId: string,
+  { limit, before }: Parameters<UploadStore["list"]>[1],
+): Promise<UploadPage> {
+  const found: Upload[] = [];
+  let start = before === undefined ? undefined : keyOf(workspaceId, before);
+  do {
+    // One more than the page, so that the page shows whether there is a next one. Marks of removed uploads count too.
+    const output: QueryCommandOutput = await client.send(
+      new QueryCommand({
+        TableName,
+        KeyConditionExpression: "id = :workspace AND begins_with(#item, :prefix)",
+        ExpressionAttributeNames: { "#item": "item" },
+        ExpressionAttributeValues: { ":workspace": workspaceId, ":prefix": PREFIX },
+        ScanIndexForward: false,
+        ConsistentRead: true,
+        Limit: limit + 1,
+        ExclusiveStartKey: start,
+      }),
+    );
+    found.push(...(output.Items ?? []).flatMap((item) => parseUpload(item) ?? []));
+    start = output.LastEvaluatedKey as typeof start;
+  } while (found.length <= limit && start !== undefined);
+  const uploads = found.slice(0, limit);
+  return { uploads, next: found.length > limit ? uploads.at(-1)?.id : undefined };
 }
 
 function itemOf({ id, workspaceId, ...facts }: Upload) {

@@ -25,7 +25,9 @@ export async function measureCompile(templates: readonly Template[]): Promise<st
       const resources = emptyResources(fonts);
       const { document, layers } = templateOf(make(round));
       const options = { scale: make(round).scale, transparent: false };
-      const compiled = await timed(compile, () => compileTemplate(readDocument(document), options, resources));
+      const { height } = document;
+      const read = () => ({ ...readDocument(document), height });
+      const compiled = await timed(compile, () => compileTemplate(read(), options, resources));
       const frame = await timed(first, () => renderFrame(compiled, { layers }, resources));
       frame.release();
       const later = templateOf(make(round + 100)).layers;

@@ -8,6 +8,7 @@ import type { Issue } from "../core/contract/errors.js";
 import type { ImageFormat } from "../core/contract/image-format.js";
 import { issuesOf, sentenceFor } from "../core/contract/issues.js";
 import type { TemplateDocument } from "../core/contract/template/document.js";
+import { maxSizeOf } from "../core/contract/template/document-size.js";
 import { expandLayers } from "../core/contract/template/expand-layers.js";
 import { normalizeLayers } from "../core/contract/template/normalize-layers.js";
 import { checkOutput, outputSchema } from "../core/contract/template/output.js";
@@ -164,7 +165,7 @@ function checkTogether(
   issues: LocatedIssue[],
 ): void {
   const parsed = outputSchema.safeParse(request, { error: sentenceFor });
-  const outputIssues = parsed.success ? checkOutput(document, parsed.data) : issuesOf(parsed.error);
+  const outputIssues = parsed.success ? checkOutput(maxSizeOf(document), parsed.data) : issuesOf(parsed.error);
   const locateOutput = (issue: Issue): LocatedIssue =>
     options[issue.path as keyof OutputOptions] === undefined && data?.source !== undefined
       ? data.source.locate(issue)

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { ImageFormat } from "../../core/contract/image-format.js";
 import type { TemplateSource } from "../../core/contract/template/document.js";
+import type { DocumentSize } from "../../core/contract/template/document-size.js";
 import { DEFAULT_RENDER_LIMITS } from "../../core/rendering/context.js";
 import { createFontLibrary } from "../../core/rendering/fonts/font-library.js";
 import { Renderer } from "../../core/rendering/renderer.js";
@@ -38,7 +39,7 @@ function versionOf(document: TemplateSource): string {
 
 /** The design as a template, and its texts as overrides of a request. */
 export function templateOf({ width, height, parts }: Design): {
-  document: TemplateSource;
+  document: TemplateSource & DocumentSize;
   layers: Record<string, { text: string }>;
 } {
   const layers = parts.map((part, index) => layerOf(part, `part-${index}`));

@@ -4,6 +4,7 @@ import { type ImageFormat, imageFormatSchema } from "./image-format.js";
 import { MAX_INTEGER } from "./limits.js";
 import { parseBody } from "./parse-body.js";
 import { DEFAULT_PRIORITY, prioritySchema, QUEUE_PRIORITIES } from "./render-queues.js";
+import { localeSchema, timeZoneSchema } from "./template/document.js";
 import { outputSchema } from "./template/output.js";
 import { uuidSchema } from "./values.js";
 
@@ -33,6 +34,18 @@ export const variablesSchema = z
   .default({})
   .describe("Values of the template's variables.");
 
+/** In canonical form, so that equal requests have equal signed image URLs: `de-ch` is `de-CH`. */
+export const localizationShape = {
+  locale: localeSchema
+    .transform((locale) => Intl.getCanonicalLocales(locale)[0] ?? locale)
+    .optional()
+    .describe("The language of numbers and dates (BCP 47). Default: that of the template."),
+  timeZone: timeZoneSchema
+    .transform((timeZone) => new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone)
+    .optional()
+    .describe("The IANA time zone of dates and times. Default: that of the template."),
+};
+
 const PRIORITY_TEXT = [
   ...Object.entries(QUEUE_PRIORITIES).map(
     ([name, { lowest, highest }]) => `${lowest}–${highest} selects the queue ${name}.`,
@@ -49,6 +62,7 @@ export const createRenderSchema = z.object({
   scale: outputSchema.shape.scale.describe("Pixels of the picture per pixel of the template."),
   layers: layersSchema,
   variables: variablesSchema,
+  ...localizationShape,
   transparent: outputSchema.shape.transparent.describe("Removes the template's background. Not for jpg."),
   priority: prioritySchema.optional().describe(PRIORITY_TEXT),
   metadata: metadataSchema.optional().describe("Strings that the job body returns."),

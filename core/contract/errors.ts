@@ -43,6 +43,12 @@ export const ERROR_CATALOGUE = {
     reported: false,
     meaning: "The address supports other methods. `Allow` lists them.",
   },
+  CONFLICT: {
+    status: 409,
+    retryable: false,
+    reported: false,
+    meaning: "The state of the object does not allow the request. `details.status` names the state.",
+  },
   GONE: {
     status: 410,
     retryable: false,
@@ -170,6 +176,6 @@ export function withFirstIssue(subject: string, issues: readonly Issue[]): strin
   const [first] = issues;
   if (first === undefined) return subject;
   const others = issues.length - 1;
-  const more = others === 0 ? "" : ` (and ${others} more ${others === 1 ? "issue" : "issues"} in \`details.issues\`)`;
+  const more = others === 0 ? "" : ` (and ${others} more ${others === 1 ? "issue" : "issues"})`;
   return `${subject} ${first.path === "" ? "" : `${first.path}: `}${first.message}${more}`;
 }

@@ -13,7 +13,11 @@ export const jobBodySchema = z.object({
   version: z.int(),
   format: imageFormatSchema,
   width: z.int().describe("The picture's width in pixels, scale included."),
-  height: z.int().describe("The picture's height in pixels, scale included."),
+  height: z
+    .int()
+    .describe(
+      "The picture's height in pixels, scale included. If the template's height hugs: the greatest height until the job is done.",
+    ),
   scale: z.number(),
   attempts: z.int(),
   priority: z.int(),
@@ -39,6 +43,6 @@ export const dryRunBodySchema = z.object({
   template: z.uuid(),
   version: z.int(),
   width: z.int(),
-  height: z.int(),
+  height: z.int().describe("The picture's height. If the template's height hugs: the greatest height."),
   warnings: z.array(warningSchema),
 });

@@ -30,6 +30,8 @@ export const MAX_INTEGER = 2_147_483_647;
 export const MAX_DOCUMENT_BYTES = 4 * MEGABYTE;
 /** A list of templates covers this many: those that were updated last. */
 export const MAX_LISTED_TEMPLATES = 20_000;
+/** One page of a list of jobs examines this many. With a filter, most of them can be left out. */
+export const MAX_EXAMINED_JOBS = 1_000;
 /** A list of a template's versions covers this many: the newest. Older versions still exist. */
 export const MAX_LISTED_VERSIONS = 500;
 /** No function behind the HTTP API runs longer, and no preview. The limit of the HTTP API is 30 s. */

@@ -15,6 +15,8 @@ export const mintSchema = createRenderSchema
     scale: true,
     layers: true,
     variables: true,
+    locale: true,
+    timeZone: true,
     transparent: true,
   })
   .extend({

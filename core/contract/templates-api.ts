@@ -1,7 +1,7 @@
 /** The request and response bodies about templates, projects and previews. */
 import * as z from "zod";
 import { imageFormatSchema } from "./image-format.js";
-import { layersSchema, variablesSchema } from "./create-render.js";
+import { layersSchema, localizationShape, variablesSchema } from "./create-render.js";
 import { MAX_INTEGER } from "./limits.js";
 import { uuidSchema } from "./values.js";
 import { warningSchema } from "./template/warnings.js";
@@ -106,6 +106,7 @@ export const previewSchema = z.object({
   transparent: z.boolean().default(false),
   layers: layersSchema,
   variables: variablesSchema,
+  ...localizationShape,
 });
 export type Preview = z.infer<typeof previewSchema>;
 

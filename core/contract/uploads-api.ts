@@ -1,6 +1,7 @@
 /** The request and response bodies about uploads: images for layers, fonts for documents. */
 import * as z from "zod";
 import { MAX_UPLOAD_BYTES } from "./limits.js";
+import { nextCursorSchema, pageQuery } from "./list-query.js";
 
 /** The kind of each media type that can be uploaded. */
 export const UPLOAD_TYPES = {
@@ -58,4 +59,9 @@ export const uploadBodySchema = z.object({
   error: z.string().optional(),
   createdAt: z.iso.datetime(),
 });
+
+export const listUploadsQuerySchema = z.object(pageQuery("uploads"));
+export type ListUploadsQuery = z.infer<typeof listUploadsQuerySchema>;
+export const uploadListSchema = z.object({ uploads: z.array(uploadBodySchema), nextCursor: nextCursorSchema });
+
 export type UploadBody = z.infer<typeof uploadBodySchema>;

@@ -5,12 +5,14 @@ import { type Issue, issuesError } from "../contract/errors.js";
 import type { ImageFormat } from "../contract/image-format.js";
 import { MAX_PREVIEW_PIXELS } from "../contract/limits.js";
 import type { TemplateDocument } from "../contract/template/document.js";
+import { type DocumentSize, maxSizeOf } from "../contract/template/document-size.js";
 import { normalizeLayers } from "../contract/template/normalize-layers.js";
+import { withOwnUploads } from "../contract/template/own-uploads.js";
 import { uploadsOf, uploadsOfRequest } from "../contract/template/uploads-of.js";
 import type { Warning } from "../contract/template/warnings.js";
 import type { Preview, PreviewDocument } from "../contract/templates-api.js";
 import { checkAgainstTemplate } from "../renders/check-against-template.js";
-import type { RenderInputs } from "../renders/job.js";
+import { inputsOf, type RenderInputs } from "../renders/job.js";
 import { checkDocument, inDocument } from "../templates/check-document.js";
 import { loadTemplate } from "../templates/load-template.js";
 import { requireUniqueNames } from "../templates/require-unique-names.js";
@@ -43,7 +45,8 @@ export interface PreviewDependencies extends OpenUploadDependencies {
 }
 
 type Request = Omit<Preview, "version">;
-type PreviewCaller = Pick<Caller, "workspaceId" | "plan" | "planName">;
+/** The caller, and the base URL of the request. */
+type PreviewCaller = Pick<Caller, "workspaceId" | "plan" | "planName"> & { readonly baseUrl: string };
 
 /**
  * @throws ServiceError `FORBIDDEN` for a format that the plan does not include, `NOT_FOUND`, `DUPLICATE_LAYER_NAMES`,
@@ -85,15 +88,17 @@ export async function previewDocument(
 /** Checks only the uploads of the request. Those of the document are checked when it is stored, or by the caller. */
 async function makePreview(
   dependencies: PreviewDependencies,
-  { workspaceId, plan }: PreviewCaller,
+  { workspaceId, plan, baseUrl }: PreviewCaller,
   document: TemplateDocument,
-  { layers: givenLayers, variables, format, transparent }: Request,
+  given: Request,
   version: string | undefined,
 ): Promise<PreviewPicture> {
   requireUniqueNames(document);
-  const { layers, issues: nameIssues } = normalizeLayers(document, givenLayers);
-  const request = { layers, variables, format, transparent, scale: 1 } as const;
-  const issues = [...nameIssues, ...checkAgainstTemplate(document, request).issues, ...checkSize(document)];
+  const { layers, issues: nameIssues } = normalizeLayers(document, given.layers);
+  const { format, transparent } = given;
+  const inputs = withOwnUploads(document, inputsOf({ ...given, layers }), baseUrl);
+  const request = { ...inputs, format, transparent, scale: 1 } as const;
+  const issues = [...nameIssues, ...checkAgainstTemplate(document, request).issues, ...checkSize(maxSizeOf(document))];
   if (issues.length === 0) {
     issues.push(...(await checkUploads(dependencies, workspaceId, wantedUploads(uploadsOfRequest(document, request)))));
   }
@@ -107,7 +112,7 @@ function checkPlan({ plan, planName }: PreviewCaller, format: ImageFormat): void
   checkFeatures(planName, plan, { format, scale: 1, priority: undefined });
 }
 
-function checkSize({ width, height }: TemplateDocument): Issue[] {
+function checkSize({ width, height }: DocumentSize): Issue[] {
   if (width * height <= MAX_PREVIEW_PIXELS) return [];
   const megapixels = (width * height) / 1e6;
   const message = `The document has ${megapixels.toFixed(2)} megapixels. A preview can have at most ${MAX_PREVIEW_PIXELS / 1e6}.`;

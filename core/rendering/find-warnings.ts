@@ -1,3 +1,4 @@
+import type { DocumentSize } from "../contract/template/document-size.js";
 import type { Overrides } from "../contract/template/overrides.js";
 import type { FontLibrary } from "./fonts/font-library.js";
 import { DocumentFontLoader } from "./fonts/load-document-fonts.js";
@@ -7,6 +8,7 @@ import { edgeWarnings } from "./resolve/edge-warnings.js";
 import { readDocument } from "./resolve/read-request.js";
 import { resolveBackground, resolveLayers } from "./resolve/resolve-layers.js";
 import type { ResolvedLayer } from "./resolve/resolved-layer.js";
+import { sizeDocument } from "./resolve/size-document.js";
 import { measureBy } from "./text/measure-layer.js";
 import { NO_UPLOADS, type Uploads } from "./uploads/uploads.js";
 import type { RenderWarning } from "./warnings.js";
@@ -22,25 +24,44 @@ export interface FindWarningsContext {
   readonly layers?: LayerRendererRegistry;
 }
 
-/**
- * The warnings that a render would give, without painting: texts that are cut, characters that no font has, invalid codes,
- * layers outside of the picture. It needs the font layer and HarfBuzz, but no native library. It loads no image, so an
- * unavailable image gives no warning.
- *
- * @throws ServiceError `VALIDATION_ERROR` or `DUPLICATE_LAYER_NAMES` if the document or the request has an issue.
- */
+/** What is known of a picture before it is painted. */
+export interface PictureFindings {
+  /** The size of the document for this request. If its height hugs, only the layout knows it. */
+  readonly size: DocumentSize;
+  readonly warnings: readonly RenderWarning[];
+}
+
+/** The warnings of `inspectPicture`. */
 export async function findWarnings(
   source: unknown,
   request: Overrides,
-  { fonts: base, uploads = NO_UPLOADS, layers: registry = LAYER_RENDERERS }: FindWarningsContext,
+  context: FindWarningsContext,
 ): Promise<readonly RenderWarning[]> {
+  return (await inspectPicture(source, request, context)).warnings;
+}
+
+/**
+ * The size of a picture, and the warnings that a render would give, without painting: texts that are cut, characters that
+ * no font has, invalid codes, layers outside of the picture. It needs the font layer and HarfBuzz, but no native library. It
+ * loads no image, so an unavailable image gives no warning.
+ *
+ * @throws ServiceError `VALIDATION_ERROR` or `DUPLICATE_LAYER_NAMES` if the document or the request has an issue.
+ */
+export async function inspectPicture(
+  source: unknown,
+  request: Overrides,
+  { fonts: base, uploads = NO_UPLOADS, layers: registry = LAYER_RENDERERS }: FindWarningsContext,
+): Promise<PictureFindings> {
   const document = readDocument(source, registry.definitions);
   const fonts = await new DocumentFontLoader(base, registry.definitions).load(document, request, uploads);
   const measureText = await measureBy(fonts, document.locale, new Work());
-  const resolved = resolveLayers(document, request, { registry, measureText });
-  const layers = [...resolveBackground(document, request, registry), ...resolved];
-  const view = { x: 0, y: 0, width: document.width, height: document.height };
-  return [...(await checkLayers(layers, registry, fonts)), ...(await edgeWarnings(layers, view, registry, fonts))];
+  const sized = sizeDocument(document, request, { registry, measureText });
+  const { width, height } = sized;
+  const resolved = resolveLayers(sized, request, { registry, measureText });
+  const layers = [...resolveBackground(sized, request, registry), ...resolved];
+  const view = { x: 0, y: 0, width, height };
+  const edges = await edgeWarnings(layers, view, registry, fonts);
+  return { size: { width, height }, warnings: [...(await checkLayers(layers, registry, fonts)), ...edges] };
 }
 
 async function checkLayers(

@@ -1,5 +1,5 @@
 /** The reference path: it draws the whole picture as one SVG. Tests compare the fast path with it. */
-import type { TemplateDocument } from "../contract/template/document.js";
+import type { SizedDocument } from "../contract/template/document-size.js";
 import type { Overrides } from "../contract/template/overrides.js";
 import type { CompileOptions } from "./compile/compile-template.js";
 import { decideLayers } from "./compile/decide-layers.js";
@@ -13,9 +13,9 @@ import { edgeWarnings } from "./resolve/edge-warnings.js";
 import type { RenderResources } from "./resources.js";
 import type { RenderWarning } from "./warnings.js";
 
-/** Renders a checked document as one SVG. */
+/** Renders a checked document that has its height as one SVG. */
 export async function renderReference(
-  document: TemplateDocument,
+  document: SizedDocument,
   overrides: Overrides,
   { scale, transparent }: CompileOptions,
   resources: RenderResources,

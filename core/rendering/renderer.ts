@@ -11,7 +11,9 @@ import { LAYER_RENDERERS } from "./layers/registry.js";
 import { encode } from "./output/encode.js";
 import type { PictureRequest, RenderedPicture } from "./picture.js";
 import { readDocument, readOutput } from "./resolve/read-request.js";
+import { sizeDocument } from "./resolve/size-document.js";
 import type { RenderResources } from "./resources.js";
+import { measureBy } from "./text/measure-layer.js";
 import { loadUploadImage } from "./uploads/load-upload-image.js";
 import { cacheUploads } from "./uploads/cache-uploads.js";
 import { NO_UPLOADS, type Uploads } from "./uploads/uploads.js";
@@ -43,12 +45,17 @@ const DEFAULT_CACHE_BYTES = 56 * 1024 * 1024;
 /** For uploaded images and small fonts, as stored: a logo that is in every picture is loaded once. */
 const UPLOAD_CACHE_BYTES = 8 * 1024 * 1024;
 
+/** For checked documents, which are smaller than their compiled templates. */
+const DOCUMENT_CACHE_BYTES = 4 * 1024 * 1024;
+
 /** Shares of the memory: compiled templates of two frames each, the pixels of single layers, and the SVG of layers. */
 const SHARES = { compiled: 0.55, drawn: 0.4, painted: 0.05 };
 
 /** Renders templates, with caches that later renders use. Make one per process. */
 export class Renderer {
   readonly #resources: Omit<RenderResources, "work">;
+  readonly #documents = new ByteCache<TemplateDocument>(DOCUMENT_CACHE_BYTES);
+  /** By version, scale and height: pictures of different heights never share a frame. */
   readonly #compiled: ByteCache<CompiledTemplate>;
   readonly #fonts: DocumentFontLoader;
   readonly #maxWork: number | undefined;
@@ -87,16 +94,26 @@ export class Renderer {
   }
 
   async #compile(source: unknown, request: PictureRequest, { version, uploads = NO_UPLOADS }: RenderOptions) {
-    const { limits, layers } = this.#resources;
-    const key = JSON.stringify([uploads.owner, version, request.scale ?? 1, request.transparent ?? false]);
-    const known = version === undefined ? undefined : this.#compiled.get(key);
-    const document = known?.document ?? readDocument(source, layers.definitions);
-    const { format, scale, transparent } = readOutput(document, request, limits);
+    const document = this.#read(source, version === undefined ? undefined : JSON.stringify([uploads.owner, version]));
+    const { format, scale, transparent } = readOutput(document, request, this.#resources.limits);
     const resources = await this.#resourcesFor(document, request, cacheUploads(uploads, this.#uploads));
+    const measureText = await measureBy(resources.fonts, document.locale, resources.work);
+    const sized = sizeDocument(document, request, { registry: resources.layers, measureText });
+    const key = JSON.stringify([uploads.owner, version, scale, transparent, sized.height]);
+    const known = version === undefined ? undefined : this.#compiled.get(key);
     if (known !== undefined) return { compiled: known, format, resources };
-    const compiled = await compileTemplate(document, { scale, transparent }, resources);
+    const compiled = await compileTemplate(sized, { scale, transparent }, resources);
     if (version !== undefined) this.#compiled.set(key, compiled, bytesOfCompiled(compiled));
     return { compiled, format, resources };
+  }
+
+  /** A checked document. A document with a version is checked once. */
+  #read(source: unknown, key: string | undefined): TemplateDocument {
+    const known = key === undefined ? undefined : this.#documents.get(key);
+    if (known !== undefined) return known;
+    const document = readDocument(source, this.#resources.layers.definitions);
+    if (key !== undefined) this.#documents.set(key, document, JSON.stringify(document).length + 1000);
+    return document;
   }
 
   /** The resources of one render: with the fonts of its document, and with the uploads of their owner as images. */

@@ -2,12 +2,13 @@
 import { debitAt } from "../billing/debit.js";
 import { priceOf } from "../billing/price.js";
 import { isHeavy } from "../contract/cost/cost-limits.js";
-import type { Estimate } from "../contract/cost/estimate-cost.js";
+import type { Estimate } from "../contract/cost/estimate.js";
 import type { CreateRender } from "../contract/create-render.js";
 import { DEFAULT_PRIORITY } from "../contract/render-queues.js";
+import { maxSizeOf } from "../contract/template/document-size.js";
 import { pictureSize } from "../contract/template/output.js";
 import type { LoadedTemplate } from "../templates/load-template.js";
-import type { Job } from "./job.js";
+import { inputsOf, type Job, type RenderInputs } from "./job.js";
 
 /** If the job is not marked as enqueued after this time, the sweeper enqueues it. */
 const ENQUEUE_GRACE_MS = 60_000;
@@ -20,7 +21,7 @@ export interface JobTerms {
   /** The base URL of that request. */
   readonly baseUrl: string;
   readonly template: LoadedTemplate;
-  readonly request: Pick<CreateRender, "format" | "scale" | "transparent" | "priority" | "layers" | "variables">;
+  readonly request: RenderInputs & Pick<CreateRender, "format" | "scale" | "transparent" | "priority">;
   readonly estimate: Estimate;
   readonly createdAtMs: number;
 }
@@ -38,8 +39,8 @@ export function buildJob(terms: JobTerms): Job {
     transparent: request.transparent,
     priority: request.priority ?? DEFAULT_PRIORITY,
     ...(isHeavy(estimate) && { heavy: true as const }),
-    ...pictureSize(template.document, request.scale),
-    inputs: { layers: request.layers, variables: request.variables },
+    ...pictureSize(maxSizeOf(template.document), request.scale),
+    inputs: inputsOf(request),
     baseUrl,
     requestId,
     status: "queued",

@@ -1,12 +1,15 @@
 /** Validates a request against the document of its template. */
 import { costIssues } from "../contract/cost/cost-issues.js";
-import { type Estimate, estimateCost } from "../contract/cost/estimate-cost.js";
+import type { Estimate } from "../contract/cost/estimate.js";
+import { estimateCost } from "../contract/cost/estimate-cost.js";
 import type { CreateRender } from "../contract/create-render.js";
 import type { Issue } from "../contract/errors.js";
 import type { TemplateDocument } from "../contract/template/document.js";
+import { maxSizeOf } from "../contract/template/document-size.js";
 import { checkOutput } from "../contract/template/output.js";
 import { expandLayers } from "../contract/template/expand-layers.js";
 import { checkOverrides } from "../contract/template/overrides.js";
+import type { RenderInputs } from "./job.js";
 import { requireUniqueNames } from "../templates/require-unique-names.js";
 
 /** The issues of a request, and without an issue what its render costs. */
@@ -22,10 +25,10 @@ export interface CheckedRequest {
  */
 export function checkAgainstTemplate(
   document: TemplateDocument,
-  request: Pick<CreateRender, "layers" | "variables" | "format" | "scale" | "transparent">,
+  request: RenderInputs & Pick<CreateRender, "format" | "scale" | "transparent">,
 ): CheckedRequest {
   requireUniqueNames(document);
-  const issues = [...checkOverrides(document, request), ...checkOutput(document, request)];
+  const issues = [...checkOverrides(document, request), ...checkOutput(maxSizeOf(document), request)];
   if (issues.length > 0) return { issues };
   const estimate = estimateCost(document, expandLayers(document, request), request);
   return { issues: costIssues(estimate), estimate };

@@ -2,10 +2,12 @@
 import type { Caller } from "../access/authenticate.js";
 import { checkFeatures, outOfCredits } from "../billing/check-features.js";
 import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
-import type { Estimate } from "../contract/cost/estimate-cost.js";
+import type { Estimate } from "../contract/cost/estimate.js";
 import type { CreateRender } from "../contract/create-render.js";
 import { type Issue, issuesError } from "../contract/errors.js";
+import { maxSizeOf } from "../contract/template/document-size.js";
 import { normalizeLayers } from "../contract/template/normalize-layers.js";
+import { withOwnUploads } from "../contract/template/own-uploads.js";
 import { pictureSize } from "../contract/template/output.js";
 import { uploadsOfRequest } from "../contract/template/uploads-of.js";
 import type { UploadCheck } from "../uploads/check-uploads.js";
@@ -16,7 +18,7 @@ import { buildJob } from "./build-job.js";
 import { checkAgainstTemplate } from "./check-against-template.js";
 import { enqueueJob } from "./enqueue-job.js";
 import { hasDataUris } from "./has-data-uris.js";
-import { inputsKey, type Job } from "./job.js";
+import { inputsKey, inputsOf, type Job, type RenderInputs } from "./job.js";
 import { type Lease, withFirstLease } from "./lease.js";
 import type { InputStore, JobStore, Log, RenderQueue } from "./ports.js";
 
@@ -56,11 +58,11 @@ export interface CheckRenderDependencies extends Pick<
 /** A validated request. */
 export interface CheckedRender {
   readonly template: LoadedTemplate;
-  /** The layers of the request with their final names and types. */
-  readonly layers: CreateRender["layers"];
+  /** The inputs of the request. Its layers have their final names and types. */
+  readonly inputs: RenderInputs & Pick<CreateRender, "layers" | "variables">;
   /** Width of the picture in pixels. */
   readonly width: number;
-  /** Height of the picture in pixels. */
+  /** Height of the picture in pixels. If the height of the document hugs, its greatest height. */
   readonly height: number;
   /** Whether the overrides contain data URIs. Such overrides are stored in the bucket. */
   readonly hasDataUris: boolean;
@@ -75,13 +77,13 @@ export interface CheckedRender {
  */
 export async function checkRender(
   dependencies: CheckRenderDependencies,
-  workspaceId: string,
+  { workspaceId, baseUrl }: { readonly workspaceId: string; readonly baseUrl: string },
   given: CreateRender,
 ): Promise<CheckedRender> {
   const dataUris = hasDataUris({ layers: given.layers, variables: given.variables });
   const template = await loadTemplate(dependencies.templates, workspaceId, given.template, given.version);
-  const { layers, issues: nameIssues } = normalizeLayers(template.document, given.layers);
-  const request = { ...given, layers };
+  const { layers: named, issues: nameIssues } = normalizeLayers(template.document, given.layers);
+  const request = withOwnUploads(template.document, { ...given, layers: named }, baseUrl);
   const { issues: ownIssues, estimate } = checkAgainstTemplate(template.document, request);
   const requestIssues = [
     ...nameIssues,
@@ -94,7 +96,8 @@ export async function checkRender(
       ? requestIssues
       : await dependencies.checkUploads(workspaceId, uploadsOfRequest(template.document, request));
   if (issues.length > 0 || estimate === undefined) throw issuesError("The request cannot be rendered.", issues);
-  return { template, layers, ...pictureSize(template.document, request.scale), hasDataUris: dataUris, estimate };
+  const size = pictureSize(maxSizeOf(template.document), request.scale);
+  return { template, inputs: inputsOf(request), ...size, hasDataUris: dataUris, estimate };
 }
 
 /**
@@ -117,7 +120,7 @@ export async function createRender(
 ): Promise<CreatedRender> {
   const { workspaceId, plan, planName } = context.caller;
   checkFeatures(planName, plan, request);
-  const checked = await checkRender(dependencies, workspaceId, request);
+  const checked = await checkRender(dependencies, { workspaceId, baseUrl: context.baseUrl }, request);
   const unleased = await draftJob(dependencies, context, request, checked);
   // An expensive job always goes to its queue.
   const lease = unleased.heavy ? undefined : dependencies.newLease?.();
@@ -135,11 +138,10 @@ async function draftJob(
   { inputs: inputStore, now, newId }: CreateRenderDependencies,
   { caller: { workspaceId }, requestId, baseUrl }: RequestContext,
   given: CreateRender,
-  { template, layers, hasDataUris: dataUris, estimate }: CheckedRender,
+  { template, inputs, hasDataUris: dataUris, estimate }: CheckedRender,
 ): Promise<Job> {
   const id = newId();
-  const request = { ...given, layers };
-  const inputs = { layers, variables: request.variables };
+  const request = { ...given, ...inputs };
   if (dataUris) await inputStore.put(inputsKey(id), inputs);
   const job = buildJob({ id, workspaceId, requestId, baseUrl, template, request, estimate, createdAtMs: now() });
   return {

@@ -1,6 +1,7 @@
 /** Handles a message in a dead-letter queue: ends its job, or enqueues a job again that no renderer ever claimed. */
 import { queueOf } from "../contract/render-queues.js";
-import { CorruptJobError, failCorruptJob } from "./corrupt-job.js";
+import { CorruptJobError } from "./corrupt-job.js";
+import { failCorruptJob } from "./fail-corrupt-job.js";
 import { failExhaustedJob } from "./fail-exhausted-job.js";
 import { type FinishDependencies, publishEnd } from "./finish-job.js";
 import { hasActiveLease, isTerminal, type Job, logFieldsOf, type RenderMessage } from "./job.js";

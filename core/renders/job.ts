@@ -12,8 +12,25 @@ import { warningSchema } from "../contract/template/warnings.js";
 export const renderInputsSchema = z.object({
   layers: z.record(z.string(), z.record(z.string(), z.unknown())),
   variables: z.record(z.string(), z.unknown()),
+  locale: z.string().optional(),
+  timeZone: z.string().optional(),
 });
 export type RenderInputs = z.infer<typeof renderInputsSchema>;
+
+/** The inputs of a request, without its other fields. */
+export function inputsOf<I extends RenderInputs>({
+  layers,
+  variables,
+  locale,
+  timeZone,
+}: I): Pick<I, keyof RenderInputs> {
+  return {
+    layers,
+    variables,
+    ...(locale !== undefined && { locale }),
+    ...(timeZone !== undefined && { timeZone }),
+  };
+}
 
 export const jobSchema = z.object({
   id: z.uuid(),
@@ -28,7 +45,7 @@ export const jobSchema = z.object({
   heavy: z.literal(true).optional(),
   /** Width of the picture in pixels. */
   width: z.int(),
-  /** Height of the picture in pixels. */
+  /** Height of the picture in pixels. Until the job is done, its greatest height if the height of the document hugs. */
   height: z.int(),
   /** The overrides, or the bucket key of a JSON object that contains them. */
   inputs: z.union([renderInputsSchema, z.object({ key: z.string() })]),
@@ -62,6 +79,8 @@ export const jobSchema = z.object({
   storedAs: z.string().optional(),
   /** The ID of the idempotency record that was written with the job. */
   recordId: z.string().optional(),
+  /** When the owner deleted the job. It then exists only for code that names no workspace, such as renderers. */
+  deletedAtMs: z.int().optional(),
   /** While this attribute exists, the sweeper checks the job after this time. */
   sweepAtMs: z.int().optional(),
 });
@@ -79,6 +98,11 @@ export function pictureKey(job: Pick<Job, "id" | "format" | "storedAs">): string
 /** The storage key of a job's large inputs. */
 export function inputsKey(jobId: string): string {
   return `${BUCKET_PREFIXES.inputs}${jobId}.json`;
+}
+
+/** The position of a job in the list of its workspace. Texts in ascending order are jobs from old to new. */
+export function listPositionOf({ id, createdAtMs }: Pick<Job, "id" | "createdAtMs">): string {
+  return `${new Date(createdAtMs).toISOString()}#${id}`;
 }
 
 /** The fields that every log line about a job contains. */

@@ -20,6 +20,8 @@ export type Ending =
   | {
       readonly status: "done";
       readonly bytes: number;
+      /** The height of the picture in pixels. Without it, the job keeps the height that it was created with. */
+      readonly height?: number;
       readonly renderMs?: number;
       readonly warnings?: readonly Warning[];
     }
@@ -46,6 +48,15 @@ export interface CreationTerms {
  */
 export type Creation = "created" | "out-of-credits" | "recorded" | "claimed";
 
+/** A page of a list of jobs. */
+export interface JobPage {
+  readonly jobs: readonly Job[];
+  /** The number of entries that were read. It is larger than that of the jobs if some were deleted in this moment. */
+  readonly examined: number;
+  /** The position of the last entry. `undefined` if there is no older one. */
+  readonly next: string | undefined;
+}
+
 export interface JobStore {
   /**
    * Writes the job, its debit, the record, and the claim in one transaction. If several conditions fail, the result is
@@ -58,8 +69,18 @@ export interface JobStore {
   find(jobId: string): Promise<Job | undefined>;
   /** An eventually consistent read at half the cost, for polling. */
   peek(jobId: string): Promise<Job | undefined>;
-  /** Like `find`, but resolves to `undefined` for another workspace's job. */
+  /** Like `find`, but resolves to `undefined` for another workspace's job, and for a deleted one. */
   findOwned(workspaceId: string, jobId: string): Promise<Job | undefined>;
+  /**
+   * The jobs of a workspace that are older than a position (see `listPositionOf`), newest first. Eventually consistent: a job
+   * of the last moments can be missing.
+   */
+  listOwned(workspaceId: string, page: { limit: number; before?: string | undefined }): Promise<JobPage>;
+  /**
+   * Hides a job that has ended from its workspace, and empties its inputs. Its item expires at `forgetAtMs`, or never.
+   * Resolves to `false` if the workspace has no such job or the job has not ended.
+   */
+  remove(workspaceId: string, jobId: string, times: { nowMs: number; forgetAtMs?: number }): Promise<boolean>;
   /** Undoes a creation: refunds the debit and deletes the record. Resolves to `false` if the job was claimed. */
   undoCreation(job: Job, nowMs: number): Promise<boolean>;
   /** Marks the job as enqueued, and removes it from the sweeper's index. Does nothing if the job was claimed. */
@@ -120,6 +141,12 @@ export interface PictureStore {
   putFirst(key: string, picture: { bytes: Uint8Array; headers: PictureHeaders }): Promise<number>;
   /** The size of the stored picture in bytes, or `undefined` if there is none. */
   sizeOf(key: string): Promise<number | undefined>;
+}
+
+/** Files in the bucket that can be removed. */
+export interface StoredFiles {
+  /** Removes a file. Does nothing if it does not exist. */
+  remove(key: string): Promise<void>;
 }
 
 export interface InputStore {

@@ -16,6 +16,8 @@ import type { InputStore } from "./ports.js";
 
 export interface Picture {
   readonly bytes: Uint8Array;
+  /** In pixels. If the height of the document hugs, only the render knows it. */
+  readonly height: number;
   readonly warnings: readonly PictureWarning[];
 }
 
@@ -73,7 +75,8 @@ export async function renderClaimed(
       bytes: picture.bytes,
       headers: pictureHeaders(job),
     });
-    const ending = { status: "done", bytes, renderMs, warnings: picture.warnings.map(storedWarning) } as const;
+    const warnings = picture.warnings.map(storedWarning);
+    const ending = { status: "done", bytes, height: picture.height, renderMs, warnings } as const;
     return resultOf(await finishJob(dependencies, job, { leaseToken }, ending));
   } catch (error) {
     const ending = failureOf(error, job);

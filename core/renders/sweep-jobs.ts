@@ -3,7 +3,8 @@
  * jobs that wait in a queue, regardless of how long they wait.
  */
 import { queueOf } from "../contract/render-queues.js";
-import { CorruptJobError, failCorruptJob } from "./corrupt-job.js";
+import { CorruptJobError } from "./corrupt-job.js";
+import { failCorruptJob } from "./fail-corrupt-job.js";
 import { failExhaustedJob } from "./fail-exhausted-job.js";
 import { type FinishDependencies, publishEnd } from "./finish-job.js";
 import { hasActiveLease, hasAttemptsLeft, isTerminal, type Job, logFieldsOf } from "./job.js";

@@ -8,6 +8,7 @@ import { issuesError, ServiceError } from "../contract/errors.js";
 import type { Plan, Plans } from "../contract/plans.js";
 import { SIGNED_IMAGE_PRIORITY } from "../contract/render-queues.js";
 import { normalizeLayers } from "../contract/template/normalize-layers.js";
+import { withOwnUploads } from "../contract/template/own-uploads.js";
 import { buildJob } from "../renders/build-job.js";
 import { checkAgainstTemplate } from "../renders/check-against-template.js";
 import { enqueueJob, type EnqueueJobDependencies } from "../renders/enqueue-job.js";
@@ -63,7 +64,7 @@ export async function claimPicture(
   const { template, workspaceId } = await loadPublicTemplate(dependencies.templates, templateId, version);
   const payload = readPayload(template.id, template.document, pairs);
   const { layers, issues: nameIssues } = normalizeLayers(template.document, payload.layers);
-  const request = { ...payload, layers };
+  const request = withOwnUploads(template.document, { ...payload, layers }, baseUrl);
   const { issues: ownIssues, estimate } = checkAgainstTemplate(template.document, request);
   const issues = [...nameIssues, ...ownIssues];
   if (issues.length > 0 || estimate === undefined) throw issuesError("The image cannot be rendered.", issues);

@@ -104,16 +104,16 @@ function createMinter(dependencies: MintDependencies, { caller, baseUrl }: MintC
 
   return async (mint, count) => {
     checkFeatures(caller.planName, caller.plan, mint);
-    const { template, layers } = await checkRender(dependencies, caller.workspaceId, { ...mint, dryRun: true });
+    const from = { workspaceId: caller.workspaceId, baseUrl };
+    const { template, inputs } = await checkRender(dependencies, from, { ...mint, dryRun: true });
     const key = await signingKeyOf(template.id);
     const expiresAtSeconds = expiryOf(mint.expiresIn, nowMs);
     const pairs = [
-      ...writePayload(template.document, { ...mint, layers, version: template.version }),
+      ...writePayload(template.document, { ...mint, ...inputs, version: template.version }),
       { key: "exp", value: String(expiresAtSeconds) },
     ];
     const expiresAt = new Date(expiresAtSeconds * 1000).toISOString();
-    const overrides = { layers, variables: mint.variables };
-    const found = await findWarnings(template.document, overrides, caller.workspaceId);
+    const found = await findWarnings(template.document, inputs, caller.workspaceId);
     const warnings = found.length > 0 ? { warnings: [...found] } : {};
     return noncesOf(count).map((nonce) => {
       const url = signImageUrl(baseUrl, key, [...pairs, ...nonce]);

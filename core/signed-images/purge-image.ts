@@ -1,9 +1,9 @@
 /** Removes the stored picture of a signed image URL, so that the next view renders it again. */
 import { type ServiceError, validationError } from "../contract/errors.js";
 import { SIGNED_IMAGE_PATH } from "../contract/signed-image-path.js";
+import type { StoredFiles, Log } from "../renders/ports.js";
 import { readSignedImage, type SignedImage } from "../signing/image-signature.js";
 import { nodeCrypto } from "../signing/node-crypto.js";
-import type { Log } from "../renders/ports.js";
 import { signedPictureKey } from "../signing/picture-identity.js";
 import type { TakeOne } from "./image-quotas.js";
 import { requireTemplateOrDeleted } from "../templates/require-template-or-deleted.js";
@@ -18,10 +18,7 @@ export interface PurgeImageDependencies {
 }
 
 /** Pictures of signed images in the bucket. */
-export interface StoredPictures {
-  /** Removes a picture. Does nothing if it does not exist. */
-  remove(key: string): Promise<void>;
-}
+export type StoredPictures = StoredFiles;
 
 /** Copies of responses in the CDN. */
 export interface EdgeCopies {

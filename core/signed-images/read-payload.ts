@@ -40,14 +40,22 @@ export function readPayload(templateId: string, document: TemplateDocument, pair
   readPlainKeys(document, pairs, draft);
   if (issues.length > 0) throw issuesError("The URL is not a valid render request.", issues.slice(0, MAX_ISSUES));
   const { layers, variables } = draft;
-  const output = Object.fromEntries(OUTPUT_KEYS.map((key) => [key, valueOf(key, pairs)]));
-  return parseBody(createRenderSchema, { template: templateId, ...output, layers, variables }, MALFORMED_FIELDS);
+  const fields = Object.fromEntries(FIELDS.map(({ field, key }) => [field, valueOf(key, pairs)]));
+  return parseBody(createRenderSchema, { template: templateId, ...fields, layers, variables }, MALFORMED_FIELDS);
 }
 
-const OUTPUT_KEYS = ["version", "format", "scale", "transparent"] as const;
+/** The fields of a request with a key of their own. */
+const FIELDS = [
+  { field: "version", key: "version" },
+  { field: "format", key: "format" },
+  { field: "scale", key: "scale" },
+  { field: "transparent", key: "transparent" },
+  { field: "locale", key: "_locale" },
+  { field: "timeZone", key: "_timeZone" },
+] as const;
 
 /** The schema converts texts to numbers and booleans. */
-function valueOf(key: (typeof OUTPUT_KEYS)[number], pairs: readonly QueryPair[]): string | undefined {
+function valueOf(key: (typeof FIELDS)[number]["key"], pairs: readonly QueryPair[]): string | undefined {
   return pairs.find((pair) => pair.key === key)?.value;
 }
 

@@ -6,7 +6,10 @@ import type { QueryPair } from "../signing/query-pairs.js";
 import { plainKeysOf } from "./plain-key.js";
 
 /** The fields of a render request that a signed image can contain. */
-export type ImagePayload = Pick<CreateRender, "version" | "format" | "scale" | "transparent" | "layers" | "variables">;
+export type ImagePayload = Pick<
+  CreateRender,
+  "version" | "format" | "scale" | "transparent" | "layers" | "variables" | "locale" | "timeZone"
+>;
 
 const DEFAULTS = outputSchema.parse({});
 
@@ -31,6 +34,7 @@ export function writePayload(document: TemplateDocument, payload: ImagePayload):
   return [
     ...pairs,
     ...outputPairs(payload),
+    ...localizationPairs(document, payload),
     ...jsonPair("layers", rest.layers),
     ...jsonPair("variables", rest.variables),
   ];
@@ -42,6 +46,14 @@ function outputPairs({ version, format, scale, transparent }: ImagePayload): Que
     ...(format === DEFAULTS.format ? [] : [{ key: "format", value: format }]),
     ...(scale === DEFAULTS.scale ? [] : [{ key: "scale", value: String(scale) }]),
     ...(transparent === DEFAULTS.transparent ? [] : [{ key: "transparent", value: String(transparent) }]),
+  ];
+}
+
+/** The template's own language and time zone are defaults. */
+function localizationPairs(document: TemplateDocument, { locale, timeZone }: ImagePayload): QueryPair[] {
+  return [
+    ...(locale === undefined || locale === document.locale ? [] : [{ key: "_locale", value: locale }]),
+    ...(timeZone === undefined || timeZone === document.time_zone ? [] : [{ key: "_timeZone", value: timeZone }]),
   ];
 }
 

@@ -1,6 +1,7 @@
 /** Stores a new template. */
 import { validationError } from "../contract/errors.js";
 import type { CreateTemplate } from "../contract/templates-api.js";
+import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import { checkDocumentWithUploads } from "./check-document.js";
 import type { UploadCheck } from "../uploads/check-uploads.js";
 import { type ProjectName, storedProjectId } from "./default-project.js";
@@ -20,9 +21,41 @@ export interface AuthoredTemplate extends StoredTemplate {
   readonly project: ProjectName;
 }
 
+type RecordFor = (template: AuthoredTemplate) => IdempotencyRecord;
+
 /** @throws ServiceError `VALIDATION_ERROR` with all issues, `PAYLOAD_TOO_LARGE`, `NOT_FOUND` for an unknown project. */
 export async function createTemplate(
-  { templates, projects, checkUploads, now, newId }: AuthoringDependencies,
+  dependencies: AuthoringDependencies,
+  workspaceId: string,
+  request: CreateTemplate,
+): Promise<AuthoredTemplate>;
+/**
+ * Also writes an idempotency record.
+ *
+ * @param recordFor creates the record
+ * @returns `undefined` if an earlier request wrote the record. Then this one wrote nothing.
+ */
+export async function createTemplate(
+  dependencies: AuthoringDependencies,
+  workspaceId: string,
+  request: CreateTemplate,
+  recordFor: RecordFor | undefined,
+): Promise<AuthoredTemplate | undefined>;
+export async function createTemplate(
+  dependencies: AuthoringDependencies,
+  workspaceId: string,
+  request: CreateTemplate,
+  recordFor?: RecordFor,
+): Promise<AuthoredTemplate | undefined> {
+  const template = await draftTemplate(dependencies, workspaceId, request);
+  const { head, version } = template;
+  const creation = await dependencies.templates.create({ head, version }, recordFor?.(template));
+  if (creation === "exists") throw new Error(`The new template ID ${head.id} already exists.`);
+  return creation === "created" ? template : undefined;
+}
+
+async function draftTemplate(
+  { projects, checkUploads, now, newId }: AuthoringDependencies,
   workspaceId: string,
   request: CreateTemplate,
 ): Promise<AuthoredTemplate> {
@@ -38,7 +71,8 @@ export async function createTemplate(
   const projectId = storedProjectId(workspaceId, project.id);
   const id = newId();
   const createdAtMs = now();
-  const stored: StoredTemplate = {
+  return {
+    project,
     head: {
       id,
       workspaceId,
@@ -52,6 +86,4 @@ export async function createTemplate(
     },
     version: { id, workspaceId, version: 1, name, document: text, createdAtMs },
   };
-  if (!(await templates.create(stored))) throw new Error(`The new template ID ${id} already exists.`);
-  return { ...stored, project };
 }

@@ -62,8 +62,12 @@ export async function loadTemplateVersion(
   return parseDocument(stored);
 }
 
-/** What every document had since the first version of the service. Without it, a document was not stored by an author. */
-const skeletonSchema = z.object({ width: z.number(), height: z.number(), layers: z.array(z.unknown()) });
+/** What every document has in all versions of the service. Without it, a document was not stored by an author. */
+const skeletonSchema = z.object({
+  width: z.number(),
+  height: z.union([z.number(), z.literal("hug")]),
+  layers: z.array(z.unknown()),
+});
 
 /**
  * Rules become stricter, so an author can have stored a document that they refuse now. A document that is corrupt is a

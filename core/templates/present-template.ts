@@ -3,7 +3,7 @@ import type { TemplateBody, TemplateSummary } from "../contract/templates-api.js
 import { documentWarnings } from "./check-document.js";
 import type { ProjectName } from "./default-project.js";
 import type { ListedTemplate } from "./template-head.js";
-import type { StoredTemplate } from "./template-version.js";
+import type { StoredTemplate, TemplateVersion } from "./template-version.js";
 
 export function presentTemplateSummary(template: ListedTemplate, project: ProjectName): TemplateSummary {
   const { id, name, description = "", highestVersion, createdAtMs, updatedAtMs } = template;
@@ -21,10 +21,15 @@ export function presentTemplateSummary(template: ListedTemplate, project: Projec
 
 /** A template version, with its document as the author sent it. */
 export function presentTemplate({ head, version }: StoredTemplate, project: ProjectName): TemplateBody {
+  return presentVersion(presentTemplateSummary(head, project), version);
+}
+
+/** A template version, with a summary of its template as it is now or was earlier. */
+export function presentVersion(summary: TemplateSummary, version: TemplateVersion): TemplateBody {
   const document = JSON.parse(version.document) as TemplateBody["document"];
   const warnings = documentWarnings(document);
   return {
-    ...presentTemplateSummary(head, project),
+    ...summary,
     version: version.version,
     ...(warnings.length > 0 && { warnings }),
     document,

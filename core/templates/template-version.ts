@@ -1,5 +1,6 @@
 /** A stored template version, and the ports that read and write templates. */
 import * as z from "zod";
+import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import type { ListedTemplate, TemplateHead } from "./template-head.js";
 
 /** Versions are immutable and numbered from 1. `document` is the JSON text that the author sent. */
@@ -55,8 +56,11 @@ export interface PublicTemplateReader {
 export interface TemplateStore extends TemplateVersionReader {
   /** Finds a template with the given version or its highest version. A consistent read. */
   find(workspaceId: string, templateId: string, version: number | "highest"): Promise<StoredTemplate | undefined>;
-  /** Stores a template with its first version. Resolves to `false` if the ID exists, also as a deleted template. */
-  create(template: StoredTemplate): Promise<boolean>;
+  /**
+   * Stores a template with its first version, and the idempotency record in the same transaction. `exists`: the ID exists,
+   * also as a deleted template. `recorded`: the record exists. Only `created` means that something was written.
+   */
+  create(template: StoredTemplate, record?: IdempotencyRecord): Promise<"created" | "exists" | "recorded">;
   /**
    * Replaces the head, and writes the next version in the same transaction if there is one. Resolves to `false`, with no
    * change, if the stored head does not have the expected revision.

@@ -11,6 +11,10 @@ export async function getUpload(
 ): Promise<Upload> {
   const id = z.uuid().safeParse(uploadId.toLowerCase());
   const upload = id.success ? await openUpload(dependencies, workspaceId, id.data) : undefined;
-  if (upload === undefined) throw new ServiceError("NOT_FOUND", "There is no such upload.");
+  if (upload === undefined) throw noSuchUpload();
   return upload;
+}
+
+export function noSuchUpload(): ServiceError {
+  return new ServiceError("NOT_FOUND", "There is no such upload.");
 }

@@ -68,7 +68,7 @@ async function inspect(
   const upload = await uploads.finalize(
     error === undefined ? { ...announced, state: "ready" } : { ...announced, state: "refused", error },
   );
-  if (upload.state === "refused") {
+  if (upload?.state === "refused") {
     await files.block(key).catch((cause: unknown) => {
       // The upload stays refused, and its key stays occupied by its file.
       log.warn("The file of a refused upload could not be replaced.", { key, error: cause });

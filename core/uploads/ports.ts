@@ -1,18 +1,36 @@
 /** The ports of the upload use cases. */
+import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import type { Upload } from "./upload.js";
 
 export interface UploadStore {
   /**
-   * Writes an announcement. It expires at `expiresAtMs` unless it is finalized before.
+   * Writes an announcement, and the idempotency record in the same transaction. The announcement expires at `expiresAtMs`
+   * unless it is finalized before. Resolves to `false`, with nothing written, if the record exists.
    *
    * @throws Error if an upload with this ID exists
    */
-  announce(upload: Upload, expiresAtMs: number): Promise<void>;
+  announce(upload: Upload, expiresAtMs: number, record?: IdempotencyRecord): Promise<boolean>;
   find(workspaceId: string, uploadId: string): Promise<Upload | undefined>;
   /** The existing uploads with these IDs, in any order. */
   findAll(workspaceId: string, uploadIds: readonly string[]): Promise<readonly Upload[]>;
-  /** Writes the final state unless there is one, also after the announcement expired. Resolves to the stored upload. */
-  finalize(upload: Upload): Promise<Upload>;
+  /**
+   * Writes the final state unless there is one, also after the announcement expired. Resolves to the stored upload, or to
+   * `undefined` if the upload was removed.
+   */
+  finalize(upload: Upload): Promise<Upload | undefined>;
+  /** The uploads of a workspace that are older than `before`, the ID of an upload, newest first. */
+  list(workspaceId: string, page: { limit: number; before?: string | undefined }): Promise<UploadPage>;
+  /**
+   * Replaces the upload by a mark, so that it cannot be restored before `forgetAtMs`. Resolves to `false` if there is no such
+   * upload.
+   */
+  remove(workspaceId: string, uploadId: string, times: { nowMs: number; forgetAtMs: number }): Promise<boolean>;
+}
+
+export interface UploadPage {
+  readonly uploads: readonly Upload[];
+  /** The `before` of the next page. `undefined` on the last page. */
+  readonly next: string | undefined;
 }
 
 /** The presigned request that sends a file. */
@@ -46,4 +64,6 @@ export interface UploadFiles {
    * cannot store another file.
    */
   block(key: string): Promise<void>;
+  /** Does nothing if the file does not exist. */
+  remove(key: string): Promise<void>;
 }

@@ -27,6 +27,11 @@ export function uploadKey({ workspaceId, id }: Pick<Upload, "workspaceId" | "id"
   return `${BUCKET_PREFIXES.uploads}${workspaceId}/${id}`;
 }
 
+/** The storage keys under which files of an upload can exist. */
+export function fileKeysOf(upload: Pick<Upload, "workspaceId" | "id">): readonly string[] {
+  return [incomingKey(upload), uploadKey(upload)];
+}
+
 /** The path that `image_url` and the fonts of a document use. */
 export function uploadPath(id: string): string {
   return `/api/v1/uploads/${id}/file`;

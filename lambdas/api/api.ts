@@ -12,6 +12,7 @@ import { createJobsTable } from "../../aws/jobs-table.js";
 import { createProjectsTable } from "../../aws/projects-table.js";
 import { createRenderQueues } from "../../aws/render-queues.js";
 import { readSecret } from "../../aws/secrets.js";
+import { createStoredFiles } from "../../aws/stored-files.js";
 import { createSignatureGenerations } from "../../aws/signature-generations.js";
 import { createTemplatesTable } from "../../aws/templates-table.js";
 import { createUploadFiles } from "../../aws/upload-files.js";
@@ -30,7 +31,7 @@ import { createLog } from "../shared/logger.js";
 import { renderQueueUrls } from "../shared/render-queue-environment.js";
 import type { ApiEnvironment } from "./env.js";
 import { createRenderRoute } from "./routes/create-render.js";
-import { getRenderRoute } from "./routes/get-render.js";
+import { renderRoutes } from "./routes/renders.js";
 import { getSigningKeyRoute } from "./routes/get-signing-key.js";
 import { getUsageRoute } from "./routes/get-usage.js";
 import { healthRoute } from "./routes/health.js";
@@ -63,12 +64,18 @@ function createStores(env: ApiEnvironment, { documents, objects, queues, uploadS
     balances: createBalances(documents, env.WORKSPACES_TABLE),
     apiKeys: createApiKeysTable(documents, env.API_KEYS_TABLE),
     workspaces: createWorkspacesTable(documents, { workspaces: env.WORKSPACES_TABLE, apiKeys: env.API_KEYS_TABLE }),
-    templates: createTemplatesTable(documents, env.TEMPLATES_TABLE, createDocumentBucket(objects, env.BUCKET)),
+    templates: createTemplatesTable(
+      documents,
+      env.TEMPLATES_TABLE,
+      createDocumentBucket(objects, env.BUCKET),
+      env.JOBS_TABLE,
+    ),
     projects: createProjectsTable(documents, env.WORKSPACES_TABLE),
-    uploads: createUploadsTable(documents, env.WORKSPACES_TABLE),
+    uploads: createUploadsTable(documents, env.WORKSPACES_TABLE, env.JOBS_TABLE),
     generations: createSignatureGenerations(documents, env.TEMPLATES_TABLE),
     files: createUploadFiles(objects, env.BUCKET),
     tickets: createUploadTickets(uploadSigner, env.BUCKET),
+    pictures: createStoredFiles(objects, env.BUCKET),
     inputs: createInputBucket(objects, env.BUCKET),
     queue: createRenderQueues(queues, renderQueueUrls(env)),
   };
@@ -90,7 +97,6 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients, { find
     now: Date.now,
     newId: randomUUID,
   };
-
   const runInSlot = createConcurrencyLimit({
     store: createLimitsTable(clients.documents, env.LIMITS_TABLE),
     name: "dry runs",
@@ -114,7 +120,7 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients, { find
         runInSlot,
         findWarnings,
       }),
-      getRender: getRenderRoute({ keyRing, jobs: stores.jobs }),
+      ...renderRoutes(dependencies),
       getUsage: getUsageRoute(stores.balances, Date.now),
       ...templateRoutes(dependencies),
       ...projectRoutes(dependencies),

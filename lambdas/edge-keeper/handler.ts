@@ -15,7 +15,7 @@ import { createEdgeKeys } from "../../aws/edge-keys.js";
 import { readSecret, writeSecret } from "../../aws/secrets.js";
 import { createLimitsTable } from "../../aws/limits-table.js";
 import { createSignatureGenerations } from "../../aws/signature-generations.js";
-import { createSignedPictures } from "../../aws/signed-picture-bucket.js";
+import { createStoredFiles } from "../../aws/stored-files.js";
 import { createTemplatesTable } from "../../aws/templates-table.js";
 import { createPurgeQuota } from "../../core/signed-images/image-quotas.js";
 import { parseEnvironment } from "../shared/environment.js";
@@ -43,7 +43,7 @@ export const handler = createHttpApp({
     purgeImage: purgeImageRoute({
       templates,
       takePurge: createPurgeQuota(createLimitsTable(documents, env.LIMITS_TABLE), Date.now),
-      pictures: createSignedPictures(objects, env.BUCKET),
+      pictures: createStoredFiles(objects, env.BUCKET),
       edge: createEdgeCopies(new CloudFrontClient({}), () => facts.distributionId(), randomUUID),
     }),
     revokeSignatures: revokeSignaturesRoute({

@@ -24,7 +24,11 @@ export const api: DeclareFunction = (resources) => {
         ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"],
         [INDEXES.templatesByWorkspace],
       ),
-      JOBS_TABLE: table(storage.jobs, ["GetItem", "PutItem", "UpdateItem", "DeleteItem"]),
+      JOBS_TABLE: table(
+        storage.jobs,
+        ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"],
+        [INDEXES.jobsByWorkspace],
+      ),
       WORKSPACES_TABLE: table(
         storage.workspaces,
         ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"],
@@ -32,8 +36,9 @@ export const api: DeclareFunction = (resources) => {
       ),
       BUCKET: objects(storage.bucket, {
         inputs: ["PutObject"],
-        uploads: ["PutObject", "GetObject"],
-        incoming: ["PutObject", "GetObject"],
+        pictures: ["DeleteObject"],
+        uploads: ["PutObject", "GetObject", "DeleteObject"],
+        incoming: ["PutObject", "GetObject", "DeleteObject"],
         templates: ["GetObject", "PutObject", "PutObjectTagging"],
       }),
       INTERACTIVE_QUEUE_URL: sendTo(rendering.queues.interactive),

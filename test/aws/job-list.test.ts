@@ -23,9 +23,9 @@ async function readAll(workspaceId: string, limit: number): Promise<string[][]> 
   const pages: string[][] = [];
   let cursor: string | undefined;
   do {
-    const page = await listJobs(tables.client, "Jobs", workspaceId, { limit, cursor });
+    const page = await listJobs(tables.client, "Jobs", workspaceId, { limit, before: cursor });
     pages.push(page.jobs.map(({ id }) => id));
-    cursor = page.cursor;
+    cursor = page.next;
   } while (cursor !== undefined);
   return pages;
 }
@@ -50,14 +50,18 @@ test("the last full page of listJobs has no cursor", async () => {
 test("a job that is created between two pages of listJobs is not on the later page", async () => {
   const workspaceId = randomUUID();
   const expected = await createJobs(workspaceId, [START_MS, START_MS + 1]);
-  const { cursor } = await listJobs(tables.client, "Jobs", workspaceId, { limit: 1 });
+  const { next } = await listJobs(tables.client, "Jobs", workspaceId, { limit: 1 });
   await createJobs(workspaceId, [START_MS + 2]);
-  const second = await listJobs(tables.client, "Jobs", workspaceId, { limit: 1, cursor });
+  const second = await listJobs(tables.client, "Jobs", workspaceId, { limit: 1, before: next });
   expect(second.jobs.map(({ id }) => id)).toEqual(expected.slice(1));
 });
 
 test("a workspace without jobs has an empty page", async () => {
-  expect(await listJobs(tables.client, "Jobs", randomUUID(), { limit: 10 })).toEqual({ jobs: [], cursor: undefined });
+  expect(await listJobs(tables.client, "Jobs", randomUUID(), { limit: 10 })).toEqual({
+    jobs: [],
+    examined: 0,
+    next: undefined,
+  });
 });
 
 test.each([0, 101, 1.5])("listJobs refuses a limit of %d", async (limit) => {

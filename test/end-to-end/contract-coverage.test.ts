@@ -5,6 +5,7 @@ import { createdKeySchema, createdWorkspaceSchema, keyListSchema } from "../../c
 import { ERROR_CATALOGUE, type ErrorCode } from "../../core/contract/errors.js";
 import { MAX_BODY_BYTES } from "../../core/contract/limits.js";
 import { DEFAULT_PLANS } from "../../core/contract/plans.js";
+import type { JobBody } from "../../core/contract/job-body.js";
 import { errorsOf, type Route, type RouteName, ROUTES } from "../../core/contract/routes.js";
 import {
   AMBIGUOUS,
@@ -80,6 +81,23 @@ async function signer() {
   };
 }
 
+const newRender = async (more: Readonly<Record<string, unknown>> = {}) =>
+  (await post<JobBody>("/render", { template: service.template("Open Graph card"), scale: 0.1, ...more })).id;
+const cancel = (id: string) => send("cancelRender", { id });
+
+/** Cancels new jobs until a cancellation comes before the renderer. */
+const newCanceled = () =>
+  until("a job is canceled", async () => {
+    const id = await newRender();
+    return (await cancel(id)).status === 200 ? id : undefined;
+  });
+
+async function newEnded(): Promise<string> {
+  const id = await newRender();
+  if ((await cancel(id)).status !== 200) await service.ended(id);
+  return id;
+}
+
 /** Repeats the request for a signed image until the picture exists. */
 const view = ({ id, query }: Required<Pick<Sent, "id" | "query">>) =>
   until("the picture exists", async () => {
@@ -129,6 +147,9 @@ beforeAll(async () => {
     render: render.id,
     archived: archived.id,
     stuck,
+    canceled: "",
+    newEnded,
+    newQueued: () => newRender({ scale: 4, format: "avif" }),
     sig: new URL(done.assetUrl ?? "").searchParams.get("sig") ?? "",
     etag: picture.headers.get("etag") ?? "",
     upload,
@@ -140,8 +161,10 @@ beforeAll(async () => {
     loneKeyId: keys[0]?.id ?? "",
     newTemplate,
     newProject: async () => (await post<{ id: string }>("/projects", { name: "Coverage" })).id,
+    newUpload: async () => (await post<{ id: string }>("/uploads", { contentType: "image/png", bytes: 9 })).id,
     newKeyId: async () => (await makeKey(["render"])).id,
   };
+  things = { ...things, canceled: await newCanceled() };
 });
 
 /** A request that produces an error on every route of a kind. */

@@ -14,7 +14,7 @@ let baseUrl = "";
 let inspectUrl = "";
 let debuggerPort = 0;
 
-const COPIED = ["aws", "bin", "core", "examples", "lambdas", "layers", "lib", "local"];
+const COPIED = ["aws", "bin", "core", "examples", "lambdas", "layers", "lib", "local", "site"];
 const FILES = ["cdk.json", "package.json", "package-lock.json", "tsconfig.json"];
 
 beforeAll(async () => {

@@ -76,7 +76,8 @@ interface Visit {
 
 /** Opens a page of the service on a phone. */
 async function visit(path: string, wanted: string): Promise<Visit> {
-  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, colorScheme: "light" });
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: "light" });
+  const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(error.message));

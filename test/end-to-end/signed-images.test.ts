@@ -136,7 +136,8 @@ describe("first views of signed images", () => {
       template,
     );
     expect((await viewer.shown(url)).headers.get("content-type")).toBe("image/png");
-    expect(JSON.parse(String((await viewer.jobOf(storedAs)).inputs))).toEqual({
+    const { inputs } = await viewer.jobOf(storedAs);
+    expect(JSON.parse(String(inputs))).toEqual({
       layers: {
         "response-content-type": { text: "text/html" },
         acl: { text: "public" },

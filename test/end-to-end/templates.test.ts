@@ -119,6 +119,21 @@ describe("templates", () => {
     expect(await service.ended(render.id)).toMatchObject({ status: "done", width: 200 });
   });
 
+  test("a picture is as high as its content, and its job has this height when it is done", async () => {
+    const rows = { id: "rows", name: "rows", type: "text", x: 10, y: 20, line_height: 1, font_size: 20, text: "One" };
+    const document = { width: 200, height: "hug", max_height: 1000, layers: [rows] };
+    const { id } = await create({ name: "Receipt", document });
+    const request = { layers: { rows: { text: "One\nTwo\nThree" } }, scale: 0.5 };
+    const queued = await service.createRender({ template: id, ...request });
+    expect(queued).toMatchObject({ status: "queued", width: 100, height: 500 });
+    const job = await service.ended(queued.id);
+    expect(job).toMatchObject({ status: "done", width: 100, height: 40 });
+    const heightOf = async (response: Response) => (await sharp(await response.arrayBuffer()).metadata()).height;
+    expect(await heightOf(await fetch(job.assetUrl ?? ""))).toBe(40);
+    const preview = await service.post(`${TEMPLATES}/${id}/preview`, { layers: request.layers });
+    expect([preview.status, await heightOf(preview)]).toEqual([200, 80]);
+  });
+
   test("simultaneous changes of a template create one version for each document", async () => {
     const { id } = await create({ name: "Crowd", document: documentOf(200) });
     const responses = await Promise.all([201, 202, 203, 204].map((width) => put(id, { document: documentOf(width) })));
@@ -165,7 +180,7 @@ describe("the list of templates", () => {
     const project = projectSchema.parse(await response.json());
     expect(project.name).toBe("Season");
     const { projects } = projectListSchema.parse(await (await service.call("/api/v1/projects")).json());
-    expect(projects).toEqual([project]);
+    expect(projects).toMatchObject([{ name: "Default project", isDefault: true }, project]);
 
     const ids: string[] = [];
     for (const number of [1, 2, 3, 4, 5]) {

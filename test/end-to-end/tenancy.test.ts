@@ -103,9 +103,11 @@ const BODIES: Readonly<Partial<Record<RouteName, () => unknown>>> = {
 
 /** Routes that need no ID of the first workspace, and the statuses they may have. Every other route must respond with 404. */
 const OWN: Readonly<Partial<Record<RouteName, readonly number[]>>> = {
+  listRenders: [200],
   listTemplates: [200],
   listProjects: [200],
   createProject: [201],
+  listUploads: [200],
   createUpload: [201],
   previewDocument: [404, 422],
   getUsage: [200],
@@ -138,7 +140,9 @@ async function everythingOfTheFirst(): Promise<Record<string, unknown>> {
     "/templates",
     `/templates/${ids.template}`,
     `/templates/${ids.template}/versions`,
+    "/renders",
     `/renders/${ids.render}`,
+    "/uploads",
     `/uploads/${ids.upload}`,
     "/projects",
     "/keys",

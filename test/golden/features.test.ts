@@ -36,6 +36,17 @@ describe("features of the template language", () => {
     TIMEOUT_MS,
   );
 
+  test("a receipt with a short list is lower than one with a long list", async () => {
+    const source = { folder: join(FEATURES, "receipt"), template: "template.json" };
+    const long = await renderFiles({ ...source, data: "request.json" }, renderer);
+    const short = await renderFiles(source, renderer);
+    const sizes = [long, short].map(({ picture }) => [picture?.width, picture?.height]);
+    expect(sizes).toEqual([
+      [420, 538],
+      [420, 376],
+    ]);
+  });
+
   test.each(names)("the feature %s has a name and a description", (name) => {
     const template: unknown = JSON.parse(readFileSync(join(FEATURES, name, "template.json"), "utf8"));
     expect(template).toMatchObject({

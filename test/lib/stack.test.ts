@@ -52,6 +52,7 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
       ...callers,
       ...["Query", "PutItem", "DeleteItem"].map((action) => `dynamodb:${action}`),
       ...objects,
+      "s3:DeleteObject",
       "s3:PutObject",
       "s3:PutObjectTagging",
       "sqs:SendMessage",

@@ -4,7 +4,7 @@ import { expect, test } from "@jest/globals";
 import { createDocumentBucket, type DocumentBucket } from "../../aws/document-bucket.js";
 import { createInputBucket } from "../../aws/input-bucket.js";
 import { createPictureBucket } from "../../aws/picture-bucket.js";
-import { createSignedPictures } from "../../aws/signed-picture-bucket.js";
+import { createStoredFiles } from "../../aws/stored-files.js";
 import { createUploadReader } from "../../aws/upload-bucket.js";
 import { createUploadFiles } from "../../aws/upload-files.js";
 import type { InputStore, PictureStore, UploadReader } from "../../core/renders/ports.js";
@@ -48,7 +48,7 @@ describeOnBucket<Stores>(
   {
     inMemory: createInMemoryStores,
     adapter: ({ client, name }) => ({
-      pictures: { ...createPictureBucket(client, name), ...createSignedPictures(client, name) },
+      pictures: { ...createPictureBucket(client, name), ...createStoredFiles(client, name) },
       inputs: createInputBucket(client, name),
       documents: createDocumentBucket(client, name),
       files: createUploadFiles(client, name),

@@ -27,7 +27,7 @@ describeOnTables<Stores>(
       const documents = createInMemoryDocuments();
       return {
         templates: {
-          ...createTemplatesTable(client, names.Templates, documents),
+          ...createTemplatesTable(client, names.Templates, documents, names.Jobs),
           ...createPublicTemplates(client, names.Templates, documents),
         },
         projects: createProjectsTable(client, names.Workspaces),
@@ -37,7 +37,7 @@ describeOnTables<Stores>(
   (stores) => {
     async function create(more: Partial<StoredTemplate["head"]> = {}, document?: string): Promise<StoredTemplate> {
       const template = sampleTemplate(more, document);
-      expect(await stores().templates.create(template)).toBe(true);
+      expect(await stores().templates.create(template)).toBe("created");
       return template;
     }
 
@@ -46,6 +46,17 @@ describeOnTables<Stores>(
       expect(await stores().templates.update(next.head, template.head.revision, next.version)).toBe(true);
       return next;
     }
+
+    test("a template whose idempotency record exists is not written", async () => {
+      const { templates } = stores();
+      const id = `idempotency#${randomUUID()}`;
+      const record = { id, bodyHash: "hash", status: 201, responseBody: "{}", expiresAt: START_MS / 1000 + 60 };
+      const [first, second] = [sampleTemplate(), sampleTemplate()];
+      expect(await templates.create(first, record)).toBe("created");
+      expect(await templates.create(second, record)).toBe("recorded");
+      expect(await templates.find(WORKSPACE, first.head.id, "highest")).toEqual(first);
+      expect(await templates.find(WORKSPACE, second.head.id, "highest")).toBeUndefined();
+    });
 
     test("a stored template is found at its highest version and at each version", async () => {
       const { templates } = stores();
@@ -89,7 +100,7 @@ describeOnTables<Stores>(
     test("creating a template with an existing ID returns false and does not change the template", async () => {
       const { templates } = stores();
       const template = await create();
-      expect(await templates.create({ ...template, head: { ...template.head, name: "Other" } })).toBe(false);
+      expect(await templates.create({ ...template, head: { ...template.head, name: "Other" } })).toBe("exists");
       expect(await templates.find(WORKSPACE, template.head.id, "highest")).toEqual(template);
     });
 
@@ -185,7 +196,7 @@ describeOnTables<Stores>(
       expect((await templates.listPage(workspaceId, 10, undefined)).templates).toEqual([]);
       expect(await templates.findVersion(workspaceId, id, 1)).toEqual(first.version);
       expect(await templates.findVersion(workspaceId, id, 2)).toEqual(second.version);
-      expect(await templates.create(first)).toBe(false);
+      expect(await templates.create(first)).toBe("exists");
       expect(await templates.remove(workspaceId, id, { ...TIMES, nowMs: START_MS + 5 })).toBe(false);
     });
 
@@ -193,7 +204,7 @@ describeOnTables<Stores>(
       const { templates } = stores();
       const template = sampleTemplate();
       expect(await templates.remove(WORKSPACE, template.head.id, TIMES)).toBe(false);
-      expect(await templates.create(template)).toBe(true);
+      expect(await templates.create(template)).toBe("created");
     });
 
     test("the list is read in pages, newest update first, without revisions", async () => {

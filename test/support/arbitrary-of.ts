@@ -62,6 +62,7 @@ function textOf({ format, pattern, minLength = 0, maxLength = 40 }: Json): Arbit
       fc.uuid().map((id) => id.toUpperCase()),
     );
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern as string));
+  if (format === "uri" || format === "uri-reference") return fc.oneof(fc.webUrl(), fc.webPath(), fc.string());
   if (format !== undefined) throw new Error(`arbitraryOf does not support the format ${JSON.stringify(format)}.`);
   return fc.string({ unit: "grapheme", minLength: Number(minLength), maxLength: Math.min(Number(maxLength), 60) });
 }

@@ -91,7 +91,7 @@ export function createCreditScenario(tables: DynamoTables, credits: number) {
     const render = async () => {
       if (behavior === "fails permanently") throw new ServiceError("VALIDATION_ERROR", "There is no such layer.");
       if (behavior === "fails temporarily") throw new Error("A transient error.");
-      return { bytes: new Uint8Array(1), warnings: [] };
+      return { bytes: new Uint8Array(1), height: 1, warnings: [] };
     };
     const outcome = await renderJob({ ...dependencies, render }, message, { remainingMs: 30_000 });
     if (redeliver || outcome.kind === "retry") messages.push(message);

@@ -2,7 +2,7 @@
 import { MAX_REQUEUES } from "../../core/contract/limits.js";
 import { CorruptJobError } from "../../core/renders/corrupt-job.js";
 import { explainRefusedClaim } from "../../core/renders/explain-refused-claim.js";
-import { hasActiveLease, hasAttemptsLeft, isTerminal, type Job } from "../../core/renders/job.js";
+import { hasActiveLease, hasAttemptsLeft, isTerminal, type Job, listPositionOf } from "../../core/renders/job.js";
 import type { CreationTerms, JobStore } from "../../core/renders/ports.js";
 import type { Claim, ClaimStore } from "../../core/signed-images/claim.js";
 import { createInMemoryBalances, type InMemoryBalances } from "./in-memory-balances.js";
@@ -37,7 +37,11 @@ export function createInMemoryJobs(...jobs: readonly Job[]): InMemoryJobs {
       return items.get(id);
     },
     peek: async (id) => items.get(id),
-    findOwned: async (workspaceId, id) => (items.get(id)?.workspaceId === workspaceId ? items.get(id) : undefined),
+    findOwned: async (workspaceId, id) => {
+      const job = items.get(id);
+      return job !== undefined && isOwned(job, workspaceId) ? job : undefined;
+    },
+    ...ownerActionsOf(stores),
     ...creationOf(stores),
     ...leasesOf(stores),
     ...sweepingOf(stores),
@@ -80,6 +84,26 @@ function creationOf({
 
     markEnqueued: async (id, nowMs) =>
       void change(items, id, isNeverClaimed, (job) => ({ ...withoutSweep(job), enqueuedAtMs: nowMs })),
+  };
+}
+
+function ownerActionsOf({ items }: Stores): Pick<JobStore, "listOwned" | "remove"> {
+  return {
+    listOwned: async (workspaceId, { limit, before = "~" }) => {
+      const older = [...items.values()]
+        .filter((job) => isOwned(job, workspaceId) && listPositionOf(job) < before)
+        .sort((a, b) => (listPositionOf(a) < listPositionOf(b) ? 1 : -1));
+      const jobs = older.slice(0, limit);
+      const last = jobs.at(-1);
+      const hasMore = older.length > limit && last !== undefined;
+      return { jobs, examined: jobs.length, next: hasMore ? listPositionOf(last) : undefined };
+    },
+
+    remove: async (workspaceId, id, { nowMs }) => {
+      const canRemove = (job: Job) => isOwned(job, workspaceId) && isTerminal(job);
+      const hide = (job: Job) => ({ ...job, inputs: { layers: {}, variables: {} }, deletedAtMs: nowMs });
+      return change(items, id, canRemove, hide) !== undefined;
+    },
   };
 }
 
@@ -181,6 +205,10 @@ function change(
   if (job === undefined || !condition(job)) return undefined;
   items.set(id, next(job));
   return items.get(id);
+}
+
+function isOwned(job: Job, workspaceId: string): boolean {
+  return job.workspaceId === workspaceId && job.deletedAtMs === undefined;
 }
 
 function isNeverClaimed(job: Job): boolean {

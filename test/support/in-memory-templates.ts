@@ -8,16 +8,19 @@ import type {
   TemplateVersion,
 } from "../../core/templates/template-version.js";
 
+import { createInMemoryRecords, type InMemoryRecords } from "./in-memory-records.js";
+
 export interface InMemoryTemplates extends TemplateStore, PublicTemplateReader {
   readonly heads: Map<string, TemplateHead>;
   readonly versions: TemplateVersion[];
   /** When the versions of deleted templates expire, by template ID. */
   readonly expiresAtMs: Map<string, number>;
+  readonly records: InMemoryRecords;
 }
 
 /** The heads are derived from the versions. */
 export function createInMemoryTemplates(...versions: readonly TemplateVersion[]): InMemoryTemplates {
-  const state: State = { heads: new Map(), versions: [], expiresAtMs: new Map() };
+  const state: State = { heads: new Map(), versions: [], expiresAtMs: new Map(), records: createInMemoryRecords() };
   for (const version of versions) {
     const { id, workspaceId, name, version: number, createdAtMs } = version;
     const known = state.heads.get(id);
@@ -29,7 +32,7 @@ export function createInMemoryTemplates(...versions: readonly TemplateVersion[])
   return { ...state, ...readsOf(state), ...listsOf(state), ...writesOf(state) };
 }
 
-type State = Pick<InMemoryTemplates, "heads" | "versions" | "expiresAtMs">;
+type State = Pick<InMemoryTemplates, "heads" | "versions" | "expiresAtMs" | "records">;
 
 function headOf({ heads, expiresAtMs }: State, workspaceId: string, id: string): TemplateHead | undefined {
   const head = heads.get(id);
@@ -83,13 +86,15 @@ function listsOf(state: State): Pick<InMemoryTemplates, "listVersions" | "listPa
 }
 
 function writesOf(state: State): Pick<InMemoryTemplates, "create" | "update" | "remove"> {
-  const { heads, versions, expiresAtMs } = state;
+  const { heads, versions, expiresAtMs, records } = state;
   return {
-    create: async ({ head, version }) => {
-      if (heads.has(head.id)) return false;
+    create: async ({ head, version }, record) => {
+      if (record !== undefined && !records.isFree(record.id, head.createdAtMs)) return "recorded";
+      if (heads.has(head.id)) return "exists";
+      if (record !== undefined) records.items.set(record.id, record);
       heads.set(head.id, head);
       versions.push(version);
-      return true;
+      return "created";
     },
 
     update: async (head, expectedRevision, next) => {

@@ -4,6 +4,7 @@ import { MAX_UPLOAD_BYTES } from "../../core/contract/limits.js";
 import type { UploadReader } from "../../core/renders/ports.js";
 import type { StoredUpload, UploadFiles, UploadStore, UploadTickets } from "../../core/uploads/ports.js";
 import { type Upload, uploadKey } from "../../core/uploads/upload.js";
+import { createInMemoryRecords } from "./in-memory-records.js";
 
 export interface InMemoryUploads {
   readonly uploads: UploadStore;
@@ -20,27 +21,52 @@ export function createInMemoryUploads(...announced: readonly Upload[]): InMemory
   const items = new Map(announced.map((upload) => [uploadKey(upload), upload]));
   const objects = new Map<string, StoredUpload>();
   const counts = { reads: 0, fileReads: 0 };
-  const uploads: UploadStore = {
-    announce: async (upload) => {
+  const uploads = createStore(items, counts);
+  return { uploads, ...createFileStores(objects, counts), objects, counts };
+}
+
+function createStore(items: Map<string, Upload>, counts: InMemoryUploads["counts"]): UploadStore {
+  const removed = new Set<string>();
+  const records = createInMemoryRecords();
+  const get = (key: string) => (removed.has(key) ? undefined : items.get(key));
+  return {
+    announce: async (upload, _expiresAtMs, record) => {
+      if (record !== undefined && !records.isFree(record.id, upload.createdAtMs)) return false;
       if (items.has(uploadKey(upload))) throw new Error(`The upload ${upload.id} exists.`);
+      if (record !== undefined) records.items.set(record.id, record);
       items.set(uploadKey(upload), upload);
+      return true;
     },
     find: async (workspaceId, id) => {
       counts.reads += 1;
-      return items.get(uploadKey({ workspaceId, id }));
+      return get(uploadKey({ workspaceId, id }));
     },
     findAll: async (workspaceId, ids) => {
       counts.reads += 1;
-      return ids.flatMap((id) => items.get(uploadKey({ workspaceId, id })) ?? []);
+      return ids.flatMap((id) => get(uploadKey({ workspaceId, id })) ?? []);
     },
     finalize: async (upload) => {
-      const stored = items.get(uploadKey(upload));
+      const key = uploadKey(upload);
+      if (removed.has(key)) return undefined;
+      const stored = items.get(key);
       if (stored !== undefined && stored.state !== "waiting") return stored;
-      items.set(uploadKey(upload), upload);
+      items.set(key, upload);
       return upload;
     },
+    list: async (workspaceId, { limit, before = "~" }) => {
+      const older = [...items.values()]
+        .filter((upload) => upload.workspaceId === workspaceId && upload.id < before && !removed.has(uploadKey(upload)))
+        .sort((a, b) => (a.id < b.id ? 1 : -1));
+      const page = older.slice(0, limit);
+      return { uploads: page, next: older.length > limit ? page.at(-1)?.id : undefined };
+    },
+    remove: async (workspaceId, id) => {
+      const key = uploadKey({ workspaceId, id });
+      if (get(key) === undefined) return false;
+      removed.add(key);
+      return true;
+    },
   };
-  return { uploads, ...createFileStores(objects, counts), objects, counts };
 }
 
 function createFileStores(
@@ -60,6 +86,7 @@ function createFileStores(
         objects.set(to, object);
         return true;
       },
+      remove: async (key) => void objects.delete(key),
       block: async (key) =>
         void objects.set(key, { contentType: "text/plain", bytes: 7, head: Buffer.from("refused"), storedAtMs: 0 }),
     },

@@ -1,8 +1,10 @@
 /** The cost of boxes: fills, gradients, borders, shadows, and what turning and fading them adds. */
 import { parseColor } from "../template/color.js";
+import { MAX_RENDER_CPU_MS } from "./cost-limits.js";
 import { addCosts, type Cost, costOf, FREE, type PlacedBox } from "./cost.js";
 import {
   BLURRED_PIXEL_NS,
+  CACHED_PIXELS,
   FADED_PIXEL_NS,
   FILLED_PIXEL_NS,
   GRADIENT_PIXEL_NS,
@@ -31,6 +33,10 @@ const PIXEL_BYTES = 4;
 const DRAWN_BYTES = 3 * PIXEL_BYTES;
 /** A blur has its input, its output, and what lies between. */
 const BLURRED_BYTES = 4 * PIXEL_BYTES;
+/** The rasterizer refuses a larger blur, because it would need too much memory. */
+const MAX_BLURRED_PIXELS = 16_000_000;
+/** A turned blur is drawn on the box around it. */
+const TURNED_BLUR = 1.3;
 
 /** The pixels of the picture that a box covers at most. */
 export function visiblePixels(box: PlacedBox, margin = 0): number {
@@ -40,6 +46,14 @@ export function visiblePixels(box: PlacedBox, margin = 0): number {
 /** The pixels that a group or filter of the size of a box is drawn on: it can be much larger than the picture. */
 export function reachedPixels(box: PlacedBox, margin = 0): number {
   return sideOf(box, "x", margin, REACH_PICTURES) * sideOf(box, "y", margin, REACH_PICTURES);
+}
+
+/** The pixels that a blur is drawn on: those that can reach the picture. */
+function blurredPixels(box: PlacedBox, margin: number): number {
+  const { picture } = box;
+  const around = { ...picture, width: picture.width + 2 * margin, height: picture.height + 2 * margin };
+  const at = box.at && { x: box.at.x + margin, y: box.at.y + margin };
+  return visiblePixels({ ...box, picture: around, at }, margin);
 }
 
 /** The length of a box in pixels of the picture, within an area that is `reach` pictures long and centered on it. */
@@ -54,7 +68,8 @@ function sideOf({ picture, width, height, at, isTurned }: PlacedBox, axis: "x" |
 
 /** Whether a box can be drawn on its own pixels. If not, it is drawn on the whole picture. */
 export function isDrawnWhole({ picture, width, height, at, isTurned }: PlacedBox, margin = 0): boolean {
-  if (isTurned || at === undefined) return true;
+  // A height that hugs is not known yet, so anything can hang over the lower edge.
+  if (isTurned || at === undefined || picture.hugs) return true;
   const isInside = (start: number, length: number, whole: number) =>
     start - margin >= 0 && start + length + margin <= whole;
   return !isInside(at.x, width, picture.width) || !isInside(at.y, height, picture.height);
@@ -69,7 +84,7 @@ export function drawnCost(box: PlacedBox, opacity: number, isGrouped: boolean, m
     costOf("its area", pixels, FILLED_PIXEL_NS, DRAWN_BYTES),
     opacity < 1 ? costOf("its opacity", pixels, FADED_PIXEL_NS) : FREE,
     isWhole ? costOf("its area", box.picture.pixels, WHOLE_PIXEL_NS, DRAWN_BYTES) : FREE,
-    isApart ? costOf("its area", reachedPixels(box, margin), GROUPED_PIXEL_NS, 2 * PIXEL_BYTES) : FREE,
+    isApart ? costOf("its area", reachedPixels(box, margin), GROUPED_PIXEL_NS, PIXEL_BYTES) : FREE,
   ]);
 }
 
@@ -77,9 +92,12 @@ export function drawnCost(box: PlacedBox, opacity: number, isGrouped: boolean, m
 export function blurCost(box: PlacedBox, blur: number): Cost {
   const margin = blur * BLUR_REACH + 1;
   const isSmall = (blur / 2) * box.picture.scale < SMALL_SIGMA_PX;
-  const pixels = isDrawnWhole(box, margin) ? reachedPixels(box, margin) : visiblePixels(box, margin);
-  const turned = box.isTurned ? 2 : 1;
-  const each = isSmall ? BLURRED_PIXEL_NS.small : BLURRED_PIXEL_NS.large;
+  const pixels = blurredPixels(box, margin);
+  const turned = box.isTurned ? TURNED_BLUR : 1;
+  const each = (isSmall ? BLURRED_PIXEL_NS.small : BLURRED_PIXEL_NS.large) * (pixels > CACHED_PIXELS ? 1.8 : 1);
+  if (pixels > MAX_BLURRED_PIXELS) {
+    return { ...costOf("a blurred shadow over more than 16 megapixels", pixels, each), cpuMs: MAX_RENDER_CPU_MS };
+  }
   return costOf("a blurred shadow", pixels, each * turned, BLURRED_BYTES * turned);
 }
 

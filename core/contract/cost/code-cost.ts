@@ -9,7 +9,7 @@ export interface CodeLook extends BoxLook {
 
 /** A QR code: for any, and for each byte of its data. */
 const QR_NS = 3_000_000;
-const QR_BYTE_NS = 25_000;
+const QR_BYTE_NS = 13_000;
 /** A barcode: for any, and for each character. It is made twice, to find the height of its bars. */
 const BARCODE_NS = 9_000_000;
 const BARCODE_CHARACTER_NS = 300_000;
@@ -21,7 +21,7 @@ const MAX_MARKS = 2_000;
 
 /** The cost of a QR code. */
 export function qrCost(look: CodeLook, box: PlacedBox): Cost {
-  const bytes = look.data.length * 1.5;
+  const bytes = Buffer.byteLength(look.data);
   return addCosts([boxCost(look, box), costOf("its QR code", 1, QR_NS + bytes * QR_BYTE_NS)]);
 }
 

@@ -1,7 +1,7 @@
 import type { Issue } from "../errors.js";
 import { quote } from "../suggest.js";
 import { MAX_RENDER_CPU_MS, MAX_RENDER_MEMORY_BYTES } from "./cost-limits.js";
-import type { Contributor, Estimate } from "./estimate-cost.js";
+import type { Contributor, Estimate } from "./estimate.js";
 
 /** Contributors that are named. */
 const NAMED = 5;

@@ -1,4 +1,4 @@
-import type { Estimate } from "./estimate-cost.js";
+import type { Estimate } from "./estimate.js";
 
 /** The most processor time that a render may take. A request whose estimate is higher is refused. */
 export const MAX_RENDER_CPU_MS = 10_000;
@@ -12,7 +12,7 @@ export const MAX_RENDER_MEMORY_BYTES = 1_150_000_000;
 /** From here on, a render waits in the queue for heavy ones, so that it holds up no simple ones. */
 export const HEAVY_RENDER_CPU_MS = 3_000;
 
-/** Whether a render belongs into the queue for heavy ones. */
-export function isHeavy({ cpuMs }: Pick<Estimate, "cpuMs">): boolean {
-  return cpuMs >= HEAVY_RENDER_CPU_MS;
+/** Whether a render belongs into the queue for heavy ones. Remote images count as they usually are, not as the worst. */
+export function isHeavy({ usualCpuMs }: Pick<Estimate, "usualCpuMs">): boolean {
+  return usualCpuMs >= HEAVY_RENDER_CPU_MS;
 }

@@ -4,9 +4,9 @@ import type { Layer } from "../template/define-layer.js";
 import type { TemplateDocument } from "../template/document.js";
 import type { LayerRegistry } from "../template/layer-registry.js";
 import { boxCost, visiblePixels } from "./box-cost.js";
-import { addCosts, type Cost, costOf, FREE, type LayerCost } from "./cost.js";
+import { addCosts, type Cost, costOf, FREE } from "./cost.js";
 import { LAYER_NS, SAMPLED_PIXEL_NS } from "./cost-figures.js";
-import type { Contributor, Estimate } from "./estimate-cost.js";
+import type { Contributor, Estimate } from "./estimate.js";
 import { decodingCost } from "./image-cost.js";
 import type { PlacedLayer } from "./place-layers.js";
 
@@ -51,18 +51,25 @@ export class CostSum {
     }
   }
 
-  /** Adds the costs of automatic colors: everything beneath is drawn to see how bright it is. */
+  /**
+   * Adds the costs of automatic colors: everything beneath is drawn to see how bright it is, once for the template and
+   * once for the request. Each layer is drawn once for all colors, except that a group that is drawn as one is drawn again
+   * for each color inside.
+   */
   addAutoColors(layers: readonly PlacedLayer[]): void {
-    const all = layers.flatMap(withInner);
-    let beneathMs = 0;
-    for (const placed of all) {
-      if (hasAutoColor(placed.layer)) {
-        const sampled = costOf("its automatic color", visiblePixels(placed.box), SAMPLED_PIXEL_NS);
-        const drawn = { ...FREE, cpuMs: beneathMs, reason: "its automatic color" };
-        // Once for the template, and once for the request.
-        this.#addTo(placed.layer, addCosts([sampled, drawn, sampled, drawn]));
+    let [drawnUntilMs, beneathMs] = [0, 0];
+    for (const placed of layers) {
+      const groupMs = beneathMs;
+      for (const inner of withInner(placed)) {
+        const { layer, box } = inner;
+        if (hasAutoColor(layer)) {
+          const sampled = costOf("its automatic color", visiblePixels(box), SAMPLED_PIXEL_NS);
+          const drawn = { ...FREE, cpuMs: beneathMs - drawnUntilMs, reason: "its automatic color" };
+          this.#addTo(layer, addCosts([sampled, drawn, sampled, drawn]));
+          drawnUntilMs = isDrawnAsOne(placed) ? groupMs : beneathMs;
+        }
+        beneathMs += this.#costOf(inner).cpuMs;
       }
-      beneathMs += this.#costOf(placed).cpuMs;
     }
   }
 
@@ -87,7 +94,7 @@ export class CostSum {
 
   #computeCost({ layer, box }: PlacedLayer): Cost {
     if (layer.opacity === 0) return FREE;
-    const { cost = boxCost as LayerCost<never> } = this.#registry.get(layer.type).definition;
+    const { cost = boxCost } = this.#registry.get(layer.type).definition;
     // Each type has the cost of its own layers, and the registry finds it by the layer's type.
     return addCosts([costOf("drawing it", 1, LAYER_NS), cost(layer as never, box)]);
   }
@@ -101,6 +108,12 @@ export class CostSum {
 
 function withInner(placed: PlacedLayer): PlacedLayer[] {
   return [placed, ...placed.children.flatMap(withInner)];
+}
+
+/** Whether a layer is a group that fades or clips its layers, or has one inside. */
+function isDrawnAsOne({ layer, children }: PlacedLayer): boolean {
+  if (children.length === 0) return false;
+  return layer.opacity < 1 || ("clip" in layer && layer.clip === true) || children.some(isDrawnAsOne);
 }
 
 function hasAutoColor(layer: Layer): boolean {

@@ -16,13 +16,17 @@ export interface Cost {
 export interface Picture {
   /** In document pixels. */
   readonly width: number;
+  /** The greatest height, if it hugs the content. */
   readonly height: number;
+  readonly hugs: boolean;
   /** Pixels of the picture per document pixel. */
   readonly scale: number;
   /** Pixels of the picture. */
   readonly pixels: number;
   /** The most pixels that a picture can have, and that an image has after it is resized for its layer. */
   readonly maxPixels: number;
+  /** What of the texts before needs font files of its own: see `countLetters`. */
+  readonly fontsOf: Set<number>;
 }
 
 /** A layer's box as far as it is known without the fonts: its longest possible sides, and its place if that is known. */

@@ -2,6 +2,12 @@
 
 export interface Letters {
   readonly count: number;
+  /** Chinese, Japanese and Korean characters. */
+  readonly eastAsian: number;
+  /** Font files that no text before needs. */
+  readonly fontFiles: number;
+  /** Changes of the script, and within large scripts of the font file. */
+  readonly changes: number;
   /** Characters of scripts whose letters change their form beside others. */
   readonly complex: number;
   readonly emoji: number;
@@ -13,11 +19,22 @@ export interface Letters {
   };
 }
 
-/** Counts the characters of a text by what drawing them costs. */
-export function countLetters(text: string): Letters {
+/** The font files of a large script. More different characters need no more files. */
+const FONT_FILES = 110;
+
+/** Up to here, characters are in the files of the family itself. */
+const LATIN_BLOCK = 2;
+/** A script of another family: its file is larger than one of those of a large script, and is searched for. */
+const FILES_OF_SCRIPT = 5;
+
+/**
+ * Counts the characters of a text by what drawing them costs. `fontsOf` collects those of all texts of a picture that need
+ * font files of their own: characters of large scripts, and the others by blocks, with a minus.
+ */
+export function countLetters(text: string, fontsOf: Set<number>): Letters {
   const seen = new Set<number>();
   const different = { simple: 0, hangul: 0, han: 0, emoji: 0 };
-  let [count, complex, emoji] = [0, 0, 0];
+  let [count, ideographs, fontFiles, changes, complex, emoji, block] = [0, 0, 0, 0, 0, 0, 0];
   for (let index = 0; index < text.length; index++) {
     const code = text.codePointAt(index) ?? 0;
     if (code > 0xffff) index += 1;
@@ -25,10 +42,21 @@ export function countLetters(text: string): Letters {
     const kind = kindOf(code);
     if (kind === "emoji") emoji += 1;
     if (isComplex(code)) complex += 1;
+    if (kind === "han" || kind === "hangul") {
+      ideographs += 1;
+      if (fontsOf.size < FONT_FILES && !fontsOf.has(code)) fontFiles += 1;
+      fontsOf.add(code);
+    }
+    if (code >> 8 !== block) changes += 1;
+    block = code >> 8;
+    if (kind !== "han" && kind !== "hangul" && block > LATIN_BLOCK && !fontsOf.has(-block)) {
+      fontFiles += FILES_OF_SCRIPT;
+      fontsOf.add(-block);
+    }
     if (!seen.has(code)) different[kind] += 1;
     seen.add(code);
   }
-  return { count, complex, emoji, different };
+  return { count, eastAsian: ideographs, fontFiles, changes, complex, emoji, different };
 }
 
 function kindOf(code: number): keyof Letters["different"] {

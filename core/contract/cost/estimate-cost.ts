@@ -3,6 +3,7 @@
  * character and each layer is looked at once. It knows neither fonts nor remote images, and assumes the worst of them.
  */
 import { MAX_PICTURE_PIXELS, type TemplateDocument } from "../template/document.js";
+import { hugs, maxSizeOf } from "../template/document-size.js";
 import type { Expansion } from "../template/expand-layers.js";
 import type { LayerRegistry } from "../template/layer-registry.js";
 import { LAYERS } from "../template/layers/registry.js";
@@ -11,35 +12,14 @@ import { costOf, type Picture } from "./cost.js";
 import { ENCODED_PIXEL_NS, FRAME_PIXEL_NS, RENDER_NS } from "./cost-figures.js";
 import { backgroundCost } from "./background-cost.js";
 import { CostSum } from "./cost-sum.js";
+import type { Estimate } from "./estimate.js";
 import { layersDrawnTwice } from "./layers-drawn-twice.js";
 import { placeLayers } from "./place-layers.js";
 
-/** A part of a document or of the output, with its cost. */
-export interface Contributor {
-  /** In the document: `layers[2].children[0]`, `background`. `output` stands for the size and format of the picture. */
-  readonly path: string;
-  /** The layer's name, if it has one. */
-  readonly name: string | undefined;
-  readonly cpuMs: number;
-  readonly memoryBytes: number;
-  /** What of it costs the most: "a blurred shadow". */
-  readonly reason: string;
-}
-
-/** What a render costs at most, as far as that can be known before it begins. */
-export interface Estimate {
-  /** Processor time of all threads. */
-  readonly cpuMs: number;
-  /** The same, with remote images as they usually are. */
-  readonly usualCpuMs: number;
-  /** Memory besides that of the process with full caches. */
-  readonly memoryBytes: number;
-  /** Those with the highest processor time first. */
-  readonly contributors: readonly Contributor[];
-}
-
-/** The frame of the template, that of the request, the one that is encoded, and what the encoder needs. */
-const FRAME_BYTES = { png: 16, jpg: 16, webp: 24, avif: 40 } as const;
+/** The frame of the template, and that of the request. */
+const FRAME_BYTES = 8;
+/** What an encoder needs besides. */
+const ENCODER_BYTES = { png: 8, jpg: 8, webp: 12, avif: 32 } as const;
 
 /** Estimates the render of a checked document. `expansion` is that of the document with a checked request. */
 export function estimateCost(
@@ -48,10 +28,17 @@ export function estimateCost(
   output: Pick<Output, "format" | "scale" | "transparent">,
   registry: LayerRegistry = LAYERS,
 ): Estimate {
-  const { width, height } = document;
-  const size = pictureSize(document, output.scale);
-  const scale = Math.max(size.width / width, size.height / height);
-  const picture: Picture = { width, height, scale, pixels: size.width * size.height, maxPixels: MAX_PICTURE_PIXELS };
+  const whole = maxSizeOf(document);
+  const size = pictureSize(whole, output.scale);
+  const scale = Math.max(size.width / whole.width, size.height / whole.height);
+  const picture: Picture = {
+    ...whole,
+    hugs: hugs(document),
+    scale,
+    pixels: size.width * size.height,
+    maxPixels: MAX_PICTURE_PIXELS,
+    fontsOf: new Set(),
+  };
   const placed = placeLayers(expansion.layers, picture);
   const sum = new CostSum(document, registry);
   if (!output.transparent) sum.add("background", backgroundCost(document, expansion, picture));
@@ -61,7 +48,7 @@ export function estimateCost(
   const { plain, photo } = ENCODED_PIXEL_NS[output.format];
   const perPixel = FRAME_PIXEL_NS + (sum.hasImages ? photo : plain);
   const frame = costOf(`${output.format} of ${(picture.pixels / 1e6).toFixed(1)} megapixels`, picture.pixels, perPixel);
-  const bytes = picture.pixels * FRAME_BYTES[output.format];
-  sum.add("output", { ...frame, cpuMs: frame.cpuMs + RENDER_NS / 1e6 });
-  return sum.estimate(bytes);
+  const memoryBytes = picture.pixels * ENCODER_BYTES[output.format];
+  sum.add("output", { ...frame, cpuMs: frame.cpuMs + RENDER_NS / 1e6, memoryBytes });
+  return sum.estimate(picture.pixels * FRAME_BYTES);
 }

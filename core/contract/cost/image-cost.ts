@@ -1,6 +1,6 @@
 /** The cost of images: decoding, resizing, filters, and drawing them. */
 import { MAX_IMAGE_PIXELS } from "../limits.js";
-import { boxCost, type BoxLook, drawnCost, isVisible, reachedPixels } from "./box-cost.js";
+import { boxCost, type BoxLook, drawnCost, isVisible, isDrawnWhole, visiblePixels } from "./box-cost.js";
 import { addCosts, type Cost, costOf, FREE, type PlacedBox } from "./cost.js";
 import { imageSizeOf } from "./image-pixels.js";
 
@@ -13,6 +13,8 @@ export interface ImageLook extends BoxLook {
   readonly brightness: number;
   readonly tint: string;
   readonly border_radius: number;
+  readonly fit: "cover" | "contain" | "fill" | "none";
+  readonly crop: "focus" | "smart";
 }
 
 /** For each pixel of the source. An AVIF takes the longest. */
@@ -50,16 +52,20 @@ export function pixelsCost(
   box: PlacedBox,
 ): Cost {
   const area = box.width * box.height * box.picture.scale ** 2;
-  const pixels = Math.min(area, box.picture.maxPixels);
+  // A smart crop resizes the whole image, of which a thin box shows a small part.
+  const longest = Math.max(box.width, box.height) * box.picture.scale;
+  const covered = look.crop === "smart" && look.fit === "cover" ? 2 * longest ** 2 : area;
+  const pixels = Math.min(Math.max(area, covered), box.picture.maxPixels);
   const { greyscale = false, brightness = 1, tint = "transparent", blur = 0 } = look;
   const filters = [greyscale, brightness !== 1, isVisible(tint)].filter(Boolean).length;
-  const isEmbedded = box.isTurned || box.at === undefined || look.opacity < 1 || look.border_radius > 0;
+  const isMasked = look.border_radius > 0;
+  const isEmbedded = box.isTurned || look.opacity < 1 || (isMasked && (isDrawnWhole(box) || look.fit !== "cover"));
   return addCosts([
     costOf("resizing its image", pixels, RESIZED_PIXEL_NS, RESIZED_BYTES),
     costOf("the filters of its image", pixels * filters, FILTERED_PIXEL_NS),
     blur > 0 ? costOf("the blur of its image", pixels, BLURRED_PIXEL_NS, RESIZED_BYTES) : FREE,
     isEmbedded ? costOf("drawing its image", pixels, EMBEDDED_PIXEL_NS, EMBEDDED_BYTES) : FREE,
-    isEmbedded ? costOf("drawing its image", reachedPixels(box), MASKED_PIXEL_NS) : FREE,
+    isMasked ? costOf("its rounded corners", visiblePixels(box), MASKED_PIXEL_NS) : FREE,
     isEmbedded ? drawnCost({ ...box, at: undefined }, look.opacity, true) : FREE,
   ]);
 }

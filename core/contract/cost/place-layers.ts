@@ -38,8 +38,8 @@ function place(layer: Layer, around: Around): PlacedLayer {
   const box: PlacedBox = { picture, width, height, at, isTurned, layouts: around.layouts };
   if (layer.children === undefined) return { layer, box, children: [] };
   const flows = "layout" in layer && layer.layout !== "absolute";
-  // A row or column measures its layers up to three times, and a group around it measures it again.
-  const layouts = flows ? around.layouts + 2 : around.layouts;
+  // A row or column measures its layers again when it divides its room.
+  const layouts = flows ? around.layouts + 1 : around.layouts;
   const inside = { picture, width, height, at: flows || isTurned ? undefined : at, isTurned, layouts };
   return { layer, box, children: layer.children.map((child) => place(child, inside)) };
 }

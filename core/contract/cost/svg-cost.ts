@@ -1,5 +1,7 @@
-/** The cost of an author's SVG. Its elements are counted when it is checked, and each can cover all of its box. */
-import { boxCost, type BoxLook, visiblePixels } from "./box-cost.js";
+/** The cost of an author's SVG. */
+import { svgFacts } from "../template/svg/read-svg.js";
+import { svgWork } from "../template/svg/svg-work.js";
+import { boxCost, type BoxLook } from "./box-cost.js";
 import { addCosts, type Cost, costOf, type PlacedBox } from "./cost.js";
 import { pixelsCost } from "./image-cost.js";
 
@@ -9,20 +11,20 @@ export interface SvgLook extends BoxLook {
   readonly border_radius: number;
 }
 
-/** For each character of the source: reading it twice, sanitizing it, and drawing a path of such a length. */
-const CHARACTER_NS = 1_500;
-const ELEMENT_NS = 20_000;
-/** For each element and pixel that it covers. Most elements cover a small part of the drawing. */
-const ELEMENT_PIXEL_NS = 1;
+/** For each character of the source: it is read, sanitized, written, and read again. */
+const CHARACTER_NS = 1_000;
 
 /** The cost of an SVG in its box. */
 export function svgCost(look: SvgLook, box: PlacedBox): Cost {
-  if (look.svg.trim() === "") return boxCost(look, box);
-  const elements = look.svg.split("<").length;
+  const facts = look.svg.trim() === "" ? undefined : svgFacts(look.svg);
+  if (facts === undefined || "issue" in facts) return boxCost(look, box);
+  const { scale, maxPixels } = box.picture;
+  const shrink = Math.min(1, Math.sqrt(maxPixels / Math.max(1, box.width * box.height * scale ** 2)));
+  const size = { width: box.width * scale * shrink, height: box.height * scale * shrink };
   return addCosts([
     boxCost(look, box),
     costOf("its SVG", look.svg.length, CHARACTER_NS),
-    costOf("the elements of its SVG", elements, ELEMENT_NS + visiblePixels(box) * ELEMENT_PIXEL_NS),
+    costOf("its SVG", svgWork(facts, size), 1_000),
     pixelsCost(look, box),
   ]);
 }

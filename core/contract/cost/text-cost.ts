@@ -1,5 +1,5 @@
 /** The cost of texts: shaping, line breaks, outlines, and drawing the letters. */
-import { boxCost, blurCost, type BoxLook, drawnCost, isVisible, visiblePixels } from "./box-cost.js";
+import { boxCost, blurCost, type BoxLook, drawnCost, isDrawnWhole, isVisible, visiblePixels } from "./box-cost.js";
 import { addCosts, type Cost, costOf, FREE, type PlacedBox } from "./cost.js";
 import { GRADIENT_PIXEL_NS } from "./cost-figures.js";
 import { countLetters, type Letters } from "./count-letters.js";
@@ -23,12 +23,19 @@ export interface TextLook extends BoxLook {
   readonly highlight_color: string;
 }
 
-/** Nanoseconds for each character: choosing its font, shaping it, and writing its outline. */
-const CHARACTER_NS = 22_000;
+/** Nanoseconds for each character: choosing its font, shaping it, and breaking lines. */
+const SHAPED_NS = 9_000;
+/** For each character that is drawn: its outline is written and read. */
+const CHARACTER_NS = 13_000;
 /** Additionally for a character of a script whose letters change their form. */
 const COMPLEX_NS = 15_000;
+const EAST_ASIAN_NS = 20_000;
+/** Reading one of the font files of a large script. */
+const FONT_FILE_NS = 3_500_000;
+/** For each place where another font or script begins. */
+const CHANGE_NS = 25_000;
 /** Additionally for each different character: its outline, and for large scripts also its font file. */
-const DIFFERENT_NS = { simple: 20_000, hangul: 120_000, han: 560_000, emoji: 450_000 } as const;
+const DIFFERENT_NS = { simple: 20_000, hangul: 120_000, han: 530_000, emoji: 450_000 } as const;
 /** For each emoji: a drawing of its own. */
 const EMOJI_NS = 280_000;
 /** For each pixel of the height of a letter. */
@@ -46,12 +53,12 @@ const OUTLINE_BYTES = { simple: 3_000, han: 14_000 } as const;
 /** The cost of a text in its box. */
 export function textCost(look: TextLook, box: PlacedBox): Cost {
   if (look.text.trim() === "") return boxCost({ ...look, shadow_color: undefined }, box);
-  const letters = countLetters(look.text);
+  const letters = countLetters(look.text, box.picture.fontsOf);
   const sizePx = fontSizeOf(look, box, letters.count) * box.picture.scale;
   const ink = inkOf(look, box, letters.count);
   const hasShadow = isVisible(look.shadow_color);
   const blur = look.shadow_blur ?? 0;
-  const outlines = outlineCost(look, letters, sizePx, box.picture.scale);
+  const outlines = outlineCost(look, letters, drawnLetters(look, box, letters.count), sizePx, box.picture.scale);
   return addCosts([
     boxCost({ ...look, shadow_color: undefined }, box),
     layoutCost(look, box, letters.count),
@@ -64,15 +71,18 @@ export function textCost(look: TextLook, box: PlacedBox): Cost {
   ]);
 }
 
-/** Outlines of the letters, and drawing their edges. */
-function outlineCost({ stroke_width, stroke_color }: TextLook, letters: Letters, sizePx: number, scale: number): Cost {
-  const { count, complex, emoji, different } = letters;
+/** Outlines of the letters, and drawing their edges. `drawn` letters have room in the box. */
+function outlineCost(look: TextLook, letters: Letters, drawn: number, sizePx: number, scale: number): Cost {
+  const { stroke_width, stroke_color } = look;
+  const { count, eastAsian, fontFiles, changes, complex, emoji, different } = letters;
   const strokePx = stroke_width > 0 && isVisible(stroke_color) ? stroke_width * scale : 0;
-  const perLetter =
-    CHARACTER_NS + sizePx * LETTER_PIXEL_NS + (strokePx > 0 ? STROKE_NS + strokePx * STROKE_PIXEL_NS : 0);
+  const stroke = strokePx > 0 ? STROKE_NS + strokePx * STROKE_PIXEL_NS : 0;
   return addCosts([
-    costOf(`${count} characters`, count, perLetter, OUTLINE_BYTES.simple),
+    costOf(`${count} characters`, drawn, CHARACTER_NS + sizePx * LETTER_PIXEL_NS + stroke, OUTLINE_BYTES.simple),
     costOf("its script", complex, COMPLEX_NS),
+    costOf("its script", eastAsian, EAST_ASIAN_NS),
+    costOf("its changing scripts", changes, CHANGE_NS),
+    costOf("the font files of its characters", fontFiles, FONT_FILE_NS),
     costOf("its different characters", different.simple, DIFFERENT_NS.simple),
     costOf("its different characters", different.hangul, DIFFERENT_NS.hangul, OUTLINE_BYTES.han),
     costOf("its different Chinese characters", different.han, DIFFERENT_NS.han, OUTLINE_BYTES.han),
@@ -84,12 +94,14 @@ function outlineCost({ stroke_width, stroke_color }: TextLook, letters: Letters,
 function layoutCost(look: TextLook, box: PlacedBox, count: number): Cost {
   const rounds = (look.text_fit === "cut" ? 0 : 12) + (look.text_wrap === "balance" ? 11 : 0) + 1;
   const measured = look.width === "hug" || look.height === "hug" ? box.layouts : 0;
+  // The template is laid out when it is compiled, and again for each request. A height that hugs has a layout of its own.
+  const passes = box.picture.hugs ? 3 : 2;
   const lines = linesOf(look, box, count);
   return addCosts([
+    costOf(`${count} characters`, count, SHAPED_NS),
     costOf("its line breaks", count * rounds, ROUND_NS),
-    // The template is laid out when it is compiled, and again for each request.
-    costOf("its layout", (measured * 2 + 1) * count, CHARACTER_NS / 4),
-    costOf("its many lines", (measured * 2 + 1) * count * lines, LINE_CHARACTER_NS),
+    costOf("its layout", (measured * passes + 1) * count, SHAPED_NS / 2),
+    costOf("its many lines", (measured * passes + 1) * count * lines, LINE_CHARACTER_NS),
   ]);
 }
 
@@ -105,6 +117,12 @@ function linesOf(look: TextLook, box: PlacedBox, count: number): number {
   return Math.min(wanted, room, look.max_lines ?? count);
 }
 
+/** The letters that have room in the box. */
+function drawnLetters(look: TextLook, box: PlacedBox, count: number): number {
+  const narrow = fontSizeOf(look, box, count) * Math.max(0.1, NARROW_EM + look.letter_spacing);
+  return Math.min(count, linesOf(look, box, count) * (1 + box.width / narrow));
+}
+
 /** The largest font size that the text can have, in document pixels. A text that fits its box cannot exceed its area. */
 function fontSizeOf(look: TextLook, box: PlacedBox, count: number): number {
   const { font_size: own, text_fit: fit } = look;
@@ -116,15 +134,11 @@ function fontSizeOf(look: TextLook, box: PlacedBox, count: number): number {
   return Math.max(smallest, Math.min(largest, fitting));
 }
 
-/** The box of the letters: where a text hugs, the area that its characters need. */
+/** The box of the letters. Short texts need less than their box. */
 function inkOf(look: TextLook, box: PlacedBox, count: number): PlacedBox {
-  if (look.height !== "hug") return box;
-  const size = look.font_size;
-  const area = count * size * (1 + look.letter_spacing) * size * Math.max(1.2, look.line_height);
-  const paragraphs = look.text.split("\n").length;
-  const height = Math.min(
-    box.height,
-    area / Math.max(1, box.width) + paragraphs * size * Math.max(1.2, look.line_height),
-  );
-  return { ...box, height };
+  const size = fontSizeOf(look, box, count);
+  const lineHeight = size * Math.max(1.2, look.line_height);
+  const height = Math.min(box.height, (1 + linesOf(look, box, count)) * lineHeight);
+  // Where the letters are in their box depends on the fonts. They are in the picture if all of the box is.
+  return { ...box, height, at: isDrawnWhole(box) ? undefined : box.at };
 }

@@ -47,6 +47,8 @@ const PATH_VALUES: Readonly<Record<string, string>> = {
 const key = { id: IDS.key, name: "Build server", scopes: ["render" as const], createdAt: TIMES.created };
 const preview = { layers: RENDER.layers, format: "png" } as const;
 
+const ENDED = { ...JOB, finishedAt: TIMES.finished, assetUrl: PICTURE_URL, renderMs: 84, bytes: 48_210, warnings: [] };
+
 const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
   createRender: {
     body: RENDER,
@@ -55,9 +57,11 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
       202: { ...JOB, status: "queued", attempts: 0 },
     },
   },
-  getRender: {
+  listRenders: { responses: { 200: { renders: [ENDED], nextCursor: "MjAyNi0wMy0wMg.Zk3vT1q8bXcW0aRu" } } },
+  getRender: { responses: { 200: ENDED } },
+  cancelRender: {
     responses: {
-      200: { ...JOB, finishedAt: TIMES.finished, assetUrl: PICTURE_URL, renderMs: 84, bytes: 48_210, warnings: [] },
+      200: { ...JOB, status: "failed", attempts: 0, finishedAt: TIMES.finished, error: "The render was canceled." },
     },
   },
   signImages: {
@@ -102,6 +106,7 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
       },
     },
   },
+  listUploads: { responses: { 200: { uploads: [UPLOAD] } } },
   getUpload: { responses: { 200: UPLOAD } },
   getUsage: { responses: { 200: USAGE } },
   listKeys: { responses: { 200: { keys: [key] } } },

@@ -17,6 +17,7 @@ import {
 import { createRenderSchema } from "../create-render.js";
 import { errorBodySchema } from "../errors.js";
 import { dryRunBodySchema, jobBodySchema } from "../job-body.js";
+import { renderListSchema } from "../list-renders.js";
 import {
   generationSchema,
   purgeImageSchema,
@@ -42,7 +43,7 @@ import {
   updateTemplateSchema,
   versionListSchema,
 } from "../templates-api.js";
-import { createdUploadSchema, createUploadSchema, uploadBodySchema } from "../uploads-api.js";
+import { createdUploadSchema, createUploadSchema, uploadBodySchema, uploadListSchema } from "../uploads-api.js";
 import { templateDocumentSchema } from "../template/document.js";
 import { LAYERS } from "../template/layers/registry.js";
 import { withDefaultTexts } from "./default-texts.js";
@@ -86,6 +87,7 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
   output: {
     ErrorBody: errorBodySchema,
     JobBody: jobBodySchema,
+    RenderList: renderListSchema,
     Warning: warningSchema,
     DryRunBody: dryRunBodySchema,
     SignedUrl: signedUrlSchema,
@@ -102,6 +104,7 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
     ProjectList: projectListSchema,
     CreatedUpload: createdUploadSchema,
     UploadBody: uploadBodySchema,
+    UploadList: uploadListSchema,
     KeyBody: keyBodySchema,
     KeyList: keyListSchema,
     CreatedKey: createdKeySchema,

@@ -4,6 +4,7 @@ import { createRenderSchema, MALFORMED_FIELDS } from "../create-render.js";
 import { CONTENT_TYPES } from "../image-format.js";
 import { dryRunBodySchema, jobBodySchema } from "../job-body.js";
 import { createRenderQuerySchema, waitQuerySchema } from "../wait-api.js";
+import { listRendersQuerySchema, renderListSchema } from "../list-renders.js";
 import type { Method, Route } from "./route.js";
 
 const assetQuerySchema = z.object({
@@ -39,6 +40,15 @@ const waiting = {
   errors: ["NOT_FOUND"],
 } as const;
 
+const changing = {
+  servedBy: "api",
+  access: "key",
+  scopes: ["render"],
+  limit: "write",
+  tag: "Renders",
+  errors: ["NOT_FOUND", "CONFLICT"],
+} as const;
+
 export const RENDER_ROUTES = {
   createRender: {
     method: "POST",
@@ -56,6 +66,19 @@ export const RENDER_ROUTES = {
     // 200: the response to a dry run, or with `wait` the job that has ended.
     responses: { 200: z.union([dryRunBodySchema, jobBodySchema]), 202: jobBodySchema },
     errors: ["NOT_FOUND", "DUPLICATE_LAYER_NAMES", "PAYMENT_REQUIRED", "FORBIDDEN", "QUEUE_UNAVAILABLE"],
+  },
+  listRenders: {
+    method: "GET",
+    path: "/api/v1/renders",
+    servedBy: "api",
+    access: "key",
+    scopes: ["render"],
+    limit: "read",
+    tag: "Renders",
+    summary: "List the workspace's render jobs, newest first",
+    query: listRendersQuerySchema,
+    responses: { 200: renderListSchema },
+    errors: [],
   },
   getRender: {
     method: "GET",
@@ -83,6 +106,20 @@ export const RENDER_ROUTES = {
     headers: ["Last-Event-ID"],
     responses: { 200: undefined, 204: undefined },
     media: ["text/event-stream"],
+  },
+  cancelRender: {
+    ...changing,
+    method: "POST",
+    path: "/api/v1/renders/{id}/cancel",
+    summary: "Cancel a queued render job; its credit is refunded",
+    responses: { 200: jobBodySchema },
+  },
+  deleteRender: {
+    ...changing,
+    method: "DELETE",
+    path: "/api/v1/renders/{id}",
+    summary: "Delete a render job that has ended, with its picture",
+    responses: { 204: undefined },
   },
   getAsset: asset("GET", "asset"),
   headAsset: asset("HEAD", "asset"),

@@ -38,6 +38,7 @@ export const TEMPLATE_ROUTES = {
     method: "POST",
     path: "/api/v1/templates",
     summary: "Create a template with version 1",
+    headers: ["Idempotency-Key"],
     body: createTemplateSchema,
     responses: { 201: templateBodySchema },
     errors: ["NOT_FOUND"],

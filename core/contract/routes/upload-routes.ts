@@ -1,5 +1,12 @@
 /** Routes for uploads. */
-import { createdUploadSchema, createUploadSchema, uploadBodySchema, uploadTypeSchema } from "../uploads-api.js";
+import {
+  createdUploadSchema,
+  createUploadSchema,
+  listUploadsQuerySchema,
+  uploadBodySchema,
+  uploadListSchema,
+  uploadTypeSchema,
+} from "../uploads-api.js";
 import type { Method, Route } from "./route.js";
 
 const common = { access: "key", tag: "Uploads" } as const;
@@ -21,6 +28,18 @@ function uploadFile(method: Method) {
 }
 
 export const UPLOAD_ROUTES = {
+  listUploads: {
+    ...common,
+    method: "GET",
+    path: "/api/v1/uploads",
+    servedBy: "api",
+    scopes: ["templates", "render"],
+    limit: "read",
+    summary: "List the workspace's uploads, newest first",
+    query: listUploadsQuerySchema,
+    responses: { 200: uploadListSchema },
+    errors: [],
+  },
   createUpload: {
     ...common,
     method: "POST",
@@ -29,6 +48,7 @@ export const UPLOAD_ROUTES = {
     scopes: ["templates", "render"],
     limit: "write",
     summary: "Announce an upload; the response says where to send the file",
+    headers: ["Idempotency-Key"],
     body: createUploadSchema,
     responses: { 201: createdUploadSchema },
     errors: [],
@@ -42,6 +62,17 @@ export const UPLOAD_ROUTES = {
     limit: "read",
     summary: "Get the state of an upload",
     responses: { 200: uploadBodySchema },
+    errors: ["NOT_FOUND"],
+  },
+  deleteUpload: {
+    ...common,
+    method: "DELETE",
+    path: "/api/v1/uploads/{id}",
+    servedBy: "api",
+    scopes: ["templates"],
+    limit: "write",
+    summary: "Delete an upload and its file",
+    responses: { 204: undefined },
     errors: ["NOT_FOUND"],
   },
   getUploadFile: uploadFile("GET"),

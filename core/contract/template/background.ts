@@ -3,7 +3,7 @@ import * as z from "zod";
 import { DEFAULT_GROUND, type LayerBackground } from "./define-layer.js";
 import { colorSchema, type Gradient, linearGradientSchema, radialGradientSchema } from "./gradient.js";
 import type { LayerRegistry } from "./layer-registry.js";
-import type { Scope } from "./values.js";
+import type { Scope } from "./scope.js";
 
 export type Background = string | Gradient | LayerBackground;
 

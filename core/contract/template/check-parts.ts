@@ -2,7 +2,7 @@
 import type { Issue } from "../errors.js";
 import { formatPath } from "../issues.js";
 import { Hints, MAX_HINTS, quote } from "../suggest.js";
-import { MAX_PICTURE_PIXELS } from "./document.js";
+import { sizeIssues } from "./document-size.js";
 import { familiesOf, fontFamilySchema, unknownFamily } from "./document-fonts.js";
 import { expressionIssue } from "./expression/check-expression.js";
 import type { LayerRegistry } from "./layer-registry.js";
@@ -67,12 +67,6 @@ function guessed(raw: Raw): TemplateVariable {
 
 function fieldsOf(variable: TemplateVariable & { type: "list" }): Map<string, ScalarType> {
   return new Map(variable.fields.map(({ name, type }) => [name, type]));
-}
-
-function sizeIssues(raw: Raw): Issue[] {
-  const [width, height] = [raw["width"], raw["height"]];
-  if (typeof width !== "number" || typeof height !== "number" || !(width * height > MAX_PICTURE_PIXELS)) return [];
-  return [{ path: "width", message: `Width times height must be at most ${MAX_PICTURE_PIXELS / 1e6} megapixels.` }];
 }
 
 function duplicateNames(entries: readonly Raw[], path: readonly PropertyKey[], key: string): Issue[] {

@@ -19,12 +19,20 @@ export const MAX_LAID_OUT_LAYERS = 1000;
 
 const sideSchema = z.int().min(1).max(MAX_SIDE_PX);
 
-const localeSchema = z
+const hugSchema = z.literal("hug", {
+  error: ({ input }) => (input === undefined ? "It is required." : "It must be a whole number of pixels or hug."),
+});
+
+const heightSchema = z
+  .union([sideSchema, hugSchema])
+  .describe('Whole pixels, or "hug": the height of the content, at most max_height.');
+
+export const localeSchema = z
   .string()
   .max(64)
   .refine(isLocale, { error: "It must be a language such as en, de-CH or pt-BR." });
 
-const timeZoneSchema = z
+export const timeZoneSchema = z
   .string()
   .max(64)
   .refine(isTimeZone, { error: "It must be a time zone such as UTC, Europe/Berlin or America/New_York." });
@@ -36,7 +44,9 @@ function createDocumentSchema<LayerInput, BackgroundInput>(registry: LayerRegist
     name: z.string().max(200).optional(),
     description: z.string().max(2000).optional(),
     width: sideSchema,
-    height: sideSchema,
+    height: heightSchema,
+    max_height: sideSchema.optional().describe("Required if height is hug: the greatest height of a picture."),
+    min_height: sideSchema.optional().describe("Only if height is hug: the smallest height of a picture."),
     background: backgroundSchemaOf(registry).default("#ffffff"),
     locale: localeSchema.default("en").describe("The language of numbers and dates (BCP 47)."),
     time_zone: timeZoneSchema.default("UTC").describe("The IANA time zone of dates and times."),

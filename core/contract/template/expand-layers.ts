@@ -12,7 +12,8 @@ import { conditionHolds } from "./expression/evaluate-expression.js";
 import type { LayerRegistry, RegisteredLayer } from "./layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
 import { partsOf } from "./text-template/fill-text.js";
-import { type Item, isList, type Scope } from "./values.js";
+import type { Scope } from "./scope.js";
+import { type Item, isList } from "./values.js";
 import { readVariables } from "./variables.js";
 
 /** The `layers` of a request: attributes by layer name. */
@@ -20,9 +21,14 @@ export type LayerOverrides = Readonly<Record<string, unknown>>;
 /** The `variables` of a request. */
 export type VariableValues = Readonly<Record<string, unknown>>;
 
+/** What a request changes in a document. */
 export interface Overrides {
   readonly layers?: LayerOverrides | undefined;
   readonly variables?: VariableValues | undefined;
+  /** The language of numbers and dates. @default that of the document */
+  readonly locale?: string | undefined;
+  /** The time zone of dates and times. @default that of the document */
+  readonly timeZone?: string | undefined;
 }
 
 export interface Expansion {
@@ -48,7 +54,8 @@ export function expandLayers(
   if (found !== undefined) return found.expansion;
   const expansion = expand(document, overrides, registry);
   const others = known.filter((each) => isOf(each, {}, each.registry)).slice(-1);
-  kept.set(document, [...others, { layers: overrides.layers, variables: overrides.variables, registry, expansion }]);
+  const { layers, variables, locale, timeZone } = overrides;
+  kept.set(document, [...others, { layers, variables, locale, timeZone, registry, expansion }]);
   return expansion;
 }
 
@@ -59,8 +66,10 @@ interface KeptExpansion extends Overrides {
 
 const kept = new WeakMap<TemplateDocument, readonly KeptExpansion[]>();
 
-function isOf(known: KeptExpansion, { layers, variables }: Overrides, registry: LayerRegistry): boolean {
-  return known.layers === layers && known.variables === variables && known.registry === registry;
+function isOf(known: KeptExpansion, overrides: Overrides, registry: LayerRegistry): boolean {
+  const { layers, variables, locale, timeZone } = overrides;
+  const isSame = known.layers === layers && known.variables === variables && known.registry === registry;
+  return isSame && known.locale === locale && known.timeZone === timeZone;
 }
 
 function expand(document: TemplateDocument, overrides: Overrides, registry: LayerRegistry): Expansion {
@@ -75,8 +84,8 @@ function rootScope(document: TemplateDocument, overrides: Overrides, work: Expan
   return {
     variables: readVariables(document.variables, overrides.variables ?? {}),
     items: new Map(),
-    locale: document.locale,
-    timeZone: document.time_zone,
+    locale: overrides.locale ?? document.locale,
+    timeZone: overrides.timeZone ?? document.time_zone,
     work,
   };
 }

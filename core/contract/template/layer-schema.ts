@@ -3,6 +3,7 @@ import * as z from "zod";
 import { ATTRIBUTE_KINDS } from "./attribute.js";
 import { familiesOf } from "./document-fonts.js";
 import type { TemplateDocument } from "./document.js";
+import { hugs, maxSizeOf } from "./document-size.js";
 import { requestJsonSchema } from "./json-schema.js";
 import type { LayerRegistry } from "./layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
@@ -27,7 +28,10 @@ export const layerSchemaResponse = z.object({
   name: z.string(),
   version: z.int(),
   width: z.int(),
+  /** The greatest height of the document, if its height hugs. */
   height: z.int(),
+  /** Present if each picture is as high as its content, at most `height`. */
+  hugsHeight: z.literal(true).optional(),
   /** Named layers in paint order, groups before the layers inside. A duplicate name has an entry for each layer. */
   layers: z.array(
     z.object({
@@ -56,13 +60,14 @@ export function layerSchemaOf(
   registry: LayerRegistry = LAYERS,
 ): LayerSchemaResponse {
   const { id, name, version } = template;
-  const { width, height } = document;
+  const { width, height } = maxSizeOf(document);
   return {
     id,
     name,
     version,
     width,
     height,
+    ...(hugs(document) && { hugsHeight: true as const }),
     layers: overridesOf(document, registry).map((layer) => describeLayer(layer, registry, familiesOf(document))),
     variables: document.variables.map((variable) => ({
       name: variable.name,

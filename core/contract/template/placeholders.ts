@@ -2,7 +2,7 @@
 import { quote } from "../suggest.js";
 import { imageUrlIssue } from "./image-url.js";
 import { fillText, fillUrl, MAX_FILLED_LENGTH } from "./text-template/fill-text.js";
-import type { Scope } from "./values.js";
+import type { Scope } from "./scope.js";
 
 /** A layer as a filler sees it: the name that messages use, and its attributes with a request's overrides. */
 export interface FilledLayer {

@@ -1,6 +1,5 @@
 /** The values of variables, and how references in texts and conditions are resolved. */
 import { type Hints, quote } from "../suggest.js";
-import type { ExpansionWork } from "./expansion-work.js";
 
 export type Scalar = string | number | boolean;
 /** One object of a list variable. A map, because a field can have any name. */
@@ -31,16 +30,10 @@ export interface Names {
   readonly hints: Hints;
 }
 
-/** The values at a place of a document. */
-export interface Scope {
+/** The values that references can name at a place of a document. */
+export interface Bindings {
   readonly variables: ReadonlyMap<string, Value>;
   readonly items: ReadonlyMap<string, Item>;
-  /** BCP 47. */
-  readonly locale: string;
-  /** An IANA time zone. */
-  readonly timeZone: string;
-  /** Counts the work, if it is limited. */
-  readonly work?: ExpansionWork | undefined;
 }
 
 /** A reference such as `title` or `item.price`. */
@@ -87,7 +80,7 @@ function typeOfField(
 }
 
 /** The value of a reference. An empty text if there is none, which does not occur in a checked document. */
-export function valueOfReference(scope: Scope, { name, field }: Reference): Value {
+export function valueOfReference(scope: Bindings, { name, field }: Reference): Value {
   const item = scope.items.get(name);
   if (item !== undefined) return field === undefined ? "" : (item.get(field) ?? "");
   return scope.variables.get(name) ?? "";

@@ -1,4 +1,4 @@
-import type { TemplateDocument } from "../../contract/template/document.js";
+import type { SizedDocument } from "../../contract/template/document-size.js";
 import { isOpaque } from "../frame/blend.js";
 import { deviceGrid, type DeviceGrid } from "../frame/device-grid.js";
 import type { LayerRendererRegistry } from "../layer-renderer-registry.js";
@@ -15,9 +15,9 @@ export interface CompileOptions {
   readonly transparent: boolean;
 }
 
-/** A template at one scale, with everything done that no request can change. */
+/** A template at one height and scale, with everything done that no request can change. */
 export interface CompiledTemplate extends CompileOptions {
-  readonly document: TemplateDocument;
+  readonly document: SizedDocument;
   readonly grid: DeviceGrid;
   readonly background: Item;
   /** The background, with all layers below the first layer that a request can change. */
@@ -28,9 +28,9 @@ export interface CompiledTemplate extends CompileOptions {
   readonly idle: PaintedFrame[];
 }
 
-/** Compiles a checked document. */
+/** Compiles a checked document that has its height. */
 export async function compileTemplate(
-  document: TemplateDocument,
+  document: SizedDocument,
   { scale, transparent }: CompileOptions,
   resources: RenderResources,
 ): Promise<CompiledTemplate> {

@@ -1,4 +1,4 @@
-import type { TemplateDocument } from "../../contract/template/document.js";
+import type { SizedDocument } from "../../contract/template/document-size.js";
 import type { Overrides } from "../../contract/template/overrides.js";
 import { touchedPixels } from "../frame/device-grid.js";
 import { bytesOf } from "../frame/tile.js";
@@ -15,7 +15,7 @@ import { makeItems, type RenderTools } from "./make-items.js";
  * automatic colors, even if the reference path then draws the picture. So both paths draw the same colors.
  */
 export async function decideLayers(
-  document: TemplateDocument,
+  document: SizedDocument,
   overrides: Overrides,
   transparent: boolean,
   background: Item,

@@ -1,4 +1,4 @@
-import type { TemplateDocument } from "../../contract/template/document.js";
+import type { SizedDocument } from "../../contract/template/document-size.js";
 import { decodeDataUri } from "../images/data-uri.js";
 import { countPixels } from "../images/image-pixels.js";
 import { type LoadedImage, loadImages } from "../images/load-images.js";
@@ -76,7 +76,7 @@ async function pixelsOfImage(url: string, loaded: LoadedImage | undefined): Prom
 }
 
 /** The ground beneath all other items. A transparent picture has none. */
-export function backgroundItem(document: TemplateDocument, transparent: boolean, tools: ItemTools): Item {
+export function backgroundItem(document: SizedDocument, transparent: boolean, tools: ItemTools): Item {
   const fragment = transparent ? EMPTY_FRAGMENT : paintBackground(document);
   const key = `background ${layerKey({ background: document.background, transparent })}`;
   return itemOf(key, { fragment, warnings: [] }, tools, { id: "background" });

@@ -58,8 +58,11 @@ export async function prepareImage(
   const box = { width: Math.max(1, layer.width - inset), height: Math.max(1, layer.height - inset) };
   const { image, source, placement } = await openImage(bytes, box, layer, { scale, limits, spend });
   const target = targetSize(pixelsFor(placement.rectangle), limits);
-  spend(source.width * source.height * US.decodedPixel + target.width * target.height * pixelWork(layer));
-  const cut = layer.crop === "smart" && layer.fit === "cover" ? cutSmart : cutAsPlaced;
+  const covered = coveringPixels(source, target);
+  const isSmart = layer.crop === "smart" && layer.fit === "cover" && covered <= limits.maxPixels;
+  const pixelsWorked = isSmart ? covered : target.width * target.height;
+  spend(source.width * source.height * US.decodedPixel + pixelsWorked * pixelWork(layer));
+  const cut = isSmart ? cutSmart : cutAsPlaced;
   const { pixels, width, height } = await filterImage(
     (size) => cut(image.clone().autoOrient(), placement, source, size).toColourspace("srgb"),
     target,
@@ -73,6 +76,15 @@ export async function prepareImage(
 
 function cutAsPlaced(image: Sharp, { crop }: Placement, source: Size, size: Size): Sharp {
   return image.extract(wholePixels(crop, source)).resize({ ...size, fit: "fill" });
+}
+
+/**
+ * The pixels of the whole source at the size at which it covers the target. For a long and thin target they are many times
+ * those of the target, and a smart crop looks at all of them. Beyond the limit, the focus decides.
+ */
+function coveringPixels(source: Size, target: Size): number {
+  const factor = Math.max(target.width / source.width, target.height / source.height);
+  return source.width * source.height * factor ** 2;
 }
 
 /** Keeps the part that attracts attention: skin tones, saturated colors, edges. */

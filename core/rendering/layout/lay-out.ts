@@ -13,8 +13,16 @@ export interface LayoutTools {
   readonly measureText: MeasureText;
 }
 
-/** Lays out the layers of a document of the given size. */
-export function layOut(layers: readonly Layer[], document: Size, { registry, measureText }: LayoutTools): LaidOut[] {
+/**
+ * Lays out the layers of a document of the given size. `room` is its greatest size. Layers that do not fill the document
+ * are the same in both.
+ */
+export function layOut(
+  layers: readonly Layer[],
+  document: Size,
+  { registry, measureText }: LayoutTools,
+  room: Size = document,
+): LaidOut[] {
   const known = new Map<string, Sizing>();
   // Groups size their content several times. Without this cache, each nested group would double the work.
   const sizeLayer: SizeLayer = (layer, constraint) => {
@@ -25,7 +33,7 @@ export function layOut(layers: readonly Layer[], document: Size, { registry, mea
   };
   const canShrink = (layer: Layer) => registry.get(layer.type).shrinksInRow ?? false;
   const tools: SizingTools = { sizeLayer, measureText, canShrink };
-  return placeChildren(layers, document, sizeLayer);
+  return placeChildren(layers, document, sizeLayer, room);
 }
 
 function keyOf({ id }: Layer, { room, given }: Constraint): string {

@@ -1,11 +1,11 @@
 import { groundOf } from "../../contract/template/background.js";
-import type { TemplateDocument } from "../../contract/template/document.js";
+import type { SizedDocument } from "../../contract/template/document-size.js";
 import { gradientFill, isVisible, solidFill } from "./fill.js";
 import { type Box, EMPTY_FRAGMENT, type Fragment } from "./fragment.js";
 import { RECTANGLE } from "./outline.js";
 
 /** The ground of a document: its background color or gradient, or the color beneath the background layer. */
-export function paintBackground({ width, height, background }: TemplateDocument): Fragment {
+export function paintBackground({ width, height, background }: SizedDocument): Fragment {
   const bounds: Box = { x: 0, y: 0, width, height };
   const ground = groundOf(background);
   if (typeof ground === "string" && !isVisible(ground)) return EMPTY_FRAGMENT;

@@ -2,6 +2,7 @@ import { issuesError } from "../../contract/errors.js";
 import { issuesOf, sentenceFor } from "../../contract/issues.js";
 import { checkTemplateDocument } from "../../contract/template/check-template-document.js";
 import type { TemplateDocument } from "../../contract/template/document.js";
+import { maxSizeOf } from "../../contract/template/document-size.js";
 import type { LayerRegistry } from "../../contract/template/layer-registry.js";
 import { checkOutput, type Output, outputSchema } from "../../contract/template/output.js";
 import type { RenderLimits } from "../context.js";
@@ -16,7 +17,9 @@ export function readDocument(source: unknown, registry?: LayerRegistry): Templat
 /** The output options with their defaults, checked against the document and the limits. */
 export function readOutput(document: TemplateDocument, request: unknown, limits: RenderLimits): Output {
   const parsed = outputSchema.safeParse(request, { error: sentenceFor });
-  const issues = parsed.success ? checkOutput(document, parsed.data, limits.maxPixels) : issuesOf(parsed.error);
+  const issues = parsed.success
+    ? checkOutput(maxSizeOf(document), parsed.data, limits.maxPixels)
+    : issuesOf(parsed.error);
   if (!parsed.success || issues.length > 0) throw issuesError("The request has an issue.", issues);
   return parsed.data;
 }

@@ -1,6 +1,7 @@
 import { issuesError, ServiceError } from "../../contract/errors.js";
 import type { Layer } from "../../contract/template/define-layer.js";
 import type { TemplateDocument } from "../../contract/template/document.js";
+import { maxSizeOf, type SizedDocument } from "../../contract/template/document-size.js";
 import { expandLayers } from "../../contract/template/expand-layers.js";
 import { checkOverrides, duplicateLayerNames, type Overrides } from "../../contract/template/overrides.js";
 import type { LayerRendererRegistry } from "../layer-renderer-registry.js";
@@ -14,8 +15,21 @@ import type { ResolvedLayer } from "./resolved-layer.js";
  *
  * @throws ServiceError `DUPLICATE_LAYER_NAMES`, or `VALIDATION_ERROR` with every issue of the overrides.
  */
-export function resolveLayers(document: TemplateDocument, overrides: Overrides, tools: LayoutTools): ResolvedLayer[] {
-  const { registry } = tools;
+export function resolveLayers(document: SizedDocument, overrides: Overrides, tools: LayoutTools): ResolvedLayer[] {
+  const layers = expandRequest(document, overrides, tools.registry);
+  return flatten(layOut(layers, document, tools, maxSizeOf(document)), document.locale, tools.registry);
+}
+
+/**
+ * The layers of a document after all changes of the request, before the layout.
+ *
+ * @throws ServiceError as `resolveLayers`
+ */
+export function expandRequest(
+  document: TemplateDocument,
+  overrides: Overrides,
+  registry: LayerRendererRegistry,
+): readonly Layer[] {
   const duplicates = duplicateLayerNames(document);
   if (duplicates.length > 0) {
     const message = `Layer names must be unique; these are not: ${duplicates.join(", ")}.`;
@@ -23,13 +37,12 @@ export function resolveLayers(document: TemplateDocument, overrides: Overrides, 
   }
   const issues = checkOverrides(document, overrides, registry.definitions);
   if (issues.length > 0) throw issuesError("The request has an issue.", issues);
-  const { layers } = expandLayers(document, overrides, registry.definitions);
-  return flatten(layOut(layers, document, tools), document.locale, registry);
+  return expandLayers(document, overrides, registry.definitions).layers;
 }
 
 /** The background of a document as the layer beneath all others; empty if the background is not a layer. */
 export function resolveBackground(
-  document: TemplateDocument,
+  document: SizedDocument,
   overrides: Overrides,
   registry: LayerRendererRegistry,
 ): readonly ResolvedLayer[] {

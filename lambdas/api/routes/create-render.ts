@@ -30,10 +30,9 @@ export function createRenderRoute(dependencies: CreateRenderRouteDependencies): 
     if (body.dryRun) {
       checkFeatures(caller.planName, caller.plan, body);
       const check = async () => {
-        const checked = await checkRender(create, caller.workspaceId, body);
-        const overrides = { layers: checked.layers, variables: body.variables };
+        const checked = await checkRender(create, { workspaceId: caller.workspaceId, baseUrl }, body);
         const { document } = checked.template;
-        return { ...checked, warnings: await findWarnings(document, overrides, caller.workspaceId) };
+        return { ...checked, warnings: await findWarnings(document, checked.inputs, caller.workspaceId) };
       };
       const { template, width, height, warnings } = await runInSlot(caller.workspaceId, log, check);
       return respond(200, {

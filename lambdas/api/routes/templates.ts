@@ -1,22 +1,36 @@
 /** /api/v1/templates, without previews */
-import { createTemplate, type AuthoringDependencies } from "../../../core/templates/create-template.js";
+import {
+  type AuthoredTemplate,
+  type AuthoringDependencies,
+  createTemplate,
+} from "../../../core/templates/create-template.js";
 import { deleteTemplate } from "../../../core/templates/delete-template.js";
 import { listTemplates } from "../../../core/templates/list-templates.js";
 import { listVersions } from "../../../core/templates/list-versions.js";
 import { loadTemplate } from "../../../core/templates/load-template.js";
-import { presentTemplate, presentTemplateSummary } from "../../../core/templates/present-template.js";
+import { presentTemplate, presentTemplateSummary, presentVersion } from "../../../core/templates/present-template.js";
 import { projectOf, type ProjectStore } from "../../../core/templates/project.js";
 import { requireTemplate } from "../../../core/templates/require-template.js";
+import type { TemplateVersion } from "../../../core/templates/template-version.js";
 import { templateEtag } from "../../../core/templates/template-etag.js";
 import { updateTemplate } from "../../../core/templates/update-template.js";
 import { layerSchemaOf } from "../../../core/contract/template/layer-schema.js";
 import { PRIVATE_CACHE_CONTROL } from "../../../core/contract/caching.js";
+import { templateSummarySchema } from "../../../core/contract/templates-api.js";
+import {
+  type IdempotencyStore,
+  type IdempotentRequest,
+  recordOf,
+} from "../../../core/idempotency/idempotency-record.js";
+import { respondOnce, type RunResult } from "../../../core/idempotency/respond-once.js";
 import { etagOf, isCurrent } from "../../shared/conditional.js";
 import { header } from "../../shared/http-event.js";
+import { idempotentRequest, REPLAYED } from "../../shared/idempotent-request.js";
 import type { RouteHandler, RouteHandlers } from "../../shared/http-request.js";
 
 export interface TemplateRouteDependencies extends AuthoringDependencies {
   readonly projects: ProjectStore;
+  readonly records: IdempotencyStore;
 }
 
 export function templateRoutes(deps: TemplateRouteDependencies) {
@@ -41,10 +55,24 @@ function listTemplatesRoute(deps: TemplateRouteDependencies): RouteHandler<"list
 }
 
 function createTemplateRoute(deps: TemplateRouteDependencies): RouteHandler<"createTemplate"> {
-  return async ({ caller, body, respond }) => {
-    const created = await createTemplate(deps, caller.workspaceId, body);
-    const location = `/api/v1/templates/${created.head.id}`;
-    return respond(201, presentTemplate(created, created.project), { etag: templateEtag(created.head), location });
+  return async ({ event, name, caller: { workspaceId }, body, respond }) => {
+    const once = idempotentRequest(event, workspaceId, name);
+    let version: TemplateVersion | undefined;
+    const run = async (): Promise<RunResult> => {
+      // The record has no room for a document, but the first version never changes.
+      const recordFor = (request: IdempotentRequest) => (created: AuthoredTemplate) =>
+        recordOf(request, 201, presentTemplateSummary(created.head, created.project), deps.now());
+      const created = await createTemplate(deps, workspaceId, body, once && recordFor(once));
+      if (created === undefined) return { kind: "recorded" };
+      version = created.version;
+      return { kind: "completed", status: 201, body: presentTemplateSummary(created.head, created.project) };
+    };
+    const outcome = await respondOnce(deps.records, once, deps.now(), run);
+    const summary = templateSummarySchema.parse(outcome.body);
+    version ??= await deps.templates.findVersion(workspaceId, summary.id, 1);
+    if (version === undefined) throw new Error(`The recorded template ${summary.id} has no first version.`);
+    const headers = { etag: templateEtag({ revision: 1 }), location: `/api/v1/templates/${summary.id}` };
+    return respond(201, presentVersion(summary, version), { ...headers, ...(outcome.replayed && REPLAYED) });
   };
 }
 

@@ -1,30 +1,79 @@
-/** POST /api/v1/uploads and GET /api/v1/uploads/{id} */
-import { createUpload, type CreateUploadDependencies } from "../../../core/uploads/create-upload.js";
+/** GET and POST /api/v1/uploads, GET and DELETE /api/v1/uploads/{id} */
+import { createdUploadSchema } from "../../../core/contract/uploads-api.js";
+import {
+  type IdempotencyStore,
+  type IdempotentRequest,
+  recordOf,
+} from "../../../core/idempotency/idempotency-record.js";
+import { respondOnce, type RunResult } from "../../../core/idempotency/respond-once.js";
+import {
+  createUpload,
+  type CreatedUpload,
+  type CreateUploadDependencies,
+} from "../../../core/uploads/create-upload.js";
+import { deleteUpload, type DeleteUploadDependencies } from "../../../core/uploads/delete-upload.js";
 import { getUpload } from "../../../core/uploads/get-upload.js";
+import { listUploads } from "../../../core/uploads/list-uploads.js";
 import type { OpenUploadDependencies } from "../../../core/uploads/open-upload.js";
+import type { UploadStore } from "../../../core/uploads/ports.js";
 import { presentUpload, uploadPath } from "../../../core/uploads/upload.js";
-import type { RouteHandler, RouteHandlersOf } from "../../shared/http-request.js";
+import { idempotentRequest, REPLAYED } from "../../shared/idempotent-request.js";
+import type { RouteHandler, RouteHandlers } from "../../shared/http-request.js";
 
-export type UploadRoutesDependencies = CreateUploadDependencies & Omit<OpenUploadDependencies, "log">;
-
-export function uploadRoutes(
-  dependencies: UploadRoutesDependencies,
-): Pick<RouteHandlersOf<"api">, "createUpload" | "getUpload"> {
-  return { createUpload: createUploadRoute(dependencies), getUpload: getUploadRoute(dependencies) };
+export interface UploadRoutesDependencies extends CreateUploadDependencies, Omit<DeleteUploadDependencies, "log"> {
+  readonly uploads: UploadStore;
+  readonly records: IdempotencyStore;
 }
 
-function createUploadRoute(dependencies: CreateUploadDependencies): RouteHandler<"createUpload"> {
-  return async ({ caller, body, respond }) => {
-    const { upload, url, headers, expiresAtMs } = await createUpload(dependencies, caller.workspaceId, body);
-    const expiresAt = new Date(expiresAtMs).toISOString();
-    const ticket = { id: upload.id, path: uploadPath(upload.id), method: "PUT", url, headers, expiresAt } as const;
-    return respond(201, ticket, { location: `/api/v1/uploads/${upload.id}` });
+export function uploadRoutes(dependencies: UploadRoutesDependencies) {
+  return {
+    listUploads: listUploadsRoute(dependencies),
+    createUpload: createUploadRoute(dependencies),
+    getUpload: getUploadRoute(dependencies),
+    deleteUpload: deleteUploadRoute(dependencies),
+  } satisfies RouteHandlers;
+}
+
+function listUploadsRoute({ uploads: store }: UploadRoutesDependencies): RouteHandler<"listUploads"> {
+  return async ({ caller, query, respond }) => {
+    const { uploads, nextCursor } = await listUploads({ uploads: store }, caller.workspaceId, query);
+    return respond(200, { uploads: uploads.map(presentUpload), ...(nextCursor !== undefined && { nextCursor }) });
   };
+}
+
+function createUploadRoute(dependencies: UploadRoutesDependencies): RouteHandler<"createUpload"> {
+  const { records, now } = dependencies;
+  return async ({ event, name, caller: { workspaceId }, body, respond }) => {
+    const once = idempotentRequest(event, workspaceId, name);
+    const run = async (): Promise<RunResult> => {
+      const recordFor = (request: IdempotentRequest) => (created: CreatedUpload) =>
+        recordOf(request, 201, presentTicket(created), now());
+      const created = await createUpload(dependencies, workspaceId, body, once && recordFor(once));
+      return created === undefined
+        ? { kind: "recorded" }
+        : { kind: "completed", status: 201, body: presentTicket(created) };
+    };
+    const outcome = await respondOnce(records, once, now(), run);
+    const ticket = createdUploadSchema.parse(outcome.body);
+    return respond(201, ticket, { location: `/api/v1/uploads/${ticket.id}`, ...(outcome.replayed && REPLAYED) });
+  };
+}
+
+function presentTicket({ upload, url, headers, expiresAtMs }: CreatedUpload) {
+  const expiresAt = new Date(expiresAtMs).toISOString();
+  return { id: upload.id, path: uploadPath(upload.id), method: "PUT", url, headers, expiresAt } as const;
 }
 
 function getUploadRoute(dependencies: Omit<OpenUploadDependencies, "log">): RouteHandler<"getUpload"> {
   return async ({ caller, params, log, respond }) => {
     const upload = await getUpload({ ...dependencies, log }, caller.workspaceId, params.id);
     return respond(200, presentUpload(upload));
+  };
+}
+
+function deleteUploadRoute(dependencies: Omit<DeleteUploadDependencies, "log">): RouteHandler<"deleteUpload"> {
+  return async ({ caller, params, log, respond }) => {
+    await deleteUpload({ ...dependencies, log }, caller.workspaceId, params.id);
+    return respond(204);
   };
 }

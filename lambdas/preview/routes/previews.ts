@@ -25,19 +25,19 @@ export function previewRoutes(dependencies: Dependencies): RouteHandlersOf<"prev
 }
 
 function previewTemplateRoute(dependencies: Dependencies): RouteHandler<"previewTemplate"> {
-  return async ({ caller, params, body, log }) =>
+  return async ({ caller, baseUrl, params, body, log }) =>
     pictureResponse(
       await dependencies.runInSlot(caller.workspaceId, log, () =>
-        previewTemplate({ ...dependencies, log }, caller, params.id, body),
+        previewTemplate({ ...dependencies, log }, { ...caller, baseUrl }, params.id, body),
       ),
     );
 }
 
 function previewDocumentRoute(dependencies: Dependencies): RouteHandler<"previewDocument"> {
-  return async ({ caller, body, log }) =>
+  return async ({ caller, baseUrl, body, log }) =>
     pictureResponse(
       await dependencies.runInSlot(caller.workspaceId, log, () =>
-        previewDocument({ ...dependencies, log }, caller, body),
+        previewDocument({ ...dependencies, log }, { ...caller, baseUrl }, body),
       ),
     );
 }

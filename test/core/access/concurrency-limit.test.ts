@@ -22,21 +22,31 @@ function setUp(store = createInMemoryLimits()) {
   /** Starts work in a slot. The work ends when `end` is called. */
   const start = (workspaceId = WORKSPACE, log = silentLog) => {
     const work = Promise.withResolvers<string>();
-    const result = instances[tokens % 2]?.(workspaceId, log, () => work.promise);
+    const entered = Promise.withResolvers<void>();
+    const result = instances[tokens % 2]?.(workspaceId, log, () => {
+      entered.resolve();
+      return work.promise;
+    });
     if (result === undefined) throw new Error("There is no such instance.");
     // A test that does not wait for the result must not fail because of it.
     result.catch(() => undefined);
-    return { result, end: () => work.resolve("done"), fail: () => work.reject(new Error("broken")) };
+    return { result, entered: entered.promise, end: () => work.resolve("done"), fail: () => work.reject(new Error("broken")) };
   };
-  return { clock, start };
+  /** Starts work in all slots, and waits until each of them is taken. */
+  const fill = async () => {
+    const running = [start(), start(), start()];
+    await Promise.all(running.map(({ entered }) => entered));
+    return running;
+  };
+  return { clock, start, fill };
 }
 
 const refused = { code: "RATE_LIMITED", status: 429, details: { retryAfterSeconds: 1 } };
 
 describe("a limit of concurrent requests", () => {
   test("a workspace has its slots on all instances together, and other workspaces have their own", async () => {
-    const { start } = setUp();
-    const running = [start(), start(), start()];
+    const { start, fill } = setUp();
+    const running = await fill();
     await expect(start().result).rejects.toMatchObject(refused);
     const other = start(OTHER_WORKSPACE);
     other.end();
@@ -49,8 +59,8 @@ describe("a limit of concurrent requests", () => {
   });
 
   test("work that fails frees its slot, and its error is passed on", async () => {
-    const { start } = setUp();
-    const running = [start(), start(), start()];
+    const { start, fill } = setUp();
+    const running = await fill();
     running[0]?.fail();
     await expect(running[0]?.result).rejects.toThrow("broken");
     const next = start();
@@ -59,8 +69,8 @@ describe("a limit of concurrent requests", () => {
   });
 
   test("a request whose function crashed holds its slot for the time that the function could run, and no longer", async () => {
-    const { clock, start } = setUp();
-    for (let index = 0; index < 3; index += 1) start();
+    const { clock, start, fill } = setUp();
+    await fill();
     clock.nowMs += HOLD_MS - 1;
     await expect(start().result).rejects.toMatchObject(refused);
     clock.nowMs += 1;

@@ -130,11 +130,11 @@ describe("parseCreateRender", () => {
     };
     expect(message({ template: TEMPLATE, scale: 9 })).toBe("The request is not valid. scale: It must be at most 4.");
     expect(message({ template: TEMPLATE, scale: 9, priority: 10 })).toBe(
-      "The request is not valid. scale: It must be at most 4. (and 1 more issue in `details.issues`)",
+      "The request is not valid. scale: It must be at most 4. (and 1 more issue)",
     );
     // The malformed field decides the status, so it comes first.
     expect(message({ template: "card", scale: 9, priority: 10 })).toMatch(
-      /^The request is malformed\. template: .+ \(and 2 more issues in `details\.issues`\)$/,
+      /^The request is malformed\. template: .+ \(and 2 more issues\)$/,
     );
   });
 });

@@ -16,7 +16,8 @@ import {
   WORKSPACE,
 } from "../../support/render-fixture.js";
 
-const caller: Pick<Caller, "workspaceId" | "plan" | "planName"> = {
+const caller: Pick<Caller, "workspaceId" | "plan" | "planName"> & { readonly baseUrl: string } = {
+  baseUrl: "https://images.example.com",
   workspaceId: WORKSPACE,
   plan: DEFAULT_PLANS.free as Plan,
   planName: "free",
@@ -155,6 +156,14 @@ describe("a preview", () => {
       { path: "document", message: "The document has 2.00 megapixels. A preview can have at most 2." },
     ]);
     expect(rendered).toHaveLength(1);
+  });
+
+  test("the greatest height of a document counts for the size of a preview", async () => {
+    await ofDocument({ ...DOCUMENT, width: 2000, height: "hug", max_height: 1000 });
+    expect(rendered).toHaveLength(1);
+    expect(await issuesOf(ofDocument({ ...DOCUMENT, width: 2000, height: "hug", max_height: 1001 }))).toEqual([
+      { path: "document", message: "The document has 2.00 megapixels. A preview can have at most 2." },
+    ]);
   });
 
   test("a preview of a document with duplicate layer names returns DUPLICATE_LAYER_NAMES", async () => {

@@ -140,7 +140,7 @@ describe("an error of the author", () => {
     const error = await errorOf({ ...document, layers });
     expect(error.code).toBe("VALIDATION_ERROR");
     expect(error.message).toBe(
-      "The template has an issue. layers[0].font_size: It must be a finite number. (and 1 more)",
+      "The template has an issue. layers[0].font_size: It must be a finite number. (and 1 more issue)",
     );
     expect(error.details?.["issues"]).toHaveLength(2);
     expect(error.retryable).toBe(false);

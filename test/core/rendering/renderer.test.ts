@@ -31,6 +31,23 @@ describe("a renderer with caches", () => {
     }
   });
 
+  test("renders of one version in different languages show different numbers", async () => {
+    const text = "{{price | number: 2}}";
+    const localized = {
+      ...document,
+      variables: [{ name: "price", type: "number", default: 1234.5 }],
+      layers: [{ id: "t", type: "text", x: 0, y: 0, width: 100, height: 30, text }],
+    };
+    const renderer = new Renderer(testContext());
+    const pictures = [];
+    for (const locale of ["en", "de", "en"]) {
+      pictures.push((await renderer.render(localized, { locale }, { version: "1" })).bytes);
+    }
+    const [first, second, third] = pictures.map((bytes) => Buffer.from(bytes).toString("base64"));
+    expect(second).not.toBe(first);
+    expect(third).toBe(first);
+  });
+
   test("simultaneous renders of one version do not paint over each other", async () => {
     const renderer = new Renderer(testContext());
     const alone = await Promise.all(requests.map((request) => new Renderer(testContext()).render(document, request)));

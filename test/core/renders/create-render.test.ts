@@ -58,6 +58,12 @@ describe("an accepted render", () => {
     expect(fixture.sent[0]?.queue).toBe(queue);
   });
 
+  test("a queued job of a template whose height hugs has the greatest height of its picture", async () => {
+    const document = JSON.stringify({ width: 400, height: "hug", max_height: 1500, layers: [] });
+    const fixture = createRenderFixture([], [templateVersion({ document })]);
+    expect(await created(fixture, request({ scale: 2 }))).toMatchObject({ width: 800, height: 3000 });
+  });
+
   test.each([0, 6])(
     "createRender sends a render with a high estimate and priority %i to the heavy queue",
     async (priority) => {
@@ -137,6 +143,12 @@ describe("a refused render", () => {
 
   test("createRender returns an issue at scale for a picture over 25 megapixels", async () => {
     const document = JSON.stringify({ width: 4000, height: 3000, layers: [] });
+    const error = await refused({ scale: 2 }, WORKSPACE, [templateVersion({ document })]);
+    expect(error).toMatchObject({ code: "VALIDATION_ERROR", details: { issues: [{ path: "scale" }] } });
+  });
+
+  test("the greatest height of a document counts for the 25 megapixels of a picture", async () => {
+    const document = JSON.stringify({ width: 4000, height: "hug", max_height: 3000, layers: [] });
     const error = await refused({ scale: 2 }, WORKSPACE, [templateVersion({ document })]);
     expect(error).toMatchObject({ code: "VALIDATION_ERROR", details: { issues: [{ path: "scale" }] } });
   });

@@ -23,7 +23,7 @@ async function createInline(
   const painted: string[] = [];
   const render: InlineDependencies["render"] = async (_document, _request, { version }) => {
     painted.push(version);
-    return { bytes: new Uint8Array([painted.length]), warnings: [] };
+    return { bytes: new Uint8Array([painted.length]), height: 200, warnings: [] };
   };
   const working: Promise<void>[] = [];
   const inline = createInlineRenderer(

@@ -8,7 +8,7 @@ const MESSAGE = { jobId: JOB, requestId: "request-1" };
 const DELIVERY = { remainingMs: 60_000 };
 const PICTURE = new Uint8Array([1, 2, 3]);
 
-const paints: RenderPicture = async () => ({ bytes: PICTURE, warnings: [] });
+const paints: RenderPicture = async () => ({ bytes: PICTURE, height: 200, warnings: [] });
 const breaks: RenderPicture = async () => {
   throw new Error("out of memory");
 };
@@ -25,6 +25,13 @@ describe("a successful render", () => {
     });
     expect([...fixture.stored.keys()]).toEqual([`renders/${JOB}.png`]);
     expect(fixture.published).toEqual([expect.objectContaining({ eventId: `${JOB}.done`, type: "render.completed" })]);
+  });
+
+  test("a done job has the height of its picture instead of the greatest height", async () => {
+    const fixture = createRenderFixture([queuedJob({ height: 2000 })]);
+    const render: RenderPicture = async () => ({ bytes: PICTURE, height: 731, warnings: [] });
+    await renderJob({ ...fixture, render }, MESSAGE, DELIVERY);
+    expect(fixture.jobs.items.get(JOB)).toMatchObject({ status: "done", width: 400, height: 731 });
   });
 
   test("a job whose end is published is not in the sweeper's index", async () => {
@@ -48,7 +55,7 @@ describe("a successful render", () => {
       await new Promise(setImmediate);
       order.push(`returns after ${leaseMs}`);
     };
-    const render: RenderPicture = async () => (order.push("paints"), { bytes: PICTURE, warnings: [] });
+    const render: RenderPicture = async () => (order.push("paints"), { bytes: PICTURE, height: 200, warnings: [] });
     await renderJob({ ...fixture, render }, MESSAGE, { ...DELIVERY, onClaimed });
     expect(order).toEqual(["returns after 60000", "paints"]);
   });
@@ -159,7 +166,7 @@ describe("two renderers of one job", () => {
       // The lease expires while this attempt still renders, and another renderer claims the job.
       fixture.clock.nowMs += 61_000;
       await renderJob({ ...fixture, render: paints }, MESSAGE, DELIVERY);
-      return { bytes: new Uint8Array([9, 9, 9, 9]), warnings: [] };
+      return { bytes: new Uint8Array([9, 9, 9, 9]), height: 200, warnings: [] };
     };
     expect((await renderJob({ ...fixture, render: slow }, MESSAGE, DELIVERY)).kind).toBe("retry");
     expect(fixture.stored.get(`renders/${JOB}.png`)).toEqual(PICTURE);

@@ -12,7 +12,9 @@ const TEMPLATE = "7f9c1f5e-3c5e-4b8e-9d7a-2f1d3b5c7e90";
 /** Names with a meaning in S3, JavaScript, or the query. */
 const ODD_NAMES = ["response-content-type", "acl", "constructor", "toString", "größe 表題", "1"];
 const RESERVED_NAMES = ["sig", "exp", "format", "version", "scale", "transparent", "layers", "variables", "nonce"];
-const TEXT_LAYERS = ["title", ...ODD_NAMES, ...RESERVED_NAMES];
+/** Fields whose keys start with an underscore, so that layers with their names keep their keys. */
+const FIELD_NAMES = ["locale", "timeZone"];
+const TEXT_LAYERS = ["title", ...ODD_NAMES, ...RESERVED_NAMES, ...FIELD_NAMES];
 const VARIABLES = ["title", "photo", "price", "list", "format"];
 
 const DOCUMENT = documentOf({
@@ -118,6 +120,21 @@ describe("reading a query", () => {
     expect(read(["transparent", "true"]).transparent).toBe(true);
   });
 
+  test("keys named locale and timeZone still set layers with these names, and _locale and _timeZone set the request", () => {
+    expect(read(["locale", "de"], ["timeZone", "x"], ["_locale", "fr-ch"], ["_timeZone", "Asia/Tokyo"])).toMatchObject({
+      layers: { locale: { text: "de" }, timeZone: { text: "x" } },
+      locale: "fr-CH",
+      timeZone: "Asia/Tokyo",
+    });
+  });
+
+  test.each(["_locale", "_timeZone"])("no document has a layer or a variable named %s, so the key is free", (name) => {
+    const layer = { id: "t", type: "text", name, text: "", width: 50, height: 20 };
+    for (const part of [{ layers: [layer] }, { layers: [], variables: [{ name, type: "string" }] }]) {
+      expect(checkTemplateDocument({ width: 10, height: 10, ...part })).toHaveProperty("issues");
+    }
+  });
+
   test("missing keys of a signed image get the defaults of a render", () => {
     expect(read()).toEqual(createRenderSchema.parse({ template: TEMPLATE }));
   });
@@ -216,6 +233,8 @@ describe("writing a query", () => {
       format: fc.constantFrom("png", "jpg", "webp", "avif"),
       scale: fc.double({ min: 0.1, max: 4, noNaN: true }),
       transparent: fc.boolean(),
+      locale: fc.option(fc.constantFrom("de", "pt-BR"), { nil: undefined }),
+      timeZone: fc.option(fc.constantFrom("Asia/Tokyo", "Europe/Berlin"), { nil: undefined }),
       layers,
       variables: fc.dictionary(fc.constantFrom(...VARIABLES), value),
     });

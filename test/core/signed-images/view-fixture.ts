@@ -69,7 +69,7 @@ export function createViewFixture({
         throw new ServiceError("VALIDATION_ERROR", "The layer photo has no image.");
       const missing = warningsOf[behavior.renderer];
       const warnings = missing === undefined ? [] : [missing];
-      return { bytes: new Uint8Array([1, 2, 3]), warnings };
+      return { bytes: new Uint8Array([1, 2, 3]), height: 1, warnings };
     },
   };
   async function deliver(): Promise<void> {

@@ -10,6 +10,8 @@ import { createInMemoryUploads } from "../../support/in-memory-uploads.js";
 import { OTHER_WORKSPACE, silentLog, START_MS, WORKSPACE } from "../../support/render-fixture.js";
 
 const ID = "11111111-2222-4333-8444-000000000001";
+/** The ID of an upload that is created at `START_MS`: it starts with the time, and ends like the random ID. */
+const CREATED_ID = "01a196fb-1600-7333-8444-000000000001";
 const INCOMING = `incoming/${WORKSPACE}/${ID}`;
 const KEPT = `uploads/${WORKSPACE}/${ID}`;
 const PNG = Buffer.from("\x89PNG\r\n\x1a\nrest of a picture", "latin1");
@@ -49,11 +51,11 @@ describe("an announced upload", () => {
       bytes: 12,
       filename: "a.png",
     });
-    expect(created).toMatchObject({ url: `https://bucket.example/${ID}?at=${START_MS}&for=900` });
+    expect(created).toMatchObject({ url: `https://bucket.example/${CREATED_ID}?at=${START_MS}&for=900` });
     expect(created.expiresAtMs).toBe(START_MS + 900_000);
-    expect(presentUpload(await fixture.get())).toEqual({
-      id: ID,
-      path: `/api/v1/uploads/${ID}/file`,
+    expect(presentUpload(await fixture.get(CREATED_ID))).toEqual({
+      id: CREATED_ID,
+      path: `/api/v1/uploads/${CREATED_ID}/file`,
       contentType: "image/png",
       bytes: 12,
       filename: "a.png",

@@ -34,6 +34,13 @@ type Sent = Promise<ApiRequest>;
 /** A valid request to each route that needs a key. Each function creates what the request refers to. */
 const GOOD: Partial<Record<RouteName, () => Sent>> = {
   createRender: async () => ({ body: { template: await idOf(createTemplate()), layers: { title: { text: "Hi" } } } }),
+  listRenders: async () => ({}),
+  cancelRender: async () => ({ id: await idOf(createRender()) }),
+  deleteRender: async () => {
+    const id = await idOf(createRender());
+    await send("cancelRender", { id });
+    return { id };
+  },
   getRender: async () => ({ id: await idOf(createRender()) }),
   listTemplates: async () => ({}),
   createTemplate: async () => ({ body: { name: "Card", document: DOCUMENT } }),
@@ -47,6 +54,10 @@ const GOOD: Partial<Record<RouteName, () => Sent>> = {
   createProject: async () => ({ body: { name: "Spring" } }),
   getProject: async () => ({ id: await idOf(send("createProject", { body: { name: "Spring" } })) }),
   signImages: async () => ({ body: { template: await idOf(createTemplate()), layers: { title: { text: "Hi" } } } }),
+  listUploads: async () => ({}),
+  deleteUpload: async () => ({
+    id: await idOf(send("createUpload", { body: { contentType: "image/png", bytes: 9 } })),
+  }),
   createUpload: async () => ({ body: { contentType: "image/png", bytes: 100 } }),
   getUpload: async () => ({ id: await idOf(send("createUpload", { body: { contentType: "image/png", bytes: 9 } })) }),
   getUsage: async () => ({}),

@@ -81,7 +81,15 @@ describe("the types of a route handler", () => {
 
   test("the body is typed by the status where statuses have different schemas", () => {
     const createRender: RouteHandler<"createRender"> = async ({ respond }) => {
-      const dryRun = { status: "valid" as const, valid: true as const, template: ID, version: 1, width: 1, height: 1, warnings: [] };
+      const dryRun = {
+        status: "valid" as const,
+        valid: true as const,
+        template: ID,
+        version: 1,
+        width: 1,
+        height: 1,
+        warnings: [],
+      };
       respond(200, dryRun);
       // @ts-expect-error -- 202 is a job
       return Promise.resolve(respond(202, dryRun));

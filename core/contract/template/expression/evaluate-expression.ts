@@ -1,13 +1,6 @@
+import type { Scope } from "../scope.js";
 import { remembered, STEPS_PER_CALL } from "../expansion-work.js";
-import {
-  isEmptyValue,
-  isList,
-  type Reference,
-  type Scalar,
-  type Scope,
-  type Value,
-  valueOfReference,
-} from "../values.js";
+import { isEmptyValue, isList, type Reference, type Scalar, type Value, valueOfReference } from "../values.js";
 import { type Comparison, type Expression, parseExpression } from "./parse-expression.js";
 
 /** Whether a named layer shows nothing: no text, no image, no code. Undefined if there is no such layer. */

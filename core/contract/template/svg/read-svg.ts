@@ -16,10 +16,33 @@ export function readSvg(text: string): ReadSvg {
   }
 }
 
+/** What the checks of an SVG need of it: why it cannot be used, or what drawing it costs. */
+export type SvgFacts = { readonly issue: string } | Pick<SafeSvg, "cost" | "viewBox">;
+
+/** The facts of the SVGs that were read last, and their characters. The checks of one request ask several times. */
+const known = new Map<string, SvgFacts>();
+let knownCharacters = 0;
+const MAX_KNOWN_CHARACTERS = 8_000_000;
+
+/** The facts of an SVG. Does not throw. */
+export function svgFacts(text: string): SvgFacts {
+  const found = known.get(text);
+  if (found !== undefined) return found;
+  if (knownCharacters + text.length > MAX_KNOWN_CHARACTERS) {
+    known.clear();
+    knownCharacters = 0;
+  }
+  const read = readSvg(text);
+  const facts = "issue" in read ? read : { cost: read.svg.cost, viewBox: read.svg.viewBox };
+  known.set(text, facts);
+  knownCharacters += text.length;
+  return facts;
+}
+
 /** The sentence that says why an SVG cannot be used, or undefined. */
 export function svgIssue(text: string): string | undefined {
-  const read = readSvg(text);
-  return "issue" in read ? read.issue : undefined;
+  const facts = svgFacts(text);
+  return "issue" in facts ? facts.issue : undefined;
 }
 
 /**

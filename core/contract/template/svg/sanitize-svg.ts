@@ -6,7 +6,8 @@
  */
 import { TEXT_NODE, type XmlElement } from "./parse-xml.js";
 import { rasterPixels } from "./raster-pixels.js";
-import type { SafeElement, SafeSvg } from "./safe-svg.js";
+import type { SafeElement } from "./safe-element.js";
+import type { SafeSvg } from "./safe-svg.js";
 import { assertBoundedNumbers, isReasonable } from "./svg-bounds.js";
 import { costOfSvg } from "./svg-cost.js";
 import { SvgError } from "./svg-error.js";

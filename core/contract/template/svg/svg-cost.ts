@@ -4,7 +4,7 @@
  */
 import { dashesOf, extentOf } from "./shape-extent.js";
 import { rasterPixels } from "./raster-pixels.js";
-import type { SafeElement } from "./safe-svg.js";
+import type { SafeElement } from "./safe-element.js";
 import { enlargementOf } from "./svg-transform.js";
 import { numbersIn } from "./svg-bounds.js";
 import { SvgError } from "./svg-error.js";

@@ -14,7 +14,10 @@ const US = {
 } as const;
 
 /** The processor time in microseconds for drawing an SVG at a size in pixels, as an upper estimate. */
-export function svgWork({ cost, viewBox }: SafeSvg, { width, height }: { width: number; height: number }): number {
+export function svgWork(
+  { cost, viewBox }: Pick<SafeSvg, "cost" | "viewBox">,
+  { width, height }: { width: number; height: number },
+): number {
   const pixels = width * height;
   const perUnit = Math.max(width / viewBox.width, height / viewBox.height);
   return (

@@ -1,4 +1,5 @@
-import type { SafeElement, SafeSvg } from "./safe-svg.js";
+import type { SafeElement } from "./safe-element.js";
+import type { SafeSvg } from "./safe-svg.js";
 import { ONLY_IN_STYLES } from "./svg-vocabulary.js";
 
 const NAMESPACES = [

@@ -1,5 +1,6 @@
 import { remembered, STEPS_PER_CALL } from "../expansion-work.js";
-import { isList, type Scope, type Value, valueOfReference } from "../values.js";
+import type { Scope } from "../scope.js";
+import { isList, type Value, valueOfReference } from "../values.js";
 import { applyFilters } from "./filters.js";
 import { parseText, type TextPart } from "./parse-text.js";
 

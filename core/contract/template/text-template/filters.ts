@@ -1,4 +1,5 @@
 /** The filters of `{{value | filter: argument}}`. A filter returns a value unchanged if it cannot process it. */
+import type { Scope } from "../scope.js";
 import { didYouMean } from "../../suggest.js";
 import { STEPS_PER_CALL } from "../expansion-work.js";
 import {
@@ -7,7 +8,6 @@ import {
   type Item,
   type Scalar,
   type ScalarType,
-  type Scope,
   TYPE_NOUNS,
   type Value,
   type ValueType,

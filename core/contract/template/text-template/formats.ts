@@ -1,6 +1,7 @@
 /** Formats numbers and dates with `Intl`, in a document's language and time zone. */
 import { STEPS_PER_CALL, STEPS_PER_FORMATTER } from "../expansion-work.js";
-import { isList, type Scalar, type Scope, type Value } from "../values.js";
+import type { Scope } from "../scope.js";
+import { isList, type Scalar, type Value } from "../values.js";
 import type { FilterCall } from "./parse-text.js";
 
 /**

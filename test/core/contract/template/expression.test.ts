@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { Hints } from "../../../../core/contract/suggest.js";
 import { expressionIssue } from "../../../../core/contract/template/expression/check-expression.js";
 import { conditionHolds } from "../../../../core/contract/template/expression/evaluate-expression.js";
-import type { Names, Scope } from "../../../../core/contract/template/values.js";
+import type { Scope } from "../../../../core/contract/template/scope.js";
+import type { Names } from "../../../../core/contract/template/values.js";
 
 const names: Names = {
   variables: new Map([

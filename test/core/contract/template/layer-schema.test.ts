@@ -68,4 +68,12 @@ describe("the layer schema of a template", () => {
       JSON.parse(JSON.stringify(response)),
     );
   });
+
+  test("the layer schema of a document whose height hugs has its greatest height, and says so", () => {
+    const hugging = checkTemplateDocument({ width: 100, height: "hug", max_height: 900, layers: [] });
+    if ("issues" in hugging) throw new Error("The document has no issues.");
+    const schema = layerSchemaOf(template, hugging.document);
+    expect(layerSchemaResponse.parse(schema)).toMatchObject({ width: 100, height: 900, hugsHeight: true });
+    expect(response).not.toHaveProperty("hugsHeight");
+  });
 });

@@ -4,7 +4,8 @@ import { Hints } from "../../../../core/contract/suggest.js";
 import { textIssues } from "../../../../core/contract/template/text-template/check-text.js";
 import { fillText, fillUrl } from "../../../../core/contract/template/text-template/fill-text.js";
 import { parseText } from "../../../../core/contract/template/text-template/parse-text.js";
-import type { Names, Scope, Value } from "../../../../core/contract/template/values.js";
+import type { Scope } from "../../../../core/contract/template/scope.js";
+import type { Names, Value } from "../../../../core/contract/template/values.js";
 
 const values: Record<string, Value> = {
   name: "ada lovelace",

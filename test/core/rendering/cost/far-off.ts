@@ -4,6 +4,7 @@
  */
 import { writeSync } from "node:fs";
 import type { Layer } from "../../../../core/contract/template/define-layer.js";
+import { maxSizeOf } from "../../../../core/contract/template/document-size.js";
 import { compileTemplate } from "../../../../core/rendering/compile/compile-template.js";
 import { renderFrame } from "../../../../core/rendering/compile/render-frame.js";
 import { readDocument } from "../../../../core/rendering/resolve/read-request.js";
@@ -30,7 +31,8 @@ for (let seed = from; seed < from + runs; seed++) {
   // Not buffered, so that it is written even if the process is aborted.
   writeSync(2, `seed ${seed}\n`);
   const random = randomSource(seed);
-  const document = readDocument(farOffDocument(random));
+  const checked = readDocument(farOffDocument(random));
+  const document = { ...checked, ...maxSizeOf(checked) };
   const options = { scale: random.pick([0.5, 1, 2]), transparent: random.chance(0.3) };
   // The reference draws each layer as a group. resvg aborts on groups inside of a group that starts far away, or cuts
   // them off. So only the fast path can draw these.

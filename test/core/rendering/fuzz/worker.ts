@@ -1,15 +1,20 @@
 /**
- * Renders the documents that it gets as lines of JSON, each with a fresh set of caches, and reports for each the
- * processor time and the memory as a line of JSON. A process of its own, because a document can end it.
+ * Renders the documents that it gets as lines of JSON, each with fresh caches, and reports for each the processor time
+ * and the memory as a line of JSON. It is a process of its own, because a document can end it.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { ServiceError } from "../../../../core/contract/errors.js";
 import { Renderer } from "../../../../core/rendering/renderer.js";
+import { readDocument } from "../../../../core/rendering/resolve/read-request.js";
+import { comparePaths, oracleResources } from "../oracle/compare-paths.js";
 import { testContext } from "../support.js";
-import type { FuzzCase, Measured } from "./fuzz-case.js";
+import type { FuzzCase, Measured, Order } from "./fuzz-case.js";
+import { largeImagesIn } from "./fuzz-images.js";
 
 /** Resets the peak of the resident memory (proc(5), `clear_refs`). */
 function resetPeak(): void {
+  globalThis.gc?.();
   writeFileSync("/proc/self/clear_refs", "5");
 }
 
@@ -20,15 +25,42 @@ function peakBytes(): number {
 }
 
 async function measure({ source, request }: FuzzCase): Promise<Measured> {
-  const renderer = new Renderer(testContext());
+  const images = await largeImagesIn(JSON.stringify([source, request]));
+  const renderer = new Renderer(testContext(images));
   resetPeak();
   const before = process.cpuUsage();
-  const outcome = await renderer.render(source, request).then(
-    ({ width, height }) => ({ width, height }),
-    (error: unknown) => ({ error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }),
-  );
+  const outcome = await renderer.render(source, request).then(() => ({}), failureOf);
   const { user, system } = process.cpuUsage(before);
   return { ...outcome, cpuMs: (user + system) / 1000, peakBytes: peakBytes() };
+}
+
+/** The service answers its own errors. Any other error, and an internal one, is a finding. */
+function failureOf(error: unknown): Pick<Measured, "refusal" | "error"> {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const isRefusal = error instanceof ServiceError && error.code !== "INTERNAL";
+  if (isRefusal) return { refusal: text };
+  const cause = error instanceof Error && error.cause !== undefined ? ` (${String(error.cause)})` : "";
+  return { error: `${text}${cause}` };
+}
+
+async function differ({ source, request }: FuzzCase): Promise<number> {
+  const { scale = 1, transparent = false } = request;
+  const differences = await comparePaths(
+    readDocument(source),
+    [{}, request],
+    { scale, transparent },
+    oracleResources(),
+  );
+  return Math.max(...differences.map(({ largest }) => largest));
+}
+
+async function obey({ test, compares }: Order): Promise<Measured> {
+  const measured = await measure(test);
+  if (!compares || measured.error !== undefined || measured.refusal !== undefined) return measured;
+  return await differ(test).then(
+    (levels) => ({ ...measured, levels }),
+    (error: unknown) => ({ ...measured, error: `The reference failed: ${String(error)}` }),
+  );
 }
 
 // The first render loads the native code and the first font. It is part of a cold start, not of a document's cost.
@@ -37,5 +69,5 @@ await measure({ source: warmUp, request: {} });
 process.stdout.write(`${JSON.stringify({ ready: true })}\n`);
 
 for await (const line of createInterface({ input: process.stdin })) {
-  process.stdout.write(`${JSON.stringify(await measure(JSON.parse(line) as FuzzCase))}\n`);
+  process.stdout.write(`${JSON.stringify(await obey(JSON.parse(line) as Order))}\n`);
 }

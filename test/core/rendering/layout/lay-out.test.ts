@@ -1,43 +1,7 @@
-/** Layouts with known places: a character is 10 px wide, and a line is 20 px high. */
 import { describe, expect, test } from "@jest/globals";
-import { checkTemplateDocument } from "../../../../core/contract/template/check-template-document.js";
-import type { TemplateSource } from "../../../../core/contract/template/document.js";
 import type { MeasureText } from "../../../../core/rendering/layout/laid-out.js";
-import { LAYER_RENDERERS } from "../../../../core/rendering/layers/registry.js";
-import type { ResolvedLayer } from "../../../../core/rendering/resolve/resolved-layer.js";
-import { resolveLayers } from "../../../../core/rendering/resolve/resolve-layers.js";
+import { block, group, type LayerInput, measure, places, resolve, resolveIn, words } from "./layout-support.js";
 
-type LayerInput = TemplateSource["layers"][number];
-
-const measure: MeasureText = ({ text }, maxWidth = Number.POSITIVE_INFINITY) => {
-  const perLine = Math.max(1, Math.min(text.length, Math.floor(maxWidth / 10)));
-  return { width: perLine * 10, height: Math.ceil(text.length / perLine) * 20 };
-};
-
-function resolve(layers: readonly LayerInput[], request = {}, variables: unknown[] = []): ResolvedLayer[] {
-  const checked = checkTemplateDocument({ width: 500, height: 400, layers, variables });
-  if ("issues" in checked) throw new Error(JSON.stringify(checked.issues));
-  return resolveLayers(checked.document, request, { registry: LAYER_RENDERERS, measureText: measure });
-}
-
-type Place = readonly [x: number, y: number, width: number, height: number];
-
-/** The box of each layer, including groups that are painted as one. */
-function places(layers: readonly ResolvedLayer[]): Record<string, Place> {
-  return Object.assign(
-    {},
-    ...layers.map((layer) => ({
-      [layer.id]: [layer.x, layer.y, layer.width, layer.height],
-      ...places(layer.children ?? []),
-    })),
-  ) as Record<string, Place>;
-}
-
-const block = (id: string, more: Partial<LayerInput> = {}) =>
-  ({ id, type: "rectangle", width: 40, height: 30, background_color: "red", ...more }) as LayerInput;
-const words = (id: string, text: string, more = {}) => ({ id, type: "text", text, ...more }) as LayerInput;
-const group = (more: object, ...children: LayerInput[]) =>
-  ({ id: "g", type: "group", x: 100, y: 50, ...more, children }) as LayerInput;
 const lay = (more: object, ...children: LayerInput[]) => places(resolve([group(more, ...children)]));
 
 describe("an absolute group", () => {
@@ -251,12 +215,10 @@ test("texts in the deepest allowed nesting of groups are measured a limited numb
       children: [layer, words(`t${level}`, "x".repeat(level))],
     };
   }
-  const checked = checkTemplateDocument({ width: 500, height: 400, layers: [layer] });
-  if ("issues" in checked) throw new Error(JSON.stringify(checked.issues));
   const measureText: MeasureText = (text, maxWidth) => {
     calls += 1;
     return measure(text, maxWidth);
   };
-  resolveLayers(checked.document, {}, { registry: LAYER_RENDERERS, measureText });
+  resolveIn({ width: 500, height: 400, layers: [layer] }, {}, measureText);
   expect(calls).toBeLessThan(200);
 });

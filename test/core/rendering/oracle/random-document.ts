@@ -1,4 +1,5 @@
 import type { TemplateSource } from "../../../../core/contract/template/document.js";
+import type { DocumentSize } from "../../../../core/contract/template/document-size.js";
 import { BUILT_IN_FAMILIES } from "../../../../core/contract/template/font-families.js";
 import type { RandomSource } from "./random-source.js";
 
@@ -19,7 +20,7 @@ const WORDS = "Ship small things often; measure, then decide. Wörter, Größe 4
 const SIDE = { from: 60, to: 320 };
 
 /** A document with up to ten layers that overlap, extend beyond the edges, rotate, fade, and have shadows. */
-export function randomDocument(random: RandomSource, images: readonly string[]): TemplateSource {
+export function randomDocument(random: RandomSource, images: readonly string[]): TemplateSource & DocumentSize {
   const [width, height] = [random.whole(SIDE.from, SIDE.to), random.whole(SIDE.from, SIDE.to)];
   const layers = Array.from({ length: random.whole(1, 10) }, (_, index) =>
     randomLayer(random, `l${index}`, { width, height }, images),

@@ -1,0 +1,41 @@
+/** Deletes a job that has ended, with its picture. */
+import { ServiceError } from "../contract/errors.js";
+import { getRender, noSuchRender } from "./get-render.js";
+import { isTerminal, pictureKey } from "./job.js";
+import type { JobStore, StoredFiles } from "./ports.js";
+
+/** No queue keeps a message this long, so a message that is delivered late still finds the job as ended. */
+const ITEM_KEPT_MS = 15 * 24 * 60 * 60 * 1000;
+
+export interface DeleteRenderDependencies {
+  readonly jobs: Pick<JobStore, "findOwned" | "remove">;
+  readonly pictures: StoredFiles;
+  readonly now: () => number;
+}
+
+/**
+ * The job is hidden at once, and its item expires later: its end may still have to be published. The ledger keeps the
+ * debit. The picture of a signed image belongs to its URL, and its claim refers to the job. So that picture stays, and the
+ * item does not expire: without it, the next view would be debited again.
+ *
+ * Removes the picture first. If the second step fails, the request can be repeated.
+ *
+ * @throws ServiceError `NOT_FOUND`, also for a job that was deleted before. `CONFLICT` for a queued job, with its status in
+ *   `details`.
+ */
+export async function deleteRender(
+  { jobs, pictures, now }: DeleteRenderDependencies,
+  workspaceId: string,
+  id: string,
+): Promise<void> {
+  const job = await getRender(jobs, workspaceId, id);
+  if (!isTerminal(job)) {
+    const message = "The render is queued, so it cannot be deleted. Cancel it, or wait until it has ended.";
+    throw new ServiceError("CONFLICT", message, { details: { status: job.status } });
+  }
+  const isSignedImage = job.storedAs !== undefined;
+  if (!isSignedImage) await pictures.remove(pictureKey(job));
+  const nowMs = now();
+  const times = { nowMs, ...(!isSignedImage && { forgetAtMs: nowMs + ITEM_KEPT_MS }) };
+  if (!(await jobs.remove(workspaceId, job.id, times))) throw noSuchRender();
+}

@@ -1,0 +1,52 @@
+/** GET /api/v1/renders, GET and DELETE /api/v1/renders/{id}, POST /api/v1/renders/{id}/cancel */
+import { cancelRender, type CancelRenderDependencies } from "../../../core/renders/cancel-render.js";
+import { deleteRender, type DeleteRenderDependencies } from "../../../core/renders/delete-render.js";
+import { getRender } from "../../../core/renders/get-render.js";
+import { listRenders } from "../../../core/renders/list-renders.js";
+import type { JobStore } from "../../../core/renders/ports.js";
+import { presentJob } from "../../../core/renders/present-job.js";
+import type { KeyRing } from "../../../core/signing/key-ring.js";
+import type { RouteHandler, RouteHandlers } from "../../shared/http-request.js";
+
+export interface RenderRoutesDependencies extends Omit<CancelRenderDependencies, "log">, DeleteRenderDependencies {
+  readonly keyRing: KeyRing;
+  readonly jobs: Pick<JobStore, "findOwned" | "listOwned" | "end" | "remove">;
+}
+
+export function renderRoutes(dependencies: RenderRoutesDependencies) {
+  return {
+    listRenders: listRendersRoute(dependencies),
+    getRender: getRenderRoute(dependencies),
+    cancelRender: cancelRenderRoute(dependencies),
+    deleteRender: deleteRenderRoute(dependencies),
+  } satisfies RouteHandlers;
+}
+
+function listRendersRoute({ keyRing, jobs }: RenderRoutesDependencies): RouteHandler<"listRenders"> {
+  return async ({ caller, query, respond }) => {
+    const { jobs: found, nextCursor } = await listRenders({ jobs }, caller.workspaceId, query);
+    const renders = found.map((job) => presentJob(job, keyRing));
+    return respond(200, { renders, ...(nextCursor !== undefined && { nextCursor }) });
+  };
+}
+
+function getRenderRoute({ keyRing, jobs }: RenderRoutesDependencies): RouteHandler<"getRender"> {
+  return async ({ caller, params, respond }) => {
+    const job = await getRender(jobs, caller.workspaceId, params.id);
+    return respond(200, presentJob(job, keyRing));
+  };
+}
+
+function cancelRenderRoute(dependencies: RenderRoutesDependencies): RouteHandler<"cancelRender"> {
+  return async ({ caller, params, log, respond }) => {
+    const job = await cancelRender({ ...dependencies, log }, caller.workspaceId, params.id);
+    return respond(200, presentJob(job, dependencies.keyRing));
+  };
+}
+
+function deleteRenderRoute(dependencies: RenderRoutesDependencies): RouteHandler<"deleteRender"> {
+  return async ({ caller, params, respond }) => {
+    await deleteRender(dependencies, caller.workspaceId, params.id);
+    return respond(204);
+  };
+}

@@ -1,0 +1,222 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { costIssues } from "../../../../core/contract/cost/cost-issues.js";
+import { isHeavy, MAX_RENDER_CPU_MS, MAX_RENDER_MEMORY_BYTES } from "../../../../core/contract/cost/cost-limits.js";
+import type { Estimate } from "../../../../core/contract/cost/estimate.js";
+import { estimateCost } from "../../../../core/contract/cost/estimate-cost.js";
+import { checkTemplateDocument } from "../../../../core/contract/template/check-template-document.js";
+import { expandLayers, type Overrides } from "../../../../core/contract/template/expand-layers.js";
+import { type Output, outputSchema } from "../../../../core/contract/template/output.js";
+import { COSTLY_CASES } from "../../rendering/cost/costly-cases.js";
+
+type Request = Overrides & Partial<Output>;
+
+function estimate(source: unknown, request: Request = {}): Estimate {
+  const checked = checkTemplateDocument(source);
+  if ("issues" in checked) throw new Error(JSON.stringify(checked.issues));
+  return estimateCost(checked.document, expandLayers(checked.document, request), outputSchema.parse(request));
+}
+
+const EXAMPLES = join(import.meta.dirname, "../../../../examples");
+const withTemplate = (folder: string) =>
+  readdirSync(join(EXAMPLES, folder))
+    .map((name) => join(folder, name))
+    .filter((path) => existsSync(join(EXAMPLES, path, "template.json")));
+/** A file of an example. Its images are files beside it, so they get addresses. */
+function readExample(path: string, file: string): unknown {
+  const name = join(EXAMPLES, path, file);
+  const text = existsSync(name) ? readFileSync(name, "utf8") : "{}";
+  return JSON.parse(text.replace(LOCAL_IMAGE, '$1"https://example.com/image.jpg"'));
+}
+const LOCAL_IMAGE = /("(?:fallback_)?image_url":\s*)"(?!https:|data:|\/api|\{\{|")[^"]+"/g;
+const examples = [...withTemplate("."), ...withTemplate("features")];
+
+const CARD = { width: 1200, height: 630 };
+const LARGE = { width: 5000, height: 5000 };
+const layers = (count: number, layer: (index: number) => object) =>
+  Array.from({ length: count }, (_, index) => ({ id: `l${index}`, ...layer(index) }));
+const photo = { type: "image", ...LARGE, image_url: "https://example.com/photo.jpg" };
+const headline = (index: number) => ({
+  type: "text",
+  text: `Headline number ${index}`,
+  x: 300,
+  y: index * 400,
+  width: 3000,
+  height: 300,
+  font_size: 200,
+});
+
+describe("legitimate work", () => {
+  // Some show several images of unknown size, which count as the largest.
+  test.each(examples)("the estimate of %s is well within the limits, and not heavy", (path) => {
+    const cost = estimate(readExample(path, "template.json"), readExample(path, "request.json") as Request);
+    expect(cost.cpuMs).toBeLessThan(MAX_RENDER_CPU_MS * 0.7);
+    expect(costIssues(cost)).toEqual([]);
+    expect(isHeavy(cost)).toBe(false);
+  });
+
+  test("200 layers of plain text and shapes need less than a tenth of the limit", () => {
+    const source = {
+      ...CARD,
+      layers: layers(200, (index) =>
+        index % 2 === 0
+          ? {
+              type: "text",
+              text: `Row ${index} of the table`,
+              x: index,
+              y: index * 3,
+              width: 300,
+              height: 40,
+              font_size: 24,
+            }
+          : {
+              type: "rectangle",
+              x: index,
+              y: index,
+              width: 300,
+              height: 200,
+              background_color: "#0f172a",
+              border_radius: 8,
+            },
+      ),
+    };
+    expect(estimate(source).cpuMs).toBeLessThan(MAX_RENDER_CPU_MS / 10);
+  });
+
+  test.each(["png", "jpg", "webp", "avif"] as const)(
+    "25 megapixels of one remote photo with ten texts as %s are within the limits",
+    (format) => {
+      const source = { ...LARGE, layers: layers(11, (index) => (index === 0 ? photo : headline(index))) };
+      const cost = estimate(source, { format });
+      expect(cost.cpuMs).toBeLessThan(MAX_RENDER_CPU_MS * 0.8);
+      expect(costIssues(cost)).toEqual([]);
+    },
+  );
+
+  test("six remote photos on a card are within the limits", () => {
+    const source = {
+      ...CARD,
+      layers: layers(6, (index) => ({
+        type: "image",
+        x: index * 190,
+        width: 180,
+        height: 300,
+        image_url: `https://example.com/${index}.jpg`,
+      })),
+    };
+    const cost = estimate(source);
+    expect(cost.cpuMs).toBeLessThan(MAX_RENDER_CPU_MS * 0.8);
+    expect(isHeavy(cost)).toBe(false);
+  });
+});
+
+/** The cases that take more than 10 s, or more than 1.6 GB, without a limit. The others are drawn in less. */
+const REFUSED = new Set([
+  "20 shadows at 25 megapixels",
+  "20 wide shadows at 25 megapixels",
+  "200 shadowed ellipses",
+  "200 automatic colors at 25 megapixels",
+  "20 enlarged images at 25 megapixels",
+  "20 turned images at 25 megapixels",
+  "200 shrunk and balanced texts",
+  "20 texts of 9,900 Chinese characters",
+  "200 stroked and shadowed texts",
+  "200 tall dotted lines",
+]);
+
+describe("costly requests", () => {
+  test.each([...REFUSED])("%s are refused before anything is written", (name) => {
+    const { document, overrides } = COSTLY_CASES[name]?.() ?? { document: {} };
+    const cost = estimate(document, { layers: overrides });
+    expect(costIssues(cost)).not.toEqual([]);
+  });
+
+  test.each(Object.keys(COSTLY_CASES))("estimating %s takes little time", (name) => {
+    const { document, overrides } = COSTLY_CASES[name]?.() ?? { document: {} };
+    const checked = checkTemplateDocument(document);
+    if ("issues" in checked) throw new Error(JSON.stringify(checked.issues));
+    const request = { layers: overrides };
+    const before = process.cpuUsage();
+    estimateCost(checked.document, expandLayers(checked.document, request), outputSchema.parse({}));
+    const { user, system } = process.cpuUsage(before);
+    // It takes up to 30 ms. The limit has room for a machine that is busy with other tests.
+    expect((user + system) / 1000).toBeLessThan(300);
+  });
+
+  test("a group that is turned far beyond a picture of 25 megapixels is refused because of its memory", () => {
+    const turned = { type: "rectangle", x: -5000, y: -5000, width: 16_000, height: 16_000, rotation: 10, opacity: 0.5 };
+    const source = { ...LARGE, layers: [{ id: "a", ...turned, background_color: "#f00", border_width: 5 }] };
+    const cost = estimate(source);
+    expect(cost.memoryBytes).toBeGreaterThan(MAX_RENDER_MEMORY_BYTES);
+    expect(costIssues(cost)[0]?.message).toContain("MB of memory");
+  });
+});
+
+describe("the issues of a request that is too costly", () => {
+  const blurred = {
+    type: "rectangle",
+    width: 3000,
+    height: 3000,
+    background_color: "#fff",
+    shadow_color: "#000",
+    shadow_blur: 40,
+  };
+  const source = {
+    width: 3000,
+    height: 3000,
+    layers: [
+      { id: "a", name: "hero", ...blurred },
+      { id: "g", type: "group", children: layers(7, (index) => ({ ...blurred, id: `b${index}` })) },
+      { id: "t", type: "text", text: "Small", width: 100, height: 40 },
+    ],
+  };
+
+  test("name the largest parts with their share and the way out, layers without a name by their place", () => {
+    const issues = costIssues(estimate(source));
+    expect(issues).toHaveLength(5);
+    expect(issues.map(({ path }) => path)).toContain("template.layers[1].children[3]");
+    expect(issues[0]?.message).toMatch(
+      /^The picture would take about \d+ s of processor time; at most 10 s are possible\. 1\d % of it is for the layer .* \(a blurred shadow\)\. Make the picture or this part smaller, or leave out what costs the most\.$/,
+    );
+    const {
+      layers: [first],
+    } = source;
+    const named = costIssues(
+      estimate({
+        ...source,
+        layers: Array.from({ length: 9 }, (_, index) => ({ ...first, id: `n${index}`, name: `n${index}` })),
+      }),
+    );
+    expect(named[0]?.path).toMatch(/^layers\.n\d$/);
+  });
+
+  test("have the paths of the document where the document itself is checked", () => {
+    expect(costIssues(estimate(source), "document").map(({ path }) => path)).toContain("layers[1].children[3]");
+  });
+
+  test("blame the size and format of the picture if they cost the most", () => {
+    const cost = estimate({ ...LARGE, layers: [] }, { format: "avif" });
+    expect(cost.contributors[0]).toMatchObject({ path: "output", reason: "avif of 25.0 megapixels" });
+    expect(costIssues(cost)).toEqual([]);
+  });
+
+  test("add up the copies of a repeat under the layer that is repeated", () => {
+    const copied = { ...blurred, id: "copy", name: "copy", width: 900, height: 900 };
+    const cost = estimate({
+      width: 3000,
+      height: 3000,
+      variables: [
+        {
+          name: "items",
+          type: "list",
+          fields: [{ name: "a", type: "string" }],
+          default: layers(30, () => ({ a: "x" })).map(() => ({ a: "x" })),
+        },
+      ],
+      layers: [{ id: "g", type: "group", layout: "row", repeat: "items", children: [copied] }],
+    });
+    expect(cost.contributors.filter(({ path }) => path === "layers[0].children[0]")).toHaveLength(1);
+    expect(cost.contributors[0]).toMatchObject({ path: "layers[0].children[0]", name: "copy" });
+  });
+});

@@ -1,0 +1,137 @@
+/** Random documents and requests, weighted to the edges of what the contract allows. */
+import { LAYERS } from "../../../../core/contract/template/layers/registry.js";
+import type { RegisteredLayer } from "../../../../core/contract/template/layer-registry.js";
+import type { RandomSource } from "../oracle/random-source.js";
+import { randomSvg } from "./edge-svg.js";
+import { edgeColor, edgeGradient, edgeNumber, edgeValue } from "./edge-values.js";
+import type { FuzzCase } from "./fuzz-case.js";
+
+const MOST_PIXELS = 25_000_000;
+const FORMATS = ["png", "png", "jpg", "webp", "avif"] as const;
+
+interface Canvas {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The document and the request of a seed's random choices. `images` are the addresses that images can have. */
+export function edgeCase(random: RandomSource, images: readonly string[]): FuzzCase {
+  const canvas = edgeCanvas(random);
+  const counter = { next: 0 };
+  const count = random.pick([1, 1, 2, 3, 5, 8, 8, random.pick([20, 40, 100, 200])]);
+  const repeated = count > 8 && random.chance(0.7) ? edgeLayer(random, canvas, images, counter, 0) : undefined;
+  const layers = Array.from({ length: count }, (_, index) =>
+    repeated === undefined
+      ? edgeLayer(random, canvas, images, counter, 2)
+      : { ...repeated, id: `r${index}`, name: `r${index}`, x: Number(repeated["x"]) + (index % 7) / 8 },
+  );
+  const source = {
+    ...canvas,
+    background: random.pick([
+      edgeColor(random),
+      edgeColor(random),
+      edgeGradient(random),
+      { type: "image", image_url: random.pick(images) },
+    ]),
+    variables: [{ name: "x", type: "string", default: "value" }],
+    layers,
+  };
+  return { source, request: edgeRequest(random, canvas, layers, images) };
+}
+
+function edgeCanvas(random: RandomSource): Canvas {
+  const side = () => random.whole(20, 600);
+  const [width, height] = random.pick<readonly [number, number]>([
+    [side(), side()],
+    [side(), side()],
+    [side(), side()],
+    [300, 250],
+    [1200, 630],
+    [1200, 630],
+    random.pick<readonly [number, number]>([
+      [1, 1],
+      [1, 8192],
+      [8192, 3],
+      [2500, 2500],
+      [5000, 5000],
+    ]),
+  ]);
+  return { width, height };
+}
+
+type LayerSource = Readonly<Record<string, unknown>>;
+
+function edgeLayer(
+  random: RandomSource,
+  canvas: Canvas,
+  images: readonly string[],
+  counter: { next: number },
+  depth: number,
+): LayerSource {
+  const types = LAYERS.all.filter(({ definition }) => depth > 0 || !definition.hasChildren);
+  const registered = random.pick([...types, ...types.filter(({ definition }) => definition.type === "text")]);
+  const id = `l${counter.next++}`;
+  const { definition } = registered;
+  const layer: Record<string, unknown> = {
+    type: definition.type,
+    id,
+    ...(random.chance(0.7) && { name: id }),
+    ...edgeAttributes(random, registered, canvas, images, 0.3),
+  };
+  if (random.chance(0.15) && "background_gradient" in definition.attributes)
+    layer["background_gradient"] = edgeGradient(random);
+  if (random.chance(0.1) && "text_gradient" in definition.attributes) layer["text_gradient"] = edgeGradient(random);
+  if (definition.hasChildren) {
+    const inside = Array.from({ length: random.whole(0, 4) }, () =>
+      edgeLayer(random, canvas, images, counter, depth - 1),
+    );
+    layer["children"] = inside;
+  }
+  return layer;
+}
+
+/** Attributes as a request can set them, each with a probability. A layer always has a size, and mostly a place. */
+function edgeAttributes(
+  random: RandomSource,
+  { definition }: RegisteredLayer,
+  { width, height }: Canvas,
+  images: readonly string[],
+  probability: number,
+): Record<string, unknown> {
+  const chosen = Object.entries(definition.attributes).flatMap(([name, { override }]) => {
+    const isContent = name === definition.content || name === "color" || name === "background_color";
+    if (override === undefined || !random.chance(isContent ? 0.9 : probability)) return [];
+    const value = name === "svg" ? randomSvg(random) : edgeValue(random, override, images);
+    return [[name, name === "data" ? String(value).slice(0, 2000) : value] as const];
+  });
+  const fitting = (whole: number) => Math.max(0.001, edgeNumber(random, { from: 0.001, to: 2 * whole, step: 0 }));
+  const place = {
+    ...(random.chance(0.8) && { x: Math.round(random.between(-0.3, 1) * width) }),
+    ...(random.chance(0.8) && { y: Math.round(random.between(-0.3, 1) * height) }),
+    ...(random.chance(0.7) && { width: fitting(width), height: fitting(height) }),
+  };
+  const size = { width: fitting(width), height: fitting(height) };
+  return { ...size, ...Object.fromEntries(chosen), ...place };
+}
+
+function edgeRequest(
+  random: RandomSource,
+  canvas: Canvas,
+  layers: readonly LayerSource[],
+  images: readonly string[],
+): FuzzCase["request"] {
+  const overrides = layers.flatMap((layer) => {
+    if (typeof layer["name"] !== "string" || !random.chance(0.3)) return [];
+    const attributes = edgeAttributes(random, LAYERS.get(String(layer["type"])), canvas, images, 0.1);
+    return [[layer["name"], attributes] as const];
+  });
+  const scale = random.pick([1, 1, 1, 1, 0.1, 0.5, 1.5, 2, 4]);
+  const fits = canvas.width * canvas.height * scale ** 2 <= MOST_PIXELS;
+  const format = random.pick(FORMATS);
+  return {
+    layers: Object.fromEntries(overrides),
+    scale: fits ? scale : 1,
+    format,
+    transparent: format !== "jpg" && random.chance(0.15),
+  };
+}

@@ -1,0 +1,43 @@
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, describe, expect, test } from "@jest/globals";
+import type { FuzzCase } from "./fuzz-case.js";
+import { check, findingOf } from "./judge.js";
+import { WorkerProcess } from "./worker-process.js";
+
+const CASES = join(import.meta.dirname, "cases");
+const cases = readdirSync(CASES).filter((name) => name.endsWith(".json"));
+const worker = new WorkerProcess();
+
+afterAll(() => {
+  worker.stop();
+});
+
+describe("documents at the edges of the contract", () => {
+  test.each(cases)(
+    "the kept case %s is refused, or drawn without what was found",
+    async (name) => {
+      const test = JSON.parse(readFileSync(join(CASES, name), "utf8")) as FuzzCase;
+      const checked = check(test);
+      const finding =
+        "refused" in checked ? undefined : findingOf(checked, await worker.run({ test, compares: false }));
+      expect(finding).toBeUndefined();
+    },
+    60_000,
+  );
+
+  // In its own process, like the worker, and with fixed seeds. Only estimates that are far too low count, because the
+  // machine can be busy.
+  test("14 random documents have no finding", async () => {
+    const main = join(import.meta.dirname, "main.ts");
+    const run = promisify(execFile)(
+      process.execPath,
+      ["--import", "tsx", main, "--count", "14", "--seed", "1", "--times", "10", "--keep", ""],
+      { cwd: join(import.meta.dirname, "../../../.."), env: { ...process.env, NODE_OPTIONS: "" } },
+    );
+    const { stdout } = await run.catch((error: unknown) => ({ stdout: String(error) }));
+    expect(stdout).toContain("\n0 findings.");
+  }, 180_000);
+});

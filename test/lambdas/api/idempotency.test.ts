@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { DOCUMENT } from "../../support/render-fixture.js";
+import { type ApiFixture, startApi } from "./api-fixture.js";
+
+let api: ApiFixture;
+beforeAll(async () => {
+  api = await startApi();
+}, 60_000);
+afterAll(async () => api.close());
+
+const newKey = () => ({ "idempotency-key": randomUUID() });
+
+const LISTS = { createTemplate: ["listTemplates", "templates"], createUpload: ["listUploads", "uploads"] } as const;
+type Creating = keyof typeof LISTS;
+
+const BODIES = {
+  createTemplate: { name: "Card", document: DOCUMENT },
+  createUpload: { contentType: "image/png", bytes: 9 },
+} as const;
+const OTHERS = {
+  createTemplate: { name: "Other", document: DOCUMENT },
+  createUpload: { contentType: "image/png", bytes: 10 },
+} as const;
+
+async function countOf(name: Creating): Promise<number> {
+  const [list, field] = LISTS[name];
+  return ((await api.send(list, { query: "limit=100" })).json[field] as unknown[]).length;
+}
+
+describe.each(["createTemplate", "createUpload"] as const)("an Idempotency-Key on %s", (name) => {
+  test("returns the first response again, marked as a repetition, and creates nothing", async () => {
+    const request = { body: BODIES[name], headers: newKey() };
+    const first = await api.send(name, request);
+    expect([first.status, first.headers["idempotency-replayed"]]).toEqual([201, undefined]);
+    const count = await countOf(name);
+    const second = await api.send(name, request);
+    expect([second.status, second.headers["idempotency-replayed"]]).toEqual([201, "true"]);
+    expect(second.json).toEqual(first.json);
+    expect(second.headers).toMatchObject({ location: first.headers.location });
+    expect(await countOf(name)).toBe(count);
+  });
+
+  test("is refused with another body", async () => {
+    const headers = newKey();
+    await api.send(name, { body: BODIES[name], headers });
+    const other = await api.send(name, { body: OTHERS[name], headers });
+    expect([other.status, other.json.code]).toEqual([422, "VALIDATION_ERROR"]);
+  });
+
+  test("creates one thing if the same request arrives five times at once", async () => {
+    const count = await countOf(name);
+    const request = { body: BODIES[name], headers: newKey() };
+    const responses = await Promise.all(Array.from({ length: 5 }, () => api.send(name, request)));
+    expect(new Set(responses.map(({ status, json }) => `${status} ${String(json.id)}`)).size).toBe(1);
+    expect(await countOf(name)).toBe(count + 1);
+  });
+
+  test("records no response that is an error", async () => {
+    const headers = newKey();
+    expect((await api.send(name, { body: { document: 1 }, headers })).status).toBe(422);
+    expect((await api.send(name, { body: BODIES[name], headers })).status).toBe(201);
+  });
+});
+
+test("a repeated createTemplate returns the template as it was created, also after a change", async () => {
+  const request = { body: { name: "First", document: DOCUMENT }, headers: newKey() };
+  const first = await api.send("createTemplate", request);
+  const change = { name: "Second", document: { ...DOCUMENT, width: 500 } };
+  expect((await api.send("updateTemplate", { id: String(first.json.id), body: change })).status).toBe(200);
+  const second = await api.send("createTemplate", request);
+  expect(second.json).toEqual(first.json);
+  expect(second.json.document).toEqual(DOCUMENT);
+  expect(second.headers.etag).toBe(first.headers.etag);
+});
+
+test("the record of a template does not contain its document, because a record can have at most 400 KB", async () => {
+  const text = "x".repeat(5_000);
+  const layers = Array.from({ length: 30 }, (_, index) => ({
+    ...DOCUMENT.layers[0],
+    id: `t${index}`,
+    name: `t${index}`,
+    text,
+  }));
+  const body = { name: "Large", document: { ...DOCUMENT, layers } };
+  expect((await api.send("createTemplate", { body, headers: newKey() })).status).toBe(201);
+  const { Items = [] } = await api.tables.client.send(new ScanCommand({ TableName: api.tables.names.Jobs }));
+  const sizes = Items.filter(({ id }) => String(id).startsWith("idempotency#")).map(
+    (item) => JSON.stringify(item).length,
+  );
+  expect(Math.max(...sizes)).toBeLessThan(5_000);
+});
