@@ -48,7 +48,8 @@ async function route(edge: Edge, request: EdgeRequest, requestId: string): Promi
   }
   const siteKey = siteKeyOf(request.uri);
   if (siteKey !== undefined) return routeSite(edge, request, requestId, siteKey);
-  if (request.method === "POST" && request.uri === CREATE_PATH && request.querystring["wait"] !== undefined) {
+  // Of every method: render-now knows the route, and refuses the others as the api function does.
+  if (request.uri === CREATE_PATH && request.querystring["wait"] !== undefined) {
     edge.cloudFront.selectRequestOriginById(ORIGIN_IDS.renderNow);
     return request;
   }

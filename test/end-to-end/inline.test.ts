@@ -151,8 +151,11 @@ export const { handler } = await import("./original.mjs");
 describe("a function that is killed during an inline render", () => {
   test.each([
     ["after the transaction", { target: "TransactWriteItems", when: "response" }, 2],
-    ["after it has stored the picture", { method: "PUT", when: "response" }, 2],
-    ["before it ends the job", { target: "UpdateItem", body: "finishedAtMs", when: "request" }, 2],
+    [
+      "after it has stored the picture and before it ends the job",
+      { target: "UpdateItem", body: "finishedAtMs", when: "request" },
+      2,
+    ],
     ["before it publishes the end", { target: "PutEvents", when: "request" }, 1],
   ] as const)(
     "an image function that is killed %s leaves one picture, one debit, and no stuck job",
