@@ -12,7 +12,8 @@ import { statusAndCode } from "./responses.js";
 import { until } from "./service.js";
 import { useService } from "./use-service.js";
 
-const { service, stack } = useService();
+/** As many concurrent executions as a new account has. */
+const { service, stack } = useService({}, ["--account-concurrency", "10"]);
 let viewer: Viewer;
 /** Requests for the image of a template that have no response yet. */
 let waiting: ServerResponse[] = [];
@@ -101,6 +102,13 @@ describe("POST /render?wait", () => {
       "BAD_REQUEST",
     ]);
   });
+});
+
+test("ten unseen images at once are ten pictures in an account with ten concurrent executions", async () => {
+  const urls = Array.from({ length: 10 }, (_, index) => viewer.signed({ title: `Image ${index}`, scale: "0.2" }).url);
+  const views = await Promise.all(urls.map((url) => viewer.view(url)));
+  expect(views.map(({ status }) => status)).toEqual(urls.map(() => 200));
+  expect(new Set(views.map(({ hash }) => hash)).size).toBe(10);
 });
 
 test("a first view whose render outlives five seconds responds with 503, and the render goes on", async () => {
