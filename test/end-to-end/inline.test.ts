@@ -2,8 +2,7 @@ import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { type JobBody, jobBodySchema } from "../../core/contract/job-body.js";
@@ -170,7 +169,8 @@ describe("a function that is killed during an inline render", () => {
     async (name, step, attempts) => {
       const functions = await service.inspect<{ name: string; codeDir: string }[]>("/functions");
       const original = functions.find((known) => known.name === "image")?.codeDir ?? "";
-      const folder = mkdtempSync(join(tmpdir(), "killed-"));
+      // Inside the project, where the function finds its packages.
+      const folder = mkdtempSync(join(resolve(service.stateDir), "killed-"));
       try {
         const code = join(folder, "code");
         cpSync(original, code, { recursive: true });
