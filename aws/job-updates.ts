@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { type DynamoDBDocumentClient, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import { MAX_ATTEMPTS, MAX_REQUEUES, MAX_UNREPORTED_ATTEMPTS } from "../core/contract/limits.js";
+import { EXPIRED_LEASE_GRACE_MS } from "../core/renders/lease.js";
 import { type Ending, type LeaseCondition, SWEEP_SHARDS } from "../core/renders/ports.js";
 import { ifConditionHolds } from "./stored-item.js";
 
@@ -10,8 +11,6 @@ export type JobUpdate = Required<Pick<UpdateCommandInput, "UpdateExpression" | "
   readonly ExpressionAttributeValues: Record<string, unknown>;
 };
 
-/** The sweeper checks a job this long after its lease expired. */
-const EXPIRED_LEASE_GRACE_MS = 30_000;
 /** The sweeper publishes the end of a job that is not marked as published after this time. */
 const PUBLISH_GRACE_MS = 60_000;
 

@@ -12,13 +12,18 @@ export function createRenderQueues(
   queueUrls: Partial<Readonly<Record<QueueName, string>>>,
 ): RenderQueue {
   return {
-    async send(queue, workspaceId, message) {
+    async send(queue, workspaceId, message, delaySeconds = 0) {
       const QueueUrl = queueUrls[queue];
       if (QueueUrl === undefined) throw new QueueRefusedError(`This function has no URL for the ${queue} queue.`);
       try {
         await client.send(
           // The group ID makes a standard queue fair: the backlog of one workspace does not delay the others.
-          new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(message), MessageGroupId: workspaceId }),
+          new SendMessageCommand({
+            QueueUrl,
+            MessageBody: JSON.stringify(message),
+            MessageGroupId: workspaceId,
+            ...(delaySeconds > 0 && { DelaySeconds: delaySeconds }),
+          }),
         );
       } catch (error) {
         if (error instanceof SQSServiceException && error.$fault === "client") {

@@ -34,6 +34,8 @@ export interface DeliveryOriginsProps {
 
 /** A function URL as an origin, with the routes that the function serves. */
 export interface UrlOrigin {
+  /** The function's name. */
+  readonly name: string;
   readonly routes: readonly Route[];
   readonly origin: IOrigin;
 }
@@ -46,7 +48,7 @@ export function makeOrigins(scope: Construct, { storage, access, restApi, functi
   const behindUrls = functions.flatMap(({ declaration: { name, http }, url }): UrlOrigin[] =>
     url === undefined || http?.through !== "function-url"
       ? []
-      : [{ routes: http.routes, origin: urlOrigin(scope, name, url, http, customHeaders) }],
+      : [{ name, routes: http.routes, origin: urlOrigin(scope, name, url, http, customHeaders) }],
   );
   return {
     api: httpsOrigin(restApi.httpApi.apiEndpoint, {

@@ -113,6 +113,10 @@ export class Delivery extends Construct {
     const bySignature = behindUrls
       .filter(({ routes }) => pathsOf(routes, "signature").length > 0)
       .flatMap(({ origin }) => behaviors([`/${BUCKET_PREFIXES.signedPictures}*`], { ...images, origin }));
+    // For the same reason. The edge function sends requests to these origins, which have no route under this path.
+    const byEdge = behindUrls
+      .filter(({ routes }) => routes.length === 0)
+      .flatMap(({ name, origin }) => behaviors([`/${name}/*`], { ...dynamic, origin }));
     return {
       defaultBehavior: { ...dynamic, origin: api },
       // CloudFront uses the first behavior that matches.
@@ -121,6 +125,7 @@ export class Delivery extends Construct {
         ...behaviors([`${SIGNED_IMAGE_PATH}*`], { ...images, origin: bucket }),
         ...byKey,
         ...bySignature,
+        ...byEdge,
         ...behaviors(SITE_PATHS, { ...common, ...policies.site, origin: bucket }),
       ]),
     };

@@ -31,6 +31,7 @@ export interface HttpApiFront {
 /** Routes that reach the function through a function URL: streamed responses. */
 export interface FunctionUrlFront {
   readonly through: "function-url";
+  /** Empty if the edge function alone sends requests here: then the path belongs to another function. */
   readonly routes: readonly Route[];
   /**
    * How the function recognizes CloudFront. `origin-access-control`: AWS verifies CloudFront's signature, which needs a

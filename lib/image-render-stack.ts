@@ -13,6 +13,7 @@ import { deadLetter } from "./functions/dead-letter.js";
 import { edgeKeeper } from "./functions/edge-keeper.js";
 import { image } from "./functions/image.js";
 import { preview } from "./functions/preview.js";
+import { renderNow } from "./functions/render-now.js";
 import { renderer } from "./functions/renderer.js";
 import { stream } from "./functions/stream.js";
 import { sweeper } from "./functions/sweeper.js";
@@ -36,6 +37,7 @@ const FUNCTIONS: Readonly<Record<string, DeclareFunction>> = {
   "RestApi/Stream": stream,
   "RestApi/Preview/Function": preview,
   "SignedImages/Function": image,
+  "Functions/RenderNow": renderNow,
   "Bootstrap/Function": bootstrap,
 };
 

@@ -10,7 +10,7 @@ import {
   StorageClass,
 } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
-import { PREFLIGHT_SECONDS } from "../core/contract/caching.js";
+import { PREFLIGHT_SECONDS } from "../core/contract/preflight.js";
 import { BUCKET_PREFIXES, DELETED_TAG, INDEXES } from "../core/contract/storage-layout.js";
 import type { AdoptedData } from "./adopted-data.js";
 import { dataRemovalPolicy } from "./removal-policy.js";

@@ -24,6 +24,3 @@ export const RETRY_AFTER_SECONDS = 1;
 
 /** How long a function may use what it read about an API key or session: a revoked key works for this long. */
 export const CREDENTIAL_CACHE_SECONDS = 5;
-
-/** How long a browser may reuse the response to a preflight request. */
-export const PREFLIGHT_SECONDS = 2 * 60 * 60;

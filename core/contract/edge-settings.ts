@@ -16,4 +16,10 @@ export interface EdgeSettings {
 }
 
 /** The IDs of the origins among which the edge function chooses. */
-export const ORIGIN_IDS = { bucket: "bucket", api: "api", image: "image", stream: "stream" } as const;
+export const ORIGIN_IDS = {
+  bucket: "bucket",
+  api: "api",
+  image: "image",
+  stream: "stream",
+  renderNow: "render-now",
+} as const;

@@ -46,3 +46,6 @@ export const dryRunBodySchema = z.object({
   height: z.int().describe("The picture's height. If the template's height hugs: the greatest height."),
   warnings: z.array(warningSchema),
 });
+
+/** The response to a dry run, or with `wait` the job that has ended. Their `status` tells them apart. */
+export const renderResultSchema = z.discriminatedUnion("status", [dryRunBodySchema, jobBodySchema]);

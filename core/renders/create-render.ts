@@ -19,10 +19,11 @@ import { checkAgainstTemplate } from "./check-against-template.js";
 import { enqueueJob } from "./enqueue-job.js";
 import { hasDataUris } from "./has-data-uris.js";
 import { inputsKey, inputsOf, type Job, type RenderInputs } from "./job.js";
+import { type Lease, withFirstLease } from "./lease.js";
 import type { InputStore, JobStore, Log, RenderQueue } from "./ports.js";
 
 export interface CreateRenderDependencies {
-  readonly templates: TemplateStore;
+  readonly templates: Pick<TemplateStore, "find">;
   readonly jobs: JobStore;
   readonly inputs: InputStore;
   readonly queue: RenderQueue;
@@ -32,6 +33,8 @@ export interface CreateRenderDependencies {
   readonly newId: () => string;
   /** Whether `webhookUrl` can name a loopback address. */
   readonly allowLoopbackTargets: boolean;
+  /** The lease of a job that this invocation renders itself. Without it, every job is enqueued. */
+  readonly newLease?: () => Lease;
 }
 
 /** The caller and the request that creates the job. */
@@ -42,7 +45,8 @@ export interface RequestContext {
 }
 
 /** `recorded`: an earlier request with the same `Idempotency-Key` created the job, and this one wrote nothing. */
-export type CreatedRender = { readonly kind: "created"; readonly job: Job } | { readonly kind: "recorded" };
+export type CreatedRender =
+  { readonly kind: "created"; readonly job: Job; readonly template: LoadedTemplate } | { readonly kind: "recorded" };
 
 export interface CheckRenderDependencies extends Pick<
   CreateRenderDependencies,
@@ -117,14 +121,17 @@ export async function createRender(
   const { workspaceId, plan, planName } = context.caller;
   checkFeatures(planName, plan, request);
   const checked = await checkRender(dependencies, { workspaceId, baseUrl: context.baseUrl }, request);
-  const draft = await draftJob(dependencies, context, request, checked);
+  const unleased = await draftJob(dependencies, context, request, checked);
+  // An expensive job always goes to its queue.
+  const lease = unleased.heavy ? undefined : dependencies.newLease?.();
+  const draft = lease === undefined ? unleased : withFirstLease(unleased, lease);
   const record = recordFor?.(draft);
   const job = record === undefined ? draft : { ...draft, recordId: record.id };
   const creation = await dependencies.jobs.create(job, { grant: plan.credits, record });
   if (creation === "out-of-credits") throw outOfCredits(planName);
   if (creation === "recorded") return { kind: "recorded" };
-  await enqueueJob(dependencies, job);
-  return { kind: "created", job };
+  if (lease === undefined) await enqueueJob(dependencies, job);
+  return { kind: "created", job, template: checked.template };
 }
 
 async function draftJob(

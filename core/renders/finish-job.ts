@@ -9,6 +9,8 @@ export interface FinishDependencies {
   readonly events: EventPublisher;
   readonly log: Log;
   readonly now: () => number;
+  /** Called when the job has ended, before its end is published. */
+  readonly onEnded?: (job: Job) => void;
 }
 
 /**
@@ -23,11 +25,12 @@ export async function finishJob(
   condition: LeaseCondition,
   ending: Ending,
 ): Promise<Job | undefined> {
-  const { jobs, log, now } = dependencies;
+  const { jobs, log, now, onEnded } = dependencies;
   const ended = await jobs.end(job, condition, await doneIfStored(dependencies, job, ending), now());
   if (ended === undefined) return undefined;
   const { status, attempts, error } = ended;
   log.info("The job has ended.", { ...logFieldsOf(job), status, attempts, error });
+  onEnded?.(ended);
   await publishEnd(dependencies, ended);
   return ended;
 }

@@ -123,9 +123,10 @@ export interface RenderQueue {
   /**
    * `workspaceId` is the message group, so that one workspace cannot starve the others (fair queues).
    *
+   * @param delaySeconds the time before the first delivery. Default 0.
    * @throws QueueRefusedError if the queue definitely did not accept the message
    */
-  send(queue: QueueName, workspaceId: string, message: RenderMessage): Promise<void>;
+  send(queue: QueueName, workspaceId: string, message: RenderMessage, delaySeconds?: number): Promise<void>;
 }
 
 /** Headers that are stored with a picture, because CloudFront serves it from the bucket without a function. */

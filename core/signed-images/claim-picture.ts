@@ -1,4 +1,7 @@
-/** Claims the picture of a signed URL: writes claim, job, and debit in one transaction, and enqueues the job. */
+/**
+ * Claims the picture of a signed URL: writes claim, job, and debit in one transaction. The job has the lease of this
+ * invocation, which renders it. An expensive job has no lease, and is enqueued.
+ */
 import type { WorkspaceStore } from "../access/workspace.js";
 import { checkFeatures, outOfCredits } from "../billing/check-features.js";
 import { issuesError, ServiceError } from "../contract/errors.js";
@@ -10,10 +13,11 @@ import { buildJob } from "../renders/build-job.js";
 import { checkAgainstTemplate } from "../renders/check-against-template.js";
 import { enqueueJob, type EnqueueJobDependencies } from "../renders/enqueue-job.js";
 import type { Job } from "../renders/job.js";
+import { type Lease, withFirstLease } from "../renders/lease.js";
 import type { Creation, JobStore } from "../renders/ports.js";
 import { deriveUuid } from "../shared/derive-uuid.js";
 import type { SignedImage } from "../signing/image-signature.js";
-import { loadPublicTemplate } from "../templates/load-template.js";
+import { type LoadedTemplate, loadPublicTemplate } from "../templates/load-template.js";
 import type { PublicTemplateReader } from "../templates/template-version.js";
 import type { Claim } from "./claim.js";
 import type { TakeOne } from "./image-quotas.js";
@@ -27,6 +31,8 @@ export interface ClaimPictureDependencies extends EnqueueJobDependencies {
   readonly plans: Plans;
   /** Limits the renders without a credit. */
   readonly takeFreeRender: TakeOne;
+  /** The lease of a job that this invocation renders. */
+  readonly newLease: () => Lease;
 }
 
 /** A verified URL, and the request for it. */
@@ -39,7 +45,8 @@ export interface PictureRequest {
 }
 
 /** `undefined`: another claim came first, or it is unknown which one did. */
-export type ClaimedPicture = Job | undefined;
+export type ClaimedPicture =
+  { readonly claim: Claim; readonly job: Job; readonly template: LoadedTemplate } | undefined;
 
 /**
  * @param before the current claim, if there is one
@@ -77,7 +84,8 @@ export async function claimPicture(
     estimate,
     createdAtMs,
   });
-  const job: Job = { ...freeJob, storedAs: key, ...(next.debited && { debit }) };
+  const unleased: Job = { ...freeJob, storedAs: key, ...(next.debited && { debit }) };
+  const job = unleased.heavy ? unleased : withFirstLease(unleased, dependencies.newLease());
   const claim: Claim = {
     id: key,
     workspaceId,
@@ -91,8 +99,8 @@ export async function claimPicture(
   const creation = await createUnlessContended(dependencies, job, claim, plan);
   if (creation === "out-of-credits") throw outOfCredits(planName);
   if (creation !== "created") return undefined;
-  await enqueueJob(dependencies, job);
-  return job;
+  if (job.heavy) await enqueueJob(dependencies, job);
+  return { claim, job, template };
 }
 
 /** Many first views can contend for one claim or balance. After too many conflicts, look for the claim that succeeded. */

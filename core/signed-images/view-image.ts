@@ -1,27 +1,38 @@
 /**
  * A view of a signed image that is not in the bucket. The edge function has verified the URL.
  *
- * The first view claims the picture, which debits one credit. All views wait up to 5 s for the picture, because link
- * crawlers do not retry.
+ * The first view claims the picture, which debits one credit, and renders it. The other views wait for its end. All views
+ * wait up to 5 s for the picture, because link crawlers do not retry. A render that takes longer goes on after the response.
  */
 import { VIEW_WAIT_SECONDS } from "../contract/caching.js";
 import { ServiceError } from "../contract/errors.js";
 import type { Job } from "../renders/job.js";
 import type { AssetConditions, AssetStore, OpenedAsset } from "../renders/open-asset.js";
 import type { JobStore } from "../renders/ports.js";
+import type { InlineRenderer } from "../renders/render-inline.js";
+import { renderNow } from "../renders/render-now.js";
 import type { WaitForEnd } from "../renders/wait-for-end.js";
+import type { SettledWithin } from "../shared/settled-within.js";
 import type { Claim, ClaimStore } from "./claim.js";
-import { claimPicture, type ClaimPictureDependencies, type PictureRequest } from "./claim-picture.js";
+import {
+  type ClaimedPicture,
+  claimPicture,
+  type ClaimPictureDependencies,
+  type PictureRequest,
+} from "./claim-picture.js";
 import { type NextGeneration, nextStep } from "./next-step.js";
 
 /** The maximum waiting time of a view. */
 const MAX_WAIT_MS = VIEW_WAIT_SECONDS * 1000;
 
-export interface ViewImageDependencies extends ClaimPictureDependencies {
+export interface ViewImageDependencies extends Omit<ClaimPictureDependencies, "newLease"> {
   readonly jobs: ClaimPictureDependencies["jobs"] & Pick<JobStore, "find">;
   readonly claims: ClaimStore;
   readonly assets: AssetStore;
   readonly waitForEnd: WaitForEnd;
+  /** Renders the pictures that this view claims. */
+  readonly inline: InlineRenderer;
+  readonly settledWithin: SettledWithin;
 }
 
 export interface ImageView extends PictureRequest {
@@ -33,35 +44,47 @@ export type ViewedImage = Exclude<OpenedAsset, { kind: "archived" | "missing" }>
 
 const PENDING: ViewedImage = { kind: "pending" };
 
+/** The claim of a picture, and the job of the claim. */
+interface State {
+  readonly claim: Claim | undefined;
+  readonly job: Job | undefined;
+}
+
+/** `next`: the state that is known, or `undefined` if it must be read. */
+type Step = { readonly shown: ViewedImage } | { readonly next: State | undefined };
+
 /**
  * @throws ServiceError as `claimPicture`, except `QUEUE_UNAVAILABLE`. `VALIDATION_ERROR` with `retryAfterSeconds` in its
  *   details if the render failed. `GONE` if the picture was archived.
  */
 export async function viewImage(dependencies: ViewImageDependencies, view: ImageView): Promise<ViewedImage> {
-  const { claims, jobs, now } = dependencies;
+  const { now } = dependencies;
   const untilMs = now() + MAX_WAIT_MS;
+  let state: State | undefined;
   for (;;) {
     const inTime = now() < untilMs;
-    const claim = await claims.find(view.key);
-    const job = claim === undefined ? undefined : await jobs.find(claim.jobId);
-    const shown = await takeStep(dependencies, view, claim, job, untilMs);
-    if (shown !== undefined) return shown;
+    const step = await takeStep(dependencies, view, state ?? (await readState(dependencies, view.key)), untilMs);
+    if ("shown" in step) return step.shown;
     if (!inTime) return PENDING;
+    state = step.next;
   }
 }
 
-/** Resolves to the result of the view, or to `undefined` if the state changed and must be read again. */
+async function readState({ claims, jobs }: ViewImageDependencies, key: string): Promise<State> {
+  const claim = await claims.find(key);
+  return { claim, job: claim === undefined ? undefined : await jobs.find(claim.jobId) };
+}
+
 async function takeStep(
   dependencies: ViewImageDependencies,
   view: ImageView,
-  claim: Claim | undefined,
-  job: Job | undefined,
+  { claim, job }: State,
   untilMs: number,
-): Promise<ViewedImage | undefined> {
+): Promise<Step> {
   const step = nextStep(claim, job, dependencies.now());
   switch (step.kind) {
     case "claim":
-      return await claimAndWait(dependencies, view, claim, step.next, untilMs);
+      return await claimAndRender(dependencies, view, claim, step.next, untilMs);
     case "wait":
       return await waitFor(dependencies, step.job, untilMs);
     case "show": {
@@ -69,8 +92,8 @@ async function takeStep(
       if (opened.kind === "archived") {
         throw new ServiceError("GONE", "The picture was archived. Purge it to render it again.");
       }
-      if (opened.kind !== "missing") return opened;
-      return await claimAndWait(dependencies, view, claim, step.next, untilMs);
+      if (opened.kind !== "missing") return { shown: opened };
+      return await claimAndRender(dependencies, view, claim, step.next, untilMs);
     }
     case "refuse":
       throw new ServiceError("VALIDATION_ERROR", step.reason, {
@@ -79,16 +102,30 @@ async function takeStep(
   }
 }
 
-async function claimAndWait(
+async function claimAndRender(
   dependencies: ViewImageDependencies,
   view: ImageView,
   before: Claim | undefined,
   next: NextGeneration,
   untilMs: number,
-): Promise<ViewedImage | undefined> {
+): Promise<Step> {
+  const { newLease } = dependencies.inline;
+  const claimed = await claimUnlessRefused({ ...dependencies, newLease }, view, before, next);
+  if (claimed === "refused") return { shown: PENDING };
+  if (claimed === undefined) return { next: undefined };
+  const { claim, job, template } = claimed;
+  const ended = await renderNow(dependencies, job, template, untilMs);
+  return ended === undefined ? { shown: PENDING } : { next: { claim, job: ended } };
+}
+
+async function claimUnlessRefused(
+  dependencies: ClaimPictureDependencies,
+  view: ImageView,
+  before: Claim | undefined,
+  next: NextGeneration,
+): Promise<ClaimedPicture | "refused"> {
   try {
-    const job = await claimPicture(dependencies, view, before, next);
-    return job === undefined ? undefined : await waitFor(dependencies, job, untilMs);
+    return await claimPicture(dependencies, view, before, next);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "QUEUE_UNAVAILABLE") throw error;
     // The viewer gets the same response as for a picture that is not ready. The next view claims it again.
@@ -96,15 +133,11 @@ async function claimAndWait(
       key: view.key,
       error,
     });
-    return PENDING;
+    return "refused";
   }
 }
 
-/** Resolves to `undefined` when the job ended. If it no longer exists, its creation was undone and it was never queued. */
-async function waitFor(
-  { waitForEnd }: ViewImageDependencies,
-  job: Job,
-  untilMs: number,
-): Promise<ViewedImage | undefined> {
-  return (await waitForEnd(job, untilMs)) === undefined ? PENDING : undefined;
+/** After the end of the job, its state is read again. If it no longer exists, its creation was undone. */
+async function waitFor({ waitForEnd }: ViewImageDependencies, job: Job, untilMs: number): Promise<Step> {
+  return (await waitForEnd(job, untilMs)) === undefined ? { shown: PENDING } : { next: undefined };
 }

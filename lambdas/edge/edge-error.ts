@@ -2,21 +2,20 @@
 import type { EdgeResponse } from "./edge.js";
 
 /** The codes and statuses are those of the contract's error catalogue. */
-const STATUS_TEXTS = {
-  UNAUTHORIZED: { status: 401, text: "Unauthorized" },
-  NOT_FOUND: { status: 404, text: "Not Found" },
-  METHOD_NOT_ALLOWED: { status: 405, text: "Method Not Allowed" },
-  PAYLOAD_TOO_LARGE: { status: 413, text: "Payload Too Large" },
-  INTERNAL: { status: 500, text: "Internal Server Error" },
+const STATUSES = {
+  UNAUTHORIZED: 401,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  PAYLOAD_TOO_LARGE: 413,
+  INTERNAL: 500,
 };
 
-export type EdgeErrorCode = keyof typeof STATUS_TEXTS;
+export type EdgeErrorCode = keyof typeof STATUSES;
 
 export function edgeError(requestId: string, code: EdgeErrorCode, message: string): EdgeResponse {
   const body = { error: message, message: message, code: code, requestId: requestId };
   return {
-    statusCode: STATUS_TEXTS[code].status,
-    statusDescription: STATUS_TEXTS[code].text,
+    statusCode: STATUSES[code],
     headers: {
       "content-type": { value: "application/json; charset=utf-8" },
       "cache-control": { value: "no-store" },

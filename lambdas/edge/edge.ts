@@ -19,7 +19,8 @@ export interface EdgeRequest {
 
 export interface EdgeResponse {
   statusCode: number;
-  statusDescription: string;
+  /** Without it, the viewer gets the usual one. */
+  statusDescription?: string;
   headers: Record<string, EdgeValue>;
   body?: { encoding: "text"; data: string };
 }

@@ -1,6 +1,6 @@
 /** `/api/v1/img/{template}`: verifies the signature and rewrites the request to the name of the stored picture. */
-import { PREFLIGHT_SECONDS } from "../../core/contract/caching.js";
 import { ORIGIN_IDS } from "../../core/contract/edge-settings.js";
+import { PREFLIGHT_SECONDS } from "../../core/contract/preflight.js";
 import { SIGNED_IMAGE_PATH } from "../../core/contract/signed-image-path.js";
 import { TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
 import { generationEntry, keyEntry } from "../../core/signing/edge-entries.js";

@@ -5,7 +5,8 @@
  * It runs in CloudFront's JavaScript runtime 2.0, not in Node: no `for…of`, no destructuring, no classes, no Node modules.
  * `await` is allowed only where a variable is set or a value is returned. The same applies to every file that it imports.
  */
-import type { EdgeSettings } from "../../core/contract/edge-settings.js";
+import { CREATE_PATH } from "../../core/contract/create-path.js";
+import { type EdgeSettings, ORIGIN_IDS } from "../../core/contract/edge-settings.js";
 import { MAX_BODY_BYTES } from "../../core/contract/limits.js";
 import { SIGNED_IMAGE_API_PATHS, SIGNED_IMAGE_PATH } from "../../core/contract/signed-image-path.js";
 import { DELIVERED_PREFIXES } from "../../core/contract/storage-layout.js";
@@ -47,6 +48,11 @@ async function route(edge: Edge, request: EdgeRequest, requestId: string): Promi
   }
   const siteKey = siteKeyOf(request.uri);
   if (siteKey !== undefined) return routeSite(edge, request, requestId, siteKey);
+  // Of every method: render-now knows the route, and refuses the others as the api function does.
+  if (request.uri === CREATE_PATH && request.querystring["wait"] !== undefined) {
+    edge.cloudFront.selectRequestOriginById(ORIGIN_IDS.renderNow);
+    return request;
+  }
   const outcome = await routeSignedAsset(edge, request, requestId);
   return outcome;
 }

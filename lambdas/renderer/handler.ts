@@ -1,5 +1,5 @@
 /** Renders one job per message. */
-import { startRenderingProcess } from "../shared/rendering-process.js";
+import "../shared/rendering-process.js";
 import { randomUUID } from "node:crypto";
 import { EventBridgeClient } from "@aws-sdk/client-eventbridge";
 import { S3Client } from "@aws-sdk/client-s3";
@@ -11,43 +11,21 @@ import { createInputBucket } from "../../aws/input-bucket.js";
 import { createJobsTable } from "../../aws/jobs-table.js";
 import { createPictureBucket } from "../../aws/picture-bucket.js";
 import { createTemplateVersions } from "../../aws/template-versions.js";
-import { createUploadReader } from "../../aws/upload-bucket.js";
-import { REMOTE_IMAGE_LIMITS, RENDER_IMAGES_MS } from "../../core/contract/limits.js";
-import { RENDER_BUDGET } from "../../core/contract/render-budgets.js";
-import { fetchImage } from "../../core/fetching/fetch-image.js";
-import { createGuardedFetcher } from "../../core/fetching/guarded-fetcher.js";
-import { createImageTimeBudget } from "../../core/fetching/image-time-budget.js";
-import { IsolatedRenderer } from "../../core/rendering/process/isolated-renderer.js";
 import { type RenderMessage, renderMessageSchema } from "../../core/renders/job.js";
-import { renderJob, type RenderPicture } from "../../core/renders/render-job.js";
+import { renderJob } from "../../core/renders/render-job.js";
+import { createRenderPicture } from "../shared/create-render-picture.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createLog } from "../shared/logger.js";
 import { createQueueApp } from "../shared/queue-app.js";
-import { reportEndedProcess } from "../shared/report-ended-process.js";
 import { rendererEnvironmentSchema } from "./env.js";
 
 /** The queue delivers a message this long after its lease has expired, so that the lease is certainly over by then. */
 const RETURN_MARGIN_MS = 500;
 
-const renderer = new IsolatedRenderer({ start: startRenderingProcess, budget: RENDER_BUDGET });
 const env = parseEnvironment(rendererEnvironmentSchema);
 const log = createLog("renderer", env.LOG_LEVEL);
-renderer.onEnd(reportEndedProcess(log));
 const documents = createDocumentClient();
 const bucket = new S3Client({});
-const fetcher = createGuardedFetcher({ limits: REMOTE_IMAGE_LIMITS, allowLoopback: env.ALLOW_LOOPBACK_TARGETS });
-const uploads = createUploadReader(bucket, env.BUCKET);
-const runInImageTime = createImageTimeBudget(RENDER_IMAGES_MS);
-
-const render: RenderPicture = (document, request, { version, workspaceId }) =>
-  runInImageTime((imageTime) =>
-    renderer.render(document, request, {
-      version,
-      uploads: { owner: workspaceId, load: (id) => uploads.read(workspaceId, id) },
-      loadImage: async (url, over) =>
-        (await fetchImage(fetcher, url, { signal: AbortSignal.any([imageTime, over]) })).bytes,
-    }),
-  );
 
 const dependencies = {
   jobs: createJobsTable(documents, { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE }),
@@ -55,7 +33,12 @@ const dependencies = {
   inputs: createInputBucket(bucket, env.BUCKET),
   pictures: createPictureBucket(bucket, env.BUCKET),
   events: createEventBus(new EventBridgeClient({}), env.EVENT_BUS),
-  render,
+  render: createRenderPicture({
+    objects: bucket,
+    bucket: env.BUCKET,
+    allowLoopback: env.ALLOW_LOOPBACK_TARGETS,
+    log,
+  }),
   now: Date.now,
   newToken: randomUUID,
 };

@@ -1,5 +1,5 @@
 /** Which pages of other origins may read responses: any page may read pictures, configured origins may use the API. */
-import { PREFLIGHT_SECONDS } from "../../core/contract/caching.js";
+import { PREFLIGHT_SECONDS } from "../../core/contract/preflight.js";
 import { allowedMethods } from "../../core/contract/match-route.js";
 import { header, type HttpEvent, targetOf } from "./http-event.js";
 import type { HttpResponse } from "./http-response.js";

@@ -3,6 +3,7 @@
  * table, and turns every error into the contract's error body.
  */
 import middy, { type MiddlewareObj } from "@middy/core";
+import type { Context } from "aws-lambda";
 import { executionModeStreamifyResponse } from "@middy/core/StreamifyResponse";
 import { ERROR_CATALOGUE, ServiceError } from "../../core/contract/errors.js";
 import { matchRoute } from "../../core/contract/match-route.js";
@@ -42,21 +43,31 @@ type AppMiddleware = MiddlewareObj<HttpEvent, HttpResponse>;
 /** Makes the Lambda handler. */
 export function createHttpApp(options: HttpAppOptions) {
   const executionMode = options.streaming ? { executionMode: executionModeStreamifyResponse } : {};
-  return middy<HttpEvent, HttpResponse>({ timeoutEarlyInMillis: 0, ...executionMode })
+  return middy<HttpEvent, HttpResponse>({
+    timeoutEarlyInMillis: 0,
+    // After the end of the response. Lambda lets the function run until its promise has settled.
+    requestEnd: async ({ event }) => {
+      await Promise.all(workOf.get(event as HttpEvent) ?? []);
+    },
+    ...executionMode,
+  })
     .use(options.streaming ? [withoutRenamedHeaders()] : [])
     .use(standardHeaders(options))
     .use(errorResponses(options))
     .use(edgeOnly(options.originSecrets))
     .handler(async (event, context) => {
       await options.refresh?.();
-      return await route(options, event, context.awsRequestId);
+      return await route(options, event, context);
     });
 }
+
+/** The work that an invocation waits for after its response, by event. */
+const workOf = new WeakMap<HttpEvent, Promise<void>[]>();
 
 /** Headers from admission, by event. They belong to the response even if it is an error. */
 const admissionHeaders = new WeakMap<HttpEvent, Readonly<Record<string, string>>>();
 
-async function route(options: HttpAppOptions, event: HttpEvent, invocationId: string): Promise<HttpResponse> {
+async function route(options: HttpAppOptions, event: HttpEvent, context: Context): Promise<HttpResponse> {
   const { method } = event.requestContext.http;
   if (method === "OPTIONS") return preflightResponse(event);
   const match = matchRoute(method, targetOf(event).path);
@@ -79,8 +90,17 @@ async function route(options: HttpAppOptions, event: HttpEvent, invocationId: st
     caller,
     query: query === undefined ? undefined : parseQuery(query, targetOf(event).query),
     body: body === undefined ? undefined : parseBody(body, readJson(event), malformedFields),
-    log: options.log.with({ requestId, invocationId, route: match.name, workspaceId: caller?.workspaceId }),
+    log: options.log.with({
+      requestId,
+      invocationId: context.awsRequestId,
+      route: match.name,
+      workspaceId: caller?.workspaceId,
+    }),
     respond: respondBy(match.route),
+    invocation: {
+      remainingMs: () => context.getRemainingTimeInMillis(),
+      goOnUntil: (work: Promise<void>) => void workOf.set(event, [...(workOf.get(event) ?? []), work]),
+    },
   };
   // A handler has the name of its row, so it receives what the schemas of that row return.
   return await handler(request as HttpRequest);

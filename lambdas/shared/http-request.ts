@@ -3,6 +3,7 @@ import type * as z from "zod";
 import type { Caller } from "../../core/access/authenticate.js";
 import type { RouteMatch } from "../../core/contract/match-route.js";
 import type { PathParam, RouteName, RouteNameOf, ROUTES, ServedBy } from "../../core/contract/routes.js";
+import type { Invocation } from "../../core/renders/render-inline.js";
 import type { HttpEvent } from "./http-event.js";
 import type { HttpResponse } from "./http-response.js";
 import type { FunctionLog } from "./logger.js";
@@ -41,6 +42,7 @@ export interface HttpRequest<N extends RouteName = RouteName> extends Omit<Route
   readonly query: OutputOf<RouteOf<N>, "query">;
   readonly log: FunctionLog;
   readonly respond: Respond<N>;
+  readonly invocation: Invocation;
 }
 
 export type RouteHandler<N extends RouteName> = (request: HttpRequest<N>) => Promise<HttpResponse>;

@@ -1,9 +1,12 @@
-/** image: the first view of a signed image. It claims the picture, queues its job, and waits for it. */
+/** image: the first view of a signed image. It claims the picture, renders it, and streams it. */
 import { routesServedBy } from "../../core/contract/routes.js";
 import { imageEnvironmentSchema } from "../../lambdas/image/env.js";
 import { declareFunction, type DeclareFunction } from "../function-declaration.js";
-import { objects, sendTo, table } from "../grants.js";
+import { objects, publishTo, sendTo, table } from "../grants.js";
 import { plansVariable } from "../http-environment.js";
+
+/** Enough for the wait of a view, and then the download. */
+const SHORTEST_TIMEOUT_SECONDS = 29;
 
 export const image: DeclareFunction = ({ settings, storage, rendering }) =>
   declareFunction({
@@ -17,14 +20,24 @@ export const image: DeclareFunction = ({ settings, storage, rendering }) =>
       TEMPLATES_TABLE: table(storage.templates, ["GetItem", "BatchGetItem"]),
       JOBS_TABLE: table(storage.jobs, ["GetItem", "PutItem", "UpdateItem", "DeleteItem"]),
       WORKSPACES_TABLE: table(storage.workspaces, ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"]),
-      BUCKET: objects(storage.bucket, { templates: ["GetObject"], signedPictures: ["GetObject"] }),
+      BUCKET: objects(storage.bucket, {
+        templates: ["GetObject"],
+        inputs: ["GetObject"],
+        uploads: ["GetObject"],
+        signedPictures: ["GetObject", "PutObject"],
+      }),
+      EVENT_BUS: publishTo(rendering.bus),
       INTERACTIVE_QUEUE_URL: sendTo(rendering.queues.interactive),
       HEAVY_QUEUE_URL: sendTo(rendering.queues.heavy),
+      ALLOW_LOOPBACK_TARGETS: String(settings.allowLoopbackTargets),
+      MALLOC_ARENA_MAX: "2",
     },
-    // A viewer waits for the function to start. More memory means a larger share of a processor.
-    memoryMb: 512,
-    // A view waits at most `VIEW_WAIT_SECONDS` for the picture. The rest is for the download.
-    timeoutSeconds: 29,
+    programs: ["render-process"],
+    // 1,769 MB is one whole virtual CPU.
+    memoryMb: 1769,
+    // A view waits at most `VIEW_WAIT_SECONDS` for the picture. A render that takes longer goes on after the response.
+    timeoutSeconds: Math.max(SHORTEST_TIMEOUT_SECONDS, settings.renderTimeoutSeconds),
+    layers: rendering.layers.all,
     http: {
       through: "function-url",
       routes: routesServedBy("image"),

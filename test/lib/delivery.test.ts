@@ -78,6 +78,7 @@ describe("the distribution", () => {
       "/api/v1/templates/*/preview",
       "/api/v1/templates/preview",
       "/img/*",
+      "/render-now/*",
       "/",
       "/docs",
       "/docs/*",
@@ -100,6 +101,7 @@ describe("the distribution", () => {
       preview.Id,
       preview.Id,
       "image",
+      "render-now",
       ...Array<string>(5).fill("bucket"),
     ]);
   });
@@ -245,6 +247,7 @@ describe("the permissions of the distribution", () => {
     const urls = resourcesOf(template, "AWS::Lambda::Url").map(([, { Properties }]) => Properties);
     expect(urls.map(({ AuthType, InvokeMode }) => [AuthType, InvokeMode]).sort()).toEqual([
       ["AWS_IAM", "RESPONSE_STREAM"],
+      ["NONE", "RESPONSE_STREAM"],
       ["NONE", "RESPONSE_STREAM"],
       ["NONE", "RESPONSE_STREAM"],
     ]);

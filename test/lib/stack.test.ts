@@ -7,6 +7,7 @@ import { deadLetterEnvironmentSchema } from "../../lambdas/dead-letter/env.js";
 import { imageEnvironmentSchema } from "../../lambdas/image/env.js";
 import { edgeKeeperEnvironmentSchema } from "../../lambdas/edge-keeper/env.js";
 import { previewEnvironmentSchema } from "../../lambdas/preview/env.js";
+import { renderNowEnvironmentSchema } from "../../lambdas/render-now/env.js";
 import { rendererEnvironmentSchema } from "../../lambdas/renderer/env.js";
 import { streamEnvironmentSchema } from "../../lambdas/stream/env.js";
 import { sweeperEnvironmentSchema } from "../../lambdas/sweeper/env.js";
@@ -29,6 +30,10 @@ const consumes = [
 const ends = ["dynamodb:GetItem", "dynamodb:UpdateItem", "dynamodb:PutItem"];
 /** To authenticate a caller and take a token from a rate limit. */
 const callers = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:UpdateItem"];
+/** To create a job, and to end it. */
+const creates = ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"].map(
+  (action) => `dynamodb:${action}`,
+);
 const objects = ["s3:GetObject", "s3:ListBucket"];
 const logs = ["logs:CreateLogStream", "logs:PutLogEvents"];
 
@@ -97,10 +102,17 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
   },
   SignedImagesFunction: {
     environment: imageEnvironmentSchema,
+    actions: [...creates, ...objects, "s3:PutObject", "events:PutEvents", "sqs:SendMessage"],
+  },
+  FunctionsRenderNow: {
+    environment: renderNowEnvironmentSchema,
     actions: [
-      ...["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"].map((action) => `dynamodb:${action}`),
+      ...creates,
       ...objects,
+      "s3:PutObject",
+      "events:PutEvents",
       "sqs:SendMessage",
+      "secretsmanager:GetSecretValue",
     ],
   },
 };

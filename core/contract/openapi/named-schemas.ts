@@ -16,7 +16,7 @@ import {
 } from "../access-api.js";
 import { createRenderSchema } from "../create-render.js";
 import { errorBodySchema } from "../errors.js";
-import { dryRunBodySchema, jobBodySchema } from "../job-body.js";
+import { dryRunBodySchema, jobBodySchema, renderResultSchema } from "../job-body.js";
 import { renderListSchema } from "../list-renders.js";
 import {
   generationSchema,
@@ -90,6 +90,7 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
     RenderList: renderListSchema,
     Warning: warningSchema,
     DryRunBody: dryRunBodySchema,
+    RenderResult: renderResultSchema,
     SignedUrl: signedUrlSchema,
     SignedUrls: signResponseSchema,
     RotatedSigningKey: rotatedKeySchema,

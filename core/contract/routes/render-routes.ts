@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { createRenderSchema, MALFORMED_FIELDS } from "../create-render.js";
 import { CONTENT_TYPES } from "../image-format.js";
-import { dryRunBodySchema, jobBodySchema } from "../job-body.js";
+import { jobBodySchema, renderResultSchema } from "../job-body.js";
 import { listRendersQuerySchema, renderListSchema } from "../list-renders.js";
 import { createRenderQuerySchema, waitQuerySchema } from "../wait-api.js";
 import type { Method, Route } from "./route.js";
@@ -63,7 +63,7 @@ export const RENDER_ROUTES = {
     query: createRenderQuerySchema,
     body: createRenderSchema,
     malformedFields: MALFORMED_FIELDS,
-    responses: { 200: dryRunBodySchema, 202: jobBodySchema },
+    responses: { 200: renderResultSchema, 202: jobBodySchema },
     errors: ["NOT_FOUND", "DUPLICATE_LAYER_NAMES", "PAYMENT_REQUIRED", "FORBIDDEN", "QUEUE_UNAVAILABLE"],
   },
   listRenders: {

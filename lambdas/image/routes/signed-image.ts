@@ -1,6 +1,7 @@
 /** GET and HEAD /api/v1/img/{template} */
 import { RETRY_AFTER_SECONDS } from "../../../core/contract/caching.js";
 import { ServiceError } from "../../../core/contract/errors.js";
+import { createInlineRenderer, type InlineDependencies } from "../../../core/renders/render-inline.js";
 import { SIGNED_IMAGE_CACHE_CONTROL } from "../../../core/renders/picture-headers.js";
 import { viewImage, type ViewImageDependencies } from "../../../core/signed-images/view-image.js";
 import { readSignedImage } from "../../../core/signing/image-signature.js";
@@ -19,15 +20,19 @@ const PENDING_HEADERS = {
 };
 const PENDING_TEXT = "The image is not ready. Try again in a second.\n";
 
+export interface SignedImageDependencies extends Omit<ViewImageDependencies, "log" | "inline"> {
+  readonly inline: Omit<InlineDependencies, "log">;
+}
+
 export function signedImageRoute(
-  dependencies: Omit<ViewImageDependencies, "log">,
+  dependencies: SignedImageDependencies,
 ): RouteHandler<"getSignedImage" | "headSignedImage"> {
-  return async ({ event, params, route, requestId, baseUrl, log }) => {
+  return async ({ event, params, route, requestId, baseUrl, log, invocation }) => {
     const image = readSignedImage(params.template, targetOf(event).query);
     // The edge function refuses such URLs. This request did not come through it.
     if (typeof image === "string") throw new ServiceError("UNAUTHORIZED", image);
     const viewed = await viewImage(
-      { ...dependencies, log },
+      { ...dependencies, log, inline: createInlineRenderer({ ...dependencies.inline, log }, invocation) },
       {
         image,
         key: signedPictureKey(nodeCrypto, image),

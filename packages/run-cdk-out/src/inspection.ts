@@ -79,7 +79,9 @@ async function respond(options: InspectionOptions, request: IncomingMessage): Pr
   }
   switch (route) {
     case "GET /functions":
-      return options.pools().map((pool) => ({ name: pool.spec.name, arn: pool.spec.arn, ...pool.stats() }));
+      return options
+        .pools()
+        .map((pool) => ({ name: pool.spec.name, arn: pool.spec.arn, codeDir: pool.spec.codeDir, ...pool.stats() }));
     case "GET /services":
       return options.services;
     case "GET /metrics":

@@ -1,6 +1,7 @@
 import { describe, expect, jest, test } from "@jest/globals";
 import { ServiceError } from "../../../core/contract/errors.js";
-import { renderJob, type RenderPicture } from "../../../core/renders/render-job.js";
+import type { RenderPicture } from "../../../core/renders/render-claimed.js";
+import { renderJob } from "../../../core/renders/render-job.js";
 import { createRenderFixture, JOB, queuedJob, START_MS, templateVersion } from "../../support/render-fixture.js";
 
 const MESSAGE = { jobId: JOB, requestId: "request-1" };

@@ -2,6 +2,7 @@
 import { ServiceError } from "../../../core/contract/errors.js";
 import { DEFAULT_PLANS } from "../../../core/contract/plans.js";
 import { QueueRefusedError } from "../../../core/renders/ports.js";
+import { createInlineRenderer } from "../../../core/renders/render-inline.js";
 import { renderJob } from "../../../core/renders/render-job.js";
 import { createWaitForEnd } from "../../../core/renders/wait-for-end.js";
 import { createFreeRenderQuota } from "../../../core/signed-images/image-quotas.js";
@@ -9,6 +10,8 @@ import { type ImageView, type ViewedImage, viewImage } from "../../../core/signe
 import { createInMemoryLimits } from "../../support/in-memory-limits.js";
 import { createRenderFixture, START_MS, TEMPLATE, WORKSPACE } from "../../support/render-fixture.js";
 
+/** How long the invocation of a view can run. */
+export const INVOCATION_MS = 60_000;
 export const KEY = "img/ab/abcdef.png";
 export const VIEW: ImageView = {
   image: { templateId: TEMPLATE, pairs: [{ key: "title", value: "Hello" }] },
@@ -35,6 +38,7 @@ export function createViewFixture({
   const base = createRenderFixture();
   const behavior = {
     renderer,
+    /** The time of an inline render, and the time until the renderer has rendered a message of the queue. */
     renderMs: 100,
     queue: "accepts" as "accepts" | "refuses" | "loses",
     pauses: [] as number[],
@@ -60,6 +64,7 @@ export function createViewFixture({
   const rendererDependencies = {
     ...base,
     render: async () => {
+      if (behavior.renderer === "never responds") await new Promise(() => undefined);
       if (behavior.renderer === "fails permanently")
         throw new ServiceError("VALIDATION_ERROR", "The layer photo has no image.");
       const missing = warningsOf[behavior.renderer];
@@ -76,15 +81,27 @@ export function createViewFixture({
     if (outcome.kind === "retry") dueMs = base.clock.nowMs + outcome.afterSeconds * 1000;
   }
 
+  const working: Promise<void>[] = [];
+  const queue = {
+    send: async (...args: Parameters<typeof base.queue.send>) => {
+      if (behavior.queue === "refuses") throw new QueueRefusedError("gone");
+      if (behavior.queue === "loses") throw new Error("socket hang up");
+      const [, , , delaySeconds = 0] = args;
+      dueMs = base.clock.nowMs + 1000 * delaySeconds + behavior.renderMs;
+      await base.queue.send(...args);
+    },
+  };
   const dependencies = {
     ...base,
-    queue: {
-      send: async (...args: Parameters<typeof base.queue.send>) => {
-        if (behavior.queue === "refuses") throw new QueueRefusedError("gone");
-        if (behavior.queue === "loses") throw new Error("socket hang up");
-        dueMs = base.clock.nowMs + behavior.renderMs;
-        await base.queue.send(...args);
-      },
+    queue,
+    inline: createInlineRenderer(
+      { ...rendererDependencies, queue },
+      { remainingMs: () => INVOCATION_MS, goOnUntil: (work) => void working.push(work) },
+    ),
+    settledWithin: async <T>(promise: Promise<T>, ms: number): Promise<T | undefined> => {
+      const tookMs = behavior.renderer === "never responds" ? Infinity : behavior.renderMs;
+      base.clock.nowMs += Math.min(ms, tookMs);
+      return tookMs > ms ? undefined : await promise;
     },
     claims: base.jobs.claims,
     takeFreeRender: createFreeRenderQuota(behavior.limits, () => base.clock.nowMs),
@@ -109,8 +126,11 @@ export function createViewFixture({
   };
   return {
     ...base,
+    queue,
     behavior,
     deliver,
+    /** Resolves when the work that goes on after the responses has ended. */
+    afterResponses: async () => void (await Promise.all(working)),
     view: (change: Partial<ImageView> = {}) => viewImage(dependencies, { ...VIEW, ...change }),
     generations: () => [...base.jobs.items.values()],
     claim: () => base.jobs.claims.items.get(KEY),

@@ -2,8 +2,9 @@ import { describe, expect, test } from "@jest/globals";
 import { ServiceError } from "../../../core/contract/errors.js";
 import { MAX_FREE_RENDERS_PER_DAY } from "../../../core/contract/limits.js";
 import { isTerminal, type Job } from "../../../core/renders/job.js";
+import { sweepJobs } from "../../../core/renders/sweep-jobs.js";
 import { START_MS, TEMPLATE, templateVersion, WORKSPACE } from "../../support/render-fixture.js";
-import { createViewFixture, KEY, VIEW, type ViewFixture } from "./view-fixture.js";
+import { createViewFixture, INVOCATION_MS, KEY, VIEW, type ViewFixture } from "./view-fixture.js";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -23,6 +24,15 @@ const lastJob = ({ generations }: ViewFixture): Job => {
   return job;
 };
 
+/** Gives the template a document whose estimate is high. */
+function makeExpensive({ templates }: ViewFixture): void {
+  const layer = { type: "ellipse", width: 1200, height: 1200, shadow_blur: 40, shadow_color: "#000" };
+  const layers = Array.from({ length: 12 }, (_, index) => ({ ...layer, id: `e${index}`, background_color: "#f00" }));
+  const title = { id: "t", type: "text", name: "title", text: "" };
+  const document = JSON.stringify({ width: 1200, height: 1200, layers: [...layers, title] });
+  templates.versions.splice(0, 1, templateVersion({ document }));
+}
+
 describe("a first view", () => {
   test("a first view creates one job with the storage key, takes one credit, and returns the picture", async () => {
     const fixture = createViewFixture();
@@ -37,7 +47,8 @@ describe("a first view", () => {
         inputs: { layers: { title: { text: "Hello" } }, variables: {} },
       }),
     ]);
-    expect(fixture.sent.map(({ queue }) => queue)).toEqual(["interactive"]);
+    // The view renders the picture itself.
+    expect([fixture.sent, lastJob(fixture).attempts]).toEqual([[], 1]);
     expect([...fixture.stored.keys()]).toEqual([KEY]);
     expect(fixture.spent()).toBe(1);
   });
@@ -46,17 +57,24 @@ describe("a first view", () => {
     const fixture = createViewFixture();
     const views = await Promise.all(Array.from({ length: 40 }, () => fixture.view()));
     expect(new Set(views.map(({ kind }) => kind))).toEqual(new Set(["open"]));
-    expect([fixture.generations().length, fixture.spent(), fixture.sent.length]).toEqual([1, 1, 1]);
+    expect([fixture.generations().length, fixture.spent(), fixture.sent.length]).toEqual([1, 1, 0]);
   });
 
-  test("a view waits exactly five seconds, and polls with growing intervals", async () => {
-    const fixture = createViewFixture({ renderer: "never responds" });
-    expect(await fixture.view()).toEqual({ kind: "pending" });
-    expect(fixture.clock.nowMs - START_MS).toBe(5_000);
-    expect(fixture.behavior.pauses[0]).toBe(25);
-    expect(Math.max(...fixture.behavior.pauses)).toBe(200);
-    expect(fixture.behavior.pauses.length).toBeLessThan(40);
-  });
+  test.each(["the first view", "a later view"])(
+    "%s waits exactly five seconds for a render that does not end, and a later one polls with growing intervals",
+    async (which) => {
+      const fixture = createViewFixture({ renderer: "never responds" });
+      if (which === "a later view") await fixture.view();
+      const startedMs = fixture.clock.nowMs;
+      expect(await fixture.view()).toEqual({ kind: "pending" });
+      expect(fixture.clock.nowMs - startedMs).toBe(5_000);
+      const { pauses } = fixture.behavior;
+      if (which === "the first view") return expect(pauses).toEqual([]);
+      expect(pauses[0]).toBe(25);
+      expect(Math.max(...pauses)).toBe(200);
+      return expect(pauses.length).toBeLessThan(40);
+    },
+  );
 
   test("a view returns a picture that is ready at the end of the waiting time", async () => {
     const fixture = createViewFixture();
@@ -64,12 +82,24 @@ describe("a first view", () => {
     expect(await fixture.view()).toMatchObject({ kind: "open" });
   });
 
-  test("a later view waits for the job of the first view", async () => {
+  test("a render that outlives its view goes on after the response, and a later view shows its picture", async () => {
+    const fixture = createViewFixture();
+    fixture.behavior.renderMs = 8_000;
+    expect(await fixture.view()).toEqual({ kind: "pending" });
+    await fixture.afterResponses();
+    expect(await fixture.view()).toMatchObject({ kind: "open" });
+    expect([fixture.generations().length, fixture.spent(), fixture.sent]).toEqual([1, 1, []]);
+  });
+
+  test("a later view waits for the job of a first view that has died, which the queue brings back", async () => {
     const fixture = createViewFixture({ renderer: "never responds" });
     await fixture.view();
     fixture.behavior.renderer = "renders";
+    fixture.clock.nowMs = START_MS + INVOCATION_MS + 30_000;
+    expect(await sweepJobs(fixture)).toBe(1);
+    await fixture.deliver();
     expect(await fixture.view()).toMatchObject({ kind: "open" });
-    expect([fixture.generations().length, fixture.spent()]).toEqual([1, 1]);
+    expect([fixture.generations().length, fixture.spent(), lastJob(fixture).attempts]).toEqual([1, 1, 2]);
   });
 
   test("the first view pins an unversioned URL to the highest version, for all generations", async () => {
@@ -108,18 +138,15 @@ describe("a first view", () => {
 
   test("an expensive first view waits in the heavy queue", async () => {
     const fixture = createViewFixture();
-    const layer = { type: "ellipse", width: 1200, height: 1200, shadow_blur: 40, shadow_color: "#000" };
-    const layers = Array.from({ length: 12 }, (_, index) => ({ ...layer, id: `e${index}`, background_color: "#f00" }));
-    const title = { id: "t", type: "text", name: "title", text: "" };
-    const document = JSON.stringify({ width: 1200, height: 1200, layers: [...layers, title] });
-    fixture.templates.versions.splice(0, 1, templateVersion({ document }));
+    makeExpensive(fixture);
     fixture.behavior.renderMs = 20_000;
     expect(await fixture.view()).toEqual({ kind: "pending" });
     expect(fixture.sent.map(({ queue }) => queue)).toEqual(["heavy"]);
   });
 
-  test("if the queue refuses the message, the view returns pending, and the next view takes one credit", async () => {
+  test("if the queue refuses an expensive picture, the view returns pending, and the next view takes one credit", async () => {
     const fixture = createViewFixture();
+    makeExpensive(fixture);
     fixture.behavior.queue = "refuses";
     expect(await fixture.view()).toEqual({ kind: "pending" });
     expect([fixture.generations(), fixture.spent()]).toEqual([[], 0]);
@@ -128,8 +155,9 @@ describe("a first view", () => {
     expect([fixture.generations().length, fixture.spent()]).toEqual([1, 1]);
   });
 
-  test("if the response of the queue is lost, the job stays in the sweeper's index", async () => {
+  test("if the queue's response about an expensive picture is lost, the job stays in the sweeper's index", async () => {
     const fixture = createViewFixture();
+    makeExpensive(fixture);
     fixture.behavior.queue = "loses";
     expect(await fixture.view()).toEqual({ kind: "pending" });
     expect(lastJob(fixture)).toMatchObject({ status: "queued", sweepAtMs: START_MS + 60_000 });
@@ -163,13 +191,10 @@ describe("a picture whose file was deleted", () => {
     expect(fixture.claim()).toMatchObject({ generation: 2, debited: false, failures: 0 });
   });
 
-  test("a deleted picture stays free if rendering it again fails or the queue refuses the job", async () => {
+  test("a deleted picture stays free if rendering it again fails", async () => {
     const fixture = createViewFixture();
     await fixture.view();
     fixture.stored.clear();
-    fixture.behavior.queue = "refuses";
-    await fixture.view();
-    fixture.behavior.queue = "accepts";
     fixture.behavior.renderer = "fails permanently";
     expect((await errorOf(fixture.view())).code).toBe("VALIDATION_ERROR");
     fixture.clock.nowMs += MINUTE_MS;

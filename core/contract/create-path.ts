@@ -1,0 +1,6 @@
+/**
+ * Where render jobs are created.
+ *
+ * The edge function runs this file too: use only the syntax of CloudFront's JavaScript runtime 2.0.
+ */
+export const CREATE_PATH = "/api/v1/render";

@@ -1,0 +1,28 @@
+/** Renders a job that the invocation has just created, and waits for its end. */
+import type { SettledWithin } from "../shared/settled-within.js";
+import type { LoadedTemplate } from "../templates/load-template.js";
+import type { Job } from "./job.js";
+import type { InlineRenderer } from "./render-inline.js";
+import type { WaitForEnd } from "./wait-for-end.js";
+
+export interface RenderNowDependencies {
+  readonly inline: Pick<InlineRenderer, "render">;
+  readonly settledWithin: SettledWithin;
+  readonly waitForEnd: WaitForEnd;
+  readonly now: () => number;
+}
+
+/**
+ * Resolves to the terminal job, or to `undefined` if it has not ended at `untilMs`. Then its render goes on. A job without a
+ * lease was enqueued, and a job whose render failed for the moment is enqueued too: another function ends them.
+ */
+export async function renderNow(
+  { inline, settledWithin, waitForEnd, now }: RenderNowDependencies,
+  job: Job,
+  template: LoadedTemplate,
+  untilMs: number,
+): Promise<Job | undefined> {
+  if (job.leaseToken === undefined) return await waitForEnd(job, untilMs);
+  const ended = await settledWithin(inline.render(job, template), Math.max(0, untilMs - now()));
+  return ended ?? (await waitForEnd(job, untilMs));
+}

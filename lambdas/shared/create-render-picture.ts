@@ -1,0 +1,37 @@
+/** How functions render the pictures of jobs: in their rendering process, with guarded fetches and the budgets of jobs. */
+import type { S3Client } from "@aws-sdk/client-s3";
+import { createUploadReader } from "../../aws/upload-bucket.js";
+import { REMOTE_IMAGE_LIMITS, RENDER_IMAGES_MS } from "../../core/contract/limits.js";
+import { RENDER_BUDGET } from "../../core/contract/render-budgets.js";
+import { fetchImage } from "../../core/fetching/fetch-image.js";
+import { createGuardedFetcher } from "../../core/fetching/guarded-fetcher.js";
+import { createImageTimeBudget } from "../../core/fetching/image-time-budget.js";
+import { IsolatedRenderer } from "../../core/rendering/process/isolated-renderer.js";
+import type { RenderPicture } from "../../core/renders/render-claimed.js";
+import type { FunctionLog } from "./logger.js";
+import { startRenderingProcess } from "./rendering-process.js";
+import { reportEndedProcess } from "./report-ended-process.js";
+
+export interface RenderPictureOptions {
+  readonly objects: S3Client;
+  readonly bucket: string;
+  readonly allowLoopback: boolean;
+  readonly log: FunctionLog;
+}
+
+export function createRenderPicture({ objects, bucket, allowLoopback, log }: RenderPictureOptions): RenderPicture {
+  const renderer = new IsolatedRenderer({ start: startRenderingProcess, budget: RENDER_BUDGET });
+  renderer.onEnd(reportEndedProcess(log));
+  const fetcher = createGuardedFetcher({ limits: REMOTE_IMAGE_LIMITS, allowLoopback });
+  const uploads = createUploadReader(objects, bucket);
+  const runInImageTime = createImageTimeBudget(RENDER_IMAGES_MS);
+  return (document, request, { version, workspaceId }) =>
+    runInImageTime((imageTime) =>
+      renderer.render(document, request, {
+        version,
+        uploads: { owner: workspaceId, load: (id) => uploads.read(workspaceId, id) },
+        loadImage: async (url, over) =>
+          (await fetchImage(fetcher, url, { signal: AbortSignal.any([imageTime, over]) })).bytes,
+      }),
+    );
+}
