@@ -62,6 +62,16 @@ export function createJobLeases(
       return isWritten(result, job) ? await find(job.id) : undefined;
     },
 
+    ...createCorruptJobEnd(client, { jobs, workspaces }),
+  };
+}
+
+/** Ends a job of which only the part that ending it needs can be parsed. */
+function createCorruptJobEnd(
+  client: DynamoDBDocumentClient,
+  { jobs, workspaces }: JobTableNames,
+): Pick<JobStore, "endCorrupt"> {
+  return {
     async endCorrupt(jobId, error, nowMs) {
       const read = async () => {
         const { Item } = await client.send(

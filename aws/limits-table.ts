@@ -3,7 +3,12 @@
  * `expiresAt` (TTL, epoch seconds).
  */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { BatchGetCommand, type DynamoDBDocumentClient, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
+import {
+  BatchGetCommand,
+  type DynamoDBDocumentClient,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { QuotaStore } from "../core/access/daily-quota.js";
 import type { BucketStore, BucketWrite } from "../core/access/rate-limiter.js";

@@ -46,11 +46,12 @@ export function createSlots(options: SlotsOptions): TakeSlot {
   const { store, name, newToken } = options;
   return async (workspaceId, terms, log) => {
     const token = newToken();
-    const slot = await takeOrPass(options, workspaceId, terms, token, log);
-    if (slot === "none") {
+    const taken = await takeOrPass(options, workspaceId, terms, token, log);
+    if (!taken.allowed) {
       const message = `A workspace can have ${terms.slots} ${name} at the same time. Wait until one of them has ended.`;
       throw new ServiceError("RATE_LIMITED", message, { details: { retryAfterSeconds: RETRY_AFTER_SECONDS } });
     }
+    const { slot } = taken;
     return async () => {
       if (slot === undefined) return;
       await store.freeSlot(slot, token).catch((error: unknown) => {
@@ -60,30 +61,32 @@ export function createSlots(options: SlotsOptions): TakeSlot {
   };
 }
 
-/** Resolves to `undefined` if the store fails: then the request is not limited. */
+/** Without `slot`, the request is allowed because the store failed. */
+type Taken = { readonly allowed: true; readonly slot?: string } | { readonly allowed: false };
+
 async function takeOrPass(
   { store, name, now }: SlotsOptions,
   workspaceId: string,
   { slots, holdMs }: SlotTerms,
   token: string,
   log: Log,
-): Promise<string | "none" | undefined> {
+): Promise<Taken> {
   const take = (id: string) => store.takeSlot(id, token, now(), now() + holdMs);
   // In an order of its own, so that requests at the same time do not try the same slots.
   const ids = shuffled(Array.from({ length: slots }, (_, index) => `slot#${name}#${workspaceId}#${index}`));
   try {
     const [first = ""] = ids;
-    if (await take(first)) return first;
+    if (await take(first)) return { allowed: true, slot: first };
     // One read finds what is free, so that a refusal does not cost a write per slot.
     for (let from = 0; from < slots; from += READ_SIZE) {
       for (const id of await store.listFreeSlots(ids.slice(from, from + READ_SIZE), now())) {
-        if (await take(id)) return id;
+        if (await take(id)) return { allowed: true, slot: id };
       }
     }
-    return "none";
+    return { allowed: false };
   } catch (error) {
     log.error("The limits table failed. The request was allowed without a limit.", { error, event: LIMITER_FAILED });
-    return undefined;
+    return { allowed: true };
   }
 }
 

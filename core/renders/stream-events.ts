@@ -45,7 +45,7 @@ export async function streamEvents(
   const job = await getRender(jobs, caller.workspaceId, id);
   if (isTerminal(job) && eventId(job) === lastEventId) return undefined;
   const terms = { slots: caller.plan.concurrentWaits, holdMs: STREAM_MS + SLOT_MARGIN_MS };
-  const freeSlot = isTerminal(job) ? async () => undefined : await takeWaitSlot(caller.workspaceId, terms, log);
+  const freeSlot = isTerminal(job) ? undefined : await takeWaitSlot(caller.workspaceId, terms, log);
   return chunksOf(dependencies, { job, lastEventId, untilMs, freeSlot });
 }
 
@@ -53,7 +53,8 @@ interface Opened {
   readonly job: Job;
   readonly lastEventId: string | undefined;
   readonly untilMs: number;
-  readonly freeSlot: FreeSlot;
+  /** A job that has ended needs no slot. */
+  readonly freeSlot: FreeSlot | undefined;
 }
 
 async function* chunksOf(
@@ -70,7 +71,7 @@ async function* chunksOf(
     // The status is sent already. The reader connects again and continues where it was.
     dependencies.log.error("An event stream failed.", { jobId: job.id, error });
   } finally {
-    await freeSlot();
+    await freeSlot?.();
   }
 }
 

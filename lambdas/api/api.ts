@@ -18,7 +18,7 @@ import { createTemplatesTable } from "../../aws/templates-table.js";
 import { createUploadFiles } from "../../aws/upload-files.js";
 import { createUploadTickets } from "../../aws/upload-tickets.js";
 import { createUploadsTable } from "../../aws/uploads-table.js";
-import { createConcurrencyLimit } from "../../core/access/concurrency-limit.js";
+import { createConcurrencyLimit, type RunInSlot } from "../../core/access/concurrency-limit.js";
 import { CONCURRENT_DRY_RUNS, FUNCTION_TIMEOUT_MS } from "../../core/contract/limits.js";
 import { createLiveKeyRing } from "../../core/signing/live-key-ring.js";
 import { createWorkspacesTable } from "../../aws/workspaces-table.js";
@@ -97,14 +97,7 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients, { find
     now: Date.now,
     newId: randomUUID,
   };
-  const runInSlot = createConcurrencyLimit({
-    store: createLimitsTable(clients.documents, env.LIMITS_TABLE),
-    name: "dry runs",
-    slots: CONCURRENT_DRY_RUNS,
-    holdMs: FUNCTION_TIMEOUT_MS,
-    now: Date.now,
-    newToken: randomUUID,
-  });
+  const runInSlot = createDryRunSlots(env, clients);
 
   return createHttpApp({
     ...frame,
@@ -131,5 +124,17 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients, { find
       ...sessionRoutes({ apiKeys: stores.apiKeys, sessions: stores.apiKeys, now: Date.now }),
       ...workspaceRoutes(dependencies),
     } satisfies RouteHandlersOf<"api">,
+  });
+}
+
+/** Limits the dry runs of a workspace that are at work at the same time. */
+function createDryRunSlots(env: ApiEnvironment, { documents }: ApiClients): RunInSlot {
+  return createConcurrencyLimit({
+    store: createLimitsTable(documents, env.LIMITS_TABLE),
+    name: "dry runs",
+    slots: CONCURRENT_DRY_RUNS,
+    holdMs: FUNCTION_TIMEOUT_MS,
+    now: Date.now,
+    newToken: randomUUID,
   });
 }

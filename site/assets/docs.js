@@ -1,4 +1,4 @@
-/* global SwaggerUIBundle */
+/* global SwaggerUIBundle, document, matchMedia */
 
 // The viewer has styles for dark mode, but it does not ask which scheme the reader prefers.
 const dark = matchMedia("(prefers-color-scheme: dark)");

@@ -18,7 +18,7 @@ test("CONTRIBUTING.md answers where each kind of change goes", () => {
     "an output format",
     "the price of a format",
     "retention per plan",
-    "a static web site behind the same distribution",
+    "a web page behind the same distribution",
     "a setting",
   ]);
 });

@@ -17,6 +17,11 @@ const spent = async (): Promise<number> =>
   ((await (await service.call("/api/v1/usage")).json()) as UsageBody).credits.spent;
 
 describe("HTTP", () => {
+  test("a request with a wrong method gets the allowed methods in the Allow header", async () => {
+    expect((await service.call("/api/v1/render")).headers.get("allow")).toBe("POST");
+    expect((await service.call("/api/v1/templates/preview")).headers.get("allow")).toBe("POST");
+  });
+
   test("HEAD of a JSON address has the headers of GET and no body, as health checks need it", async () => {
     const head = await service.fetch("/api/v1/health", { method: "HEAD" });
     expect([head.status, head.headers.get("content-type")]).toEqual([200, "application/json; charset=utf-8"]);

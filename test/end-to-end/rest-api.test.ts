@@ -283,11 +283,6 @@ describe("refused requests", () => {
       expect(JSON.stringify(body)).not.toMatch(/node_modules|at .*\.(ts|js|mjs):\d/);
     },
   );
-
-  test("a request with a wrong method gets the allowed methods in the Allow header", async () => {
-    expect((await service.call(render)).headers.get("allow")).toBe("POST");
-    expect((await service.call("/api/v1/templates/preview")).headers.get("allow")).toBe("POST");
-  });
 });
 
 describe("the edge", () => {

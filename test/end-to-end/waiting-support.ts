@@ -1,11 +1,13 @@
 /** Jobs that end when a test says so, and many waiters for them. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Service } from "./service.js";
-import { until } from "./service.js";
+import { type Service, until } from "./service.js";
 import type { StackAccess } from "./stack-access.js";
 
 export type Item = Readonly<Record<string, unknown>>;
+
+/** What a queued job does not have. `sweepAtMs` would make the sweeper enqueue it. */
+const OUTCOME_ATTRIBUTES = ["finishedAtMs", "publishedAtMs", "bytes", "sweepAtMs"];
 
 export class StuckJobs {
   readonly #stack: StackAccess;
@@ -28,8 +30,9 @@ export class StuckJobs {
   /** Creates a queued job that is in no queue and that the sweeper does not know. Returns its ID. */
   async create(): Promise<string> {
     const id = randomUUID();
-    const { finishedAtMs: _end, publishedAtMs: _published, bytes: _bytes, sweepAtMs: _sweep, ...rest } = this.#pattern;
-    await this.#stack.putItem("Jobs", { ...rest, id, status: "queued", attempts: 0, createdAtMs: Date.now() });
+    const kept = Object.entries(this.#pattern).filter(([name]) => !OUTCOME_ATTRIBUTES.includes(name));
+    const state = { id, status: "queued", attempts: 0, createdAtMs: Date.now() };
+    await this.#stack.putItem("Jobs", { ...Object.fromEntries(kept), ...state });
     return id;
   }
 

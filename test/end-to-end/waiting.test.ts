@@ -56,6 +56,18 @@ describe("GET /renders/{id}/wait", () => {
     },
   );
 
+  test("a wait whose client has left runs to its timeout, as on Lambda, and then frees its slot", async () => {
+    const id = await stuck.create();
+    const client = new AbortController();
+    const startMs = performance.now();
+    const left = service.call(`/api/v1/renders/${id}/wait?timeout=2`, { signal: client.signal }).catch(() => "left");
+    await until("the wait holds a slot", async () => ((await heldSlots(stack)).length === 1 ? true : undefined));
+    client.abort();
+    expect(await left).toBe("left");
+    await until("the slot is free", async () => ((await heldSlots(stack)).length === 0 ? true : undefined));
+    expect(performance.now() - startMs).toBeGreaterThanOrEqual(2_000);
+  });
+
   test("100 waiters at once learn of the end of their jobs within 300 ms (p95), and one more is refused with 429", async () => {
     const one = await stuck.create();
     const latencies = await measureWaiters({ service, stack, stuck }, 5_000, async () => {

@@ -118,13 +118,9 @@ describe("the distribution", () => {
 
   test("waits are sent to their origin once, may take 120 s, and are never cached or compressed", () => {
     for (const path of ["/api/v1/renders/*/wait", "/api/v1/renders/*/events"]) {
-      const behavior = behaviorOf(path);
-      expect(originOf(behavior)).toMatchObject({
-        ConnectionAttempts: 1,
-        CustomOriginConfig: { OriginReadTimeout: 120 },
-      });
-      // The managed policy CachingDisabled, with which CloudFront does not compress either.
-      expect(behavior.CachePolicyId).toBe("4135ea2d-6df8-44a3-9df3-4b5a84be39ad");
+      const { ConnectionAttempts, CustomOriginConfig } = originOf(behaviorOf(path));
+      expect([ConnectionAttempts, CustomOriginConfig?.OriginReadTimeout]).toEqual([1, 120]);
+      expect(behaviorOf(path).CachePolicyId).toBe("4135ea2d-6df8-44a3-9df3-4b5a84be39ad"); // CachingDisabled
     }
   });
 

@@ -59,6 +59,9 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
   },
   listRenders: { responses: { 200: { renders: [ENDED], nextCursor: "MjAyNi0wMy0wMg.Zk3vT1q8bXcW0aRu" } } },
   getRender: { responses: { 200: ENDED } },
+  waitForRender: {
+    responses: { 200: ENDED, 202: { ...JOB, status: "queued", attempts: 1, retryAfterMs: 250 } },
+  },
   cancelRender: {
     responses: {
       200: { ...JOB, status: "failed", attempts: 0, finishedAt: TIMES.finished, error: "The render was canceled." },

@@ -3,8 +3,8 @@ import * as z from "zod";
 import { createRenderSchema, MALFORMED_FIELDS } from "../create-render.js";
 import { CONTENT_TYPES } from "../image-format.js";
 import { dryRunBodySchema, jobBodySchema } from "../job-body.js";
-import { createRenderQuerySchema, waitQuerySchema } from "../wait-api.js";
 import { listRendersQuerySchema, renderListSchema } from "../list-renders.js";
+import { createRenderQuerySchema, waitQuerySchema } from "../wait-api.js";
 import type { Method, Route } from "./route.js";
 
 const assetQuerySchema = z.object({

@@ -22,15 +22,20 @@ function setUp(store = createInMemoryLimits()) {
   /** Starts work in a slot. The work ends when `end` is called. */
   const start = (workspaceId = WORKSPACE, log = silentLog) => {
     const work = Promise.withResolvers<string>();
-    const entered = Promise.withResolvers<void>();
+    const entered = Promise.withResolvers<true>();
     const result = instances[tokens % 2]?.(workspaceId, log, () => {
-      entered.resolve();
+      entered.resolve(true);
       return work.promise;
     });
     if (result === undefined) throw new Error("There is no such instance.");
     // A test that does not wait for the result must not fail because of it.
     result.catch(() => undefined);
-    return { result, entered: entered.promise, end: () => work.resolve("done"), fail: () => work.reject(new Error("broken")) };
+    return {
+      result,
+      entered: entered.promise,
+      end: () => work.resolve("done"),
+      fail: () => work.reject(new Error("broken")),
+    };
   };
   /** Starts work in all slots, and waits until each of them is taken. */
   const fill = async () => {

@@ -33,8 +33,8 @@ describe("parseJson", () => {
   test("keys that every object inherits are keys like any other", () => {
     const value = parseJson('{"constructor":{"toString":1},"hasOwnProperty":"x"}') as Record<string, unknown>;
     expect(Object.keys(value)).toEqual(["constructor", "hasOwnProperty"]);
-    expect(value["valueOf"]).toBeUndefined();
-    expect((value["constructor"] as Record<string, unknown>)["valueOf"]).toBeUndefined();
+    expect("valueOf" in value).toBe(false);
+    expect("valueOf" in (value["constructor"] as object)).toBe(false);
   });
 
   test("the key __proto__ is refused with a sentence, because it would be dropped later", () => {

@@ -6,12 +6,12 @@ import { createFollowFixture, done } from "./follow-fixture.js";
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 describe("waiting for the end of a job", () => {
-  test("a wait returns the terminal job within 250 ms of its end", async () => {
+  test("a wait returns the terminal job within 200 ms of its end", async () => {
     const { dependencies, clock } = createFollowFixture([done(7_000)]);
     const job = await createWaitForEnd(dependencies)(queuedJob(), START_MS + 30_000);
     expect(job).toMatchObject({ status: "done", bytes: 3 });
     expect(clock.nowMs - START_MS).toBeGreaterThanOrEqual(7_000);
-    expect(clock.nowMs - START_MS).toBeLessThanOrEqual(7_250);
+    expect(clock.nowMs - START_MS).toBeLessThanOrEqual(7_200);
   });
 
   test("a wait returns a failed job too", async () => {
@@ -27,13 +27,13 @@ describe("waiting for the end of a job", () => {
     expect(reads).toEqual([]);
   });
 
-  test("a wait for a job that never ends takes exactly its time, and reads at most every 250 ms once it has started", async () => {
+  test("a wait for a job that never ends takes exactly its time, and polls every 200 ms after a faster start", async () => {
     const { dependencies, clock, pauses } = createFollowFixture();
     expect(await createWaitForEnd(dependencies)(queuedJob(), START_MS + 60_000)).toBeUndefined();
     expect(clock.nowMs - START_MS).toBe(60_000);
     expect(pauses[0]).toBe(25);
-    expect(Math.max(...pauses)).toBe(250);
-    expect(pauses.length).toBeLessThan(260);
+    expect(Math.max(...pauses)).toBe(200);
+    expect(pauses.length).toBeLessThan(320);
   });
 
   test("all reads of a wait are eventually consistent except the last one", async () => {
@@ -68,26 +68,26 @@ describe("waiting for the end of a job", () => {
     const second = fixture.nextJob(1_000);
     const end = await waitForEnd(second, fixture.clock.nowMs + 30_000);
     expect(end?.status).toBe("done");
-    // 0.7 s (70 % of the usual duration) at 250 ms, and then a tenth of the usual duration.
-    expect(fixture.pauses).toEqual([250, 250, 200, 100, 100, 100]);
+    // 0.7 s (70 % of the usual duration) at 200 ms, and then a tenth of the usual duration.
+    expect(fixture.pauses).toEqual([200, 200, 200, 100, 100, 100, 100]);
     expect(fixture.clock.nowMs - second.createdAtMs).toBe(1_000);
   });
 
-  test("a template whose renders usually take long is polled every 250 ms all the time", async () => {
+  test("a template whose renders usually take long is polled every 200 ms all the time", async () => {
     const fixture = createFollowFixture();
     const waitForEnd = createWaitForEnd(fixture.dependencies);
     await waitForEnd(fixture.nextJob(10_000), fixture.clock.nowMs + 30_000);
     await waitForEnd(fixture.nextJob(10_000), fixture.clock.nowMs + 30_000);
-    expect(fixture.pauses).toEqual(Array<number>(40).fill(250));
+    expect(fixture.pauses).toEqual(Array<number>(50).fill(200));
   });
 
-  test("a job that takes much longer than usual is polled every 250 ms again", async () => {
+  test("a job that takes much longer than usual is polled every 200 ms again", async () => {
     const fixture = createFollowFixture();
     const waitForEnd = createWaitForEnd(fixture.dependencies);
     await waitForEnd(fixture.nextJob(1_000), fixture.clock.nowMs + 30_000);
     const slow = fixture.nextJob(20_000);
     await waitForEnd(slow, fixture.clock.nowMs + 30_000);
-    expect(fixture.pauses.slice(-70)).toEqual(Array<number>(70).fill(250));
-    expect(sum(fixture.pauses) - 20_000).toBeLessThanOrEqual(250);
+    expect(fixture.pauses.slice(-70)).toEqual(Array<number>(70).fill(200));
+    expect(sum(fixture.pauses) - 20_000).toBeLessThanOrEqual(200);
   });
 });

@@ -71,7 +71,7 @@ describe("a first view", () => {
       const { pauses } = fixture.behavior;
       if (which === "the first view") return expect(pauses).toEqual([]);
       expect(pauses[0]).toBe(25);
-      expect(Math.max(...pauses)).toBe(250);
+      expect(Math.max(...pauses)).toBe(200);
       return expect(pauses.length).toBeLessThan(40);
     },
   );

@@ -18,8 +18,8 @@ beforeAll(async () => {
   const variables = [...KEYS, "text"].map((name) => ({ name, type: "string" }));
   const body = { name: CUT, document: { ...DOCUMENT, layers, variables } };
   const { json } = await api.send("createTemplate", { body });
-  if (json.id === undefined) throw new Error(JSON.stringify(json));
-  template = String(json.id);
+  if (typeof json.id !== "string") throw new Error(JSON.stringify(json));
+  template = json.id;
 }, 60_000);
 
 afterAll(async () => api.close());

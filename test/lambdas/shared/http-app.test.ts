@@ -1,80 +1,9 @@
 import { describe, expect, jest, test } from "@jest/globals";
-import type { Context } from "aws-lambda";
-import type { Caller } from "../../../core/access/authenticate.js";
 import type { Admission } from "../../../core/access/rate-limiter.js";
 import { errorBodySchema, ServiceError } from "../../../core/contract/errors.js";
-import { DEFAULT_PLANS, type Plan } from "../../../core/contract/plans.js";
-import { createHttpApp } from "../../../lambdas/shared/http-app.js";
 import { type HttpEvent, query } from "../../../lambdas/shared/http-event.js";
 import type { RouteHandlers } from "../../../lambdas/shared/http-request.js";
-import type { FunctionLog } from "../../../lambdas/shared/logger.js";
-
-const SECRET = "origin-secret";
-const caller: Caller = {
-  workspaceId: "0b3d4f8e-6a51-4c8e-9a57-2f1d1c7b9e01",
-  keyId: "key-1",
-  scopes: ["admin"],
-  planName: "team",
-  plan: DEFAULT_PLANS.team as Plan,
-  by: "key",
-};
-const admission: Admission = {
-  allowed: true,
-  rate: { perSecond: 5, burst: 50 },
-  remaining: 49,
-  resetSeconds: 1,
-  retryAfterSeconds: 0,
-};
-
-interface Setup {
-  readonly routes: RouteHandlers;
-  readonly caller?: Caller;
-  readonly admission?: Admission | undefined;
-  readonly corsOrigins?: readonly string[];
-  readonly refresh?: () => Promise<void>;
-  readonly originSecrets?: readonly string[];
-}
-
-function setUp(setup: Setup) {
-  const error = jest.fn();
-  const log = { info: () => undefined, warn: () => undefined, error } as unknown as FunctionLog;
-  Object.assign(log, { with: () => log });
-  const limiter = jest.fn(async () => ("admission" in setup ? setup.admission : admission));
-  const app = createHttpApp({
-    routes: setup.routes,
-    corsOrigins: setup.corsOrigins ?? [],
-    admission: { authenticate: async () => setup.caller ?? caller, limiter },
-    originSecrets: async () => setup.originSecrets ?? [SECRET],
-    log,
-    streaming: false,
-    ...(setup.refresh !== undefined && { refresh: setup.refresh }),
-  });
-  const call = async (change: Partial<HttpEvent> = {}, headers: Record<string, string> = {}) => {
-    const event = {
-      rawPath: "/api/v1/session",
-      rawQueryString: "",
-      headers: {
-        "x-irs-origin-secret": SECRET,
-        "x-irs-request-id": "edge-1",
-        "x-irs-base-url": "https://i.example",
-        ...headers,
-      },
-      requestContext: { http: { method: "POST" }, requestId: "gateway-1" },
-      isBase64Encoded: false,
-      ...change,
-    } as unknown as HttpEvent;
-    const response = await app(event, { awsRequestId: "invocation-1" } as Context);
-    const text = response.body as string;
-    return { ...response, json: (text === "" ? {} : JSON.parse(text)) as Record<string, unknown> };
-  };
-  return { call, error, limiter };
-}
-
-const method = (name: string) => ({
-  requestContext: { http: { method: name }, requestId: "g" } as HttpEvent["requestContext"],
-});
-const KEYS = { rawPath: "/api/v1/keys", ...method("GET") };
-const USAGE = { rawPath: "/api/v1/usage", ...method("GET") };
+import { admission, caller, KEYS, method, SECRET, setUp, USAGE } from "./http-app-fixture.js";
 
 /** Returns what it received. */
 const echo: RouteHandlers = {

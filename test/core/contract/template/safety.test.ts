@@ -58,7 +58,7 @@ describe("a document beyond the limits", () => {
   });
 
   test("of all unknown names in the placeholders and conditions of a document, the first 20 get a hint", () => {
-    const text = [..."abcdefghijklmnopqrstuvw"].map((letter) => `{{titel_${letter}}}`).join("");
+    const text = Array.from("abcdefghijklmnopqrstuvw", (letter) => `{{titel_${letter}}}`).join("");
     const layers = Array.from({ length: 10 }, (_, index) => ({
       id: `t${index}`,
       type: "text",

@@ -70,7 +70,7 @@ function withValue(test: FuzzCase, path: Path, value: Json): FuzzCase {
   const parent = valueAt(copy, path.slice(0, -1));
   const key = path.at(-1) ?? "";
   if (Array.isArray(parent) && value === undefined) parent.splice(Number(key), 1);
-  else if (value === undefined) delete (parent as Record<string, Json>)[key];
+  else if (value === undefined) Reflect.deleteProperty(parent as object, key);
   else (parent as Record<string, Json>)[key] = value;
   return copy;
 }

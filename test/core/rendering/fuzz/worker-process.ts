@@ -23,7 +23,7 @@ export class WorkerProcess {
     child.stdin?.write(`${line}\n`);
     const timer = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MS);
     const started = Date.now();
-    const { value, done } = await lines.next();
+    const { value, done } = (await lines.next()) as IteratorResult<string, undefined>;
     clearTimeout(timer);
     if (done !== true) {
       const measured = JSON.parse(value) as Measured;

@@ -39,7 +39,7 @@ function failureOf(error: unknown): Pick<Measured, "refusal" | "error"> {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const isRefusal = error instanceof ServiceError && error.code !== "INTERNAL";
   if (isRefusal) return { refusal: text };
-  const cause = error instanceof Error && error.cause !== undefined ? ` (${String(error.cause)})` : "";
+  const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : "";
   return { error: `${text}${cause}` };
 }
 
