@@ -157,7 +157,7 @@ export const { handler } = await import("./original.mjs");
 
 describe("a function that is killed during an inline render", () => {
   test.each([
-    ["after the transaction", { target: "TransactWriteItems", when: "response" }, 2],
+    ["after the transaction", { target: "TransactWriteItems", body: "storedAs", when: "response" }, 2],
     [
       "after it has stored the picture and before it ends the job",
       { target: "UpdateItem", body: "finishedAtMs", when: "request" },
