@@ -47,8 +47,6 @@ async function createTemplate(): Promise<string> {
   return ((await created.json()) as { id: string }).id;
 }
 
-const isDrawing = () => until("a picture waits for its image", () => waiting[0]);
-
 async function create(query: string, body: unknown, headers: Record<string, string> = {}) {
   const response = await service.call(`/api/v1/render?${query}`, {
     method: "POST",

@@ -30,7 +30,7 @@ async function createInline(
     { ...fixture, render, ...change(fixture) },
     { remainingMs: () => REMAINING_MS, goOnUntil: (work) => void working.push(work) },
   );
-  const { enqueuedAtMs: _, ...unsent } = queuedJob({ debit: { date: "2026-11-01", credits: 1 } });
+  const unsent = queuedJob({ debit: { date: "2026-11-01", credits: 1 }, enqueuedAtMs: undefined });
   const job = withFirstLease(unsent, inline.newLease());
   await fixture.jobs.create(job, { grant: 100 });
   const stored = () => fixture.jobs.items.get(JOB);
@@ -40,7 +40,7 @@ async function createInline(
     painted,
     deliver: () => renderJob({ ...fixture, render }, MESSAGE, { remainingMs: REMAINING_MS }),
     start: () => inline.render(job, TEMPLATE_VERSION),
-    finish: async () => void (await Promise.all(working)),
+    finish: () => Promise.all(working),
     spent: () => fixture.jobs.balances.months.get(`${job.workspaceId} 2026-11`)?.spent,
   };
 }
@@ -79,7 +79,7 @@ describe("an inline render that fails for the moment", () => {
     const { start, finish, deliver, stored, spent } = await createInline(({ jobs, queue }) => ({
       render: breaks,
       queue: {
-        send: async (...sent) => (order.push(`send ${String(sent[0])}, ${String(sent[3])} s`), queue.send(...sent)),
+        send: async (...sent) => (order.push(`send ${sent[0]}, ${String(sent[3])} s`), queue.send(...sent)),
       },
       jobs: { ...jobs, release: async (...released) => (order.push("release"), jobs.release(...released)) },
     }));
