@@ -1,6 +1,6 @@
 /** The area that resvg must draw so that nothing visible is cut off. It can be larger than the picture. */
 import type { Box, Fragment } from "../paint/fragment.js";
-import { isGrouped } from "../paint/turn.js";
+import { APART, isGrouped } from "../paint/turn.js";
 import { areaOf, type DeviceGrid, type DeviceRect, wholeGrid } from "./device-grid.js";
 
 /**
@@ -54,7 +54,7 @@ export function drawnArea({ svg, bounds }: Fragment, grid: DeviceGrid): DeviceRe
 export function groupedArea(parts: readonly Fragment[], grid: DeviceGrid): DeviceRect {
   const areas = parts.map((part) => {
     const area = drawnArea(part, grid);
-    const [width = 0, height = 0] = isGrouped(part.svg) ? axesOf(part.svg, part.bounds, grid).map(sideFor) : [];
+    const [width = 0, height = 0] = hasGroups(part.svg) ? axesOf(part.svg, part.bounds, grid).map(sideFor) : [];
     const larger = { ...area, width: Math.max(area.width, width), height: Math.max(area.height, height) };
     return areaOf(larger) > MAX_PIXELS ? area : larger;
   });
@@ -63,6 +63,11 @@ export function groupedArea(parts: readonly Fragment[], grid: DeviceGrid): Devic
     width: Math.max(grid.width, ...areas.map(({ width }) => width)),
     height: Math.max(grid.height, ...areas.map(({ height }) => height)),
   };
+}
+
+/** Whether there can be a group inside a group. */
+function hasGroups(svg: string): boolean {
+  return isGrouped(svg) || (svg.includes(APART) && !svg.startsWith(APART));
 }
 
 /**
