@@ -4,11 +4,11 @@ import type { Overrides } from "../contract/template/overrides.js";
 import type { CompileOptions } from "./compile/compile-template.js";
 import { decideLayers } from "./compile/decide-layers.js";
 import { backgroundItem, makeItems, type RenderTools } from "./compile/make-items.js";
+import type { Written } from "./compile/item.js";
 import { isOpaque } from "./frame/blend.js";
 import { deviceGrid, viewOf } from "./frame/device-grid.js";
 import { rasterizeWhole } from "./frame/rasterize.js";
 import { bytesOf, type Frame } from "./frame/tile.js";
-import { unite } from "./paint/fragment.js";
 import { edgeWarnings } from "./resolve/edge-warnings.js";
 import type { RenderResources } from "./resources.js";
 import type { RenderWarning } from "./warnings.js";
@@ -26,10 +26,10 @@ export async function renderReference(
   const layers = await decideLayers(document, overrides, transparent, background, tools);
   const items = [background, ...(await makeItems(layers, tools))];
   const edges = await edgeWarnings(layers, viewOf(grid), resources.layers, resources.fonts);
-  const parts = [];
+  const parts: Written[] = [];
   for (const item of items) parts.push(await item.write());
   const tile = await rasterizeWhole(
-    { svg: parts.map(({ svg }) => svg).join(""), bounds: unite(items.map(({ bounds }) => bounds)) },
+    items.map(({ bounds }, index) => ({ svg: parts[index]?.svg ?? "", bounds: parts[index]?.ink ?? bounds })),
     grid,
   );
   return {

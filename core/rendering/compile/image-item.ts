@@ -16,7 +16,7 @@ import { type LoadedImage, loadImages } from "../images/load-images.js";
 import { openImage, type OpenedImage } from "../images/open-image.js";
 import { prepareImage, type PreparedImage } from "../images/prepare-image.js";
 import { encodePixels } from "../output/encode.js";
-import { centerOf, type Fragment, turnedBounds } from "../paint/fragment.js";
+import { type Box, centerOf, EMPTY_FRAGMENT, type Fragment, turnedBounds, unite } from "../paint/fragment.js";
 import { innerBox, isClippedToShape, paintAroundImage, paintImage, paintImageMask } from "../paint/paint-image.js";
 import { withOpacity } from "../paint/turn.js";
 import { type Meter, UNLIMITED } from "../work.js";
@@ -36,7 +36,8 @@ const NOT_WRITTEN: Written = { svg: "", warnings: [] };
 /** The item of an image. A remote image has been loaded, or has failed. A data URI is decoded when it is drawn. */
 export function imageItem(layer: ImageSpec, loaded: LoadedImage | undefined, tools: ItemTools): Item {
   const { grid, scale, resources } = tools;
-  const bounds = turnedBounds(paintAroundImage(layer, viewOf(grid)).bounds, layer.rotation, centerOf(layer));
+  const painted = unite([paintAroundImage(layer, viewOf(grid)).bounds, snappedBox(layer, grid)]);
+  const bounds = turnedBounds(painted, layer.rotation, centerOf(layer));
   const rect = touchedPixels(grid, bounds);
   const spend = resources.work.of(layer);
   const prepare = (bytes: Uint8Array) =>
@@ -78,6 +79,15 @@ function placeOf(layer: ImageSpec, grid: DeviceGrid, { left, top, width, height 
   return nearestPixels(grid, { x: x + left, y: y + top, width, height });
 }
 
+/** An image in a box thinner than a pixel covers a whole pixel, which can be beside the box. Other images stay in the box. */
+function snappedBox(layer: ImageSpec, grid: DeviceGrid): Box {
+  const inner = innerBox(layer);
+  const isThin = Math.min(inner.width * grid.scaleX, inner.height * grid.scaleY) < 2;
+  if (layer.image_url === "" || !isThin) return EMPTY_FRAGMENT.bounds;
+  const { left, top, width, height } = nearestPixels(grid, inner);
+  return boxOfPixels(grid, { left: left - 1, top: top - 1, width: width + 2, height: height + 2 });
+}
+
 /** The pixels to draw on, and the meter of the layer. */
 interface Drawing {
   readonly grid: DeviceGrid;
@@ -105,7 +115,9 @@ function directPlace(layer: ImageSpec, grid: DeviceGrid, picture: PreparedImage)
   if (layer.rotation % 360 !== 0) return undefined;
   const { beneath, above, bounds } = paintAroundImage(layer, viewOf(grid));
   if (layer.opacity < 1 && (beneath.svg !== "" || above.svg !== "")) return undefined;
-  if (isClippedToShape(layer) && (hangsOver(bounds, grid) || !isFilled(layer))) return undefined;
+  // Drawn as a whole, a rounded border that the picture's edge cuts is rounded in another way than apart.
+  if (layer.border_radius > 0 && hangsOver(bounds, grid)) return undefined;
+  if (isClippedToShape(layer) && !isFilled(layer)) return undefined;
   const place = placeOf(layer, grid, picture.rectangle);
   return place.width === picture.width && place.height === picture.height ? place : undefined;
 }

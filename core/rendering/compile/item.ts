@@ -17,6 +17,8 @@ export interface Drawn {
 /** An item as SVG, for the reference path, which draws the whole picture at once. */
 export interface Written {
   readonly svg: string;
+  /** Everything that the SVG draws before it is clipped. @default the bounds of the item */
+  readonly ink?: Box;
   readonly warnings: readonly RenderWarning[];
 }
 

@@ -2,21 +2,16 @@ import { ServiceError } from "../../contract/errors.js";
 import { loadResvg } from "../native.js";
 import { areaOf, type DeviceGrid, type DeviceRect, touchedPixels, viewOf, wholeGrid } from "./device-grid.js";
 import { cropTo } from "./blend.js";
+import { canBeGrouped, drawnArea, groupedArea } from "./drawn-area.js";
 import { rasterWork } from "./raster-work.js";
 import { releaseNative } from "../native-memory.js";
 import type { Meter } from "../work.js";
 import type { Box, Fragment } from "../paint/fragment.js";
-import { APART, hasParts, isGrouped } from "../paint/turn.js";
+import { APART, hasParts } from "../paint/turn.js";
 import { pixelsOf, type Rounding, type Tile } from "./tile.js";
 
 /** Texts are outlines already, so the system fonts are not needed. Searching them would cost 60 ms. */
 const OPTIONS = { font: { loadSystemFonts: false } };
-
-/**
- * A third of the farthest that an emoji can reach: the side of the largest one, which has a font size of 2,000 pixels at
- * scale 4, and the reach of the largest blur.
- */
-const SAFE_SIDE_PX = 3600;
 
 /** Up to this many pixels, drawing takes less time than the communication with a thread. */
 const MAX_PIXELS_AT_ONCE = 1 << 18;
@@ -33,17 +28,18 @@ export async function rasterize(fragment: Fragment, grid: DeviceGrid, spend: Met
   if (area === undefined) return undefined;
   const isMovable = !hasTransforms(svg) && !hangsOver(bounds, grid);
   // The whole picture draws such a fragment on an isolated ground, which rounds coordinates differently. So does this.
-  const isIsolated = !isMovable && (opacity < 1 || hasParts(svg)) && canBeGrouped(fragment, grid);
+  const whole = drawnArea(fragment, grid);
+  const isIsolated = !isMovable && (opacity < 1 || hasParts(svg)) && canBeGrouped(fragment, grid, whole);
   const drawn = isIsolated ? `${APART}${svg}</g>` : svg;
-  const drawnArea = isMovable ? area : areaFor(svg, bounds, grid);
-  spend(rasterWork(drawn, { drawn: areaOf(drawnArea), ink: areaOf(area), unit: grid.scaleX * grid.scaleY }));
-  const tile = cropTo(await draw(drawn, grid, drawnArea), area);
+  const drawnOn = isMovable ? area : whole;
+  spend(rasterWork(drawn, { drawn: areaOf(drawnOn), ink: areaOf(area), unit: grid.scaleX * grid.scaleY }));
+  const tile = cropTo(await draw(drawn, grid, drawnOn), area);
   return tile && { ...tile, opacity, rounding: roundingOf(svg) };
 }
 
-/** Draws a fragment on the whole picture. */
-export async function rasterizeWhole({ svg, bounds }: Fragment, grid: DeviceGrid): Promise<Tile> {
-  const tile = await draw(svg, grid, areaFor(svg, bounds, grid));
+/** Draws fragments on the whole picture, as one drawing. */
+export async function rasterizeWhole(parts: readonly Fragment[], grid: DeviceGrid): Promise<Tile> {
+  const tile = await draw(parts.map(({ svg }) => svg).join(""), grid, groupedArea(parts, grid));
   return cropTo(tile, wholeGrid(grid)) ?? tile;
 }
 
@@ -56,32 +52,10 @@ function hasTransforms(svg: string): boolean {
   return svg.includes(" transform=") || svg.includes("<svg");
 }
 
-/**
- * Whether a fragment can be drawn as a group. resvg 0.45 moves the left top corner of a group to the origin, but does not
- * move the area that it draws, which ends two pictures to the right of the picture. So a group whose corner is far away
- * loses the groups inside it, or aborts the process.
- */
-function canBeGrouped({ svg, bounds: { x, y } }: Fragment, grid: DeviceGrid): boolean {
-  const view = viewOf(grid);
-  return !isGrouped(svg) || (x >= -1.9 * view.width && y >= -1.9 * view.height);
-}
-
 /** Whether bounds exceed the area of the document. */
 export function hangsOver({ x, y, width, height }: Box, grid: DeviceGrid): boolean {
   const view = viewOf(grid);
   return x < 0 || y < 0 || x + width > view.width || y + height > view.height;
-}
-
-/**
- * The area of the whole picture, or a larger one if the SVG contains emoji that reach far beyond the picture. resvg 0.45
- * aborts the process if the content of a nested SVG is two pictures away.
- */
-function areaFor(svg: string, { x, y, width, height }: Box, grid: DeviceGrid): DeviceRect {
-  const whole = wholeGrid(grid);
-  const beyondX = Math.max(-x, x + width) * grid.scaleX - grid.width;
-  const beyondY = Math.max(-y, y + height) * grid.scaleY - grid.height;
-  if (!svg.includes("<svg") || (beyondX < grid.width && beyondY < grid.height)) return whole;
-  return { ...whole, width: Math.max(grid.width, SAFE_SIDE_PX), height: Math.max(grid.height, SAFE_SIDE_PX) };
 }
 
 /** The rasterizer keeps the parsed paths of a drawing until it is collected. */

@@ -1,5 +1,5 @@
 import { type GroupLayer, groupLayer } from "../../contract/template/layers/group.js";
-import { type Item, itemKey, type LayerItemTools } from "../compile/item.js";
+import { type Item, itemKey, type LayerItemTools, type Written } from "../compile/item.js";
 import { contentKey } from "../compile/layer-key.js";
 import { drawItem } from "../compile/paint-frame.js";
 import { vectorItem } from "../compile/vector-item.js";
@@ -157,11 +157,12 @@ async function contentItem(group: Content, { grid, resources, itemsOf }: LayerIt
       return { tiles, warnings };
     },
     write: async () => {
-      const parts = [];
+      const parts: Written[] = [];
       // One after the other: decoded images are large.
       for (const child of children) parts.push(await child.write());
       const svg = rect === undefined ? "" : parts.map((part) => part.svg).join("");
-      return { svg: wrap(group, svg, bounds), warnings: parts.flatMap(({ warnings }) => warnings) };
+      const ink = unite(children.map((child, index) => parts[index]?.ink ?? child.bounds));
+      return { svg: wrap(group, svg, bounds), ink, warnings: parts.flatMap(({ warnings }) => warnings) };
     },
   };
 }

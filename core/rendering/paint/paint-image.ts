@@ -30,7 +30,8 @@ export function paintImage(layer: ImageSpec, image: PlacedImage | undefined, vie
   const { beneath, above, bounds } = paintImageBox(layer, image !== undefined, view);
   const isImageSeen = image !== undefined && sightOf(layer, view).isSeen(image.place);
   const content = isImageSeen ? clipped(layer, imageElement(image)) : "";
-  return turn(beneath + content + above, unite([bounds, ...(isImageSeen ? [boxOf(layer)] : [])]), layer);
+  // An image in a box thinner than a pixel covers a whole pixel, which can be beside the box.
+  return turn(beneath + content + above, unite([bounds, ...(isImageSeen ? [boxOf(layer), image.place] : [])]), layer);
 }
 
 /** The box of an image layer without the image. Only for a layer that is neither turned nor translucent. */
