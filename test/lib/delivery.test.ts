@@ -1,25 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
+import type { Behavior, Origin } from "./distribution.js";
 import { referencesIn, resourcesOf, synthesize } from "./synthesize.js";
 
 const template = synthesize();
-
-interface Behavior {
-  PathPattern?: string;
-  TargetOriginId: string;
-  CachePolicyId: unknown;
-  OriginRequestPolicyId: unknown;
-  ResponseHeadersPolicyId: unknown;
-  FunctionAssociations: { EventType: string; FunctionARN: unknown }[];
-  AllowedMethods: string[];
-  Compress: boolean;
-}
-interface Origin {
-  Id: string;
-  OriginAccessControlId?: unknown;
-  OriginCustomHeaders?: { HeaderName: string }[];
-  ConnectionAttempts?: number;
-  CustomOriginConfig?: { OriginReadTimeout?: number };
-}
 
 const only = (type: string, of = template) => {
   const [first, ...others] = resourcesOf(of, type);
@@ -58,9 +41,9 @@ const policy = (type: string, reference: unknown) => {
 
 /** The CloudFront function with this construct ID. */
 const edgeFunction = (name: string) => {
-  const found = resourcesOf(template, "AWS::CloudFront::Function").find(([id]) => id.includes(name));
-  if (found === undefined) throw new Error(`There is no CloudFront function ${name}.`);
-  return { id: found[0], ...found[1] };
+  const [id, resource] = resourcesOf(template, "AWS::CloudFront::Function").find(([key]) => key.includes(name)) ?? [];
+  if (id === undefined || resource === undefined) throw new Error(`There is no CloudFront function ${name}.`);
+  return { id, ...resource };
 };
 const functionId = (name: string) => edgeFunction(name).id;
 

@@ -130,7 +130,7 @@ export function createViewFixture({
     behavior,
     deliver,
     /** Resolves when the work that goes on after the responses has ended. */
-    afterResponses: async () => void (await Promise.all(working)),
+    afterResponses: () => Promise.all(working),
     view: (change: Partial<ImageView> = {}) => viewImage(dependencies, { ...VIEW, ...change }),
     generations: () => [...base.jobs.items.values()],
     claim: () => base.jobs.claims.items.get(KEY),
