@@ -80,9 +80,10 @@ describe("signed assets", () => {
         expect((await bytesOf(part)).equals(whole.subarray(10, 20))).toBe(true);
         const unchanged = await service.fetch(signed, { headers: { "if-none-match": etag } });
         expect([unchanged.status, (await bytesOf(unchanged)).byteLength]).toEqual([304, 0]);
-        const beyond = await service.fetch(signed, { headers: { range: "bytes=99999999-" } });
-        expect(beyond.status).toBe(416);
       });
+      // The bucket's 416 lacks the size, so the function may respond.
+      const beyond = await service.fetch(signed, { headers: { range: "bytes=99999999-" } });
+      expect(beyond.status).toBe(416);
     },
   );
 
