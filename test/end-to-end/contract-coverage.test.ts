@@ -247,14 +247,4 @@ describe("declared responses", () => {
     expect(await declaredOutcome(ROUTES.createRender, response)).toBe("QUEUE_UNAVAILABLE");
     expect(await spent()).toBe(before);
   });
-
-  test.each(["getSignedImage", "headSignedImage"] as const)(
-    "%s responds with 503 in plain text when the queue is gone",
-    async (name) => {
-      await stack.removeQueue("Interactive").catch(() => undefined);
-      const response = await send(name, things.sign(things.template, [`title=${name}`]));
-      expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
-      expect(await declaredOutcome(ROUTES[name], response)).toBe(503);
-    },
-  );
 });

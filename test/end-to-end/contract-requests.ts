@@ -58,7 +58,7 @@ type Requests = Readonly<Partial<Record<number | ErrorCode, (things: Things) => 
 
 /** Responses that no request here can produce, and the test that produces them instead. */
 export const ELSEWHERE: Readonly<Record<string, readonly Outcome[]>> = {
-  // Needs a deleted queue, and therefore comes last: contract-coverage.test.ts.
+  // Needs a render that outlives the waiting time of a view: inline.test.ts.
   // The rate limit needs thousands of views of pictures whose files are gone: view-image.test.ts.
   getSignedImage: [503, "RATE_LIMITED"],
   headSignedImage: [503, "RATE_LIMITED"],

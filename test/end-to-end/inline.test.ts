@@ -110,7 +110,12 @@ test("ten unseen images at once are ten pictures in an account with ten concurre
 
 test("a first view whose render outlives five seconds responds with 503, and the render goes on", async () => {
   const { url, storedAs } = viewer.signed({ title: "Slow" }, await createTemplate());
-  expect((await viewer.view(url)).status).toBe(503);
+  const { status, headers } = await viewer.view(url);
+  expect([status, headers.get("content-type"), headers.get("retry-after")]).toEqual([
+    503,
+    "text/plain; charset=utf-8",
+    "1",
+  ]);
   deliverImage();
   await until("the job has ended", async () => ((await viewer.jobOf(storedAs)).status === "done" ? true : undefined));
   expect((await viewer.view(url)).status).toBe(200);
