@@ -56,6 +56,7 @@ test("every folder of a function in lambdas/ is a function of the stack that can
     "edge-keeper",
     "image",
     "preview",
+    "render-now",
     "renderer",
     "stream",
     "sweeper",
