@@ -86,8 +86,20 @@ function objectOf({ properties, required = [], additionalProperties, propertyNam
     return fc.dictionary(keys, fromJson((additionalProperties ?? {}) as Json), { maxKeys: 4 });
   }
   const fields = Object.entries(properties as Readonly<Record<string, Json>>);
-  const made = Object.fromEntries(fields.map(([name, schema]) => [name, fromJson(schema)]));
+  const made = Object.fromEntries(
+    fields.map(([name, schema]) => [name, Object.hasOwn(TEXTS, name) ? textsOf(name) : fromJson(schema)]),
+  );
   return fc.record(made, { requiredKeys: required as string[] });
+}
+
+/** Valid texts of properties whose rule JSON Schema cannot state. */
+const TEXTS: Readonly<Record<string, readonly string[]>> = {
+  locale: ["en", "de-CH", "pt-BR", "ar"],
+  timeZone: ["UTC", "Europe/Zurich", "America/Sao_Paulo"],
+};
+
+function textsOf(name: string): Arbitrary<string> {
+  return fc.constantFrom(...(TEXTS[name] ?? []));
 }
 
 function anything(): Arbitrary<unknown> {
