@@ -93,7 +93,7 @@ export function releaseUpdate(leaseToken: string): JobUpdate {
   };
 }
 
-/** @param condition `undefined`: whoever holds the lease */
+/** @param condition `undefined`: regardless of the lease */
 export function endUpdate(id: string, condition: LeaseCondition | undefined, ending: Ending, nowMs: number): JobUpdate {
   const changes = [
     ...Object.entries(ending).filter(([, value]) => value !== undefined),

@@ -97,7 +97,7 @@ export interface JobStore {
   /** Ends a queued job, and refunds its debit if it failed. Resolves to `undefined` if the condition does not hold. */
   end(job: Job, condition: LeaseCondition, ending: Ending, nowMs: number): Promise<Job | undefined>;
   /**
-   * Ends a queued job that cannot be parsed, and refunds its debit, whoever holds its lease: no renderer can read it
+   * Ends a queued job that cannot be parsed, and refunds its debit, regardless of its lease: no renderer can read it
    * either. Resolves to the terminal job.
    *
    * @throws Error if there is no such job, or if even a {@link CorruptJob} cannot be parsed

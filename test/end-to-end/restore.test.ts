@@ -124,7 +124,7 @@ describe("the restore drill of docs/deploy.md", () => {
     expect(found).toMatchObject({ id: job.id, status: "done", createdAt: job.createdAt });
     expect((await bytesAt(running, pathOf(found.assetUrl))).length).toBe(found.bytes);
     await running.stop();
-    // Only what a stack creates anew for itself was added: the token buckets, the origin secret, the key-value store.
+    // Only what each stack creates for itself was added: the token buckets, the origin secret, the key-value store.
     const stored = await storedIn(state.dir);
     expect([stored.tables.length, stored.buckets.length, stored.secrets.length]).toEqual([6, 1, 3]);
     for (const { type, physicalId } of retained) {

@@ -1,4 +1,4 @@
-/** Jobs that change at given times of a controlled clock, and the reads and pauses of whoever follows them. */
+/** Jobs that change at given times of a controlled clock, and the reads and pauses of their followers. */
 import type { Job } from "../../../core/renders/job.js";
 import { queuedJob, START_MS } from "../../support/render-fixture.js";
 
