@@ -77,7 +77,8 @@ interface Visit {
 /** Opens a page of the service on a phone whose owner wants no motion, so that no color is in transition. */
 async function visit(path: string, wanted: string): Promise<Visit> {
   const viewport = { width: 390, height: 844 };
-  const page = await browser.newPage({ viewport, colorScheme: "light", reducedMotion: "reduce" });
+  const context = await browser.newContext({ viewport, colorScheme: "light", reducedMotion: "reduce" });
+  const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(error.message));
