@@ -24,8 +24,8 @@ export interface Measured {
   readonly refusal?: string;
   /** An error that must not occur. */
   readonly error?: string;
-  /** The largest difference between the channels of the picture and of the reference. */
-  readonly levels?: number;
+  /** How the picture differs from the reference, if it does. */
+  readonly difference?: string;
 }
 
 /** What happened to a case in the worker. */

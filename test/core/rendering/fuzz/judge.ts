@@ -8,15 +8,12 @@ import { expandLayers } from "../../../../core/contract/template/expand-layers.j
 import { maxSizeOf } from "../../../../core/contract/template/document-size.js";
 import { checkOutput, outputSchema } from "../../../../core/contract/template/output.js";
 import { checkOverrides } from "../../../../core/contract/template/overrides.js";
-import { ALLOWED_LEVELS } from "../oracle/compare-paths.js";
 import type { FuzzCase, Outcome } from "./fuzz-case.js";
 
 /** The measured time is at most this many times the estimate. */
 export const MOST_TIMES_ESTIMATE = 3;
 /** Less is lost in what the process does besides. */
 const LEAST_MS = 100;
-/** Layers over each other that add one level of difference. */
-const LAYERS_PER_LEVEL = 10;
 /** Memory of all processes of a function together. The function's own process needs some of it. */
 const MOST_BYTES = 1_600_000_000 - 150_000_000;
 /** Processor time of checks and estimate together. The machine can be busy, so this is more than the 50 ms that it takes. */
@@ -46,12 +43,10 @@ export function check({ source, request }: FuzzCase): Checked {
 export function findingOf(
   { estimate, estimateMs }: Exclude<Checked, { refused: string }>,
   outcome: Outcome,
-  { mostTimes = MOST_TIMES_ESTIMATE, layers = 1 } = {},
+  { mostTimes = MOST_TIMES_ESTIMATE } = {},
 ): string | undefined {
   if ("ended" in outcome) return `${outcome.ended}: the process ended (${outcome.detail})`;
-  const { cpuMs, peakBytes, error, levels = 0 } = outcome.measured;
-  // Each translucent layer over another one is rounded, differently in both paths.
-  const allowedLevels = ALLOWED_LEVELS + layers / LAYERS_PER_LEVEL;
+  const { cpuMs, peakBytes, error, difference } = outcome.measured;
   const times = cpuMs / estimate.cpuMs;
   if (error !== undefined) return `error: ${error}`;
   if (cpuMs > MAX_RENDER_CPU_MS) return `time: ${Math.round(cpuMs)} ms of processor time`;
@@ -60,5 +55,5 @@ export function findingOf(
     return `estimate: ${Math.round(cpuMs)} ms instead of ${Math.round(estimate.cpuMs)} ms`;
   }
   if (estimateMs > MOST_ESTIMATE_MS) return `slow-estimate: ${Math.round(estimateMs)} ms`;
-  return levels > allowedLevels ? `difference: ${levels} levels from the reference` : undefined;
+  return difference === undefined ? undefined : `difference: ${difference}`;
 }

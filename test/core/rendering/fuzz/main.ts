@@ -49,12 +49,12 @@ async function run(
 ): Promise<{ finding?: string | undefined; kind: string; outcome?: Outcome; estimate?: Estimate }> {
   const checked = check(test);
   if ("refused" in checked) return { kind: `refused: ${checked.refused}` };
-  const { width = 0, height = 0, layers = [] } = test.source as { width?: number; height?: number; layers?: unknown[] };
+  const { width = 0, height = 0 } = test.source as { width?: number; height?: number };
   const pixels = width * height * (test.request.scale ?? 1) ** 2;
   const isRemote = JSON.stringify(test).includes("https://images.test");
   const compares = !isRemote && pixels <= MOST_COMPARED.pixels && checked.estimate.cpuMs <= MOST_COMPARED.cpuMs;
   const outcome = await worker.run({ test, compares });
-  const finding = findingOf(checked, outcome, { mostTimes: Number(values.times), layers: layers.length });
+  const finding = findingOf(checked, outcome, { mostTimes: Number(values.times) });
   return { finding, kind: finding?.split(":")[0] ?? "rendered", outcome, estimate: checked.estimate };
 }
 

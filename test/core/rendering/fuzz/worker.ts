@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { ServiceError } from "../../../../core/contract/errors.js";
 import { Renderer } from "../../../../core/rendering/renderer.js";
 import { readDocument } from "../../../../core/rendering/resolve/read-request.js";
-import { comparePaths, oracleResources } from "../oracle/compare-paths.js";
+import { comparePaths, faultsOf, oracleResources } from "../oracle/compare-paths.js";
 import { testContext } from "../support.js";
 import type { FuzzCase, Measured, Order } from "./fuzz-case.js";
 import { largeImagesIn } from "./fuzz-images.js";
@@ -43,7 +43,7 @@ function failureOf(error: unknown): Pick<Measured, "refusal" | "error"> {
   return { error: `${text}${cause}` };
 }
 
-async function differ({ source, request }: FuzzCase): Promise<number> {
+async function differ({ source, request }: FuzzCase): Promise<Pick<Measured, "difference">> {
   const { scale = 1, transparent = false } = request;
   const differences = await comparePaths(
     readDocument(source),
@@ -51,14 +51,15 @@ async function differ({ source, request }: FuzzCase): Promise<number> {
     { scale, transparent },
     oracleResources(),
   );
-  return Math.max(...differences.map(({ largest }) => largest));
+  const [difference] = faultsOf(differences);
+  return difference === undefined ? {} : { difference };
 }
 
 async function obey({ test, compares }: Order): Promise<Measured> {
   const measured = await measure(test);
   if (!compares || measured.error !== undefined || measured.refusal !== undefined) return measured;
   return await differ(test).then(
-    (levels) => ({ ...measured, levels }),
+    (difference) => ({ ...measured, ...difference }),
     (error: unknown) => ({ ...measured, error: `The reference failed: ${String(error)}` }),
   );
 }
