@@ -23,6 +23,6 @@ export async function renderNow(
   untilMs: number,
 ): Promise<Job | undefined> {
   if (job.leaseToken === undefined) return await waitForEnd(job, untilMs);
-  const ended = await settledWithin(inline.render(job, template), Math.max(0, untilMs - now()));
+  const ended = await settledWithin(inline.render(job, template).ended, Math.max(0, untilMs - now()));
   return ended ?? (await waitForEnd(job, untilMs));
 }

@@ -56,7 +56,8 @@ async function createAndWait(
   const run = async (): Promise<RunResult> => {
     const recordFor = once && ((job: Job) => recordOf(once, 202, present({ ...job, attempts: 0 }), dependencies.now()));
     const context = { caller, requestId, baseUrl };
-    const created = await createRender({ ...create, newLease: inline.newLease, log }, context, body, recordFor);
+    const { newLease, goOnUntil } = inline;
+    const created = await createRender({ ...create, newLease, goOnUntil, log }, context, body, recordFor);
     if (created.kind === "recorded") return created;
     ended = await renderNow({ ...dependencies, inline }, created.job, created.template, untilMs);
     return { kind: "completed", status: 202, body: present(created.job) };
