@@ -45,7 +45,7 @@ export function createViewFixture({
     pauses: [] as number[],
     limits: createInMemoryLimits(),
     /** Runs before a job ends. */
-    beforeEnd: async () => undefined as void,
+    beforeEnd: (): Promise<void> => Promise.resolve(),
   };
   const warning = (retryable: boolean, hasOwnFallback: boolean) =>
     ({

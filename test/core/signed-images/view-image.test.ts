@@ -1,4 +1,3 @@
-import { buffer } from "node:stream/consumers";
 import { describe, expect, test } from "@jest/globals";
 import { ServiceError } from "../../../core/contract/errors.js";
 import { MAX_FREE_RENDERS_PER_DAY } from "../../../core/contract/limits.js";
@@ -52,38 +51,6 @@ describe("a first view", () => {
     expect([fixture.sent, lastJob(fixture).attempts]).toEqual([[], 1]);
     expect([...fixture.stored.keys()]).toEqual([KEY]);
     expect(fixture.spent()).toBe(1);
-  });
-
-  test("a first view gets the stored picture with its entity tag before the job has ended", async () => {
-    const fixture = createViewFixture();
-    let end: () => void = () => undefined;
-    const ending = new Promise<void>((resolve) => (end = resolve));
-    fixture.behavior.beforeEnd = () => ending;
-    const viewed = await fixture.view();
-    expect(viewed).toMatchObject({ kind: "open", status: 200, headers: { "content-type": "image/png" } });
-    expect(viewed).toMatchObject({ headers: { etag: `"${KEY}"`, "accept-ranges": "bytes" } });
-    if (viewed.kind !== "open" || viewed.body === undefined) throw new Error("There is no picture.");
-    expect(await buffer(viewed.body)).toEqual(Buffer.from([1, 2, 3]));
-    expect(lastJob(fixture).status).toBe("queued");
-    end();
-    await fixture.afterResponses();
-    expect([lastJob(fixture).status, fixture.spent()]).toEqual(["done", 1]);
-  });
-
-  test.each([{ headOnly: true }, { headOnly: false, range: "bytes=0-1" }, { headOnly: false, ifNoneMatch: '"x"' }])(
-    "a first view with the conditions %j is left to the bucket, after the end of the job",
-    async (conditions) => {
-      const fixture = createViewFixture();
-      expect(await fixture.view({ conditions })).toEqual({ kind: "open", status: 200, headers: {}, body: undefined });
-      expect(lastJob(fixture).status).toBe("done");
-    },
-  );
-
-  test("a first view shows the picture of another writer that was first", async () => {
-    const fixture = createViewFixture();
-    fixture.stored.set(KEY, new Uint8Array([9]));
-    expect(await fixture.view()).toEqual({ kind: "open", status: 200, headers: {}, body: undefined });
-    expect([...fixture.stored.values()]).toEqual([new Uint8Array([9])]);
   });
 
   test("40 first views at the same time create one job and take one credit", async () => {
