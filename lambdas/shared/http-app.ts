@@ -88,7 +88,9 @@ async function route(options: HttpAppOptions, event: HttpEvent, context: Context
     requestId,
     baseUrl,
     caller,
-    recheckCaller: async () => void (await identify(options.admission, match.route, event)),
+    recheckCaller: async () => {
+      await identify(options.admission, match.route, event);
+    },
     query: query === undefined ? undefined : parseQuery(query, targetOf(event).query),
     body: body === undefined ? undefined : parseBody(body, readJson(event), malformedFields),
     log: options.log.with({
