@@ -140,8 +140,9 @@ describe("costly requests", () => {
     const before = process.cpuUsage();
     estimateCost(checked.document, expandLayers(checked.document, request), outputSchema.parse({}));
     const { user, system } = process.cpuUsage(before);
-    // It takes up to 30 ms. The limit has room for a machine that is busy with other tests.
-    expect((user + system) / 1000).toBeLessThan(300);
+    // It takes up to 30 ms, and for SVG of half a megabyte 100 ms. The limit has room for a machine that is busy with
+    // other tests.
+    expect((user + system) / 1000).toBeLessThan(700);
   });
 
   test("a group that is turned far beyond a picture of 25 megapixels is refused because of its memory", () => {

@@ -25,7 +25,10 @@ const COMPARE_TIMEOUT_MS = 120_000;
 /** Tries cases as the service does: the checks, the estimate, and the child process of a function. */
 export class Trial {
   readonly #function = new MeasuredFunction();
-  readonly #comparer = new LineProcess(["--import", "tsx", join(import.meta.dirname, "compare.ts")], COMPARE_TIMEOUT_MS);
+  readonly #comparer = new LineProcess(
+    ["--import", "tsx", join(import.meta.dirname, "compare.ts")],
+    COMPARE_TIMEOUT_MS,
+  );
   #renders = 0;
 
   /** Makes the images that documents show at addresses. */
