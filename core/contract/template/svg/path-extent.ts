@@ -4,8 +4,10 @@
 export interface PathExtent {
   readonly segments: number;
   readonly length: number;
-  /** The heights of all segments together: the rasterizer works on each row that a segment crosses. */
+  /** The heights of all slanted segments together: the rasterizer works on each row that a segment crosses. */
   readonly rise: number;
+  /** The heights of upright segments, which take the rasterizer hardly any time. */
+  readonly uprightRise: number;
   /** The height of the band in which most of the segments are. */
   readonly band: number;
   /** The sides of the box around all points. */
@@ -58,6 +60,7 @@ class Pen {
   #segments = 0;
   #length = 0;
   #rise = 0;
+  #uprightRise = 0;
   #x = 0;
   #y = 0;
   #start: readonly [number, number] = [0, 0];
@@ -94,8 +97,9 @@ class Pen {
       segments: this.#segments,
       length: this.#length,
       rise: this.#rise,
+      uprightRise: this.#uprightRise,
       // Four times the mean deviation, which a few points far away do not enlarge much.
-      band: 4 * deviation + this.#rise / Math.max(1, this.#segments),
+      band: 4 * deviation + (this.#rise + this.#uprightRise) / Math.max(1, this.#segments),
       width: spanOf(xs) + 2 * this.#margin,
       height: spanOf(ys) + 2 * this.#margin,
     };
@@ -125,7 +129,8 @@ class Pen {
   #lineTo(x: number, y: number): void {
     // Much faster than `Math.hypot`, which is exact for extreme numbers.
     this.#length += Math.sqrt((x - this.#x) ** 2 + (y - this.#y) ** 2);
-    this.#rise += Math.abs(y - this.#y);
+    if (x === this.#x) this.#uprightRise += Math.abs(y - this.#y);
+    else this.#rise += Math.abs(y - this.#y);
     this.#moveTo(x, y, false);
   }
 }

@@ -1,5 +1,4 @@
 /** The cost of drawing the shapes and letters of an SVG: their edges row by row, and their areas. */
-import type { PathExtent } from "./path-extent.js";
 import type { SafeElement } from "./safe-element.js";
 import { dashesOf, extentOf } from "./shape-extent.js";
 import { numbersIn } from "./svg-bounds.js";
@@ -14,6 +13,8 @@ export interface InheritedLook {
   /** Whether there are radial gradients, and something that can hand a gradient down. */
   readonly hasRadial: boolean;
   readonly handsDownPaint: boolean;
+  /** Whether upright edges can be drawn slanted. */
+  readonly turns: boolean;
 }
 
 /** Collects what shapes can inherit in an SVG. */
@@ -28,6 +29,7 @@ export function inheritedLook(root: SafeElement): InheritedLook {
     fontSize: numbers("font-size").reduce((most, each) => Math.max(most, each), 16),
     hasRadial: all.some(({ name }) => name === "radialGradient"),
     handsDownPaint: parents.some(hasPaint),
+    turns: all.some(({ attributes }) => /rotate|skew|matrix/.test(attributes.get("transform") ?? "")),
   };
 }
 
@@ -36,6 +38,8 @@ const EDGE_US = 0.15;
 const CROWDED_EDGE_US = 0.0015;
 /** More edges in one row are mostly those of a drawing that repeats itself, which are in order. */
 const MAX_CROWD = 4_000;
+/** The time for an upright edge, compared with a slanted one. */
+const UPRIGHT = 0.004;
 /** An area and its stroke, compared with the area alone. */
 const STROKED = 2.3;
 /** Microseconds for each pixel in the box of a shape: in a color, and with a gradient from a center. */
@@ -55,11 +59,13 @@ export function shapeCost(element: SafeElement, inherited: InheritedLook): Shape
   const width = attributes.get("stroke") === "none" ? 0 : inherited.strokeWidth;
   const dashes = dashesOf(extent, attributes, inherited.dashes);
   const segments = extent.segments + dashes;
-  // A stroke is drawn after the area, with two edges for each segment, and for the ends of segments and dashes.
-  const ends = width === 0 ? 0 : 2 * (extent.segments + dashes);
-  const drawn = (width === 0 ? 1 : STROKED) * extent.segments + ends;
-  const rise = (width === 0 ? 1 : STROKED) * extent.rise + ends * width;
-  const each = edgeUs(extent, ends * width, drawn);
+  // A stroke is drawn after the area, with two edges for each segment, and for joins and the ends of dashes.
+  const joins = width === 0 ? 0 : extent.segments;
+  const ends = width === 0 ? 0 : 2 * dashes;
+  const drawn = (width === 0 ? 1 : STROKED) * extent.segments + joins + ends;
+  const slanted = extent.rise + extent.uprightRise * (inherited.turns ? 1 : UPRIGHT);
+  const rise = (width === 0 ? 1 : STROKED) * slanted + (joins + ends) * width;
+  const each = edgeUs(slanted + ends * width, extent.band, drawn);
   const radial = inherited.hasRadial && (inherited.handsDownPaint || hasPaint(element));
   const area = radial ? AREA_US.radial : AREA_US.plain;
   return {
@@ -82,8 +88,8 @@ function letterCost(letters: number, { fontSize }: InheritedLook): ShapeCost {
 }
 
 /** The time for an edge in a row. The rasterizer sorts the edges of a shape in each row. */
-function edgeUs({ rise, band }: PathExtent, endsRise: number, edges: number): number {
-  const crowd = band > 0 ? (rise + endsRise) / band : edges;
+function edgeUs(rise: number, band: number, edges: number): number {
+  const crowd = band > 0 ? rise / band : edges;
   return EDGE_US + Math.min(crowd, edges, MAX_CROWD) * CROWDED_EDGE_US;
 }
 
