@@ -40,7 +40,7 @@ async function importApi(): Promise<string> {
 }
 
 test("what the api function loads at a start is smaller than 1 MB, and the text engine is a file of its own", () => {
-  expect(readdirSync(api).sort()).toEqual(["find-warnings.mjs", "index.mjs"]);
+  expect(readdirSync(api).sort()).toEqual(["find-warnings.mjs", "index.mjs", "parts"]);
   expect(statSync(join(api, "index.mjs")).size).toBeLessThan(1_000_000);
 });
 
@@ -51,7 +51,31 @@ test("a stack trace from the bundle contains the names of the project's function
 });
 
 test("only the rendering process loads native libraries, not the renderer function itself", () => {
-  expect(readdirSync(renderer).sort()).toEqual(["index.mjs", "render-process.mjs"]);
+  expect(readdirSync(renderer).sort()).toEqual([
+    "handler.mjs",
+    "index.mjs",
+    "parts",
+    "render-process.mjs",
+    "start-rendering.mjs",
+  ]);
   const loadsResvg = (file: string) => readFileSync(join(renderer, file), "utf8").includes('"@resvg/resvg-js"');
-  expect([loadsResvg("index.mjs"), loadsResvg("render-process.mjs")]).toEqual([false, true]);
+  expect([loadsResvg("handler.mjs"), loadsResvg("render-process.mjs")]).toEqual([false, true]);
+});
+
+test("a function that renders starts its rendering process before it loads its handler, from a file with no package", () => {
+  const index = readFileSync(join(renderer, "index.mjs"), "utf8");
+  expect(index.indexOf("start-rendering.mjs")).toBeLessThan(index.indexOf('await import("./handler.mjs")'));
+  expect(statSync(join(renderer, "start-rendering.mjs")).size).toBeLessThan(2_000);
+});
+
+test("code that few pictures need is not in the files that a cold start loads", () => {
+  const parts = readdirSync(join(renderer, "parts"));
+  for (const name of ["undici", "barcode-library"])
+    expect(parts.filter((part) => part.startsWith(name))).toHaveLength(1);
+  const text = (file: string) => readFileSync(join(renderer, file), "utf8");
+  expect([text("handler.mjs").includes("MockAgent"), text("render-process.mjs").includes("bwipp")]).toEqual([
+    false,
+    false,
+  ]);
+  expect(statSync(join(renderer, "handler.mjs")).size).toBeLessThan(750_000);
 });
