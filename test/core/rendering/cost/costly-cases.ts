@@ -2,6 +2,7 @@
 import type { TemplateSource } from "../../../../core/contract/template/document.js";
 import type { Overrides } from "../../../../core/contract/template/overrides.js";
 import type { Uploads } from "../../../../core/rendering/uploads/uploads.js";
+import type { Order } from "../measure/order.js";
 import { makeFont } from "../fonts/make-font.js";
 
 type LayerSource = TemplateSource["layers"][number];
@@ -11,6 +12,13 @@ export interface CostlyCase {
   readonly document: TemplateSource;
   readonly overrides?: Overrides["layers"];
   readonly uploads?: Uploads;
+}
+
+/** A case as it is measured. */
+export async function orderOf({ document, overrides, uploads }: CostlyCase): Promise<Order> {
+  const request = overrides === undefined ? {} : { layers: overrides };
+  const font = await uploads?.load("");
+  return { source: document, request, upload: font && Buffer.from(font).toString("base64") };
 }
 
 const CARD = { width: 1200, height: 630 } as const;
