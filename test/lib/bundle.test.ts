@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { App } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
@@ -66,6 +67,17 @@ test("a function that renders starts its rendering process before it loads its h
   const index = readFileSync(join(renderer, "index.mjs"), "utf8");
   expect(index.indexOf("start-rendering.mjs")).toBeLessThan(index.indexOf('await import("./handler.mjs")'));
   expect(statSync(join(renderer, "start-rendering.mjs")).size).toBeLessThan(2_000);
+});
+
+test("the parts that are imported later have the exports that the code uses", async () => {
+  const parts = readdirSync(join(renderer, "parts"));
+  const pathOf = (name: string) => join(renderer, "parts", parts.find((part) => part.startsWith(name)) ?? "");
+  const script = `
+    const [undici, barcodes] = await Promise.all(${JSON.stringify(["undici", "barcode-library"].map(pathOf))}.map((path) => import(path)));
+    process.stdout.write([undici.default.Client, barcodes.code128, barcodes.drawingSVG].map((value) => typeof value).join());
+  `;
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script], { env: {} });
+  expect(stdout).toBe("function,function,function");
 });
 
 test("code that few pictures need is not in the files that a cold start loads", () => {
