@@ -126,6 +126,8 @@ beforeAll(async () => {
   await service.inspect("/objects/storage-class", { bucket, key: `renders/${archived.id}.png`, storageClass });
   const stuck = randomUUID();
   await stack.copyItem("Jobs", { id: render.id }, { id: stuck, status: "queued", attempts: 0 });
+  const stuckBatch = randomUUID();
+  await stack.copyItem("Batches", { id: batch.id }, { id: stuckBatch, remaining: 1 });
   const picture = await service.call(`/api/v1/renders/${render.id}/asset`);
   const broke = createdWorkspaceSchema.parse(await post("/workspaces", { name: "Broke", plan: "broke" }));
   const brokeMade = as(broke.key, "/templates", { method: "POST", body: JSON.stringify({ document: DOCUMENT }) });
@@ -153,6 +155,7 @@ beforeAll(async () => {
     archived: archived.id,
     stuck,
     batch: batch.id,
+    stuckBatch,
     canceled: "",
     newEnded,
     newQueued: () => newRender({ scale: 4, format: "avif" }),
