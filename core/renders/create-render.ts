@@ -11,7 +11,7 @@ import { withOwnUploads } from "../contract/template/own-uploads.js";
 import { pictureSize } from "../contract/template/output.js";
 import { uploadsOfRequest } from "../contract/template/uploads-of.js";
 import type { UploadCheck } from "../uploads/check-uploads.js";
-import { checkPublicUrl } from "../fetching/check-url.js";
+import { webhookUrlIssues } from "../fetching/webhook-url.js";
 import { type LoadedTemplate, loadTemplate } from "../templates/load-template.js";
 import type { TemplateStore } from "../templates/template-version.js";
 import { buildJob } from "./build-job.js";
@@ -88,7 +88,7 @@ export async function checkRender(
   const requestIssues = [
     ...nameIssues,
     ...ownIssues,
-    ...checkWebhookUrl(request.webhookUrl, dependencies.allowLoopbackTargets),
+    ...webhookUrlIssues("webhookUrl", request.webhookUrl, dependencies.allowLoopbackTargets),
   ];
   // `uploadsOfRequest` needs a valid request.
   const issues =
@@ -106,8 +106,6 @@ export async function checkRender(
  * The job is written before the message is sent. If the queue accepts the message but its response is lost, the renderer
  * still finds the job. If the message is never sent, the sweeper sends it. The creation is undone only if the queue
  * definitely refused the message.
- *
- * The job stores `webhookUrl`, but the service does not call it yet.
  *
  * @param recordFor creates the idempotency record that is written with the job
  * @throws ServiceError as `checkRender`, and `FORBIDDEN`, `PAYMENT_REQUIRED`, `QUEUE_UNAVAILABLE`.
@@ -150,9 +148,4 @@ async function draftJob(
     ...(request.metadata !== undefined && { metadata: request.metadata }),
     ...(request.webhookUrl !== undefined && { webhookUrl: request.webhookUrl }),
   };
-}
-
-function checkWebhookUrl(url: string | undefined, allowLoopback: boolean): Issue[] {
-  const message = url === undefined ? undefined : checkPublicUrl(url, { allowLoopback });
-  return message === undefined ? [] : [{ path: "webhookUrl", message }];
 }

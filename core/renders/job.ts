@@ -50,8 +50,12 @@ export const jobSchema = z.object({
   /** The overrides, or the bucket key of a JSON object that contains them. */
   inputs: z.union([renderInputsSchema, z.object({ key: z.string() })]),
   metadata: z.record(z.string(), z.string()).optional(),
-  /** Stored only. The service does not call it yet. */
+  /** Receives the end of the job. */
   webhookUrl: z.string().optional(),
+  /** When `webhookUrl` has received the end of the job. */
+  webhookDeliveredAtMs: z.int().optional(),
+  /** Why the last attempt at `webhookUrl` failed. Absent after a success. */
+  webhookLastError: z.string().optional(),
   /** The base URL of the creating request. Asset URLs start with it. */
   baseUrl: z.url(),
   /** The ID of the creating request. Every log line about the job contains it. */

@@ -10,7 +10,7 @@ import { objects, secret, sendTo, table } from "../grants.js";
 import { httpEnvironment, slotEnvironment } from "../http-environment.js";
 
 export const api: DeclareFunction = (resources) => {
-  const { settings, storage, access, rendering } = resources;
+  const { settings, storage, access, rendering, webhooks } = resources;
   return declareFunction({
     name: "api",
     description: "The REST API",
@@ -45,6 +45,12 @@ export const api: DeclareFunction = (resources) => {
       STANDARD_QUEUE_URL: sendTo(rendering.queues.standard),
       BULK_QUEUE_URL: sendTo(rendering.queues.bulk),
       HEAVY_QUEUE_URL: sendTo(rendering.queues.heavy),
+      WEBHOOKS_TABLE: table(
+        storage.webhooks,
+        ["Query", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"],
+        [INDEXES.deliveriesByWorkspace],
+      ),
+      WEBHOOK_QUEUE_URL: sendTo(webhooks.queue),
       SIGNING_KEYS_SECRET: secret(access.signingKeys, "GetSecretValue"),
       ALLOW_LOOPBACK_TARGETS: String(settings.allowLoopbackTargets),
     },

@@ -30,6 +30,7 @@ export const bootstrap: DeclareFunction = ({ settings, storage, access, firstKey
       API_KEYS_TABLE: table(storage.apiKeys, ["PutItem", ...PROTECTION]),
       JOBS_TABLE: table(storage.jobs, PROTECTION),
       CLAIMS_TABLE: table(storage.claims, PROTECTION),
+      WEBHOOKS_TABLE: table(storage.webhooks, PROTECTION),
       BUCKET: objects(storage.bucket, {
         ...(settings.protectData ? {} : EMPTIES),
         templates: ["GetObject", "PutObject", ...(settings.protectData ? [] : (["DeleteObject"] as const))],

@@ -6,7 +6,7 @@
  */
 import type { CreateTableCommandInput } from "@aws-sdk/client-dynamodb";
 
-export type TableName = "Templates" | "Jobs" | "Workspaces" | "ApiKeys" | "Limits" | "Claims";
+export type TableName = "Templates" | "Jobs" | "Workspaces" | "ApiKeys" | "Limits" | "Claims" | "Webhooks";
 
 export type TableDefinition = Required<Pick<CreateTableCommandInput, "KeySchema" | "AttributeDefinitions">> &
   Pick<CreateTableCommandInput, "GlobalSecondaryIndexes">;
@@ -81,4 +81,23 @@ export const TABLE_DEFINITIONS: Readonly<Record<TableName, TableDefinition>> = {
     ],
   },
   Claims: { KeySchema: keys("id"), AttributeDefinitions: attributes({ id: "S" }) },
+  Webhooks: {
+    KeySchema: keys("id", "item"),
+    AttributeDefinitions: attributes({
+      id: "S",
+      item: "S",
+      listKey: "S",
+      listedAs: "S",
+      dueShard: "N",
+      dueAtMs: "N",
+    }),
+    GlobalSecondaryIndexes: [
+      {
+        IndexName: "byWorkspaceStatus",
+        KeySchema: keys("listKey", "listedAs"),
+        Projection: { ProjectionType: "KEYS_ONLY" },
+      },
+      { IndexName: "due", KeySchema: keys("dueShard", "dueAtMs"), Projection: { ProjectionType: "KEYS_ONLY" } },
+    ],
+  },
 };
