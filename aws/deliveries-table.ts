@@ -86,8 +86,7 @@ export function createDeliveriesTable(client: DynamoDBDocumentClient, tableName:
 
 /** Newest first before a position, or oldest first since a time. */
 type Range =
-  | { readonly limit: number; readonly before: string | undefined }
-  | { readonly limit: number; readonly since: string };
+  { readonly limit: number; readonly before: string | undefined } | { readonly limit: number; readonly since: string };
 
 async function listEntries(
   client: DynamoDBDocumentClient,
@@ -125,9 +124,7 @@ async function listEntries(
 async function readDeliveries(client: DynamoDBDocumentClient, tableName: string, entries: readonly Entry[]) {
   const found = new Map<string, Delivery>();
   for (let first = 0; first < entries.length; first += MAX_BATCH) {
-    let keys: Record<string, unknown>[] = entries
-      .slice(first, first + MAX_BATCH)
-      .map(({ id, item }) => ({ id, item }));
+    let keys: Record<string, unknown>[] = entries.slice(first, first + MAX_BATCH).map(({ id, item }) => ({ id, item }));
     for (let attempt = 1; keys.length > 0; attempt += 1) {
       if (attempt > READ_ATTEMPTS) throw new Error("DynamoDB returned an incomplete batch of deliveries.");
       if (attempt > 1) await pause(10 * 2 ** attempt);
@@ -139,4 +136,3 @@ async function readDeliveries(client: DynamoDBDocumentClient, tableName: string,
   }
   return entries.flatMap(({ id, item }) => found.get(`${id}${item}`) ?? []);
 }
-

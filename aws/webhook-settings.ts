@@ -64,8 +64,11 @@ export function createWebhookSettingsReader(
 
 export function createWebhookSettings(client: DynamoDBDocumentClient, tableName: string): WebhookSettingsStore {
   const update = async (input: Omit<UpdateCommandInput, "TableName">) =>
-    (await ifConditionHolds(client.send(new UpdateCommand({ TableName: tableName, ...input, ReturnValues: "ALL_NEW" }))))
-      ?.Attributes;
+    (
+      await ifConditionHolds(
+        client.send(new UpdateCommand({ TableName: tableName, ...input, ReturnValues: "ALL_NEW" })),
+      )
+    )?.Attributes;
   const replace = async (Key: Record<string, string>, before: SecretPair, after: SecretPair) =>
     (await update({
       Key,

@@ -44,11 +44,7 @@ export function table(
  *
  * @param actions further actions, on whole items
  */
-export function attributesOf(
-  source: TableV2,
-  actions: readonly TableAction[],
-  attributes: readonly string[],
-): Grant {
+export function attributesOf(source: TableV2, actions: readonly TableAction[], attributes: readonly string[]): Grant {
   const update = new PolicyStatement({
     actions: ["dynamodb:UpdateItem"],
     resources: [source.tableArn],

@@ -39,5 +39,9 @@ export const batchEventSchema = z.object({
 export type BatchEvent = z.infer<typeof batchEventSchema>;
 
 /** The detail of every event that the service publishes, by its `type`. */
-export const serviceEventSchema = z.discriminatedUnion("type", [renderEventSchema, batchEventSchema, endpointEventSchema]);
+export const serviceEventSchema = z.discriminatedUnion("type", [
+  renderEventSchema,
+  batchEventSchema,
+  endpointEventSchema,
+]);
 export type ServiceEvent = z.infer<typeof serviceEventSchema>;

@@ -59,7 +59,11 @@ export interface DeliveryStore {
   /** One page of a workspace's deliveries, last attempt first, before a position. Eventually consistent. */
   listOwned(
     workspaceId: string,
-    page: { readonly status?: DeliveryStatus | undefined; readonly limit: number; readonly before?: string | undefined },
+    page: {
+      readonly status?: DeliveryStatus | undefined;
+      readonly limit: number;
+      readonly before?: string | undefined;
+    },
   ): Promise<DeliveryPage>;
   /** Up to `limit` deliveries that failed at this time or later, oldest first. Eventually consistent. */
   listFailedSince(workspaceId: string, sinceMs: number, limit: number): Promise<readonly Delivery[]>;
@@ -67,7 +71,8 @@ export interface DeliveryStore {
 
 /** What the sweeper's index contains: a delivery with a late attempt, or an endpoint whose end is not published. */
 export type DueWebhook =
-  { readonly kind: "delivery"; readonly delivery: Delivery } | { readonly kind: "endpoint"; readonly endpoint: Endpoint };
+  | { readonly kind: "delivery"; readonly delivery: Delivery }
+  | { readonly kind: "endpoint"; readonly endpoint: Endpoint };
 
 export interface DueWebhooks {
   /** Up to `limit` items of a shard whose time has passed, oldest first. Eventually consistent. */

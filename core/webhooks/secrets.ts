@@ -15,7 +15,11 @@ export interface SecretDependencies {
 
 /** The secret of a workspace. The first call creates it. */
 export async function ensureSecrets(
-  { webhooks, keyRing, now }: Pick<SecretDependencies, "keyRing" | "now"> & {
+  {
+    webhooks,
+    keyRing,
+    now,
+  }: Pick<SecretDependencies, "keyRing" | "now"> & {
     readonly webhooks: Pick<WebhookSettingsStore, "addSecrets">;
   },
   workspaceId: string,
