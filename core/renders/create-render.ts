@@ -4,7 +4,7 @@ import { checkFeatures, outOfCredits } from "../billing/check-features.js";
 import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import type { Estimate } from "../contract/cost/estimate.js";
 import type { CreateRender } from "../contract/create-render.js";
-import { type Issue, issuesError } from "../contract/errors.js";
+import { issuesError } from "../contract/errors.js";
 import { maxSizeOf } from "../contract/template/document-size.js";
 import { normalizeLayers } from "../contract/template/normalize-layers.js";
 import { withOwnUploads } from "../contract/template/own-uploads.js";

@@ -8,8 +8,7 @@
 import type { KeyRing } from "../signing/key-ring.js";
 import type { Log } from "../renders/ports.js";
 import { attemptDelivery, type AttemptDependencies, failWithoutTarget } from "./attempt-delivery.js";
-import type { AttemptMessage, Delivery, OccurrenceMessage } from "./delivery.js";
-import { FIRST_ROUND } from "./delivery.js";
+import { type AttemptMessage, type Delivery, FIRST_ROUND, type OccurrenceMessage } from "./delivery.js";
 import type { DeliveryStore, SubjectReader, WebhookSettingsStore } from "./ports.js";
 import { deliveryTo, targetNamed, targetsOf } from "./targets.js";
 
@@ -64,8 +63,8 @@ export async function deliverAgain(dependencies: DeliverDependencies, message: A
   const subject = await subjects.find(occurrence.subject, occurrence.workspaceId);
   const target =
     subject === undefined ? "The render was deleted." : targetNamed(message.target, subject.webhookUrl, endpoints);
-  if (typeof target === "string") return await failWithoutTarget(dependencies, before, round, target);
-  await attemptDelivery(dependencies, { occurrence, round, target, before, data: subject?.data ?? {}, secrets });
+  if (typeof target === "string") await failWithoutTarget(dependencies, before, round, target);
+  else await attemptDelivery(dependencies, { occurrence, round, target, before, data: subject?.data ?? {}, secrets });
 }
 
 /** A message of the present round asks for its next attempt, and one of a new round starts it. */

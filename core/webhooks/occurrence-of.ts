@@ -1,8 +1,7 @@
 /** Reads the events of the bus that can have webhooks. */
 import * as z from "zod";
 import { webhookEventSchema } from "../contract/webhooks-api.js";
-import type { EndedJob } from "../renders/finish-job.js";
-import { endEventOf } from "../renders/finish-job.js";
+import { type EndedJob, endEventOf } from "../renders/finish-job.js";
 import {
   type AttemptMessage,
   attemptMessageSchema,

@@ -11,7 +11,8 @@ export function createRenderSubjects(jobs: Pick<JobStore, "find">, keyRing: KeyR
       if (kind !== "render") return undefined;
       const job = await jobs.find(id);
       if (job === undefined || job.workspaceId !== workspaceId) return undefined;
-      const { webhookDeliveredAtMs: _at, webhookLastError: _error, ...reported } = job;
+      // Each attempt changes these two, and the body must not depend on earlier attempts.
+      const reported = { ...job, webhookDeliveredAtMs: undefined, webhookLastError: undefined };
       return { webhookUrl: job.webhookUrl, data: { ...presentJob(reported, keyRing), error: job.error ?? null } };
     },
   };

@@ -39,8 +39,8 @@ export async function handler(): Promise<void> {
   const [jobs, webhooks] = await Promise.allSettled([sweepJobs(dependencies), sweepWebhooks(dependencies)]);
   const repaired = jobs.status === "fulfilled" ? jobs.value : 0;
   // A renderer that crashes now and then leaves a job or two behind. That needs no operator, but an error raises the alarm.
-  const report = repaired < MANY_REPAIRS ? log.warn : log.error;
-  if (repaired > 0) report("The sweeper continued jobs that had stopped.", { repaired, event: SWEEPER_REPAIRED });
+  const level = repaired < MANY_REPAIRS ? "warn" : "error";
+  if (repaired > 0) log[level]("The sweeper continued jobs that had stopped.", { repaired, event: SWEEPER_REPAIRED });
   // Neither kind of work may stop the other.
   for (const result of [jobs, webhooks]) if (result.status === "rejected") throw result.reason;
 }

@@ -11,6 +11,7 @@ import { renderNowEnvironmentSchema } from "../../lambdas/render-now/env.js";
 import { rendererEnvironmentSchema } from "../../lambdas/renderer/env.js";
 import { streamEnvironmentSchema } from "../../lambdas/stream/env.js";
 import { sweeperEnvironmentSchema } from "../../lambdas/sweeper/env.js";
+import { webhookEnvironmentSchema } from "../../lambdas/webhook/env.js";
 import { metricFiltersOn, referencesIn, resourcesOf, synthesize } from "./synthesize.js";
 
 const template = synthesize();
@@ -103,6 +104,15 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
   SignedImagesFunction: {
     environment: imageEnvironmentSchema,
     actions: [...creates, ...objects, "s3:PutObject", "events:PutEvents", "sqs:SendMessage"],
+  },
+  FunctionsWebhook: {
+    environment: webhookEnvironmentSchema,
+    actions: [
+      ...["GetItem", "Query", "PutItem", "UpdateItem"].map((action) => `dynamodb:${action}`),
+      "sqs:SendMessage",
+      "secretsmanager:GetSecretValue",
+      ...consumes,
+    ],
   },
   FunctionsRenderNow: {
     environment: renderNowEnvironmentSchema,
