@@ -10,13 +10,15 @@ const builtin = (name: string): string => fileURLToPath(new URL(`builtins/${name
 
 /**
  * An ES import of a built-in module reads all of its properties, including those that load more code on first access.
- * `node:http` loads a whole HTTP client (undici, 30 ms of each cold start), `node:crypto` the Web Cryptography API.
+ * `node:http` loads a whole HTTP client (undici, 30 ms of each cold start), `node:crypto` the Web Cryptography API. The
+ * package `bowser` is only for browsers.
  */
 const ALIASES = {
   http: builtin("http"),
   "node:http": builtin("http"),
   crypto: builtin("crypto"),
   "node:crypto": builtin("crypto"),
+  bowser: builtin("bowser"),
 };
 
 /** The options of esbuild. */
