@@ -4,7 +4,7 @@ import { checkFeatures, outOfCredits } from "../billing/check-features.js";
 import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import type { Estimate } from "../contract/cost/estimate.js";
 import type { CreateRender } from "../contract/create-render.js";
-import { issuesError } from "../contract/errors.js";
+import { type Issue, issuesError } from "../contract/errors.js";
 import { maxSizeOf } from "../contract/template/document-size.js";
 import { normalizeLayers } from "../contract/template/normalize-layers.js";
 import { withOwnUploads } from "../contract/template/own-uploads.js";
@@ -88,7 +88,7 @@ export async function checkRender(
   const requestIssues = [
     ...nameIssues,
     ...ownIssues,
-    ...webhookUrlIssues("webhookUrl", request.webhookUrl, dependencies.allowLoopbackTargets),
+    ...checkWebhookUrl(request.webhookUrl, dependencies.allowLoopbackTargets),
   ];
   // `uploadsOfRequest` needs a valid request.
   const issues =
@@ -132,8 +132,9 @@ export async function createRender(
   return { kind: "created", job, template: checked.template };
 }
 
-async function draftJob(
-  { inputs: inputStore, now, newId }: CreateRenderDependencies,
+/** Builds the job of a validated request, and stores its inputs in the bucket if they contain data URIs. */
+export async function draftJob(
+  { inputs: inputStore, now, newId }: Pick<CreateRenderDependencies, "inputs" | "now" | "newId">,
   { caller: { workspaceId }, requestId, baseUrl }: RequestContext,
   given: CreateRender,
   { template, inputs, hasDataUris: dataUris, estimate }: CheckedRender,
@@ -148,4 +149,9 @@ async function draftJob(
     ...(request.metadata !== undefined && { metadata: request.metadata }),
     ...(request.webhookUrl !== undefined && { webhookUrl: request.webhookUrl }),
   };
+}
+
+/** Returns an issue for a URL that webhooks are never sent to. */
+export function checkWebhookUrl(url: string | undefined, allowLoopback: boolean): Issue[] {
+  return webhookUrlIssues("webhookUrl", url, allowLoopback);
 }

@@ -33,5 +33,6 @@ export function presentJob(job: Job, ring: KeyRing): JobBody {
     ...(job.bytes !== undefined && { bytes: job.bytes }),
     ...(job.webhookDeliveredAtMs !== undefined && { webhookDeliveredAt: toIso(job.webhookDeliveredAtMs) }),
     ...(job.webhookLastError !== undefined && { webhookLastError: job.webhookLastError }),
+    ...(job.batchId !== undefined && { batchId: job.batchId }),
   };
 }

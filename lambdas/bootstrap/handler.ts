@@ -63,6 +63,7 @@ const dataTables = [
   env.WORKSPACES_TABLE,
   env.API_KEYS_TABLE,
   env.JOBS_TABLE,
+  env.BATCHES_TABLE,
   env.CLAIMS_TABLE,
   env.WEBHOOKS_TABLE,
 ];

@@ -25,7 +25,11 @@ const log = createLog("sweeper", env.LOG_LEVEL);
 const documents = createDocumentClient();
 const sqs = new SQSClient({});
 const dependencies = {
-  jobs: createJobsTable(documents, { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE }),
+  jobs: createJobsTable(documents, {
+    jobs: env.JOBS_TABLE,
+    workspaces: env.WORKSPACES_TABLE,
+    batches: env.BATCHES_TABLE,
+  }),
   pictures: createPictureBucket(new S3Client({}), env.BUCKET),
   events: createEventBus(new EventBridgeClient({}), env.EVENT_BUS),
   queue: createRenderQueues(sqs, renderQueueUrls(env)),

@@ -6,6 +6,7 @@ export const webhookEnvironmentSchema = z.object({
   ...queueEnvironment,
   WEBHOOKS_TABLE: z.string(),
   JOBS_TABLE: z.string(),
+  BATCHES_TABLE: z.string(),
   SIGNING_KEYS_SECRET: z.string(),
   /** The queue that the function also consumes. */
   WEBHOOK_QUEUE_URL: z.url(),

@@ -1,6 +1,7 @@
 /** Delivers the events of the bus to webhooks. */
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { SQSClient } from "@aws-sdk/client-sqs";
+import { createBatchReader } from "../../aws/batches-table.js";
 import { createDeliveryLog } from "../../aws/deliveries-table.js";
 import { createDocumentClient } from "../../aws/document-client.js";
 import { createJobReader } from "../../aws/job-reader.js";
@@ -13,7 +14,7 @@ import { createGuardedFetcher } from "../../core/fetching/guarded-fetcher.js";
 import { createLiveKeyRing } from "../../core/signing/live-key-ring.js";
 import { deliverAgain, deliverOccurrence } from "../../core/webhooks/deliver.js";
 import { isAttemptMessage, type WebhookMessage, webhookMessageSchema } from "../../core/webhooks/occurrence-of.js";
-import { createRenderSubjects } from "../../core/webhooks/render-subjects.js";
+import { createSubjects } from "../../core/webhooks/subjects.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createLog } from "../shared/logger.js";
 import { createQueueApp } from "../shared/queue-app.js";
@@ -26,7 +27,11 @@ const sqs = new SQSClient({});
 const keyRing = await createLiveKeyRing(() => readSecret(secrets, env.SIGNING_KEYS_SECRET), Date.now);
 
 const dependencies = {
-  subjects: createRenderSubjects(createJobReader(documents, env.JOBS_TABLE), keyRing),
+  subjects: createSubjects({
+    jobs: createJobReader(documents, env.JOBS_TABLE),
+    batches: createBatchReader(documents, { batches: env.BATCHES_TABLE, jobs: env.JOBS_TABLE }),
+    keyRing,
+  }),
   webhooks: createWebhookSettingsReader(documents, env.WEBHOOKS_TABLE),
   deliveries: createDeliveryLog(documents, env.WEBHOOKS_TABLE),
   marks: createWebhookMarks(documents, env.JOBS_TABLE),

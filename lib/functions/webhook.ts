@@ -20,7 +20,12 @@ export const webhook: DeclareFunction = ({ settings, storage, access, rendering,
     environmentSchema: webhookEnvironmentSchema,
     environment: {
       WEBHOOKS_TABLE: table(storage.webhooks, ["Query", "PutItem", "UpdateItem"]),
-      JOBS_TABLE: attributesOf(storage.jobs, ["GetItem"], ["id", "webhookDeliveredAtMs", "webhookLastError"]),
+      JOBS_TABLE: attributesOf(
+        storage.jobs,
+        ["GetItem", "BatchGetItem"],
+        ["id", "webhookDeliveredAtMs", "webhookLastError"],
+      ),
+      BATCHES_TABLE: table(storage.batches, ["GetItem"]),
       SIGNING_KEYS_SECRET: secret(access.signingKeys, "GetSecretValue"),
       WEBHOOK_QUEUE_URL: sendTo(webhooks.queue),
       WEBHOOK_DEAD_LETTERS_URL: sendTo(webhooks.deadLetters),

@@ -108,7 +108,7 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
   FunctionsWebhook: {
     environment: webhookEnvironmentSchema,
     actions: [
-      ...["GetItem", "Query", "PutItem", "UpdateItem"].map((action) => `dynamodb:${action}`),
+      ...["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"].map((action) => `dynamodb:${action}`),
       "sqs:SendMessage",
       "secretsmanager:GetSecretValue",
       ...consumes,
@@ -195,7 +195,9 @@ describe("the queues", () => {
     expect(working).toHaveLength(5);
     for (const [, { Properties }] of working) expect(Properties.RedrivePolicy).toMatchObject({ maxReceiveCount: 10 });
     const watched = alarms.flatMap(([, alarm]) => referencesIn(alarm.Properties.Dimensions));
-    expect([...deadLetterIds].filter((id) => !watched.includes(id)).map(nameOf)).toEqual(["WebhooksWebhookDeadLetters"]);
+    expect([...deadLetterIds].filter((id) => !watched.includes(id)).map(nameOf)).toEqual([
+      "WebhooksWebhookDeadLetters",
+    ]);
     const aged = alarms.filter(([, alarm]) => alarm.Properties.MetricName === "ApproximateAgeOfOldestMessage");
     const agedQueues = aged.flatMap(([, alarm]) => referencesIn(alarm.Properties.Dimensions));
     const expected = working.map(([id]) => id).filter((id) => !isForWebhooks(id));

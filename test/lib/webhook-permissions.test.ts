@@ -20,7 +20,9 @@ function statementsOf(prefix: string): readonly Statement[] {
 }
 
 const pairsOf = (statements: readonly Statement[]): readonly string[] =>
-  statements.flatMap(({ Action, Resource }) => [Action].flat().map((action) => `${action} on ${referencesIn(Resource)[0]}`));
+  statements.flatMap(({ Action, Resource }) =>
+    [Action].flat().map((action) => `${action} on ${referencesIn(Resource)[0]}`),
+  );
 
 describe("the permissions of the webhook function", () => {
   const own = statementsOf("FunctionsWebhook");
@@ -33,7 +35,9 @@ describe("the permissions of the webhook function", () => {
   });
 
   test("the webhook function can reach no bucket, no bus, no API key and no credit", () => {
-    const reached = new Set(own.flatMap(({ Resource }) => referencesIn(Resource)).map((id) => id.replace(/[0-9A-F]{8}$/, "")));
+    const reached = new Set(
+      own.flatMap(({ Resource }) => referencesIn(Resource)).map((id) => id.replace(/[0-9A-F]{8}$/, "")),
+    );
     expect([...reached].sort()).toEqual([
       "AccessSigningKeys",
       "StorageBatches",
