@@ -19,9 +19,10 @@ function statementsOf(prefix: string): readonly Statement[] {
     .filter(({ Action }) => !/^logs:|^sqs:(?!Send)/.test([Action].flat()[0] ?? ""));
 }
 
+/** One entry for each action on each resource. */
 const pairsOf = (statements: readonly Statement[]): readonly string[] =>
   statements.flatMap(({ Action, Resource }) =>
-    [Action].flat().map((action) => `${action} on ${referencesIn(Resource)[0]}`),
+    [Action].flat().flatMap((action) => referencesIn(Resource).map((id) => `${action} on ${id}`)),
   );
 
 describe("the permissions of the webhook function", () => {
