@@ -19,6 +19,8 @@ export const adoptedDataSchema = z.strictObject({
   workspaces: tableName,
   apiKeys: tableName,
   claims: tableName,
+  /** Absent in the output of stacks that had no webhooks. */
+  webhooks: tableName.optional(),
   bucket: bucketName,
   signingKeys: secretArn,
   firstKey: secretArn,

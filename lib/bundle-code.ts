@@ -8,17 +8,19 @@ import { type BuildOptions, buildSync } from "esbuild";
 export const REQUIRE_BANNER =
   "import{createRequire as createBundleRequire}from'node:module';const require=createBundleRequire(import.meta.url);";
 
-const builtin = (name: string): string => fileURLToPath(new URL(`builtins/${name}.cjs`, import.meta.url));
+const builtin = (file: string): string => fileURLToPath(new URL(`builtins/${file}`, import.meta.url));
 
 /**
  * An ES import of a built-in module reads all of its properties, including those that load more code on first access.
- * `node:http` loads a whole HTTP client (undici, 30 ms of each cold start), `node:crypto` the Web Cryptography API.
+ * `node:http` loads a whole HTTP client (undici, 30 ms of each cold start), `node:crypto` the Web Cryptography API. The
+ * package finds credentials where a function has none.
  */
 const ALIASES = {
-  http: builtin("http"),
-  "node:http": builtin("http"),
-  crypto: builtin("crypto"),
-  "node:crypto": builtin("crypto"),
+  http: builtin("http.cjs"),
+  "node:http": builtin("http.cjs"),
+  crypto: builtin("crypto.cjs"),
+  "node:crypto": builtin("crypto.cjs"),
+  "@aws-sdk/credential-provider-node": builtin("credential-provider.mjs"),
 };
 
 /** The options of esbuild. */

@@ -39,6 +39,23 @@ export function table(
   return { value: tableName, statements: [allow("dynamodb", actions, tableArn), ...onIndexes] };
 }
 
+/**
+ * The table's name. `UpdateItem` is allowed only for these attributes, keys included, and cannot return others.
+ *
+ * @param actions further actions, on whole items
+ */
+export function attributesOf(source: TableV2, actions: readonly TableAction[], attributes: readonly string[]): Grant {
+  const update = new PolicyStatement({
+    actions: ["dynamodb:UpdateItem"],
+    resources: [source.tableArn],
+    conditions: {
+      "ForAllValues:StringEquals": { "dynamodb:Attributes": [...attributes] },
+      StringEqualsIfExists: { "dynamodb:ReturnValues": ["NONE", "UPDATED_OLD", "UPDATED_NEW"] },
+    },
+  });
+  return { value: source.tableName, statements: [...table(source, actions).statements, update] };
+}
+
 /** The bucket's name. The actions are on the objects below each prefix. */
 export function objects(
   bucket: Bucket,

@@ -17,12 +17,14 @@ import { renderNow } from "./functions/render-now.js";
 import { renderer } from "./functions/renderer.js";
 import { stream } from "./functions/stream.js";
 import { sweeper } from "./functions/sweeper.js";
+import { webhook } from "./functions/webhook.js";
 import { functionNamed, makeFunctions } from "./make-functions.js";
 import { Monitoring } from "./monitoring.js";
 import { Rendering } from "./rendering.js";
 import { RestApi } from "./rest-api.js";
 import { rendererConcurrency, type Settings } from "./settings.js";
 import { Storage } from "./storage.js";
+import { Webhooks } from "./webhooks.js";
 
 /**
  * Every function by its path in the construct tree. Do not change a path: the names of the function's resources follow from
@@ -38,6 +40,7 @@ const FUNCTIONS: Readonly<Record<string, DeclareFunction>> = {
   "RestApi/Preview/Function": preview,
   "SignedImages/Function": image,
   "Functions/RenderNow": renderNow,
+  "Functions/Webhook": webhook,
   "Bootstrap/Function": bootstrap,
 };
 
@@ -54,7 +57,8 @@ export class ImageRenderStack extends Stack {
     const restApi = new RestApi(this, "RestApi", settings);
     const starter = new Bootstrap(this, "Bootstrap", settings);
     const { firstKey } = starter;
-    const resources = { settings, storage, access, rendering, firstKey };
+    const webhooks = new Webhooks(this, "Webhooks");
+    const resources = { settings, storage, access, rendering, webhooks, firstKey };
     const functions = makeFunctions(this, resources, FUNCTIONS);
     const bootstrapFunction = functionNamed("bootstrap", functions);
     const writers = functions.filter((fn) => fn !== bootstrapFunction);

@@ -60,7 +60,28 @@ export class QueueWithDeadLetters extends Queue {
   }
 }
 
-/** @param name in PascalCase, for example `Webhook` for the resource WebhookDeadLetters */
+/**
+ * A queue and its dead-letter queue without alarms of their own, because each costs $0.10 a month. For a consumer that logs
+ * an error for each message that goes to the dead-letter queue: the alarm on its errors counts them.
+ *
+ * @param name in PascalCase, for example `Webhook` for the resources WebhookQueue and WebhookDeadLetters
+ */
+export function makeUnwatchedQueue(
+  scope: Construct,
+  name: string,
+  { consumerTimeoutSeconds }: Pick<QueueWithDeadLettersProps, "consumerTimeoutSeconds">,
+): { readonly queue: Queue; readonly deadLetters: Queue } {
+  const deadLetters = new Queue(scope, `${name}DeadLetters`, { ...SECURE, retentionPeriod: DEAD_LETTER_RETENTION });
+  const queue = new Queue(scope, `${name}Queue`, {
+    ...SECURE,
+    retentionPeriod: RETENTION,
+    visibilityTimeout: Duration.seconds(VISIBILITY_FACTOR * consumerTimeoutSeconds),
+    deadLetterQueue: { queue: deadLetters, maxReceiveCount: MAX_RECEIVES },
+  });
+  return { queue, deadLetters };
+}
+
+/** @param name in PascalCase, for example `Render` for the resource RenderDeadLetters */
 export function makeDeadLetters(
   scope: Construct,
   name: string,

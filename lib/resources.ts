@@ -4,12 +4,14 @@ import type { Access } from "./access.js";
 import type { Rendering } from "./rendering.js";
 import type { Settings } from "./settings.js";
 import type { Storage } from "./storage.js";
+import type { Webhooks } from "./webhooks.js";
 
 export interface Resources {
   readonly settings: Settings;
   readonly storage: Storage;
   readonly access: Access;
   readonly rendering: Rendering;
+  readonly webhooks: Webhooks;
   /** The first API key of the first workspace. */
   readonly firstKey: Pick<ISecret, "secretArn">;
 }

@@ -3,6 +3,7 @@ import type { App } from "aws-cdk-lib";
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import * as z from "zod";
 import { plansSchema } from "../core/contract/plans.js";
+import { RETRY_SECONDS } from "../core/contract/webhook-schedule.js";
 import { ORIGIN_TIMEOUT_SECONDS } from "../core/contract/wait-api.js";
 import { adoptedDataSchema } from "./adopted-data.js";
 import { certificateArnSchema, checkDomains, domainNamesSchema } from "./domain-settings.js";
@@ -53,6 +54,11 @@ export const settingsSchema = z.strictObject({
   rendererReservedConcurrency: wholeNumber(8, 100_000).optional(),
   /** Whether webhooks and images may have loopback addresses. Only for a stack that runs on one machine. */
   allowLoopbackTargets: flag.default(false),
+  /**
+   * The delays between the attempts at a webhook, in seconds. A shorter schedule is for tests of receivers: a receiver that
+   * is down for longer than the schedule loses events, until they are recovered. @default about 28 hours
+   */
+  webhookRetrySeconds: jsonText(z.array(z.number().min(0).max(43_200)).min(1).max(50)).default([...RETRY_SECONDS]),
   /** The scheme of the base URL. `http` only for a stack that runs on one machine. */
   viewerScheme: z.enum(["https", "http"]).default("https"),
   /** Where sharp and resvg come from: a layer for Lambda (`target`), or the machine itself (`host`). */

@@ -33,6 +33,7 @@ export class Storage extends Construct {
   readonly apiKeys: TableV2;
   readonly limits: TableV2;
   readonly claims: TableV2;
+  readonly webhooks: TableV2;
   readonly bucket: Bucket;
   readonly #common: Omit<TablePropsV2, "partitionKey">;
   readonly #adopted: AdoptedData | undefined;
@@ -60,6 +61,7 @@ export class Storage extends Construct {
     });
     // `id` is the storage key of a signed image's picture.
     this.claims = new TableV2(this, "Claims", { ...this.#common, ...this.#named("claims"), partitionKey: text("id") });
+    this.webhooks = this.#makeWebhooks();
     this.bucket = new Bucket(this, "Bucket", {
       ...(settings.adoptData !== undefined && { bucketName: settings.adoptData.bucket }),
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -80,13 +82,15 @@ export class Storage extends Construct {
       workspaces: this.workspaces.tableName,
       apiKeys: this.apiKeys.tableName,
       claims: this.claims.tableName,
+      webhooks: this.webhooks.tableName,
       bucket: this.bucket.bucketName,
     };
   }
 
   /** CloudFormation imports an existing table by its name. It gives a new table a name that no other stack has. */
   #named(table: keyof AdoptedData): Pick<TablePropsV2, "tableName"> {
-    return this.#adopted === undefined ? {} : { tableName: this.#adopted[table] };
+    const tableName = this.#adopted?.[table];
+    return tableName === undefined ? {} : { tableName };
   }
 
   #makeTemplates(): TableV2 {
@@ -180,6 +184,32 @@ export class Storage extends Construct {
           indexName: INDEXES.watchedJobs,
           partitionKey: number("sweepShard"),
           sortKey: number("sweepAtMs"),
+          projectionType: ProjectionType.KEYS_ONLY,
+        },
+      ],
+    });
+  }
+
+  /** Secrets, endpoints and the log of deliveries: aws/webhook-items.ts describes the keys. */
+  #makeWebhooks(): TableV2 {
+    return new TableV2(this, "Webhooks", {
+      ...this.#common,
+      ...this.#named("webhooks"),
+      partitionKey: text("id"),
+      sortKey: text("item"),
+      timeToLiveAttribute: "expiresAt",
+      globalSecondaryIndexes: [
+        {
+          indexName: INDEXES.deliveriesByWorkspace,
+          partitionKey: text("listKey"),
+          sortKey: text("listedAs"),
+          projectionType: ProjectionType.KEYS_ONLY,
+        },
+        {
+          // Sparse: only what the sweeper must look at, spread over 4 shards.
+          indexName: INDEXES.dueWebhooks,
+          partitionKey: number("dueShard"),
+          sortKey: number("dueAtMs"),
           projectionType: ProjectionType.KEYS_ONLY,
         },
       ],

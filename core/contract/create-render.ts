@@ -69,7 +69,7 @@ export const createRenderSchema = z.object({
   webhookUrl: z
     .string()
     .max(2048)
-    .meta({ format: "uri", description: "Stored only. The service does not call it yet." })
+    .meta({ format: "uri", description: "An `https` URL that receives the end of the render: docs/webhooks.md." })
     .optional(),
   dryRun: z.boolean().default(false).describe("Validates the request and creates nothing."),
 });

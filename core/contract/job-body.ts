@@ -30,8 +30,8 @@ export const jobBodySchema = z.object({
   renderMs: z.int().optional(),
   bytes: z.int().optional(),
   batchId: z.uuid().optional(),
-  webhookDeliveredAt: z.iso.datetime().optional(),
-  webhookLastError: z.string().optional(),
+  webhookDeliveredAt: z.iso.datetime().optional().describe("When the request's `webhookUrl` received the end."),
+  webhookLastError: z.string().optional().describe("Why the last attempt at `webhookUrl` failed, until one succeeds."),
   retryAfterMs: z.int().optional(),
 });
 export type JobBody = z.infer<typeof jobBodySchema>;

@@ -45,6 +45,18 @@ export const MAX_PURGES_PER_DAY = 1_000;
 export const MAX_FREE_RENDERS_PER_DAY = 5_000;
 /** API keys of a workspace. */
 export const MAX_KEYS = 50;
+/** Webhook endpoints of a workspace. Each of them can receive every event. */
+export const MAX_WEBHOOK_ENDPOINTS = 10;
+/** Limits of one attempt at a webhook. The log keeps this much of the response. */
+export const WEBHOOK_LIMITS = { timeoutMs: 15_000, maxBytes: 1_024 } as const;
+/** How long the log keeps a delivery, from its last attempt on. */
+export const DELIVERY_LOG_DAYS = 30;
+/** How long the previous secret also signs after a rotation. */
+export const SECRET_OVERLAP_MS = 24 * 60 * 60 * 1000;
+/** An endpoint that fails for this long without a success is switched off. */
+export const ENDPOINT_FAILURE_MS = 5 * 24 * 60 * 60 * 1000;
+/** Deliveries that one request to recover sends again. */
+export const MAX_RECOVERED_DELIVERIES = 500;
 /** Projects of a workspace. */
 export const MAX_PROJECTS = 500;
 /** The largest image file, whether it is uploaded or fetched from a remote server. */

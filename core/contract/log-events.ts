@@ -8,3 +8,6 @@ export const ATTEMPTS_EXHAUSTED = "job-attempts-exhausted";
 
 /** The sweeper repaired jobs. `repaired` is their number. */
 export const SWEEPER_REPAIRED = "sweeper-repaired";
+
+/** All attempts at a webhook failed, and its message is in the dead-letter queue. */
+export const WEBHOOK_DEAD_LETTERED = "webhook-dead-lettered";

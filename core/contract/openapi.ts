@@ -20,6 +20,7 @@ const TAGS: Readonly<Record<Route["tag"], string>> = {
   "Signed images": "Pictures at signed URLs, which need no key.",
   Templates: "Templates with named layers, their versions, projects and previews.",
   Uploads: "Images and fonts for templates and renders.",
+  Webhooks: "Deliveries about ended renders and batches, and the secrets that sign them.",
   Workspace: "Keys, sessions, usage and workspaces.",
   Service: "The service itself.",
 };

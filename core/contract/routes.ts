@@ -12,6 +12,7 @@ import { RENDER_ROUTES } from "./routes/render-routes.js";
 import type { Route, ServedBy } from "./routes/route.js";
 import { TEMPLATE_ROUTES } from "./routes/template-routes.js";
 import { UPLOAD_ROUTES } from "./routes/upload-routes.js";
+import { WEBHOOK_ROUTES } from "./routes/webhook-routes.js";
 
 export {
   errorsOf,
@@ -53,6 +54,7 @@ export const ROUTES = {
   ...IMAGE_ROUTES,
   ...TEMPLATE_ROUTES,
   ...UPLOAD_ROUTES,
+  ...WEBHOOK_ROUTES,
   ...ACCESS_ROUTES,
   ...SERVICE_ROUTES,
 } as const satisfies Record<string, Route>;

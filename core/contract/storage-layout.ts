@@ -41,6 +41,10 @@ export const INDEXES = {
   jobsByWorkspace: "byWorkspaceShard",
   /** Jobs that the sweeper must look at. */
   watchedJobs: "watched",
+  /** Webhook deliveries of a workspace, by their status and the time of the last attempt. */
+  deliveriesByWorkspace: "byWorkspaceStatus",
+  /** Deliveries and endpoints that the sweeper must look at. */
+  dueWebhooks: "due",
 } as const;
 
 /** The type of the custom resource whose deletion empties the bucket. */

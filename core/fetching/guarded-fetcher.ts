@@ -1,6 +1,5 @@
 /**
- * The only fetcher for targets of a user's URL. It fetches remote images. Webhooks, which the service does not send yet,
- * must use it too.
+ * The only fetcher for targets of a user's URL. It fetches remote images and delivers webhooks.
  *
  * Threat model: an attacker controls the URL, the DNS records of its name, and the server.
  *

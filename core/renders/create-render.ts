@@ -11,7 +11,7 @@ import { withOwnUploads } from "../contract/template/own-uploads.js";
 import { pictureSize } from "../contract/template/output.js";
 import { uploadsOfRequest } from "../contract/template/uploads-of.js";
 import type { UploadCheck } from "../uploads/check-uploads.js";
-import { checkPublicUrl } from "../fetching/check-url.js";
+import { webhookUrlIssues } from "../fetching/webhook-url.js";
 import { type LoadedTemplate, loadTemplate } from "../templates/load-template.js";
 import type { TemplateStore } from "../templates/template-version.js";
 import { buildJob } from "./build-job.js";
@@ -109,8 +109,6 @@ export async function checkRender(
  * still finds the job. If the message is never sent, the sweeper sends it. The creation is undone only if the queue
  * definitely refused the message.
  *
- * The job stores `webhookUrl`, but the service does not call it yet.
- *
  * @param recordFor creates the idempotency record that is written with the job
  * @throws ServiceError as `checkRender`, and `FORBIDDEN`, `PAYMENT_REQUIRED`, `QUEUE_UNAVAILABLE`.
  */
@@ -158,6 +156,5 @@ export async function draftJob(
 
 /** Returns an issue for a URL that webhooks are never sent to. */
 export function checkWebhookUrl(url: string | undefined, allowLoopback: boolean): Issue[] {
-  const message = url === undefined ? undefined : checkPublicUrl(url, { allowLoopback });
-  return message === undefined ? [] : [{ path: "webhookUrl", message }];
+  return webhookUrlIssues("webhookUrl", url, allowLoopback);
 }

@@ -70,7 +70,8 @@ async function doneIfStored({ pictures }: FinishDependencies, job: Job, ending: 
   return bytes === undefined ? ending : { status: "done", bytes };
 }
 
-function endEventOf(job: EndedJob): RenderEvent {
+/** The event about the end of a terminal job. */
+export function endEventOf(job: EndedJob): RenderEvent {
   return {
     eventId: `${job.id}.${job.status}`,
     type: job.status === "done" ? "render.completed" : "render.failed",

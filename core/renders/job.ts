@@ -54,8 +54,12 @@ export const jobSchema = z.object({
   /** The overrides, or the bucket key of a JSON object that contains them. */
   inputs: z.union([renderInputsSchema, z.object({ key: z.string() })]),
   metadata: z.record(z.string(), z.string()).optional(),
-  /** Stored only. The service does not call it yet. */
+  /** Receives the end of the job. */
   webhookUrl: z.string().optional(),
+  /** When `webhookUrl` has received the end of the job. */
+  webhookDeliveredAtMs: z.int().optional(),
+  /** Why the last attempt at `webhookUrl` failed. Absent after a success. */
+  webhookLastError: z.string().optional(),
   /** The batch that the job was created with. */
   batchId: z.uuid().optional(),
   /** What the event about the end of the batch contains, in the job that was the last one to end. */

@@ -31,6 +31,8 @@ export function presentJob(job: Job, ring: KeyRing): JobBody {
     ...(job.metadata !== undefined && { metadata: job.metadata }),
     ...(job.renderMs !== undefined && { renderMs: job.renderMs }),
     ...(job.bytes !== undefined && { bytes: job.bytes }),
+    ...(job.webhookDeliveredAtMs !== undefined && { webhookDeliveredAt: toIso(job.webhookDeliveredAtMs) }),
+    ...(job.webhookLastError !== undefined && { webhookLastError: job.webhookLastError }),
     ...(job.batchId !== undefined && { batchId: job.batchId }),
   };
 }

@@ -4,14 +4,15 @@
  *   image key    = base64url(HMAC-SHA256(master key, "img"))
  *   template key = base64url(HMAC-SHA256(image key, template ID LF generation))
  *   asset key    = base64url(HMAC-SHA256(master key, "asset"))
+ *   wrapping key = base64url(HMAC-SHA256(master key, "webhook"))
  *
  * The edge function has image keys and asset keys, never a master key. The owner of a template can get its template key and
  * sign offline. docs/signing.md describes the same derivation for signers in other languages.
  */
 import type { SigningCrypto } from "./signing-crypto.js";
 
-/** The purposes of a master key. Each purpose has its own derived key. */
-export type KeyPurpose = "img" | "asset";
+/** The purposes of a master key. Each purpose has its own derived key. Only the first two are published to the edge. */
+export type KeyPurpose = "img" | "asset" | "webhook";
 
 export function derivePurposeKey(crypto: SigningCrypto, masterKey: string, purpose: KeyPurpose): string {
   return crypto.hmac(masterKey, purpose);

@@ -7,6 +7,8 @@ export interface KeyRing {
   readonly current: string;
   /** Master keys by key ID. The UTF-8 bytes of the text are the key. */
   readonly keys: Readonly<Record<string, string>>;
+  /** The wrapping keys of revoked keys, by key ID. They open webhook secrets, and sign nothing. */
+  readonly wrapping?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The stored ring. It can also contain the key that will sign next. */
@@ -26,9 +28,20 @@ const keyIdSchema = z.string().regex(KEY_ID, { error: "a key ID must have 1 to 3
  * `{ "current": "k1", "k1": "…" }`. It is flat because Secrets Manager can generate the first key only in a flat object.
  */
 export const keyRingSchema = z
-  .object({ current: keyIdSchema, next: keyIdSchema.optional(), nextFromMs: z.int().optional() })
+  .object({
+    current: keyIdSchema,
+    next: keyIdSchema.optional(),
+    nextFromMs: z.int().optional(),
+    wrapping: z.record(keyIdSchema, z.string().min(32)).optional(),
+  })
   .catchall(z.string().min(32))
-  .transform(({ current, next, nextFromMs, ...keys }): StoredKeyRing => ({ current, next, nextFromMs, keys }))
+  .transform(({ current, next, nextFromMs, wrapping, ...keys }): StoredKeyRing => ({
+    current,
+    next,
+    nextFromMs,
+    ...(wrapping !== undefined && { wrapping }),
+    keys,
+  }))
   .refine(({ current, keys }) => Object.hasOwn(keys, current), { error: "`current` must name a key of the ring" })
   .refine(({ next, keys }) => next === undefined || Object.hasOwn(keys, next), {
     error: "`next` must name a key of the ring",
@@ -54,9 +67,9 @@ export function formatKeyRing({ keys, ...rest }: StoredKeyRing): string {
 
 /** The ring at a given time. From `nextFromMs` on, the next key is the current key. */
 export function activeRing(ring: StoredKeyRing, nowMs: number): StoredKeyRing {
-  const { next, nextFromMs, keys } = ring;
+  const { next, nextFromMs, keys, wrapping } = ring;
   if (next === undefined || nextFromMs === undefined || nowMs < nextFromMs) return ring;
-  return { current: next, keys };
+  return { current: next, keys, ...(wrapping !== undefined && { wrapping }) };
 }
 
 /** @throws Error if the ring does not contain the key */

@@ -40,6 +40,9 @@ export async function createLiveKeyRing(read: () => Promise<string>, now: () => 
     get keys() {
       return ring.keys;
     },
+    get wrapping() {
+      return ring.wrapping;
+    },
     refresh: async () => {
       if (now() - readAtMs >= REFRESH_AFTER_MS) await (reading ??= reload());
     },

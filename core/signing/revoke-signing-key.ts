@@ -1,7 +1,11 @@
-/** Revokes a signing key. All URLs that it signed, of images and of assets, become invalid. */
+/**
+ * Revokes a signing key. All URLs that it signed, of images and of assets, become invalid. Of the key, only the wrapping key
+ * remains, which opens the webhook secrets that were encrypted with it.
+ */
 import { ServiceError } from "../contract/errors.js";
 import { keyEntry } from "./edge-entries.js";
 import { activeRing, formatKeyRing, parseKeyRing } from "./key-ring.js";
+import { wrappingKeyOf } from "./wrap-secret.js";
 import type { EdgeKeyStore, KeyRingSecret } from "./signing-ports.js";
 
 export interface RevokeSigningKeyDependencies {
@@ -30,5 +34,7 @@ export async function revokeSigningKey(dependencies: RevokeSigningKeyDependencie
   }
   await edge.remove([keyEntry("img", keyId), keyEntry("asset", keyId)]);
   const others = Object.entries(ring.keys).filter(([id]) => id !== keyId);
-  await secret.write(formatKeyRing({ ...ring, keys: Object.fromEntries(others) }));
+  // Stored webhook secrets are still encrypted with it.
+  const wrapping = { ...ring.wrapping, [keyId]: wrappingKeyOf(ring, keyId) };
+  await secret.write(formatKeyRing({ ...ring, wrapping, keys: Object.fromEntries(others) }));
 }

@@ -18,6 +18,9 @@ import { createSignatureGenerations } from "../../aws/signature-generations.js";
 import { createTemplatesTable } from "../../aws/templates-table.js";
 import { createUploadFiles } from "../../aws/upload-files.js";
 import { createUploadTickets } from "../../aws/upload-tickets.js";
+import { createDeliveriesTable } from "../../aws/deliveries-table.js";
+import { createWebhookQueue } from "../../aws/webhook-queue.js";
+import { createWebhookSettings } from "../../aws/webhook-settings.js";
 import { createUploadsTable } from "../../aws/uploads-table.js";
 import { createConcurrencyLimit, type RunInSlot } from "../../core/access/concurrency-limit.js";
 import { CONCURRENT_DRY_RUNS, FUNCTION_TIMEOUT_MS } from "../../core/contract/limits.js";
@@ -42,6 +45,7 @@ import { keyRoutes } from "./routes/keys.js";
 import { sessionRoutes } from "./routes/sessions.js";
 import { signImagesRoute } from "./routes/sign-images.js";
 import { uploadRoutes } from "./routes/uploads.js";
+import { webhookRoutes } from "./routes/webhooks.js";
 import { workspaceRoutes } from "./routes/workspaces.js";
 import { projectRoutes } from "./routes/projects.js";
 import { templateRoutes } from "./routes/templates.js";
@@ -82,6 +86,9 @@ function createStores(env: ApiEnvironment, { documents, objects, queues, uploadS
     pictures: createStoredFiles(objects, env.BUCKET),
     inputs: createInputBucket(objects, env.BUCKET),
     queue: createRenderQueues(queues, renderQueueUrls(env)),
+    webhooks: createWebhookSettings(documents, env.WEBHOOKS_TABLE),
+    deliveries: createDeliveriesTable(documents, env.WEBHOOKS_TABLE),
+    webhookQueue: createWebhookQueue(queues, env.WEBHOOK_QUEUE_URL),
   };
 }
 
@@ -128,6 +135,7 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients, { find
       ...keyRoutes(dependencies),
       ...sessionRoutes({ apiKeys: stores.apiKeys, sessions: stores.apiKeys, now: Date.now }),
       ...workspaceRoutes(dependencies),
+      ...webhookRoutes(dependencies),
     } satisfies RouteHandlersOf<"api">,
   });
 }

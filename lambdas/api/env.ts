@@ -11,6 +11,8 @@ export const apiEnvironmentSchema = z.object({
   BATCHES_TABLE: z.string(),
   WORKSPACES_TABLE: z.string(),
   BUCKET: z.string(),
+  WEBHOOKS_TABLE: z.string(),
+  WEBHOOK_QUEUE_URL: z.url(),
   SIGNING_KEYS_SECRET: z.string(),
   ALLOW_LOOPBACK_TARGETS: z.stringbool(),
 });

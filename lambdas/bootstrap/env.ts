@@ -10,6 +10,7 @@ export const bootstrapEnvironmentSchema = z.object({
   JOBS_TABLE: z.string(),
   BATCHES_TABLE: z.string(),
   CLAIMS_TABLE: z.string(),
+  WEBHOOKS_TABLE: z.string(),
   BUCKET: z.string(),
   FIRST_KEY_SECRET: z.string(),
   SIGNING_KEYS_SECRET: z.string(),

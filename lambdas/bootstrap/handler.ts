@@ -65,6 +65,7 @@ const dataTables = [
   env.JOBS_TABLE,
   env.BATCHES_TABLE,
   env.CLAIMS_TABLE,
+  env.WEBHOOKS_TABLE,
 ];
 
 /** The custom resource passes these properties, because the function is created before the distribution. */

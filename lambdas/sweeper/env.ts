@@ -11,4 +11,6 @@ export const sweeperEnvironmentSchema = z.object({
   WORKSPACES_TABLE: z.string(),
   BUCKET: z.string(),
   EVENT_BUS: z.string(),
+  WEBHOOKS_TABLE: z.string(),
+  WEBHOOK_QUEUE_URL: z.url(),
 });

@@ -1,35 +1,50 @@
-/** Runs once a minute and continues jobs that stopped between two steps. */
+/** Runs once a minute and continues jobs and webhooks that stopped between two steps. */
 import { EventBridgeClient } from "@aws-sdk/client-eventbridge";
 import { S3Client } from "@aws-sdk/client-s3";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { createDocumentClient } from "../../aws/document-client.js";
+import { createDueWebhooks } from "../../aws/due-webhooks.js";
 import { createEventBus } from "../../aws/event-bus.js";
 import { createJobsTable } from "../../aws/jobs-table.js";
 import { createPictureBucket } from "../../aws/picture-bucket.js";
 import { createRenderQueues } from "../../aws/render-queues.js";
+import { createWebhookQueue } from "../../aws/webhook-queue.js";
 import { SWEEPER_REPAIRED } from "../../core/contract/log-events.js";
 import { sweepJobs } from "../../core/renders/sweep-jobs.js";
+import { sweepWebhooks } from "../../core/webhooks/sweep-webhooks.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createLog } from "../shared/logger.js";
 import { renderQueueUrls } from "../shared/render-queue-environment.js";
 import { sweeperEnvironmentSchema } from "./env.js";
 
+/** Repairs of one run that an operator must know of. */
+const MANY_REPAIRS = 10;
+
 const env = parseEnvironment(sweeperEnvironmentSchema);
 const log = createLog("sweeper", env.LOG_LEVEL);
+const documents = createDocumentClient();
+const sqs = new SQSClient({});
 const dependencies = {
-  jobs: createJobsTable(createDocumentClient(), {
+  jobs: createJobsTable(documents, {
     jobs: env.JOBS_TABLE,
     workspaces: env.WORKSPACES_TABLE,
     batches: env.BATCHES_TABLE,
   }),
   pictures: createPictureBucket(new S3Client({}), env.BUCKET),
   events: createEventBus(new EventBridgeClient({}), env.EVENT_BUS),
-  queue: createRenderQueues(new SQSClient({}), renderQueueUrls(env)),
+  queue: createRenderQueues(sqs, renderQueueUrls(env)),
+  dueWebhooks: createDueWebhooks(documents, env.WEBHOOKS_TABLE),
+  webhookQueue: createWebhookQueue(sqs, env.WEBHOOK_QUEUE_URL),
   log,
   now: Date.now,
 };
 
 export async function handler(): Promise<void> {
-  const repaired = await sweepJobs(dependencies);
-  if (repaired > 0) log.warn("The sweeper continued jobs that had stopped.", { repaired, event: SWEEPER_REPAIRED });
+  const [jobs, webhooks] = await Promise.allSettled([sweepJobs(dependencies), sweepWebhooks(dependencies)]);
+  const repaired = jobs.status === "fulfilled" ? jobs.value : 0;
+  // A renderer that crashes now and then leaves a job or two behind. That needs no operator, but an error raises the alarm.
+  const level = repaired < MANY_REPAIRS ? "warn" : "error";
+  if (repaired > 0) log[level]("The sweeper continued jobs that had stopped.", { repaired, event: SWEEPER_REPAIRED });
+  // Neither kind of work may stop the other.
+  for (const result of [jobs, webhooks]) if (result.status === "rejected") throw result.reason;
 }

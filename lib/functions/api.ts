@@ -8,6 +8,7 @@ import { apiEnvironmentSchema } from "../../lambdas/api/env.js";
 import { declareFunction, type DeclareFunction } from "../function-declaration.js";
 import { objects, secret, sendTo, table } from "../grants.js";
 import { httpEnvironment, slotEnvironment } from "../http-environment.js";
+import type { Resources } from "../resources.js";
 
 export const api: DeclareFunction = (resources) => {
   const { settings, storage, access, rendering } = resources;
@@ -46,6 +47,7 @@ export const api: DeclareFunction = (resources) => {
       STANDARD_QUEUE_URL: sendTo(rendering.queues.standard),
       BULK_QUEUE_URL: sendTo(rendering.queues.bulk),
       HEAVY_QUEUE_URL: sendTo(rendering.queues.heavy),
+      ...webhookEnvironment(resources),
       SIGNING_KEYS_SECRET: secret(access.signingKeys, "GetSecretValue"),
       ALLOW_LOOPBACK_TARGETS: String(settings.allowLoopbackTargets),
     },
@@ -58,3 +60,15 @@ export const api: DeclareFunction = (resources) => {
     alarm: { errors: 1, runbook: "request-errors" },
   });
 };
+
+/** Manages secrets and endpoints, and sends deliveries again. */
+function webhookEnvironment({ storage, webhooks }: Resources) {
+  return {
+    WEBHOOKS_TABLE: table(
+      storage.webhooks,
+      ["Query", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"],
+      [INDEXES.deliveriesByWorkspace],
+    ),
+    WEBHOOK_QUEUE_URL: sendTo(webhooks.queue),
+  };
+}

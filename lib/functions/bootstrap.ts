@@ -31,6 +31,7 @@ export const bootstrap: DeclareFunction = ({ settings, storage, access, firstKey
       JOBS_TABLE: table(storage.jobs, PROTECTION),
       BATCHES_TABLE: table(storage.batches, PROTECTION),
       CLAIMS_TABLE: table(storage.claims, PROTECTION),
+      WEBHOOKS_TABLE: table(storage.webhooks, PROTECTION),
       BUCKET: objects(storage.bucket, {
         ...(settings.protectData ? {} : EMPTIES),
         templates: ["GetObject", "PutObject", ...(settings.protectData ? [] : (["DeleteObject"] as const))],

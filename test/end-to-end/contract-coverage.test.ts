@@ -32,6 +32,9 @@ const plans = {
   slow: { ...unlimited, rates: { create: rate, read: rate, write: rate } },
 };
 
+/** Nothing listens there. */
+const ENDPOINT_URL = "http://127.0.0.1:20001/";
+
 const { service, stack } = useService({ plans: JSON.stringify(plans) });
 let things: Things;
 
@@ -105,7 +108,11 @@ beforeAll(async () => {
       headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
     });
   const render = await service.createRender({ template: service.template("Open Graph card"), scale: 0.1 });
-  const archived = await service.createRender({ template: service.template("Open Graph card"), scale: 0.1 });
+  const archived = await service.createRender({
+    template: service.template("Open Graph card"),
+    scale: 0.1,
+    webhookUrl: ENDPOINT_URL,
+  });
   const { jobs, ...batch } = await post<BatchBody>("/renders/batch", {
     jobs: [{ template: service.template("Open Graph card"), scale: 0.1 }],
   });
@@ -160,6 +167,8 @@ beforeAll(async () => {
     newTemplate,
     newProject: async () => (await post<{ id: string }>("/projects", { name: "Coverage" })).id,
     newUpload: async () => (await post<{ id: string }>("/uploads", { contentType: "image/png", bytes: 9 })).id,
+    withWebhook: archived.id,
+    newEndpoint: async () => (await post<{ id: string }>("/webhooks/endpoints", { url: ENDPOINT_URL })).id,
     newKeyId: async () => (await makeKey(["render"])).id,
   };
 });

@@ -53,6 +53,9 @@ export interface Things {
   readonly newKeyId: () => Promise<string>;
   readonly newCanceled: () => Promise<string>;
   readonly newProject: () => Promise<string>;
+  readonly newEndpoint: () => Promise<string>;
+  /** A render that has ended and has a `webhookUrl`. */
+  readonly withWebhook: string;
 }
 
 type Requests = Readonly<Partial<Record<number | ErrorCode, (things: Things) => Sent | Promise<Sent>>>>;
@@ -121,6 +124,8 @@ export const GOOD_BODIES: Readonly<Partial<Record<RouteName, (things: Things) =>
   purgeImage: ({ template }) => ({ url: imageUrl(template) }),
   revokeSigningKey: () => ({ keyId: "k1" }),
   createUpload: () => ({ contentType: "image/png", bytes: 100 }),
+  createEndpoint: () => ({ url: "http://127.0.0.1:20001/" }),
+  updateEndpoint: () => ({ enabled: false }),
   createKey: () => ({ name: "Key" }),
   createSession: ({ key }) => ({ apiKey: key }),
   createWorkspace: () => ({ name: "Workspace", plan: "unlimited" }),
@@ -214,6 +219,27 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
   getUpload: { 200: ({ upload }) => ({ id: upload }) },
   getUploadFile: uploadFile(),
   headUploadFile: uploadFile(),
+  listRenderDeliveries: { 200: ({ render }) => ({ id: render }) },
+  resendWebhook: {
+    202: ({ withWebhook }) => ({ id: withWebhook }),
+    CONFLICT: ({ stuck }) => ({ id: stuck }),
+  },
+  getWebhookSecret: { 200: () => ({}) },
+  rotateWebhookSecret: { 200: () => ({}) },
+  listEndpoints: { 200: () => ({}) },
+  createEndpoint: { 201: () => ({}), VALIDATION_ERROR: () => ({ body: { url: "https://10.0.0.1/" } }) },
+  updateEndpoint: {
+    200: async ({ newEndpoint }) => ({ id: await newEndpoint() }),
+    VALIDATION_ERROR: async ({ newEndpoint }) => ({ id: await newEndpoint(), body: { events: ["none"] } }),
+  },
+  deleteEndpoint: { 204: async ({ newEndpoint }) => ({ id: await newEndpoint() }) },
+  getEndpointSecret: { 200: async ({ newEndpoint }) => ({ id: await newEndpoint() }) },
+  rotateEndpointSecret: { 200: async ({ newEndpoint }) => ({ id: await newEndpoint() }) },
+  listDeliveries: { 200: () => ({}), BAD_REQUEST: () => ({ query: "status=lost" }) },
+  recoverDeliveries: {
+    202: () => ({ query: "since=2026-01-01T00:00:00Z" }),
+    BAD_REQUEST: () => ({ query: "since=yesterday" }),
+  },
   getUsage: { 200: () => ({}) },
   listKeys: { 200: () => ({}) },
   createKey: { 201: () => ({}), VALIDATION_ERROR: () => ({ body: { name: "" } }) },

@@ -3,7 +3,7 @@ import { CloudFrontKeyValueStoreClient } from "@aws-sdk/client-cloudfront-keyval
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
-import { DeleteQueueCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { DeleteQueueCommand, GetQueueAttributesCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { DynamoDBDocumentClient, GetCommand, paginateScan, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { createEdgeKeys } from "../../aws/edge-keys.js";
 import { readSecret, writeSecret } from "../../aws/secrets.js";
@@ -86,6 +86,15 @@ export class StackAccess {
   async sendToQueue(queue: string, message: unknown): Promise<void> {
     const QueueUrl = this.physicalId("AWS::SQS::Queue", `Rendering${queue}Queue`);
     await this.#demandOpen().sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(message) }));
+  }
+
+  /** The messages that a queue could deliver now. */
+  async queueLength(logicalPrefix: string): Promise<number> {
+    const QueueUrl = this.physicalId("AWS::SQS::Queue", logicalPrefix);
+    const name = "ApproximateNumberOfMessages" as const;
+    const command = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: [name] });
+    const { Attributes } = await this.#demandOpen().sqs.send(command);
+    return Number(Attributes?.[name]);
   }
 
   /** Deletes a queue. From then on, every message to it is refused. */

@@ -25,7 +25,9 @@ const { service } = useService();
 let firstKey = "";
 let otherKey = "";
 /** The IDs of everything that the first workspace owns. */
-let ids: Readonly<Record<"template" | "project" | "render" | "batch" | "key" | "workspace" | "upload", string>>;
+let ids: Readonly<
+  Record<"template" | "project" | "render" | "batch" | "key" | "workspace" | "upload" | "endpoint", string>
+>;
 
 async function send(key: string, method: string, path: string, body?: unknown): Promise<Response> {
   const headers = { authorization: `Bearer ${key}`, ...(body !== undefined && { "content-type": "application/json" }) };
@@ -74,7 +76,8 @@ beforeAll(async () => {
   const batch = await made(firstKey, "/api/v1/renders/batch", { jobs: [{ template, metadata: { note: MARK } }] });
   const key = await made(firstKey, "/api/v1/keys", { name: `${MARK} key` });
   const upload = await sendPicture();
-  ids = { template, project, render, batch, key, upload, workspace: first.id };
+  const endpoint = await made(firstKey, "/api/v1/webhooks/endpoints", { url: `http://127.0.0.1:20001/${MARK}` });
+  ids = { endpoint, template, project, render, batch, key, upload, workspace: first.id };
   await until("the first workspace's batch has ended", async () => {
     const response = await send(firstKey, "GET", `/api/v1/renders/batches/${batch}`);
     return ((await response.json()) as BatchBody).status === "done" ? true : undefined;
@@ -103,6 +106,8 @@ const BODIES: Readonly<Partial<Record<RouteName, () => unknown>>> = {
   revokeSigningKey: () => ({ keyId: "k1" }),
   createUpload: () => ({ contentType: "image/png", bytes: 1 }),
   createKey: () => ({ name: "Own" }),
+  createEndpoint: () => ({ url: "http://127.0.0.1:20001/" }),
+  updateEndpoint: () => ({ enabled: false }),
   createSession: () => ({ apiKey: otherKey }),
   createWorkspace: () => ({ name: "More", plan: "unlimited" }),
   updateWorkspace: () => ({ name: "Taken over" }),
@@ -118,6 +123,12 @@ const OWN: Readonly<Partial<Record<RouteName, readonly number[]>>> = {
   listUploads: [200],
   createUpload: [201],
   previewDocument: [404, 422],
+  getWebhookSecret: [200],
+  rotateWebhookSecret: [200],
+  listEndpoints: [200],
+  createEndpoint: [201],
+  listDeliveries: [200],
+  recoverDeliveries: [400],
   getUsage: [200],
   listKeys: [200],
   createKey: [201],
@@ -156,6 +167,9 @@ async function everythingOfTheFirst(): Promise<Record<string, unknown>> {
     "/projects",
     "/keys",
     "/usage",
+    "/webhooks/secret",
+    "/webhooks/endpoints",
+    `/webhooks/endpoints/${ids.endpoint}/secret`,
   ];
   const responses = paths.map(async (path) => {
     const response = await send(firstKey, "GET", `/api/v1${path}`);

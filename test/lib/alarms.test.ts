@@ -29,7 +29,7 @@ describe("the alarms", () => {
     const descriptions = alarms.map(([, { Properties }]) => String(Properties.AlarmDescription));
     expect(descriptions.filter((text) => /logs errors or fails/.test(text)).sort()).toEqual([
       "One of these functions logs errors or fails: api, edge-keeper, stream, preview, image, render-now. Runbook: docs/runbook.md#request-errors",
-      "One of these functions logs errors or fails: dead-letter, sweeper, bootstrap. Runbook: docs/runbook.md#background-errors",
+      "One of these functions logs errors or fails: dead-letter, sweeper, webhook, bootstrap. Runbook: docs/runbook.md#background-errors",
       "The renderer function logs errors or fails. Or jobs fail because their attempts are used up. Runbook: docs/runbook.md#job-errors",
     ]);
   });
@@ -44,6 +44,7 @@ describe("the alarms", () => {
       "renderer",
       "dead letter",
       "sweeper",
+      "webhook",
       "bootstrap",
     ])
       expect(runbook).toContain(`\n### ${part} errors\n`);
@@ -112,8 +113,8 @@ describe("the cost of an idle stage", () => {
   test("an event source with a maximum concurrency is polled more than one without", () => {
     const mappings = resourcesOf(template, "AWS::Lambda::EventSourceMapping").map(([, { Properties }]) => Properties);
     const limited = mappings.filter((properties) => "ScalingConfig" in properties);
-    expect([limited.length, mappings.length - limited.length]).toEqual([4, 1]);
+    expect([limited.length, mappings.length - limited.length]).toEqual([4, 2]);
     // 0.9 million receives a month with five pollers, 0.36 million with two, at $0.40 per million.
-    expect(cost.polling).toBeCloseTo(4 * 0.36 + 0.144, 6);
+    expect(cost.polling).toBeCloseTo(4 * 0.36 + 2 * 0.144, 6);
   });
 });

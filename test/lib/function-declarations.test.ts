@@ -13,6 +13,7 @@ import { makeDeadLetters, QueueWithDeadLetters } from "../../lib/queue-with-dead
 import { Rendering } from "../../lib/rendering.js";
 import { readSettings } from "../../lib/settings.js";
 import { Storage } from "../../lib/storage.js";
+import { Webhooks } from "../../lib/webhooks.js";
 import { appWith, referencesIn, type Resource, resourcesOf } from "./synthesize.js";
 
 const letterEnvironment = z.object({
@@ -66,6 +67,7 @@ function synthesizeWith(declarations: Readonly<Record<string, DeclareFunction>>)
     storage: new Storage(stack, "Storage", settings),
     access: new Access(stack, "Access", settings),
     rendering: new Rendering(stack, "Rendering", settings),
+    webhooks: new Webhooks(stack, "Webhooks"),
     firstKey: new Bootstrap(stack, "Bootstrap", settings).firstKey,
   };
   makeFunctions(stack, resources, declarations);

@@ -22,7 +22,7 @@ const LOG_GB = 0.5;
 const GIGABYTE_PITR = 0.2;
 
 /** The run of the sweeper when there is nothing to do. */
-const SWEEP = { seconds: 0.1, queries: 16, readUnitsPerQuery: 0.5, logBytes: 1_000 };
+const SWEEP = { seconds: 0.1, queries: 16 + 4, readUnitsPerQuery: 0.5, logBytes: 1_000 };
 /** Tables without items: point-in-time recovery costs nothing until there is data. */
 const IDLE_GIGABYTES = 0;
 

@@ -10,6 +10,7 @@ const ADOPTED = {
   apiKeys: "Old-ApiKeys",
   batches: "Old-Batches",
   claims: "Old-Claims",
+  webhooks: "Old-Webhooks",
   bucket: "old-bucket",
   signingKeys: `${SECRET}SigningKeys-abcdef`,
   firstKey: `${SECRET}FirstKey-abcdef`,
@@ -21,6 +22,7 @@ const TABLES = [
   "StorageClaimsECE6D651",
   "StorageJobs4C7573CB",
   "StorageTemplates7A5B3A7C",
+  "StorageWebhooksD52FC28E",
   "StorageWorkspacesEA25CA2E",
 ];
 const BUCKET = "StorageBucket5CB7C8EA";
@@ -112,7 +114,15 @@ describe("a first deployment", () => {
 describe("a deployment with the data of another stack", () => {
   test("takes tables and bucket by name, and never deletes them, even if it fails", () => {
     const names = TABLES.map((id) => byId(adopting)[id]?.Properties.TableName);
-    expect(names).toEqual(["Old-ApiKeys", "Old-Batches", "Old-Claims", "Old-Jobs", "Old-Templates", "Old-Workspaces"]);
+    expect(names).toEqual([
+      "Old-ApiKeys",
+      "Old-Batches",
+      "Old-Claims",
+      "Old-Jobs",
+      "Old-Templates",
+      "Old-Webhooks",
+      "Old-Workspaces",
+    ]);
     expect(byId(adopting)[BUCKET]?.Properties.BucketName).toBe("old-bucket");
     expect(withPolicy(adopting, "Retain")).toEqual([...TABLES, BUCKET].sort());
     expect(withPolicy(adopting, "RetainExceptOnCreate")).toEqual([]);

@@ -11,6 +11,7 @@ import { renderNowEnvironmentSchema } from "../../lambdas/render-now/env.js";
 import { rendererEnvironmentSchema } from "../../lambdas/renderer/env.js";
 import { streamEnvironmentSchema } from "../../lambdas/stream/env.js";
 import { sweeperEnvironmentSchema } from "../../lambdas/sweeper/env.js";
+import { webhookEnvironmentSchema } from "../../lambdas/webhook/env.js";
 import { metricFiltersOn, referencesIn, resourcesOf, synthesize } from "./synthesize.js";
 
 const template = synthesize();
@@ -104,6 +105,15 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
     environment: imageEnvironmentSchema,
     actions: [...creates, ...objects, "s3:PutObject", "events:PutEvents", "sqs:SendMessage"],
   },
+  FunctionsWebhook: {
+    environment: webhookEnvironmentSchema,
+    actions: [
+      ...["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"].map((action) => `dynamodb:${action}`),
+      "sqs:SendMessage",
+      "secretsmanager:GetSecretValue",
+      ...consumes,
+    ],
+  },
   FunctionsRenderNow: {
     environment: renderNowEnvironmentSchema,
     actions: [
@@ -177,20 +187,26 @@ describe("the functions", () => {
 describe("the queues", () => {
   const deadLetterIds = new Set(queues.flatMap(([, { Properties }]) => referencesIn(Properties.RedrivePolicy)));
 
-  test("every queue has a dead-letter queue and an alarm on its oldest message, and every dead-letter queue has an alarm", () => {
+  /** The webhook function logs an error for each dead letter, which the alarm on its errors counts. */
+  const isForWebhooks = (id: string): boolean => id.startsWith("Webhooks");
+
+  test("every queue has a dead-letter queue, and each of them has an alarm, but those of webhooks", () => {
     const working = queues.filter(([id]) => !deadLetterIds.has(id));
-    expect(working).toHaveLength(4);
+    expect(working).toHaveLength(5);
     for (const [, { Properties }] of working) expect(Properties.RedrivePolicy).toMatchObject({ maxReceiveCount: 10 });
     const watched = alarms.flatMap(([, alarm]) => referencesIn(alarm.Properties.Dimensions));
-    for (const id of deadLetterIds) expect(watched).toContain(id);
+    expect([...deadLetterIds].filter((id) => !watched.includes(id)).map(nameOf)).toEqual([
+      "WebhooksWebhookDeadLetters",
+    ]);
     const aged = alarms.filter(([, alarm]) => alarm.Properties.MetricName === "ApproximateAgeOfOldestMessage");
     const agedQueues = aged.flatMap(([, alarm]) => referencesIn(alarm.Properties.Dimensions));
-    expect(agedQueues.sort()).toEqual(working.map(([id]) => id).sort());
+    const expected = working.map(([id]) => id).filter((id) => !isForWebhooks(id));
+    expect(agedQueues.sort()).toEqual(expected.sort());
   });
 
   test("the visibility timeout of every queue is at least six times the timeout of its consumer", () => {
     const mappings = resourcesOf(template, "AWS::Lambda::EventSourceMapping");
-    expect(mappings).toHaveLength(5);
+    expect(mappings).toHaveLength(6);
     for (const [, { Properties }] of mappings) {
       const queue = queues.find(([id]) => referencesIn(Properties.EventSourceArn).includes(id));
       const consumer = functions.find(([id]) => referencesIn(Properties.FunctionName).includes(id));

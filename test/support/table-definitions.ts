@@ -6,7 +6,7 @@
  */
 import type { CreateTableCommandInput } from "@aws-sdk/client-dynamodb";
 
-export type TableName = "Templates" | "Jobs" | "Workspaces" | "ApiKeys" | "Limits" | "Claims" | "Batches";
+export type TableName = "Templates" | "Jobs" | "Workspaces" | "ApiKeys" | "Limits" | "Claims" | "Batches" | "Webhooks";
 
 export type TableDefinition = Required<Pick<CreateTableCommandInput, "KeySchema" | "AttributeDefinitions">> &
   Pick<CreateTableCommandInput, "GlobalSecondaryIndexes">;
@@ -82,4 +82,23 @@ export const TABLE_DEFINITIONS: Readonly<Record<TableName, TableDefinition>> = {
   },
   Batches: { KeySchema: keys("id"), AttributeDefinitions: attributes({ id: "S" }) },
   Claims: { KeySchema: keys("id"), AttributeDefinitions: attributes({ id: "S" }) },
+  Webhooks: {
+    KeySchema: keys("id", "item"),
+    AttributeDefinitions: attributes({
+      id: "S",
+      item: "S",
+      listKey: "S",
+      listedAs: "S",
+      dueShard: "N",
+      dueAtMs: "N",
+    }),
+    GlobalSecondaryIndexes: [
+      {
+        IndexName: "byWorkspaceStatus",
+        KeySchema: keys("listKey", "listedAs"),
+        Projection: { ProjectionType: "KEYS_ONLY" },
+      },
+      { IndexName: "due", KeySchema: keys("dueShard", "dueAtMs"), Projection: { ProjectionType: "KEYS_ONLY" } },
+    ],
+  },
 };

@@ -8,6 +8,7 @@ export const IDS = {
   project: "7f0e4a6b-52c8-4d19-8e3a-b1c6d2f49a07",
   upload: "a94d1f27-6c3e-4b85-9d02-e7f8b05c1463",
   key: "5e8b7c21-0f94-4ad3-b6e1-92c4d7a8f350",
+  endpoint: "d17a4c95-8e02-4f6b-b3c8-6a5e90f1d274",
   workspace: "c2d9e610-3b7f-4c58-a14d-6f0b8e93d572",
 } as const;
 

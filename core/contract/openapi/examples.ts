@@ -22,6 +22,7 @@ import {
   USAGE,
   WORKSPACE,
 } from "./example-values.js";
+import { WEBHOOK_EXAMPLES } from "./webhook-examples.js";
 
 type Rows = typeof ROUTES;
 type BodyOf<R> = R extends { readonly body: infer S extends z.ZodType } ? z.input<S> : never;
@@ -43,6 +44,7 @@ const PATH_VALUES: Readonly<Record<string, string>> = {
   projects: IDS.project,
   uploads: IDS.upload,
   keys: IDS.key,
+  webhooks: IDS.endpoint,
   workspaces: IDS.workspace,
 };
 
@@ -129,6 +131,7 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
   listUploads: { responses: { 200: { uploads: [UPLOAD] } } },
   getUpload: { responses: { 200: UPLOAD } },
   getUsage: { responses: { 200: USAGE } },
+  ...WEBHOOK_EXAMPLES,
   listKeys: { responses: { 200: { keys: [key] } } },
   createKey: { body: { name: key.name, scopes: ["render"] }, responses: { 201: { ...key, key: "irs_example" } } },
   createSession: {

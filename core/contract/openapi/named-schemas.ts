@@ -45,6 +45,19 @@ import {
   versionListSchema,
 } from "../templates-api.js";
 import { createdUploadSchema, createUploadSchema, uploadBodySchema, uploadListSchema } from "../uploads-api.js";
+import {
+  createdEndpointSchema,
+  createEndpointSchema,
+  deliveryBodySchema,
+  deliveryListSchema,
+  endpointBodySchema,
+  endpointListSchema,
+  recoveredSchema,
+  renderDeliveriesSchema,
+  resentWebhookSchema,
+  updateEndpointSchema,
+  webhookSecretBodySchema,
+} from "../webhooks-api.js";
 import { templateDocumentSchema } from "../template/document.js";
 import { LAYERS } from "../template/layers/registry.js";
 import { withDefaultTexts } from "./default-texts.js";
@@ -78,6 +91,8 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
     PreviewDocument: previewDocumentSchema,
     CreateProject: createProjectSchema,
     CreateUpload: createUploadSchema,
+    CreateWebhookEndpoint: createEndpointSchema,
+    UpdateWebhookEndpoint: updateEndpointSchema,
     CreateKey: createKeySchema,
     CreateSession: createSessionSchema,
     CreateWorkspace: createWorkspaceSchema,
@@ -109,6 +124,15 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
     CreatedUpload: createdUploadSchema,
     UploadBody: uploadBodySchema,
     UploadList: uploadListSchema,
+    WebhookSecret: webhookSecretBodySchema,
+    WebhookEndpoint: endpointBodySchema,
+    CreatedWebhookEndpoint: createdEndpointSchema,
+    WebhookEndpointList: endpointListSchema,
+    WebhookDelivery: deliveryBodySchema,
+    RenderDeliveries: renderDeliveriesSchema,
+    WebhookDeliveryList: deliveryListSchema,
+    ResentWebhook: resentWebhookSchema,
+    RecoveredWebhooks: recoveredSchema,
     KeyBody: keyBodySchema,
     KeyList: keyListSchema,
     CreatedKey: createdKeySchema,

@@ -109,6 +109,8 @@ function environmentOf({ names }: DynamoTables, plans: Plans): Parameters<typeof
     BATCHES_TABLE: names.Batches,
     WORKSPACES_TABLE: names.Workspaces,
     BUCKET: "bucket",
+    WEBHOOKS_TABLE: names.Webhooks,
+    WEBHOOK_QUEUE_URL: "https://queue/webhook",
     INTERACTIVE_QUEUE_URL: "https://queue/interactive",
     STANDARD_QUEUE_URL: "https://queue/standard",
     BULK_QUEUE_URL: "https://queue/bulk",

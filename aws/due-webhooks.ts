@@ -1,0 +1,54 @@
+/** The sweeper's sparse index of the webhooks table: attempts whose time has come, and endpoints that were switched off. */
+import { type DynamoDBDocumentClient, GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { INDEXES } from "../core/contract/storage-layout.js";
+import type { DueWebhook, DueWebhooks } from "../core/webhooks/ports.js";
+import { ifConditionHolds } from "./stored-item.js";
+import { deliveryKey, ENDPOINT_PREFIX, endpointKey, parseDelivery, parseEndpoint } from "./webhook-items.js";
+
+export function createDueWebhooks(client: DynamoDBDocumentClient, tableName: string): DueWebhooks {
+  const read = async (Key: Record<string, unknown>): Promise<readonly DueWebhook[]> => {
+    const { Item } = await client.send(new GetCommand({ TableName: tableName, Key, ConsistentRead: true }));
+    // The index is eventually consistent: by now, the item can be gone, or no longer due.
+    if (Item?.dueAtMs === undefined) return [];
+    if (String(Item.item).startsWith(ENDPOINT_PREFIX)) return [{ kind: "endpoint", endpoint: parseEndpoint(Item) }];
+    return [{ kind: "delivery", delivery: parseDelivery(Item) }];
+  };
+  return {
+    async listDue(shard, nowMs, limit) {
+      const { Items = [] } = await client.send(
+        new QueryCommand({
+          TableName: tableName,
+          IndexName: INDEXES.dueWebhooks,
+          KeyConditionExpression: "dueShard = :shard AND dueAtMs <= :now",
+          ExpressionAttributeValues: { ":shard": shard, ":now": nowMs },
+          Limit: limit,
+        }),
+      );
+      const found: DueWebhook[] = [];
+      for (const { id, item } of Items) found.push(...(await read({ id, item })));
+      return found;
+    },
+
+    async postpone({ occurrence, target, round, tries }, dueAtMs) {
+      const update = new UpdateCommand({
+        TableName: tableName,
+        Key: deliveryKey(occurrence, target),
+        UpdateExpression: "SET dueAtMs = :at",
+        ConditionExpression: "attribute_exists(dueAtMs) AND #round = :round AND tries = :tries",
+        ExpressionAttributeNames: { "#round": "round" },
+        ExpressionAttributeValues: { ":at": dueAtMs, ":round": round, ":tries": tries },
+      });
+      await ifConditionHolds(client.send(update));
+    },
+
+    async settle({ workspaceId, endpointId }) {
+      const update = new UpdateCommand({
+        TableName: tableName,
+        Key: endpointKey(workspaceId, endpointId),
+        UpdateExpression: "REMOVE dueShard, dueAtMs",
+        ConditionExpression: "attribute_exists(id)",
+      });
+      await ifConditionHolds(client.send(update));
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** Sends messages to the webhook queue and to its dead-letter queue. */
+import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
+import type { WebhookDeadLetters, WebhookQueue } from "../core/webhooks/ports.js";
+
+export function createWebhookQueue(client: SQSClient, queueUrl: string): WebhookQueue {
+  const send = async (message: unknown, delayMs: number): Promise<void> => {
+    await client.send(
+      new SendMessageCommand({
+        QueueUrl: queueUrl,
+        MessageBody: JSON.stringify(message),
+        DelaySeconds: Math.ceil(delayMs / 1000),
+      }),
+    );
+  };
+  return {
+    sendOccurrence: (message) => send(message, 0),
+    sendAttempt: (message, delayMs = 0) => send(message, delayMs),
+  };
+}
+
+export function createWebhookDeadLetters(client: SQSClient, queueUrl: string): WebhookDeadLetters {
+  return {
+    async bury(message) {
+      await client.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: JSON.stringify(message) }));
+    },
+  };
+}

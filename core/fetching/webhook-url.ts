@@ -1,0 +1,9 @@
+/** Checks a URL that webhooks are delivered to. */
+import type { Issue } from "../contract/errors.js";
+import { checkPublicUrl } from "./check-url.js";
+
+/** Does not resolve the name: each delivery resolves it and checks every address. */
+export function webhookUrlIssues(path: string, url: string | undefined, allowLoopback: boolean): Issue[] {
+  const message = url === undefined ? undefined : checkPublicUrl(url, { allowLoopback });
+  return message === undefined ? [] : [{ path, message }];
+}

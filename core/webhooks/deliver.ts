@@ -1,0 +1,74 @@
+/**
+ * Delivers events to their targets.
+ *
+ * The message in the queue is the only state before the first attempt: a function that dies at any point gets the message
+ * again. Each attempt is recorded after it was sent, so an attempt can be repeated, and always with the same event ID. A
+ * recorded attempt is not repeated: a delivery that another message has taken further than this one is left alone.
+ */
+import type { KeyRing } from "../signing/key-ring.js";
+import type { Log } from "../renders/ports.js";
+import { attemptDelivery, type AttemptDependencies, failWithoutTarget } from "./attempt-delivery.js";
+import { type AttemptMessage, type Delivery, FIRST_ROUND, type OccurrenceMessage } from "./delivery.js";
+import type { DeliveryStore, SubjectReader, WebhookSettingsStore } from "./ports.js";
+import { deliveryTo, targetNamed, targetsOf } from "./targets.js";
+
+export interface DeliverDependencies extends AttemptDependencies {
+  readonly subjects: SubjectReader;
+  readonly webhooks: Pick<WebhookSettingsStore, "find" | "addSecrets">;
+  readonly deliveries: Pick<DeliveryStore, "listOf" | "record">;
+  readonly keyRing: KeyRing;
+  readonly log: Log;
+}
+
+/**
+ * Makes the first attempt at each target. Targets that have it already are left out, so a repeated message is harmless.
+ *
+ * @throws Error if an attempt could not be made or recorded. The message must then be delivered again.
+ */
+export async function deliverOccurrence(
+  dependencies: DeliverDependencies,
+  { occurrence, round }: OccurrenceMessage,
+): Promise<void> {
+  const { webhooks, subjects, deliveries, log } = dependencies;
+  const { secrets, endpoints } = await webhooks.find(occurrence.workspaceId);
+  const subject = await subjects.find(occurrence.subject, occurrence.workspaceId);
+  if (subject === undefined) {
+    log.warn("The subject of an event no longer exists. Nothing is delivered.", { eventId: occurrence.eventId });
+    return;
+  }
+  const targets = targetsOf(occurrence, subject.webhookUrl, endpoints);
+  if (targets.length === 0) return;
+  const known = await deliveries.listOf(occurrence.subject);
+  const attempts = targets.flatMap((target) => {
+    const before = deliveryTo(known, occurrence, target.name);
+    if (before !== undefined && (round === FIRST_ROUND || before.round === round)) return [];
+    return [attemptDelivery(dependencies, { occurrence, round, target, before, data: subject.data, secrets })];
+  });
+  for (const result of await Promise.allSettled(attempts)) if (result.status === "rejected") throw result.reason;
+}
+
+/** Makes one more attempt at one target, unless the delivery has changed since the message was sent. */
+export async function deliverAgain(dependencies: DeliverDependencies, message: AttemptMessage): Promise<void> {
+  const { webhooks, subjects, deliveries, log } = dependencies;
+  const { occurrence, round } = message;
+  const before = deliveryTo(await deliveries.listOf(occurrence.subject), occurrence, message.target);
+  if (before === undefined || isOutdated(message, before)) {
+    log.info("The delivery has changed since the message was sent. There is nothing to do.", {
+      eventId: occurrence.eventId,
+      target: message.target,
+    });
+    return;
+  }
+  const { secrets, endpoints } = await webhooks.find(occurrence.workspaceId);
+  const subject = await subjects.find(occurrence.subject, occurrence.workspaceId);
+  const target =
+    subject === undefined ? "What the event reports no longer exists." : targetNamed(message.target, subject.webhookUrl, endpoints);
+  if (typeof target === "string") await failWithoutTarget(dependencies, before, round, target);
+  else await attemptDelivery(dependencies, { occurrence, round, target, before, data: subject?.data ?? {}, secrets });
+}
+
+/** A message of the present round asks for its next attempt, and one of a new round starts it. */
+function isOutdated({ round, tries }: AttemptMessage, before: Delivery): boolean {
+  if (before.round === round) return before.status !== "pending" || before.tries !== tries;
+  return tries !== 0 || before.status !== "failed";
+}

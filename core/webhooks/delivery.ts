@@ -1,0 +1,95 @@
+/** A delivery: one event for one target, with its attempts. It exists from the first attempt on. */
+import * as z from "zod";
+import { webhookEventSchema, deliveryStatusSchema, type DeliveryBody } from "../contract/webhooks-api.js";
+
+/** What an event is about. Its ID is the partition of its deliveries. */
+export const subjectSchema = z.object({ kind: z.enum(["render", "batch"]), id: z.uuid() });
+export type Subject = z.infer<typeof subjectSchema>;
+
+/** The part of a bus event that deliveries need. */
+export const occurrenceSchema = z.object({
+  eventId: z.string(),
+  event: webhookEventSchema,
+  workspaceId: z.uuid(),
+  subject: subjectSchema,
+  /** ISO 8601. */
+  timestamp: z.string(),
+});
+export type Occurrence = z.infer<typeof occurrenceSchema>;
+
+/** The `webhookUrl` of the request that created the subject. Every other target is the ID of an endpoint. */
+export const REQUEST_TARGET = "request";
+
+export const attemptSchema = z.object({
+  atMs: z.int(),
+  durationMs: z.int(),
+  /** The HTTP status. Absent if there was no response. */
+  status: z.int().optional(),
+  error: z.string().optional(),
+  /** The first bytes of the response body as text. */
+  response: z.string().optional(),
+});
+export type Attempt = z.infer<typeof attemptSchema>;
+
+/** The round of a delivery that nobody asked for again. */
+export const FIRST_ROUND = "first";
+
+export const deliverySchema = z.object({
+  occurrence: occurrenceSchema,
+  target: z.string(),
+  url: z.string(),
+  status: deliveryStatusSchema,
+  /** Names the request to send again that the attempts belong to. Each round has the whole schedule. */
+  round: z.string(),
+  /** Attempts in this round. */
+  tries: z.int().min(0),
+  /** The latest attempts of all rounds, oldest first. */
+  attempts: z.array(attemptSchema),
+  lastAttemptAtMs: z.int(),
+  /** Present while the delivery is pending. */
+  nextAttemptAtMs: z.int().optional(),
+  deliveredAtMs: z.int().optional(),
+});
+export type Delivery = z.infer<typeof deliverySchema>;
+
+/** The log keeps this many attempts of a delivery. Two rounds have sixteen. */
+export const MAX_LOGGED_ATTEMPTS = 20;
+
+/** A message that starts the deliveries of an event: the detail of a bus event, or a request to send it again. */
+export const occurrenceMessageSchema = z.object({ occurrence: occurrenceSchema, round: z.string() });
+export type OccurrenceMessage = z.infer<typeof occurrenceMessageSchema>;
+
+/** A message that asks for one attempt. Another message has asked for it already if the delivery has more tries. */
+export const attemptMessageSchema = z.object({
+  occurrence: occurrenceSchema,
+  target: z.string(),
+  round: z.string(),
+  /** Attempts of the round before this one. */
+  tries: z.int().min(0),
+});
+export type AttemptMessage = z.infer<typeof attemptMessageSchema>;
+
+/** The sort position of a delivery in lists: the time of its last attempt, and what makes it unique. */
+export function deliveryPositionOf({ lastAttemptAtMs, occurrence, target }: Delivery): string {
+  return `${new Date(lastAttemptAtMs).toISOString()}#${occurrence.eventId}#${target}`;
+}
+
+const toIso = (epochMs: number): string => new Date(epochMs).toISOString();
+
+/** Omits absent values. */
+export function presentDelivery(delivery: Delivery): DeliveryBody {
+  const { occurrence, target, url, status, attempts, nextAttemptAtMs, deliveredAtMs } = delivery;
+  const { kind, id } = occurrence.subject;
+  return {
+    eventId: occurrence.eventId,
+    event: occurrence.event,
+    occurredAt: occurrence.timestamp,
+    ...(kind === "render" ? { renderId: id } : { batchId: id }),
+    ...(target !== REQUEST_TARGET && { endpointId: target }),
+    url,
+    status,
+    attempts: attempts.map(({ atMs, ...attempt }) => ({ at: toIso(atMs), ...attempt })),
+    ...(nextAttemptAtMs !== undefined && { nextAttemptAt: toIso(nextAttemptAtMs) }),
+    ...(deliveredAtMs !== undefined && { deliveredAt: toIso(deliveredAtMs) }),
+  };
+}

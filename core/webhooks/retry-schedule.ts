@@ -1,0 +1,39 @@
+/** When a failed delivery is attempted again. */
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** The longest time that a receiver can ask for with `Retry-After`. */
+export const MAX_RETRY_AFTER_MS = 12 * HOUR;
+/** The longest delay of an SQS message. */
+export const MAX_MESSAGE_DELAY_MS = 15 * MINUTE;
+/** Deliveries that failed together are spread over a fifth of the delay, so that they do not all come back together. */
+const JITTER = 0.2;
+
+export interface RetryTerms {
+  /** Attempts of this round, the failed one included. */
+  readonly tries: number;
+  /** The delays in seconds: `RETRY_SECONDS` of the contract, or a shorter schedule for tests of receivers. */
+  readonly schedule: readonly number[];
+  /** What the receiver asked for. */
+  readonly retryAfterMs?: number | undefined;
+  /** From 0 to 1. */
+  readonly random: () => number;
+}
+
+/** Resolves to `undefined` if there are no more attempts. `Retry-After` can delay an attempt, but not add one. */
+export function retryDelayMs({ tries, schedule, retryAfterMs = 0, random }: RetryTerms): number | undefined {
+  const seconds = schedule[tries - 1];
+  if (seconds === undefined) return undefined;
+  const planned = seconds * SECOND * (1 + JITTER * random());
+  return Math.round(Math.max(planned, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS)));
+}
+
+/** The delay that a `Retry-After` header asks for: seconds, or an HTTP date. `undefined` for any other text. */
+export function parseRetryAfterMs(header: string | undefined, nowMs: number): number | undefined {
+  if (header === undefined) return undefined;
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * SECOND;
+  const atMs = Date.parse(header);
+  return Number.isNaN(atMs) ? undefined : Math.max(0, atMs - nowMs);
+}

@@ -1,0 +1,45 @@
+/** The renders and batches that webhooks report, as their bodies show them. */
+import type { BatchStore } from "../batches/ports.js";
+import { presentBatch } from "../batches/present-batch.js";
+import type { JobStore } from "../renders/ports.js";
+import { presentJob } from "../renders/present-job.js";
+import type { KeyRing } from "../signing/key-ring.js";
+import type { SubjectReader, SubjectState } from "./ports.js";
+
+export interface SubjectDependencies {
+  readonly jobs: Pick<JobStore, "find">;
+  readonly batches: Pick<BatchStore, "find" | "jobsOf">;
+  readonly keyRing: KeyRing;
+}
+
+/** A deleted job is still reported: its end occurred before. */
+export function createSubjects(dependencies: SubjectDependencies): SubjectReader {
+  return {
+    find: ({ kind, id }, workspaceId) =>
+      kind === "render" ? findRender(dependencies, id, workspaceId) : findBatch(dependencies, id, workspaceId),
+  };
+}
+
+async function findRender(
+  { jobs, keyRing }: SubjectDependencies,
+  id: string,
+  workspaceId: string,
+): Promise<SubjectState | undefined> {
+  const job = await jobs.find(id);
+  if (job?.workspaceId !== workspaceId) return undefined;
+  // Each attempt changes these two, and the body must not depend on earlier attempts.
+  const reported = { ...job, webhookDeliveredAtMs: undefined, webhookLastError: undefined };
+  return { webhookUrl: job.webhookUrl, data: { ...presentJob(reported, keyRing), error: job.error ?? null } };
+}
+
+/** A batch has no error of its own: its jobs have them. */
+async function findBatch(
+  { batches, keyRing }: SubjectDependencies,
+  id: string,
+  workspaceId: string,
+): Promise<SubjectState | undefined> {
+  const batch = await batches.find(id);
+  if (batch?.workspaceId !== workspaceId) return undefined;
+  const jobs = await batches.jobsOf(batch);
+  return { webhookUrl: batch.webhookUrl, data: { ...presentBatch({ batch, jobs }, keyRing), error: null } };
+}

@@ -1,0 +1,44 @@
+/** The targets of an event. */
+import { type Delivery, type Occurrence, REQUEST_TARGET } from "./delivery.js";
+import type { Endpoint } from "./endpoint.js";
+
+/** Where an event goes to. `endpoint` is absent for the `webhookUrl` of a request. */
+export interface Target {
+  readonly name: string;
+  readonly url: string;
+  readonly endpoint?: Endpoint;
+}
+
+/** The `webhookUrl` of the request, and each endpoint that is enabled and has chosen the event. */
+export function targetsOf(
+  { event }: Pick<Occurrence, "event">,
+  webhookUrl: string | undefined,
+  endpoints: readonly Endpoint[],
+): readonly Target[] {
+  const own = webhookUrl === undefined ? [] : [{ name: REQUEST_TARGET, url: webhookUrl }];
+  const chosen = endpoints.filter(({ enabled, events }) => enabled && events.includes(event));
+  return [...own, ...chosen.map((endpoint) => ({ name: endpoint.endpointId, url: endpoint.url, endpoint }))];
+}
+
+/** The target with a name, or why there is none. */
+export function targetNamed(
+  name: string,
+  webhookUrl: string | undefined,
+  endpoints: readonly Endpoint[],
+): Target | string {
+  if (name === REQUEST_TARGET) {
+    return webhookUrl === undefined ? "The request had no webhookUrl." : { name, url: webhookUrl };
+  }
+  const endpoint = endpoints.find(({ endpointId }) => endpointId === name);
+  if (endpoint === undefined) return "The endpoint was deleted.";
+  return endpoint.enabled ? { name, url: endpoint.url, endpoint } : "The endpoint is switched off.";
+}
+
+/** The delivery of an event to a target, in a list of deliveries. */
+export function deliveryTo(
+  deliveries: readonly Delivery[],
+  { eventId }: Pick<Occurrence, "eventId">,
+  name: string,
+): Delivery | undefined {
+  return deliveries.find(({ occurrence, target }) => occurrence.eventId === eventId && target === name);
+}

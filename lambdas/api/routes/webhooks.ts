@@ -1,0 +1,104 @@
+/** /api/v1/webhooks/…, and GET and POST /api/v1/renders/{id}/webhook */
+import {
+  type DeliveriesDependencies,
+  listDeliveries,
+  listRenderDeliveries,
+  recoverDeliveries,
+  resendWebhook,
+} from "../../../core/webhooks/deliveries.js";
+import { presentDelivery } from "../../../core/webhooks/delivery.js";
+import { presentEndpoint } from "../../../core/webhooks/endpoint.js";
+import {
+  createEndpoint,
+  deleteEndpoint,
+  type EndpointDependencies,
+  updateEndpoint,
+} from "../../../core/webhooks/endpoints.js";
+import {
+  getEndpointSecret,
+  getWebhookSecret,
+  rotateEndpointSecret,
+  rotateWebhookSecret,
+  type SecretDependencies,
+} from "../../../core/webhooks/secrets.js";
+import type { RouteHandlers } from "../../shared/http-request.js";
+
+/** The use cases name the same ports with the parts that they need. */
+export type WebhookRoutesDependencies = DeliveriesDependencies & EndpointDependencies & SecretDependencies;
+
+export function webhookRoutes(dependencies: WebhookRoutesDependencies) {
+  return { ...secretRoutes(dependencies), ...endpointRoutes(dependencies), ...deliveryRoutes(dependencies) };
+}
+
+/** A holder of a secret can forge deliveries. Each response with a secret is logged. */
+function secretRoutes(dependencies: SecretDependencies) {
+  return {
+    getWebhookSecret: async ({ caller, log, respond }) => {
+      const body = await getWebhookSecret(dependencies, caller.workspaceId);
+      log.info("The webhook secret was returned to its owner.", { byKeyId: caller.keyId });
+      return respond(200, body);
+    },
+    rotateWebhookSecret: async ({ caller, log, respond }) => {
+      const body = await rotateWebhookSecret(dependencies, caller.workspaceId);
+      log.info("The webhook secret was rotated.", { byKeyId: caller.keyId });
+      return respond(200, body);
+    },
+    getEndpointSecret: async ({ caller, params, log, respond }) => {
+      const body = await getEndpointSecret(dependencies, caller.workspaceId, params.id);
+      log.info("The secret of an endpoint was returned to its owner.", {
+        endpointId: params.id,
+        byKeyId: caller.keyId,
+      });
+      return respond(200, body);
+    },
+    rotateEndpointSecret: async ({ caller, params, log, respond }) => {
+      const body = await rotateEndpointSecret(dependencies, caller.workspaceId, params.id);
+      log.info("The secret of an endpoint was rotated.", { endpointId: params.id, byKeyId: caller.keyId });
+      return respond(200, body);
+    },
+  } satisfies RouteHandlers;
+}
+
+function endpointRoutes(dependencies: EndpointDependencies) {
+  return {
+    listEndpoints: async ({ caller, respond }) => {
+      const { endpoints } = await dependencies.webhooks.find(caller.workspaceId);
+      return respond(200, { endpoints: endpoints.map(presentEndpoint) });
+    },
+    createEndpoint: async ({ caller, body, log, respond }) => {
+      const { endpoint, secret } = await createEndpoint(dependencies, caller.workspaceId, body);
+      log.info("A webhook endpoint was created.", { endpointId: endpoint.endpointId, byKeyId: caller.keyId });
+      return respond(201, { ...presentEndpoint(endpoint), secret });
+    },
+    updateEndpoint: async ({ caller, params, body, respond }) => {
+      const endpoint = await updateEndpoint(dependencies, caller.workspaceId, params.id, body);
+      return respond(200, presentEndpoint(endpoint));
+    },
+    deleteEndpoint: async ({ caller, params, log, respond }) => {
+      await deleteEndpoint(dependencies, caller.workspaceId, params.id);
+      log.info("A webhook endpoint was deleted.", { endpointId: params.id, byKeyId: caller.keyId });
+      return respond(204);
+    },
+  } satisfies RouteHandlers;
+}
+
+function deliveryRoutes(dependencies: DeliveriesDependencies) {
+  return {
+    listRenderDeliveries: async ({ caller, params, respond }) => {
+      const deliveries = await listRenderDeliveries(dependencies, caller.workspaceId, params.id);
+      return respond(200, { deliveries: deliveries.map(presentDelivery) });
+    },
+    resendWebhook: async ({ caller, params, respond }) =>
+      respond(202, await resendWebhook(dependencies, caller.workspaceId, params.id)),
+    listDeliveries: async ({ caller, query, respond }) => {
+      const { deliveries, nextCursor } = await listDeliveries(dependencies, caller.workspaceId, query);
+      const body = { deliveries: deliveries.map(presentDelivery) };
+      return respond(200, { ...body, ...(nextCursor !== undefined && { nextCursor }) });
+    },
+    recoverDeliveries: async ({ caller, query, log, respond }) => {
+      const { recovered, nextSince } = await recoverDeliveries(dependencies, caller.workspaceId, query.since);
+      log.info("Failed webhooks are sent again.", { recovered, byKeyId: caller.keyId });
+      return respond(202, { recovered, ...(nextSince !== undefined && { nextSince }) });
+    },
+  } satisfies RouteHandlers;
+}

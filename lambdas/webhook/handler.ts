@@ -1,0 +1,62 @@
+/** Delivers the events of the bus to webhooks. */
+import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { SQSClient } from "@aws-sdk/client-sqs";
+import { createBatchReader } from "../../aws/batches-table.js";
+import { createDeliveryLog } from "../../aws/deliveries-table.js";
+import { createDocumentClient } from "../../aws/document-client.js";
+import { createJobReader } from "../../aws/job-reader.js";
+import { readSecret } from "../../aws/secrets.js";
+import { createWebhookMarks } from "../../aws/webhook-marks.js";
+import { createWebhookDeadLetters, createWebhookQueue } from "../../aws/webhook-queue.js";
+import { createEndpointHealth, createWebhookSettingsReader } from "../../aws/webhook-settings.js";
+import { WEBHOOK_LIMITS } from "../../core/contract/limits.js";
+import { createGuardedFetcher } from "../../core/fetching/guarded-fetcher.js";
+import { createLiveKeyRing } from "../../core/signing/live-key-ring.js";
+import { deliverAgain, deliverOccurrence } from "../../core/webhooks/deliver.js";
+import { isAttemptMessage, type WebhookMessage, webhookMessageSchema } from "../../core/webhooks/occurrence-of.js";
+import { createSubjects } from "../../core/webhooks/subjects.js";
+import { parseEnvironment } from "../shared/environment.js";
+import { createLog } from "../shared/logger.js";
+import { createQueueApp } from "../shared/queue-app.js";
+import { webhookEnvironmentSchema } from "./env.js";
+
+const env = parseEnvironment(webhookEnvironmentSchema);
+const documents = createDocumentClient();
+const secrets = new SecretsManagerClient({});
+const sqs = new SQSClient({});
+const keyRing = await createLiveKeyRing(() => readSecret(secrets, env.SIGNING_KEYS_SECRET), Date.now);
+
+const dependencies = {
+  subjects: createSubjects({
+    jobs: createJobReader(documents, env.JOBS_TABLE),
+    batches: createBatchReader(documents, { batches: env.BATCHES_TABLE, jobs: env.JOBS_TABLE }),
+    keyRing,
+  }),
+  webhooks: createWebhookSettingsReader(documents, env.WEBHOOKS_TABLE),
+  deliveries: createDeliveryLog(documents, env.WEBHOOKS_TABLE),
+  marks: createWebhookMarks(documents, env.JOBS_TABLE),
+  health: createEndpointHealth(documents, env.WEBHOOKS_TABLE),
+  queue: createWebhookQueue(sqs, env.WEBHOOK_QUEUE_URL),
+  deadLetters: createWebhookDeadLetters(sqs, env.WEBHOOK_DEAD_LETTERS_URL),
+  fetcher: createGuardedFetcher({ limits: WEBHOOK_LIMITS, allowLoopback: env.ALLOW_LOOPBACK_TARGETS }),
+  keyRing,
+  schedule: env.WEBHOOK_RETRY_SECONDS,
+  random: Math.random,
+  now: Date.now,
+};
+
+export const handler = createQueueApp(
+  webhookMessageSchema,
+  async ({ message, log }) => {
+    await keyRing.refresh();
+    if (isAttemptMessage(message)) await deliverAgain({ ...dependencies, log }, message);
+    else await deliverOccurrence({ ...dependencies, log }, message);
+    return { kind: "settled" };
+  },
+  {
+    sqs,
+    queueUrls: env.QUEUE_URLS,
+    log: createLog("webhook", env.LOG_LEVEL),
+    logFields: ({ occurrence: { eventId, workspaceId } }: WebhookMessage) => ({ eventId, workspaceId }),
+  },
+);

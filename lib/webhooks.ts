@@ -1,0 +1,21 @@
+/** The queue of webhooks. Besides the webhook function, the api function and the sweeper send to it. */
+import type { Queue } from "aws-cdk-lib/aws-sqs";
+import { Construct } from "constructs";
+import { makeUnwatchedQueue } from "./queue-with-dead-letters.js";
+
+/** An attempt takes 15 s at most. */
+const CONSUMER_TIMEOUT_SECONDS = 30;
+
+export class Webhooks extends Construct {
+  readonly queue: Queue;
+  /** Receives webhooks whose attempts are used up. The function logs each as an error, which an alarm counts. */
+  readonly deadLetters: Queue;
+  readonly consumerTimeoutSeconds = CONSUMER_TIMEOUT_SECONDS;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    ({ queue: this.queue, deadLetters: this.deadLetters } = makeUnwatchedQueue(this, "Webhook", {
+      consumerTimeoutSeconds: CONSUMER_TIMEOUT_SECONDS,
+    }));
+  }
+}

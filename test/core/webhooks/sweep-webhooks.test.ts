@@ -1,0 +1,80 @@
+import { describe, expect, test } from "@jest/globals";
+import { deliverAgain, deliverOccurrence } from "../../../core/webhooks/deliver.js";
+import { FIRST_ROUND } from "../../../core/webhooks/delivery.js";
+import { createEndpoint } from "../../../core/webhooks/endpoints.js";
+import { sweepWebhooks } from "../../../core/webhooks/sweep-webhooks.js";
+import { START_MS, WORKSPACE } from "../../support/render-fixture.js";
+import { createWebhookFixture, ENDPOINT, OCCURRENCE } from "../../support/webhook-fixture.js";
+
+const FIRST = { occurrence: OCCURRENCE, round: FIRST_ROUND };
+const MINUTE = 60_000;
+
+function createSweepFixture() {
+  const fixture = createWebhookFixture();
+  return { ...fixture, webhookQueue: fixture.queue };
+}
+
+describe("the sweeper", () => {
+  test("an attempt in hours is enqueued when its time has come, and not before", async () => {
+    const fixture = createSweepFixture();
+    fixture.receiver.reply = { status: 503, headers: { "retry-after": "3600" } };
+    await deliverOccurrence(fixture, FIRST);
+    fixture.clock.nowMs = START_MS + 59 * MINUTE;
+    expect(await sweepWebhooks(fixture)).toBe(0);
+    fixture.clock.nowMs = START_MS + 60 * MINUTE;
+    expect(await sweepWebhooks(fixture)).toBe(1);
+    fixture.receiver.reply = 204;
+    for (const { message } of fixture.sent) await deliverAgain(fixture, message);
+    expect(fixture.requests).toHaveLength(2);
+    fixture.clock.nowMs += 24 * 60 * MINUTE;
+    expect(await sweepWebhooks(fixture)).toBe(0);
+  });
+
+  test("an attempt whose message was never sent is enqueued five minutes after its time", async () => {
+    const fixture = createSweepFixture();
+    fixture.receiver.reply = 500;
+    const dying = {
+      ...fixture,
+      queue: { ...fixture.queue, sendAttempt: () => Promise.reject(new Error("The function was killed.")) },
+    };
+    await expect(deliverOccurrence(dying, FIRST)).rejects.toThrow("killed");
+    // The message of the event is delivered again, and finds a recorded attempt.
+    await deliverOccurrence(fixture, FIRST);
+    expect([fixture.requests.length, fixture.sent]).toEqual([1, []]);
+    fixture.clock.nowMs = START_MS + 5 * MINUTE + 5_000;
+    expect(await sweepWebhooks(fixture)).toBe(1);
+    expect(fixture.sent[0]?.message.tries).toBe(1);
+    // It is checked again, in case this message is lost too.
+    expect(await sweepWebhooks(fixture)).toBe(0);
+    fixture.clock.nowMs += 5 * MINUTE;
+    expect(await sweepWebhooks(fixture)).toBe(1);
+  });
+
+  test("the event about an endpoint that was switched off is published once, again only if publishing failed", async () => {
+    const fixture = createSweepFixture();
+    const made = { ...fixture, newId: () => ENDPOINT };
+    const { endpoint } = await createEndpoint(made, WORKSPACE, {
+      url: "https://all.example.com/path?key=private",
+      events: ["render.completed"],
+    });
+    await fixture.health.markFailing(endpoint, START_MS);
+    const failing = fixture.memory.state.endpoints.get(ENDPOINT);
+    if (failing !== undefined) await fixture.health.switchOff(failing, "It has failed.", START_MS + 1);
+    fixture.clock.nowMs += MINUTE;
+    const broken = { ...fixture, events: { publish: () => Promise.reject(new Error("No bus.")) } };
+    await sweepWebhooks(broken);
+    await sweepWebhooks(fixture);
+    await sweepWebhooks(fixture);
+    expect(fixture.published).toEqual([
+      {
+        eventId: `${ENDPOINT}.disabled.${START_MS + 1}`,
+        type: "webhook.endpoint.disabled",
+        endpointId: ENDPOINT,
+        workspaceId: WORKSPACE,
+        host: "all.example.com",
+        reason: "It has failed.",
+        timestamp: "2026-11-01T12:00:00.001Z",
+      },
+    ]);
+  });
+});

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { JobBody } from "../../core/contract/job-body.js";
+import {
+  createdEndpointSchema,
+  deliveryListSchema,
+  endpointListSchema,
+  recoveredSchema,
+  renderDeliveriesSchema,
+  resentWebhookSchema,
+  webhookSecretBodySchema,
+} from "../../core/contract/webhooks-api.js";
+import { legacySignature, WebhookReceiver } from "../support/webhook-receiver.js";
+import { until } from "./service.js";
+import { useService } from "./use-service.js";
+
+/** Eight attempts, as in the schedule of the contract. */
+const { service, stack } = useService({ webhookRetrySeconds: "[0,0,0,0,0,0,0]" });
+const receiver = new WebhookReceiver();
+let secret = "";
+
+beforeAll(async () => {
+  await receiver.start();
+  ({ secret } = webhookSecretBodySchema.parse(await (await service.call("/api/v1/webhooks/secret")).json()));
+  receiver.secrets.push(secret);
+});
+
+afterAll(() => receiver.stop());
+
+const render = (path: string, more: Readonly<Record<string, unknown>> = {}): Promise<JobBody> =>
+  service.createRender({
+    template: service.template("Open Graph card"),
+    scale: 0.1,
+    webhookUrl: receiver.url(path),
+    ...more,
+  });
+
+const accepted = (path: string) => until(`${path} has a delivery`, () => receiver.acceptedAt(path).at(0));
+
+const logOf = async (id: string) =>
+  renderDeliveriesSchema.parse(await (await service.call(`/api/v1/renders/${id}/webhook`)).json()).deliveries;
+
+describe("the webhook of a render", () => {
+  test("a receiver with the package standardwebhooks verifies the end of a render, and the job shows the delivery", async () => {
+    const { id } = await render("/plain", { metadata: { order: "4711" } });
+    const { body, headers, text } = await accepted("/plain");
+    expect(body).toMatchObject({
+      eventId: `${id}.done`,
+      event: "render.completed",
+      type: "render.completed",
+      data: { id, status: "done", error: null, metadata: { order: "4711" } },
+    });
+    expect(headers["webhook-id"]).toBe(body.eventId);
+    expect(headers["x-render-signature"]).toBe(legacySignature(secret, text));
+    const picture = await fetch(String(body.data.assetUrl));
+    expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
+    const job = await until("the job shows the delivery", async () => {
+      const now = await service.getRender(id);
+      return now.webhookDeliveredAt === undefined ? undefined : now;
+    });
+    expect(job.webhookLastError).toBeUndefined();
+  });
+
+  test("a receiver that fails, resets and redirects gets the event with the same ID until it accepts it", async () => {
+    receiver.behave = ({ path }) => {
+      if (path !== "/stubborn") return { status: 204 };
+      const seen = receiver.received.filter((one) => one.path === path).length;
+      return (
+        [
+          { status: 500, body: "x".repeat(5_000) },
+          "reset" as const,
+          { status: 302, headers: { location: receiver.url("/elsewhere") } },
+        ][seen] ?? { status: 200, body: "thanks" }
+      );
+    };
+    const { id } = await render("/stubborn");
+    await accepted("/stubborn");
+    const attempts = await until("all attempts are in the log", async () => {
+      const [delivery] = await logOf(id);
+      return delivery?.status === "delivered" ? delivery.attempts : undefined;
+    });
+    const ids = receiver.received.filter(({ path }) => path === "/stubborn").map(({ body }) => body.eventId);
+    expect(ids).toEqual(Array.from({ length: 4 }, () => `${id}.done`));
+    expect(receiver.received.filter(({ path }) => path === "/elsewhere")).toEqual([]);
+    expect(attempts.map(({ status, response }) => [status, response?.length])).toEqual([
+      [500, 1_024],
+      [undefined, undefined],
+      [undefined, undefined],
+      [200, 6],
+    ]);
+    expect(attempts[2]?.error).toMatch(/redirect/);
+  });
+
+  test("after eight failed attempts the message is in the dead-letter queue, and recover delivers the event", async () => {
+    const startedAt = new Date().toISOString();
+    receiver.behave = ({ path }) => ({ status: path === "/down" ? 503 : 204 });
+    const { id } = await render("/down");
+    await until("the delivery has failed", async () => ((await logOf(id))[0]?.status === "failed" ? true : undefined));
+    expect((await logOf(id))[0]?.attempts).toHaveLength(8);
+    expect(await service.getRender(id)).toMatchObject({
+      webhookLastError: "127.0.0.1:" + new URL(receiver.url("/")).port + " returned status 503.",
+    });
+    expect(await stack.queueLength("WebhooksWebhookDeadLetters")).toBe(1);
+    const list = await service.call("/api/v1/webhooks/deliveries?status=failed");
+    const failed = deliveryListSchema.parse(await list.json()).deliveries;
+    expect(failed.map(({ renderId, status }) => [renderId, status])).toEqual([[id, "failed"]]);
+
+    receiver.behave = () => ({ status: 204 });
+    const response = await service.post(`/api/v1/webhooks/recover?since=${startedAt}`, {});
+    expect([response.status, recoveredSchema.parse(await response.json())]).toEqual([202, { recovered: 1 }]);
+    expect((await accepted("/down")).body.eventId).toBe(`${id}.done`);
+    await until("nothing is failed", async () => ((await logOf(id))[0]?.status === "delivered" ? true : undefined));
+  });
+
+  test("a receiver that returns 410 gets no further attempt, and the event can be sent again by hand", async () => {
+    receiver.behave = ({ path }) => ({ status: path === "/gone" ? 410 : 204 });
+    const { id } = await render("/gone");
+    await until("the delivery has failed", async () => ((await logOf(id))[0]?.status === "failed" ? true : undefined));
+    expect(receiver.received.filter(({ path }) => path === "/gone")).toHaveLength(1);
+
+    receiver.behave = () => ({ status: 204 });
+    const response = await service.post(`/api/v1/renders/${id}/webhook`, {});
+    expect([response.status, resentWebhookSchema.parse(await response.json())]).toEqual([
+      202,
+      { eventId: `${id}.done`, targets: 1 },
+    ]);
+    await accepted("/gone");
+  });
+
+  test("a render with a webhook to a private address is refused, whichever way the address is written", async () => {
+    for (const webhookUrl of [
+      "https://10.0.0.1/x",
+      "https://[fd00::1]/x",
+      "ftp://example.com",
+      "http://example.com/",
+    ]) {
+      const response = await service.post("/api/v1/render", {
+        template: service.template("Open Graph card"),
+        webhookUrl,
+      });
+      const { details } = (await response.json()) as { details: { issues: { path: string }[] } };
+      expect([webhookUrl, response.status, details.issues[0]?.path]).toEqual([webhookUrl, 422, "webhookUrl"]);
+    }
+  });
+});
+
+describe("the secrets", () => {
+  test("during a rotation, deliveries have both signatures, and the legacy header still has the old one", async () => {
+    const response = await service.post("/api/v1/webhooks/secret/rotate", {});
+    const rotated = webhookSecretBodySchema.parse(await response.json());
+    expect(rotated.previous?.secret).toBe(secret);
+    expect(rotated.secret).not.toBe(secret);
+    await render("/rotated");
+    const { headers, text } = await accepted("/rotated");
+    expect(headers["webhook-signature"]?.split(" ")).toHaveLength(2);
+    expect(headers["x-render-signature"]).toBe(legacySignature(secret, text));
+    receiver.secrets.splice(0, 1, rotated.secret);
+    await render("/rotated-later");
+    await accepted("/rotated-later");
+  });
+
+  test("no secret is stored in plain text", async () => {
+    const items = JSON.stringify(await stack.itemsWith("Webhooks", {}));
+    expect(items).not.toContain("whsec_");
+    for (const text of receiver.secrets) expect(items).not.toContain(text.slice("whsec_".length));
+  });
+});
+
+describe("an endpoint of the workspace", () => {
+  test("an endpoint gets the chosen events of every render with its own secret, and none when it is off", async () => {
+    const made = await service.post("/api/v1/webhooks/endpoints", {
+      url: receiver.url("/endpoint"),
+      events: ["render.completed"],
+    });
+    const endpoint = createdEndpointSchema.parse(await made.json());
+    receiver.secrets.push(endpoint.secret);
+    const { id } = await service.createRender({ template: service.template("Open Graph card"), scale: 0.1 });
+    const { headers, text, body } = await accepted("/endpoint");
+    expect(body.data.id).toBe(id);
+    expect(headers["x-render-signature"]).toBe(legacySignature(endpoint.secret, text));
+    const path = `/api/v1/webhooks/endpoints/${endpoint.id}`;
+    const off = await service.call(path, {
+      method: "PATCH",
+      body: JSON.stringify({ enabled: false }),
+      headers: { "content-type": "application/json" },
+    });
+    expect(await off.json()).toMatchObject({ id: endpoint.id, enabled: false });
+    const again = await service.post(`/api/v1/renders/${id}/webhook`, {});
+    expect(again.status).toBe(409);
+    expect((await service.call(path, { method: "DELETE" })).status).toBe(204);
+    const list = await service.call("/api/v1/webhooks/endpoints");
+    expect(endpointListSchema.parse(await list.json())).toEqual({ endpoints: [] });
+    const job = await service.getRender(id);
+    expect(job.webhookDeliveredAt).toBeUndefined();
+  });
+});
+
+test("every delivery of this file was verified", () => {
+  expect(receiver.refused).toEqual([]);
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "@jest/globals";
+import { referencesIn, resourcesOf, synthesize } from "./synthesize.js";
+
+const template = synthesize();
+
+interface Statement {
+  readonly Action: string | readonly string[];
+  readonly Resource: unknown;
+  readonly Condition?: unknown;
+}
+
+/** What a function may do to resources. Every function writes its log, and every consumer reads its queue. */
+function statementsOf(prefix: string): readonly Statement[] {
+  const fn = resourcesOf(template, "AWS::Lambda::Function").find(([id]) => id.startsWith(prefix))?.[1];
+  const [role = ""] = referencesIn(fn?.Properties.Role);
+  return resourcesOf(template, "AWS::IAM::Policy")
+    .filter(([, policy]) => referencesIn(policy.Properties.Roles).includes(role))
+    .flatMap(([, policy]) => (policy.Properties.PolicyDocument as { Statement: Statement[] }).Statement)
+    .filter(({ Action }) => !/^logs:|^sqs:(?!Send)/.test([Action].flat()[0] ?? ""));
+}
+
+/** One entry for each action on each resource. */
+const pairsOf = (statements: readonly Statement[]): readonly string[] =>
+  statements.flatMap(({ Action, Resource }) =>
+    [Action].flat().flatMap((action) => referencesIn(Resource).map((id) => `${action} on ${id}`)),
+  );
+
+describe("the permissions of the webhook function", () => {
+  const own = statementsOf("FunctionsWebhook");
+
+  test("no function has fewer permissions than the webhook function, because its users choose whom it calls", () => {
+    const names = resourcesOf(template, "AWS::Lambda::Function").map(([id]) => id);
+    const counts = names.map((id) => [id, pairsOf(statementsOf(id)).length] as const);
+    const [fewest] = [...counts].sort(([, a], [, b]) => a - b);
+    expect(fewest?.[0]).toMatch(/^FunctionsWebhook/);
+  });
+
+  test("the webhook function can reach no bucket, no bus, no API key and no credit", () => {
+    const reached = new Set(
+      own.flatMap(({ Resource }) => referencesIn(Resource)).map((id) => id.replace(/[0-9A-F]{8}$/, "")),
+    );
+    expect([...reached].sort()).toEqual([
+      "AccessSigningKeys",
+      "StorageBatches",
+      "StorageJobs",
+      "StorageWebhooks",
+      "WebhooksWebhookDeadLetters",
+      "WebhooksWebhookQueue",
+    ]);
+  });
+
+  test("the webhook function may change two attributes of a job, and no others", () => {
+    const updates = own.filter(
+      ({ Action, Resource }) =>
+        [Action].flat().includes("dynamodb:UpdateItem") && referencesIn(Resource)[0]?.startsWith("StorageJobs"),
+    );
+    expect(updates.map(({ Condition }) => Condition)).toEqual([
+      {
+        "ForAllValues:StringEquals": { "dynamodb:Attributes": ["id", "webhookDeliveredAtMs", "webhookLastError"] },
+        StringEqualsIfExists: { "dynamodb:ReturnValues": ["NONE", "UPDATED_OLD", "UPDATED_NEW"] },
+      },
+    ]);
+  });
+});
