@@ -27,7 +27,7 @@ beforeAll(() => {
   };
   api = folderOf("The REST API");
   renderer = folderOf("Renders one job per message");
-}, 120_000);
+});
 
 afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 
