@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser } from "playwright-core";
+import { createdKeySchema } from "../../core/contract/access-api.js";
 import { jobBodySchema } from "../../core/contract/job-body.js";
 import { launchBrowser } from "../../scripts/browser/launch-browser.js";
 import { bytesOf } from "./responses.js";
@@ -117,6 +118,25 @@ describe("GET /renders/{id}/events", () => {
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/event-stream; charset=utf-8"]);
     expect(await heldSlots(stack)).toEqual([]);
   });
+});
+
+test("a wait and an event stream that are open when their key is revoked end at once: 401, and no further event", async () => {
+  const created = await service.post("/api/v1/keys", { name: "Revoked", scopes: ["render"] });
+  const { id: keyId, key } = createdKeySchema.parse(await created.json());
+  const headers = { authorization: `Bearer ${key}` };
+  const id = await stuck.create();
+  const open = (path: string) => service.call(`/api/v1/renders/${id}/${path}`, { headers });
+  const wait = open("wait?timeout=60");
+  const reader = ((await open("events")).body as ReadableStream<Uint8Array>).getReader();
+  await readUntil(reader, "}\n\n");
+  await until("both hold a slot", async () => ((await heldSlots(stack)).length === 2 ? true : undefined));
+  expect((await service.call(`/api/v1/keys/${keyId}`, { method: "DELETE" })).status).toBe(204);
+  expect(await statusAndCode(await wait)).toEqual([401, "UNAUTHORIZED"]);
+  let rest = "";
+  for (let read = await reader.read(); !read.done; read = await reader.read())
+    rest += Buffer.from(read.value).toString();
+  expect(rest).toMatch(/^[:\n]*$/);
+  expect(await heldSlots(stack)).toEqual([]);
 });
 
 describe("a page in a browser", () => {
