@@ -28,7 +28,7 @@ beforeAll(async () => {
     },
     { step: "initialize", name: "beforeTransaction" },
   );
-}, 60_000);
+});
 afterEach(() => {
   jest.restoreAllMocks();
 });

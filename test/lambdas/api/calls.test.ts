@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { type Route, type RouteName, ROUTES } from "../../../core/contract/routes.js";
 import { DOCUMENT } from "../../support/render-fixture.js";
 import { type ApiFixture, type ApiRequest, startApi } from "./api-fixture.js";
 
 let api: ApiFixture;
+const realNow = Date.now;
+const clock = jest.spyOn(Date, "now");
 /** Every call to DynamoDB since the list was emptied: its command and the tables that it names. */
 const calls: { command: string; tables: string[] }[] = [];
 
@@ -18,7 +20,7 @@ beforeAll(async () => {
       },
     { step: "build", name: "count" },
   );
-}, 60_000);
+});
 
 afterAll(async () => api.close());
 
@@ -93,9 +95,12 @@ describe("calls to DynamoDB", () => {
     async (name) => {
       const request = await GOOD[name]?.();
       if (request === undefined) throw new Error(`This test has no valid request to ${name}.`);
+      // On a busy machine, the cached key could expire between the two requests.
+      clock.mockReturnValue(realNow());
       await send("listKeys");
       calls.length = 0;
       const { status } = await send(name, request);
+      clock.mockImplementation(realNow);
       expect(status).toBeLessThan(300);
       expect([lookUps(), limitWrites()]).toEqual([0, 1]);
       expect(transactions()).toBeLessThanOrEqual(1);

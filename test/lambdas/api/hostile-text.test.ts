@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { json } = await api.send("createTemplate", { body });
   if (typeof json.id !== "string") throw new Error(JSON.stringify(json));
   template = json.id;
-}, 60_000);
+});
 
 afterAll(async () => api.close());
 

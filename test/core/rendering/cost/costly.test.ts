@@ -27,29 +27,25 @@ const costly = Object.keys(COSTLY_CASES).filter((name) => name !== FAR_OFF);
 describe("far-off ink", () => {
   test("a turned text with a far-off shadow is drawn and does not abort the process", async () => {
     expect(JSON.parse(await run("main.ts", FAR_OFF))).toHaveProperty("outcome", "300x250");
-  }, 60_000);
+  });
 
   test("150 random documents with far-off ink abort nothing, and look as the reference draws them", async () => {
     expect(await run("far-off.ts", "150")).toBe("150 documents were drawn.\n");
-  }, 180_000);
+  });
 });
 
 describe("the budget of a render", () => {
   const renderer = new Renderer(testContext(), { maxWork: 200_000 });
 
-  test.each(costly)(
-    "%s: a small budget stops the render with a permanent error that names a layer",
-    async (name) => {
-      const { document, overrides, uploads } = COSTLY_CASES[name]?.() ?? { document: undefined };
-      const rendered = renderer.render(document, { layers: overrides }, { uploads });
-      await expect(rendered).rejects.toMatchObject({
-        code: "VALIDATION_ERROR",
-        retryable: false,
-        message: expect.stringMatching(/needs too much work\. Its budget was used up at the layer "(l\d+|background)"/),
-      });
-    },
-    60_000,
-  );
+  test.each(costly)("%s: a small budget stops the render with a permanent error that names a layer", async (name) => {
+    const { document, overrides, uploads } = COSTLY_CASES[name]?.() ?? { document: undefined };
+    const rendered = renderer.render(document, { layers: overrides }, { uploads });
+    await expect(rendered).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+      retryable: false,
+      message: expect.stringMatching(/needs too much work\. Its budget was used up at the layer "(l\d+|background)"/),
+    });
+  });
 
   test("the error names the layer where the budget ended, and the layer that took the most", () => {
     const work = new Work(100);
