@@ -78,7 +78,8 @@ async function send(client: Client, target: Target, request: ExchangeRequest): P
  * The library is a third of the code of a function that renders, and most pictures need no fetch. So the first one loads it.
  */
 async function pinnedClient(target: Target, signal: AbortSignal): Promise<Client> {
-  const undici = await import("undici");
+  // A bundle has a CommonJS package as the default export only.
+  const { default: undici } = await import("undici");
   return new undici.Client(target.url.origin, {
     pipelining: 0,
     allowH2: false,
