@@ -11,6 +11,7 @@ export const apiEnvironmentSchema = z.object({
   BATCHES_TABLE: z.string(),
   WORKSPACES_TABLE: z.string(),
   BUCKET: z.string(),
+  EVENT_BUS: z.string(),
   SIGNING_KEYS_SECRET: z.string(),
   ALLOW_LOOPBACK_TARGETS: z.stringbool(),
 });
