@@ -1,4 +1,4 @@
-/** The real api function on the tables of a local DynamoDB. S3, SQS and Secrets Manager are mocked. */
+/** The real api function on the tables of a local DynamoDB. S3, SQS, EventBridge and Secrets Manager are mocked. */
 import { EventBridgeClient } from "@aws-sdk/client-eventbridge";
 import { GetObjectCommand, NoSuchKey, S3Client } from "@aws-sdk/client-s3";
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
@@ -82,6 +82,7 @@ function mockServices(): void {
     .on(GetObjectCommand)
     .rejects(new NoSuchKey({ message: "no", $metadata: {} }));
   queues.onAnyCommand().resolves({});
+  mockClient(EventBridgeClient).onAnyCommand().resolves({});
 }
 
 async function firstKeyOf({ client, names }: DynamoTables): Promise<string> {
