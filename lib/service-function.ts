@@ -66,11 +66,12 @@ export class ServiceFunction extends LambdaFunction {
       this.node.defaultChild.addMetadata("run-cdk-out:name", declaration.name);
     }
     this.declaration = declaration;
-    const { queues = [], every, http } = declaration;
+    const { queues = [], every, onEvent, http } = declaration;
     this.#allowGrants();
     this.#allowAccountActions();
     for (const queue of queues) this.#consume(queue);
     if (every !== undefined) this.#runEvery(every);
+    if (onEvent !== undefined) this.#runOn(onEvent);
     this.url = http?.through === "function-url" ? this.#makeUrl(http) : undefined;
     const failureAlarm = FailureAlarm.of(this, declaration.alarm);
     failureAlarm.watch(this, declaration.name);
@@ -106,6 +107,14 @@ export class ServiceFunction extends LambdaFunction {
       schedule: Schedule.rate(interval),
       // The next run does the work of a missed run.
       targets: [new LambdaTarget(this, { retryAttempts: 0, maxEventAge: Duration.minutes(1) })],
+    });
+  }
+
+  #runOn({ bus, source, detailType }: NonNullable<FunctionDeclaration["onEvent"]>): void {
+    new Rule(this, "Events", {
+      eventBus: bus,
+      eventPattern: { source: [source], detailType: [detailType] },
+      targets: [new LambdaTarget(this)],
     });
   }
 

@@ -1,7 +1,10 @@
 /** Composes the api function: it makes the stores from the clients, and the routes from the stores. */
 import { randomUUID } from "node:crypto";
+import type { EventBridgeClient } from "@aws-sdk/client-eventbridge";
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { SQSClient } from "@aws-sdk/client-sqs";
+import { createArchiveUrls } from "../../aws/archive-bucket.js";
+import { createArchiveRequests } from "../../aws/archive-requests.js";
 import { createBalances } from "../../aws/balances.js";
 import { createBatchesTable } from "../../aws/batches-table.js";
 import { createIdempotencyRecords } from "../../aws/idempotency-records.js";
@@ -34,6 +37,7 @@ import type { RouteHandlersOf } from "../shared/http-request.js";
 import { createLog } from "../shared/logger.js";
 import { renderQueueUrls } from "../shared/render-queue-environment.js";
 import type { ApiEnvironment } from "./env.js";
+import { archiveRoutes } from "./routes/archives.js";
 import { batchRoutes } from "./routes/batches.js";
 import { createRenderRoute } from "./routes/create-render.js";
 import { renderRoutes } from "./routes/renders.js";
@@ -53,6 +57,7 @@ import { templateRoutes } from "./routes/templates.js";
 export interface ApiClients extends HttpClients {
   readonly objects: S3Client;
   readonly queues: SQSClient;
+  readonly events: EventBridgeClient;
   /** Signs uploads and sends nothing. It must not sign checksums, because the uploader sends the file. */
   readonly uploadSigner: S3Client;
 }
@@ -63,7 +68,7 @@ export interface ApiParts {
 }
 
 /** The stores of the routes, by the port that each implements. */
-function createStores(env: ApiEnvironment, { documents, objects, queues, uploadSigner }: ApiClients) {
+function createStores(env: ApiEnvironment, { documents, objects, queues, events, uploadSigner }: ApiClients) {
   const tables = { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE, batches: env.BATCHES_TABLE };
   return {
     jobs: createJobsTable(documents, tables),
@@ -84,6 +89,8 @@ function createStores(env: ApiEnvironment, { documents, objects, queues, uploadS
     files: createUploadFiles(objects, env.BUCKET),
     tickets: createUploadTickets(uploadSigner, env.BUCKET),
     pictures: createStoredFiles(objects, env.BUCKET),
+    archiveRequests: createArchiveRequests(events, env.EVENT_BUS),
+    archiveUrls: createArchiveUrls(objects, env.BUCKET),
     inputs: createInputBucket(objects, env.BUCKET),
     queue: createRenderQueues(queues, renderQueueUrls(env)),
     webhooks: createWebhookSettings(documents, env.WEBHOOKS_TABLE),
@@ -126,6 +133,7 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients, { find
       }),
       ...renderRoutes(dependencies),
       ...batchRoutes(dependencies),
+      ...archiveRoutes(dependencies),
       getUsage: getUsageRoute(stores.balances, Date.now),
       ...templateRoutes(dependencies),
       ...projectRoutes(dependencies),

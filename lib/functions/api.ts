@@ -6,7 +6,7 @@ import { routesServedBy } from "../../core/contract/routes.js";
 import { INDEXES } from "../../core/contract/storage-layout.js";
 import { apiEnvironmentSchema } from "../../lambdas/api/env.js";
 import { declareFunction, type DeclareFunction } from "../function-declaration.js";
-import { objects, secret, sendTo, table } from "../grants.js";
+import { objects, publishTo, secret, sendTo, table } from "../grants.js";
 import { httpEnvironment, slotEnvironment } from "../http-environment.js";
 import type { Resources } from "../resources.js";
 
@@ -39,10 +39,12 @@ export const api: DeclareFunction = (resources) => {
       BUCKET: objects(storage.bucket, {
         inputs: ["PutObject"],
         pictures: ["DeleteObject"],
+        archives: ["GetObject"],
         uploads: ["PutObject", "GetObject", "DeleteObject"],
         incoming: ["PutObject", "GetObject", "DeleteObject"],
         templates: ["GetObject", "PutObject", "PutObjectTagging"],
       }),
+      EVENT_BUS: publishTo(rendering.bus),
       INTERACTIVE_QUEUE_URL: sendTo(rendering.queues.interactive),
       STANDARD_QUEUE_URL: sendTo(rendering.queues.standard),
       BULK_QUEUE_URL: sendTo(rendering.queues.bulk),

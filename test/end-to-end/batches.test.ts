@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import type { BatchBody } from "../../core/contract/batches-api.js";
+import type { ArchiveBody, BatchBody } from "../../core/contract/batches-api.js";
 import { createdWorkspaceSchema } from "../../core/contract/access-api.js";
 import type { ErrorBody } from "../../core/contract/errors.js";
 import type { JobBody } from "../../core/contract/job-body.js";
@@ -93,6 +93,26 @@ describe("a batch of 50 jobs, whose renderers are killed while it runs", () => {
     });
     const ends = jobs.flatMap(({ batchEnd }) => (batchEnd === undefined ? [] : [batchEnd]));
     expect(ends).toEqual([{ total: 50, failed: 0, hasWebhook: true }]);
+  });
+
+  test("has an archive of its pictures, made once, that is downloaded without a key", async () => {
+    const path = `/api/v1/renders/batches/${batch.id}/archive`;
+    expect((await service.call(path)).status).toBe(404);
+    const requests = await Promise.all(Array.from({ length: 5 }, () => service.post(path, {})));
+    const bodies = await Promise.all(requests.map(async (response) => (await response.json()) as ArchiveBody));
+    expect(new Set(bodies.map(({ createdAt }) => createdAt)).size).toBe(1);
+    const url = await until("the archive is stored", async () => {
+      const response = await service.call(path, { redirect: "manual" });
+      expect([202, 303]).toContain(response.status);
+      return response.headers.get("location") ?? undefined;
+    });
+    const zip = Buffer.from(await (await fetch(url)).arrayBuffer());
+    // The signature of an entry in the directory at the end, and its other fields before the name.
+    const [, ...entries] = zip.toString("latin1").split("PK\u0001\u0002");
+    const names = entries.map((entry) => entry.slice(42, 48));
+    expect(names).toEqual(batch.jobs.map((_, index) => `${String(index + 1).padStart(2, "0")}.png`));
+    const again = (await (await service.post(path, {})).json()) as ArchiveBody;
+    expect(again).toMatchObject({ status: "ready", pictures: 50, bytes: zip.byteLength });
   });
 
   test("is a filter of the list of renders", async () => {

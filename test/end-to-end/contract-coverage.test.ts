@@ -125,6 +125,16 @@ beforeAll(async () => {
   const stuckJobs = await StuckJobs.prepare(service, stack);
   const stuckBatch = randomUUID();
   await stack.copyItem("Batches", { id: batch.id }, { id: stuckBatch, remaining: 1 });
+  const batchWith = async (status: string, atMs: number) => {
+    const id = randomUUID();
+    const ended = status === "making" ? {} : { endedAtMs: atMs };
+    await stack.copyItem(
+      "Batches",
+      { id: batch.id },
+      { id, archive: { status, token: "t", startedAtMs: atMs, ...ended } },
+    );
+    return id;
+  };
   const picture = await service.call(`/api/v1/renders/${render.id}/asset`);
   const broke = createdWorkspaceSchema.parse(await post("/workspaces", { name: "Broke", plan: "broke" }));
   const brokeMade = as(broke.key, "/templates", { method: "POST", body: JSON.stringify({ document: DOCUMENT }) });
@@ -155,6 +165,15 @@ beforeAll(async () => {
     newCanceled: () => newCanceled(stuckJobs),
     batch: batch.id,
     stuckBatch,
+    archivedBatch: await batchWith("ready", Date.now()),
+    makingBatch: await batchWith("making", Date.now()),
+    failedArchive: await batchWith("failed", Date.now()),
+    expiredArchive: await batchWith("ready", Date.now() - 8 * 86_400_000),
+    newEndedBatch: async () => {
+      const id = randomUUID();
+      await stack.copyItem("Batches", { id: batch.id }, { id });
+      return { id };
+    },
     sig: new URL(done.assetUrl ?? "").searchParams.get("sig") ?? "",
     etag: picture.headers.get("etag") ?? "",
     upload,

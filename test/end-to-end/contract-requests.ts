@@ -26,6 +26,13 @@ export interface Things {
   readonly stuck: string;
   /** A batch whose jobs have ended. */
   readonly batch: string;
+  /** Batches with an archive that is stored, is being made, could not be made, and has expired. */
+  readonly archivedBatch: string;
+  readonly makingBatch: string;
+  readonly failedArchive: string;
+  readonly expiredArchive: string;
+  /** Each call copies a batch that has ended. */
+  readonly newEndedBatch: () => Promise<Sent>;
   /** A batch that never ends. */
   readonly stuckBatch: string;
   /** A job that was canceled. */
@@ -153,6 +160,17 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
   },
   getBatch: { 200: ({ batch }) => ({ id: batch }) },
   cancelBatch: { 200: ({ batch }) => ({ id: batch }) },
+  createArchive: {
+    200: ({ archivedBatch }) => ({ id: archivedBatch }),
+    202: ({ newEndedBatch }) => newEndedBatch(),
+    CONFLICT: ({ stuckBatch }) => ({ id: stuckBatch }),
+  },
+  getArchive: {
+    202: ({ makingBatch }) => ({ id: makingBatch }),
+    303: ({ archivedBatch }) => ({ id: archivedBatch }),
+    CONFLICT: ({ failedArchive }) => ({ id: failedArchive }),
+    GONE: ({ expiredArchive }) => ({ id: expiredArchive }),
+  },
   waitForBatch: {
     200: ({ batch }) => ({ id: batch }),
     202: ({ stuckBatch }) => ({ id: stuckBatch, query: "timeout=1" }),

@@ -51,6 +51,7 @@ test("every folder of a function in lambdas/ is a function of the stack that can
   const functions = (await (await fetch(`${inspectUrl}/functions`)).json()) as { readonly name: string }[];
   expect(functions.map(({ name }) => name).sort()).toEqual([
     "api",
+    "archive",
     "bootstrap",
     "dead-letter",
     "edge-keeper",

@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import type * as z from "zod";
 import { type Route, ROUTES } from "../../core/contract/routes.js";
 import { apiEnvironmentSchema } from "../../lambdas/api/env.js";
+import { archiveEnvironmentSchema } from "../../lambdas/archive/env.js";
 import { bootstrapEnvironmentSchema } from "../../lambdas/bootstrap/env.js";
 import { deadLetterEnvironmentSchema } from "../../lambdas/dead-letter/env.js";
 import { imageEnvironmentSchema } from "../../lambdas/image/env.js";
@@ -61,6 +62,7 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
       "s3:DeleteObject",
       "s3:PutObject",
       "s3:PutObjectTagging",
+      "events:PutEvents",
       "sqs:SendMessage",
       "secretsmanager:GetSecretValue",
     ],
@@ -112,6 +114,15 @@ const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }>
       "sqs:SendMessage",
       "secretsmanager:GetSecretValue",
       ...consumes,
+    ],
+  },
+  FunctionsArchive: {
+    environment: archiveEnvironmentSchema,
+    actions: [
+      ...["GetItem", "BatchGetItem", "UpdateItem"].map((action) => `dynamodb:${action}`),
+      ...objects,
+      "s3:PutObject",
+      "s3:AbortMultipartUpload",
     ],
   },
   FunctionsRenderNow: {

@@ -14,7 +14,7 @@ import {
   workspaceBodySchema,
   workspaceListSchema,
 } from "../access-api.js";
-import { batchBodySchema, createBatchSchema } from "../batches-api.js";
+import { archiveBodySchema, batchBodySchema, createBatchSchema } from "../batches-api.js";
 import { createRenderSchema } from "../create-render.js";
 import { errorBodySchema } from "../errors.js";
 import { dryRunBodySchema, jobBodySchema, renderResultSchema } from "../job-body.js";
@@ -106,6 +106,7 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
     JobBody: jobBodySchema,
     RenderList: renderListSchema,
     BatchBody: batchBodySchema,
+    ArchiveBody: archiveBodySchema,
     Warning: warningSchema,
     DryRunBody: dryRunBodySchema,
     RenderResult: renderResultSchema,

@@ -20,6 +20,7 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
   202: "Queued.",
   204: "Done. There is no body.",
   206: "The requested range.",
+  303: "The file is at `Location`.",
   304: "Not changed.",
   416: "The range is beyond the end.",
   503: "The picture is not ready. The body is plain text.",

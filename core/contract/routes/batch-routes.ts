@@ -1,5 +1,5 @@
 /** Routes for batches. */
-import { batchBodySchema, createBatchSchema, MALFORMED_BATCH_FIELDS } from "../batches-api.js";
+import { archiveBodySchema, batchBodySchema, createBatchSchema, MALFORMED_BATCH_FIELDS } from "../batches-api.js";
 import { waitQuerySchema } from "../wait-api.js";
 import type { Route } from "./route.js";
 
@@ -41,6 +41,26 @@ export const BATCH_ROUTES = {
     summary: "Cancel the jobs of a batch that are queued; their credits are refunded",
     responses: { 200: batchBodySchema },
     errors: ["NOT_FOUND"],
+  },
+  createArchive: {
+    ...common,
+    method: "POST",
+    path: "/api/v1/renders/batches/{id}/archive",
+    servedBy: "api",
+    limit: "write",
+    summary: "Make a ZIP of the finished pictures of a batch, unless it exists",
+    responses: { 200: archiveBodySchema, 202: archiveBodySchema },
+    errors: ["NOT_FOUND", "CONFLICT"],
+  },
+  getArchive: {
+    ...common,
+    method: "GET",
+    path: "/api/v1/renders/batches/{id}/archive",
+    servedBy: "api",
+    limit: "read",
+    summary: "Get redirected to the ZIP of a batch",
+    responses: { 202: archiveBodySchema, 303: undefined },
+    errors: ["NOT_FOUND", "CONFLICT", "GONE"],
   },
   waitForBatch: {
     ...waiting,

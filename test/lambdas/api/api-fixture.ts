@@ -1,4 +1,5 @@
-/** The real api function on the tables of a local DynamoDB. S3, SQS and Secrets Manager are mocked. */
+/** The real api function on the tables of a local DynamoDB. S3, SQS, EventBridge and Secrets Manager are mocked. */
+import { EventBridgeClient } from "@aws-sdk/client-eventbridge";
 import { GetObjectCommand, NoSuchKey, S3Client } from "@aws-sdk/client-s3";
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { SQSClient } from "@aws-sdk/client-sqs";
@@ -49,6 +50,7 @@ export async function startApi(plans: Plans = DEFAULT_PLANS): Promise<ApiFixture
       secrets: new SecretsManagerClient({}),
       objects: new S3Client({}),
       queues: new SQSClient({}),
+      events: new EventBridgeClient({}),
       uploadSigner: new S3Client({}),
     },
     { findWarnings: async () => [] },
@@ -80,6 +82,7 @@ function mockServices(): void {
     .on(GetObjectCommand)
     .rejects(new NoSuchKey({ message: "no", $metadata: {} }));
   queues.onAnyCommand().resolves({});
+  mockClient(EventBridgeClient).onAnyCommand().resolves({});
 }
 
 async function firstKeyOf({ client, names }: DynamoTables): Promise<string> {
@@ -111,6 +114,7 @@ function environmentOf({ names }: DynamoTables, plans: Plans): Parameters<typeof
     BUCKET: "bucket",
     WEBHOOKS_TABLE: names.Webhooks,
     WEBHOOK_QUEUE_URL: "https://queue/webhook",
+    EVENT_BUS: "bus",
     INTERACTIVE_QUEUE_URL: "https://queue/interactive",
     STANDARD_QUEUE_URL: "https://queue/standard",
     BULK_QUEUE_URL: "https://queue/bulk",

@@ -1,3 +1,4 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { type Route, type RouteName, ROUTES } from "../../../core/contract/routes.js";
 import { DOCUMENT } from "../../support/render-fixture.js";
@@ -32,10 +33,35 @@ const createKey = () => send("createKey", { body: { name: "CI" } });
 const createRender = async () =>
   send("createRender", { body: { template: await idOf(createTemplate()), layers: { title: { text: "Hi" } } } });
 
+const createBatch = async () => send("createBatch", { body: { jobs: [{ template: await idOf(createTemplate()) }] } });
+
+/** A batch whose jobs have ended as done. */
+async function endedBatch(): Promise<string> {
+  const id = await idOf(createBatch());
+  const { client, names } = api.tables;
+  const end = { UpdateExpression: "SET remaining = :none", ExpressionAttributeValues: { ":none": 0 } };
+  await client.send(new UpdateCommand({ TableName: names.Batches, Key: { id }, ...end }));
+  return id;
+}
+
 type Sent = Promise<ApiRequest>;
 /** A valid request to each route that needs a key. Each function creates what the request refers to. */
 const GOOD: Partial<Record<RouteName, () => Sent>> = {
   createRender: async () => ({ body: { template: await idOf(createTemplate()), layers: { title: { text: "Hi" } } } }),
+  createBatch: async () => ({ body: { jobs: [{ template: await idOf(createTemplate()) }] } }),
+  getBatch: async () => ({ id: await idOf(createBatch()) }),
+  // The cancellation of a queued job is a transaction of its own, as that of cancelRender.
+  cancelBatch: async () => {
+    const id = await idOf(createBatch());
+    await send("cancelBatch", { id });
+    return { id };
+  },
+  createArchive: async () => ({ id: await endedBatch() }),
+  getArchive: async () => {
+    const id = await endedBatch();
+    await send("createArchive", { id });
+    return { id };
+  },
   listRenders: async () => ({}),
   cancelRender: async () => ({ id: await idOf(createRender()) }),
   deleteRender: async () => {

@@ -34,6 +34,9 @@ const CUT_BODIES: Partial<Record<RouteName, () => unknown>> = {
     variables: { text: CUT },
     metadata: { [CUT]: CUT },
   }),
+  createBatch: () => ({
+    jobs: [{ template, layers: { title: { text: CUT } }, variables: { text: CUT }, metadata: { [CUT]: CUT } }],
+  }),
   signImages: () => ({ template, layers: { title: { text: CUT } }, variables: { text: CUT } }),
   createTemplate: () => ({
     name: CUT,
