@@ -9,7 +9,7 @@ import { ServiceError } from "../contract/errors.js";
 
 /** The list that a cursor belongs to. */
 export interface CursorScope {
-  readonly list: "renders" | "uploads";
+  readonly list: "renders" | "uploads" | `ledger ${string}`;
   readonly workspaceId: string;
 }
 

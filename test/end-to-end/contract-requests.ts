@@ -193,6 +193,7 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
   getUploadFile: uploadFile(),
   headUploadFile: uploadFile(),
   getUsage: { 200: () => ({}) },
+  listLedger: { 200: () => ({}), BAD_REQUEST: () => ({ query: "month=2026-13" }) },
   listKeys: { 200: () => ({}) },
   createKey: { 201: () => ({}), VALIDATION_ERROR: () => ({ body: { name: "" } }) },
   revokeKey: {

@@ -111,6 +111,7 @@ const OWN: Readonly<Partial<Record<RouteName, readonly number[]>>> = {
   createUpload: [201],
   previewDocument: [404, 422],
   getUsage: [200],
+  listLedger: [200],
   listKeys: [200],
   createKey: [201],
   createSession: [403],

@@ -10,6 +10,7 @@ import layerSchema from "./example-layer-schema.json" with { type: "json" };
 import {
   IDS,
   JOB,
+  LEDGER,
   PICTURE_URL,
   PROJECT,
   RENDER,
@@ -112,6 +113,7 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
   listUploads: { responses: { 200: { uploads: [UPLOAD] } } },
   getUpload: { responses: { 200: UPLOAD } },
   getUsage: { responses: { 200: USAGE } },
+  listLedger: { responses: { 200: LEDGER } },
   listKeys: { responses: { 200: { keys: [key] } } },
   createKey: { body: { name: key.name, scopes: ["render"] }, responses: { 201: { ...key, key: "irs_example" } } },
   createSession: {

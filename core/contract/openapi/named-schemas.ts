@@ -16,6 +16,7 @@ import {
 } from "../access-api.js";
 import { createRenderSchema } from "../create-render.js";
 import { errorBodySchema } from "../errors.js";
+import { ledgerEntryBodySchema, ledgerPageSchema } from "../ledger-api.js";
 import { dryRunBodySchema, jobBodySchema, renderResultSchema } from "../job-body.js";
 import { renderListSchema } from "../list-renders.js";
 import {
@@ -111,6 +112,8 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
     CreatedKey: createdKeySchema,
     SessionBody: sessionBodySchema,
     UsageBody: usageBodySchema,
+    LedgerEntry: ledgerEntryBodySchema,
+    LedgerPage: ledgerPageSchema,
     WorkspaceBody: workspaceBodySchema,
     WorkspaceList: workspaceListSchema,
     CreatedWorkspace: createdWorkspaceSchema,
