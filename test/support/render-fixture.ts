@@ -1,5 +1,5 @@
 /** The dependencies of the render use cases, in memory, with a controllable clock. */
-import type { RenderEvent } from "../../core/contract/render-event.js";
+import type { ServiceEvent } from "../../core/contract/render-event.js";
 import type { Job, RenderMessage } from "../../core/renders/job.js";
 import type { QueueName } from "../../core/contract/render-queues.js";
 import type { Log, RenderQueue } from "../../core/renders/ports.js";
@@ -70,7 +70,7 @@ export function createRenderFixture(
 ) {
   const clock = { nowMs: START_MS };
   const sent: { queue: QueueName; workspaceId: string; message: RenderMessage }[] = [];
-  const published: RenderEvent[] = [];
+  const published: ServiceEvent[] = [];
   const pictures = createInMemoryPictures();
   const inputs = createInMemoryInputs();
   const queue: RenderQueue = {
@@ -88,7 +88,7 @@ export function createRenderFixture(
     queue,
     pictures,
     inputs,
-    events: { publish: async (event: RenderEvent) => void published.push(event) },
+    events: { publish: async (event: ServiceEvent) => void published.push(event) },
     log: silentLog,
     now: () => clock.nowMs,
     newId: () => `3f2504e0-4f89-41d3-9a0c-${String((ids += 1)).padStart(12, "0")}`,
