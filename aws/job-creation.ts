@@ -67,11 +67,14 @@ export function createJobCreation(
   };
 }
 
+/** With `checksCredits`, the end of the job checks if the credits of the month are low. */
+type CheckedReservation = Reservation & { readonly checksCredits: boolean };
+
 /** Reserves the credits in one random shard. Resolves to `undefined` if that shard cannot pay the debit. */
 async function reserve(
   { client, tables }: CreationContext,
   movement: CreditMovement,
-): Promise<Reservation | undefined> {
+): Promise<CheckedReservation | undefined> {
   for (let attempt = 1; attempt <= RESERVE_ATTEMPTS; attempt += 1) {
     const target = { id: randomUUID(), shard: randomShard() };
     const result = await reserveCredits(client, tables.workspaces, movement, target);
@@ -80,7 +83,8 @@ async function reserve(
       // If this fails, the next request that uses the shard repeats it.
       await recoverReservations(credits, monthAndWorkspace(movement), result.expired).catch(() => undefined);
       const { jobId, debit, atMs } = movement;
-      return { ...target, jobId, credits: debit.credits, day: dayOf(debit), atMs };
+      const { checksCredits } = result;
+      return { ...target, jobId, credits: debit.credits, day: dayOf(debit), atMs, checksCredits };
     }
     if (result.kind === "refused") return undefined;
   }
@@ -91,7 +95,7 @@ async function createWithReservation(
   context: CreationContext,
   job: Job,
   movement: CreditMovement,
-  reservation: Reservation,
+  reservation: CheckedReservation,
 ): Promise<Creation> {
   const { client, tables } = context;
   const { shard, credits } = reservation;
@@ -142,9 +146,12 @@ async function write(
   { client, tables, terms: { record, claim } }: CreationContext,
   job: Job,
   paid?: CreditMovement,
-  reservation?: Reservation,
+  reservation?: CheckedReservation,
 ): Promise<WriteResult> {
-  const stored = paid === undefined ? job : { ...job, debit: paid.debit };
+  // Without a reservation, the debit opened or distributed the month, or used its last credits.
+  const checksCredits = paid !== undefined && (reservation?.checksCredits ?? true);
+  const paidJob = paid === undefined ? job : { ...job, debit: paid.debit };
+  const stored: Job = checksCredits ? { ...paidJob, checksCredits } : paidJob;
   const Item = { ...jobItemOf(stored), ...listKeysOf(job), sweepShard: shardOf(job.id) };
   const steps: (readonly [Step, TransactItem])[] = [
     ["job", { Put: { TableName: tables.jobs, Item, ConditionExpression: "attribute_not_exists(id)" } }],

@@ -1,5 +1,6 @@
 /** The events that are published when a job has ended, and when all jobs of a batch have ended. */
 import * as z from "zod";
+import { creditsEventSchema } from "./credits-event.js";
 import { jobStatusSchema } from "./job-body.js";
 
 /** The `source` of every event that the service publishes. */
@@ -38,5 +39,9 @@ export const batchEventSchema = z.object({
 export type BatchEvent = z.infer<typeof batchEventSchema>;
 
 /** The detail of every event that the service publishes, by its `type`. */
-export const serviceEventSchema = z.discriminatedUnion("type", [renderEventSchema, batchEventSchema]);
+export const serviceEventSchema = z.discriminatedUnion("type", [
+  renderEventSchema,
+  batchEventSchema,
+  creditsEventSchema,
+]);
 export type ServiceEvent = z.infer<typeof serviceEventSchema>;

@@ -1,4 +1,6 @@
 /** Ends a job. The renderer, the dead-letter function, and the sweeper all use it. */
+import { monthOf } from "../billing/debit.js";
+import { creditsEventOf, type LowCredits } from "../billing/low-credits.js";
 import type { RenderEvent } from "../contract/render-event.js";
 import { type Job, logFieldsOf, pictureKey } from "./job.js";
 import type { Ending, EventPublisher, JobStore, LeaseCondition, Log, PictureStore } from "./ports.js";
@@ -38,17 +40,39 @@ export async function finishJob(
 /** What the event about the end of a job contains. */
 export type EndedJob = Pick<
   Job,
-  "id" | "workspaceId" | "status" | "createdAtMs" | "finishedAtMs" | "publishedAtMs" | "webhookUrl"
+  | "id"
+  | "workspaceId"
+  | "status"
+  | "createdAtMs"
+  | "finishedAtMs"
+  | "publishedAtMs"
+  | "webhookUrl"
+  | "debit"
+  | "checksCredits"
 >;
 
-/** Publishes the end of a terminal job unless it is marked as published. At least once, always with the same event ID. */
+/**
+ * Publishes the end of a terminal job unless it is marked as published, and what the check of its credits found. At least
+ * once, always with the same event ID.
+ */
 export async function publishEnd(
   { jobs, events, now }: Pick<FinishDependencies, "jobs" | "events" | "now">,
   job: EndedJob,
 ): Promise<void> {
   if (job.publishedAtMs !== undefined) return;
   await events.publish(endEventOf(job));
+  for (const low of await lowCreditsOf(jobs, job, now())) await events.publish(creditsEventOf(low));
   await jobs.markPublished(job.id, now());
+}
+
+/** The thresholds that the end of this job reports. */
+async function lowCreditsOf(
+  jobs: Pick<JobStore, "claimLowCredits">,
+  { id, workspaceId, debit, checksCredits }: EndedJob,
+  nowMs: number,
+): Promise<readonly LowCredits[]> {
+  if (debit === undefined || checksCredits === undefined) return [];
+  return await jobs.claimLowCredits({ jobId: id, workspaceId, month: monthOf(debit.date) }, nowMs);
 }
 
 async function doneIfStored({ pictures }: FinishDependencies, job: Job, ending: Ending): Promise<Ending> {

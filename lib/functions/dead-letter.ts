@@ -14,7 +14,7 @@ export const deadLetter: DeclareFunction = ({ storage, rendering: { queues, dead
     environmentSchema: deadLetterEnvironmentSchema,
     environment: {
       JOBS_TABLE: table(storage.jobs, ["GetItem", "UpdateItem"]),
-      WORKSPACES_TABLE: table(storage.workspaces, ["UpdateItem", "PutItem"]),
+      WORKSPACES_TABLE: table(storage.workspaces, ["BatchGetItem", "UpdateItem", "PutItem"]),
       BUCKET: objects(storage.bucket, { signedPictures: ["GetObject"], pictures: ["GetObject"] }),
       EVENT_BUS: publishTo(bus),
       INTERACTIVE_QUEUE_URL: sendTo(queues.interactive),

@@ -12,7 +12,7 @@ export const renderer: DeclareFunction = ({ settings, storage, rendering: { queu
     environment: {
       TEMPLATES_TABLE: table(storage.templates, ["GetItem"]),
       JOBS_TABLE: table(storage.jobs, ["GetItem", "UpdateItem"]),
-      WORKSPACES_TABLE: table(storage.workspaces, ["UpdateItem", "PutItem"]),
+      WORKSPACES_TABLE: table(storage.workspaces, ["BatchGetItem", "UpdateItem", "PutItem"]),
       BUCKET: objects(storage.bucket, {
         inputs: ["GetObject"],
         uploads: ["GetObject"],
