@@ -28,7 +28,7 @@ export const ledgerEntryBodySchema = z.object({
   kind: ledgerKindSchema,
   credits: z.int().describe("How many credits were taken or returned. Always positive."),
   at: z.iso.datetime().describe("When. A refund belongs to the month of its debit, also if it came later."),
-  jobId: z.uuid(),
+  jobId: z.uuid().describe("The job. A batch has one debit, with the ID of the batch, and refunds by job."),
   requestId: z.string().describe("The request that created the job."),
 });
 export type LedgerEntryBody = z.infer<typeof ledgerEntryBodySchema>;

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { debitSchema } from "../billing/debit.js";
 import { jobStatusSchema } from "../contract/job-body.js";
+import { batchEndSchema } from "./job.js";
 
 /** The part of a job that ending it needs. */
 export const corruptJobSchema = z.object({
@@ -15,6 +16,8 @@ export const corruptJobSchema = z.object({
   webhookUrl: z.string().optional().catch(undefined),
   debit: debitSchema.optional().catch(undefined),
   checksCredits: z.literal(true).optional().catch(undefined),
+  batchId: z.uuid().optional().catch(undefined),
+  batchEnd: batchEndSchema.optional().catch(undefined),
 });
 export type CorruptJob = z.infer<typeof corruptJobSchema>;
 

@@ -1,7 +1,7 @@
 /** Ends a job. The renderer, the dead-letter function, and the sweeper all use it. */
 import { monthOf } from "../billing/debit.js";
 import { creditsEventOf, type LowCredits } from "../billing/low-credits.js";
-import type { RenderEvent } from "../contract/render-event.js";
+import type { BatchEvent, RenderEvent } from "../contract/render-event.js";
 import { type Job, logFieldsOf, pictureKey } from "./job.js";
 import type { Ending, EventPublisher, JobStore, LeaseCondition, Log, PictureStore } from "./ports.js";
 
@@ -49,11 +49,14 @@ export type EndedJob = Pick<
   | "webhookUrl"
   | "debit"
   | "checksCredits"
+  | "batchId"
+  | "batchEnd"
 >;
 
 /**
- * Publishes the end of a terminal job unless it is marked as published, and what the check of its credits found. At least
- * once, always with the same event ID.
+ * Publishes the end of a terminal job unless it is marked as published. At least once, always with the same event ID. The
+ * last job of a batch publishes the end of the batch too, and some jobs that the month's credits are low. The mark comes
+ * after all of these events, so a crash loses none.
  */
 export async function publishEnd(
   { jobs, events, now }: Pick<FinishDependencies, "jobs" | "events" | "now">,
@@ -61,6 +64,8 @@ export async function publishEnd(
 ): Promise<void> {
   if (job.publishedAtMs !== undefined) return;
   await events.publish(endEventOf(job));
+  const batchEvent = batchEventOf(job);
+  if (batchEvent !== undefined) await events.publish(batchEvent);
   for (const low of await lowCreditsOf(jobs, job, now())) await events.publish(creditsEventOf(low));
   await jobs.markPublished(job.id, now());
 }
@@ -88,7 +93,28 @@ function endEventOf(job: EndedJob): RenderEvent {
     jobId: job.id,
     workspaceId: job.workspaceId,
     status: job.status,
-    timestamp: new Date(job.finishedAtMs ?? job.createdAtMs).toISOString(),
+    timestamp: timeOf(job),
     hasWebhook: job.webhookUrl !== undefined,
   };
+}
+
+/** The event about the batch, if the job was the last one of it to end. */
+function batchEventOf(job: EndedJob): BatchEvent | undefined {
+  const { batchId, batchEnd, workspaceId } = job;
+  if (batchId === undefined || batchEnd === undefined) return undefined;
+  const { total, failed, hasWebhook } = batchEnd;
+  return {
+    eventId: `${batchId}.completed`,
+    type: "batch.completed",
+    batchId,
+    workspaceId,
+    status: failed === total ? "failed" : "done",
+    totals: { total, queued: 0, done: total - failed, failed },
+    timestamp: timeOf(job),
+    hasWebhook,
+  };
+}
+
+function timeOf({ finishedAtMs, createdAtMs }: EndedJob): string {
+  return new Date(finishedAtMs ?? createdAtMs).toISOString();
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { createdKeySchema, createdWorkspaceSchema, keyListSchema } from "../../core/contract/access-api.js";
+import type { BatchBody } from "../../core/contract/batches-api.js";
 import { ERROR_CATALOGUE, type ErrorCode } from "../../core/contract/errors.js";
 import { MAX_BODY_BYTES } from "../../core/contract/limits.js";
 import { DEFAULT_PLANS } from "../../core/contract/plans.js";
@@ -114,7 +115,11 @@ beforeAll(async () => {
     });
   const render = await service.createRender({ template: service.template("Open Graph card"), scale: 0.1 });
   const archived = await service.createRender({ template: service.template("Open Graph card"), scale: 0.1 });
+  const { jobs, ...batch } = await post<BatchBody>("/renders/batch", {
+    jobs: [{ template: service.template("Open Graph card"), scale: 0.1 }],
+  });
   const done = await service.ended(render.id);
+  await service.ended(jobs[0]?.id ?? "");
   await service.ended(archived.id);
   const bucket = stack.physicalId("AWS::S3::Bucket", "StorageBucket");
   const storageClass = "GLACIER";
@@ -147,6 +152,7 @@ beforeAll(async () => {
     render: render.id,
     archived: archived.id,
     stuck,
+    batch: batch.id,
     canceled: "",
     newEnded,
     newQueued: () => newRender({ scale: 4, format: "avif" }),

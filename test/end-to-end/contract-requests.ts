@@ -24,6 +24,8 @@ export interface Things {
   readonly archived: string;
   /** A render that never ends. */
   readonly stuck: string;
+  /** A batch whose jobs have ended. */
+  readonly batch: string;
   /** A job that was canceled. */
   readonly canceled: string;
   readonly sig: string;
@@ -110,6 +112,7 @@ const uploadFile = (): Requests => ({
 /** A valid body for each route that has one. Requests that need another body contain it. */
 export const GOOD_BODIES: Readonly<Partial<Record<RouteName, (things: Things) => unknown>>> = {
   createRender: ({ template }) => ({ template, dryRun: true }),
+  createBatch: ({ template }) => ({ jobs: [{ template }] }),
   createTemplate: () => ({ document: DOCUMENT }),
   updateTemplate: () => ({ document: DOCUMENT }),
   previewTemplate: () => ({}),
@@ -135,6 +138,16 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
     DUPLICATE_LAYER_NAMES: ({ ambiguous }) => ({ body: { template: ambiguous } }),
     PAYMENT_REQUIRED: ({ brokeKey, brokeTemplate }) => ({ key: brokeKey, body: { template: brokeTemplate } }),
   },
+  createBatch: {
+    202: () => ({}),
+    VALIDATION_ERROR: () => ({ body: { jobs: [{ template: UNKNOWN }] } }),
+    DUPLICATE_LAYER_NAMES: ({ ambiguous }) => ({ body: { jobs: [{ template: ambiguous }] } }),
+    PAYMENT_REQUIRED: ({ brokeKey, brokeTemplate }) => ({
+      key: brokeKey,
+      body: { jobs: [{ template: brokeTemplate }] },
+    }),
+  },
+  getBatch: { 200: ({ batch }) => ({ id: batch }) },
   listRenders: { 200: () => ({}) },
   getRender: { 200: ({ render }) => ({ id: render }) },
   waitForRender: {

@@ -2,6 +2,7 @@
 import type { ServiceEvent } from "../../core/contract/render-event.js";
 import type { Job, RenderMessage } from "../../core/renders/job.js";
 import type { QueueName } from "../../core/contract/render-queues.js";
+import type { BatchQueue } from "../../core/batches/ports.js";
 import type { Log, RenderQueue } from "../../core/renders/ports.js";
 import type { TemplateVersion } from "../../core/templates/template-version.js";
 import type { UploadCheck } from "../../core/uploads/check-uploads.js";
@@ -73,9 +74,17 @@ export function createRenderFixture(
   const published: ServiceEvent[] = [];
   const pictures = createInMemoryPictures();
   const inputs = createInMemoryInputs();
-  const queue: RenderQueue = {
+  const queue: RenderQueue & BatchQueue = {
+    sendAll: async (jobs) => {
+      for (const { queue, job } of jobs) {
+        const message = { jobId: job.id, requestId: job.requestId };
+        sent.push({ queue, workspaceId: job.workspaceId, message });
+      }
+      return { results: new Map(jobs.map(({ job }) => [job.id, "sent"])), errors: [] };
+    },
     send: async (queue, workspaceId, message) => void sent.push({ queue, workspaceId, message }),
   };
+  const stored = createInMemoryJobs(...jobs);
   let ids = 0;
   return {
     clock,
@@ -83,7 +92,8 @@ export function createRenderFixture(
     published,
     stored: pictures.stored,
     storedInputs: inputs.stored,
-    jobs: createInMemoryJobs(...jobs),
+    jobs: stored,
+    batches: stored.batches,
     templates: createInMemoryTemplates(...templates),
     queue,
     pictures,

@@ -8,6 +8,7 @@ import type { LayerSchemaResponse } from "../template/layer-schema.js";
 import document from "./example-document.json" with { type: "json" };
 import layerSchema from "./example-layer-schema.json" with { type: "json" };
 import {
+  BATCH,
   IDS,
   JOB,
   LEDGER,
@@ -34,9 +35,10 @@ interface Example<N extends RouteName> {
   readonly responses?: ResponsesOf<Rows[N]>;
 }
 
-/** By the first segment of a route's path after the version, and for the parameter `template`. */
+/** By the first or second segment of a route's path after the version, and for the parameter `template`. */
 const PATH_VALUES: Readonly<Record<string, string>> = {
   renders: IDS.render,
+  batches: IDS.batch,
   img: IDS.template,
   templates: IDS.template,
   projects: IDS.project,
@@ -66,6 +68,21 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
   cancelRender: {
     responses: {
       200: { ...JOB, status: "failed", attempts: 0, finishedAt: TIMES.finished, error: "The render was canceled." },
+    },
+  },
+  createBatch: {
+    body: { jobs: [RENDER], webhookUrl: "https://example.com/hooks/batch" },
+    responses: { 202: BATCH },
+  },
+  getBatch: {
+    responses: {
+      200: {
+        ...BATCH,
+        status: "done",
+        totals: { total: 1, queued: 0, done: 1, failed: 0 },
+        jobs: [{ ...ENDED, priority: 3, batchId: IDS.batch }],
+        finishedAt: TIMES.finished,
+      },
     },
   },
   signImages: {
@@ -142,7 +159,8 @@ export function responseExample(name: string, status: number): { readonly exampl
 
 /** `{ example }` for the parameter of a path, or nothing. */
 export function pathExample(path: string): { readonly example?: unknown } {
-  return exampleOf(PATH_VALUES[path.split("/")[3] ?? ""]);
+  const [, , , first = "", second = ""] = path.split("/");
+  return exampleOf(PATH_VALUES[second] ?? PATH_VALUES[first]);
 }
 
 function examplesOf(name: string): { readonly body?: unknown; readonly responses?: unknown } {
