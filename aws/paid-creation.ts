@@ -1,5 +1,6 @@
 /** Writes jobs in one transaction with everything that belongs to them: debit, ledger entry, record, claim. */
 import { randomUUID } from "node:crypto";
+import { setImmediate as afterThisTurn } from "node:timers/promises";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { Debit, DebitShare } from "../core/billing/debit.js";
 import { ServiceError } from "../core/contract/errors.js";
@@ -78,7 +79,7 @@ async function createWithReservation(
   movement: CreditMovement,
   reservation: CheckedReservation,
 ): Promise<Creation> {
-  const { client, tables } = context;
+  const { client, tables, terms } = context;
   const { shard, credits } = reservation;
   const paid = withShards(movement, [{ shard, credits }]);
   let result: WriteResult;
@@ -90,7 +91,11 @@ async function createWithReservation(
     throw error;
   }
   const finish = result.ok ? settleReservation : releaseReservation;
-  await finish(client, tables.workspaces, paid, reservation).catch(() => undefined);
+  // If this fails, or if the function ends before, the recovery does it when the reservation has expired.
+  const end = () => finish(client, tables.workspaces, paid, reservation).catch(() => undefined);
+  if (terms.goOnUntil === undefined) await end();
+  // The render starts first: signing a request takes a millisecond.
+  else terms.goOnUntil(afterThisTurn().then(end));
   return creationOf(created, result);
 }
 

@@ -6,6 +6,7 @@
  */
 import type { Caller } from "../access/authenticate.js";
 import type { FreeSlot } from "../access/slots.js";
+import { ERROR_CATALOGUE, ServiceError } from "../contract/errors.js";
 import { type JobBody, jobBodySchema } from "../contract/job-body.js";
 import { EVENT_STREAM_SECONDS, HEARTBEAT_SECONDS, RECONNECT_MS } from "../contract/wait-api.js";
 import { getRender } from "./get-render.js";
@@ -68,8 +69,9 @@ async function* chunksOf(
     yield COMMENT;
     yield* changesOf(dependencies, job, untilMs);
   } catch (error) {
-    // The status is sent already. The reader connects again and continues where it was.
-    dependencies.log.error("An event stream failed.", { jobId: job.id, error });
+    // The status is sent already. The reader connects again and continues where it was, or gets the status of its error.
+    const isOwn = !(error instanceof ServiceError) || ERROR_CATALOGUE[error.code].reported;
+    if (isOwn) dependencies.log.error("An event stream failed.", { jobId: job.id, error });
   } finally {
     await freeSlot?.();
   }

@@ -49,10 +49,7 @@ export interface Things {
   readonly newTemplate: () => Promise<string>;
   readonly newUpload: () => Promise<string>;
   readonly newKeyId: () => Promise<string>;
-  /** A job that was canceled or has ended otherwise. */
-  readonly newEnded: () => Promise<string>;
-  /** A job that stays queued for some seconds, because it is expensive. */
-  readonly newQueued: () => Promise<string>;
+  readonly newCanceled: () => Promise<string>;
   readonly newProject: () => Promise<string>;
 }
 
@@ -161,8 +158,8 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
   },
   cancelRender: { 200: ({ canceled }) => ({ id: canceled }), CONFLICT: ({ render }) => ({ id: render }) },
   deleteRender: {
-    204: async ({ newEnded }) => ({ id: await newEnded() }),
-    CONFLICT: async ({ newQueued }) => ({ id: await newQueued() }),
+    204: async ({ newCanceled }) => ({ id: await newCanceled() }),
+    CONFLICT: ({ stuck }) => ({ id: stuck }),
   },
   getSignedImage: signedImage(),
   headSignedImage: signedImage(),

@@ -4,15 +4,14 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import type { FuzzCase } from "./fuzz-case.js";
-import { check, findingOf } from "./judge.js";
-import { WorkerProcess } from "./worker-process.js";
+import { Trial } from "./trial.js";
 
 const CASES = join(import.meta.dirname, "cases");
 const cases = readdirSync(CASES).filter((name) => name.endsWith(".json"));
-const worker = new WorkerProcess();
+const trial = new Trial();
 
 afterAll(() => {
-  worker.stop();
+  trial.stop();
 });
 
 describe("documents at the edges of the contract", () => {
@@ -20,14 +19,12 @@ describe("documents at the edges of the contract", () => {
     "the kept case %s is refused, or drawn without what was found",
     async (name) => {
       const test = JSON.parse(readFileSync(join(CASES, name), "utf8")) as FuzzCase;
-      const checked = check(test);
-      const finding = "refused" in checked ? undefined : findingOf(checked, await worker.run({ test, compares: true }));
-      expect(finding).toBeUndefined();
+      expect((await trial.run(test)).finding).toBeUndefined();
     },
     60_000,
   );
 
-  // In its own process, like the worker, and with fixed seeds. Only estimates that are far too low count, because the
+  // In its own process, and with fixed seeds. Only estimates that are far too low count, because the
   // machine can be busy.
   test("14 random documents have no finding", async () => {
     const main = join(import.meta.dirname, "main.ts");
