@@ -27,9 +27,10 @@ const asOther = (path: string, body?: unknown) =>
 
 async function renderAsOther(): Promise<string> {
   const { id } = (await json(asOther("/api/v1/render", { template: otherTemplate }))) as unknown as JobBody;
+  // Requests for the status are limited.
   await until("the other workspace's job is done", async () => {
-    const [item] = await stack.itemsWith("Jobs", { id });
-    return item?.status === "done" ? true : undefined;
+    const { status } = await asOther(`/api/v1/renders/${id}/asset`);
+    return status === 200 ? true : undefined;
   });
   return id;
 }
