@@ -15,7 +15,7 @@ import { percentile, provenance, table, writeSection } from "./report.js";
 /** Processor time per job in our functions, without rendering and encoding. */
 const TARGET_MS = 15;
 const BATCH_SIZE = 50;
-const WARM_UP_JOBS = 100;
+const WARM_UP_JOBS = 300;
 /** The standard queue. */
 const PRIORITY = 5;
 const POLL_MS = 600;
@@ -94,9 +94,9 @@ async function call<T>({ baseUrl, apiKey }: LocalService, path: string, init: Re
 /** Milliseconds of processor time so far, by function. */
 async function cpuOf({ inspectUrl }: LocalService): Promise<Map<string, Cpu>> {
   const response = await fetch(`${inspectUrl}/functions`);
-  const functions = (await response.json()) as Record<string, { readonly pids: readonly number[] }>;
+  const functions = (await response.json()) as readonly { readonly name: string; readonly pids: readonly number[] }[];
   const children = childrenByParent();
-  const entries = Object.entries(functions).map(([name, { pids }]) => {
+  const entries = functions.map(({ name, pids }) => {
     const own = pids.reduce((sum, pid) => sum + cpuMsOf(pid), 0);
     const drawing = pids.flatMap((pid) => children.get(pid) ?? []).reduce((sum, pid) => sum + cpuMsOf(pid), 0);
     return [name, { own, rendering: drawing }] as const;
