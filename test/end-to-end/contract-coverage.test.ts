@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { createdKeySchema, createdWorkspaceSchema, keyListSchema } from "../../core/contract/access-api.js";
@@ -115,6 +116,8 @@ beforeAll(async () => {
   const storageClass = "GLACIER";
   await service.inspect("/objects/storage-class", { bucket, key: `renders/${archived.id}.png`, storageClass });
   const stuckJobs = await StuckJobs.prepare(service, stack);
+  const stuckBatch = randomUUID();
+  await stack.copyItem("Batches", { id: batch.id }, { id: stuckBatch, remaining: 1 });
   const picture = await service.call(`/api/v1/renders/${render.id}/asset`);
   const broke = createdWorkspaceSchema.parse(await post("/workspaces", { name: "Broke", plan: "broke" }));
   const brokeMade = as(broke.key, "/templates", { method: "POST", body: JSON.stringify({ document: DOCUMENT }) });
@@ -144,6 +147,7 @@ beforeAll(async () => {
     canceled: await newCanceled(stuckJobs),
     newCanceled: () => newCanceled(stuckJobs),
     batch: batch.id,
+    stuckBatch,
     sig: new URL(done.assetUrl ?? "").searchParams.get("sig") ?? "",
     etag: picture.headers.get("etag") ?? "",
     upload,

@@ -26,6 +26,8 @@ export interface Things {
   readonly stuck: string;
   /** A batch whose jobs have ended. */
   readonly batch: string;
+  /** A batch that never ends. */
+  readonly stuckBatch: string;
   /** A job that was canceled. */
   readonly canceled: string;
   readonly sig: string;
@@ -145,6 +147,16 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
     }),
   },
   getBatch: { 200: ({ batch }) => ({ id: batch }) },
+  cancelBatch: { 200: ({ batch }) => ({ id: batch }) },
+  waitForBatch: {
+    200: ({ batch }) => ({ id: batch }),
+    202: ({ stuckBatch }) => ({ id: stuckBatch, query: "timeout=1" }),
+    BAD_REQUEST: ({ batch }) => ({ id: batch, query: "timeout=0" }),
+  },
+  streamBatchEvents: {
+    200: ({ batch }) => ({ id: batch }),
+    204: ({ batch }) => ({ id: batch, headers: { "last-event-id": "done.1" } }),
+  },
   listRenders: { 200: () => ({}) },
   getRender: { 200: ({ render }) => ({ id: render }) },
   waitForRender: {

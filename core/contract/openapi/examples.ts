@@ -52,6 +52,14 @@ const preview = { layers: RENDER.layers, format: "png" } as const;
 
 const ENDED = { ...JOB, finishedAt: TIMES.finished, assetUrl: PICTURE_URL, renderMs: 84, bytes: 48_210, warnings: [] };
 
+const ENDED_BATCH = {
+  ...BATCH,
+  status: "done" as const,
+  totals: { total: 1, queued: 0, done: 1, failed: 0 },
+  jobs: [{ ...ENDED, priority: 3, batchId: IDS.batch }],
+  finishedAt: TIMES.finished,
+};
+
 const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
   createRender: {
     body: RENDER,
@@ -74,17 +82,9 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
     body: { jobs: [RENDER], webhookUrl: "https://example.com/hooks/batch" },
     responses: { 202: BATCH },
   },
-  getBatch: {
-    responses: {
-      200: {
-        ...BATCH,
-        status: "done",
-        totals: { total: 1, queued: 0, done: 1, failed: 0 },
-        jobs: [{ ...ENDED, priority: 3, batchId: IDS.batch }],
-        finishedAt: TIMES.finished,
-      },
-    },
-  },
+  getBatch: { responses: { 200: ENDED_BATCH } },
+  cancelBatch: { responses: { 200: ENDED_BATCH } },
+  waitForBatch: { responses: { 200: ENDED_BATCH, 202: { ...BATCH, retryAfterMs: 250 } } },
   signImages: {
     body: { template: IDS.template, layers: RENDER.layers, format: "webp", expiresIn: 86_400 },
     responses: { 200: { ...SIGNED_URL, urls: [SIGNED_URL] } },
