@@ -65,3 +65,13 @@ export interface UpdateWorkspaceOptions extends ConnectionOptions {
   readonly name?: string;
   readonly plan?: string;
 }
+
+export interface BatchOptions extends ConnectionOptions {
+  readonly template: string;
+  readonly out: string;
+  readonly format?: string;
+  readonly scale?: string;
+  readonly priority?: string;
+  readonly name?: string;
+  readonly ignore?: readonly string[];
+}

@@ -1,4 +1,5 @@
 /** The ports of the render use cases. Each has an implementation in aws/ and, for tests, in memory. */
+import type { LowCredits } from "../billing/low-credits.js";
 import type { ServiceEvent } from "../contract/render-event.js";
 import type { QueueName } from "../contract/render-queues.js";
 import type { Warning } from "../contract/template/warnings.js";
@@ -108,6 +109,14 @@ export interface JobStore {
    * @throws Error if there is no such job, or if even a {@link CorruptJob} cannot be parsed
    */
   endCorrupt(jobId: string, error: string, nowMs: number): Promise<CorruptJob>;
+  /**
+   * Checks the credits of a month for an ended job with `checksCredits`. Resolves to the thresholds that are reached and that
+   * no other job reports. A repeated call for the same job resolves to the same ones.
+   */
+  claimLowCredits(
+    job: { readonly jobId: string; readonly workspaceId: string; readonly month: string },
+    nowMs: number,
+  ): Promise<readonly LowCredits[]>;
   /** Marks the end of the job as published, and removes the job from the sweeper's index. */
   markPublished(jobId: string, nowMs: number): Promise<void>;
   /** The IDs of up to `limit` jobs of a shard whose `sweepAtMs` has passed, oldest first. Eventually consistent. */

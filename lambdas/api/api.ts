@@ -11,6 +11,7 @@ import { createIdempotencyRecords } from "../../aws/idempotency-records.js";
 import { createApiKeysTable } from "../../aws/api-keys-table.js";
 import { createDocumentBucket } from "../../aws/document-bucket.js";
 import { createInputBucket } from "../../aws/input-bucket.js";
+import { createLedger } from "../../aws/ledger.js";
 import { createLimitsTable } from "../../aws/limits-table.js";
 import { createJobsTable } from "../../aws/jobs-table.js";
 import { createProjectsTable } from "../../aws/projects-table.js";
@@ -46,6 +47,7 @@ import { getUsageRoute } from "./routes/get-usage.js";
 import { healthRoute } from "./routes/health.js";
 import { openApiRoute } from "./routes/open-api.js";
 import { keyRoutes } from "./routes/keys.js";
+import { listLedgerRoute } from "./routes/list-ledger.js";
 import { sessionRoutes } from "./routes/sessions.js";
 import { signImagesRoute } from "./routes/sign-images.js";
 import { uploadRoutes } from "./routes/uploads.js";
@@ -75,6 +77,7 @@ function createStores(env: ApiEnvironment, { documents, objects, queues, events,
     batches: createBatchesTable(documents, tables),
     records: createIdempotencyRecords(documents, env.JOBS_TABLE),
     balances: createBalances(documents, env.WORKSPACES_TABLE),
+    ledger: createLedger(documents, env.WORKSPACES_TABLE),
     apiKeys: createApiKeysTable(documents, env.API_KEYS_TABLE),
     workspaces: createWorkspacesTable(documents, { workspaces: env.WORKSPACES_TABLE, apiKeys: env.API_KEYS_TABLE }),
     templates: createTemplatesTable(
@@ -135,6 +138,7 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients, { find
       ...batchRoutes(dependencies),
       ...archiveRoutes(dependencies),
       getUsage: getUsageRoute(stores.balances, Date.now),
+      listLedger: listLedgerRoute(stores.ledger, Date.now),
       ...templateRoutes(dependencies),
       ...projectRoutes(dependencies),
       ...uploadRoutes(dependencies),

@@ -259,6 +259,7 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
     BAD_REQUEST: () => ({ query: "since=yesterday" }),
   },
   getUsage: { 200: () => ({}) },
+  listLedger: { 200: () => ({}), BAD_REQUEST: () => ({ query: "month=2026-13" }) },
   listKeys: { 200: () => ({}) },
   createKey: { 201: () => ({}), VALIDATION_ERROR: () => ({ body: { name: "" } }) },
   revokeKey: {

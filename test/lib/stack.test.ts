@@ -28,8 +28,8 @@ const consumes = [
   "sqs:DeleteMessage",
   "sqs:GetQueueAttributes",
 ];
-/** To read, end and refund a job. */
-const ends = ["dynamodb:GetItem", "dynamodb:UpdateItem", "dynamodb:PutItem"];
+/** To read, end and refund a job, and to check if the credits of its month are low. */
+const ends = ["GetItem", "BatchGetItem", "UpdateItem", "PutItem"].map((action) => `dynamodb:${action}`);
 /** To authenticate a caller and take a token from a rate limit. */
 const callers = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:UpdateItem"];
 /** To create a job, and to end it. */

@@ -11,6 +11,7 @@ import {
   BATCH,
   IDS,
   JOB,
+  LEDGER,
   PICTURE_URL,
   PROJECT,
   RENDER,
@@ -146,6 +147,7 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
   getUpload: { responses: { 200: UPLOAD } },
   getUsage: { responses: { 200: USAGE } },
   ...WEBHOOK_EXAMPLES,
+  listLedger: { responses: { 200: LEDGER } },
   listKeys: { responses: { 200: { keys: [key] } } },
   createKey: { body: { name: key.name, scopes: ["render"] }, responses: { 201: { ...key, key: "irs_example" } } },
   createSession: {

@@ -76,6 +76,11 @@ const RESPONSE_HEADERS = {
     schema: { type: "string", format: "uri-reference" },
     example: "/api/v1/renders/3d5b1c0e-9f42-4c1a-8b77-5e2f6a9d0c31",
   },
+  Link: {
+    description: 'The next page, with `rel="next"`. Absent on the last page.',
+    schema: matching('^<[!-~]+>; rel="next"$'),
+    example: '</api/v1/usage/ledger?format=csv&cursor=MCNsZWRnZXI.Zk3vT1q8bXcW0aRu>; rel="next"',
+  },
   ETag: {
     description: "Identifies this state of the content.",
     schema: matching(`^${ENTITY_TAG}$`),

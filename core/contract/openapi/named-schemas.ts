@@ -17,6 +17,7 @@ import {
 import { archiveBodySchema, batchBodySchema, createBatchSchema } from "../batches-api.js";
 import { createRenderSchema } from "../create-render.js";
 import { errorBodySchema } from "../errors.js";
+import { ledgerEntryBodySchema, ledgerPageSchema } from "../ledger-api.js";
 import { dryRunBodySchema, jobBodySchema, renderResultSchema } from "../job-body.js";
 import { renderListSchema } from "../list-renders.js";
 import {
@@ -139,6 +140,8 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
     CreatedKey: createdKeySchema,
     SessionBody: sessionBodySchema,
     UsageBody: usageBodySchema,
+    LedgerEntry: ledgerEntryBodySchema,
+    LedgerPage: ledgerPageSchema,
     WorkspaceBody: workspaceBodySchema,
     WorkspaceList: workspaceListSchema,
     CreatedWorkspace: createdWorkspaceSchema,

@@ -29,6 +29,8 @@ export interface ApiRequest {
 export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** Empty if the body is not JSON. */
   readonly json: Record<string, unknown>;
 }
 
@@ -62,7 +64,11 @@ export async function startApi(plans: Plans = DEFAULT_PLANS): Promise<ApiFixture
       const event = eventOf(name, request, fixture.key);
       const { statusCode, headers, body } = await api(event, { awsRequestId: "i" } as Context);
       const text = body as string;
-      return { status: statusCode, headers, json: (text === "" ? {} : JSON.parse(text)) as Record<string, unknown> };
+      const isJson = headers["content-type"]?.startsWith("application/json") === true && text !== "";
+      return {
+        ...{ status: statusCode, headers, text },
+        json: isJson ? (JSON.parse(text) as Record<string, unknown>) : {},
+      };
     },
     close: () => tables.close(),
   };

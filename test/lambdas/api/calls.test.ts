@@ -89,6 +89,7 @@ const GOOD: Partial<Record<RouteName, () => Sent>> = {
   createUpload: async () => ({ body: { contentType: "image/png", bytes: 100 } }),
   getUpload: async () => ({ id: await idOf(send("createUpload", { body: { contentType: "image/png", bytes: 9 } })) }),
   getUsage: async () => ({}),
+  listLedger: async () => ({}),
   listKeys: async () => ({}),
   createKey: async () => ({ body: { name: "CI" } }),
   revokeKey: async () => ({ id: await idOf(createKey()) }),
