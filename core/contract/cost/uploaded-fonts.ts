@@ -1,6 +1,6 @@
 /** The cost of fonts that a workspace has uploaded. The estimate does not know them, so they count with their limits. */
 import type { TemplateDocument } from "../template/document.js";
-import { type Cost, costOf, FREE } from "./cost.js";
+import { type Cost, costOf } from "./cost.js";
 
 /**
  * Characters of path data that the letters of one text can have: on average, and additionally for the whole text. The
@@ -27,7 +27,6 @@ export function uploadedFamilies({ fonts }: TemplateDocument): ReadonlySet<strin
 
 /** Loading the uploaded fonts of a document. */
 export function fontFilesCost({ fonts }: TemplateDocument): Cost {
-  if (fonts.length === 0) return FREE;
   const files = new Set(fonts.map(({ src }) => src)).size;
   return costOf("its uploaded fonts", Math.min(MAX_FILES, files), FONT_FILE_NS, FONT_FILE_BYTES);
 }
