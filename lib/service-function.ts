@@ -17,7 +17,7 @@ import {
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { FilterPattern, LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { bundleCode } from "./bundle-code.js";
+import { bundleFunction } from "./bundle-code.js";
 import { checkEnvironmentSize } from "./environment-size.js";
 import { FailureAlarm } from "./failure-alarm.js";
 import type { ConsumedQueue, FunctionDeclaration, FunctionUrlFront } from "./function-declaration.js";
@@ -141,12 +141,7 @@ function environmentOf(
 
 /** Bundles a function's folder: its handler.ts, and the programs that it starts. */
 function bundle(folder: string, programs: readonly string[] = []): AssetCode {
-  return assetHashedByOutput(folder, (outputDir) => {
-    bundleCode({ code: 'export { handler } from "./handler.js";', folder, outfile: `${outputDir}/index.mjs` });
-    for (const program of programs) {
-      bundleCode({ code: `export * from "./${program}.js";`, folder, outfile: `${outputDir}/${program}.mjs` });
-    }
-  });
+  return assetHashedByOutput(folder, (outputDir) => bundleFunction(folder, programs, outputDir));
 }
 
 function checkEnvironment(

@@ -20,7 +20,7 @@ import { enqueueJob } from "./enqueue-job.js";
 import { hasDataUris } from "./has-data-uris.js";
 import { inputsKey, inputsOf, type Job, type RenderInputs } from "./job.js";
 import { type Lease, withFirstLease } from "./lease.js";
-import type { InputStore, JobStore, Log, RenderQueue } from "./ports.js";
+import type { GoOnUntil, InputStore, JobStore, Log, RenderQueue } from "./ports.js";
 
 export interface CreateRenderDependencies {
   readonly templates: Pick<TemplateStore, "find">;
@@ -35,6 +35,8 @@ export interface CreateRenderDependencies {
   readonly allowLoopbackTargets: boolean;
   /** The lease of a job that this invocation renders itself. Without it, every job is enqueued. */
   readonly newLease?: () => Lease;
+  /** As in `CreationTerms`. */
+  readonly goOnUntil?: GoOnUntil;
 }
 
 /** The caller and the request that creates the job. */
@@ -127,15 +129,17 @@ export async function createRender(
   const draft = lease === undefined ? unleased : withFirstLease(unleased, lease);
   const record = recordFor?.(draft);
   const job = record === undefined ? draft : { ...draft, recordId: record.id };
-  const creation = await dependencies.jobs.create(job, { grant: plan.credits, record });
+  const { goOnUntil } = dependencies;
+  const creation = await dependencies.jobs.create(job, { grant: plan.credits, record, goOnUntil });
   if (creation === "out-of-credits") throw outOfCredits(planName);
   if (creation === "recorded") return { kind: "recorded" };
   if (lease === undefined) await enqueueJob(dependencies, job);
   return { kind: "created", job, template: checked.template };
 }
 
-async function draftJob(
-  { inputs: inputStore, now, newId }: CreateRenderDependencies,
+/** Builds the job of a validated request, and stores its inputs in the bucket if they contain data URIs. */
+export async function draftJob(
+  { inputs: inputStore, now, newId }: Pick<CreateRenderDependencies, "inputs" | "now" | "newId">,
   { caller: { workspaceId }, requestId, baseUrl }: RequestContext,
   given: CreateRender,
   { template, inputs, hasDataUris: dataUris, estimate }: CheckedRender,
@@ -152,7 +156,8 @@ async function draftJob(
   };
 }
 
-function checkWebhookUrl(url: string | undefined, allowLoopback: boolean): Issue[] {
+/** Returns an issue for a URL that webhooks are never sent to. */
+export function checkWebhookUrl(url: string | undefined, allowLoopback: boolean): Issue[] {
   const message = url === undefined ? undefined : checkPublicUrl(url, { allowLoopback });
   return message === undefined ? [] : [{ path: "webhookUrl", message }];
 }

@@ -123,6 +123,20 @@ describe("an expired reservation", () => {
   });
 });
 
+describe("a creation that does not wait for its settlement", () => {
+  test("a creation with `goOnUntil` responds before the reservation is settled, and the work settles it", async () => {
+    const workspaceId = await openMonth();
+    const work: Promise<void>[] = [];
+    const goOnUntil = (later: Promise<void>) => void work.push(later);
+    expect(await stores().create(jobOf(workspaceId), { grant: 160, goOnUntil })).toBe("created");
+    expect(reservationsIn(await shardItem(workspaceId))).toHaveLength(1);
+    await Promise.all(work);
+    const item = await shardItem(workspaceId);
+    expect(item).toMatchObject({ remaining: 9, spent: 1 });
+    expect(reservationsIn(item)).toEqual([]);
+  });
+});
+
 describe("a transaction that comes after its reservation was recovered", () => {
   test("a late transaction meets the void mark: it writes no job and takes no credit", async () => {
     const workspaceId = await openMonth();

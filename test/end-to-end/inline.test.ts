@@ -158,7 +158,35 @@ http.default && (http.default.request = http.request);
 export const { handler } = await import("./original.mjs");
 `;
 
+/** The job of a killed function ends with one picture and one debit, after as many attempts. */
+async function expectRecovery({ url, storedAs }: { url: string; storedAs: string }, attempts: number): Promise<void> {
+  const job = await viewer.jobOf(storedAs);
+  // The lease has expired, and the time of the sweeper has come.
+  const lease = job.leaseUntilMs === undefined ? {} : { leaseUntilMs: 1 };
+  await stack.copyItem("Jobs", { id: job.id }, { ...lease, sweepAtMs: 1 });
+  await service.inspect("/functions/sweeper/invoke", {});
+  await until("the end of the job is published", async () => {
+    deliverImage();
+    return (await viewer.jobOf(storedAs)).publishedAtMs === undefined ? undefined : true;
+  });
+  expect(await viewer.jobOf(storedAs)).toMatchObject({ status: "done", attempts });
+  expect(await viewer.ledgerOf(job.id)).toEqual(["debit 1"]);
+  await viewer.shown(url);
+}
+
 describe("a function that is killed during an inline render", () => {
+  test("an image function that is killed while it renders leaves one picture, one debit, and no stuck job", async () => {
+    const { url, storedAs } = viewer.signed({ title: "Killed while it renders" }, await createTemplate());
+    const viewed = viewer.view(url);
+    // The render waits for its image.
+    await until("the render has begun", () => (waiting.length > 0 ? true : undefined));
+    const functions = await service.inspect<{ name: string; pids: number[] }[]>("/functions");
+    for (const pid of functions.find(({ name }) => name === "image")?.pids ?? []) process.kill(pid, "SIGKILL");
+    expect((await viewed).status).toBe(502);
+    expect(await viewer.jobOf(storedAs)).toMatchObject({ status: "queued", attempts: 1 });
+    await expectRecovery({ url, storedAs }, 2);
+  }, 60_000);
+
   test.each([
     ["after the transaction", { target: "TransactWriteItems", body: "storedAs", when: "response" }, 2],
     [
@@ -183,20 +211,7 @@ describe("a function that is killed during an inline render", () => {
         const { url, storedAs } = viewer.signed({ title: `Killed ${name}`, scale: "0.2" });
         const response = await viewer.view(url);
         expect([200, 502]).toContain(response.status);
-        const job = await viewer.jobOf(storedAs);
-        // The lease has expired, and the time of the sweeper has come.
-        await stack.copyItem(
-          "Jobs",
-          { id: job.id },
-          { ...(job.leaseUntilMs !== undefined && { leaseUntilMs: 1 }), sweepAtMs: 1 },
-        );
-        await service.inspect("/functions/sweeper/invoke", {});
-        await until("the end of the job is published", async () =>
-          (await viewer.jobOf(storedAs)).publishedAtMs === undefined ? undefined : true,
-        );
-        expect(await viewer.jobOf(storedAs)).toMatchObject({ status: "done", attempts });
-        expect(await viewer.ledgerOf(job.id)).toEqual(["debit 1"]);
-        await viewer.shown(url);
+        await expectRecovery({ url, storedAs }, attempts);
       } finally {
         await service.inspect("/functions/image/code", { dir: original });
         rmSync(folder, { recursive: true, force: true });

@@ -7,5 +7,5 @@ export interface FuzzCase {
   readonly request: PictureRequest;
 }
 
-/** The largest difference between the channels of the picture and of the reference, or why there is none. */
-export type Compared = { readonly levels: number } | { readonly error: string };
+/** How the picture differs from the reference, if it does, or why they were not compared. */
+export type Compared = { readonly fault?: string } | { readonly error: string };

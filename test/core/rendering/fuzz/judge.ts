@@ -8,7 +8,6 @@ import { expandLayers } from "../../../../core/contract/template/expand-layers.j
 import { maxSizeOf } from "../../../../core/contract/template/document-size.js";
 import { checkOutput, outputSchema } from "../../../../core/contract/template/output.js";
 import { checkOverrides } from "../../../../core/contract/template/overrides.js";
-import { ALLOWED_LEVELS } from "../oracle/compare-paths.js";
 import type { Measured, Outcome } from "../measure/order.js";
 import type { Compared, FuzzCase } from "./fuzz-case.js";
 
@@ -16,8 +15,6 @@ import type { Compared, FuzzCase } from "./fuzz-case.js";
 export const MOST_TIMES_ESTIMATE = 3;
 /** Less is lost in what the process does besides. */
 const LEAST_MS = 100;
-/** Layers over each other that add one level of difference. */
-const LAYERS_PER_LEVEL = 10;
 /** Memory of all processes of a function together. A function has clients of AWS, which the stand-in has not. */
 export const MOST_BYTES = 1_600_000_000;
 const CLIENTS_BYTES = 40_000_000;
@@ -69,10 +66,8 @@ export function residentBytes({ childBytes, functionBytes }: Measured): number {
   return childBytes + functionBytes + CLIENTS_BYTES;
 }
 
-/** Why a picture of a number of layers differs from the reference, or undefined. */
-export function differenceOf(compared: Compared, layers: number): string | undefined {
+/** Why a picture differs from the reference, or undefined. */
+export function differenceOf(compared: Compared): string | undefined {
   if ("error" in compared) return `reference: ${compared.error}`;
-  // Each translucent layer over another one is rounded, differently in both paths.
-  const allowedLevels = ALLOWED_LEVELS + layers / LAYERS_PER_LEVEL;
-  return compared.levels > allowedLevels ? `difference: ${compared.levels} levels from the reference` : undefined;
+  return compared.fault === undefined ? undefined : `difference: ${compared.fault}`;
 }

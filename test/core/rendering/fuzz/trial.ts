@@ -57,8 +57,7 @@ export class Trial {
   async #compare(test: FuzzCase): Promise<string | undefined> {
     const asked = await this.#comparer.ask(test);
     if (!("answer" in asked)) return `reference: its process ended (${asked.detail})`;
-    const { layers = [] } = test.source as { layers?: unknown[] };
-    return differenceOf(asked.answer as Compared, layers.length);
+    return differenceOf(asked.answer as Compared);
   }
 }
 
