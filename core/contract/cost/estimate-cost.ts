@@ -44,7 +44,7 @@ export function estimateCost(
   const placed = placeLayers(expansion.layers, picture);
   const sum = new CostSum(document, registry);
   if (!output.transparent) sum.add("background", backgroundCost(document, expansion, picture));
-  sum.add("fonts", fontFilesCost(document));
+  if (document.fonts.length > 0) sum.add("fonts", fontFilesCost(document));
   sum.addLayers(placed);
   sum.addAutoColors(placed);
   sum.addLayers(placeLayers(layersDrawnTwice(document, expansion, registry), picture));

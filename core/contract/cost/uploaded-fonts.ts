@@ -1,6 +1,6 @@
 /** The cost of fonts that a workspace has uploaded. The estimate does not know them, so they count with their limits. */
-import type { TemplateDocument } from "../template/document.js";
-import { type Cost, costOf, FREE } from "./cost.js";
+import type { DocumentFont } from "../template/document-fonts.js";
+import { type Cost, costOf } from "./cost.js";
 
 /**
  * Characters of path data that the letters of one text can have: on average, and additionally for the whole text. The
@@ -20,14 +20,17 @@ const FONT_FILE_NS = 250_000_000;
 const MAX_FILES = 2;
 const FONT_FILE_BYTES = 90_000_000;
 
+interface WithFonts {
+  readonly fonts: readonly Pick<DocumentFont, "family" | "src">[];
+}
+
 /** The families of a document whose files are uploads. */
-export function uploadedFamilies({ fonts }: TemplateDocument): ReadonlySet<string> {
+export function uploadedFamilies({ fonts }: WithFonts): ReadonlySet<string> {
   return new Set(fonts.map(({ family }) => family));
 }
 
 /** Loading the uploaded fonts of a document. */
-export function fontFilesCost({ fonts }: TemplateDocument): Cost {
-  if (fonts.length === 0) return FREE;
+export function fontFilesCost({ fonts }: WithFonts): Cost {
   const files = new Set(fonts.map(({ src }) => src)).size;
   return costOf("its uploaded fonts", Math.min(MAX_FILES, files), FONT_FILE_NS, FONT_FILE_BYTES);
 }

@@ -1,7 +1,7 @@
 /** The cost of the effects of an SVG: buffers of pixels for masks, clips and opacities, and the steps of filters. */
 import type { SafeElement } from "./safe-element.js";
 import { numbersIn } from "./svg-bounds.js";
-import type { SvgCost } from "./svg-cost.js";
+import type { SvgCost } from "./drawing-cost.js";
 import { FILTER_STEPS } from "./svg-vocabulary.js";
 
 /** Microseconds for each pixel of the picture. */

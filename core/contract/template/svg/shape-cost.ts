@@ -2,7 +2,7 @@
 import type { SafeElement } from "./safe-element.js";
 import { dashesOf, extentOf } from "./shape-extent.js";
 import { numbersIn } from "./svg-bounds.js";
-import type { SvgCost } from "./svg-cost.js";
+import type { SvgCost } from "./drawing-cost.js";
 
 /** What shapes can inherit, from whatever is around them or refers to them. The costliest counts for all of them. */
 export interface InheritedLook {

@@ -2,6 +2,7 @@
  * What drawing an SVG needs. Each reference draws its target again, so a few nested references can draw millions of
  * elements. Everything counts as often as it is drawn. It is counted on the sanitized tree, which is the one drawn.
  */
+import type { SvgCost } from "./drawing-cost.js";
 import { effectCost } from "./effect-cost.js";
 import { rasterPixels } from "./raster-pixels.js";
 import type { SafeElement } from "./safe-element.js";
@@ -9,31 +10,6 @@ import { type InheritedLook, inheritedLook, shapeCost } from "./shape-cost.js";
 import { enlargementOf } from "./svg-transform.js";
 import { numbersIn } from "./svg-bounds.js";
 import { SvgError } from "./svg-error.js";
-
-/** The cost of an SVG. The numbers do not depend on the size at which it is drawn; `svgWork` applies that. */
-export interface SvgCost {
-  /** Elements. */
-  readonly elements: number;
-  /** Lines and curves of all shapes, dashes and markers. */
-  readonly segments: number;
-  /** Pixel buffers as large as the whole picture: opacity, masks, clips, patterns. */
-  readonly layers: number;
-  /** Steps of filters, each of which passes over all pixels of the picture. */
-  readonly passes: number;
-  /** Pixels around each pixel that filters read, as a share of the square of a user unit. */
-  readonly neighbors: number;
-  /** Pixels of embedded images. */
-  readonly imagePixels: number;
-  /** Time for the edges of shapes: for each pixel of a user unit, and for each row of the picture at most. */
-  readonly edges: number;
-  readonly edgesPerRow: number;
-  /** Time for the areas of shapes: for each pixel in the square of a user unit, and for each of the picture at most. */
-  readonly areas: number;
-  readonly areasPerPixel: number;
-  /** Time for pixel buffers and for steps of filters, for each pixel of the picture. */
-  readonly buffers: number;
-  readonly filters: number;
-}
 
 type Mutable = { -readonly [Key in keyof SvgCost]: number };
 

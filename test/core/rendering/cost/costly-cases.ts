@@ -62,7 +62,7 @@ function onLarge(count: number, layer: (index: number) => object): CostlyCase {
 /** A font whose letter A has a number of points. It has 110 kB with 32,000. */
 function fontOf(extraPoints: number): Uploads {
   const load = () => Promise.resolve(makeFont({ glyphs: [{ right: 500, top: 700 }], extraPoints }));
-  return { owner: "costly", load };
+  return { owner: `costly ${extraPoints}`, load };
 }
 
 export const COSTLY_CASES: Readonly<Record<string, () => CostlyCase>> = {

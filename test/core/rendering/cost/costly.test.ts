@@ -22,7 +22,8 @@ async function run(program: string, ...args: string[]): Promise<string> {
 }
 
 const FAR_OFF = "far-off shadow of a turned text";
-const costly = Object.keys(COSTLY_CASES).filter((name) => name !== FAR_OFF);
+const HOSTILE_FONT = "a glyph of 32,000 points in 20 layers";
+const costly = Object.keys(COSTLY_CASES).filter((name) => name !== FAR_OFF && name !== HOSTILE_FONT);
 
 describe("far-off ink", () => {
   test("a turned text with a far-off shadow is drawn and does not abort the process", async () => {
@@ -44,6 +45,14 @@ describe("the budget of a render", () => {
       code: "VALIDATION_ERROR",
       retryable: false,
       message: expect.stringMatching(/needs too much work\. Its budget was used up at the layer "(l\d+|background)"/),
+    });
+  });
+
+  test("a font with far more points than letters need is refused at its first text", async () => {
+    const { document, uploads } = COSTLY_CASES[HOSTILE_FONT]?.() ?? { document: undefined };
+    await expect(renderer.render(document, {}, { uploads })).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+      message: expect.stringContaining('a text in the font "Many" has letters with too many points'),
     });
   });
 
