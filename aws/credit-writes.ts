@@ -15,6 +15,7 @@ import type { TransactItem } from "./transact.js";
 /** A debit or its refund. */
 export interface CreditMovement {
   readonly workspaceId: string;
+  /** The ID of the job. For the one debit of a batch, that of the batch. */
   readonly jobId: string;
   readonly requestId: string;
   readonly debit: Debit;

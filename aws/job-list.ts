@@ -7,19 +7,17 @@
  *
  * Jobs that were written before this index are not in it.
  */
-import { BatchGetCommand, type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { setTimeout as pause } from "node:timers/promises";
+import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { INDEXES } from "../core/contract/storage-layout.js";
 import { type Job, listPositionOf } from "../core/renders/job.js";
 import type { JobPage } from "../core/renders/ports.js";
 import { ALL_SHARDS, fixedShardOf } from "./credit-shards.js";
-import { parseJobItem } from "./job-item.js";
+import { readJobs } from "./read-jobs.js";
 import { parseItem } from "./stored-item.js";
 
 /** The limit of one BatchGetItem. */
 export const LONGEST_JOB_PAGE = 100;
-const READ_ATTEMPTS = 5;
 
 const entrySchema = z.object({ id: z.string(), listedAs: z.string() });
 
@@ -77,18 +75,4 @@ async function readShard(
   });
   const { Items = [] } = await client.send(query);
   return Items.map((item) => parseItem(entrySchema, item, "the jobs table"));
-}
-
-async function readJobs(client: DynamoDBDocumentClient, tableName: string, ids: readonly string[]) {
-  const jobs = new Map<string, Job>();
-  let keys: Record<string, unknown>[] = ids.map((id) => ({ id }));
-  for (let attempt = 1; keys.length > 0; attempt += 1) {
-    if (attempt > READ_ATTEMPTS) throw new Error("DynamoDB returned an incomplete batch of jobs.");
-    if (attempt > 1) await pause(10 * 2 ** attempt);
-    const RequestItems = { [tableName]: { Keys: keys } };
-    const { Responses, UnprocessedKeys } = await client.send(new BatchGetCommand({ RequestItems }));
-    for (const item of Responses?.[tableName] ?? []) jobs.set(String(item.id), parseJobItem(item));
-    keys = UnprocessedKeys?.[tableName]?.Keys ?? [];
-  }
-  return jobs;
 }

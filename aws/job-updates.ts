@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { type DynamoDBDocumentClient, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import { MAX_ATTEMPTS, MAX_REQUEUES, MAX_UNREPORTED_ATTEMPTS } from "../core/contract/limits.js";
 import { EXPIRED_LEASE_GRACE_MS } from "../core/renders/lease.js";
+import type { BatchEnd } from "../core/renders/job.js";
 import { type Ending, type LeaseCondition, SWEEP_SHARDS } from "../core/renders/ports.js";
 import { ifConditionHolds } from "./stored-item.js";
 
@@ -94,7 +95,12 @@ export function releaseUpdate(leaseToken: string): JobUpdate {
 }
 
 /** @param condition `undefined`: regardless of the lease */
-export function endUpdate(id: string, condition: LeaseCondition | undefined, ending: Ending, nowMs: number): JobUpdate {
+export function endUpdate(
+  id: string,
+  condition: LeaseCondition | undefined,
+  ending: Ending & { readonly batchEnd?: BatchEnd | undefined },
+  nowMs: number,
+): JobUpdate {
   const changes = [
     ...Object.entries(ending).filter(([, value]) => value !== undefined),
     ["finishedAtMs", nowMs],

@@ -8,6 +8,7 @@ import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb
 import { INDEXES } from "../core/contract/storage-layout.js";
 import type { JobStore } from "../core/renders/ports.js";
 import { createJobCreation } from "./job-creation.js";
+import { createJobEnds } from "./job-ends.js";
 import { createJobLeases } from "./job-leases.js";
 import { createJobReader } from "./job-reader.js";
 import { listJobs } from "./job-list.js";
@@ -19,6 +20,7 @@ export function createJobsTable(client: DynamoDBDocumentClient, tables: JobTable
     ...createJobReader(client, tables.jobs),
     ...createJobCreation(client, tables),
     ...createJobLeases(client, tables),
+    ...createJobEnds(client, tables),
 
     async listOwned(workspaceId, page) {
       return await listJobs(client, tables.jobs, workspaceId, page);

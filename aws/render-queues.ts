@@ -1,16 +1,14 @@
 /** Sends messages to the render queues. */
-import { SendMessageCommand, type SQSClient, SQSServiceException } from "@aws-sdk/client-sqs";
+import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
+import type { BatchQueue } from "../core/batches/ports.js";
 import type { QueueName } from "../core/contract/render-queues.js";
+import { isRefusal, sendJobs } from "./send-jobs.js";
 import { QueueRefusedError, type RenderQueue } from "../core/renders/ports.js";
 
-/**
- * After a client error (no such queue, access denied, malformed message), the queue has definitely not accepted the
- * message. After a timeout, a broken connection, or a server error, this is unknown.
- */
 export function createRenderQueues(
   client: SQSClient,
   queueUrls: Partial<Readonly<Record<QueueName, string>>>,
-): RenderQueue {
+): RenderQueue & BatchQueue {
   return {
     async send(queue, workspaceId, message, delaySeconds = 0) {
       const QueueUrl = queueUrls[queue];
@@ -26,11 +24,15 @@ export function createRenderQueues(
           }),
         );
       } catch (error) {
-        if (error instanceof SQSServiceException && error.$fault === "client") {
+        if (isRefusal(error)) {
           throw new QueueRefusedError(`The ${queue} queue refused the message: ${error.message}`, { cause: error });
         }
         throw error;
       }
+    },
+
+    async sendAll(jobs) {
+      return await sendJobs(client, queueUrls, jobs);
     },
   };
 }

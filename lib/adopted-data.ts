@@ -15,6 +15,7 @@ const secretArn = z.string().regex(/^arn:[\w-]+:secretsmanager:[\w-]+:\d{12}:sec
 export const adoptedDataSchema = z.strictObject({
   templates: tableName,
   jobs: tableName,
+  batches: tableName,
   workspaces: tableName,
   apiKeys: tableName,
   claims: tableName,

@@ -28,6 +28,7 @@ const ARCHIVED_FROM_BYTES = 128 * 1024;
 export class Storage extends Construct {
   readonly templates: TableV2;
   readonly jobs: TableV2;
+  readonly batches: TableV2;
   readonly workspaces: TableV2;
   readonly apiKeys: TableV2;
   readonly limits: TableV2;
@@ -52,6 +53,11 @@ export class Storage extends Construct {
     this.apiKeys = this.#makeApiKeys();
     this.limits = this.#makeLimits();
     this.jobs = this.#makeJobs();
+    this.batches = new TableV2(this, "Batches", {
+      ...this.#common,
+      ...this.#named("batches"),
+      partitionKey: text("id"),
+    });
     // `id` is the storage key of a signed image's picture.
     this.claims = new TableV2(this, "Claims", { ...this.#common, ...this.#named("claims"), partitionKey: text("id") });
     this.bucket = new Bucket(this, "Bucket", {
@@ -70,6 +76,7 @@ export class Storage extends Construct {
     return {
       templates: this.templates.tableName,
       jobs: this.jobs.tableName,
+      batches: this.batches.tableName,
       workspaces: this.workspaces.tableName,
       apiKeys: this.apiKeys.tableName,
       claims: this.claims.tableName,

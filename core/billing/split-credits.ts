@@ -31,3 +31,28 @@ export function splitDebit(
   }
   return missing === 0 ? shares : undefined;
 }
+
+/**
+ * Divides what the shards pay for a batch among its jobs, so that each job can be refunded where its credits came from.
+ *
+ * @param prices the price of each job; their sum is that of the shares
+ */
+export function divideShares(
+  shares: readonly DebitShare[],
+  prices: readonly number[],
+): readonly (readonly DebitShare[])[] {
+  const left = shares.map((share) => ({ ...share }));
+  return prices.map((price) => {
+    const paid: DebitShare[] = [];
+    for (let missing = price; missing > 0;) {
+      const [share] = left;
+      if (share === undefined) throw new Error("The shards pay less than the jobs cost.");
+      const credits = Math.min(missing, share.credits);
+      paid.push({ shard: share.shard, credits });
+      missing -= credits;
+      share.credits -= credits;
+      if (share.credits === 0) left.shift();
+    }
+    return paid;
+  });
+}

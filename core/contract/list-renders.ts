@@ -7,6 +7,7 @@ import { uuidSchema } from "./values.js";
 export const listRendersQuerySchema = z.object({
   status: jobStatusSchema.optional().describe("Only jobs with this status."),
   template: uuidSchema.optional().describe("Only jobs of this template."),
+  batch: uuidSchema.optional().describe("Only jobs of this batch."),
   ...pageQuery("jobs"),
 });
 export type ListRendersQuery = z.infer<typeof listRendersQuerySchema>;

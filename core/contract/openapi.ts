@@ -16,6 +16,7 @@ export interface OpenApiDocument extends JsonObject {
 
 const TAGS: Readonly<Record<Route["tag"], string>> = {
   Renders: "Render templates and download the pictures.",
+  Batches: "Render jobs that are created together.",
   "Signed images": "Pictures at signed URLs, which need no key.",
   Templates: "Templates with named layers, their versions, projects and previews.",
   Uploads: "Images and fonts for templates and renders.",

@@ -16,6 +16,8 @@ export const prioritySchema = z.int().min(QUEUE_PRIORITIES.bulk.lowest).max(QUEU
 
 /** The priority of a render that its request leaves open. */
 export const DEFAULT_PRIORITY = 5;
+/** The priority of a job of a batch that its request leaves open. */
+export const BATCH_PRIORITY = QUEUE_PRIORITIES.bulk.highest;
 /** The priority of signed images: a viewer waits for the picture. */
 export const SIGNED_IMAGE_PRIORITY = QUEUE_PRIORITIES.interactive.lowest;
 

@@ -6,6 +6,7 @@
  */
 import * as z from "zod";
 import { ACCESS_ROUTES } from "./routes/access-routes.js";
+import { BATCH_ROUTES } from "./routes/batch-routes.js";
 import { IMAGE_ROUTES } from "./routes/image-routes.js";
 import { RENDER_ROUTES } from "./routes/render-routes.js";
 import type { Route, ServedBy } from "./routes/route.js";
@@ -48,6 +49,7 @@ const SERVICE_ROUTES = {
 
 export const ROUTES = {
   ...RENDER_ROUTES,
+  ...BATCH_ROUTES,
   ...IMAGE_ROUTES,
   ...TEMPLATE_ROUTES,
   ...UPLOAD_ROUTES,

@@ -9,6 +9,7 @@ import { DocumentFontLoader } from "./fonts/load-document-fonts.js";
 import type { LayerRendererRegistry } from "./layer-renderer-registry.js";
 import { LAYER_RENDERERS } from "./layers/registry.js";
 import { encode } from "./output/encode.js";
+import { releaseNative } from "./native-memory.js";
 import type { PictureRequest, RenderedPicture } from "./picture.js";
 import { readDocument, readOutput } from "./resolve/read-request.js";
 import { sizeDocument } from "./resolve/size-document.js";
@@ -42,6 +43,8 @@ export interface RenderOptions {
 }
 
 const DEFAULT_CACHE_BYTES = 56 * 1024 * 1024;
+/** From here on, memory is collected before a frame is encoded. It takes 10 ms, and the encoder much longer. */
+const LARGE_FRAME_BYTES = 32 * 1024 * 1024;
 /** For uploaded images and small fonts, as stored: a logo that is in every picture is loaded once. */
 const UPLOAD_CACHE_BYTES = 8 * 1024 * 1024;
 
@@ -87,6 +90,8 @@ export class Renderer {
   async render(source: unknown, request: PictureRequest, options: RenderOptions = {}): Promise<RenderedPicture> {
     const { compiled, format, resources } = await this.#compile(source, request, options);
     const { frame, warnings, release } = await renderFrame(compiled, request, resources);
+    // The pixels of images and shadows are not needed any more, and an encoder takes much memory.
+    if (frame.pixels.byteLength > LARGE_FRAME_BYTES) await releaseNative(frame.pixels.byteLength);
     const bytes = await encode(frame, format);
     release();
     this.#onWork?.(resources.work.total);

@@ -1,6 +1,7 @@
 /** A job whose stored item cannot be parsed as a whole. */
 import * as z from "zod";
 import { jobStatusSchema } from "../contract/job-body.js";
+import { batchEndSchema } from "./job.js";
 
 /** The part of a job that ending it needs. */
 export const corruptJobSchema = z.object({
@@ -12,6 +13,8 @@ export const corruptJobSchema = z.object({
   finishedAtMs: z.int().optional().catch(undefined),
   publishedAtMs: z.int().optional().catch(undefined),
   webhookUrl: z.string().optional().catch(undefined),
+  batchId: z.uuid().optional().catch(undefined),
+  batchEnd: batchEndSchema.optional().catch(undefined),
 });
 export type CorruptJob = z.infer<typeof corruptJobSchema>;
 

@@ -137,8 +137,9 @@ export async function createRender(
   return { kind: "created", job, template: checked.template };
 }
 
-async function draftJob(
-  { inputs: inputStore, now, newId }: CreateRenderDependencies,
+/** Builds the job of a validated request, and stores its inputs in the bucket if they contain data URIs. */
+export async function draftJob(
+  { inputs: inputStore, now, newId }: Pick<CreateRenderDependencies, "inputs" | "now" | "newId">,
   { caller: { workspaceId }, requestId, baseUrl }: RequestContext,
   given: CreateRender,
   { template, inputs, hasDataUris: dataUris, estimate }: CheckedRender,
@@ -155,7 +156,8 @@ async function draftJob(
   };
 }
 
-function checkWebhookUrl(url: string | undefined, allowLoopback: boolean): Issue[] {
+/** Returns an issue for a URL that webhooks are never sent to. */
+export function checkWebhookUrl(url: string | undefined, allowLoopback: boolean): Issue[] {
   const message = url === undefined ? undefined : checkPublicUrl(url, { allowLoopback });
   return message === undefined ? [] : [{ path: "webhookUrl", message }];
 }

@@ -1,5 +1,5 @@
 /** Ends a job. The renderer, the dead-letter function, and the sweeper all use it. */
-import type { RenderEvent } from "../contract/render-event.js";
+import type { BatchEvent, RenderEvent } from "../contract/render-event.js";
 import { type Job, logFieldsOf, pictureKey } from "./job.js";
 import type { Ending, EventPublisher, JobStore, LeaseCondition, Log, PictureStore } from "./ports.js";
 
@@ -38,16 +38,29 @@ export async function finishJob(
 /** What the event about the end of a job contains. */
 export type EndedJob = Pick<
   Job,
-  "id" | "workspaceId" | "status" | "createdAtMs" | "finishedAtMs" | "publishedAtMs" | "webhookUrl"
+  | "id"
+  | "workspaceId"
+  | "status"
+  | "createdAtMs"
+  | "finishedAtMs"
+  | "publishedAtMs"
+  | "webhookUrl"
+  | "batchId"
+  | "batchEnd"
 >;
 
-/** Publishes the end of a terminal job unless it is marked as published. At least once, always with the same event ID. */
+/**
+ * Publishes the end of a terminal job unless it is marked as published. At least once, always with the same event ID. The
+ * last job of a batch publishes the end of the batch too. The mark comes after both events, so a crash loses neither.
+ */
 export async function publishEnd(
   { jobs, events, now }: Pick<FinishDependencies, "jobs" | "events" | "now">,
   job: EndedJob,
 ): Promise<void> {
   if (job.publishedAtMs !== undefined) return;
   await events.publish(endEventOf(job));
+  const batchEvent = batchEventOf(job);
+  if (batchEvent !== undefined) await events.publish(batchEvent);
   await jobs.markPublished(job.id, now());
 }
 
@@ -64,7 +77,28 @@ function endEventOf(job: EndedJob): RenderEvent {
     jobId: job.id,
     workspaceId: job.workspaceId,
     status: job.status,
-    timestamp: new Date(job.finishedAtMs ?? job.createdAtMs).toISOString(),
+    timestamp: timeOf(job),
     hasWebhook: job.webhookUrl !== undefined,
   };
+}
+
+/** The event about the batch, if the job was the last one of it to end. */
+function batchEventOf(job: EndedJob): BatchEvent | undefined {
+  const { batchId, batchEnd, workspaceId } = job;
+  if (batchId === undefined || batchEnd === undefined) return undefined;
+  const { total, failed, hasWebhook } = batchEnd;
+  return {
+    eventId: `${batchId}.completed`,
+    type: "batch.completed",
+    batchId,
+    workspaceId,
+    status: failed === total ? "failed" : "done",
+    totals: { total, queued: 0, done: total - failed, failed },
+    timestamp: timeOf(job),
+    hasWebhook,
+  };
+}
+
+function timeOf({ finishedAtMs, createdAtMs }: EndedJob): string {
+  return new Date(finishedAtMs ?? createdAtMs).toISOString();
 }

@@ -32,6 +32,10 @@ export function inputsOf<I extends RenderInputs>({
   };
 }
 
+/** Written with the end of the last job of a batch, so that whoever publishes that end publishes the end of the batch too. */
+export const batchEndSchema = z.object({ total: z.int(), failed: z.int(), hasWebhook: z.boolean() });
+export type BatchEnd = z.infer<typeof batchEndSchema>;
+
 export const jobSchema = z.object({
   id: z.uuid(),
   workspaceId: z.uuid(),
@@ -52,6 +56,10 @@ export const jobSchema = z.object({
   metadata: z.record(z.string(), z.string()).optional(),
   /** Stored only. The service does not call it yet. */
   webhookUrl: z.string().optional(),
+  /** The batch that the job was created with. */
+  batchId: z.uuid().optional(),
+  /** What the event about the end of the batch contains, in the job that was the last one to end. */
+  batchEnd: batchEndSchema.optional(),
   /** The base URL of the creating request. Asset URLs start with it. */
   baseUrl: z.url(),
   /** The ID of the creating request. Every log line about the job contains it. */

@@ -1,4 +1,6 @@
 /** Lists one page of the jobs of a workspace, newest first. */
+import { findOwnedBatch } from "../batches/get-batch.js";
+import type { BatchStore } from "../batches/ports.js";
 import { MAX_EXAMINED_JOBS } from "../contract/limits.js";
 import type { ListRendersQuery } from "../contract/list-renders.js";
 import { readCursor, writeCursor } from "../shared/list-cursor.js";
@@ -7,6 +9,11 @@ import type { JobStore } from "./ports.js";
 
 /** The largest read of the store. */
 const MAX_READ = 100;
+
+export interface ListRendersDependencies {
+  readonly jobs: Pick<JobStore, "listOwned">;
+  readonly batches: Pick<BatchStore, "find" | "jobsOf">;
+}
 
 export interface RenderList {
   readonly jobs: readonly Job[];
@@ -22,13 +29,19 @@ export interface RenderList {
  * @throws ServiceError `BAD_REQUEST` for a cursor that this list did not return.
  */
 export async function listRenders(
-  { jobs }: { readonly jobs: Pick<JobStore, "listOwned"> },
+  { jobs, batches }: ListRendersDependencies,
   workspaceId: string,
   { limit, cursor, ...filters }: ListRendersQuery,
 ): Promise<RenderList> {
   const scope = { list: "renders", workspaceId } as const;
-  const found: Job[] = [];
   let before = cursor === undefined ? undefined : readCursor(scope, cursor);
+  if (filters.batch !== undefined) {
+    const found = (await listBatch(batches, workspaceId, filters.batch)).filter((job) => isMatch(job, filters));
+    const older = found.filter((job) => before === undefined || listPositionOf(job) < before);
+    const last = older.length > limit ? older[limit - 1] : undefined;
+    return { jobs: older.slice(0, limit), nextCursor: last && writeCursor(scope, listPositionOf(last)) };
+  }
+  const found: Job[] = [];
   for (let examined = 0; examined < MAX_EXAMINED_JOBS;) {
     const wanted = isFiltered(filters) ? MAX_READ : limit - found.length;
     const page = await jobs.listOwned(workspaceId, { limit: Math.min(wanted, MAX_EXAMINED_JOBS - examined), before });
@@ -43,6 +56,19 @@ export async function listRenders(
     examined += page.examined;
   }
   return { jobs: found, nextCursor: before === undefined ? undefined : writeCursor(scope, before) };
+}
+
+/** The jobs of a batch, newest first. None for a batch that does not exist: the filter then matches no job. */
+async function listBatch(
+  batches: ListRendersDependencies["batches"],
+  workspaceId: string,
+  id: string,
+): Promise<readonly Job[]> {
+  const batch = await findOwnedBatch(batches, workspaceId, id);
+  const jobs = batch === undefined ? [] : await batches.jobsOf(batch);
+  return jobs
+    .filter(({ deletedAtMs }) => deletedAtMs === undefined)
+    .sort((a, b) => (listPositionOf(a) < listPositionOf(b) ? 1 : -1));
 }
 
 type Filters = Pick<ListRendersQuery, "status" | "template">;

@@ -1,5 +1,5 @@
 /** The ports of the render use cases. Each has an implementation in aws/ and, for tests, in memory. */
-import type { RenderEvent } from "../contract/render-event.js";
+import type { ServiceEvent } from "../contract/render-event.js";
 import type { QueueName } from "../contract/render-queues.js";
 import type { Warning } from "../contract/template/warnings.js";
 import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
@@ -178,7 +178,7 @@ export interface UploadReader {
 }
 
 export interface EventPublisher {
-  publish(event: RenderEvent): Promise<void>;
+  publish(event: ServiceEvent): Promise<void>;
 }
 
 /** The structured log for operators. Each call writes one line. */

@@ -31,5 +31,6 @@ export function presentJob(job: Job, ring: KeyRing): JobBody {
     ...(job.metadata !== undefined && { metadata: job.metadata }),
     ...(job.renderMs !== undefined && { renderMs: job.renderMs }),
     ...(job.bytes !== undefined && { bytes: job.bytes }),
+    ...(job.batchId !== undefined && { batchId: job.batchId }),
   };
 }

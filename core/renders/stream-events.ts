@@ -13,9 +13,11 @@ import { getRender } from "./get-render.js";
 import { isTerminal, type Job } from "./job.js";
 import { SLOT_MARGIN_MS, type WaitForRenderDependencies } from "./wait-for-render.js";
 
-const STREAM_MS = EVENT_STREAM_SECONDS * 1000;
-const HEARTBEAT_MS = HEARTBEAT_SECONDS * 1000;
-const COMMENT = ":\n\n";
+/** The longest stream. */
+export const STREAM_MS = EVENT_STREAM_SECONDS * 1000;
+export const HEARTBEAT_MS = HEARTBEAT_SECONDS * 1000;
+/** Readers ignore it. */
+export const COMMENT = ":\n\n";
 
 export interface StreamEventsDependencies extends WaitForRenderDependencies {
   readonly present: (job: Job) => JobBody;

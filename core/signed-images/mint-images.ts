@@ -1,16 +1,17 @@
 /** Mints signed image URLs: validates the request like a render, and signs its normalized form. */
 import type { Caller } from "../access/authenticate.js";
 import { checkFeatures } from "../billing/check-features.js";
-import { type Issue, ServiceError } from "../contract/errors.js";
+import { ServiceError } from "../contract/errors.js";
 import { MINT_WARNINGS_MS } from "../contract/limits.js";
 import { type Mint, parseMint, type SignResponse, type SignBody, type SignedUrl } from "../contract/sign-api.js";
 import { type FindWarnings, findWarningsUntil } from "../renders/find-request-warnings.js";
 import { checkRender, type CheckRenderDependencies } from "../renders/create-render.js";
 import type { KeyRing } from "../signing/key-ring.js";
+import { catchServiceError, failedItemsOf, itemsError } from "../shared/item-errors.js";
 import type { QueryPair } from "../signing/query-pairs.js";
 import { signImageUrl, type TemplateSigningKey, templateSigningKey } from "../signing/sign-image-url.js";
 import type { GenerationStore } from "../signing/signing-ports.js";
-import type { TemplateStore } from "../templates/template-version.js";
+import { withTemplateCache } from "../templates/template-cache.js";
 import { expiryOf } from "./expiry-of.js";
 import { writePayload } from "./write-payload.js";
 
@@ -45,47 +46,19 @@ export async function mintImages(
   return { ...first, urls };
 }
 
-/** Mints one URL for each item, or throws an error about all items that failed. */
+/**
+ * Mints one URL for each item, or throws an error about all items that failed. Its code is `BAD_REQUEST` if an item is
+ * malformed, otherwise the code of the first error.
+ */
 async function mintList(mint: MintUrls, items: readonly unknown[]): Promise<SignedUrl[]> {
-  const results = await Promise.all(items.map(async (item) => await catchError(() => mint(parseMint(item), 1))));
-  const failed = results.flatMap((result, index) => (result instanceof ServiceError ? [{ index, error: result }] : []));
+  const results = await Promise.all(items.map(async (item) => await catchServiceError(() => mint(parseMint(item), 1))));
+  const failed = failedItemsOf(results);
   const [first] = failed;
-  if (first !== undefined) throw listError(first, failed);
-  return results.flatMap((result) => (result instanceof ServiceError ? [] : result));
-}
-
-async function catchError<T>(work: () => Promise<T>): Promise<T | ServiceError> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ServiceError) return error;
-    throw error;
+  if (first !== undefined) {
+    const isMalformed = failed.some(({ error }) => error.code === "BAD_REQUEST");
+    throw itemsError(isMalformed ? "BAD_REQUEST" : first.error.code, failed);
   }
-}
-
-interface FailedItem {
-  readonly index: number;
-  readonly error: ServiceError;
-}
-
-/** The error of a list. Its code is `BAD_REQUEST` if an item is malformed, otherwise the code of the first error. */
-function listError(first: FailedItem, failed: readonly FailedItem[]): ServiceError {
-  const malformed = failed.find(({ error }) => error.code === "BAD_REQUEST");
-  const { index, error } = malformed ?? first;
-  const jobs = failed.map((item) => ({ index: item.index, issues: issuesOf(item.error) }));
-  const issues = jobs.flatMap((job) =>
-    job.issues.map(({ path, message }) => ({
-      path: path === "" ? `jobs[${job.index}]` : `jobs[${job.index}].${path}`,
-      message,
-    })),
-  );
-  return new ServiceError(error.code, `jobs[${index}]: ${error.message}`, { details: { issues, jobs }, cause: error });
-}
-
-function issuesOf({ details, message, code }: ServiceError): readonly Issue[] {
-  const issues = details?.["issues"];
-  if (Array.isArray(issues)) return issues as Issue[];
-  return [{ path: code === "NOT_FOUND" ? "template" : "", message }];
+  return results.flatMap((result) => (result instanceof ServiceError ? [] : result));
 }
 
 /** Mints `count` URLs of one payload. */
@@ -126,14 +99,6 @@ function createMinter(dependencies: MintDependencies, { caller, baseUrl }: MintC
 function noncesOf(count: number): readonly (readonly QueryPair[])[] {
   if (count === 1) return [[]];
   return Array.from({ length: count }, (_, index) => [{ key: "nonce", value: String(index + 1) }]);
-}
-
-/** Reads each template once per request. Items of a list often name the same one, and must get the same version. */
-function withTemplateCache(dependencies: MintDependencies): MintDependencies {
-  const found = new Map<string, ReturnType<TemplateStore["find"]>>();
-  const find: TemplateStore["find"] = (workspaceId, id, version) =>
-    getOrCreate(found, `${id} ${version}`, () => dependencies.templates.find(workspaceId, id, version));
-  return { ...dependencies, templates: { find } };
 }
 
 function getOrCreate<T>(map: Map<string, Promise<T>>, key: string, create: () => Promise<T>): Promise<T> {

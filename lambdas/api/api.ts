@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { SQSClient } from "@aws-sdk/client-sqs";
 import { createBalances } from "../../aws/balances.js";
+import { createBatchesTable } from "../../aws/batches-table.js";
 import { createIdempotencyRecords } from "../../aws/idempotency-records.js";
 import { createApiKeysTable } from "../../aws/api-keys-table.js";
 import { createDocumentBucket } from "../../aws/document-bucket.js";
@@ -30,6 +31,7 @@ import type { RouteHandlersOf } from "../shared/http-request.js";
 import { createLog } from "../shared/logger.js";
 import { renderQueueUrls } from "../shared/render-queue-environment.js";
 import type { ApiEnvironment } from "./env.js";
+import { batchRoutes } from "./routes/batches.js";
 import { createRenderRoute } from "./routes/create-render.js";
 import { renderRoutes } from "./routes/renders.js";
 import { getSigningKeyRoute } from "./routes/get-signing-key.js";
@@ -58,8 +60,10 @@ export interface ApiParts {
 
 /** The stores of the routes, by the port that each implements. */
 function createStores(env: ApiEnvironment, { documents, objects, queues, uploadSigner }: ApiClients) {
+  const tables = { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE, batches: env.BATCHES_TABLE };
   return {
-    jobs: createJobsTable(documents, { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE }),
+    jobs: createJobsTable(documents, tables),
+    batches: createBatchesTable(documents, tables),
     records: createIdempotencyRecords(documents, env.JOBS_TABLE),
     balances: createBalances(documents, env.WORKSPACES_TABLE),
     apiKeys: createApiKeysTable(documents, env.API_KEYS_TABLE),
@@ -114,6 +118,7 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients, { find
         findWarnings,
       }),
       ...renderRoutes(dependencies),
+      ...batchRoutes(dependencies),
       getUsage: getUsageRoute(stores.balances, Date.now),
       ...templateRoutes(dependencies),
       ...projectRoutes(dependencies),

@@ -8,6 +8,7 @@ export const apiEnvironmentSchema = z.object({
   ...renderQueueEnvironment,
   TEMPLATES_TABLE: z.string(),
   JOBS_TABLE: z.string(),
+  BATCHES_TABLE: z.string(),
   WORKSPACES_TABLE: z.string(),
   BUCKET: z.string(),
   SIGNING_KEYS_SECRET: z.string(),

@@ -8,6 +8,7 @@ export const bootstrapEnvironmentSchema = z.object({
   WORKSPACES_TABLE: z.string(),
   API_KEYS_TABLE: z.string(),
   JOBS_TABLE: z.string(),
+  BATCHES_TABLE: z.string(),
   CLAIMS_TABLE: z.string(),
   BUCKET: z.string(),
   FIRST_KEY_SECRET: z.string(),

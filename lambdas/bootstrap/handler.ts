@@ -58,7 +58,14 @@ const signing = {
   generations: createSignatureGenerations(documents, env.TEMPLATES_TABLE),
 };
 /** The tables with data that must survive a stack whose data is protected. */
-const dataTables = [env.TEMPLATES_TABLE, env.WORKSPACES_TABLE, env.API_KEYS_TABLE, env.JOBS_TABLE, env.CLAIMS_TABLE];
+const dataTables = [
+  env.TEMPLATES_TABLE,
+  env.WORKSPACES_TABLE,
+  env.API_KEYS_TABLE,
+  env.JOBS_TABLE,
+  env.BATCHES_TABLE,
+  env.CLAIMS_TABLE,
+];
 
 /** The custom resource passes these properties, because the function is created before the distribution. */
 const propertiesSchema = z.object({

@@ -18,7 +18,11 @@ import { deadLetterEnvironmentSchema } from "./env.js";
 const env = parseEnvironment(deadLetterEnvironmentSchema);
 const sqs = new SQSClient({});
 const dependencies = {
-  jobs: createJobsTable(createDocumentClient(), { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE }),
+  jobs: createJobsTable(createDocumentClient(), {
+    jobs: env.JOBS_TABLE,
+    workspaces: env.WORKSPACES_TABLE,
+    batches: env.BATCHES_TABLE,
+  }),
   pictures: createPictureBucket(new S3Client({}), env.BUCKET),
   events: createEventBus(new EventBridgeClient({}), env.EVENT_BUS),
   queue: createRenderQueues(sqs, renderQueueUrls(env)),

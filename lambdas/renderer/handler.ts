@@ -28,7 +28,11 @@ const documents = createDocumentClient();
 const bucket = new S3Client({});
 
 const dependencies = {
-  jobs: createJobsTable(documents, { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE }),
+  jobs: createJobsTable(documents, {
+    jobs: env.JOBS_TABLE,
+    workspaces: env.WORKSPACES_TABLE,
+    batches: env.BATCHES_TABLE,
+  }),
   templates: createTemplateVersions(documents, env.TEMPLATES_TABLE, createDocumentBucket(bucket, env.BUCKET)),
   inputs: createInputBucket(bucket, env.BUCKET),
   pictures: createPictureBucket(bucket, env.BUCKET),

@@ -7,6 +7,7 @@ export const sweeperEnvironmentSchema = z.object({
   ...commonEnvironment,
   ...renderQueueEnvironment,
   JOBS_TABLE: z.string(),
+  BATCHES_TABLE: z.string(),
   WORKSPACES_TABLE: z.string(),
   BUCKET: z.string(),
   EVENT_BUS: z.string(),

@@ -17,7 +17,11 @@ import { sweeperEnvironmentSchema } from "./env.js";
 const env = parseEnvironment(sweeperEnvironmentSchema);
 const log = createLog("sweeper", env.LOG_LEVEL);
 const dependencies = {
-  jobs: createJobsTable(createDocumentClient(), { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE }),
+  jobs: createJobsTable(createDocumentClient(), {
+    jobs: env.JOBS_TABLE,
+    workspaces: env.WORKSPACES_TABLE,
+    batches: env.BATCHES_TABLE,
+  }),
   pictures: createPictureBucket(new S3Client({}), env.BUCKET),
   events: createEventBus(new EventBridgeClient({}), env.EVENT_BUS),
   queue: createRenderQueues(new SQSClient({}), renderQueueUrls(env)),

@@ -29,6 +29,7 @@ export const api: DeclareFunction = (resources) => {
         ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"],
         [INDEXES.jobsByWorkspace],
       ),
+      BATCHES_TABLE: table(storage.batches, ["GetItem", "PutItem", "UpdateItem", "DeleteItem"]),
       WORKSPACES_TABLE: table(
         storage.workspaces,
         ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"],

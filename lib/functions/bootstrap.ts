@@ -29,6 +29,7 @@ export const bootstrap: DeclareFunction = ({ settings, storage, access, firstKey
       WORKSPACES_TABLE: table(storage.workspaces, ["GetItem", "PutItem", ...PROTECTION]),
       API_KEYS_TABLE: table(storage.apiKeys, ["PutItem", ...PROTECTION]),
       JOBS_TABLE: table(storage.jobs, PROTECTION),
+      BATCHES_TABLE: table(storage.batches, PROTECTION),
       CLAIMS_TABLE: table(storage.claims, PROTECTION),
       BUCKET: objects(storage.bucket, {
         ...(settings.protectData ? {} : EMPTIES),

@@ -14,6 +14,7 @@ export const deadLetter: DeclareFunction = ({ storage, rendering: { queues, dead
     environmentSchema: deadLetterEnvironmentSchema,
     environment: {
       JOBS_TABLE: table(storage.jobs, ["GetItem", "UpdateItem"]),
+      BATCHES_TABLE: table(storage.batches, ["UpdateItem"]),
       WORKSPACES_TABLE: table(storage.workspaces, ["UpdateItem", "PutItem"]),
       BUCKET: objects(storage.bucket, { signedPictures: ["GetObject"], pictures: ["GetObject"] }),
       EVENT_BUS: publishTo(bus),

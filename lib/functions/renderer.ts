@@ -12,6 +12,7 @@ export const renderer: DeclareFunction = ({ settings, storage, rendering: { queu
     environment: {
       TEMPLATES_TABLE: table(storage.templates, ["GetItem"]),
       JOBS_TABLE: table(storage.jobs, ["GetItem", "UpdateItem"]),
+      BATCHES_TABLE: table(storage.batches, ["UpdateItem"]),
       WORKSPACES_TABLE: table(storage.workspaces, ["UpdateItem", "PutItem"]),
       BUCKET: objects(storage.bucket, {
         inputs: ["GetObject"],

@@ -13,6 +13,7 @@ export const sweeper: DeclareFunction = ({ storage, rendering: { queues, bus } }
     environmentSchema: sweeperEnvironmentSchema,
     environment: {
       JOBS_TABLE: table(storage.jobs, ["GetItem", "UpdateItem"], [INDEXES.watchedJobs]),
+      BATCHES_TABLE: table(storage.batches, ["UpdateItem"]),
       WORKSPACES_TABLE: table(storage.workspaces, ["UpdateItem", "PutItem"]),
       BUCKET: objects(storage.bucket, { signedPictures: ["GetObject"], pictures: ["GetObject"] }),
       EVENT_BUS: publishTo(bus),

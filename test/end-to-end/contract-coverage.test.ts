@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { createdKeySchema, createdWorkspaceSchema, keyListSchema } from "../../core/contract/access-api.js";
+import type { BatchBody } from "../../core/contract/batches-api.js";
 import { ERROR_CATALOGUE, type ErrorCode } from "../../core/contract/errors.js";
 import { MAX_BODY_BYTES } from "../../core/contract/limits.js";
 import { DEFAULT_PLANS } from "../../core/contract/plans.js";
@@ -104,12 +106,18 @@ beforeAll(async () => {
     });
   const render = await service.createRender({ template: service.template("Open Graph card"), scale: 0.1 });
   const archived = await service.createRender({ template: service.template("Open Graph card"), scale: 0.1 });
+  const { jobs, ...batch } = await post<BatchBody>("/renders/batch", {
+    jobs: [{ template: service.template("Open Graph card"), scale: 0.1 }],
+  });
   const done = await service.ended(render.id);
+  await service.ended(jobs[0]?.id ?? "");
   await service.ended(archived.id);
   const bucket = stack.physicalId("AWS::S3::Bucket", "StorageBucket");
   const storageClass = "GLACIER";
   await service.inspect("/objects/storage-class", { bucket, key: `renders/${archived.id}.png`, storageClass });
-  const jobs = await StuckJobs.prepare(service, stack);
+  const stuckJobs = await StuckJobs.prepare(service, stack);
+  const stuckBatch = randomUUID();
+  await stack.copyItem("Batches", { id: batch.id }, { id: stuckBatch, remaining: 1 });
   const picture = await service.call(`/api/v1/renders/${render.id}/asset`);
   const broke = createdWorkspaceSchema.parse(await post("/workspaces", { name: "Broke", plan: "broke" }));
   const brokeMade = as(broke.key, "/templates", { method: "POST", body: JSON.stringify({ document: DOCUMENT }) });
@@ -135,9 +143,11 @@ beforeAll(async () => {
     ambiguous: (await post<{ id: string }>("/templates", { document: AMBIGUOUS })).id,
     render: render.id,
     archived: archived.id,
-    stuck: await jobs.create(),
-    canceled: await newCanceled(jobs),
-    newCanceled: () => newCanceled(jobs),
+    stuck: await stuckJobs.create(),
+    canceled: await newCanceled(stuckJobs),
+    newCanceled: () => newCanceled(stuckJobs),
+    batch: batch.id,
+    stuckBatch,
     sig: new URL(done.assetUrl ?? "").searchParams.get("sig") ?? "",
     etag: picture.headers.get("etag") ?? "",
     upload,

@@ -24,6 +24,10 @@ export interface Things {
   readonly archived: string;
   /** A render that never ends. */
   readonly stuck: string;
+  /** A batch whose jobs have ended. */
+  readonly batch: string;
+  /** A batch that never ends. */
+  readonly stuckBatch: string;
   /** A job that was canceled. */
   readonly canceled: string;
   readonly sig: string;
@@ -107,6 +111,7 @@ const uploadFile = (): Requests => ({
 /** A valid body for each route that has one. Requests that need another body contain it. */
 export const GOOD_BODIES: Readonly<Partial<Record<RouteName, (things: Things) => unknown>>> = {
   createRender: ({ template }) => ({ template, dryRun: true }),
+  createBatch: ({ template }) => ({ jobs: [{ template }] }),
   createTemplate: () => ({ document: DOCUMENT }),
   updateTemplate: () => ({ document: DOCUMENT }),
   previewTemplate: () => ({}),
@@ -131,6 +136,26 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
     VALIDATION_ERROR: ({ template }) => ({ body: { template, layers: { titel: {} } } }),
     DUPLICATE_LAYER_NAMES: ({ ambiguous }) => ({ body: { template: ambiguous } }),
     PAYMENT_REQUIRED: ({ brokeKey, brokeTemplate }) => ({ key: brokeKey, body: { template: brokeTemplate } }),
+  },
+  createBatch: {
+    202: () => ({}),
+    VALIDATION_ERROR: () => ({ body: { jobs: [{ template: UNKNOWN }] } }),
+    DUPLICATE_LAYER_NAMES: ({ ambiguous }) => ({ body: { jobs: [{ template: ambiguous }] } }),
+    PAYMENT_REQUIRED: ({ brokeKey, brokeTemplate }) => ({
+      key: brokeKey,
+      body: { jobs: [{ template: brokeTemplate }] },
+    }),
+  },
+  getBatch: { 200: ({ batch }) => ({ id: batch }) },
+  cancelBatch: { 200: ({ batch }) => ({ id: batch }) },
+  waitForBatch: {
+    200: ({ batch }) => ({ id: batch }),
+    202: ({ stuckBatch }) => ({ id: stuckBatch, query: "timeout=1" }),
+    BAD_REQUEST: ({ batch }) => ({ id: batch, query: "timeout=0" }),
+  },
+  streamBatchEvents: {
+    200: ({ batch }) => ({ id: batch }),
+    204: ({ batch }) => ({ id: batch, headers: { "last-event-id": "done.1" } }),
   },
   listRenders: { 200: () => ({}) },
   getRender: { 200: ({ render }) => ({ id: render }) },

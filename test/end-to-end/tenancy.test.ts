@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { createdWorkspaceSchema } from "../../core/contract/access-api.js";
+import type { BatchBody } from "../../core/contract/batches-api.js";
 import { errorBodySchema } from "../../core/contract/errors.js";
 import { type Route, type RouteName, ROUTES } from "../../core/contract/routes.js";
 import { createdUploadSchema, type UploadBody } from "../../core/contract/uploads-api.js";
@@ -24,7 +25,7 @@ const { service } = useService();
 let firstKey = "";
 let otherKey = "";
 /** The IDs of everything that the first workspace owns. */
-let ids: Readonly<Record<"template" | "project" | "render" | "key" | "workspace" | "upload", string>>;
+let ids: Readonly<Record<"template" | "project" | "render" | "batch" | "key" | "workspace" | "upload", string>>;
 
 async function send(key: string, method: string, path: string, body?: unknown): Promise<Response> {
   const headers = { authorization: `Bearer ${key}`, ...(body !== undefined && { "content-type": "application/json" }) };
@@ -70,9 +71,14 @@ beforeAll(async () => {
     document: DOCUMENT,
   });
   const render = await made(firstKey, "/api/v1/render", { template, metadata: { note: MARK } });
+  const batch = await made(firstKey, "/api/v1/renders/batch", { jobs: [{ template, metadata: { note: MARK } }] });
   const key = await made(firstKey, "/api/v1/keys", { name: `${MARK} key` });
   const upload = await sendPicture();
-  ids = { template, project, render, key, upload, workspace: first.id };
+  ids = { template, project, render, batch, key, upload, workspace: first.id };
+  await until("the first workspace's batch has ended", async () => {
+    const response = await send(firstKey, "GET", `/api/v1/renders/batches/${batch}`);
+    return ((await response.json()) as BatchBody).status === "done" ? true : undefined;
+  });
   await until("the first workspace's render has ended", async () => {
     const response = await send(firstKey, "GET", `/api/v1/renders/${render}/asset`);
     await response.arrayBuffer();
@@ -83,6 +89,7 @@ beforeAll(async () => {
 /** The bodies that the other workspace sends. Where possible, they contain IDs of the first workspace. */
 const BODIES: Readonly<Partial<Record<RouteName, () => unknown>>> = {
   createRender: () => ({ template: ids.template }),
+  createBatch: () => ({ jobs: [{ template: ids.template }] }),
   createTemplate: () => ({ name: "Own", projectId: ids.project, document: PLAIN }),
   updateTemplate: () => ({ name: "Taken over", document: PLAIN }),
   previewTemplate: () => ({}),
@@ -104,6 +111,7 @@ const BODIES: Readonly<Partial<Record<RouteName, () => unknown>>> = {
 /** Routes that need no ID of the first workspace, and the statuses they may have. Every other route must respond with 404. */
 const OWN: Readonly<Partial<Record<RouteName, readonly number[]>>> = {
   listRenders: [200],
+  createBatch: [422],
   listTemplates: [200],
   listProjects: [200],
   createProject: [201],
@@ -142,6 +150,7 @@ async function everythingOfTheFirst(): Promise<Record<string, unknown>> {
     `/templates/${ids.template}/versions`,
     "/renders",
     `/renders/${ids.render}`,
+    `/renders/batches/${ids.batch}`,
     "/uploads",
     `/uploads/${ids.upload}`,
     "/projects",

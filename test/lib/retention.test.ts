@@ -8,6 +8,7 @@ const ADOPTED = {
   jobs: "Old-Jobs",
   workspaces: "Old-Workspaces",
   apiKeys: "Old-ApiKeys",
+  batches: "Old-Batches",
   claims: "Old-Claims",
   bucket: "old-bucket",
   signingKeys: `${SECRET}SigningKeys-abcdef`,
@@ -16,6 +17,7 @@ const ADOPTED = {
 /** All data that cannot be made again. Token buckets, logs and messages are not part of it. */
 const TABLES = [
   "StorageApiKeys7B037C32",
+  "StorageBatchesFF4B5F1F",
   "StorageClaimsECE6D651",
   "StorageJobs4C7573CB",
   "StorageTemplates7A5B3A7C",
@@ -110,7 +112,7 @@ describe("a first deployment", () => {
 describe("a deployment with the data of another stack", () => {
   test("takes tables and bucket by name, and never deletes them, even if it fails", () => {
     const names = TABLES.map((id) => byId(adopting)[id]?.Properties.TableName);
-    expect(names).toEqual(["Old-ApiKeys", "Old-Claims", "Old-Jobs", "Old-Templates", "Old-Workspaces"]);
+    expect(names).toEqual(["Old-ApiKeys", "Old-Batches", "Old-Claims", "Old-Jobs", "Old-Templates", "Old-Workspaces"]);
     expect(byId(adopting)[BUCKET]?.Properties.BucketName).toBe("old-bucket");
     expect(withPolicy(adopting, "Retain")).toEqual([...TABLES, BUCKET].sort());
     expect(withPolicy(adopting, "RetainExceptOnCreate")).toEqual([]);

@@ -8,6 +8,7 @@ import { resourcesOf, synthesize } from "./synthesize.js";
 const STABLE_IDS: Readonly<Record<string, readonly string[]>> = {
   "AWS::DynamoDB::GlobalTable": [
     "StorageApiKeys7B037C32",
+    "StorageBatchesFF4B5F1F",
     "StorageClaimsECE6D651",
     "StorageJobs4C7573CB",
     "StorageLimits4233148F",

@@ -3,13 +3,17 @@ import { MAX_REQUEUES } from "../../core/contract/limits.js";
 import { CorruptJobError } from "../../core/renders/corrupt-job.js";
 import { explainRefusedClaim } from "../../core/renders/explain-refused-claim.js";
 import { hasActiveLease, hasAttemptsLeft, isTerminal, type Job, listPositionOf } from "../../core/renders/job.js";
+import type { Batch } from "../../core/batches/batch.js";
+import type { BatchStore } from "../../core/batches/ports.js";
 import type { CreationTerms, JobStore } from "../../core/renders/ports.js";
 import type { Claim, ClaimStore } from "../../core/signed-images/claim.js";
+import { countDown, createInMemoryBatches, type InMemoryBatchItems } from "./in-memory-batches.js";
 import { createInMemoryBalances, type InMemoryBalances } from "./in-memory-balances.js";
 import { createInMemoryRecords, type InMemoryRecords } from "./in-memory-records.js";
 
 export interface InMemoryJobs extends JobStore {
   readonly items: Map<string, Job>;
+  readonly batches: BatchStore & { readonly items: Map<string, Batch> };
   readonly records: InMemoryRecords;
   readonly claims: ClaimStore & { readonly items: Map<string, Claim> };
   readonly balances: InMemoryBalances;
@@ -23,8 +27,10 @@ const PUBLISH_GRACE_MS = 60_000;
 export function createInMemoryJobs(...jobs: readonly Job[]): InMemoryJobs {
   const items = new Map(jobs.map((job) => [job.id, job]));
   const claimItems = new Map<string, Claim>();
+  const batchItems = new Map<string, Batch>();
   const stores = {
     items,
+    batchItems,
     records: createInMemoryRecords(),
     claims: { items: claimItems, find: async (id: string) => claimItems.get(id) },
     balances: createInMemoryBalances(),
@@ -32,6 +38,7 @@ export function createInMemoryJobs(...jobs: readonly Job[]): InMemoryJobs {
   };
   return {
     ...stores,
+    batches: createInMemoryBatches(stores),
     find: async (id) => {
       if (stores.corrupt.has(id)) throw new CorruptJobError("The item is corrupt.");
       return items.get(id);
@@ -48,7 +55,7 @@ export function createInMemoryJobs(...jobs: readonly Job[]): InMemoryJobs {
   };
 }
 
-type Stores = Pick<InMemoryJobs, "items" | "records" | "claims" | "balances">;
+type Stores = Pick<InMemoryJobs, "items" | "records" | "claims" | "balances"> & InMemoryBatchItems;
 
 function creationOf({
   items,
@@ -110,6 +117,7 @@ function ownerActionsOf({ items }: Stores): Pick<JobStore, "listOwned" | "remove
 function leasesOf({
   items,
   balances,
+  batchItems,
 }: Stores): Pick<JobStore, "claim" | "countRequeue" | "release" | "end" | "endCorrupt"> {
   return {
     claim: async (id, { nowMs, untilMs, token }) => {
@@ -150,6 +158,7 @@ function leasesOf({
         warnings: "warnings" in ending ? [...(ending.warnings ?? [])] : undefined,
         finishedAtMs: nowMs,
         sweepAtMs: nowMs + PUBLISH_GRACE_MS,
+        ...countDown(batchItems, job, ending.status, nowMs),
       }));
       if (ended?.status === "failed" && ended.debit !== undefined) balances.refund(ended.workspaceId, ended.debit);
       return ended;
@@ -160,7 +169,11 @@ function leasesOf({
         items,
         id,
         (job) => !isTerminal(job),
-        (job) => ({ ...withoutLease(job), status: "failed", error, finishedAtMs: nowMs }),
+        (job) => ({
+          ...withoutLease(job),
+          ...{ status: "failed", error, finishedAtMs: nowMs },
+          ...countDown(batchItems, job, "failed", nowMs),
+        }),
       );
       if (ended?.debit !== undefined) balances.refund(ended.workspaceId, ended.debit);
       const job = ended ?? items.get(id);

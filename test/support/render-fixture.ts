@@ -1,7 +1,8 @@
 /** The dependencies of the render use cases, in memory, with a controllable clock. */
-import type { RenderEvent } from "../../core/contract/render-event.js";
+import type { ServiceEvent } from "../../core/contract/render-event.js";
 import type { Job, RenderMessage } from "../../core/renders/job.js";
 import type { QueueName } from "../../core/contract/render-queues.js";
+import type { BatchQueue } from "../../core/batches/ports.js";
 import type { Log, RenderQueue } from "../../core/renders/ports.js";
 import type { TemplateVersion } from "../../core/templates/template-version.js";
 import type { UploadCheck } from "../../core/uploads/check-uploads.js";
@@ -70,12 +71,20 @@ export function createRenderFixture(
 ) {
   const clock = { nowMs: START_MS };
   const sent: { queue: QueueName; workspaceId: string; message: RenderMessage }[] = [];
-  const published: RenderEvent[] = [];
+  const published: ServiceEvent[] = [];
   const pictures = createInMemoryPictures();
   const inputs = createInMemoryInputs();
-  const queue: RenderQueue = {
+  const queue: RenderQueue & BatchQueue = {
+    sendAll: async (jobs) => {
+      for (const { queue, job } of jobs) {
+        const message = { jobId: job.id, requestId: job.requestId };
+        sent.push({ queue, workspaceId: job.workspaceId, message });
+      }
+      return { results: new Map(jobs.map(({ job }) => [job.id, "sent"])), errors: [] };
+    },
     send: async (queue, workspaceId, message) => void sent.push({ queue, workspaceId, message }),
   };
+  const stored = createInMemoryJobs(...jobs);
   let ids = 0;
   return {
     clock,
@@ -83,12 +92,13 @@ export function createRenderFixture(
     published,
     stored: pictures.stored,
     storedInputs: inputs.stored,
-    jobs: createInMemoryJobs(...jobs),
+    jobs: stored,
+    batches: stored.batches,
     templates: createInMemoryTemplates(...templates),
     queue,
     pictures,
     inputs,
-    events: { publish: async (event: RenderEvent) => void published.push(event) },
+    events: { publish: async (event: ServiceEvent) => void published.push(event) },
     log: silentLog,
     now: () => clock.nowMs,
     newId: () => `3f2504e0-4f89-41d3-9a0c-${String((ids += 1)).padStart(12, "0")}`,

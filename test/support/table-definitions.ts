@@ -6,7 +6,7 @@
  */
 import type { CreateTableCommandInput } from "@aws-sdk/client-dynamodb";
 
-export type TableName = "Templates" | "Jobs" | "Workspaces" | "ApiKeys" | "Limits" | "Claims";
+export type TableName = "Templates" | "Jobs" | "Workspaces" | "ApiKeys" | "Limits" | "Claims" | "Batches";
 
 export type TableDefinition = Required<Pick<CreateTableCommandInput, "KeySchema" | "AttributeDefinitions">> &
   Pick<CreateTableCommandInput, "GlobalSecondaryIndexes">;
@@ -80,5 +80,6 @@ export const TABLE_DEFINITIONS: Readonly<Record<TableName, TableDefinition>> = {
       },
     ],
   },
+  Batches: { KeySchema: keys("id"), AttributeDefinitions: attributes({ id: "S" }) },
   Claims: { KeySchema: keys("id"), AttributeDefinitions: attributes({ id: "S" }) },
 };

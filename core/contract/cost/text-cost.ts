@@ -3,12 +3,14 @@ import { boxCost, blurCost, type BoxLook, drawnCost, isDrawnWhole, isVisible, vi
 import { addCosts, type Cost, costOf, FREE, type PlacedBox } from "./cost.js";
 import { GRADIENT_PIXEL_NS } from "./cost-figures.js";
 import { countLetters, type Letters } from "./count-letters.js";
+import { uploadedLettersCost } from "./uploaded-fonts.js";
 
 /** The attributes of a text that decide on its cost. */
 export interface TextLook extends BoxLook {
   readonly width: number | "hug" | "fill";
   readonly height: number | "hug" | "fill";
   readonly text: string;
+  readonly font_family: string;
   readonly font_size: number;
   readonly line_height: number;
   readonly letter_spacing: number;
@@ -58,7 +60,11 @@ export function textCost(look: TextLook, box: PlacedBox): Cost {
   const ink = inkOf(look, box, letters.count);
   const hasShadow = isVisible(look.shadow_color);
   const blur = look.shadow_blur ?? 0;
-  const outlines = outlineCost(look, letters, drawnLetters(look, box, letters.count), sizePx, box.picture.scale);
+  const drawn = drawnLetters(look, box, letters.count);
+  const outlines = addCosts([
+    outlineCost(look, letters, drawn, sizePx, box.picture.scale),
+    box.picture.uploadedFamilies.has(look.font_family) ? uploadedLettersCost(drawn, countDifferent(letters)) : FREE,
+  ]);
   return addCosts([
     boxCost({ ...look, shadow_color: undefined }, box),
     layoutCost(look, box, letters.count),
@@ -69,6 +75,10 @@ export function textCost(look: TextLook, box: PlacedBox): Cost {
     hasShadow && blur > 0 ? blurCost(ink, blur) : FREE,
     hasShadow && letters.emoji > 0 ? blurCost(ink, Math.max(blur, 10)) : FREE,
   ]);
+}
+
+function countDifferent({ different }: Letters): number {
+  return different.simple + different.hangul + different.han + different.emoji;
 }
 
 /** Outlines of the letters, and drawing their edges. `drawn` letters have room in the box. */

@@ -3,6 +3,7 @@ import document from "./example-document.json" with { type: "json" };
 
 export const IDS = {
   render: "3d5b1c0e-9f42-4c1a-8b77-5e2f6a9d0c31",
+  batch: "b81f6c40-2d7e-4a93-9c15-0e4d7f2a8b66",
   template: "0c5a2d3e-7b41-4f0e-9a6c-2f1d8e7b6a50",
   project: "7f0e4a6b-52c8-4d19-8e3a-b1c6d2f49a07",
   upload: "a94d1f27-6c3e-4b85-9d02-e7f8b05c1463",
@@ -29,6 +30,14 @@ export const JOB = {
   scale: 1,
   attempts: 1,
   priority: 5,
+  createdAt: TIMES.created,
+};
+
+export const BATCH = {
+  id: IDS.batch,
+  status: "queued" as const,
+  totals: { total: 1, queued: 1, done: 0, failed: 0 },
+  jobs: [{ ...JOB, status: "queued" as const, attempts: 0, priority: 3, batchId: IDS.batch }],
   createdAt: TIMES.created,
 };
 

@@ -8,6 +8,7 @@ import type { LayerSchemaResponse } from "../template/layer-schema.js";
 import document from "./example-document.json" with { type: "json" };
 import layerSchema from "./example-layer-schema.json" with { type: "json" };
 import {
+  BATCH,
   IDS,
   JOB,
   PICTURE_URL,
@@ -33,9 +34,10 @@ interface Example<N extends RouteName> {
   readonly responses?: ResponsesOf<Rows[N]>;
 }
 
-/** By the first segment of a route's path after the version, and for the parameter `template`. */
+/** By the first or second segment of a route's path after the version, and for the parameter `template`. */
 const PATH_VALUES: Readonly<Record<string, string>> = {
   renders: IDS.render,
+  batches: IDS.batch,
   img: IDS.template,
   templates: IDS.template,
   projects: IDS.project,
@@ -48,6 +50,14 @@ const key = { id: IDS.key, name: "Build server", scopes: ["render" as const], cr
 const preview = { layers: RENDER.layers, format: "png" } as const;
 
 const ENDED = { ...JOB, finishedAt: TIMES.finished, assetUrl: PICTURE_URL, renderMs: 84, bytes: 48_210, warnings: [] };
+
+const ENDED_BATCH = {
+  ...BATCH,
+  status: "done" as const,
+  totals: { total: 1, queued: 0, done: 1, failed: 0 },
+  jobs: [{ ...ENDED, priority: 3, batchId: IDS.batch }],
+  finishedAt: TIMES.finished,
+};
 
 const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
   createRender: {
@@ -67,6 +77,13 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
       200: { ...JOB, status: "failed", attempts: 0, finishedAt: TIMES.finished, error: "The render was canceled." },
     },
   },
+  createBatch: {
+    body: { jobs: [RENDER], webhookUrl: "https://example.com/hooks/batch" },
+    responses: { 202: BATCH },
+  },
+  getBatch: { responses: { 200: ENDED_BATCH } },
+  cancelBatch: { responses: { 200: ENDED_BATCH } },
+  waitForBatch: { responses: { 200: ENDED_BATCH, 202: { ...BATCH, retryAfterMs: 250 } } },
   signImages: {
     body: { template: IDS.template, layers: RENDER.layers, format: "webp", expiresIn: 86_400 },
     responses: { 200: { ...SIGNED_URL, urls: [SIGNED_URL] } },
@@ -140,7 +157,8 @@ export function responseExample(name: string, status: number): { readonly exampl
 
 /** `{ example }` for the parameter of a path, or nothing. */
 export function pathExample(path: string): { readonly example?: unknown } {
-  return exampleOf(PATH_VALUES[path.split("/")[3] ?? ""]);
+  const [, , , first = "", second = ""] = path.split("/");
+  return exampleOf(PATH_VALUES[second] ?? PATH_VALUES[first]);
 }
 
 function examplesOf(name: string): { readonly body?: unknown; readonly responses?: unknown } {

@@ -34,7 +34,7 @@ const REQUEST_HEADERS: Readonly<Record<NonNullable<Route["headers"]>[number], He
   "Last-Event-ID": {
     description:
       "The `id` of the last event that the caller received. The event is not sent again. If it was the last one, the response is 204.",
-    schema: matching("^(queued|done|failed)\\.\\d+$"),
+    schema: matching("^(queued|done|failed|jobs)\\.[0-9a-f]+$"),
     example: "queued.1",
   },
   Range: {

@@ -1,5 +1,6 @@
 /** JSON Schemas of the contract's schemas for the OpenAPI document. */
 import * as z from "zod";
+import { batchItemSchema } from "../batches-api.js";
 import { documentSchema } from "../templates-api.js";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -9,6 +10,12 @@ export type Direction = "input" | "output";
 
 /** The name of the schema of a template document. Requests and responses that contain a document refer to it. */
 export const DOCUMENT_NAME = "TemplateDocument";
+
+/** Schemas that accept any object, because the code parses it later. The document refers to the schema by which it does. */
+const DESCRIBED_ELSEWHERE = new Map<z.core.$ZodType, string>([
+  [documentSchema, DOCUMENT_NAME],
+  [batchItemSchema, "CreateRender"],
+]);
 
 /** One schema, without references. */
 export function jsonSchemaOf(schema: z.ZodType, io: Direction): JsonObject {
@@ -43,9 +50,11 @@ interface Overridden {
 
 /** Removes keywords without meaning, and those that would make clients reject a field that is added later. */
 function tidy({ zodSchema, jsonSchema }: Overridden): void {
-  if (zodSchema === documentSchema) {
+  const name = DESCRIBED_ELSEWHERE.get(zodSchema);
+  if (name !== undefined) {
+    const { description } = jsonSchema;
     for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);
-    Object.assign(jsonSchema, { $ref: refTo(DOCUMENT_NAME), description: documentSchema.description });
+    Object.assign(jsonSchema, { $ref: refTo(name), ...(description !== undefined && { description }) });
     return;
   }
   if (zodSchema._zod.def.type === "object" && zodSchema._zod.def.catchall === undefined) {

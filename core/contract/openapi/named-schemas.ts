@@ -14,6 +14,7 @@ import {
   workspaceBodySchema,
   workspaceListSchema,
 } from "../access-api.js";
+import { batchBodySchema, createBatchSchema } from "../batches-api.js";
 import { createRenderSchema } from "../create-render.js";
 import { errorBodySchema } from "../errors.js";
 import { dryRunBodySchema, jobBodySchema, renderResultSchema } from "../job-body.js";
@@ -67,6 +68,7 @@ const layerSchemas = Object.fromEntries(
 const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = {
   input: {
     CreateRender: createRenderSchema,
+    CreateBatch: createBatchSchema,
     SignImages: signBodySchema,
     PurgeImage: purgeImageSchema,
     RevokeSigningKey: revokeKeySchema,
@@ -88,6 +90,7 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
     ErrorBody: errorBodySchema,
     JobBody: jobBodySchema,
     RenderList: renderListSchema,
+    BatchBody: batchBodySchema,
     Warning: warningSchema,
     DryRunBody: dryRunBodySchema,
     RenderResult: renderResultSchema,

@@ -23,7 +23,7 @@ export interface Route {
   /** The key must have one of these scopes. Without `scopes`, every key may call. */
   readonly scopes?: readonly Scope[];
   readonly limit?: LimitClass;
-  readonly tag: "Renders" | "Signed images" | "Templates" | "Uploads" | "Workspace" | "Service";
+  readonly tag: "Renders" | "Batches" | "Signed images" | "Templates" | "Uploads" | "Workspace" | "Service";
   readonly summary: string;
   readonly query?: z.ZodObject;
   /** Request headers that have a meaning on this route, besides those that have one on every route. */

@@ -1,4 +1,5 @@
 /** GET /api/v1/renders, GET and DELETE /api/v1/renders/{id}, POST /api/v1/renders/{id}/cancel */
+import type { BatchStore } from "../../../core/batches/ports.js";
 import { cancelRender, type CancelRenderDependencies } from "../../../core/renders/cancel-render.js";
 import { deleteRender, type DeleteRenderDependencies } from "../../../core/renders/delete-render.js";
 import { getRender } from "../../../core/renders/get-render.js";
@@ -11,6 +12,7 @@ import type { RouteHandler, RouteHandlers } from "../../shared/http-request.js";
 export interface RenderRoutesDependencies extends Omit<CancelRenderDependencies, "log">, DeleteRenderDependencies {
   readonly keyRing: KeyRing;
   readonly jobs: Pick<JobStore, "findOwned" | "listOwned" | "end" | "remove">;
+  readonly batches: BatchStore;
 }
 
 export function renderRoutes(dependencies: RenderRoutesDependencies) {
@@ -22,9 +24,9 @@ export function renderRoutes(dependencies: RenderRoutesDependencies) {
   } satisfies RouteHandlers;
 }
 
-function listRendersRoute({ keyRing, jobs }: RenderRoutesDependencies): RouteHandler<"listRenders"> {
+function listRendersRoute({ keyRing, jobs, batches }: RenderRoutesDependencies): RouteHandler<"listRenders"> {
   return async ({ caller, query, respond }) => {
-    const { jobs: found, nextCursor } = await listRenders({ jobs }, caller.workspaceId, query);
+    const { jobs: found, nextCursor } = await listRenders({ jobs, batches }, caller.workspaceId, query);
     const renders = found.map((job) => presentJob(job, keyRing));
     return respond(200, { renders, ...(nextCursor !== undefined && { nextCursor }) });
   };

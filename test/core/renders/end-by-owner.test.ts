@@ -80,7 +80,7 @@ describe("cancelRender", () => {
       const outcome = await renderJob({ ...fixture, render: unused }, message, { remainingMs: 60_000 });
       expect(outcome).toEqual({ kind: "settled" });
     }
-    expect(fixture.published.map(({ type, jobId }) => [type, jobId])).toEqual([["render.failed", JOB]]);
+    expect(fixture.published).toMatchObject([{ type: "render.failed", jobId: JOB }]);
   });
 });
 
@@ -138,6 +138,6 @@ describe("deleteRender", () => {
     await cancelRender(fixture, WORKSPACE, JOB);
     await deleteRender(fixture, WORKSPACE, JOB);
     await renderJob({ ...fixture, render: unused }, message, { remainingMs: 60_000 });
-    expect(fixture.published.map(({ jobId }) => jobId)).toEqual([JOB]);
+    expect(fixture.published).toMatchObject([{ jobId: JOB }]);
   });
 });

@@ -12,13 +12,15 @@ const job = (index: number, more: Partial<Job> = {}) =>
 const jobsUpTo = (count: number, more: (index: number) => Partial<Job> = () => ({})) =>
   createInMemoryJobs(...Array.from({ length: count }, (_, index) => job(index, more(index))));
 
+const storesOf = (jobs: ReturnType<typeof createInMemoryJobs>) => ({ jobs, batches: jobs.batches });
+
 type Query = Parameters<typeof listRenders>[2];
 
 async function pages(jobs: ReturnType<typeof createInMemoryJobs>, query: Query): Promise<string[][]> {
   const found: string[][] = [];
   let cursor: string | undefined;
   do {
-    const page = await listRenders({ jobs }, WORKSPACE, { ...query, cursor });
+    const page = await listRenders(storesOf(jobs), WORKSPACE, { ...query, cursor });
     found.push(page.jobs.map(({ id }) => id));
     cursor = page.nextCursor;
   } while (cursor !== undefined);
@@ -38,9 +40,9 @@ describe("listRenders", () => {
 
   test("keeps the following pages when a job is created between two pages", async () => {
     const jobs = jobsUpTo(3);
-    const first = await listRenders({ jobs }, WORKSPACE, { limit: 1 });
+    const first = await listRenders(storesOf(jobs), WORKSPACE, { limit: 1 });
     jobs.items.set(idOf(50), job(50));
-    const second = await listRenders({ jobs }, WORKSPACE, { limit: 5, cursor: first.nextCursor });
+    const second = await listRenders(storesOf(jobs), WORKSPACE, { limit: 5, cursor: first.nextCursor });
     expect(second.jobs.map(({ id }) => id)).toEqual([idOf(1), idOf(0)]);
   });
 
@@ -73,9 +75,13 @@ describe("listRenders", () => {
         return page;
       },
     };
-    const first = await listRenders({ jobs: counting }, WORKSPACE, { limit: 1, status: "failed" });
+    const first = await listRenders({ ...storesOf(jobs), jobs: counting }, WORKSPACE, { limit: 1, status: "failed" });
     expect([first.jobs, read]).toEqual([[], 1_000]);
-    const second = await listRenders({ jobs }, WORKSPACE, { limit: 3, status: "failed", cursor: first.nextCursor });
+    const second = await listRenders(storesOf(jobs), WORKSPACE, {
+      limit: 3,
+      status: "failed",
+      cursor: first.nextCursor,
+    });
     expect(second.jobs.map(({ id }) => id)).toEqual([idOf(2), idOf(1), idOf(0)]);
   });
 
@@ -85,15 +91,29 @@ describe("listRenders", () => {
     ["a cursor without its checksum", (own: string) => own.split(".")[0] ?? ""],
   ])("refuses %s", async (_what, change) => {
     const jobs = jobsUpTo(3);
-    const { nextCursor = "" } = await listRenders({ jobs }, WORKSPACE, { limit: 1 });
+    const { nextCursor = "" } = await listRenders(storesOf(jobs), WORKSPACE, { limit: 1 });
     const cursor = change(nextCursor);
-    await expect(listRenders({ jobs }, WORKSPACE, { limit: 1, cursor })).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    await expect(listRenders(storesOf(jobs), WORKSPACE, { limit: 1, cursor })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+    });
   });
 
   test("refuses the cursor of another workspace", async () => {
     const jobs = jobsUpTo(3);
-    const { nextCursor } = await listRenders({ jobs }, WORKSPACE, { limit: 1 });
-    const foreign = listRenders({ jobs }, OTHER_WORKSPACE, { limit: 1, cursor: nextCursor });
+    const { nextCursor } = await listRenders(storesOf(jobs), WORKSPACE, { limit: 1 });
+    const foreign = listRenders(storesOf(jobs), OTHER_WORKSPACE, { limit: 1, cursor: nextCursor });
     await expect(foreign).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  test("lists the jobs of a batch newest first, page by page, and none of an unknown batch or another workspace's", async () => {
+    const batchId = "b81f6c40-2d7e-4a93-9c15-0e4d7f2a8b66";
+    const jobs = jobsUpTo(6, (index) => ({ batchId, status: index === 1 ? "failed" : "done" }));
+    const batch = { id: batchId, workspaceId: WORKSPACE, requestId: "r", createdAtMs: 0, remaining: 0, failed: 1 };
+    jobs.batches.items.set(batchId, { ...batch, jobIds: [3, 1, 0, 2].map(idOf) });
+    expect(await pages(jobs, { limit: 3, batch: batchId })).toEqual([[idOf(3), idOf(2), idOf(1)], [idOf(0)]]);
+    expect(await pages(jobs, { limit: 3, batch: batchId, status: "failed" })).toEqual([[idOf(1)]]);
+    expect(await pages(jobs, { limit: 3, batch: OTHER_TEMPLATE })).toEqual([[]]);
+    const foreign = await listRenders(storesOf(jobs), OTHER_WORKSPACE, { limit: 3, batch: batchId });
+    expect(foreign.jobs).toEqual([]);
   });
 });

@@ -66,6 +66,7 @@ describe("the sweeper", () => {
     ]);
     const { queue: real } = fixture;
     const queue: typeof fixture.queue = {
+      ...real,
       send: async (...args) => (args[2].jobId === JOB ? Promise.reject(new Error("down")) : real.send(...args)),
     };
     expect(await sweepJobs({ ...fixture, queue })).toBe(1);

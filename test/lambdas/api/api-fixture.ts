@@ -106,6 +106,7 @@ function environmentOf({ names }: DynamoTables, plans: Plans): Parameters<typeof
     CORS_ORIGINS: [],
     TEMPLATES_TABLE: names.Templates,
     JOBS_TABLE: names.Jobs,
+    BATCHES_TABLE: names.Batches,
     WORKSPACES_TABLE: names.Workspaces,
     BUCKET: "bucket",
     INTERACTIVE_QUEUE_URL: "https://queue/interactive",

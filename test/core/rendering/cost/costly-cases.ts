@@ -59,11 +59,11 @@ function onLarge(count: number, layer: (index: number) => object): CostlyCase {
   return { document: { ...LARGE, layers: repeated(count, (index) => ({ x: index, y: index, ...layer(index) })) } };
 }
 
-/** A font of about 110 kB whose letter A has 32,000 points. */
-const MANY_POINTS: Uploads = {
-  owner: "costly",
-  load: () => Promise.resolve(makeFont({ glyphs: [{ right: 500, top: 700 }], extraPoints: 32_000 })),
-};
+/** A font whose letter A has a number of points. It has 110 kB with 32,000. */
+function fontOf(extraPoints: number): Uploads {
+  const load = () => Promise.resolve(makeFont({ glyphs: [{ right: 500, top: 700 }], extraPoints }));
+  return { owner: "costly", load };
+}
 
 export const COSTLY_CASES: Readonly<Record<string, () => CostlyCase>> = {
   "far-off shadow of a turned text": () => ({
@@ -141,7 +141,21 @@ export const COSTLY_CASES: Readonly<Record<string, () => CostlyCase>> = {
         font_size: 20 + index,
       })),
     },
-    uploads: MANY_POINTS,
+    uploads: fontOf(32_000),
+  }),
+  "50 texts in an uploaded font at its limit": () => ({
+    document: {
+      ...CARD,
+      fonts: [{ family: "Many", src: "/api/v1/uploads/00000000-0000-4000-8000-000000000000/file" }],
+      layers: repeated(50, (index) => ({
+        type: "text",
+        ...CARD,
+        font_family: "Many",
+        text: "A".repeat(40),
+        font_size: 20 + index,
+      })),
+    },
+    uploads: fontOf(2_600),
   }),
   "200 stroked and shadowed texts": () =>
     onCard(200, (index) => ({

@@ -5,8 +5,6 @@
 import { writeSync } from "node:fs";
 import type { Layer } from "../../../../core/contract/template/define-layer.js";
 import { maxSizeOf } from "../../../../core/contract/template/document-size.js";
-import { compileTemplate } from "../../../../core/rendering/compile/compile-template.js";
-import { renderFrame } from "../../../../core/rendering/compile/render-frame.js";
 import { readDocument } from "../../../../core/rendering/resolve/read-request.js";
 import { comparePaths, faultsOf, oracleResources } from "../oracle/compare-paths.js";
 import { randomSource } from "../oracle/random-source.js";

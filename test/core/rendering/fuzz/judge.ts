@@ -8,7 +8,7 @@ import { expandLayers } from "../../../../core/contract/template/expand-layers.j
 import { maxSizeOf } from "../../../../core/contract/template/document-size.js";
 import { checkOutput, outputSchema } from "../../../../core/contract/template/output.js";
 import { checkOverrides } from "../../../../core/contract/template/overrides.js";
-import type { Outcome } from "../measure/order.js";
+import type { Measured, Outcome } from "../measure/order.js";
 import type { Compared, FuzzCase } from "./fuzz-case.js";
 
 /** The measured time is at most this many times the estimate. */
@@ -16,7 +16,7 @@ export const MOST_TIMES_ESTIMATE = 3;
 /** Less is lost in what the process does besides. */
 const LEAST_MS = 100;
 /** Memory of all processes of a function together. A function has clients of AWS, which the stand-in has not. */
-const MOST_BYTES = 1_600_000_000;
+export const MOST_BYTES = 1_600_000_000;
 const CLIENTS_BYTES = 40_000_000;
 /** Processor time of checks and estimate together. The machine can be busy, so this is more than the 50 ms that it takes. */
 const MOST_ESTIMATE_MS = 150;
@@ -50,8 +50,8 @@ export function findingOf(
   mostTimes = MOST_TIMES_ESTIMATE,
 ): string | undefined {
   if ("ended" in outcome) return `${outcome.ended}: the process ended (${outcome.detail})`;
-  const { cpuMs, childBytes, functionBytes, error } = outcome.measured;
-  const bytes = childBytes + functionBytes + CLIENTS_BYTES;
+  const { cpuMs, error } = outcome.measured;
+  const bytes = residentBytes(outcome.measured);
   if (error !== undefined) return `error: ${error}`;
   if (cpuMs > MAX_RENDER_CPU_MS) return `time: ${Math.round(cpuMs)} ms of processor time`;
   if (bytes > MOST_BYTES) return `memory: ${Math.round(bytes / 1e6)} MB`;
@@ -59,6 +59,11 @@ export function findingOf(
     return `estimate: ${Math.round(cpuMs)} ms instead of ${Math.round(estimate.cpuMs)} ms`;
   }
   return estimateMs > MOST_ESTIMATE_MS ? `slow-estimate: ${Math.round(estimateMs)} ms` : undefined;
+}
+
+/** The most memory of all processes of a function during a render. */
+export function residentBytes({ childBytes, functionBytes }: Measured): number {
+  return childBytes + functionBytes + CLIENTS_BYTES;
 }
 
 /** Why a picture differs from the reference, or undefined. */

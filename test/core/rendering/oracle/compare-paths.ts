@@ -2,7 +2,11 @@ import sharp from "sharp";
 import type { TemplateDocument, TemplateSource } from "../../../../core/contract/template/document.js";
 import type { Overrides } from "../../../../core/contract/template/overrides.js";
 import { ByteCache } from "../../../../core/rendering/byte-cache.js";
-import { type CompiledTemplate, type CompileOptions, compileTemplate } from "../../../../core/rendering/compile/compile-template.js";
+import {
+  type CompiledTemplate,
+  type CompileOptions,
+  compileTemplate,
+} from "../../../../core/rendering/compile/compile-template.js";
 import { renderFrame } from "../../../../core/rendering/compile/render-frame.js";
 import type { Frame } from "../../../../core/rendering/frame/tile.js";
 import { LAYER_RENDERERS } from "../../../../core/rendering/layers/registry.js";
@@ -54,12 +58,14 @@ export async function comparePaths(
   const measureText = await measureBy(resources.fonts, document.locale, resources.work);
   const templates = new Map<number, CompiledTemplate>();
   const differences: Difference[] = [];
+  // Each has a budget of its own, as in the service.
+  const budgeted = () => ({ ...resources, work: new Work() });
   for (const request of requests) {
     const sized = sizeDocument(document, request, { registry: resources.layers, measureText });
-    const compiled = templates.get(sized.height) ?? (await compileTemplate(sized, options, resources));
+    const compiled = templates.get(sized.height) ?? (await compileTemplate(sized, options, budgeted()));
     templates.set(sized.height, compiled);
-    const fast = await renderFrame(compiled, request, resources);
-    const reference = await renderReference(sized, request, options, resources);
+    const fast = await renderFrame(compiled, request, budgeted());
+    const reference = await renderReference(sized, request, options, budgeted());
     expectSame(fast.warnings, reference.warnings);
     differences.push(await differenceOf(fast.frame, reference, { layers: document.layers.length, drawing }));
     fast.release();

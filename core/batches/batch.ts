@@ -1,0 +1,30 @@
+/** The batch: jobs that were created together. */
+import * as z from "zod";
+import { debitSchema } from "../billing/debit.js";
+import { MAX_BATCH_SIZE } from "../contract/limits.js";
+
+export const batchSchema = z.object({
+  id: z.uuid(),
+  workspaceId: z.uuid(),
+  /** The ID of the creating request. */
+  requestId: z.string(),
+  /** In the order of the request. */
+  jobIds: z.array(z.uuid()).min(1).max(MAX_BATCH_SIZE),
+  webhookUrl: z.string().optional(),
+  createdAtMs: z.int(),
+  /** How many jobs have not ended. Each end of a job counts down in its own transaction. */
+  remaining: z.int().min(0),
+  /** How many jobs have failed. */
+  failed: z.int().min(0),
+  /** When the last job ended. */
+  finishedAtMs: z.int().optional(),
+  /** The one debit for all jobs. Each job has its share of it, which is refunded if the job fails. */
+  debit: debitSchema.optional(),
+  /** The ID of the idempotency record that was written with the batch. */
+  recordId: z.string().optional(),
+});
+export type Batch = z.infer<typeof batchSchema>;
+
+export function hasEnded({ remaining }: Pick<Batch, "remaining">): boolean {
+  return remaining === 0;
+}

@@ -1,0 +1,88 @@
+/** Validates the items of a batch. One error lists every issue of every item. */
+import { checkFeatures } from "../billing/check-features.js";
+import type { Plan } from "../contract/plans.js";
+import { type CreateBatch, parseBatchItem } from "../contract/batches-api.js";
+import type { CreateRender } from "../contract/create-render.js";
+import { ERROR_CATALOGUE, type ErrorCode, issuesError, ServiceError, withFirstIssue } from "../contract/errors.js";
+import {
+  type CheckedRender,
+  checkRender,
+  type CheckRenderDependencies,
+  checkWebhookUrl,
+  type RequestContext,
+} from "../renders/create-render.js";
+import { catchServiceError, failedItemsOf, type FailedItem, itemsError } from "../shared/item-errors.js";
+import { withTemplateCache } from "../templates/template-cache.js";
+import { expandVariants } from "./expand-variants.js";
+
+/** The code of a batch whose failed items all have it. With different codes, the batch is a `VALIDATION_ERROR`. */
+const SHARED_CODES: ReadonlySet<ErrorCode> = new Set(["FORBIDDEN", "DUPLICATE_LAYER_NAMES", "PAYLOAD_TOO_LARGE"]);
+
+/** A request of a batch and the result of its validation. */
+export interface CheckedItem {
+  readonly request: CreateRender;
+  readonly checked: CheckedRender;
+}
+
+/** The bodies of the jobs. @throws ServiceError `BAD_REQUEST` without jobs, or with two kinds of them; as `expandVariants`. */
+export function itemsOf({ jobs, variants }: CreateBatch): readonly unknown[] {
+  if (jobs !== undefined && variants !== undefined) throw malformed("A batch has either `jobs` or `variants`.");
+  if (jobs !== undefined) return jobs;
+  if (variants === undefined) throw malformed("It is required, unless the batch has `variants`.");
+  return expandVariants(variants);
+}
+
+function malformed(message: string): ServiceError {
+  const issues = [{ path: "jobs", message }];
+  return new ServiceError("BAD_REQUEST", withFirstIssue("The request is malformed.", issues), { details: { issues } });
+}
+
+/**
+ * @throws ServiceError `FORBIDDEN` for more items than the plan allows. `BAD_REQUEST` if an item is malformed. Otherwise
+ *   `VALIDATION_ERROR`, or the code that all failed items share.
+ */
+export async function checkBatch(
+  dependencies: CheckRenderDependencies,
+  context: Pick<RequestContext, "caller" | "baseUrl">,
+  batch: CreateBatch,
+): Promise<readonly CheckedItem[]> {
+  const { caller, baseUrl } = context;
+  const items = itemsOf(batch);
+  checkBatchSize(caller, items.length);
+  const cached = withTemplateCache(dependencies);
+  const check = async (item: unknown): Promise<CheckedItem> => {
+    const request = parseBatchItem(item);
+    refuseDryRun(request);
+    checkFeatures(caller.planName, caller.plan, request);
+    return { request, checked: await checkRender(cached, { workspaceId: caller.workspaceId, baseUrl }, request) };
+  };
+  const results = await Promise.all(items.map(async (item) => await catchServiceError(() => check(item))));
+  const failed = failedItemsOf(results);
+  const others = checkWebhookUrl(batch.webhookUrl, dependencies.allowLoopbackTargets);
+  // A fault of the service is not an issue of the request.
+  const fault = failed.find(({ error }) => ERROR_CATALOGUE[error.code].reported);
+  if (fault !== undefined) throw fault.error;
+  if (failed.length + others.length > 0) throw itemsError(codeOf(failed), failed, others);
+  return results.flatMap((result) => (result instanceof ServiceError ? [] : result));
+}
+
+function codeOf(failed: readonly FailedItem[]): ErrorCode {
+  const codes = new Set(failed.map(({ error }) => error.code));
+  if (codes.has("BAD_REQUEST")) return "BAD_REQUEST";
+  const [code] = codes;
+  return codes.size === 1 && code !== undefined && SHARED_CODES.has(code) ? code : "VALIDATION_ERROR";
+}
+
+function checkBatchSize({ plan, planName }: { readonly plan: Plan; readonly planName: string }, size: number): void {
+  const allowed = plan.maxBatchSize;
+  if (size <= allowed) return;
+  const message = `The plan "${planName}" allows batches of at most ${allowed} jobs, not ${size}.`;
+  throw new ServiceError("FORBIDDEN", message, { details: { feature: "batchSize", allowed } });
+}
+
+/** Without this, a caller who asks for nothing to be created would pay. */
+function refuseDryRun({ dryRun }: CreateRender): void {
+  if (!dryRun) return;
+  const message = "A batch has no dry run. Validate the jobs one by one with POST /render.";
+  throw issuesError("The request is not valid.", [{ path: "dryRun", message }]);
+}

@@ -1,0 +1,51 @@
+/** The ports of the batch use cases. Each has an implementation in aws/ and, for tests, in memory. */
+import type { QueueName } from "../contract/render-queues.js";
+import type { Creation, CreationTerms } from "../renders/ports.js";
+import type { Job } from "../renders/job.js";
+import type { Batch } from "./batch.js";
+
+export interface BatchStore {
+  /**
+   * Writes the batch, its jobs, one debit for all of them, and the record in one transaction. If several conditions fail, the
+   * result is the first of `recorded`, `out-of-credits`.
+   *
+   * @throws Error if the batch or one of the jobs exists
+   */
+  create(
+    batch: Batch,
+    jobs: readonly Job[],
+    terms: Omit<CreationTerms, "claim">,
+  ): Promise<Exclude<Creation, "claimed">>;
+  /** Undoes a creation as a whole. Resolves to `false` if one of the jobs was claimed. */
+  undoCreation(batch: Batch, nowMs: number): Promise<boolean>;
+  /** A consistent read. */
+  find(batchId: string): Promise<Batch | undefined>;
+  /** An eventually consistent read at half the cost, for polling. */
+  peek(batchId: string): Promise<Batch | undefined>;
+  /**
+   * The jobs of a batch in its order, by one consistent read. Deleted jobs are among them until their items expire.
+   *
+   * @throws CorruptJobError
+   */
+  jobsOf(batch: Pick<Batch, "jobIds">): Promise<readonly Job[]>;
+}
+
+/** What happened to a message. `sent` and `refused` are certain. */
+export type SendResult = "sent" | "refused" | "unknown";
+
+export interface QueuedJob {
+  readonly queue: QueueName;
+  readonly job: Pick<Job, "id" | "workspaceId" | "requestId">;
+}
+
+export interface SentJobs {
+  /** By job ID. */
+  readonly results: ReadonlyMap<string, SendResult>;
+  /** The reasons of what was not sent, for the log. */
+  readonly errors: readonly unknown[];
+}
+
+export interface BatchQueue {
+  /** Sends the messages of many jobs in as few calls as possible. Never rejects. */
+  sendAll(jobs: readonly QueuedJob[]): Promise<SentJobs>;
+}

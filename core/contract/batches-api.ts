@@ -1,0 +1,61 @@
+/** The request and response bodies about batches. */
+import * as z from "zod";
+import { type CreateRender, createRenderSchema, MALFORMED_FIELDS } from "./create-render.js";
+import { jobBodySchema, jobStatusSchema } from "./job-body.js";
+import { MAX_BATCH_SIZE } from "./limits.js";
+import { parseBody } from "./parse-body.js";
+
+/** The items are parsed one by one, because issues name the index of their item. */
+export const batchItemSchema = z.record(z.string(), z.unknown());
+const valuesSchema = z.array(z.unknown()).min(1);
+
+export const variantsSchema = z.object({
+  job: batchItemSchema,
+  layers: z
+    .record(z.string(), z.record(z.string(), valuesSchema))
+    .default({})
+    .describe("Lists of values, by layer name and attribute."),
+  variables: z.record(z.string(), valuesSchema).default({}).describe("Lists of values, by variable."),
+});
+export type Variants = z.infer<typeof variantsSchema>;
+
+/** A batch has either `jobs` or `variants`. The schema does not say so: see `itemsOf`. */
+export const createBatchSchema = z.object({
+  jobs: z
+    .array(batchItemSchema)
+    .min(1)
+    .max(MAX_BATCH_SIZE)
+    .optional()
+    .describe("The bodies of create-render requests. Required without `variants`."),
+  variants: variantsSchema
+    .optional()
+    .describe(
+      `Instead of \`jobs\`: one job for each combination of the values, at most ${MAX_BATCH_SIZE}. The last list varies fastest: first \`layers\`, then \`variables\`.`,
+    ),
+  webhookUrl: createRenderSchema.shape.webhookUrl.describe("Receives one `batch.completed` when all jobs have ended."),
+});
+export type CreateBatch = z.infer<typeof createBatchSchema>;
+
+/** An issue in one of these fields makes a batch malformed (400). */
+export const MALFORMED_BATCH_FIELDS = ["jobs"] as const;
+
+/** Parses an item of a batch. @throws ServiceError as {@link parseBody}. */
+export function parseBatchItem(item: unknown): CreateRender {
+  return parseBody(createRenderSchema, item, MALFORMED_FIELDS);
+}
+
+export const totalsSchema = z.object({ total: z.int(), queued: z.int(), done: z.int(), failed: z.int() });
+export type Totals = z.infer<typeof totalsSchema>;
+
+export const batchBodySchema = z.object({
+  id: z.uuid(),
+  status: jobStatusSchema.describe(
+    "`queued` while any job is queued. Then `failed` if all jobs failed, otherwise `done`.",
+  ),
+  totals: totalsSchema.describe("Counts of the jobs. Deleted jobs are counted too."),
+  jobs: z.array(jobBodySchema).describe("In the order of the request. Deleted jobs are left out."),
+  createdAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().optional().describe("When the last job ended."),
+  retryAfterMs: z.int().optional(),
+});
+export type BatchBody = z.infer<typeof batchBodySchema>;

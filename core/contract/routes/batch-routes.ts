@@ -1,0 +1,60 @@
+/** Routes for batches. */
+import { batchBodySchema, createBatchSchema, MALFORMED_BATCH_FIELDS } from "../batches-api.js";
+import { waitQuerySchema } from "../wait-api.js";
+import type { Route } from "./route.js";
+
+const common = { access: "key", scopes: ["render"], tag: "Batches" } as const;
+
+/** The number of them at the same time is limited too, so every one of them can be RATE_LIMITED. */
+const waiting = { ...common, method: "GET", servedBy: "stream", limit: "read", errors: ["NOT_FOUND"] } as const;
+
+export const BATCH_ROUTES = {
+  createBatch: {
+    ...common,
+    method: "POST",
+    path: "/api/v1/renders/batch",
+    servedBy: "api",
+    limit: "create",
+    summary: "Create a batch of render jobs, all or nothing",
+    headers: ["Idempotency-Key"],
+    body: createBatchSchema,
+    malformedFields: MALFORMED_BATCH_FIELDS,
+    responses: { 202: batchBodySchema },
+    errors: ["DUPLICATE_LAYER_NAMES", "PAYMENT_REQUIRED", "FORBIDDEN", "QUEUE_UNAVAILABLE"],
+  },
+  getBatch: {
+    ...common,
+    method: "GET",
+    path: "/api/v1/renders/batches/{id}",
+    servedBy: "api",
+    limit: "status",
+    summary: "Get a batch with its jobs",
+    responses: { 200: batchBodySchema },
+    errors: ["NOT_FOUND"],
+  },
+  cancelBatch: {
+    ...common,
+    method: "POST",
+    path: "/api/v1/renders/batches/{id}/cancel",
+    servedBy: "api",
+    limit: "write",
+    summary: "Cancel the jobs of a batch that are queued; their credits are refunded",
+    responses: { 200: batchBodySchema },
+    errors: ["NOT_FOUND"],
+  },
+  waitForBatch: {
+    ...waiting,
+    path: "/api/v1/renders/batches/{id}/wait",
+    summary: "Wait for the end of a batch",
+    query: waitQuerySchema,
+    responses: { 200: batchBodySchema, 202: batchBodySchema },
+  },
+  streamBatchEvents: {
+    ...waiting,
+    path: "/api/v1/renders/batches/{id}/events",
+    summary: "Follow a batch by server-sent events: one for each job that ends, and one for the end of the batch",
+    headers: ["Last-Event-ID"],
+    responses: { 200: undefined, 204: undefined },
+    media: ["text/event-stream"],
+  },
+} as const satisfies Record<string, Route>;

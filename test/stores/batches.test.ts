@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "@jest/globals";
+import { createBalances } from "../../aws/balances.js";
+import { createBatchesTable } from "../../aws/batches-table.js";
+import { createJobsTable } from "../../aws/jobs-table.js";
+import type { BatchStore } from "../../core/batches/ports.js";
+import type { BalanceStore } from "../../core/billing/month-balance.js";
+import type { JobStore } from "../../core/renders/ports.js";
+import { newBatch } from "../support/batch-samples.js";
+import { describeOnTables } from "../support/implementations.js";
+import { createInMemoryJobs } from "../support/in-memory-jobs.js";
+import { START_MS } from "../support/render-fixture.js";
+import { DONE, FAILED, lease } from "./job-stores.js";
+
+const UNLEASED = { unleasedAtMs: START_MS };
+const MONTH = "2026-11";
+
+interface Stores {
+  readonly jobs: JobStore;
+  readonly batches: BatchStore;
+  readonly balances: BalanceStore;
+}
+
+describeOnTables<Stores>(
+  "batches",
+  {
+    inMemory: () => {
+      const jobs = createInMemoryJobs();
+      return { jobs, batches: jobs.batches, balances: jobs.balances };
+    },
+    adapter: ({ client, names }) => {
+      const tables = { jobs: names.Jobs, workspaces: names.Workspaces, batches: names.Batches };
+      return {
+        jobs: createJobsTable(client, tables),
+        batches: createBatchesTable(client, tables),
+        balances: createBalances(client, names.Workspaces),
+      };
+    },
+  },
+  (stores) => {
+    async function createBatch(
+      size: number,
+      { grant = 1000, ...more }: Parameters<typeof newBatch>[1] & { grant?: number } = {},
+    ) {
+      const created = newBatch(size, { workspaceId: randomUUID(), ...more });
+      expect(await stores().batches.create(created.batch, created.jobs, { grant })).toBe("created");
+      return created;
+    }
+    const balanceOf = async (workspaceId: string) => {
+      const { spent = 0, remaining = 0 } = (await stores().balances.find(workspaceId, MONTH)) ?? {};
+      return { spent, remaining };
+    };
+
+    test("a created batch is found with its jobs in their order", async () => {
+      const { batches, jobs: store } = stores();
+      const { batch, jobs } = await createBatch(50, { webhookUrl: "https://example.com/" });
+      const { debit, ...rest } = batch;
+      expect(await batches.find(batch.id)).toMatchObject(rest);
+      expect(await batches.peek(batch.id)).toMatchObject(rest);
+      expect((await batches.jobsOf(batch)).map(({ id }) => id)).toEqual(jobs.map(({ id }) => id));
+      expect((await store.find(jobs[7]?.id ?? ""))?.batchId).toBe(batch.id);
+      expect(await batches.find(randomUUID())).toBeUndefined();
+      expect(debit?.credits).toBe(50);
+    });
+
+    test("a batch is one debit of all its jobs, from several shards of the balance if none of them suffices", async () => {
+      const { batch } = await createBatch(50, { grant: 60 });
+      expect(await balanceOf(batch.workspaceId)).toEqual({ spent: 50, remaining: 10 });
+      const second = newBatch(11, { workspaceId: batch.workspaceId });
+      expect(await stores().batches.create(second.batch, second.jobs, { grant: 60 })).toBe("out-of-credits");
+      expect(await stores().batches.find(second.batch.id)).toBeUndefined();
+      expect(await stores().batches.jobsOf(second.batch)).toEqual([]);
+      expect(await balanceOf(batch.workspaceId)).toEqual({ spent: 50, remaining: 10 });
+    });
+
+    test("each failed job of a batch is refunded once, whichever shards paid for it", async () => {
+      const { batch, jobs } = await createBatch(50, { grant: 60 });
+      for (const job of jobs.slice(0, 20)) await stores().jobs.end(job, UNLEASED, FAILED, START_MS);
+      for (const job of jobs.slice(0, 20))
+        expect(await stores().jobs.end(job, UNLEASED, FAILED, START_MS)).toBeUndefined();
+      expect(await balanceOf(batch.workspaceId)).toEqual({ spent: 30, remaining: 30 });
+    });
+
+    test("a second creation with the same record writes nothing", async () => {
+      const record = {
+        id: `idempotency#${randomUUID()}`,
+        bodyHash: "h",
+        status: 202,
+        responseBody: "{}",
+        expiresAt: START_MS,
+      };
+      const [first, second] = [newBatch(3), newBatch(3)];
+      const terms = { grant: 1000, record };
+      expect(await stores().batches.create(first.batch, first.jobs, terms)).toBe("created");
+      expect(await stores().batches.create(second.batch, second.jobs, terms)).toBe("recorded");
+      expect(await stores().batches.jobsOf(second.batch)).toEqual([]);
+    });
+
+    test("undoing a creation removes the batch with its jobs and refunds the whole debit", async () => {
+      const { batch } = await createBatch(50, { grant: 60 });
+      expect(await stores().batches.undoCreation(batch, START_MS)).toBe(true);
+      expect(await stores().batches.find(batch.id)).toBeUndefined();
+      expect(await stores().batches.jobsOf(batch)).toEqual([]);
+      expect(await balanceOf(batch.workspaceId)).toEqual({ spent: 0, remaining: 60 });
+      expect(await stores().batches.undoCreation(batch, START_MS)).toBe(false);
+    });
+
+    test("undoing the creation of a batch with a claimed job changes nothing", async () => {
+      const { batch, jobs } = await createBatch(3);
+      await stores().jobs.claim(jobs[1]?.id ?? "", lease());
+      expect(await stores().batches.undoCreation(batch, START_MS)).toBe(false);
+      expect(await stores().batches.jobsOf(batch)).toHaveLength(3);
+    });
+
+    test("the last job to end has the end of the batch, however the jobs end", async () => {
+      const { batch, jobs } = await createBatch(4, { webhookUrl: "https://example.com/" });
+      const [first, second, third, last] = jobs as [
+        (typeof jobs)[0],
+        (typeof jobs)[0],
+        (typeof jobs)[0],
+        (typeof jobs)[0],
+      ];
+      const { jobs: store, batches } = stores();
+      await store.claim(first.id, lease());
+      const ended = [
+        await store.end(first, { leaseToken: "token" }, DONE, START_MS + 1),
+        await store.end(second, UNLEASED, FAILED, START_MS + 2),
+        await store.end(third, UNLEASED, DONE, START_MS + 3),
+      ];
+      expect(ended.map((job) => job?.batchEnd)).toEqual([undefined, undefined, undefined]);
+      expect(await batches.find(batch.id)).toMatchObject({ remaining: 1, failed: 1 });
+      const corrupt = await store.endCorrupt(last.id, "It is corrupt.", START_MS + 4);
+      expect(corrupt.batchEnd).toEqual({ total: 4, failed: 2, hasWebhook: true });
+      expect(await batches.find(batch.id)).toMatchObject({ remaining: 0, failed: 2, finishedAtMs: START_MS + 4 });
+    });
+
+    test("a job that has ended does not count down again", async () => {
+      const { batch, jobs } = await createBatch(2);
+      const [first] = jobs as [(typeof jobs)[0]];
+      await stores().jobs.end(first, UNLEASED, DONE, START_MS);
+      await stores().jobs.end(first, UNLEASED, FAILED, START_MS);
+      await stores().jobs.endCorrupt(first.id, "It is corrupt.", START_MS);
+      expect(await stores().batches.find(batch.id)).toMatchObject({ remaining: 1, failed: 0 });
+    });
+
+    test("of all jobs that end in the same moment, exactly one has the end of the batch", async () => {
+      const { batch, jobs } = await createBatch(50);
+      const ended = await Promise.all(
+        jobs.map((job, index) => stores().jobs.end(job, UNLEASED, index % 10 === 0 ? FAILED : DONE, START_MS)),
+      );
+      expect(ended.every((job) => job !== undefined)).toBe(true);
+      expect(ended.flatMap((job) => job?.batchEnd ?? [])).toEqual([{ total: 50, failed: 5, hasWebhook: false }]);
+      expect(await stores().batches.find(batch.id)).toMatchObject({ remaining: 0, failed: 5 });
+    });
+  },
+);
