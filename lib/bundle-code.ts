@@ -46,7 +46,9 @@ export interface Bundle {
 /** The program that a function starts to render, beside its handler. */
 const RENDER_PROGRAM = "render-process";
 /** The module that starts it. It is in a file of its own, which the function imports before the rest of its code. */
-const STARTER = { source: "../shared/rendering-process.js", file: "./start-rendering.mjs" } as const;
+const STARTER = "./start-rendering.mjs";
+/** How functions must import it. With another text it would be a second module, which starts a second process. */
+const STARTER_SOURCE = "../shared/rendering-process.js";
 /**
  * Modules that are imported by `import()` because few pictures need them. Pass one would import their packages with the rest,
  * so they are bundled in pass two, from TypeScript.
@@ -54,7 +56,7 @@ const STARTER = { source: "../shared/rendering-process.js", file: "./start-rende
 const LATER = {
   "./barcode-library.js": fileURLToPath(new URL("../core/rendering/codes/barcode-library.ts", import.meta.url)),
 };
-const STARTED_FIRST = `import "${STARTER.file}";\nexport const { handler } = await import("./handler.mjs");\n`;
+const STARTED_FIRST = `import "${STARTER}";\nexport const { handler } = await import("./handler.mjs");\n`;
 
 /**
  * Bundles the handler of a function to index.mjs, and the programs that it starts.
@@ -68,7 +70,7 @@ export function bundleFunction(folder: string, programs: readonly string[], outp
   bundleCode({ code, folder, outfile: join(outputDir, startsRendering ? "handler.mjs" : "index.mjs") });
   if (startsRendering) {
     const starter = { code: 'export * from "./rendering-process.js";', folder: join(folder, "../shared") };
-    bundleCode({ ...starter, outfile: join(outputDir, STARTER.file) });
+    bundleCode({ ...starter, outfile: join(outputDir, STARTER) });
     writeFileSync(join(outputDir, "index.mjs"), STARTED_FIRST);
   }
   for (const program of programs) {
@@ -89,16 +91,16 @@ export function bundleCode({ code, folder, outfile }: Bundle): void {
     ...BUNDLE_OPTIONS,
     stdin: { contents: code, resolveDir: folder, loader: "ts" },
     packages: "external",
-    external: [STARTER.source, ...Object.keys(LATER)],
+    external: [STARTER_SOURCE, ...Object.keys(LATER)],
     keepNames: true,
     write: false,
   });
-  const paths = Object.entries({ [STARTER.source]: STARTER.file, ...LATER });
+  const paths = [[STARTER_SOURCE, STARTER] as const, ...Object.entries(LATER)];
   const own = paths.reduce((text, [from, to]) => text.replaceAll(from, to), outputFiles[0]?.text ?? "");
   buildSync({
     ...BUNDLE_OPTIONS,
     stdin: { contents: own, resolveDir: folder, loader: "ts" },
-    external: [STARTER.file],
+    external: [STARTER],
     alias: ALIASES,
     banner: { js: REQUIRE_BANNER },
     splitting: true,

@@ -67,6 +67,9 @@ test("a function that renders starts its rendering process before it loads its h
   const index = readFileSync(join(renderer, "index.mjs"), "utf8");
   expect(index.indexOf("start-rendering.mjs")).toBeLessThan(index.indexOf('await import("./handler.mjs")'));
   expect(statSync(join(renderer, "start-rendering.mjs")).size).toBeLessThan(2_000);
+  // A copy of the module in the handler would start a second process, which nobody uses.
+  const handler = readFileSync(join(renderer, "handler.mjs"), "utf8");
+  expect([handler.includes("start-rendering.mjs"), handler.includes("render-process.mjs")]).toEqual([true, false]);
 });
 
 test("the parts that are imported later have the exports that the code uses", async () => {
