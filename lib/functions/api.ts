@@ -10,6 +10,8 @@ import { objects, publishTo, secret, sendTo, table } from "../grants.js";
 import { httpEnvironment, slotEnvironment } from "../http-environment.js";
 import type { Resources } from "../resources.js";
 
+const JOB_ACTIONS = ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"] as const;
+
 export const api: DeclareFunction = (resources) => {
   const { settings, storage, access, rendering } = resources;
   return declareFunction({
@@ -25,11 +27,7 @@ export const api: DeclareFunction = (resources) => {
         ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"],
         [INDEXES.templatesByWorkspace],
       ),
-      JOBS_TABLE: table(
-        storage.jobs,
-        ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"],
-        [INDEXES.jobsByWorkspace],
-      ),
+      JOBS_TABLE: table(storage.jobs, JOB_ACTIONS, [INDEXES.jobsByWorkspace]),
       BATCHES_TABLE: table(storage.batches, ["GetItem", "PutItem", "UpdateItem", "DeleteItem"]),
       WORKSPACES_TABLE: table(
         storage.workspaces,

@@ -7,16 +7,8 @@ import { ERROR_CATALOGUE, type ErrorCode } from "../../core/contract/errors.js";
 import { MAX_BODY_BYTES } from "../../core/contract/limits.js";
 import { DEFAULT_PLANS } from "../../core/contract/plans.js";
 import { errorsOf, type Route, type RouteName, ROUTES } from "../../core/contract/routes.js";
-import {
-  AMBIGUOUS,
-  DOCUMENT,
-  ELSEWHERE,
-  GOOD_BODIES,
-  REQUESTS,
-  type Sent,
-  type Things,
-  UNKNOWN,
-} from "./contract-requests.js";
+import { AMBIGUOUS, DOCUMENT, ELSEWHERE, GOOD_BODIES, REQUESTS, UNKNOWN } from "./contract-requests.js";
+import type { Sent, Things } from "./contract-things.js";
 import { declaredOutcome, type Outcome } from "./declared-response.js";
 import { createdUploadSchema, type UploadBody } from "../../core/contract/uploads-api.js";
 import { signedImage } from "./delivery-support.js";

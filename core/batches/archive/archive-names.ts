@@ -36,7 +36,7 @@ function keyOf(name: string): string {
 function safeName(text: string): string | undefined {
   const clean = text.normalize("NFC").replace(UNSAFE, "-").replace(/\s+/g, " ");
   // A leading dot hides a file. Windows removes trailing dots and spaces.
-  const short = [...clean.replace(/^[.\s-]+/, "")]
+  const short = Array.from(clean.replace(/^[.\s-]+/, ""))
     .slice(0, MAX_NAME_LENGTH)
     .join("")
     .replace(/[.\s-]+$/, "");

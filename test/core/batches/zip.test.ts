@@ -25,9 +25,9 @@ describe("writeZip", () => {
     // Read by hand from APPNOTE 4.3.7, 4.3.9, 4.3.12 and 4.3.16. The CRC-32 of "hello" is 3610a686.
     const dated = "d543755d";
     const sizes = "86a610360500000005000000";
-    const local = `504b03041400080800${"00"}${dated}${"00".repeat(12)}05000000${hex("a.png")}`;
-    const central = `504b0102140314000808${"0000"}${dated}${sizes}0500${"0000".repeat(4)}0000a481${"00000000"}${hex("a.png")}`;
-    const end = `504b05060000000001000100${"33000000"}${"38000000"}0000`;
+    const local = `504b0304140008080000${dated}${"00".repeat(12)}05000000${hex("a.png")}`;
+    const central = `504b01021403140008080000${dated}${sizes}0500${"0000".repeat(4)}0000a48100000000${hex("a.png")}`;
+    const end = `504b0506000000000100010033000000380000000000`;
     expect(zip.toString("hex")).toBe(`${local}${hex("hello")}504b0708${sizes}${central}${end}`);
   });
 

@@ -3,7 +3,6 @@ import {
   GetBucketVersioningCommand,
   GetObjectAclCommand,
   GetObjectCommand,
-  ListMultipartUploadsCommand,
   ListObjectsCommand,
   PutObjectCommand,
   S3Client,
