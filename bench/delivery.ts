@@ -23,7 +23,7 @@ interface Sample {
   readonly ms: number;
 }
 
-const { values } = parseArgs({ options: { samples: { type: "string", default: "60" } } });
+const { values } = parseArgs({ options: { samples: { type: "string", default: "60" }, write: { type: "boolean" } } });
 const count = Number(values.samples);
 const loadBefore = loadavg()[0] ?? 0;
 const service = await startLocalService();
