@@ -40,7 +40,7 @@ interface Mint {
   readonly layers: Layers;
 }
 
-const { values } = parseArgs({ options: { samples: { type: "string", default: "60" } } });
+const { values } = parseArgs({ options: { samples: { type: "string", default: "60" }, write: { type: "boolean" } } });
 const count = Number(values.samples);
 const loadBefore = loadavg()[0] ?? 0;
 const renderers = startRenderers();
