@@ -45,6 +45,7 @@ export interface RenderOptions {
 const DEFAULT_CACHE_BYTES = 56 * 1024 * 1024;
 /** From here on, memory is collected before a frame is encoded. It takes 10 ms, and the encoder much longer. */
 const LARGE_FRAME_BYTES = 32 * 1024 * 1024;
+const NOTHING = () => undefined;
 /** For uploaded images and small fonts, as stored: a logo that is in every picture is loaded once. */
 const UPLOAD_CACHE_BYTES = 8 * 1024 * 1024;
 
@@ -64,6 +65,7 @@ export class Renderer {
   readonly #maxWork: number | undefined;
   readonly #onWork: ((microseconds: number) => void) | undefined;
   readonly #uploads = new ByteCache<Uint8Array>(UPLOAD_CACHE_BYTES);
+  #leftBytes = 0;
 
   constructor(
     context: RenderContext,
@@ -88,14 +90,23 @@ export class Renderer {
    * @throws ServiceError `VALIDATION_ERROR` or `DUPLICATE_LAYER_NAMES` if the document or the request has an issue.
    */
   async render(source: unknown, request: PictureRequest, options: RenderOptions = {}): Promise<RenderedPicture> {
-    const { compiled, format, resources } = await this.#compile(source, request, options);
-    const { frame, warnings, release } = await renderFrame(compiled, request, resources);
+    // What the last render left, before this one needs as much.
+    await releaseNative(this.#leftBytes);
+    const { frame, format, work, warnings, release } = await this.#draw(source, request, options);
+    this.#leftBytes = frame.pixels.byteLength;
     // The pixels of images and shadows are not needed any more, and an encoder takes much memory.
-    if (frame.pixels.byteLength > LARGE_FRAME_BYTES) await releaseNative(frame.pixels.byteLength);
+    if (this.#leftBytes > LARGE_FRAME_BYTES) await releaseNative(this.#leftBytes);
     const bytes = await encode(frame, format);
     release();
-    this.#onWork?.(resources.work.total);
+    this.#onWork?.(work);
     return { bytes, contentType: CONTENT_TYPES[format], width: frame.width, height: frame.height, warnings };
+  }
+
+  /** Draws a picture. Of a template that is too large for the cache, only the frame stays in memory. */
+  async #draw(source: unknown, request: PictureRequest, options: RenderOptions) {
+    const { compiled, isKept, format, resources } = await this.#compile(source, request, options);
+    const { frame, warnings, release } = await renderFrame(compiled, request, resources);
+    return { frame, format, work: resources.work.total, warnings, release: isKept ? release : NOTHING };
   }
 
   async #compile(source: unknown, request: PictureRequest, { version, uploads = NO_UPLOADS }: RenderOptions) {
@@ -106,10 +117,10 @@ export class Renderer {
     const sized = sizeDocument(document, request, { registry: resources.layers, measureText });
     const key = JSON.stringify([uploads.owner, version, scale, transparent, sized.height]);
     const known = version === undefined ? undefined : this.#compiled.get(key);
-    if (known !== undefined) return { compiled: known, format, resources };
+    if (known !== undefined) return { compiled: known, isKept: true, format, resources };
     const compiled = await compileTemplate(sized, { scale, transparent }, resources);
     if (version !== undefined) this.#compiled.set(key, compiled, bytesOfCompiled(compiled));
-    return { compiled, format, resources };
+    return { compiled, isKept: version !== undefined && this.#compiled.get(key) === compiled, format, resources };
   }
 
   /** A checked document. A document with a version is checked once. */
