@@ -14,7 +14,7 @@ const TEXT = {
 };
 const DOCUMENT = { width: 1200, height: 630, background: "#0f172a", layers: [TEXT] };
 
-const { values } = parseArgs({ options: { rounds: { type: "string", default: "15" } } });
+const { values } = parseArgs({ options: { rounds: { type: "string", default: "15" }, write: { type: "boolean" } } });
 const loadBefore = loadavg()[0] ?? 0;
 const prepared = await prepareFirstView(DOCUMENT);
 const views: FirstView[] = [];

@@ -34,7 +34,7 @@ interface Cpu {
   readonly rendering: number;
 }
 
-const { values } = parseArgs({ options: { jobs: { type: "string", default: "500" } } });
+const { values } = parseArgs({ options: { jobs: { type: "string", default: "500" }, write: { type: "boolean" } } });
 const count = Number(values.jobs);
 const loadBefore = loadavg()[0] ?? 0;
 const service = await startLocalService();

@@ -51,6 +51,7 @@ export interface RenderOptions {
 const LARGE_FRAME_BYTES = 32 * 1024 * 1024;
 /** What a costly render can need until it is asked again. Tiles of 25 megapixels have 100 MB. */
 const LONG_WORK_BYTES = 200 * 1024 * 1024;
+const NOTHING = () => undefined;
 
 /** Renders templates, with caches that later renders use. Make one per process. */
 export class Renderer {
@@ -60,6 +61,7 @@ export class Renderer {
   readonly #maxWork: number | undefined;
   readonly #onWork: RendererOptions["onWork"];
   readonly #onCompile: RendererOptions["onCompile"];
+  #leftBytes = 0;
 
   constructor(
     context: RenderContext,
@@ -81,15 +83,29 @@ export class Renderer {
    * @throws ServiceError `VALIDATION_ERROR` or `DUPLICATE_LAYER_NAMES` if the document or the request has an issue.
    */
   async render(source: unknown, request: PictureRequest, options: RenderOptions = {}): Promise<RenderedPicture> {
-    const { compiled, format, resources, keepIdle } = await this.#compile(source, request, options);
-    const { frame, warnings, release } = await renderFrame(compiled, request, resources);
+    // What the last render left, before this one needs as much.
+    await releaseNative(this.#leftBytes);
+    const { frame, format, work, warnings, release } = await this.#draw(source, request, options);
+    this.#leftBytes = frame.pixels.byteLength;
     // The pixels of images and shadows are not needed any more, and an encoder takes much memory.
-    if (frame.pixels.byteLength > LARGE_FRAME_BYTES) await releaseNative(frame.pixels.byteLength);
+    if (this.#leftBytes > LARGE_FRAME_BYTES) await releaseNative(this.#leftBytes);
     const bytes = await encode(frame, format);
     release();
-    keepIdle();
-    this.#onWork?.(resources.work.total);
+    this.#onWork?.(work);
     return { bytes, contentType: CONTENT_TYPES[format], width: frame.width, height: frame.height, warnings };
+  }
+
+  /** Draws a picture. Of a document without a version, only the frame stays in memory. */
+  async #draw(source: unknown, request: PictureRequest, options: RenderOptions) {
+    const { compiled, format, resources, keepIdle } = await this.#compile(source, request, options);
+    const { frame, warnings, release } = await renderFrame(compiled, request, resources);
+    const work = resources.work.total;
+    if (keepIdle === undefined) return { frame, format, work, warnings, release: NOTHING };
+    const releaseAndKeep = () => {
+      release();
+      keepIdle();
+    };
+    return { frame, format, work, warnings, release: releaseAndKeep };
   }
 
   async #compile(source: unknown, request: PictureRequest, { version, uploads = NO_UPLOADS }: RenderOptions) {
@@ -103,7 +119,7 @@ export class Renderer {
     const { width, height } = pictureSize(sized, scale);
     this.#caches.makeRoom(pictureBytes(width * height, format));
     const compiled = known ?? (await this.#compileSized(sized, { scale, transparent }, resources));
-    if (version === undefined) return { compiled, format, resources, keepIdle: () => undefined };
+    if (version === undefined) return { compiled, format, resources, keepIdle: undefined };
     if (known === undefined) this.#caches.keepCompiled(key, compiled);
     return { compiled, format, resources, keepIdle: () => this.#caches.keepIdle(key, compiled) };
   }

@@ -27,6 +27,8 @@ export interface Picture {
   readonly maxPixels: number;
   /** What of the texts before needs font files of its own: see `countLetters`. */
   readonly fontsOf: Set<number>;
+  /** The font families that the texts before need. */
+  readonly familiesOf: Set<string>;
   /** The font families of the document's own, which are uploads. */
   readonly uploadedFamilies: ReadonlySet<string>;
 }

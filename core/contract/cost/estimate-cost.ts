@@ -39,6 +39,7 @@ export function estimateCost(
     pixels: size.width * size.height,
     maxPixels: MAX_PICTURE_PIXELS,
     fontsOf: new Set(),
+    familiesOf: new Set(),
     uploadedFamilies: uploadedFamilies(document),
   };
   const placed = placeLayers(expansion.layers, picture);

@@ -34,6 +34,8 @@ const COMPLEX_NS = 15_000;
 const EAST_ASIAN_NS = 20_000;
 /** Reading one of the font files of a large script. */
 const FONT_FILE_NS = 3_500_000;
+/** The font files of a family that are read for its first text, and of the families that have what it lacks. */
+const FILES_OF_FAMILY = 8;
 /** For each place where another font or script begins. */
 const CHANGE_NS = 25_000;
 /** Additionally for each different character: its outline, and for large scripts also its font file. */
@@ -67,6 +69,7 @@ export function textCost(look: TextLook, box: PlacedBox): Cost {
   ]);
   return addCosts([
     boxCost({ ...look, shadow_color: undefined }, box),
+    familyCost(look.font_family, box),
     layoutCost(look, box, letters.count),
     outlines,
     drawnCost(letters.emoji > 0 ? { ...ink, at: undefined } : ink, look.opacity, true, hasShadow ? blur * 1.5 : 0),
@@ -75,6 +78,13 @@ export function textCost(look: TextLook, box: PlacedBox): Cost {
     hasShadow && blur > 0 ? blurCost(ink, blur) : FREE,
     hasShadow && letters.emoji > 0 ? blurCost(ink, Math.max(blur, 10)) : FREE,
   ]);
+}
+
+function familyCost(family: string, { picture }: PlacedBox): Cost {
+  // The usual family is read when the process starts.
+  if (family === "Inter" || picture.familiesOf.has(family)) return FREE;
+  picture.familiesOf.add(family);
+  return costOf("the font files of its family", FILES_OF_FAMILY, FONT_FILE_NS);
 }
 
 function countDifferent({ different }: Letters): number {
