@@ -65,3 +65,7 @@ export interface UpdateWorkspaceOptions extends ConnectionOptions {
   readonly name?: string;
   readonly plan?: string;
 }
+
+export interface TestWebhookOptions {
+  readonly secret?: string;
+}

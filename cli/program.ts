@@ -7,6 +7,7 @@ import { addSigningCommands } from "./commands/signing.js";
 import { addTemplatesCommands } from "./commands/templates.js";
 import { addUsageCommand } from "./commands/usage.js";
 import { addValidateCommand } from "./commands/validate.js";
+import { addWebhooksCommands } from "./commands/webhooks.js";
 import { addWorkspacesCommands } from "./commands/workspaces.js";
 import { EXIT } from "./exit-code.js";
 import { examples, helpLayout, leavesOf } from "./help-layout.js";
@@ -35,6 +36,7 @@ export function createProgram(output: OutputConfiguration, run: RunAction): Comm
   addKeysCommands(program, run);
   addWorkspacesCommands(program, run);
   addSigningCommands(program, run);
+  addWebhooksCommands(program, run);
   addUsageCommand(program, run);
   for (const leaf of leavesOf(program)) {
     const callsService = leaf.options.some(({ long }) => long === "--url");

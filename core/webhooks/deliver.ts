@@ -62,7 +62,9 @@ export async function deliverAgain(dependencies: DeliverDependencies, message: A
   const { secrets, endpoints } = await webhooks.find(occurrence.workspaceId);
   const subject = await subjects.find(occurrence.subject, occurrence.workspaceId);
   const target =
-    subject === undefined ? "What the event reports no longer exists." : targetNamed(message.target, subject.webhookUrl, endpoints);
+    subject === undefined
+      ? "What the event reports no longer exists."
+      : targetNamed(message.target, subject.webhookUrl, endpoints);
   if (typeof target === "string") await failWithoutTarget(dependencies, before, round, target);
   else await attemptDelivery(dependencies, { occurrence, round, target, before, data: subject?.data ?? {}, secrets });
 }

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { afterEach, describe, expect, test } from "@jest/globals";
+import * as z from "zod";
+import { serviceEventSchema } from "../../core/contract/render-event.js";
+import { createWebhookSecret, webhookHeaders } from "../../core/signing/webhook-signature.js";
+import { endEventOf } from "../../core/renders/finish-job.js";
+import { freePort } from "../end-to-end/service.js";
+import { JOB, queuedJob, START_MS } from "../support/render-fixture.js";
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+});
+
+/** The receivers in docs/webhooks.md, by language, and what each needs on this machine. */
+const RECEIVERS = [
+  ["TypeScript", process.execPath, ["--import", "tsx", "examples/webhooks/receiver.ts"], ["--version"]],
+  ["Python", "python3", ["-B", "examples/webhooks/receiver.py"], ["-c", "import standardwebhooks"]],
+] as const;
+const available = RECEIVERS.filter(([, command, , probe]) => spawnSync(command, probe).status === 0);
+
+describe("the receivers in docs/webhooks.md", () => {
+  test.each(available)(
+    "the receiver in %s accepts what the service signs, and nothing else",
+    async (_, command, args) => {
+      const secret = createWebhookSecret();
+      const port = await freePort();
+      const env = { ...process.env, NODE_OPTIONS: "", WEBHOOK_SECRET: secret, PORT: String(port) };
+      const child = spawn(command, args, { env, stdio: ["ignore", "pipe", "inherit"] });
+      children.push(child);
+      let output = "";
+      child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+      while (!output.includes("listening")) await once(child.stdout, "data");
+
+      const body = JSON.stringify({ eventId: "1.done", event: "render.completed", data: { id: "ä1" } });
+      const post = async (headers: Record<string, string>, text = body) =>
+        (await fetch(`http://127.0.0.1:${port}/`, { method: "POST", headers, body: text })).status;
+      const sign = (signer: string, atMs: number) => webhookHeaders([signer], { id: "1.done", atMs, body });
+      expect(await post(sign(secret, Date.now()))).toBe(204);
+      expect(await post(sign(secret, Date.now()))).toBe(204);
+      expect(await post(sign(createWebhookSecret(), Date.now()))).toBe(400);
+      expect(await post(sign(secret, Date.now() - 600_000))).toBe(400);
+      expect(await post(sign(secret, Date.now()), body.replace("ä", "b"))).toBe(400);
+      // The event was processed once, although it arrived twice.
+      expect(output.match(/render\.completed ä1/g)).toHaveLength(1);
+    },
+  );
+});
+
+describe("docs/events.md", () => {
+  const page = readFileSync("docs/events.md", "utf8");
+  const schemas = [...page.matchAll(/^## .+\n\n```json\n([^]*?)\n```$/gm)].map(([, text]) =>
+    z.fromJSONSchema(JSON.parse(text ?? "") as Parameters<typeof z.fromJSONSchema>[0]),
+  );
+
+  test("the page describes every event of the bus", () => {
+    expect(schemas).toHaveLength(serviceEventSchema.options.length);
+    for (const type of ["render.completed", "render.failed", "batch.completed", "webhook.endpoint.disabled"]) {
+      expect(page).toContain(`| \`${type}\` |`);
+    }
+  });
+
+  test("an event that is published matches the JSON Schema of the page", () => {
+    const event = endEventOf(queuedJob({ status: "done", finishedAtMs: START_MS }));
+    expect(event).toMatchObject({ eventId: `${JOB}.done`, type: "render.completed" });
+    expect(schemas.filter((schema) => schema.safeParse(event).success)).toHaveLength(1);
+    expect(schemas.filter((schema) => schema.safeParse({ ...event, jobId: 7 }).success)).toEqual([]);
+  });
+});
