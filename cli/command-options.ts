@@ -75,3 +75,7 @@ export interface BatchOptions extends ConnectionOptions {
   readonly name?: string;
   readonly ignore?: readonly string[];
 }
+
+export interface TestWebhookOptions {
+  readonly secret?: string;
+}

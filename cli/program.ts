@@ -8,6 +8,7 @@ import { addSigningCommands } from "./commands/signing.js";
 import { addTemplatesCommands } from "./commands/templates.js";
 import { addUsageCommand } from "./commands/usage.js";
 import { addValidateCommand } from "./commands/validate.js";
+import { addWebhooksCommands } from "./commands/webhooks.js";
 import { addWorkspacesCommands } from "./commands/workspaces.js";
 import { EXIT } from "./exit-code.js";
 import { examples, helpLayout, leavesOf } from "./help-layout.js";
@@ -36,6 +37,7 @@ export function createProgram(output: OutputConfiguration, run: RunAction): Comm
   addKeysCommands(program, run);
   addWorkspacesCommands(program, run);
   addSigningCommands(program, run);
+  addWebhooksCommands(program, run);
   addUsageCommand(program, run);
   addBatchCommand(program, run);
   for (const leaf of leavesOf(program)) {

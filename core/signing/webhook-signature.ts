@@ -23,6 +23,11 @@ export function createWebhookSecret(): string {
   return `${PREFIX}${randomBytes(SECRET_BYTES).toString("base64")}`;
 }
 
+/** Whether a text is a secret: the prefix, and base64 of at least 24 bytes. */
+export function isWebhookSecret(text: string): boolean {
+  return /^whsec_(?=.{32})[A-Za-z0-9+/]+={0,2}$/.test(text);
+}
+
 /** @param secrets the current secret first; during a rotation, the previous one second */
 export function webhookHeaders(secrets: readonly string[], { id, atMs, body }: SignedMessage): Record<string, string> {
   const timestamp = String(Math.floor(atMs / 1000));

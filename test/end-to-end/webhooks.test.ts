@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { JobBody } from "../../core/contract/job-body.js";
 import {
@@ -10,6 +11,7 @@ import {
   webhookSecretBodySchema,
 } from "../../core/contract/webhooks-api.js";
 import { legacySignature, WebhookReceiver } from "../support/webhook-receiver.js";
+import { runStorm } from "../support/webhook-storm.js";
 import { until } from "./service.js";
 import { useService } from "./use-service.js";
 
@@ -131,8 +133,7 @@ describe("the webhook of a render", () => {
       "https://10.0.0.1/x",
       "https://[fd00::1]/x",
       "ftp://example.com",
-      // A name could still resolve to this machine, which the local service may call without TLS. Deliveries check that.
-      "http://8.8.8.8/",
+      "http://192.168.0.1/",
     ]) {
       const response = await service.post("/api/v1/render", {
         template: service.template("Open Graph card"),
@@ -192,6 +193,41 @@ describe("an endpoint of the workspace", () => {
     expect(endpointListSchema.parse(await list.json())).toEqual({ endpoints: [] });
     const job = await service.getRender(id);
     expect(job.webhookDeliveredAt).toBeUndefined();
+  });
+});
+
+describe("a batch", () => {
+  test("the webhook of a batch receives one event with all of its renders", async () => {
+    const jobs = [1, 2, 3].map(() => ({ template: service.template("Open Graph card"), scale: 0.1 }));
+    const made = await service.post("/api/v1/renders/batch", { jobs, webhookUrl: receiver.url("/batch") });
+    const { id } = (await made.json()) as { id: string };
+    const { body } = await accepted("/batch");
+    expect(body).toMatchObject({
+      event: "batch.completed",
+      data: { id, status: "done", error: null, totals: { total: 3, queued: 0, done: 3, failed: 0 } },
+    });
+  });
+});
+
+describe("a receiver in trouble", () => {
+  test("a receiver that fails half of all requests, resets connections and restarts gets 30 events of 30 renders", async () => {
+    const events = await runStorm(service, { jobs: 30, hangs: 0, restartsAt: [20], maxMs: 120_000 });
+    expect(events).toHaveLength(30);
+  });
+});
+
+describe("a publisher that dies", () => {
+  test("a render whose end was written and not published is delivered by the sweeper", async () => {
+    const { id } = await render("/published");
+    await accepted("/published");
+    // What a renderer leaves behind that is killed between the end of the job and the event.
+    const [job] = await stack.itemsWith("Jobs", { id });
+    const [copy, shard] = [randomUUID(), 3];
+    const { publishedAtMs: _, ...unpublished } = job ?? {};
+    const webhookUrl = receiver.url("/unpublished");
+    await stack.putItem("Jobs", { ...unpublished, id: copy, webhookUrl, sweepShard: shard, sweepAtMs: Date.now() });
+    await service.inspect("/functions/sweeper/invoke", {});
+    expect((await accepted("/unpublished")).body.eventId).toBe(`${copy}.done`);
   });
 });
 

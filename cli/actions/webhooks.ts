@@ -1,0 +1,90 @@
+/** Runs `irs webhooks`. Every action throws UsageError or ApiError. */
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { WEBHOOK_LIMITS } from "../../core/contract/limits.js";
+import { FetchFailure } from "../../core/fetching/fetch-failure.js";
+import { createGuardedFetcher } from "../../core/fetching/guarded-fetcher.js";
+import { createWebhookSecret, isWebhookSecret, webhookHeaders } from "../../core/signing/webhook-signature.js";
+import { connect } from "../api/connect.js";
+import type { ConnectionOptions, TestWebhookOptions } from "../command-options.js";
+import { EXIT } from "../exit-code.js";
+import { printable, type Terminal, write } from "../terminal.js";
+import { UsageError } from "../usage-error.js";
+
+/** The same limits and rules as those of the service. */
+export async function testWebhook(terminal: Terminal, url: string, { secret }: TestWebhookOptions): Promise<number> {
+  if (secret !== undefined && !isWebhookSecret(secret)) {
+    throw new UsageError("The secret must be whsec_ and the base64 text of at least 24 bytes.");
+  }
+  const signing = secret ?? createWebhookSecret();
+  if (secret === undefined) await write(terminal.err, `Signed with a new secret: ${signing}\n`);
+  const id = `${randomUUID()}.done`;
+  const body = JSON.stringify(sample(id));
+  const headers = { "content-type": "application/json", ...webhookHeaders([signing], { id, atMs: Date.now(), body }) };
+  const fetcher = createGuardedFetcher({ limits: WEBHOOK_LIMITS, allowLoopback: true });
+  try {
+    const request = { method: "POST", headers, body, redirects: "refuse", onOverflow: "cut" } as const;
+    const { status, bytes } = await fetcher.fetch(url, request);
+    await write(terminal.out, `${status}${bytes.byteLength === 0 ? "" : ` ${printable(bytes.toString("utf8"))}`}\n`);
+    if (status >= 200 && status <= 299) return EXIT.ok;
+    await write(terminal.err, "The service would repeat this delivery, because the status is not 200 to 299.\n");
+  } catch (error) {
+    if (!(error instanceof FetchFailure)) throw error;
+    await write(terminal.err, `${error.message}\n`);
+  }
+  return EXIT.issues;
+}
+
+function sample(eventId: string) {
+  const event = "render.completed";
+  const now = new Date().toISOString();
+  const render = { id: randomUUID(), status: "done", template: randomUUID(), version: 1, format: "png" };
+  const size = { width: 1200, height: 630, scale: 1, attempts: 1, priority: 5, createdAt: now, finishedAt: now };
+  return { eventId, event, type: event, timestamp: now, data: { ...render, ...size, error: null } };
+}
+
+export async function listenForWebhooks(terminal: Terminal, options: ConnectionOptions): Promise<number> {
+  const client = await connect(options, terminal);
+  const interrupted = terminal.onInterrupt();
+  let secret = "";
+  const server = createServer((request, response) => {
+    void receive(terminal, request, response, () => secret);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const { body } = await client.call("createEndpoint", { body: { url } });
+    ({ secret } = body);
+    await write(terminal.err, `Listening for all events of ${client.baseUrl}. Stop with Ctrl+C.\n`);
+    if (!interrupted.aborted) await once(interrupted, "abort");
+    await client.call("deleteEndpoint", { params: { id: body.id } });
+    return EXIT.ok;
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+async function receive(
+  terminal: Terminal,
+  request: IncomingMessage,
+  response: ServerResponse,
+  secret: () => string,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const body = Buffer.concat(chunks).toString();
+  const id = String(request.headers["webhook-id"]);
+  const atMs = Number(request.headers["webhook-timestamp"]) * 1000;
+  const expected = webhookHeaders([secret()], { id, atMs, body })["webhook-signature"];
+  if (request.headers["webhook-signature"] !== expected) {
+    await write(terminal.err, "Refused a request whose signature is not valid.\n");
+    response.writeHead(400).end();
+    return;
+  }
+  await write(terminal.out, `${body}\n`);
+  response.writeHead(204).end();
+}

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { WebhookReceiver } from "../../support/webhook-receiver.js";
+import { ContractServer } from "../contract-server.js";
+import { makeFolder, run, runWith } from "../support.js";
+
+const SECRET = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazfgh8HxkM4=";
+
+describe("irs webhooks test", () => {
+  let receiver: WebhookReceiver;
+  beforeEach(async () => {
+    receiver = new WebhookReceiver();
+    receiver.secrets.push(SECRET);
+    await receiver.start();
+  });
+  afterEach(() => receiver.stop());
+
+  const send = (...more: string[]) => run(makeFolder({}), "webhooks", "test", receiver.url("/hooks"), ...more);
+
+  test("the sample verifies in a receiver with the same secret, and the response is printed", async () => {
+    receiver.behave = () => ({ status: 200, body: "thanks\u001b[31m" });
+    expect(await send("--secret", SECRET)).toEqual(
+      expect.objectContaining({ code: 0, text: "200 thanks\\u{1b}[31m\n", errors: "" }),
+    );
+    expect(receiver.received.map(({ body }) => body.event)).toEqual(["render.completed"]);
+  });
+
+  test("without a secret, a new one is printed, so that the receiver can use it for the next sample", async () => {
+    const { code, errors } = await send();
+    expect(code).toBe(1);
+    const [, secret = ""] = /^Signed with a new secret: (whsec_\S+)\n/.exec(errors) ?? [];
+    receiver.secrets.push(secret);
+    expect((await send("--secret", secret)).code).toBe(0);
+  });
+
+  test("a receiver that is not there, and a secret that is none, end with an error in one sentence", async () => {
+    await receiver.stop();
+    expect(await send("--secret", SECRET)).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(/could not be reached/),
+    });
+    expect(await send("--secret", "secret")).toMatchObject({ code: 2, errors: expect.stringMatching(/whsec_/) });
+  });
+});
+
+describe("irs webhooks listen", () => {
+  test("the endpoint that it creates is deleted when it is interrupted", async () => {
+    const server = await ContractServer.start();
+    const id = "d17a4c95-8e02-4f6b-b3c8-6a5e90f1d274";
+    const endpoint = { id, url: "http://127.0.0.1/", events: ["render.completed"], enabled: true };
+    const body = { ...endpoint, createdAt: "2026-11-20T10:00:00.000Z", secret: SECRET };
+    server.nextResponses.push({ status: 201, body }, { status: 204 });
+    try {
+      expect((await runWith(server.env, makeFolder({}), "webhooks", "listen")).code).toBe(0);
+      expect(server.requests).toEqual(["POST /api/v1/webhooks/endpoints", `DELETE /api/v1/webhooks/endpoints/${id}`]);
+    } finally {
+      await server.close();
+    }
+  });
+});
