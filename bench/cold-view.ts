@@ -5,18 +5,13 @@
  */
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
+import document from "./cold/document.json" with { type: "json" };
 import { type FirstView, prepareFirstView } from "./cold/first-view.js";
 import { percentile, provenance, table, writeSection } from "./report.js";
 
-const TEXT = {
-  ...{ id: "t", name: "title", type: "text", text: "Release notes", font_size: 72, color: "#fff" },
-  ...{ x: 72, y: 250, width: 1000, height: 90 },
-};
-const DOCUMENT = { width: 1200, height: 630, background: "#0f172a", layers: [TEXT] };
-
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "15" }, write: { type: "boolean" } } });
 const loadBefore = loadavg()[0] ?? 0;
-const prepared = await prepareFirstView(DOCUMENT);
+const prepared = await prepareFirstView(document);
 const views: FirstView[] = [];
 try {
   for (let round = 0; round < Number(values.rounds); round++) views.push(await prepared.run());

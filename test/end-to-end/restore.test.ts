@@ -103,7 +103,7 @@ describe("the restore drill of docs/deploy.md", () => {
     retained = await running.deleteStack();
     const types = retained.map(({ type }) => type).sort();
     expect(types).toEqual([
-      ...Array<string>(5).fill("AWS::DynamoDB::GlobalTable"),
+      ...Array<string>(7).fill("AWS::DynamoDB::GlobalTable"),
       "AWS::S3::Bucket",
       ...Array<string>(2).fill("AWS::SecretsManager::Secret"),
     ]);
@@ -124,7 +124,7 @@ describe("the restore drill of docs/deploy.md", () => {
     await running.stop();
     // Only what each stack creates for itself was added: the token buckets, the origin secret, the key-value store.
     const stored = await storedIn(state.dir);
-    expect([stored.tables.length, stored.buckets.length, stored.secrets.length]).toEqual([6, 1, 3]);
+    expect([stored.tables.length, stored.buckets.length, stored.secrets.length]).toEqual([8, 1, 3]);
     for (const { type, physicalId } of retained) {
       if (type.startsWith("AWS::DynamoDB")) expect(stored.tables).toContain(physicalId);
     }

@@ -59,8 +59,8 @@ describeOnTables<{ jobs: JobStore; claims: ClaimStore; balances: BalanceStore }>
       expect(creations.filter((creation) => creation === "claimed")).toHaveLength(39);
       const { claim, job } = generationOf(key, 1);
       expect(await stores().claims.find(key)).toEqual(claim);
-      // The adapter adds the shards of the balance to the debit.
-      expect(await stores().jobs.find(job.id)).toEqual({ ...job, debit: expect.objectContaining(job.debit ?? {}) });
+      // The adapter adds the shards of the balance to the debit, and whether its credits may be low.
+      expect(await stores().jobs.find(job.id)).toMatchObject({ ...job });
       expect(await spent()).toBe(before + 1);
     });
 
