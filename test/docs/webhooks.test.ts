@@ -15,11 +15,13 @@ afterEach(() => {
 });
 
 /** The receivers in docs/webhooks.md, by language, and what each needs on this machine. */
-const RECEIVERS = [
+const RECEIVERS: readonly (readonly [string, string, readonly string[], readonly string[]])[] = [
   ["TypeScript", process.execPath, ["--import", "tsx", "examples/webhooks/receiver.ts"], ["--version"]],
   ["Python", "python3", ["-B", "examples/webhooks/receiver.py"], ["-c", "import standardwebhooks"]],
-] as const;
-const available = RECEIVERS.filter(([, command, , probe]) => spawnSync(command, probe).status === 0);
+];
+const available = RECEIVERS.filter(([, command, , probe]) => spawnSync(command, probe).status === 0).map(
+  ([language, command, args]) => [language, command, args] as const,
+);
 
 describe("the receivers in docs/webhooks.md", () => {
   test.each(available)(

@@ -87,8 +87,11 @@ function createHealth({ endpoints, due }: State): EndpointHealth {
       if (endpoint !== undefined) endpoints.set(endpointId, { failingSinceMs: sinceMs, ...endpoint });
     },
     clearFailing: async ({ endpointId }) => {
-      const { failingSinceMs: _, ...rest } = endpoints.get(endpointId) ?? {};
-      if ("endpointId" in rest) endpoints.set(endpointId, rest as Endpoint);
+      const endpoint = endpoints.get(endpointId);
+      if (endpoint === undefined) return;
+      const rest = { ...endpoint };
+      delete rest.failingSinceMs;
+      endpoints.set(endpointId, rest);
     },
     switchOff: async ({ endpointId, failingSinceMs }, disabledReason, disabledAtMs) => {
       const endpoint = endpoints.get(endpointId);

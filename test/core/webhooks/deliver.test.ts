@@ -172,19 +172,19 @@ describe("the attempts after a failure", () => {
 
   test("of two attempts at the same time, a success is recorded although the failure came first", async () => {
     const fixture = createWebhookFixture();
-    const record = fixture.deliveries.record;
+    const { deliveries } = fixture;
     let isFirst = true;
     const racing = {
       ...fixture,
       deliveries: {
         ...fixture.deliveries,
-        record: async (...written: Parameters<typeof record>) => {
+        record: async (...written: Parameters<typeof deliveries.record>) => {
           if (isFirst) {
             isFirst = false;
             fixture.receiver.reply = 500;
             await deliverOccurrence(fixture, FIRST);
           }
-          return await record(...written);
+          return await deliveries.record(...written);
         },
       },
     };
