@@ -25,8 +25,9 @@ for (const name of ["no_proxy", "NO_PROXY"]) process.env[name] = "127.0.0.1,loca
 export default {
   // By default one core would stay idle, which on two is half of them.
   maxWorkers: "100%",
-  // No test waits for time, so this only ends a test that hangs. The default of 5 s fails tests on a busy machine.
-  testTimeout: 60_000,
+  // For each test and each hook. No test waits for time, so this only ends one that hangs. It is longer than the waits of the
+  // end-to-end tests for one condition, which say what they waited for.
+  testTimeout: 300_000,
   projects: [
     {
       ...shared,

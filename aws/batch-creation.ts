@@ -34,7 +34,7 @@ export function createBatchCreation(
           name: `Batch ${batch.id}`,
           createdAtMs,
           movement: debit === undefined ? undefined : creditMovement(batch, debit, createdAtMs),
-          writesOf: (paid) => writesOf(tables, batch, jobs, paid),
+          writesOf: (...debit) => writesOf(tables, batch, jobs, ...debit),
         },
       );
       if (creation === "claimed") throw new Error("A batch has no claim.");
@@ -70,6 +70,7 @@ function writesOf(
   batch: Batch,
   jobs: readonly Job[],
   paid: Debit | undefined,
+  checksCredits: boolean,
 ): readonly TransactItem[] {
   const Item = paid === undefined ? batch : { ...batch, debit: paid };
   const shares = divideShares(
@@ -80,7 +81,9 @@ function writesOf(
     { Put: { TableName: tables.batches, Item, ConditionExpression: "attribute_not_exists(id)" } },
     ...jobs.map((job, index) => {
       const share = shares[index] ?? [];
-      return jobWrite(tables.jobs, job, job.debit && { ...job.debit, shards: [...share] });
+      const debit = job.debit && { ...job.debit, shards: [...share] };
+      // One job is enough, because the batch has one debit.
+      return jobWrite(tables.jobs, job, debit, checksCredits && index === 0);
     }),
   ];
 }

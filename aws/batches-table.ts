@@ -2,6 +2,7 @@
 import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Batch } from "../core/batches/batch.js";
 import type { BatchStore } from "../core/batches/ports.js";
+import { createBatchArchives } from "./batch-archives.js";
 import { createBatchCreation } from "./batch-creation.js";
 import { parseBatchItem } from "./batch-item.js";
 import type { JobTableNames } from "./job-table-names.js";
@@ -31,5 +32,9 @@ export function createBatchesTable(
   client: DynamoDBDocumentClient,
   tables: BatchTableNames & Pick<JobTableNames, "workspaces">,
 ): BatchStore {
-  return { ...createBatchReader(client, tables), ...createBatchCreation(client, tables) };
+  return {
+    ...createBatchReader(client, tables),
+    ...createBatchCreation(client, tables),
+    ...createBatchArchives(client, tables.batches),
+  };
 }

@@ -15,6 +15,7 @@ import { type DynamoDBDocumentClient, UpdateCommand, type UpdateCommandInput } f
 import { monthOf } from "../core/billing/debit.js";
 import { type Reservation, reservationsOf, reservedName, shardKey } from "./credit-shards.js";
 import { type CreditMovement, dayOf, ledgerKey } from "./credit-writes.js";
+import { isAtLevel } from "./low-credits.js";
 import { itemOfFailedCondition, ifConditionHolds } from "./stored-item.js";
 import { TRANSIENT_ERRORS } from "./transact.js";
 
@@ -23,10 +24,11 @@ export const RESERVATION_TIMEOUT_MS = 60_000;
 
 /**
  * `refused`: the shard has too few credits, is closed, or does not exist. `busy`: a transaction occupies it. `expired` are
- * the reservations of the same shard whose requests did not end.
+ * the reservations of the same shard whose requests did not end. `checksCredits`: whether the job must check the credits.
  */
 export type ReserveResult =
-  { readonly kind: "reserved"; readonly expired: readonly Reservation[] } | { readonly kind: "refused" | "busy" };
+  | { readonly kind: "reserved"; readonly expired: readonly Reservation[]; readonly checksCredits: boolean }
+  | { readonly kind: "refused" | "busy" };
 
 /** A transaction occupies a shard for about 10 ms. */
 const BUSY_ATTEMPTS = 6;
@@ -65,13 +67,14 @@ export async function reserveCredits(
   };
   try {
     const { Attributes } = await client.send(new UpdateCommand(update));
-    return { kind: "reserved", expired: expiredOf(reservationsOf(shard, Attributes), movement.atMs) };
+    const expired = expiredOf(reservationsOf(shard, Attributes), movement.atMs);
+    return { kind: "reserved", expired, checksCredits: isAtLevel(Attributes) };
   } catch (error) {
     if (isTransient(error)) return { kind: "busy" };
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     // The SDK repeats an update whose response was lost. Then the shard already has the reservation.
     const isReserved = itemOfFailedCondition(error)?.[reservedName(id)] !== undefined;
-    return isReserved ? { kind: "reserved", expired: [] } : { kind: "refused" };
+    return isReserved ? { kind: "reserved", expired: [], checksCredits: true } : { kind: "refused" };
   }
 }
 

@@ -8,6 +8,7 @@
  * Attributes, in all of these items: `granted`, `spent`, `remaining`, always granted = spent + remaining. For each day with
  * a debit or refund, `spent21` and `refunded21`. The balance of the month is the sum of all items.
  *
+ * - `checkAt`: a debit that leaves at most this many credits checks if the month's credits are low. See low-credits.ts.
  * - `closed`: debits must not take from the shard before its credits are distributed again.
  * - `reserved#<reservation>`: credits that were taken for a job that is being written. See credit-reservations.ts.
  * - `revision` of the main item: changes with each change of plan and each distribution.

@@ -16,6 +16,8 @@ export interface MonthOfWorkspace {
  * One transaction on the condition that no item has changed since it was read, so only one of several concurrent callers
  * succeeds. Keeps what each item has spent.
  *
+ * Removes the levels of low-credits.ts, which depend on what each shard had.
+ *
  * @param grant opens the month if it is not open
  * @returns whether the transaction succeeded. In either case, read the shards again.
  */
@@ -39,7 +41,7 @@ function updateOf({ shard, exists, spent, remaining }: ShardState, share: number
   const revision = shard === MAIN_SHARD ? ", revision = if_not_exists(revision, :none) + :one" : "";
   const unchanged = exists ? "remaining = :before AND spent = :spent" : "attribute_not_exists(remaining)";
   return {
-    UpdateExpression: `SET granted = :granted, spent = :spent, remaining = :share${revision} REMOVE closed`,
+    UpdateExpression: `SET granted = :granted, spent = :spent, remaining = :share${revision} REMOVE closed, checkAt`,
     ConditionExpression: unchanged,
     ExpressionAttributeValues: {
       ...{ ":granted": spent + share, ":spent": spent, ":share": share },

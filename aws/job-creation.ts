@@ -25,7 +25,7 @@ export function createJobCreation(
           name: `Job ${job.id}`,
           createdAtMs: job.createdAtMs,
           movement: job.debit === undefined ? undefined : creditMovement(job, job.debit, job.createdAtMs),
-          writesOf: (debit) => [jobWrite(tables.jobs, job, debit)],
+          writesOf: (debit, checksCredits) => [jobWrite(tables.jobs, job, debit, checksCredits)],
         },
       );
     },
@@ -44,9 +44,13 @@ export function createJobCreation(
   };
 }
 
-/** The write of a new job. The sweeper looks at the job until it is marked as enqueued. */
-export function jobWrite(TableName: string, job: Job, debit: Debit | undefined): TransactItem {
-  const stored = debit === undefined ? job : { ...job, debit };
+/**
+ * The write of a new job. The sweeper looks at the job until it is marked as enqueued.
+ *
+ * @param checksCredits whether the end of the job checks if the credits of the month are low
+ */
+export function jobWrite(TableName: string, job: Job, debit: Debit | undefined, checksCredits: boolean): TransactItem {
+  const stored: Job = { ...job, ...(debit !== undefined && { debit }), ...(checksCredits && { checksCredits }) };
   const Item = { ...jobItemOf(stored), ...listKeysOf(job), sweepShard: shardOf(job.id) };
   return { Put: { TableName, Item, ConditionExpression: "attribute_not_exists(id)" } };
 }

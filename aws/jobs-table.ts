@@ -12,6 +12,7 @@ import { createJobEnds } from "./job-ends.js";
 import { createJobLeases } from "./job-leases.js";
 import { createJobReader } from "./job-reader.js";
 import { listJobs } from "./job-list.js";
+import { claimLowCredits } from "./low-credits.js";
 import type { JobTableNames } from "./job-table-names.js";
 import { enqueuedUpdate, postponeUpdate, publishedUpdate, removedUpdate, updateJob } from "./job-updates.js";
 
@@ -28,6 +29,10 @@ export function createJobsTable(client: DynamoDBDocumentClient, tables: JobTable
 
     async remove(workspaceId, jobId, times) {
       return (await updateJob(client, tables.jobs, jobId, removedUpdate(workspaceId, times))) !== undefined;
+    },
+
+    async claimLowCredits(job, nowMs) {
+      return await claimLowCredits(client, tables.workspaces, job, nowMs);
     },
 
     async markEnqueued(jobId, nowMs) {

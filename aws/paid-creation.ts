@@ -1,5 +1,6 @@
 /** Writes jobs in one transaction with everything that belongs to them: debit, ledger entry, record, claim. */
 import { randomUUID } from "node:crypto";
+import { setImmediate as afterThisTurn } from "node:timers/promises";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { Debit, DebitShare } from "../core/billing/debit.js";
 import { ServiceError } from "../core/contract/errors.js";
@@ -27,8 +28,11 @@ export interface NewJobs {
   readonly createdAtMs: number;
   /** `undefined` for a job without a debit. */
   readonly movement: CreditMovement | undefined;
-  /** The writes of the items. `paid` is the debit with the shards that pay it. */
-  readonly writesOf: (paid: Debit | undefined) => readonly TransactItem[];
+  /**
+   * The writes of the items. `paid` is the debit with the shards that pay it. `checksCredits`: the end of one of the jobs must
+   * check if the credits of the month are low.
+   */
+  readonly writesOf: (paid: Debit | undefined, checksCredits: boolean) => readonly TransactItem[];
 }
 
 export interface CreationContext {
@@ -46,11 +50,13 @@ export async function createPaid(context: CreationContext, created: NewJobs): Pr
   return await createWithReservation(context, created, movement, reservation);
 }
 
+type CheckedReservation = Reservation & { readonly checksCredits: boolean };
+
 /** Reserves the credits in one random shard. Resolves to `undefined` if that shard cannot pay the debit. */
 async function reserve(
   { client, tables }: CreationContext,
   movement: CreditMovement,
-): Promise<Reservation | undefined> {
+): Promise<CheckedReservation | undefined> {
   for (let attempt = 1; attempt <= RESERVE_ATTEMPTS; attempt += 1) {
     const target = { id: randomUUID(), shard: randomShard() };
     const result = await reserveCredits(client, tables.workspaces, movement, target);
@@ -59,7 +65,8 @@ async function reserve(
       // If this fails, the next request that uses the shard repeats it.
       await recoverReservations(credits, monthAndWorkspace(movement), result.expired).catch(() => undefined);
       const { jobId, debit, atMs } = movement;
-      return { ...target, jobId, credits: debit.credits, day: dayOf(debit), atMs };
+      const { checksCredits } = result;
+      return { ...target, jobId, credits: debit.credits, day: dayOf(debit), atMs, checksCredits };
     }
     if (result.kind === "refused") return undefined;
   }
@@ -70,9 +77,9 @@ async function createWithReservation(
   context: CreationContext,
   created: NewJobs,
   movement: CreditMovement,
-  reservation: Reservation,
+  reservation: CheckedReservation,
 ): Promise<Creation> {
-  const { client, tables } = context;
+  const { client, tables, terms } = context;
   const { shard, credits } = reservation;
   const paid = withShards(movement, [{ shard, credits }]);
   let result: WriteResult;
@@ -84,7 +91,11 @@ async function createWithReservation(
     throw error;
   }
   const finish = result.ok ? settleReservation : releaseReservation;
-  await finish(client, tables.workspaces, paid, reservation).catch(() => undefined);
+  // If this fails, or if the function ends before, the recovery does it when the reservation has expired.
+  const end = () => finish(client, tables.workspaces, paid, reservation).catch(() => undefined);
+  if (terms.goOnUntil === undefined) await end();
+  // The render starts first: signing a request takes a millisecond.
+  else terms.goOnUntil(afterThisTurn().then(end));
   return creationOf(created, result);
 }
 
@@ -125,9 +136,12 @@ async function write(
   { client, tables, terms: { record, claim } }: CreationContext,
   { createdAtMs, writesOf }: NewJobs,
   paid?: CreditMovement,
-  reservation?: Reservation,
+  reservation?: CheckedReservation,
 ): Promise<WriteResult> {
-  const steps: (readonly [Step, TransactItem])[] = writesOf(paid?.debit).map((item) => ["job", item] as const);
+  // Without a reservation, the debit opened or distributed the month, or used its last credits.
+  const checksCredits = paid !== undefined && (reservation?.checksCredits ?? true);
+  const items = writesOf(paid?.debit, checksCredits);
+  const steps: (readonly [Step, TransactItem])[] = items.map((item) => ["job", item] as const);
   if (record !== undefined) steps.push(["record", recordWrite(tables.jobs, record, createdAtMs)]);
   if (paid !== undefined) steps.push(["ledger", debitEntryWrite(tables.workspaces, paid, reservation?.id)]);
   if (paid !== undefined && reservation === undefined) {

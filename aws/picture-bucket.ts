@@ -34,12 +34,12 @@ export function createPictureBucket(client: S3Client, bucket: string): PictureSt
       };
       for (let attempt = 1; ; attempt += 1) {
         try {
-          await client.send(new PutObjectCommand(input));
-          return bytes.byteLength;
+          const { ETag } = await client.send(new PutObjectCommand(input));
+          return { bytes: bytes.byteLength, etag: ETag };
         } catch (error) {
           if (!isConflict(error)) throw error;
           const size = await sizeOf(key);
-          if (size !== undefined) return size;
+          if (size !== undefined) return { bytes: size };
           // The other write failed, or the picture was deleted in the meantime.
           if (attempt === ATTEMPTS) throw error;
           await pause(Math.random() * PAUSE_MS * attempt);

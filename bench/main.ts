@@ -1,7 +1,10 @@
 /**
- * `npm run bench [-- --json] [--rounds N]` measures this engine beside others. All are warm, and each round runs every
- * engine with new texts, so that other work on the machine affects all of them alike.
+ * `npm run bench [-- --json] [--rounds N] [--write]` measures this engine beside others. All are warm, and each round runs
+ * every engine with new texts, so that other work on the machine affects all of them alike. Each round starts with another
+ * engine, and garbage is collected before each measurement, so that no engine pays for the one before it.
  */
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { parseArgs } from "node:util";
 import { measureCompile } from "./compile.js";
 import type { Design, Engine, Format } from "./design.js";
@@ -28,8 +31,14 @@ interface Result {
 }
 
 const { values } = parseArgs({
-  options: { json: { type: "boolean", default: false }, rounds: { type: "string", default: "15" } },
+  options: {
+    json: { type: "boolean", default: false },
+    rounds: { type: "string", default: "18" },
+    write: { type: "boolean" },
+  },
 });
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
 const own = ours();
 const engines = [own, vercelOg(), naive(), await takumi(), await chromium(), encodeOnly(own.render)];
 const templates = await makeTemplates();
@@ -40,9 +49,12 @@ for (const template of templates) {
 for (const engine of engines) await engine.close();
 const compile = await measureCompile(templates);
 
-if (values.json) process.stdout.write(`${JSON.stringify({ results })}\n`);
-else process.stdout.write(`${report(results)}\n\n${compile}\n`);
-writeSection("bench", [provenance(), report(results), compile].join("\n\n"));
+const compilations = `ours compiled ${own.compilations()} times for ${templates.length} templates in ${FORMATS.length} formats.`;
+const section = [provenance(), report(results), compilations, compile].join("\n\n");
+process.stdout.write(
+  values.json ? `${JSON.stringify({ results, compilations: own.compilations() })}\n` : `${section}\n`,
+);
+writeSection("bench", section);
 
 async function measure(
   template: Template,
@@ -52,7 +64,8 @@ async function measure(
 ): Promise<Result[]> {
   const samples = candidates.map((): { ms: number; bytes: number }[] => []);
   for (let round = -WARM_UP_ROUNDS; round < rounds; round++) {
-    for (const [index, engine] of candidates.entries()) {
+    for (const [index, engine] of rotated([...candidates.entries()], round + WARM_UP_ROUNDS)) {
+      collectGarbage();
       const sample = await time(engine, template.make(1000 + round), format);
       if (round >= 0) samples[index]?.push(sample);
     }
@@ -72,6 +85,12 @@ async function measure(
       bytes,
     };
   });
+}
+
+/** The same values, starting with another one in each turn. */
+function rotated<Value>(values: readonly Value[], turn: number): Value[] {
+  const start = turn % values.length;
+  return [...values.slice(start), ...values.slice(0, start)];
 }
 
 async function time(engine: Engine, design: Design, format: Format): Promise<{ ms: number; bytes: number }> {

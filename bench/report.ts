@@ -1,10 +1,18 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { cpus } from "node:os";
+import { cpus, loadavg } from "node:os";
 
 const DOCUMENT = "docs/performance.md";
 
-/** Replaces the section of a run in docs/performance.md. The text around the sections stays. */
+/**
+ * Replaces the section of a run in docs/performance.md if the command line has `--write`. The text around the sections
+ * stays.
+ */
 export function writeSection(name: string, content: string): void {
+  if (!process.argv.includes("--write")) {
+    process.stderr.write(`${DOCUMENT} is as before. Add -- --write to change it.\n`);
+    return;
+  }
   const [start, end] = [`<!-- ${name}: written by the run -->`, `<!-- end of ${name} -->`];
   const text = existsSync(DOCUMENT) ? readFileSync(DOCUMENT, "utf8") : "# Performance\n";
   const section = `${start}\n\n${content}\n\n${end}`;
@@ -14,11 +22,19 @@ export function writeSection(name: string, content: string): void {
   writeFileSync(DOCUMENT, whole);
 }
 
-/** When and on what machine a run was made. */
+/** What a run measured, when, on what machine, and how busy the machine was. */
 export function provenance(): string {
   const [first] = cpus();
+  const load = loadavg().map((average) => average.toFixed(1));
   const machine = `${cpus().length} × ${first?.model.trim() ?? "unknown processor"}, ${process.platform} ${process.arch}`;
-  return `Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.versions.node} on ${machine}.`;
+  return `Commit ${commit()}. Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.versions.node} on ${machine}. The average load of the last 1, 5 and 15 minutes was ${load.join(", ")}.`;
+}
+
+/** The commit of the working tree, and whether files differ from it. Changed documents do not count. */
+function commit(): string {
+  const git = (...args: string[]) => spawnSync("git", args, { encoding: "utf8" }).stdout.trim();
+  const changed = git("status", "--porcelain", "--untracked-files=no", "--", ".", ":!docs");
+  return `${git("rev-parse", "--short=10", "HEAD")}${changed === "" ? "" : " with changes"}`;
 }
 
 /** A table in Markdown. The first three columns are aligned to the left, the others to the right. */

@@ -29,6 +29,16 @@ export async function makeTemplates(): Promise<Template[]> {
   ];
 }
 
+/** The largest picture: a photo with ten texts. */
+export async function largestDesign(): Promise<Design> {
+  const size = { width: 5000, height: 5000 };
+  const texts = Array.from({ length: 10 }, (_, index) =>
+    text(1000 + index * 300, 200, `Large words, line ${index}`, { width: 4800, weight: 700 }),
+  );
+  const photo = await jpegOf(1600, 1600, 9);
+  return { ...size, scale: 1, parts: [{ kind: "image", x: 0, y: 0, ...size, source: photo }, ...texts] };
+}
+
 const text = (y: number, size: number, words: string, rest: Partial<TextPart> = {}): TextPart => ({
   kind: "text",
   x: 72,

@@ -66,6 +66,16 @@ export interface UpdateWorkspaceOptions extends ConnectionOptions {
   readonly plan?: string;
 }
 
+export interface BatchOptions extends ConnectionOptions {
+  readonly template: string;
+  readonly out: string;
+  readonly format?: string;
+  readonly scale?: string;
+  readonly priority?: string;
+  readonly name?: string;
+  readonly ignore?: readonly string[];
+}
+
 export interface TestWebhookOptions {
   readonly secret?: string;
 }

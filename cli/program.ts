@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Command, type OutputConfiguration } from "commander";
 import { didYouMean } from "../core/contract/suggest.js";
+import { addBatchCommand } from "./commands/batch.js";
 import { addKeysCommands } from "./commands/keys.js";
 import { addRenderCommand } from "./commands/render.js";
 import { addSigningCommands } from "./commands/signing.js";
@@ -38,6 +39,7 @@ export function createProgram(output: OutputConfiguration, run: RunAction): Comm
   addSigningCommands(program, run);
   addWebhooksCommands(program, run);
   addUsageCommand(program, run);
+  addBatchCommand(program, run);
   for (const leaf of leavesOf(program)) {
     const callsService = leaf.options.some(({ long }) => long === "--url");
     leaf.helpGroup(callsService ? "Commands that call a service:" : "Commands that need no service:");

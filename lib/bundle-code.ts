@@ -1,4 +1,6 @@
 /** Bundles the code of a function into one file. It contains the AWS SDK, because that loads faster than Lambda's own. */
+import { writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BuildOptions, buildSync } from "esbuild";
 
@@ -37,34 +39,74 @@ export interface Bundle {
   readonly code: string;
   /** The folder that the code's imports are relative to. */
   readonly folder: string;
+  /** A file `*.mjs`. What it imports later, by `import()`, is in files of the folder `parts` beside it. */
   readonly outfile: string;
 }
 
+/** The program that a function starts to render, beside its handler. */
+const RENDER_PROGRAM = "render-process";
+/** The module that starts it. It is in a file of its own, which the function imports before the rest of its code. */
+const STARTER = "./start-rendering.mjs";
+/** How functions must import it. With another text it would be a second module, which starts a second process. */
+const STARTER_SOURCE = "../shared/rendering-process.js";
 /**
- * Runs before all packages, in which a function that renders starts its rendering process. Pass one would move it behind
- * the imports of the packages, so it is bundled in pass two, from TypeScript.
+ * Modules that are imported by `import()` because few pictures need them. Pass one would import their packages with the rest,
+ * so they are bundled in pass two, from TypeScript.
  */
-const RUNS_FIRST = "../shared/rendering-process.js";
+const LATER = {
+  "./barcode-library.js": fileURLToPath(new URL("../core/rendering/codes/barcode-library.ts", import.meta.url)),
+};
+const STARTED_FIRST = `import "${STARTER}";\nexport const { handler } = await import("./handler.mjs");\n`;
+
+/**
+ * Bundles the handler of a function to index.mjs, and the programs that it starts.
+ *
+ * Node.js compiles a module and all that it imports before it runs any of it. So the index.mjs of a function that renders
+ * starts the rendering process, and only then imports the handler.
+ */
+export function bundleFunction(folder: string, programs: readonly string[], outputDir: string): void {
+  const code = 'export { handler } from "./handler.js";';
+  const startsRendering = programs.includes(RENDER_PROGRAM);
+  bundleCode({ code, folder, outfile: join(outputDir, startsRendering ? "handler.mjs" : "index.mjs") });
+  if (startsRendering) {
+    const starter = { code: 'export * from "./rendering-process.js";', folder: join(folder, "../shared") };
+    bundleCode({ ...starter, outfile: join(outputDir, STARTER) });
+    writeFileSync(join(outputDir, "index.mjs"), STARTED_FIRST);
+  }
+  for (const program of programs) {
+    bundleCode({ code: `export * from "./${program}.js";`, folder, outfile: join(outputDir, `${program}.mjs`) });
+  }
+}
 
 /**
  * Minifies, because a cold start reads and compiles every byte. The project's own functions keep their names for stack
  * traces. The functions of packages do not, because naming their thousands of closures makes the import 10 % slower. This
  * needs two passes: first the own code, then the result with its packages.
+ *
+ * Code that is imported by `import()` gets files of its own. Most of the SDK's ways to find credentials and the client for
+ * remote images are such code: half of the bundle of a function that renders.
  */
 export function bundleCode({ code, folder, outfile }: Bundle): void {
   const { outputFiles } = buildSync({
     ...BUNDLE_OPTIONS,
     stdin: { contents: code, resolveDir: folder, loader: "ts" },
     packages: "external",
-    external: [RUNS_FIRST],
+    external: [STARTER_SOURCE, ...Object.keys(LATER)],
     keepNames: true,
     write: false,
   });
+  const paths = [[STARTER_SOURCE, STARTER] as const, ...Object.entries(LATER)];
+  const own = paths.reduce((text, [from, to]) => text.replaceAll(from, to), outputFiles[0]?.text ?? "");
   buildSync({
     ...BUNDLE_OPTIONS,
-    stdin: { contents: outputFiles[0]?.text ?? "", resolveDir: folder, loader: "ts" },
+    stdin: { contents: own, resolveDir: folder, loader: "ts" },
+    external: [STARTER],
     alias: ALIASES,
     banner: { js: REQUIRE_BANNER },
-    outfile,
+    splitting: true,
+    outdir: dirname(outfile),
+    entryNames: basename(outfile, ".mjs"),
+    chunkNames: "parts/[name]-[hash]",
+    outExtension: { ".js": ".mjs" },
   });
 }

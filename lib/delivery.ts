@@ -193,8 +193,15 @@ function behaviors(paths: readonly string[], behavior: BehaviorOptions): (readon
   return paths.map((path) => [path, behavior] as const);
 }
 
-/** The path patterns of routes: `{name}` becomes `*`. */
+/** The path patterns of routes: `{name}` becomes `*`. A pattern that another one covers is left out: their number is limited. */
 function pathsOf(routes: readonly Route[], ...admits: readonly RouteAccess[]): string[] {
   const paths = routes.filter(({ access }) => admits.includes(access)).map(({ path }) => path.replace(/\{\w+\}/g, "*"));
-  return [...new Set(paths)];
+  return [...new Set(paths)].filter((path) => !paths.some((other) => other !== path && covers(other, path)));
+}
+
+/** Whether every path of the second pattern matches the first. In CloudFront, `*` also stands for slashes. */
+function covers(pattern: string, path: string): boolean {
+  const [start = "", ...rest] = pattern.split("*");
+  const end = rest.at(-1);
+  return end !== undefined && rest.length === 1 && path.startsWith(start) && path.slice(start.length).endsWith(end);
 }

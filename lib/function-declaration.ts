@@ -1,5 +1,6 @@
 /** The declaration of a function: everything that the stack knows about it. */
 import type { Duration } from "aws-cdk-lib";
+import type { EventBus } from "aws-cdk-lib/aws-events";
 import type { ILayerVersion } from "aws-cdk-lib/aws-lambda";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
@@ -60,6 +61,8 @@ export interface FunctionDeclaration<S extends z.ZodObject = z.ZodObject> {
   readonly layers?: readonly ILayerVersion[];
   /** Queues that invoke the function. @default none */
   readonly queues?: readonly ConsumedQueue[];
+  /** Events that invoke the function. It must not fail by an error: the event then comes twice more. @default none */
+  readonly onEvent?: { readonly bus: EventBus; readonly source: string; readonly detailType: string };
   /** Invokes the function at this interval. @default never */
   readonly every?: Duration;
   /** The HTTP routes of the function. @default none */

@@ -21,7 +21,7 @@ export interface Grant {
 type TableAction =
   "GetItem" | "BatchGetItem" | "PutItem" | "UpdateItem" | "DeleteItem" | "Query" | "DescribeTable" | "UpdateTable";
 type IndexName = (typeof INDEXES)[keyof typeof INDEXES];
-type ObjectAction = "GetObject" | "PutObject" | "PutObjectTagging" | "DeleteObject";
+type ObjectAction = "GetObject" | "PutObject" | "AbortMultipartUpload" | "PutObjectTagging" | "DeleteObject";
 type SecretAction = "GetSecretValue" | "PutSecretValue";
 type KeyValueAction = "UpdateKeys" | "DeleteKey";
 

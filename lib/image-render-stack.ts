@@ -8,6 +8,7 @@ import { Bootstrap, type BootstrapOutput } from "./bootstrap.js";
 import { Delivery } from "./delivery.js";
 import type { DeclareFunction } from "./function-declaration.js";
 import { api } from "./functions/api.js";
+import { archive } from "./functions/archive.js";
 import { bootstrap } from "./functions/bootstrap.js";
 import { deadLetter } from "./functions/dead-letter.js";
 import { edgeKeeper } from "./functions/edge-keeper.js";
@@ -41,6 +42,7 @@ const FUNCTIONS: Readonly<Record<string, DeclareFunction>> = {
   "SignedImages/Function": image,
   "Functions/RenderNow": renderNow,
   "Functions/Webhook": webhook,
+  "Functions/Archive": archive,
   "Bootstrap/Function": bootstrap,
 };
 

@@ -17,7 +17,7 @@ import {
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { FilterPattern, LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { bundleCode } from "./bundle-code.js";
+import { bundleFunction } from "./bundle-code.js";
 import { checkEnvironmentSize } from "./environment-size.js";
 import { FailureAlarm } from "./failure-alarm.js";
 import type { ConsumedQueue, FunctionDeclaration, FunctionUrlFront } from "./function-declaration.js";
@@ -66,11 +66,12 @@ export class ServiceFunction extends LambdaFunction {
       this.node.defaultChild.addMetadata("run-cdk-out:name", declaration.name);
     }
     this.declaration = declaration;
-    const { queues = [], every, http } = declaration;
+    const { queues = [], every, onEvent, http } = declaration;
     this.#allowGrants();
     this.#allowAccountActions();
     for (const queue of queues) this.#consume(queue);
     if (every !== undefined) this.#runEvery(every);
+    if (onEvent !== undefined) this.#runOn(onEvent);
     this.url = http?.through === "function-url" ? this.#makeUrl(http) : undefined;
     const failureAlarm = FailureAlarm.of(this, declaration.alarm);
     failureAlarm.watch(this, declaration.name);
@@ -109,6 +110,14 @@ export class ServiceFunction extends LambdaFunction {
     });
   }
 
+  #runOn({ bus, source, detailType }: NonNullable<FunctionDeclaration["onEvent"]>): void {
+    new Rule(this, "Events", {
+      eventBus: bus,
+      eventPattern: { source: [source], detailType: [detailType] },
+      targets: [new LambdaTarget(this)],
+    });
+  }
+
   #makeUrl({ guard }: FunctionUrlFront): FunctionUrl {
     const authType = guard === "origin-secret" ? FunctionUrlAuthType.NONE : FunctionUrlAuthType.AWS_IAM;
     return this.addFunctionUrl({ authType, invokeMode: InvokeMode.RESPONSE_STREAM });
@@ -141,12 +150,7 @@ function environmentOf(
 
 /** Bundles a function's folder: its handler.ts, and the programs that it starts. */
 function bundle(folder: string, programs: readonly string[] = []): AssetCode {
-  return assetHashedByOutput(folder, (outputDir) => {
-    bundleCode({ code: 'export { handler } from "./handler.js";', folder, outfile: `${outputDir}/index.mjs` });
-    for (const program of programs) {
-      bundleCode({ code: `export * from "./${program}.js";`, folder, outfile: `${outputDir}/${program}.mjs` });
-    }
-  });
+  return assetHashedByOutput(folder, (outputDir) => bundleFunction(folder, programs, outputDir));
 }
 
 function checkEnvironment(

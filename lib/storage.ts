@@ -10,6 +10,7 @@ import {
   StorageClass,
 } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
+import { ARCHIVES_KEPT_DAYS } from "../core/contract/limits.js";
 import { PREFLIGHT_SECONDS } from "../core/contract/preflight.js";
 import { BUCKET_PREFIXES, DELETED_TAG, INDEXES } from "../core/contract/storage-layout.js";
 import type { AdoptedData } from "./adopted-data.js";
@@ -252,6 +253,7 @@ function lifecycleRules({ archiveAfterDays, deleteAfterDays, deleteSignedImagesA
       objectSizeLessThan: ARCHIVED_FROM_BYTES,
       expiration: Duration.days(archiveAfterDays),
     },
+    { id: "DeleteArchives", prefix: BUCKET_PREFIXES.archives, expiration: Duration.days(ARCHIVES_KEPT_DAYS + 1) },
     { id: "DeleteInputs", prefix: BUCKET_PREFIXES.inputs, expiration: Duration.days(INPUTS_KEPT_DAYS) },
     {
       id: "DeleteUnusedUploads",

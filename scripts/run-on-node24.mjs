@@ -18,11 +18,13 @@ const PARENT_CHECK_MS = 500;
  * @param {readonly string[]} args
  */
 export function runOnNode24(command, args) {
+  // Before the start, because the command may have run for long when this process executes its next line.
+  const parent = process.ppid;
+  for (const signal of FORWARDED_SIGNALS) process.on(signal, () => child.kill(signal));
   const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, PATH: searchPath() } });
   child.on("error", (error) => fail(`${command} could not be started: ${error.message}`));
   child.on("exit", (code, signal) => endAs(code, signal));
-  for (const signal of FORWARDED_SIGNALS) process.on(signal, () => child.kill(signal));
-  if (process.env.npm_lifecycle_event !== undefined) onParentGone(() => child.kill("SIGTERM"));
+  if (process.env.npm_lifecycle_event !== undefined) onParentGone(parent, () => child.kill("SIGTERM"));
 }
 
 function searchPath() {
@@ -40,8 +42,7 @@ function nodePath() {
 }
 
 /** npm killed with SIGKILL can't forward a signal. Without this check, the command would keep running. */
-function onParentGone(stop) {
-  const parent = process.ppid;
+function onParentGone(parent, stop) {
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(timer);

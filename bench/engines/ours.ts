@@ -9,14 +9,20 @@ import type { Design, Engine, Format, Part } from "../design.js";
 
 const FORMATS: Readonly<Record<Format, ImageFormat>> = { png: "png", jpeg: "jpg", webp: "webp" };
 
+/** The memory of the functions that render. */
+export const FUNCTION_BYTES = 1769 * 2 ** 20;
+
 /** This engine as the renderer function uses it: one renderer for the process, and one compilation for each version. */
-export function ours(): Engine {
-  const renderer = new Renderer({
+export function ours(): Engine & { compilations: () => number } {
+  let compilations = 0;
+  const context = {
     fonts: createFontLibrary(),
     limits: DEFAULT_RENDER_LIMITS,
     loadImage: () => Promise.reject(new Error("The benchmark fetches nothing.")),
-  });
+  };
+  const renderer = new Renderer(context, { memoryBytes: FUNCTION_BYTES, onCompile: () => (compilations += 1) });
   return {
+    compilations: () => compilations,
     name: "ours",
     render: async (design, format) => {
       const { document, layers } = templateOf(design);

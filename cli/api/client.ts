@@ -25,6 +25,8 @@ interface RequestParts {
   readonly body?: unknown;
   /** The ETag of the state that the request changes. */
   readonly ifMatch?: string;
+  /** Makes a write repeatable: the service does it once, however often it arrives. */
+  readonly idempotencyKey?: string;
 }
 
 /** What a call sends. */
@@ -62,7 +64,9 @@ export class ApiClient {
       const { response, text } = await this.#send(route, options);
       if (Object.hasOwn(route.responses, response.status)) return this.#parse<Name>(route, response, text);
       const retryAfter = response.headers.get("retry-after");
-      const waitMs = plan.next({ method: route.method, status: response.status, retryAfter });
+      const { method } = route;
+      const isRepeatable = method === "GET" || options.idempotencyKey !== undefined;
+      const waitMs = plan.next({ isRepeatable, status: response.status, retryAfter });
       if (waitMs === undefined) throw this.#errorOf(response, text);
       await pause(waitMs);
     }
@@ -71,7 +75,7 @@ export class ApiClient {
   /** Sends one request. @throws ApiError if there is no response */
   async #send(
     route: Route,
-    { params = {}, query = {}, body, ifMatch }: RequestParts,
+    { params = {}, query = {}, body, ifMatch, idempotencyKey }: RequestParts,
   ): Promise<{ readonly response: Response; readonly text: string }> {
     const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
     const url = new URL(`${this.baseUrl}${path}`);
@@ -85,6 +89,7 @@ export class ApiClient {
           authorization: `Bearer ${this.#connection.apiKey}`,
           ...(body !== undefined && { "content-type": "application/json" }),
           ...(ifMatch !== undefined && { "if-match": ifMatch }),
+          ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
         // A redirect would lose the key, or send it to another host.
@@ -94,6 +99,24 @@ export class ApiClient {
       return { response, text: await response.text() };
     } catch (error) {
       throw new ApiError(describeFetchError(this.baseUrl, error, this.#timeoutMs));
+    }
+  }
+
+  /** Downloads a picture. Its URL is signed, so it needs no key. @throws ApiError */
+  async download(url: string): Promise<Uint8Array> {
+    const plan = new RetryPlan();
+    for (;;) {
+      let response: Response;
+      try {
+        response = await fetch(url, { signal: AbortSignal.timeout(this.#timeoutMs) });
+        if (response.ok) return new Uint8Array(await response.arrayBuffer());
+      } catch (error) {
+        throw new ApiError(describeFetchError(this.baseUrl, error, this.#timeoutMs));
+      }
+      const { status, headers } = response;
+      const waitMs = plan.next({ isRepeatable: true, status, retryAfter: headers.get("retry-after") });
+      if (waitMs === undefined) throw this.#errorOf(response, await response.text());
+      await pause(waitMs);
     }
   }
 

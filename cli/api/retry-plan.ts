@@ -7,7 +7,8 @@ const MAX_WAIT_MS = 30_000;
 
 /** A response that refuses a request. */
 export interface Refusal {
-  readonly method: string;
+  /** A read, or a write with an idempotency key. */
+  readonly isRepeatable: boolean;
   readonly status: number;
   /** The header `Retry-After`. */
   readonly retryAfter: string | null;
@@ -30,12 +31,12 @@ export class RetryPlan {
 }
 
 /**
- * A read can be retried after every transient error. A write can only be retried if the service itself sent `Retry-After`,
- * because then it did nothing. A gateway that times out returns 503 too, but without this header.
+ * A repeatable request can be retried after every transient error. A write without an idempotency key can only be retried if
+ * the service itself sent `Retry-After`, because then it did nothing. A gateway that times out returns 503 too, but without this header.
  */
-function isRetryable({ method, status, retryAfter }: Refusal): boolean {
+function isRetryable({ isRepeatable, status, retryAfter }: Refusal): boolean {
   if (status === 429) return true;
-  if (method === "GET") return status === 502 || status === 503 || status === 504;
+  if (isRepeatable) return status === 502 || status === 503 || status === 504;
   return status === 503 && waitOf(retryAfter) !== undefined;
 }
 

@@ -85,14 +85,25 @@ function createCachedFind(now: () => number) {
   // lru-cache keeps an entry until it is older than its TTL. The entry must expire when it is exactly that old.
   const cache = new LRUCache<string, FoundKey>({ max: CACHE_SIZE, ttl: CACHE_MS - 1, ttlResolution: 0, perf: { now } });
 
-  return async (id: string, find: () => Promise<FoundKey | undefined>): Promise<FoundKey | undefined> => {
-    const cached = cache.get(id);
-    if (cached !== undefined) return unlessExpired(cached, now());
+  /** Reads that are in progress. Requests that wait check their key again and again, many of them the same one. */
+  const reading = new Map<string, Promise<FoundKey | undefined>>();
+
+  async function read(id: string, find: () => Promise<FoundKey | undefined>): Promise<FoundKey | undefined> {
     const start = now();
     const found = unlessExpired(await find(), start);
     // Cache only keys that exist. Otherwise, requests with invented keys could evict real ones.
     if (found !== undefined) cache.set(id, found, { start });
     return found;
+  }
+
+  return async (id: string, find: () => Promise<FoundKey | undefined>): Promise<FoundKey | undefined> => {
+    const cached = cache.get(id);
+    if (cached !== undefined) return unlessExpired(cached, now());
+    const known = reading.get(id);
+    if (known !== undefined) return await known;
+    const started = read(id, find).finally(() => reading.delete(id));
+    reading.set(id, started);
+    return await started;
   };
 }
 

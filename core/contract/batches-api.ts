@@ -47,6 +47,18 @@ export function parseBatchItem(item: unknown): CreateRender {
 export const totalsSchema = z.object({ total: z.int(), queued: z.int(), done: z.int(), failed: z.int() });
 export type Totals = z.infer<typeof totalsSchema>;
 
+export const archiveBodySchema = z.object({
+  status: z.enum(["making", "ready", "failed"]),
+  createdAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().optional(),
+  expiresAt: z.iso.datetime().optional().describe("When the file is deleted."),
+  pictures: z.int().optional(),
+  missing: z.array(z.uuid()).optional().describe("Finished jobs whose pictures are no longer stored."),
+  bytes: z.int().optional(),
+  error: z.string().optional(),
+});
+export type ArchiveBody = z.infer<typeof archiveBodySchema>;
+
 export const batchBodySchema = z.object({
   id: z.uuid(),
   status: jobStatusSchema.describe(

@@ -1,6 +1,7 @@
 /** The events that are published when a job has ended, and when all jobs of a batch have ended. */
 import * as z from "zod";
 import { endpointEventSchema } from "./endpoint-event.js";
+import { creditsEventSchema } from "./credits-event.js";
 import { jobStatusSchema } from "./job-body.js";
 
 /** The `source` of every event that the service publishes. */
@@ -43,5 +44,6 @@ export const serviceEventSchema = z.discriminatedUnion("type", [
   renderEventSchema,
   batchEventSchema,
   endpointEventSchema,
+  creditsEventSchema,
 ]);
 export type ServiceEvent = z.infer<typeof serviceEventSchema>;

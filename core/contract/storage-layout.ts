@@ -10,6 +10,8 @@ export const BUCKET_PREFIXES = {
   signedPictures: "img/",
   /** Pictures of render jobs. */
   pictures: "renders/",
+  /** Archives of batches. */
+  archives: "archives/",
   /** Large inputs of render jobs. */
   inputs: "inputs/",
   /** Files of uploads that were used. They never expire. */

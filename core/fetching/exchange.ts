@@ -1,7 +1,7 @@
 /** One request and its response, on a new connection to an address that was checked. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { LookupFunction } from "node:net";
-import { Client } from "undici";
+import type { Client } from "undici";
 import { decodeBounded, readBounded } from "./bounded-body.js";
 import { FetchFailure, tooLargeFailure } from "./fetch-failure.js";
 import { networkFailure } from "./network-failure.js";
@@ -38,7 +38,7 @@ export const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 30
  * @throws FetchFailure, or the reason of the signal.
  */
 export async function exchange(target: Target, request: ExchangeRequest): Promise<ExchangeResponse> {
-  const client = pinnedClient(target, request.signal);
+  const client = await pinnedClient(target, request.signal);
   try {
     return await send(client, target, request);
   } catch (error) {
@@ -74,9 +74,13 @@ async function send(client: Client, target: Target, request: ExchangeRequest): P
  * Creates a client that connects only to the checked addresses. The `Host` header, SNI, and the certificate check use the
  * name. The timeouts of undici are off, because the signal limits the whole fetch. The socket also gets the signal, so a
  * connection attempt or TLS handshake ends with it. The client ignores proxy variables.
+ *
+ * The library is a third of the code of a function that renders, and most pictures need no fetch. So the first one loads it.
  */
-function pinnedClient(target: Target, signal: AbortSignal): Client {
-  return new Client(target.url.origin, {
+async function pinnedClient(target: Target, signal: AbortSignal): Promise<Client> {
+  // A bundle has a CommonJS package as the default export only.
+  const { default: undici } = await import("undici");
+  return new undici.Client(target.url.origin, {
     pipelining: 0,
     allowH2: false,
     maxHeaderSize: MAX_HEADER_BYTES,

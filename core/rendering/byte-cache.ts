@@ -1,13 +1,17 @@
 import { LRUCache } from "lru-cache";
 
-export interface ByteCacheOptions {
+export interface ByteCacheOptions<Value> {
   /**
-   * What happens to a value that is too large. `false`: a value that needs more than half of the memory is not kept, so
-   * that it does not evict most of the others. `true`: the newest value is always kept, alone if necessary.
+   * What happens to a value that is too large. `false`: a value that needs more than `maxShare` of the memory is not kept,
+   * so that it does not evict most of the others. `true`: the newest value is always kept, alone if necessary.
    *
    * @default false
    */
   readonly keepsNewest?: boolean;
+  /** The largest share of the memory that one value can have. @default 0.5 */
+  readonly maxShare?: number;
+  /** Is told each value that the cache drops, except those that another value of the same key replaces. */
+  readonly onDrop?: (value: Value, key: string) => void;
 }
 
 /** Values by key in a bounded amount of memory. The least recently used values are evicted first. */
@@ -16,11 +20,19 @@ export class ByteCache<Value extends object | string | number> {
   readonly #maxSize: number;
   readonly #keepsNewest: boolean;
 
-  constructor(maxBytes: number, { keepsNewest = false }: ByteCacheOptions = {}) {
+  constructor(maxBytes: number, { keepsNewest = false, maxShare = 0.5, onDrop }: ByteCacheOptions<Value> = {}) {
     // The library takes whole numbers, and takes 0 for "no limit".
     this.#maxSize = Math.max(1, Math.floor(maxBytes));
-    const maxEntrySize = keepsNewest ? this.#maxSize : Math.max(1, Math.floor(this.#maxSize / 2));
-    this.#entries = new LRUCache({ maxSize: this.#maxSize, maxEntrySize });
+    const maxEntrySize = keepsNewest ? this.#maxSize : Math.max(1, Math.floor(this.#maxSize * maxShare));
+    this.#entries = new LRUCache({
+      maxSize: this.#maxSize,
+      maxEntrySize,
+      ...(onDrop !== undefined && {
+        dispose: (value: Value, key: string, reason: string) => {
+          if (reason !== "set") onDrop(value, key);
+        },
+      }),
+    });
     this.#keepsNewest = keepsNewest;
   }
 
@@ -33,9 +45,27 @@ export class ByteCache<Value extends object | string | number> {
     return this.#entries.get(key);
   }
 
-  /** @param bytes the memory that the value needs. */
-  set(key: string, value: Value, bytes: number): void {
+  /** Whether a value is there. It does not count as a use of the value. */
+  has(key: string): boolean {
+    return this.#entries.has(key);
+  }
+
+  /**
+   * @param bytes the memory that the value needs
+   * @returns whether the value is kept
+   */
+  set(key: string, value: Value, bytes: number): boolean {
     const size = Math.max(1, Math.ceil(bytes));
     this.#entries.set(key, value, { size: this.#keepsNewest ? Math.min(size, this.#maxSize) : size });
+    return this.has(key);
+  }
+
+  delete(key: string): void {
+    this.#entries.delete(key);
+  }
+
+  /** Evicts values until the others need at most this much. The cache can grow again later. */
+  shrinkTo(bytes: number): void {
+    while (this.bytes > bytes && this.#entries.size > 0) this.#entries.pop();
   }
 }

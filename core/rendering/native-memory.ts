@@ -23,6 +23,13 @@ export async function releaseNative(bytes: number): Promise<void> {
   await setImmediate();
 }
 
+/** Collects everything that is not used any more, at once. It takes about 30 ms. */
+export function collectAll(): void {
+  uncollected = 0;
+  // A collection leaves the memory of arrays to a thread, which the next collection waits for.
+  for (let turn = 0; turn < 2; turn++) collector()();
+}
+
 function collector(): () => void {
   if (collect === undefined) {
     // Node has no other way to collect than this flag, which can be set while it runs.

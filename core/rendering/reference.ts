@@ -1,25 +1,41 @@
-/** The reference path: it draws the whole picture as one SVG. Tests compare the fast path with it. */
+/**
+ * The reference path, in two ways: each layer on the whole picture, one over the other, and all layers as one drawing.
+ * Tests compare the fast path with both.
+ */
 import type { SizedDocument } from "../contract/template/document-size.js";
 import type { Overrides } from "../contract/template/overrides.js";
 import type { CompileOptions } from "./compile/compile-template.js";
 import { decideLayers } from "./compile/decide-layers.js";
 import { backgroundItem, makeItems, type RenderTools } from "./compile/make-items.js";
-import type { Written } from "./compile/item.js";
-import { isOpaque } from "./frame/blend.js";
-import { deviceGrid, viewOf } from "./frame/device-grid.js";
-import { rasterizeWhole } from "./frame/rasterize.js";
-import { bytesOf, type Frame } from "./frame/tile.js";
+import type { Piece, Written } from "./compile/item.js";
+import { blendOver, isOpaque, maskWith } from "./frame/blend.js";
+import { type DeviceGrid, deviceGrid, viewOf, wholeGrid } from "./frame/device-grid.js";
+import { rasterizeTogether, rasterizeWhole } from "./frame/rasterize.js";
+import { bytesOf, emptyTile, type Frame, type Tile } from "./frame/tile.js";
+import { asOneDrawing } from "./compile/one-drawing.js";
 import { edgeWarnings } from "./resolve/edge-warnings.js";
 import type { RenderResources } from "./resources.js";
 import type { RenderWarning } from "./warnings.js";
 
-/** Renders a checked document that has its height as one SVG. */
+/** A picture of the reference path. */
+export interface Reference {
+  /**
+   * Each layer is drawn on the whole picture, and then blended. It knows no tiles, caches, repainted areas and copied
+   * images. The fast path rounds in the same way.
+   */
+  readonly layered: Frame;
+  /** One drawing of everything, which the rasterizer blends. It can round the edge of a layer in another way. */
+  readonly draw: () => Promise<Frame>;
+  readonly warnings: readonly RenderWarning[];
+}
+
+/** Renders a checked document that has its height. */
 export async function renderReference(
   document: SizedDocument,
   overrides: Overrides,
   { scale, transparent }: CompileOptions,
   resources: RenderResources,
-): Promise<{ frame: Frame; warnings: readonly RenderWarning[] }> {
+): Promise<Reference> {
   const grid = deviceGrid(document, scale);
   const tools: RenderTools = { resources, grid, scale, loads: new Map(), made: new Map() };
   const background = backgroundItem(document, transparent, tools);
@@ -28,12 +44,29 @@ export async function renderReference(
   const edges = await edgeWarnings(layers, viewOf(grid), resources.layers, resources.fonts);
   const parts: Written[] = [];
   for (const item of items) parts.push(await item.write());
-  const tile = await rasterizeWhole(
-    items.map(({ bounds }, index) => ({ svg: parts[index]?.svg ?? "", bounds: parts[index]?.ink ?? bounds })),
-    grid,
-  );
+  const pieces = parts.flatMap(({ piece }) => (piece === undefined ? [] : [piece]));
   return {
-    frame: { width: grid.width, height: grid.height, pixels: bytesOf(tile), isOpaque: isOpaque(tile) },
+    layered: frameOf(await blended(pieces, grid)),
+    draw: async () => frameOf(await rasterizeTogether(pieces.map(asOneDrawing), grid)),
     warnings: [...parts.flatMap(({ warnings }) => warnings), ...edges],
   };
+}
+
+function frameOf(tile: Tile): Frame {
+  return { width: tile.width, height: tile.height, pixels: bytesOf(tile), isOpaque: isOpaque(tile) };
+}
+
+/** Pieces on a ground of the size of the picture. */
+async function blended(pieces: readonly Piece[], grid: DeviceGrid): Promise<Tile> {
+  const ground = emptyTile(wholeGrid(grid));
+  for (const piece of pieces) blendOver(ground, await drawn(piece, grid), ground);
+  return ground;
+}
+
+async function drawn(piece: Piece, grid: DeviceGrid): Promise<Tile> {
+  if ("svg" in piece) return await rasterizeWhole(piece, grid);
+  const { pieces, clip, opacity } = piece;
+  const ground = await blended(pieces, grid);
+  if (clip !== undefined) maskWith(ground, await rasterizeWhole(clip, grid));
+  return { ...ground, opacity };
 }

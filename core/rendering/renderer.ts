@@ -1,15 +1,19 @@
 import { CONTENT_TYPES } from "../contract/image-format.js";
 import type { TemplateDocument } from "../contract/template/document.js";
+import type { SizedDocument } from "../contract/template/document-size.js";
+import { pictureSize } from "../contract/template/output.js";
 import { uploadIdOf } from "../contract/template/image-url.js";
-import { ByteCache } from "./byte-cache.js";
-import { bytesOfCompiled, type CompiledTemplate, compileTemplate } from "./compile/compile-template.js";
+import { type CompileOptions, compileTemplate } from "./compile/compile-template.js";
 import { renderFrame } from "./compile/render-frame.js";
 import type { RenderContext } from "./context.js";
 import { DocumentFontLoader } from "./fonts/load-document-fonts.js";
 import type { LayerRendererRegistry } from "./layer-renderer-registry.js";
 import { LAYER_RENDERERS } from "./layers/registry.js";
 import { encode } from "./output/encode.js";
+import { localMemoryBytes, pictureBytes } from "./memory-plan.js";
+import { releaseNative } from "./native-memory.js";
 import type { PictureRequest, RenderedPicture } from "./picture.js";
+import { RendererCaches } from "./renderer-caches.js";
 import { readDocument, readOutput } from "./resolve/read-request.js";
 import { sizeDocument } from "./resolve/size-document.js";
 import type { RenderResources } from "./resources.js";
@@ -20,14 +24,16 @@ import { NO_UPLOADS, type Uploads } from "./uploads/uploads.js";
 import { Work } from "./work.js";
 
 export interface RendererOptions {
-  /** Memory for compiled templates and for the pixels of layers, together. @default 56 MiB */
-  readonly cacheBytes?: number;
+  /** The memory of the function, which limits what the renderer keeps. @default `localMemoryBytes` */
+  readonly memoryBytes?: number | undefined;
   /** The layer types of documents. @default those of the template format */
   readonly layers?: LayerRendererRegistry;
   /** Work of one render, in microseconds, after which it is stopped. @default `MAX_WORK_US` */
   readonly maxWork?: number;
   /** Is told the counted work of each render that is drawn, in microseconds. */
   readonly onWork?: (microseconds: number) => void;
+  /** Is told each compilation. A second render of a version at the same scale and height needs none. */
+  readonly onCompile?: () => void;
 }
 
 /** What one render needs besides the document and the request. */
@@ -41,41 +47,33 @@ export interface RenderOptions {
   readonly uploads?: Uploads | undefined;
 }
 
-const DEFAULT_CACHE_BYTES = 56 * 1024 * 1024;
-/** For uploaded images and small fonts, as stored: a logo that is in every picture is loaded once. */
-const UPLOAD_CACHE_BYTES = 8 * 1024 * 1024;
-
-/** For checked documents, which are smaller than their compiled templates. */
-const DOCUMENT_CACHE_BYTES = 4 * 1024 * 1024;
-
-/** Shares of the memory: compiled templates of two frames each, the pixels of single layers, and the SVG of layers. */
-const SHARES = { compiled: 0.55, drawn: 0.4, painted: 0.05 };
+/** From here on, memory is collected before a frame is encoded. It takes 10 ms, and the encoder much longer. */
+const LARGE_FRAME_BYTES = 32 * 1024 * 1024;
+/** What a costly render can need until it is asked again. Tiles of 25 megapixels have 100 MB. */
+const LONG_WORK_BYTES = 200 * 1024 * 1024;
+const NOTHING = () => undefined;
 
 /** Renders templates, with caches that later renders use. Make one per process. */
 export class Renderer {
   readonly #resources: Omit<RenderResources, "work">;
-  readonly #documents = new ByteCache<TemplateDocument>(DOCUMENT_CACHE_BYTES);
-  /** By version, scale and height: pictures of different heights never share a frame. */
-  readonly #compiled: ByteCache<CompiledTemplate>;
+  readonly #caches: RendererCaches;
   readonly #fonts: DocumentFontLoader;
   readonly #maxWork: number | undefined;
-  readonly #onWork: ((microseconds: number) => void) | undefined;
-  readonly #uploads = new ByteCache<Uint8Array>(UPLOAD_CACHE_BYTES);
+  readonly #onWork: RendererOptions["onWork"];
+  readonly #onCompile: RendererOptions["onCompile"];
+  #leftBytes = 0;
 
   constructor(
     context: RenderContext,
-    { cacheBytes = DEFAULT_CACHE_BYTES, layers = LAYER_RENDERERS, maxWork, onWork }: RendererOptions = {},
+    { memoryBytes = localMemoryBytes(), layers = LAYER_RENDERERS, maxWork, onWork, onCompile }: RendererOptions = {},
   ) {
     this.#maxWork = maxWork;
     this.#onWork = onWork;
-    this.#resources = {
-      ...context,
-      layers,
-      painted: new ByteCache(cacheBytes * SHARES.painted),
-      drawn: new ByteCache(cacheBytes * SHARES.drawn),
-    };
+    this.#onCompile = onCompile;
+    this.#caches = new RendererCaches({ memoryBytes });
+    const { painted, drawn } = this.#caches;
+    this.#resources = { ...context, layers, painted, drawn };
     this.#fonts = new DocumentFontLoader(context.fonts, layers.definitions);
-    this.#compiled = new ByteCache(cacheBytes * SHARES.compiled);
   }
 
   /**
@@ -85,34 +83,58 @@ export class Renderer {
    * @throws ServiceError `VALIDATION_ERROR` or `DUPLICATE_LAYER_NAMES` if the document or the request has an issue.
    */
   async render(source: unknown, request: PictureRequest, options: RenderOptions = {}): Promise<RenderedPicture> {
-    const { compiled, format, resources } = await this.#compile(source, request, options);
-    const { frame, warnings, release } = await renderFrame(compiled, request, resources);
+    // What the last render left, before this one needs as much.
+    await releaseNative(this.#leftBytes);
+    const { frame, format, work, warnings, release } = await this.#draw(source, request, options);
+    this.#leftBytes = frame.pixels.byteLength;
+    // The pixels of images and shadows are not needed any more, and an encoder takes much memory.
+    if (this.#leftBytes > LARGE_FRAME_BYTES) await releaseNative(this.#leftBytes);
     const bytes = await encode(frame, format);
     release();
-    this.#onWork?.(resources.work.total);
+    this.#onWork?.(work);
     return { bytes, contentType: CONTENT_TYPES[format], width: frame.width, height: frame.height, warnings };
+  }
+
+  /** Draws a picture. Of a document without a version, only the frame stays in memory. */
+  async #draw(source: unknown, request: PictureRequest, options: RenderOptions) {
+    const { compiled, format, resources, keepIdle } = await this.#compile(source, request, options);
+    const { frame, warnings, release } = await renderFrame(compiled, request, resources);
+    const work = resources.work.total;
+    if (keepIdle === undefined) return { frame, format, work, warnings, release: NOTHING };
+    const releaseAndKeep = () => {
+      release();
+      keepIdle();
+    };
+    return { frame, format, work, warnings, release: releaseAndKeep };
   }
 
   async #compile(source: unknown, request: PictureRequest, { version, uploads = NO_UPLOADS }: RenderOptions) {
     const document = this.#read(source, version === undefined ? undefined : JSON.stringify([uploads.owner, version]));
     const { format, scale, transparent } = readOutput(document, request, this.#resources.limits);
-    const resources = await this.#resourcesFor(document, request, cacheUploads(uploads, this.#uploads));
+    const resources = await this.#resourcesFor(document, request, cacheUploads(uploads, this.#caches.uploads));
     const measureText = await measureBy(resources.fonts, document.locale, resources.work);
     const sized = sizeDocument(document, request, { registry: resources.layers, measureText });
     const key = JSON.stringify([uploads.owner, version, scale, transparent, sized.height]);
-    const known = version === undefined ? undefined : this.#compiled.get(key);
-    if (known !== undefined) return { compiled: known, format, resources };
-    const compiled = await compileTemplate(sized, { scale, transparent }, resources);
-    if (version !== undefined) this.#compiled.set(key, compiled, bytesOfCompiled(compiled));
-    return { compiled, format, resources };
+    const known = version === undefined ? undefined : this.#caches.compiled(key);
+    const { width, height } = pictureSize(sized, scale);
+    this.#caches.makeRoom(pictureBytes(width * height, format));
+    const compiled = known ?? (await this.#compileSized(sized, { scale, transparent }, resources));
+    if (version === undefined) return { compiled, format, resources, keepIdle: undefined };
+    if (known === undefined) this.#caches.keepCompiled(key, compiled);
+    return { compiled, format, resources, keepIdle: () => this.#caches.keepIdle(key, compiled) };
+  }
+
+  async #compileSized(document: SizedDocument, options: CompileOptions, resources: RenderResources) {
+    this.#onCompile?.();
+    return await compileTemplate(document, options, resources);
   }
 
   /** A checked document. A document with a version is checked once. */
   #read(source: unknown, key: string | undefined): TemplateDocument {
-    const known = key === undefined ? undefined : this.#documents.get(key);
+    const known = key === undefined ? undefined : this.#caches.documents.get(key);
     if (known !== undefined) return known;
     const document = readDocument(source, this.#resources.layers.definitions);
-    if (key !== undefined) this.#documents.set(key, document, JSON.stringify(document).length + 1000);
+    if (key !== undefined) this.#caches.documents.set(key, document, JSON.stringify(document).length + 1000);
     return document;
   }
 
@@ -123,6 +145,7 @@ export class Renderer {
       const uploadId = uploadIdOf(url);
       return await (uploadId === undefined ? this.#resources.loadImage(url) : loadUploadImage(uploads, uploadId));
     };
-    return { ...this.#resources, owner: uploads.owner, fonts, loadImage, work: new Work(this.#maxWork) };
+    const work = new Work(this.#maxWork, () => this.#caches.makeRoom(LONG_WORK_BYTES));
+    return { ...this.#resources, owner: uploads.owner, fonts, loadImage, work };
   }
 }

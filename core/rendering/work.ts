@@ -8,6 +8,9 @@ import { type Labeled, labelOf } from "./warnings.js";
  */
 export const MAX_WORK_US = 10_000_000;
 
+/** After this much work, a render can have taken much memory: no usual picture counts as much. */
+const LONG_WORK_US = 100_000;
+
 /** Counts work in microseconds. @throws ServiceError `VALIDATION_ERROR` if the budget of the render is used up. */
 export type Meter = (microseconds: number) => void;
 
@@ -18,10 +21,14 @@ export const UNLIMITED: Meter = () => undefined;
 export class Work {
   readonly #limit: number;
   readonly #spent = new Map<string, number>();
+  readonly #onLongWork: () => void;
   #total = 0;
+  #reported = 0;
 
-  constructor(limit = MAX_WORK_US) {
+  /** @param onLongWork is called from time to time during a costly render */
+  constructor(limit = MAX_WORK_US, onLongWork: () => void = () => undefined) {
     this.#limit = limit;
+    this.#onLongWork = onLongWork;
   }
 
   /** The work so far, in microseconds. */
@@ -36,6 +43,9 @@ export class Work {
       this.#total += microseconds;
       this.#spent.set(label, (this.#spent.get(label) ?? 0) + microseconds);
       if (this.#total > this.#limit) throw this.#exceeded(label);
+      if (this.#total - this.#reported < LONG_WORK_US) return;
+      this.#reported = this.#total;
+      this.#onLongWork();
     };
   }
 

@@ -1,5 +1,6 @@
 /** A job whose stored item cannot be parsed as a whole. */
 import * as z from "zod";
+import { debitSchema } from "../billing/debit.js";
 import { jobStatusSchema } from "../contract/job-body.js";
 import { batchEndSchema } from "./job.js";
 
@@ -13,6 +14,8 @@ export const corruptJobSchema = z.object({
   finishedAtMs: z.int().optional().catch(undefined),
   publishedAtMs: z.int().optional().catch(undefined),
   webhookUrl: z.string().optional().catch(undefined),
+  debit: debitSchema.optional().catch(undefined),
+  checksCredits: z.literal(true).optional().catch(undefined),
   batchId: z.uuid().optional().catch(undefined),
   batchEnd: batchEndSchema.optional().catch(undefined),
 });

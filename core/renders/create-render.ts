@@ -20,7 +20,7 @@ import { enqueueJob } from "./enqueue-job.js";
 import { hasDataUris } from "./has-data-uris.js";
 import { inputsKey, inputsOf, type Job, type RenderInputs } from "./job.js";
 import { type Lease, withFirstLease } from "./lease.js";
-import type { InputStore, JobStore, Log, RenderQueue } from "./ports.js";
+import type { GoOnUntil, InputStore, JobStore, Log, RenderQueue } from "./ports.js";
 
 export interface CreateRenderDependencies {
   readonly templates: Pick<TemplateStore, "find">;
@@ -35,6 +35,8 @@ export interface CreateRenderDependencies {
   readonly allowLoopbackTargets: boolean;
   /** The lease of a job that this invocation renders itself. Without it, every job is enqueued. */
   readonly newLease?: () => Lease;
+  /** As in `CreationTerms`. */
+  readonly goOnUntil?: GoOnUntil;
 }
 
 /** The caller and the request that creates the job. */
@@ -125,7 +127,8 @@ export async function createRender(
   const draft = lease === undefined ? unleased : withFirstLease(unleased, lease);
   const record = recordFor?.(draft);
   const job = record === undefined ? draft : { ...draft, recordId: record.id };
-  const creation = await dependencies.jobs.create(job, { grant: plan.credits, record });
+  const { goOnUntil } = dependencies;
+  const creation = await dependencies.jobs.create(job, { grant: plan.credits, record, goOnUntil });
   if (creation === "out-of-credits") throw outOfCredits(planName);
   if (creation === "recorded") return { kind: "recorded" };
   if (lease === undefined) await enqueueJob(dependencies, job);

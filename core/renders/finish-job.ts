@@ -1,4 +1,6 @@
 /** Ends a job. The renderer, the dead-letter function, and the sweeper all use it. */
+import { monthOf } from "../billing/debit.js";
+import { creditsEventOf, type LowCredits } from "../billing/low-credits.js";
 import type { BatchEvent, RenderEvent } from "../contract/render-event.js";
 import { type Job, logFieldsOf, pictureKey } from "./job.js";
 import type { Ending, EventPublisher, JobStore, LeaseCondition, Log, PictureStore } from "./ports.js";
@@ -45,13 +47,16 @@ export type EndedJob = Pick<
   | "finishedAtMs"
   | "publishedAtMs"
   | "webhookUrl"
+  | "debit"
+  | "checksCredits"
   | "batchId"
   | "batchEnd"
 >;
 
 /**
  * Publishes the end of a terminal job unless it is marked as published. At least once, always with the same event ID. The
- * last job of a batch publishes the end of the batch too. The mark comes after both events, so a crash loses neither.
+ * last job of a batch publishes the end of the batch too, and some jobs that the month's credits are low. The mark comes
+ * after all of these events, so a crash loses none.
  */
 export async function publishEnd(
   { jobs, events, now }: Pick<FinishDependencies, "jobs" | "events" | "now">,
@@ -61,7 +66,18 @@ export async function publishEnd(
   await events.publish(endEventOf(job));
   const batchEvent = batchEventOf(job);
   if (batchEvent !== undefined) await events.publish(batchEvent);
+  for (const low of await lowCreditsOf(jobs, job, now())) await events.publish(creditsEventOf(low));
   await jobs.markPublished(job.id, now());
+}
+
+/** The thresholds that the end of this job reports. */
+async function lowCreditsOf(
+  jobs: Pick<JobStore, "claimLowCredits">,
+  { id, workspaceId, debit, checksCredits }: EndedJob,
+  nowMs: number,
+): Promise<readonly LowCredits[]> {
+  if (debit === undefined || checksCredits === undefined) return [];
+  return await jobs.claimLowCredits({ jobId: id, workspaceId, month: monthOf(debit.date) }, nowMs);
 }
 
 async function doneIfStored({ pictures }: FinishDependencies, job: Job, ending: Ending): Promise<Ending> {

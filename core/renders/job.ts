@@ -87,6 +87,8 @@ export const jobSchema = z.object({
   bytes: z.int().optional(),
   /** The debit for the job. It is refunded if the job fails. */
   debit: debitSchema.optional(),
+  /** Whether the end of the job checks if the credits of its month are low. The store sets it when it writes the job. */
+  checksCredits: z.literal(true).optional(),
   /** The storage key of a signed image, which derives from its URL. Other pictures are stored under the job ID. */
   storedAs: z.string().optional(),
   /** The ID of the idempotency record that was written with the job. */

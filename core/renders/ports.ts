@@ -1,4 +1,5 @@
 /** The ports of the render use cases. Each has an implementation in aws/ and, for tests, in memory. */
+import type { LowCredits } from "../billing/low-credits.js";
 import type { ServiceEvent } from "../contract/render-event.js";
 import type { QueueName } from "../contract/render-queues.js";
 import type { Warning } from "../contract/template/warnings.js";
@@ -40,7 +41,12 @@ export interface CreationTerms {
   readonly record?: IdempotencyRecord | undefined;
   /** For a signed image: its first claim, or the generation after the current one. */
   readonly claim?: Claim | undefined;
+  /** Takes work that need not end before the job can be rendered. Without it, the creation waits for that work. */
+  readonly goOnUntil?: GoOnUntil | undefined;
 }
+
+/** Lets the invocation go on until the promise has settled, also after the response. The promise never rejects. */
+export type GoOnUntil = (work: Promise<void>) => void;
 
 /**
  * Only `created` means that something was written. `recorded`: the idempotency record exists. `claimed`: another claim
@@ -103,6 +109,14 @@ export interface JobStore {
    * @throws Error if there is no such job, or if even a {@link CorruptJob} cannot be parsed
    */
   endCorrupt(jobId: string, error: string, nowMs: number): Promise<CorruptJob>;
+  /**
+   * Checks the credits of a month for an ended job with `checksCredits`. Resolves to the thresholds that are reached and that
+   * no other job reports. A repeated call for the same job resolves to the same ones.
+   */
+  claimLowCredits(
+    job: { readonly jobId: string; readonly workspaceId: string; readonly month: string },
+    nowMs: number,
+  ): Promise<readonly LowCredits[]>;
   /** Marks the end of the job as published, and removes the job from the sweeper's index. */
   markPublished(jobId: string, nowMs: number): Promise<void>;
   /** The IDs of up to `limit` jobs of a shard whose `sweepAtMs` has passed, oldest first. Eventually consistent. */
@@ -137,10 +151,18 @@ export interface PictureHeaders {
 }
 
 export interface PictureStore {
-  /** Stores the picture unless the key exists: the first writer wins. Resolves to the size in bytes of the stored one. */
-  putFirst(key: string, picture: { bytes: Uint8Array; headers: PictureHeaders }): Promise<number>;
+  /** Stores the picture unless the key exists: the first writer wins. */
+  putFirst(key: string, picture: { bytes: Uint8Array; headers: PictureHeaders }): Promise<PutPicture>;
   /** The size of the stored picture in bytes, or `undefined` if there is none. */
   sizeOf(key: string): Promise<number | undefined>;
+}
+
+/** The picture that is stored after a call of `putFirst`. */
+export interface PutPicture {
+  /** Its size in bytes. */
+  readonly bytes: number;
+  /** Its entity tag, if this call has stored it. Without it, another writer can have stored other bytes. */
+  readonly etag?: string | undefined;
 }
 
 /** Files in the bucket that can be removed. */

@@ -43,6 +43,14 @@ export interface RenderClaimedDependencies extends FinishDependencies {
   readonly templates: TemplateVersionReader;
   readonly inputs: InputStore;
   readonly render: RenderPicture;
+  /** Called when this render has stored its picture, before the job ends. Not called if another writer was first. */
+  readonly onStored?: (stored: StoredPicture) => void;
+}
+
+/** The picture as it is stored now. */
+export interface StoredPicture {
+  readonly bytes: Uint8Array;
+  readonly etag: string;
 }
 
 /**
@@ -64,17 +72,18 @@ export async function renderClaimed(
   leaseToken: string,
   { beforeRender, template }: RenderOptions = {},
 ): Promise<RenderResult> {
-  const { pictures, log, now } = dependencies;
+  const { pictures, log, now, onStored } = dependencies;
   try {
     const [source] = await Promise.all([loadSource(dependencies, job, template), beforeRender?.()]);
     const startedMs = now();
     const picture = await dependencies.render(source.document, source.request, source.options);
     const renderMs = Math.round(now() - startedMs);
     if (job.storedAs !== undefined) rejectMissingImages(picture);
-    const bytes = await pictures.putFirst(pictureKey(job), {
+    const { bytes, etag } = await pictures.putFirst(pictureKey(job), {
       bytes: picture.bytes,
       headers: pictureHeaders(job),
     });
+    if (etag !== undefined) onStored?.({ bytes: picture.bytes, etag });
     const warnings = picture.warnings.map(storedWarning);
     const ending = { status: "done", bytes, height: picture.height, renderMs, warnings } as const;
     return resultOf(await finishJob(dependencies, job, { leaseToken }, ending));

@@ -7,8 +7,8 @@ import { queueOf } from "../contract/render-queues.js";
 import type { LoadedTemplate } from "../templates/load-template.js";
 import { type Job, logFieldsOf } from "./job.js";
 import type { Lease } from "./lease.js";
-import type { RenderQueue } from "./ports.js";
-import { renderClaimed, type RenderClaimedDependencies } from "./render-claimed.js";
+import type { GoOnUntil, RenderQueue } from "./ports.js";
+import { renderClaimed, type RenderClaimedDependencies, type StoredPicture } from "./render-claimed.js";
 import { RETRY_SECONDS } from "./render-job.js";
 
 export interface InlineDependencies extends RenderClaimedDependencies {
@@ -22,18 +22,26 @@ export interface InlineDependencies extends RenderClaimedDependencies {
 export interface Invocation {
   /** How long the invocation can still run. */
   readonly remainingMs: () => number;
-  /** Lets the invocation go on until the promise has settled, also after the response. The promise never rejects. */
-  readonly goOnUntil: (work: Promise<void>) => void;
+  readonly goOnUntil: GoOnUntil;
+}
+
+/** A render in progress. Its promises never reject. */
+export interface InlineRender {
+  /**
+   * Resolves when the picture is stored, while the job is being ended, or to `undefined` if this render stores none: it
+   * failed, or another function was first.
+   */
+  readonly stored: Promise<StoredPicture | undefined>;
+  /** Resolves when the job has ended, while its end is being published, or to `undefined` if another function renders it. */
+  readonly ended: Promise<Job | undefined>;
 }
 
 export interface InlineRenderer {
   /** The lease of a job that the invocation creates. It ends with the invocation, or earlier. */
   readonly newLease: () => Lease;
-  /**
-   * Renders a job that was written with such a lease. Resolves when the job has ended, while its end is being published, or
-   * to `undefined` if another function renders it. Never rejects.
-   */
-  readonly render: (job: Job, template: LoadedTemplate) => Promise<Job | undefined>;
+  /** Renders a job that was written with such a lease. */
+  readonly render: (job: Job, template: LoadedTemplate) => InlineRender;
+  readonly goOnUntil: GoOnUntil;
 }
 
 export function createInlineRenderer(
@@ -46,19 +54,25 @@ export function createInlineRenderer(
       return { untilMs: now() + Math.min(remainingMs(), longestLeaseMs), token: newToken() };
     },
     render: (job, template) => {
-      const { promise, resolve } = Promise.withResolvers<Job | undefined>();
-      const work = renderOrHandBack({ ...dependencies, onEnded: resolve }, job, template)
+      const stored = Promise.withResolvers<StoredPicture | undefined>();
+      const ended = Promise.withResolvers<Job | undefined>();
+      const onEnded = (job: Job | undefined) => {
+        // Each has no effect if it has resolved.
+        ended.resolve(job);
+        stored.resolve(undefined);
+      };
+      const work = renderOrHandBack({ ...dependencies, onStored: stored.resolve, onEnded }, job, template)
         .catch((error: unknown) => {
           dependencies.log.error("An inline render failed. The sweeper enqueues the job when its lease has expired.", {
             ...logFieldsOf(job),
             error,
           });
         })
-        // Without effect if the job has ended.
-        .finally(() => resolve(undefined));
+        .finally(() => onEnded(undefined));
       goOnUntil(work);
-      return promise;
+      return { stored: stored.promise, ended: ended.promise };
     },
+    goOnUntil,
   };
 }
 

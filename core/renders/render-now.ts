@@ -10,6 +10,8 @@ export interface RenderNowDependencies {
   readonly settledWithin: SettledWithin;
   readonly waitForEnd: WaitForEnd;
   readonly now: () => number;
+  /** Rejects when the caller may not wait any more. It runs while another function renders the job. */
+  readonly recheckCaller: () => Promise<void>;
 }
 
 /**
@@ -17,12 +19,12 @@ export interface RenderNowDependencies {
  * lease was enqueued, and a job whose render failed for the moment is enqueued too: another function ends them.
  */
 export async function renderNow(
-  { inline, settledWithin, waitForEnd, now }: RenderNowDependencies,
+  { inline, settledWithin, waitForEnd, now, recheckCaller }: RenderNowDependencies,
   job: Job,
   template: LoadedTemplate,
   untilMs: number,
 ): Promise<Job | undefined> {
-  if (job.leaseToken === undefined) return await waitForEnd(job, untilMs);
-  const ended = await settledWithin(inline.render(job, template), Math.max(0, untilMs - now()));
-  return ended ?? (await waitForEnd(job, untilMs));
+  if (job.leaseToken === undefined) return await waitForEnd(job, untilMs, recheckCaller);
+  const ended = await settledWithin(inline.render(job, template).ended, Math.max(0, untilMs - now()));
+  return ended ?? (await waitForEnd(job, untilMs, recheckCaller));
 }

@@ -6,15 +6,18 @@
  */
 import type { Caller } from "../access/authenticate.js";
 import type { FreeSlot } from "../access/slots.js";
+import { ERROR_CATALOGUE, ServiceError } from "../contract/errors.js";
 import { type JobBody, jobBodySchema } from "../contract/job-body.js";
 import { EVENT_STREAM_SECONDS, HEARTBEAT_SECONDS, RECONNECT_MS } from "../contract/wait-api.js";
 import { getRender } from "./get-render.js";
 import { isTerminal, type Job } from "./job.js";
 import { SLOT_MARGIN_MS, type WaitForRenderDependencies } from "./wait-for-render.js";
 
-const STREAM_MS = EVENT_STREAM_SECONDS * 1000;
-const HEARTBEAT_MS = HEARTBEAT_SECONDS * 1000;
-const COMMENT = ":\n\n";
+/** The longest stream. */
+export const STREAM_MS = EVENT_STREAM_SECONDS * 1000;
+export const HEARTBEAT_MS = HEARTBEAT_SECONDS * 1000;
+/** Readers ignore it. */
+export const COMMENT = ":\n\n";
 
 export interface StreamEventsDependencies extends WaitForRenderDependencies {
   readonly present: (job: Job) => JobBody;
@@ -68,8 +71,9 @@ async function* chunksOf(
     yield COMMENT;
     yield* changesOf(dependencies, job, untilMs);
   } catch (error) {
-    // The status is sent already. The reader connects again and continues where it was.
-    dependencies.log.error("An event stream failed.", { jobId: job.id, error });
+    // The status is sent already. The reader connects again and continues where it was, or gets the status of its error.
+    const isOwn = !(error instanceof ServiceError) || ERROR_CATALOGUE[error.code].reported;
+    if (isOwn) dependencies.log.error("An event stream failed.", { jobId: job.id, error });
   } finally {
     await freeSlot?.();
   }

@@ -2,10 +2,9 @@
  * Claims the picture of a signed URL: writes claim, job, and debit in one transaction. The job has the lease of this
  * invocation, which renders it. An expensive job has no lease, and is enqueued.
  */
-import type { WorkspaceStore } from "../access/workspace.js";
 import { checkFeatures, outOfCredits } from "../billing/check-features.js";
 import { issuesError, ServiceError } from "../contract/errors.js";
-import type { Plan, Plans } from "../contract/plans.js";
+import type { Plan } from "../contract/plans.js";
 import { SIGNED_IMAGE_PRIORITY } from "../contract/render-queues.js";
 import { normalizeLayers } from "../contract/template/normalize-layers.js";
 import { withOwnUploads } from "../contract/template/own-uploads.js";
@@ -14,25 +13,24 @@ import { checkAgainstTemplate } from "../renders/check-against-template.js";
 import { enqueueJob, type EnqueueJobDependencies } from "../renders/enqueue-job.js";
 import type { Job } from "../renders/job.js";
 import { type Lease, withFirstLease } from "../renders/lease.js";
-import type { Creation, JobStore } from "../renders/ports.js";
+import type { Creation, GoOnUntil, JobStore } from "../renders/ports.js";
 import { deriveUuid } from "../shared/derive-uuid.js";
 import type { SignedImage } from "../signing/image-signature.js";
-import { type LoadedTemplate, loadPublicTemplate } from "../templates/load-template.js";
-import type { PublicTemplateReader } from "../templates/template-version.js";
+import type { LoadedTemplate } from "../templates/load-template.js";
 import type { Claim } from "./claim.js";
 import type { TakeOne } from "./image-quotas.js";
+import type { ImageSource } from "./load-image-source.js";
 import type { NextGeneration } from "./next-step.js";
-import { readPayload, readPayloadVersion } from "./read-payload.js";
+import { readPayload } from "./read-payload.js";
 
 export interface ClaimPictureDependencies extends EnqueueJobDependencies {
   readonly jobs: Pick<JobStore, "create" | "undoCreation" | "markEnqueued">;
-  readonly templates: PublicTemplateReader;
-  readonly workspaces: Pick<WorkspaceStore, "find">;
-  readonly plans: Plans;
   /** Limits the renders without a credit. */
   readonly takeFreeRender: TakeOne;
   /** The lease of a job that this invocation renders. */
   readonly newLease: () => Lease;
+  /** As in `CreationTerms`. */
+  readonly goOnUntil: GoOnUntil;
 }
 
 /** A verified URL, and the request for it. */
@@ -44,31 +42,34 @@ export interface PictureRequest {
   readonly baseUrl: string;
 }
 
+export interface NextClaim {
+  /** The current claim, if there is one. */
+  readonly before: Claim | undefined;
+  readonly next: NextGeneration;
+  /** Of the version that the current claim names, or else the URL. */
+  readonly source: ImageSource;
+}
+
 /** `undefined`: another claim came first, or it is unknown which one did. */
 export type ClaimedPicture =
   { readonly claim: Claim; readonly job: Job; readonly template: LoadedTemplate } | undefined;
 
 /**
- * @param before the current claim, if there is one
- * @throws ServiceError `NOT_FOUND`, `BAD_REQUEST`, `VALIDATION_ERROR`, `DUPLICATE_LAYER_NAMES`, `FORBIDDEN`,
+ * @throws ServiceError `BAD_REQUEST`, `VALIDATION_ERROR`, `DUPLICATE_LAYER_NAMES`, `FORBIDDEN`,
  *   `PAYMENT_REQUIRED`, `RATE_LIMITED`, and `QUEUE_UNAVAILABLE` if the creation was undone.
  */
 export async function claimPicture(
   dependencies: ClaimPictureDependencies,
   { image, key, requestId, baseUrl }: PictureRequest,
-  before: Claim | undefined,
-  next: NextGeneration,
+  { before, next, source }: NextClaim,
 ): Promise<ClaimedPicture> {
-  const { templateId, pairs } = image;
-  const version = before?.version ?? readPayloadVersion(pairs);
-  const { template, workspaceId } = await loadPublicTemplate(dependencies.templates, templateId, version);
-  const payload = readPayload(template.id, template.document, pairs);
+  const { template, workspaceId, plan, planName } = source;
+  const payload = readPayload(template.id, template.document, image.pairs);
   const { layers, issues: nameIssues } = normalizeLayers(template.document, payload.layers);
   const request = withOwnUploads(template.document, { ...payload, layers }, baseUrl);
   const { issues: ownIssues, estimate } = checkAgainstTemplate(template.document, request);
   const issues = [...nameIssues, ...ownIssues];
   if (issues.length > 0 || estimate === undefined) throw issuesError("The image cannot be rendered.", issues);
-  const { plan, planName } = await planOf(dependencies, workspaceId);
   if (next.debited) checkFeatures(planName, plan, { ...request, priority: undefined });
   else await dependencies.takeFreeRender(workspaceId, dependencies.log);
 
@@ -105,26 +106,15 @@ export async function claimPicture(
 
 /** Many first views can contend for one claim or balance. After too many conflicts, look for the claim that succeeded. */
 async function createUnlessContended(
-  { jobs }: ClaimPictureDependencies,
+  { jobs, goOnUntil }: ClaimPictureDependencies,
   job: Job,
   claim: Claim,
   plan: Plan,
 ): Promise<Creation> {
   try {
-    return await jobs.create(job, { grant: plan.credits, claim });
+    return await jobs.create(job, { grant: plan.credits, claim, goOnUntil });
   } catch (error) {
     if (error instanceof ServiceError && error.code === "RATE_LIMITED") return "claimed";
     throw error;
   }
-}
-
-async function planOf({ workspaces, plans }: ClaimPictureDependencies, workspaceId: string) {
-  const workspace = await workspaces.find(workspaceId);
-  if (workspace === undefined)
-    throw new Error(`The template belongs to workspace ${workspaceId}, which does not exist.`);
-  const plan = plans[workspace.plan];
-  if (plan === undefined) {
-    throw new Error(`Workspace ${workspaceId} has the plan ${workspace.plan}, which the settings do not define.`);
-  }
-  return { plan, planName: workspace.plan };
 }

@@ -4,13 +4,15 @@
  * The first view claims the picture, which debits one credit, and renders it. The other views wait for its end. All views
  * wait up to 5 s for the picture, because link crawlers do not retry. A render that takes longer goes on after the response.
  */
+import { Readable } from "node:stream";
 import { VIEW_WAIT_SECONDS } from "../contract/caching.js";
 import { ServiceError } from "../contract/errors.js";
 import type { Job } from "../renders/job.js";
 import type { AssetConditions, AssetStore, OpenedAsset } from "../renders/open-asset.js";
+import { pictureHeaders } from "../renders/picture-headers.js";
 import type { JobStore } from "../renders/ports.js";
-import type { InlineRenderer } from "../renders/render-inline.js";
-import { renderNow } from "../renders/render-now.js";
+import type { StoredPicture } from "../renders/render-claimed.js";
+import type { InlineRender, InlineRenderer } from "../renders/render-inline.js";
 import type { WaitForEnd } from "../renders/wait-for-end.js";
 import type { SettledWithin } from "../shared/settled-within.js";
 import type { Claim, ClaimStore } from "./claim.js";
@@ -18,17 +20,21 @@ import {
   type ClaimedPicture,
   claimPicture,
   type ClaimPictureDependencies,
+  type NextClaim,
   type PictureRequest,
 } from "./claim-picture.js";
+import type { ImageSource, LoadImageSource } from "./load-image-source.js";
 import { type NextGeneration, nextStep } from "./next-step.js";
+import { readPayloadVersion } from "./read-payload.js";
 
 /** The maximum waiting time of a view. */
 const MAX_WAIT_MS = VIEW_WAIT_SECONDS * 1000;
 
-export interface ViewImageDependencies extends Omit<ClaimPictureDependencies, "newLease"> {
+export interface ViewImageDependencies extends Omit<ClaimPictureDependencies, "newLease" | "goOnUntil"> {
   readonly jobs: ClaimPictureDependencies["jobs"] & Pick<JobStore, "find">;
   readonly claims: ClaimStore;
   readonly assets: AssetStore;
+  readonly loadSource: LoadImageSource;
   readonly waitForEnd: WaitForEnd;
   /** Renders the pictures that this view claims. */
   readonly inline: InlineRenderer;
@@ -48,19 +54,24 @@ const PENDING: ViewedImage = { kind: "pending" };
 interface State {
   readonly claim: Claim | undefined;
   readonly job: Job | undefined;
+  /** What the URL names. It is read with the claim, because most views that come here are first views. */
+  readonly source?: Promise<ImageSource>;
 }
 
 /** `next`: the state that is known, or `undefined` if it must be read. */
 type Step = { readonly shown: ViewedImage } | { readonly next: State | undefined };
 
 /**
- * @throws ServiceError as `claimPicture`, except `QUEUE_UNAVAILABLE`. `VALIDATION_ERROR` with `retryAfterSeconds` in its
+ * @throws ServiceError as `loadSource` and `claimPicture`, except `QUEUE_UNAVAILABLE`. `VALIDATION_ERROR` with `retryAfterSeconds` in its
  *   details if the render failed. `GONE` if the picture was archived.
  */
 export async function viewImage(dependencies: ViewImageDependencies, view: ImageView): Promise<ViewedImage> {
   const { now } = dependencies;
   const untilMs = now() + MAX_WAIT_MS;
-  let state: State | undefined;
+  const source = loadNamedSource(dependencies, view);
+  // Only a view that claims the picture needs it.
+  source.catch(() => undefined);
+  let state: State | undefined = { ...(await readState(dependencies, view.key)), source };
   for (;;) {
     const inTime = now() < untilMs;
     const step = await takeStep(dependencies, view, state ?? (await readState(dependencies, view.key)), untilMs);
@@ -68,6 +79,10 @@ export async function viewImage(dependencies: ViewImageDependencies, view: Image
     if (!inTime) return PENDING;
     state = step.next;
   }
+}
+
+async function loadNamedSource({ loadSource }: ViewImageDependencies, { image }: ImageView): Promise<ImageSource> {
+  return await loadSource(image.templateId, readPayloadVersion(image.pairs));
 }
 
 async function readState({ claims, jobs }: ViewImageDependencies, key: string): Promise<State> {
@@ -78,13 +93,13 @@ async function readState({ claims, jobs }: ViewImageDependencies, key: string): 
 async function takeStep(
   dependencies: ViewImageDependencies,
   view: ImageView,
-  { claim, job }: State,
+  { claim, job, source }: State,
   untilMs: number,
 ): Promise<Step> {
   const step = nextStep(claim, job, dependencies.now());
   switch (step.kind) {
     case "claim":
-      return await claimAndRender(dependencies, view, claim, step.next, untilMs);
+      return await claimAndRender(dependencies, view, { before: claim, next: step.next, source }, untilMs);
     case "wait":
       return await waitFor(dependencies, step.job, untilMs);
     case "show": {
@@ -93,7 +108,7 @@ async function takeStep(
         throw new ServiceError("GONE", "The picture was archived. Purge it to render it again.");
       }
       if (opened.kind !== "missing") return { shown: opened };
-      return await claimAndRender(dependencies, view, claim, step.next, untilMs);
+      return await claimAndRender(dependencies, view, { before: claim, next: step.next, source }, untilMs);
     }
     case "refuse":
       throw new ServiceError("VALIDATION_ERROR", step.reason, {
@@ -102,30 +117,61 @@ async function takeStep(
   }
 }
 
+interface Claiming {
+  readonly before: Claim | undefined;
+  readonly next: NextGeneration;
+  readonly source: Promise<ImageSource> | undefined;
+}
+
 async function claimAndRender(
   dependencies: ViewImageDependencies,
   view: ImageView,
-  before: Claim | undefined,
-  next: NextGeneration,
+  { before, next, source: named }: Claiming,
   untilMs: number,
 ): Promise<Step> {
-  const { newLease } = dependencies.inline;
-  const claimed = await claimUnlessRefused({ ...dependencies, newLease }, view, before, next);
+  const { inline, loadSource } = dependencies;
+  // A claim keeps the version of the first view.
+  const source = await (before === undefined
+    ? (named ?? loadNamedSource(dependencies, view))
+    : loadSource(view.image.templateId, before.version));
+  const claimed = await claimUnlessRefused({ ...dependencies, ...inline }, view, { before, next, source });
   if (claimed === "refused") return { shown: PENDING };
   if (claimed === undefined) return { next: undefined };
   const { claim, job, template } = claimed;
-  const ended = await renderNow(dependencies, job, template, untilMs);
-  return ended === undefined ? { shown: PENDING } : { next: { claim, job: ended } };
+  // An expensive job has no lease: a function behind its queue renders it.
+  if (job.leaseToken === undefined) return await waitFor(dependencies, job, untilMs);
+  const remainingMs = Math.max(0, untilMs - dependencies.now());
+  const outcome = await dependencies.settledWithin(outcomeOf(inline.render(job, template), view), remainingMs);
+  if (outcome?.stored !== undefined) return { shown: openedOf(job, outcome.stored) };
+  if (outcome?.ended !== undefined) return { next: { claim, job: outcome.ended } };
+  return await waitFor(dependencies, job, untilMs);
+}
+
+interface Outcome {
+  readonly stored?: StoredPicture | undefined;
+  readonly ended?: Job | undefined;
+}
+
+/** The viewer does not wait for the end of the job: the stored picture is final. Only the bucket handles conditions. */
+async function outcomeOf({ stored, ended }: InlineRender, { conditions }: ImageView): Promise<Outcome> {
+  const isPlain = !conditions.headOnly && conditions.range === undefined && conditions.ifNoneMatch === undefined;
+  const picture = isPlain ? await stored : undefined;
+  return picture === undefined ? { ended: await ended } : { stored: picture };
+}
+
+/** The response that the bucket would give. S3 reports the time of a write only to readers. */
+function openedOf(job: Job, { bytes, etag }: StoredPicture): ViewedImage {
+  const headers = { "content-type": pictureHeaders(job).contentType, etag, "accept-ranges": "bytes" };
+  return { kind: "open", status: 200, headers, body: Readable.from([bytes]) };
 }
 
 async function claimUnlessRefused(
   dependencies: ClaimPictureDependencies,
   view: ImageView,
-  before: Claim | undefined,
-  next: NextGeneration,
+  claim: NextClaim,
 ): Promise<ClaimedPicture | "refused"> {
   try {
-    return await claimPicture(dependencies, view, before, next);
+    return await claimPicture(dependencies, view, claim);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "QUEUE_UNAVAILABLE") throw error;
     // The viewer gets the same response as for a picture that is not ready. The next view claims it again.

@@ -1,13 +1,17 @@
 /** Composes the api function: it makes the stores from the clients, and the routes from the stores. */
 import { randomUUID } from "node:crypto";
+import type { EventBridgeClient } from "@aws-sdk/client-eventbridge";
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { SQSClient } from "@aws-sdk/client-sqs";
+import { createArchiveUrls } from "../../aws/archive-bucket.js";
+import { createArchiveRequests } from "../../aws/archive-requests.js";
 import { createBalances } from "../../aws/balances.js";
 import { createBatchesTable } from "../../aws/batches-table.js";
 import { createIdempotencyRecords } from "../../aws/idempotency-records.js";
 import { createApiKeysTable } from "../../aws/api-keys-table.js";
 import { createDocumentBucket } from "../../aws/document-bucket.js";
 import { createInputBucket } from "../../aws/input-bucket.js";
+import { createLedger } from "../../aws/ledger.js";
 import { createLimitsTable } from "../../aws/limits-table.js";
 import { createJobsTable } from "../../aws/jobs-table.js";
 import { createProjectsTable } from "../../aws/projects-table.js";
@@ -34,6 +38,7 @@ import type { RouteHandlersOf } from "../shared/http-request.js";
 import { createLog } from "../shared/logger.js";
 import { renderQueueUrls } from "../shared/render-queue-environment.js";
 import type { ApiEnvironment } from "./env.js";
+import { archiveRoutes } from "./routes/archives.js";
 import { batchRoutes } from "./routes/batches.js";
 import { createRenderRoute } from "./routes/create-render.js";
 import { renderRoutes } from "./routes/renders.js";
@@ -42,6 +47,7 @@ import { getUsageRoute } from "./routes/get-usage.js";
 import { healthRoute } from "./routes/health.js";
 import { openApiRoute } from "./routes/open-api.js";
 import { keyRoutes } from "./routes/keys.js";
+import { listLedgerRoute } from "./routes/list-ledger.js";
 import { sessionRoutes } from "./routes/sessions.js";
 import { signImagesRoute } from "./routes/sign-images.js";
 import { uploadRoutes } from "./routes/uploads.js";
@@ -53,6 +59,7 @@ import { templateRoutes } from "./routes/templates.js";
 export interface ApiClients extends HttpClients {
   readonly objects: S3Client;
   readonly queues: SQSClient;
+  readonly events: EventBridgeClient;
   /** Signs uploads and sends nothing. It must not sign checksums, because the uploader sends the file. */
   readonly uploadSigner: S3Client;
 }
@@ -63,13 +70,14 @@ export interface ApiParts {
 }
 
 /** The stores of the routes, by the port that each implements. */
-function createStores(env: ApiEnvironment, { documents, objects, queues, uploadSigner }: ApiClients) {
+function createStores(env: ApiEnvironment, { documents, objects, queues, events, uploadSigner }: ApiClients) {
   const tables = { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE, batches: env.BATCHES_TABLE };
   return {
     jobs: createJobsTable(documents, tables),
     batches: createBatchesTable(documents, tables),
     records: createIdempotencyRecords(documents, env.JOBS_TABLE),
     balances: createBalances(documents, env.WORKSPACES_TABLE),
+    ledger: createLedger(documents, env.WORKSPACES_TABLE),
     apiKeys: createApiKeysTable(documents, env.API_KEYS_TABLE),
     workspaces: createWorkspacesTable(documents, { workspaces: env.WORKSPACES_TABLE, apiKeys: env.API_KEYS_TABLE }),
     templates: createTemplatesTable(
@@ -84,6 +92,8 @@ function createStores(env: ApiEnvironment, { documents, objects, queues, uploadS
     files: createUploadFiles(objects, env.BUCKET),
     tickets: createUploadTickets(uploadSigner, env.BUCKET),
     pictures: createStoredFiles(objects, env.BUCKET),
+    archiveRequests: createArchiveRequests(events, env.EVENT_BUS),
+    archiveUrls: createArchiveUrls(objects, env.BUCKET),
     inputs: createInputBucket(objects, env.BUCKET),
     queue: createRenderQueues(queues, renderQueueUrls(env)),
     webhooks: createWebhookSettings(documents, env.WEBHOOKS_TABLE),
@@ -126,7 +136,9 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients, { find
       }),
       ...renderRoutes(dependencies),
       ...batchRoutes(dependencies),
+      ...archiveRoutes(dependencies),
       getUsage: getUsageRoute(stores.balances, Date.now),
+      listLedger: listLedgerRoute(stores.ledger, Date.now),
       ...templateRoutes(dependencies),
       ...projectRoutes(dependencies),
       ...uploadRoutes(dependencies),

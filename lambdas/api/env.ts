@@ -13,6 +13,7 @@ export const apiEnvironmentSchema = z.object({
   BUCKET: z.string(),
   WEBHOOKS_TABLE: z.string(),
   WEBHOOK_QUEUE_URL: z.url(),
+  EVENT_BUS: z.string(),
   SIGNING_KEYS_SECRET: z.string(),
   ALLOW_LOOPBACK_TARGETS: z.stringbool(),
 });

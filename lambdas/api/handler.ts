@@ -1,4 +1,5 @@
 /** The REST API behind the HTTP API. */
+import { EventBridgeClient } from "@aws-sdk/client-eventbridge";
 import { S3Client } from "@aws-sdk/client-s3";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { SQSClient } from "@aws-sdk/client-sqs";
@@ -19,6 +20,7 @@ export const handler = await createApi(
     secrets: new SecretsManagerClient({}),
     objects,
     queues: new SQSClient({}),
+    events: new EventBridgeClient({}),
     uploadSigner: new S3Client({ requestChecksumCalculation: "WHEN_REQUIRED" }),
   },
   { findWarnings: createFindWarnings(createUploadReader(objects, env.BUCKET)) },

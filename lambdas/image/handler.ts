@@ -23,6 +23,7 @@ import { createTemplateVersions } from "../../aws/template-versions.js";
 import { createWorkspaceReader } from "../../aws/workspaces-table.js";
 import { createWaitForEnd } from "../../core/renders/wait-for-end.js";
 import { createFreeRenderQuota } from "../../core/signed-images/image-quotas.js";
+import { createLoadImageSource } from "../../core/signed-images/load-image-source.js";
 import { createRenderPicture } from "../shared/create-render-picture.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createHttpApp } from "../shared/http-app.js";
@@ -52,9 +53,11 @@ const queue = createRenderQueues(new SQSClient({}), {
 const signedImage = signedImageRoute({
   claims: createClaimsTable(documents, env.CLAIMS_TABLE),
   jobs,
-  templates: createPublicTemplates(documents, env.TEMPLATES_TABLE, templateDocuments),
-  workspaces: createWorkspaceReader(documents, env.WORKSPACES_TABLE),
-  plans: env.PLANS,
+  loadSource: createLoadImageSource({
+    templates: createPublicTemplates(documents, env.TEMPLATES_TABLE, templateDocuments),
+    workspaces: createWorkspaceReader(documents, env.WORKSPACES_TABLE),
+    plans: env.PLANS,
+  }),
   takeFreeRender: createFreeRenderQuota(createLimitsTable(documents, env.LIMITS_TABLE), Date.now),
   assets: createAssetBucket(objects, env.BUCKET),
   queue,

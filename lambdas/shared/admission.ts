@@ -18,18 +18,31 @@ export interface Admitted {
   readonly admission: Admission | undefined;
 }
 
-/** @throws ServiceError `UNAUTHORIZED`, `FORBIDDEN`. A request over its rate does not throw: see `admission.allowed`. */
+/** @throws ServiceError as `identify`. A request over its rate does not throw: see `admission.allowed`. */
 export async function admit(
   dependencies: AdmissionDependencies | undefined,
   route: Route,
   event: HttpEvent,
 ): Promise<Admitted> {
+  const caller = await identify(dependencies, route, event);
+  if (caller === undefined || dependencies === undefined) return { caller, admission: undefined };
+  return { caller, admission: await limit(dependencies.limiter, route, caller) };
+}
+
+/**
+ * Resolves to the caller, or to `undefined` if the route needs none. Long requests repeat it, because keys can be revoked.
+ *
+ * @throws ServiceError `UNAUTHORIZED`, `FORBIDDEN`
+ */
+export async function identify(
+  dependencies: AdmissionDependencies | undefined,
+  route: Route,
+  event: HttpEvent,
+): Promise<Caller | undefined> {
   const signed = route.access === "key-or-signature" && query(event, "sig") !== undefined;
-  if (route.access === "public" || route.access === "signature" || signed) {
-    return { caller: undefined, admission: undefined };
-  }
+  if (route.access === "public" || route.access === "signature" || signed) return undefined;
   if (dependencies === undefined) throw new Error(`The route ${route.path} needs a caller. Pass \`admission\`.`);
-  const { authenticate, limiter } = dependencies;
+  const { authenticate } = dependencies;
   const caller = await authenticate({ authorization: bearer(event), session: sessionCookie(event) });
   if (caller.by === "session") checkOrigin(event);
   const { scopes } = route;
@@ -37,7 +50,7 @@ export async function admit(
     const message = `The API key lacks the scope ${scopes.map((scope) => `\`${scope}\``).join(" or ")}.`;
     throw new ServiceError("FORBIDDEN", message, { details: { scopes } });
   }
-  return { caller, admission: await limit(limiter, route, caller) };
+  return caller;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { HttpResponse } from "./http-response.js";
 
 const ALLOWED_HEADERS = "authorization, content-type, idempotency-key, if-match, if-none-match, range, last-event-id";
 const EXPOSED_HEADERS =
-  "content-disposition, etag, idempotency-replayed, location, ratelimit, ratelimit-policy, retry-after, x-render-warnings, x-request-id";
+  "content-disposition, etag, idempotency-replayed, link, location, ratelimit, ratelimit-policy, retry-after, x-render-warnings, x-request-id";
 const PICTURE_PATH = /^\/api\/v1\/renders\/[^/]+\/(?:asset|image)$/;
 
 /** Credentials are never allowed: sessions are for pages of the service's own origin, and keys travel in a header. */

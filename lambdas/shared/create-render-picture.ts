@@ -9,7 +9,8 @@ import { createImageTimeBudget } from "../../core/fetching/image-time-budget.js"
 import { IsolatedRenderer } from "../../core/rendering/process/isolated-renderer.js";
 import type { RenderPicture } from "../../core/renders/render-claimed.js";
 import type { FunctionLog } from "./logger.js";
-import { startRenderingProcess } from "./rendering-process.js";
+// The same text as in the handlers, so that the bundle has one module: each copy would start a process.
+import { startRenderingProcess } from "../shared/rendering-process.js";
 import { reportEndedProcess } from "./report-ended-process.js";
 
 export interface RenderPictureOptions {

@@ -11,7 +11,7 @@ import { parseBody, parseQuery } from "../../core/contract/parse-body.js";
 import type { Route, RouteName } from "../../core/contract/routes.js";
 import { TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
 import { equalInConstantTime } from "../../core/signing/equal-in-constant-time.js";
-import { admit, type AdmissionDependencies, rateLimitHeaders } from "./admission.js";
+import { admit, type AdmissionDependencies, identify, rateLimitHeaders } from "./admission.js";
 import { compressed } from "./compressed.js";
 import { corsHeaders, preflightResponse } from "./cors.js";
 import { baseUrlOf, header, type HttpEvent, targetOf } from "./http-event.js";
@@ -88,6 +88,9 @@ async function route(options: HttpAppOptions, event: HttpEvent, context: Context
     requestId,
     baseUrl,
     caller,
+    recheckCaller: async () => {
+      await identify(options.admission, match.route, event);
+    },
     query: query === undefined ? undefined : parseQuery(query, targetOf(event).query),
     body: body === undefined ? undefined : parseBody(body, readJson(event), malformedFields),
     log: options.log.with({

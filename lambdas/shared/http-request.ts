@@ -38,6 +38,8 @@ export interface HttpRequest<N extends RouteName = RouteName> extends Omit<Route
   readonly params: Readonly<Record<PathParam<RouteOf<N>["path"]>, string>>;
   /** The caller. `undefined` on public routes, and where a signature takes the place of a key. */
   readonly caller: RouteOf<N>["access"] extends "key" ? Caller : Caller | undefined;
+  /** Rejects as the request would if it came now. For requests that are open for long: the key can be revoked meanwhile. */
+  readonly recheckCaller: () => Promise<void>;
   readonly body: OutputOf<RouteOf<N>, "body">;
   readonly query: OutputOf<RouteOf<N>, "query">;
   readonly log: FunctionLog;

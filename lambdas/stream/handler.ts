@@ -7,6 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { S3Client } from "@aws-sdk/client-s3";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { createAssetBucket } from "../../aws/asset-bucket.js";
+import { createBatchReader } from "../../aws/batches-table.js";
 import { createDocumentClient } from "../../aws/document-client.js";
 import { createJobReader } from "../../aws/job-reader.js";
 import { createLimitsTable } from "../../aws/limits-table.js";
@@ -14,6 +15,7 @@ import { readSecret } from "../../aws/secrets.js";
 import { createUploadFiles } from "../../aws/upload-files.js";
 import { createUploadsTable } from "../../aws/uploads-table.js";
 import { createSlots } from "../../core/access/slots.js";
+import { createFollowBatch } from "../../core/batches/follow-batch.js";
 import { createFollowJob } from "../../core/renders/follow-job.js";
 import { createLiveKeyRing } from "../../core/signing/live-key-ring.js";
 import { parseEnvironment } from "../shared/environment.js";
@@ -24,7 +26,9 @@ import { createLog } from "../shared/logger.js";
 import { streamEnvironmentSchema } from "./env.js";
 import { assetRoute } from "./routes/asset.js";
 import { streamRenderEventsRoute } from "./routes/stream-render-events.js";
+import { streamBatchEventsRoute } from "./routes/stream-batch-events.js";
 import { uploadFileRoute } from "./routes/upload-file.js";
+import { waitForBatchRoute } from "./routes/wait-for-batch.js";
 import { waitForRenderRoute } from "./routes/wait-for-render.js";
 
 const env = parseEnvironment(streamEnvironmentSchema);
@@ -45,10 +49,14 @@ const uploadFile = uploadFileRoute({
   stored,
 });
 
+const batches = createBatchReader(documents, { batches: env.BATCHES_TABLE, jobs: env.JOBS_TABLE });
+const clock = { now: Date.now, pause: async (ms: number) => await pause(ms) };
 const waiting = {
   keyRing,
   jobs,
-  followJob: createFollowJob({ jobs, now: Date.now, pause: async (ms) => await pause(ms) }),
+  batches,
+  followJob: createFollowJob({ jobs, ...clock }),
+  followBatch: createFollowBatch({ batches, ...clock }),
   takeWaitSlot: createSlots({
     store: createLimitsTable(documents, env.LIMITS_TABLE),
     name: "waits",
@@ -65,6 +73,8 @@ export const handler = createHttpApp({
   routes: {
     waitForRender: waitForRenderRoute(waiting),
     streamRenderEvents: streamRenderEventsRoute(waiting),
+    waitForBatch: waitForBatchRoute(waiting),
+    streamBatchEvents: streamBatchEventsRoute(waiting),
     getAsset: asset,
     headAsset: asset,
     getImage: asset,

@@ -6,9 +6,11 @@ import { routesServedBy } from "../../core/contract/routes.js";
 import { INDEXES } from "../../core/contract/storage-layout.js";
 import { apiEnvironmentSchema } from "../../lambdas/api/env.js";
 import { declareFunction, type DeclareFunction } from "../function-declaration.js";
-import { objects, secret, sendTo, table } from "../grants.js";
+import { objects, publishTo, secret, sendTo, table } from "../grants.js";
 import { httpEnvironment, slotEnvironment } from "../http-environment.js";
 import type { Resources } from "../resources.js";
+
+const JOB_ACTIONS = ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"] as const;
 
 export const api: DeclareFunction = (resources) => {
   const { settings, storage, access, rendering } = resources;
@@ -25,11 +27,7 @@ export const api: DeclareFunction = (resources) => {
         ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"],
         [INDEXES.templatesByWorkspace],
       ),
-      JOBS_TABLE: table(
-        storage.jobs,
-        ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"],
-        [INDEXES.jobsByWorkspace],
-      ),
+      JOBS_TABLE: table(storage.jobs, JOB_ACTIONS, [INDEXES.jobsByWorkspace]),
       BATCHES_TABLE: table(storage.batches, ["GetItem", "PutItem", "UpdateItem", "DeleteItem"]),
       WORKSPACES_TABLE: table(
         storage.workspaces,
@@ -39,10 +37,12 @@ export const api: DeclareFunction = (resources) => {
       BUCKET: objects(storage.bucket, {
         inputs: ["PutObject"],
         pictures: ["DeleteObject"],
+        archives: ["GetObject"],
         uploads: ["PutObject", "GetObject", "DeleteObject"],
         incoming: ["PutObject", "GetObject", "DeleteObject"],
         templates: ["GetObject", "PutObject", "PutObjectTagging"],
       }),
+      EVENT_BUS: publishTo(rendering.bus),
       INTERACTIVE_QUEUE_URL: sendTo(rendering.queues.interactive),
       STANDARD_QUEUE_URL: sendTo(rendering.queues.standard),
       BULK_QUEUE_URL: sendTo(rendering.queues.bulk),

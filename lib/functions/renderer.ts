@@ -13,7 +13,7 @@ export const renderer: DeclareFunction = ({ settings, storage, rendering: { queu
       TEMPLATES_TABLE: table(storage.templates, ["GetItem"]),
       JOBS_TABLE: table(storage.jobs, ["GetItem", "UpdateItem"]),
       BATCHES_TABLE: table(storage.batches, ["UpdateItem"]),
-      WORKSPACES_TABLE: table(storage.workspaces, ["UpdateItem", "PutItem"]),
+      WORKSPACES_TABLE: table(storage.workspaces, ["BatchGetItem", "UpdateItem", "PutItem"]),
       BUCKET: objects(storage.bucket, {
         inputs: ["GetObject"],
         uploads: ["GetObject"],

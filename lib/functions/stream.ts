@@ -15,7 +15,8 @@ export const stream: DeclareFunction = (resources) => {
     environment: {
       ...httpEnvironment(resources),
       ...slotEnvironment(resources),
-      JOBS_TABLE: table(storage.jobs, ["GetItem"]),
+      JOBS_TABLE: table(storage.jobs, ["GetItem", "BatchGetItem"]),
+      BATCHES_TABLE: table(storage.batches, ["GetItem"]),
       WORKSPACES_TABLE: table(storage.workspaces, ["GetItem", "UpdateItem"]),
       BUCKET: objects(storage.bucket, {
         signedPictures: ["GetObject"],

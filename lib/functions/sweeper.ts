@@ -13,7 +13,7 @@ export const sweeper: DeclareFunction = ({ storage, webhooks, rendering: { queue
     environment: {
       JOBS_TABLE: table(storage.jobs, ["GetItem", "UpdateItem"], [INDEXES.watchedJobs]),
       BATCHES_TABLE: table(storage.batches, ["UpdateItem"]),
-      WORKSPACES_TABLE: table(storage.workspaces, ["UpdateItem", "PutItem"]),
+      WORKSPACES_TABLE: table(storage.workspaces, ["BatchGetItem", "UpdateItem", "PutItem"]),
       BUCKET: objects(storage.bucket, { signedPictures: ["GetObject"], pictures: ["GetObject"] }),
       EVENT_BUS: publishTo(bus),
       INTERACTIVE_QUEUE_URL: sendTo(queues.interactive),

@@ -41,7 +41,7 @@ beforeAll(async () => {
     },
     { step: "initialize", name: "conflicts" },
   );
-}, 60_000);
+});
 
 afterAll(() => tables.close());
 

@@ -42,8 +42,8 @@ describe("storing a picture", () => {
   const puts = () => s3.commandCalls(PutObjectCommand).map(({ args }) => args[0].input);
 
   test("storing a picture sends a conditional put with the headers of the picture", async () => {
-    s3.on(PutObjectCommand).resolves({});
-    expect(await pictures.putFirst("renders/a.png", PICTURE)).toBe(3);
+    s3.on(PutObjectCommand).resolves({ ETag: '"abc"' });
+    expect(await pictures.putFirst("renders/a.png", PICTURE)).toEqual({ bytes: 3, etag: '"abc"' });
     expect(puts()[0]).toMatchObject({
       IfNoneMatch: "*",
       ContentType: "image/png",
@@ -60,7 +60,7 @@ describe("storing a picture", () => {
     async (_status, error) => {
       s3.on(PutObjectCommand).rejects(error);
       s3.on(HeadObjectCommand).resolves({ ContentLength: 99 });
-      expect(await pictures.putFirst("renders/a.png", PICTURE)).toBe(99);
+      expect(await pictures.putFirst("renders/a.png", PICTURE)).toEqual({ bytes: 99 });
       expect(puts()).toHaveLength(1);
     },
   );
@@ -68,7 +68,7 @@ describe("storing a picture", () => {
   test("storing a picture retries the conditional put if the concurrent write stored nothing", async () => {
     s3.on(PutObjectCommand).rejectsOnce(conflict()).rejectsOnce(conflict()).resolves({});
     s3.on(HeadObjectCommand).rejects(new NotFound({ message: "no", $metadata: {} }));
-    expect(await pictures.putFirst("renders/a.png", PICTURE)).toBe(3);
+    expect(await pictures.putFirst("renders/a.png", PICTURE)).toMatchObject({ bytes: 3 });
     expect(puts().map(({ IfNoneMatch }) => IfNoneMatch)).toEqual(["*", "*", "*"]);
   });
 
@@ -77,7 +77,7 @@ describe("storing a picture", () => {
     s3.on(HeadObjectCommand)
       .rejectsOnce(new NotFound({ message: "no", $metadata: {} }))
       .resolves({ ContentLength: 99 });
-    expect(await pictures.putFirst("renders/a.png", PICTURE)).toBe(99);
+    expect(await pictures.putFirst("renders/a.png", PICTURE)).toMatchObject({ bytes: 99 });
     expect(puts().every(({ IfNoneMatch }) => IfNoneMatch === "*")).toBe(true);
   });
 

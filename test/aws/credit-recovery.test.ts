@@ -28,7 +28,7 @@ beforeAll(async () => {
     },
     { step: "initialize", name: "beforeTransaction" },
   );
-}, 60_000);
+});
 afterEach(() => {
   jest.restoreAllMocks();
 });
@@ -120,6 +120,20 @@ describe("an expired reservation", () => {
     expect(item).toMatchObject({ remaining: 8, spent: 2 });
     expect(reservationsIn(item)).toEqual([]);
     expect(await debitEntry(workspaceId, job.id)).toMatchObject({ kind: "debit" });
+  });
+});
+
+describe("a creation that does not wait for its settlement", () => {
+  test("a creation with `goOnUntil` responds before the reservation is settled, and the work settles it", async () => {
+    const workspaceId = await openMonth();
+    const work: Promise<void>[] = [];
+    const goOnUntil = (later: Promise<void>) => void work.push(later);
+    expect(await stores().create(jobOf(workspaceId), { grant: 160, goOnUntil })).toBe("created");
+    expect(reservationsIn(await shardItem(workspaceId))).toHaveLength(1);
+    await Promise.all(work);
+    const item = await shardItem(workspaceId);
+    expect(item).toMatchObject({ remaining: 9, spent: 1 });
+    expect(reservationsIn(item)).toEqual([]);
   });
 });
 

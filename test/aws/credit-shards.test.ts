@@ -18,7 +18,7 @@ const UNLEASED = { unleasedAtMs: START_MS };
 let tables: DynamoTables;
 beforeAll(async () => {
   tables = await startDynamoTables();
-}, 60_000);
+});
 afterAll(() => tables.close());
 
 function createStores(nowMs = START_MS) {
@@ -97,7 +97,7 @@ describe("shards of a balance", () => {
       ),
       { numRuns: 25, ...(process.env.CI !== undefined && { seed: 20_261_102 }) },
     );
-  }, 120_000);
+  });
 
   test("a balance without shards is taken over once by requests at the same time, to the last credit", async () => {
     const { jobs, balances } = createStores();
@@ -115,7 +115,7 @@ describe("shards of a balance", () => {
         { day: 3, spent: 10, refunded: 0 },
       ],
     });
-  }, 30_000);
+  });
 
   test("a month is opened with equal shares, and the first shards get the remainder", async () => {
     const { jobs } = createStores();

@@ -57,7 +57,7 @@ beforeAll(async () => {
     },
     { step: "finalizeRequest", priority: "low", name: "reservationErrors" },
   );
-}, 60_000);
+});
 
 afterAll(async () => tables.close());
 
@@ -269,7 +269,7 @@ describe("credits", () => {
     );
     // The histories contained all of these cases.
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(0);
-  }, 300_000);
+  });
 });
 
 describe("idempotency keys", () => {

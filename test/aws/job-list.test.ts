@@ -39,7 +39,7 @@ test("listJobs merges the shards of a workspace, newest first, and each job is o
   const pages = await readAll(workspaceId, 7);
   expect(pages.flat()).toEqual(expected);
   expect(pages.map(({ length }) => length)).toEqual([7, 7, 7, 7, 7, 5]);
-}, 30_000);
+});
 
 test("the last full page of listJobs has no cursor", async () => {
   const workspaceId = randomUUID();

@@ -128,7 +128,7 @@ describe("the help of irs", () => {
     expect(status).toBe(0);
     expect(loaded.filter((url) => url.includes("/cli/program.ts"))).toHaveLength(1);
     expect(loaded.filter((url) => /\/(?:zod|sharp|core\/rendering|cli\/actions)\//.test(url))).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe("a wrong command line", () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   await service?.stop();
-}, 30_000);
+});
 
 afterAll(() => {
   site.closeAllConnections();
@@ -67,7 +67,7 @@ test("no metric of an alarm moves in a normal run, not even by a first view that
   const view = await fetch(url);
   expect([view.status, view.headers.get("retry-after")]).toEqual([503, "1"]);
   expect(await movedMetrics(running)).toEqual({});
-}, 240_000);
+});
 
 test("the metrics move when the renderer may not store pictures, and when the api function may not query", async () => {
   const denials = ["--deny", "renderer:s3:PutObject", "--deny", "api:dynamodb:Query"];
@@ -90,7 +90,7 @@ test("the metrics move when the renderer may not store pictures, and when the ap
     return Object.keys(metrics).length > 1 ? metrics : undefined;
   });
   expect(both).toEqual({ JobErrorsAlarm: 1, RequestErrorsAlarm: 1 });
-}, 240_000);
+});
 
 test("with the concurrency of a new account, the stack's output warns and names the guide", async () => {
   const running = await start("--fresh", "--account-concurrency", "10");
@@ -102,4 +102,4 @@ test("with the concurrency of a new account, the stack's output warns and names 
   );
   const { id } = await running.createRender({ template: running.template("Open Graph card"), scale: 0.2 });
   expect(await running.ended(id)).toMatchObject({ status: "done" });
-}, 240_000);
+});

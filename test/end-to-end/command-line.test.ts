@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -115,5 +116,52 @@ describe("irs workspaces", () => {
 describe("irs usage", () => {
   test("irs usage shows the plan", async () => {
     expect(await irs(["usage"])).toMatchObject({ code: 0, text: expect.stringContaining("unlimited") as unknown });
+  });
+});
+
+describe("irs batch", () => {
+  const ROWS = 70;
+  const journal = join(folder, "pictures", "irs-batch.jsonl");
+  const spent = async () => {
+    const usage = (await (await service.call("/api/v1/usage")).json()) as { credits: { spent: number } };
+    return usage.credits.spent;
+  };
+  const argv = ["batch", "rows.csv", "--template", "Open Graph card", "--out", "pictures", "--scale", "0.1"];
+
+  test("a run that was killed continues where it stopped, and each row is paid once", async () => {
+    const rows = Array.from({ length: ROWS }, (_, index) => `Title ${index + 1}`);
+    writeFileSync(join(folder, "rows.csv"), ["title", ...rows, ""].join("\n"));
+    const before = await spent();
+    const env = { ...process.env, IRS_URL: service.connection.baseUrl, IRS_API_KEY: service.connection.apiKey };
+    const program = spawn(process.execPath, [join(process.cwd(), "cli/irs.mjs"), ...argv], { cwd: folder, env });
+    let errors = "";
+    program.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
+    const exited = new Promise((resolve) => program.once("exit", resolve));
+    await until("the run has stored a picture", () => {
+      if (program.exitCode !== null) throw new Error(`irs ended with ${program.exitCode}: ${errors}`);
+      return existsSync(journal) && readFileSync(journal, "utf8").includes('"done"') ? true : undefined;
+    });
+    program.kill("SIGKILL");
+    await exited;
+    const doneBefore = readFileSync(journal, "utf8").split('"done"').length - 1;
+    expect(doneBefore).toBeLessThan(ROWS);
+
+    expect(await irs(argv)).toMatchObject({ code: 0, text: `${ROWS} pictures\n` });
+    expect(readdirSync(join(folder, "pictures")).filter((name) => name.endsWith(".png"))).toHaveLength(ROWS);
+    expect(
+      readFileSync(join(folder, "pictures", "07.png"))
+        .subarray(1, 4)
+        .toString(),
+    ).toBe("PNG");
+    expect((await spent()) - before).toBe(ROWS);
+  });
+
+  test("a wrong column is named with its line, and nothing is sent", async () => {
+    const before = await spent();
+    writeFileSync(join(folder, "wrong.csv"), "titel\nA\n");
+    const { code, errors } = await irs(["batch", "wrong.csv", "-t", "Open Graph card", "-o", "wrong"]);
+    expect(code).toBe(1);
+    expect(errors).toContain('wrong.csv:1:1 error titel: The template has no layer or variable "titel".');
+    expect(await spent()).toBe(before);
   });
 });

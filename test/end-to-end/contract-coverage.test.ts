@@ -6,23 +6,15 @@ import type { BatchBody } from "../../core/contract/batches-api.js";
 import { ERROR_CATALOGUE, type ErrorCode } from "../../core/contract/errors.js";
 import { MAX_BODY_BYTES } from "../../core/contract/limits.js";
 import { DEFAULT_PLANS } from "../../core/contract/plans.js";
-import type { JobBody } from "../../core/contract/job-body.js";
 import { errorsOf, type Route, type RouteName, ROUTES } from "../../core/contract/routes.js";
-import {
-  AMBIGUOUS,
-  DOCUMENT,
-  ELSEWHERE,
-  GOOD_BODIES,
-  REQUESTS,
-  type Sent,
-  type Things,
-  UNKNOWN,
-} from "./contract-requests.js";
+import { AMBIGUOUS, DOCUMENT, ELSEWHERE, GOOD_BODIES, REQUESTS, UNKNOWN } from "./contract-requests.js";
+import type { Sent, Things } from "./contract-things.js";
 import { declaredOutcome, type Outcome } from "./declared-response.js";
 import { createdUploadSchema, type UploadBody } from "../../core/contract/uploads-api.js";
 import { signedImage } from "./delivery-support.js";
 import { until } from "./service.js";
 import { useService } from "./use-service.js";
+import { StuckJobs } from "./waiting-support.js";
 
 const { unlimited } = DEFAULT_PLANS;
 /** The next token comes after 1,000 s, so the speed of the machine does not matter. */
@@ -85,20 +77,11 @@ async function signer() {
   };
 }
 
-const newRender = async (more: Readonly<Record<string, unknown>> = {}) =>
-  (await post<JobBody>("/render", { template: service.template("Open Graph card"), scale: 0.1, ...more })).id;
-const cancel = (id: string) => send("cancelRender", { id });
-
-/** Cancels new jobs until a cancellation comes before the renderer. */
-const newCanceled = () =>
-  until("a job is canceled", async () => {
-    const id = await newRender();
-    return (await cancel(id)).status === 200 ? id : undefined;
-  });
-
-async function newEnded(): Promise<string> {
-  const id = await newRender();
-  if ((await cancel(id)).status !== 200) await service.ended(id);
+/** A canceled job. No renderer knows the job, so the cancellation always comes first. */
+async function newCanceled(jobs: StuckJobs): Promise<string> {
+  const id = await jobs.create();
+  const response = await service.call(`/api/v1/renders/${id}/cancel`, { method: "POST" });
+  if (response.status !== 200) throw new Error(`The job could not be canceled: ${await response.text()}`);
   return id;
 }
 
@@ -131,8 +114,19 @@ beforeAll(async () => {
   const bucket = stack.physicalId("AWS::S3::Bucket", "StorageBucket");
   const storageClass = "GLACIER";
   await service.inspect("/objects/storage-class", { bucket, key: `renders/${archived.id}.png`, storageClass });
-  const stuck = randomUUID();
-  await stack.copyItem("Jobs", { id: render.id }, { id: stuck, status: "queued", attempts: 0 });
+  const stuckJobs = await StuckJobs.prepare(service, stack);
+  const stuckBatch = randomUUID();
+  await stack.copyItem("Batches", { id: batch.id }, { id: stuckBatch, remaining: 1 });
+  const batchWith = async (status: string, atMs: number) => {
+    const id = randomUUID();
+    const ended = status === "making" ? {} : { endedAtMs: atMs };
+    await stack.copyItem(
+      "Batches",
+      { id: batch.id },
+      { id, archive: { status, token: "t", startedAtMs: atMs, ...ended } },
+    );
+    return id;
+  };
   const picture = await service.call(`/api/v1/renders/${render.id}/asset`);
   const broke = createdWorkspaceSchema.parse(await post("/workspaces", { name: "Broke", plan: "broke" }));
   const brokeMade = as(broke.key, "/templates", { method: "POST", body: JSON.stringify({ document: DOCUMENT }) });
@@ -158,11 +152,20 @@ beforeAll(async () => {
     ambiguous: (await post<{ id: string }>("/templates", { document: AMBIGUOUS })).id,
     render: render.id,
     archived: archived.id,
-    stuck,
+    stuck: await stuckJobs.create(),
+    canceled: await newCanceled(stuckJobs),
+    newCanceled: () => newCanceled(stuckJobs),
     batch: batch.id,
-    canceled: "",
-    newEnded,
-    newQueued: () => newRender({ scale: 4, format: "avif" }),
+    stuckBatch,
+    archivedBatch: await batchWith("ready", Date.now()),
+    makingBatch: await batchWith("making", Date.now()),
+    failedArchive: await batchWith("failed", Date.now()),
+    expiredArchive: await batchWith("ready", Date.now() - 8 * 86_400_000),
+    newEndedBatch: async () => {
+      const id = randomUUID();
+      await stack.copyItem("Batches", { id: batch.id }, { id });
+      return { id };
+    },
     sig: new URL(done.assetUrl ?? "").searchParams.get("sig") ?? "",
     etag: picture.headers.get("etag") ?? "",
     upload,
@@ -179,7 +182,6 @@ beforeAll(async () => {
     newEndpoint: async () => (await post<{ id: string }>("/webhooks/endpoints", { url: ENDPOINT_URL })).id,
     newKeyId: async () => (await makeKey(["render"])).id,
   };
-  things = { ...things, canceled: await newCanceled() };
 });
 
 /** A request that produces an error on every route of a kind. */

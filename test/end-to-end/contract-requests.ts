@@ -1,63 +1,8 @@
 /** For each route, requests that produce each declared response: see contract-coverage.test.ts. */
 import type { ErrorCode } from "../../core/contract/errors.js";
 import type { RouteName } from "../../core/contract/routes.js";
+import type { Sent, Things } from "./contract-things.js";
 import type { Outcome } from "./declared-response.js";
-
-/** The parts of a request. A part that is missing is as in every valid request to the route. */
-export interface Sent {
-  /** The value of the path parameter. */
-  readonly id?: string;
-  readonly query?: string;
-  readonly body?: unknown;
-  readonly key?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** IDs and keys in the service under test that requests contain. */
-export interface Things {
-  readonly baseUrl: string;
-  readonly key: string;
-  readonly template: string;
-  /** A template in which a layer name occurs twice. */
-  readonly ambiguous: string;
-  readonly render: string;
-  readonly archived: string;
-  /** A render that never ends. */
-  readonly stuck: string;
-  /** A batch whose jobs have ended. */
-  readonly batch: string;
-  /** A job that was canceled. */
-  readonly canceled: string;
-  readonly sig: string;
-  readonly etag: string;
-  /** An upload in the state `ready`. */
-  readonly upload: string;
-  /** The path parameter and the query of a signed image. The lines are the query's pairs in canonical form. */
-  readonly sign: (template: string, lines: readonly string[]) => Required<Pick<Sent, "id" | "query">>;
-  readonly imageEtag: string;
-  /** The lines of a signed image whose stored picture is archived. */
-  readonly archivedImage: readonly string[];
-  readonly uploadEtag: string;
-  readonly workspace: string;
-  /** The API key of a workspace whose plan has no credits. */
-  readonly brokeKey: string;
-  readonly brokeTemplate: string;
-  /** The only API key of a workspace that has the scope `admin`, and its ID. */
-  readonly loneKey: string;
-  readonly loneKeyId: string;
-  /** Each call creates a new one, which the request consumes. */
-  readonly newTemplate: () => Promise<string>;
-  readonly newUpload: () => Promise<string>;
-  readonly newKeyId: () => Promise<string>;
-  /** A job that was canceled or has ended otherwise. */
-  readonly newEnded: () => Promise<string>;
-  /** A job that stays queued for some seconds, because it is expensive. */
-  readonly newQueued: () => Promise<string>;
-  readonly newProject: () => Promise<string>;
-  readonly newEndpoint: () => Promise<string>;
-  /** A render that has ended and has a `webhookUrl`. */
-  readonly withWebhook: string;
-}
 
 type Requests = Readonly<Partial<Record<number | ErrorCode, (things: Things) => Sent | Promise<Sent>>>>;
 
@@ -153,6 +98,27 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
     }),
   },
   getBatch: { 200: ({ batch }) => ({ id: batch }) },
+  cancelBatch: { 200: ({ batch }) => ({ id: batch }) },
+  createArchive: {
+    200: ({ archivedBatch }) => ({ id: archivedBatch }),
+    202: ({ newEndedBatch }) => newEndedBatch(),
+    CONFLICT: ({ stuckBatch }) => ({ id: stuckBatch }),
+  },
+  getArchive: {
+    202: ({ makingBatch }) => ({ id: makingBatch }),
+    303: ({ archivedBatch }) => ({ id: archivedBatch }),
+    CONFLICT: ({ failedArchive }) => ({ id: failedArchive }),
+    GONE: ({ expiredArchive }) => ({ id: expiredArchive }),
+  },
+  waitForBatch: {
+    200: ({ batch }) => ({ id: batch }),
+    202: ({ stuckBatch }) => ({ id: stuckBatch, query: "timeout=1" }),
+    BAD_REQUEST: ({ batch }) => ({ id: batch, query: "timeout=0" }),
+  },
+  streamBatchEvents: {
+    200: ({ batch }) => ({ id: batch }),
+    204: ({ batch }) => ({ id: batch, headers: { "last-event-id": "done.1" } }),
+  },
   listRenders: { 200: () => ({}) },
   getRender: { 200: ({ render }) => ({ id: render }) },
   waitForRender: {
@@ -166,8 +132,8 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
   },
   cancelRender: { 200: ({ canceled }) => ({ id: canceled }), CONFLICT: ({ render }) => ({ id: render }) },
   deleteRender: {
-    204: async ({ newEnded }) => ({ id: await newEnded() }),
-    CONFLICT: async ({ newQueued }) => ({ id: await newQueued() }),
+    204: async ({ newCanceled }) => ({ id: await newCanceled() }),
+    CONFLICT: ({ stuck }) => ({ id: stuck }),
   },
   getSignedImage: signedImage(),
   headSignedImage: signedImage(),
@@ -232,6 +198,7 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
     BAD_REQUEST: () => ({ query: "since=yesterday" }),
   },
   getUsage: { 200: () => ({}) },
+  listLedger: { 200: () => ({}), BAD_REQUEST: () => ({ query: "month=2026-13" }) },
   listKeys: { 200: () => ({}) },
   createKey: { 201: () => ({}), VALIDATION_ERROR: () => ({ body: { name: "" } }) },
   revokeKey: {

@@ -11,7 +11,7 @@ let isRunning = false;
 afterAll(async () => {
   if (isRunning) await service.stop();
   state.remove();
-}, 30_000);
+});
 
 describe("a runner that is killed", () => {
   test("a runner that is killed leaves no child process, and the next runner finishes all 20 queued jobs once", async () => {
@@ -44,7 +44,7 @@ describe("a runner that is killed", () => {
     const bucket = Object.values(resources).find(({ type }) => type === "AWS::S3::Bucket")?.physicalId ?? "";
     const pictures = readdirSync(`${state.dir}/s3/${bucket}/renders`);
     expect(pictures.sort()).toEqual(created.map(({ id }) => `${id}.png`).sort());
-  }, 240_000);
+  });
 });
 
 describe("a renderer process that is killed", () => {
@@ -62,7 +62,7 @@ describe("a renderer process that is killed", () => {
     expect(pids.length).toBeGreaterThan(0);
     for (const pid of pids) process.kill(pid, "SIGKILL");
     expect(await service.ended(id)).toMatchObject({ status: "done", attempts: 2 });
-  }, 120_000);
+  });
 });
 
 describe("a runner that is stopped", () => {
@@ -71,5 +71,5 @@ describe("a runner that is stopped", () => {
     expect(await service.stop()).toBe(0);
     isRunning = false;
     await until("every child has ended", () => (children.some(isAlive) ? undefined : true));
-  }, 60_000);
+  });
 });

@@ -39,18 +39,19 @@ beforeAll(async () => {
     readonly inspectUrl: string;
   };
   ({ baseUrl, inspectUrl } = connection);
-}, 240_000);
+});
 
 afterAll(async () => {
   dev.kill("SIGTERM");
   await exited;
   state.remove();
-}, 30_000);
+});
 
 test("every folder of a function in lambdas/ is a function of the stack that can be replaced by its name", async () => {
   const functions = (await (await fetch(`${inspectUrl}/functions`)).json()) as { readonly name: string }[];
   expect(functions.map(({ name }) => name).sort()).toEqual([
     "api",
+    "archive",
     "bootstrap",
     "dead-letter",
     "edge-keeper",
@@ -61,7 +62,7 @@ test("every folder of a function in lambdas/ is a function of the stack that can
     "stream",
     "sweeper",
   ]);
-}, 30_000);
+});
 
 test("a debugger finds the function of --inspect, with the paths of its sources", async () => {
   const [target] = await until("the debugger port responds", async () => {
@@ -74,7 +75,7 @@ test("a debugger finds the function of --inspect, with the paths of its sources"
     sourceRoot: checkout,
     sources: expect.arrayContaining(["lambdas/sweeper/handler.ts"]),
   });
-}, 30_000);
+});
 
 test("a changed function serves the new code without a restart of the stack", async () => {
   const handler = join(checkout, "lambdas", "api", "handler.ts");
@@ -93,7 +94,7 @@ test("a changed function serves the new code without a restart of the stack", as
     await until("the new code responds", async () => ((await version()) === expected ? true : undefined));
   }
   expect(dev.exitCode).toBeNull();
-}, 120_000);
+});
 
 test("a changed module replaces each function that imports it", async () => {
   appendFileSync(join(checkout, "core", "contract", "routes.ts"), '\nconsole.log("new routes");\n');
@@ -101,7 +102,7 @@ test("a changed module replaces each function that imports it", async () => {
   const [, names = ""] = await until("the functions are replaced", () => pattern.exec(output) ?? undefined);
   expect(names.split(", ")).toEqual(expect.arrayContaining(["api", "stream"]));
   expect(names.split(", ")).not.toContain("renderer");
-}, 120_000);
+});
 
 test("a change of the template is reported with what to do, and so is its end", async () => {
   const file = join(checkout, "cdk.json");
@@ -116,4 +117,4 @@ test("a change of the template is reported with what to do, and so is its end", 
   await until("the end of the change is reported", () =>
     output.includes("The template is again the one that is running.") ? true : undefined,
   );
-}, 240_000);
+});

@@ -103,8 +103,7 @@ describe("POST /render?wait", () => {
 
 test("ten unseen images at once are ten pictures in an account with ten concurrent executions", async () => {
   const urls = Array.from({ length: 10 }, (_, index) => viewer.signed({ title: `Image ${index}`, scale: "0.2" }).url);
-  const views = await Promise.all(urls.map((url) => viewer.view(url)));
-  expect(views.map(({ status }) => status)).toEqual(urls.map(() => 200));
+  const views = await Promise.all(urls.map((url) => viewer.shown(url)));
   expect(new Set(views.map(({ hash }) => hash)).size).toBe(10);
 });
 
@@ -120,7 +119,7 @@ test("a first view whose render outlives five seconds responds with 503, and the
   await until("the job has ended", async () => ((await viewer.jobOf(storedAs)).status === "done" ? true : undefined));
   expect((await viewer.view(url)).status).toBe(200);
   expect((await viewer.jobOf(storedAs)).attempts).toBe(1);
-}, 60_000);
+});
 
 /**
  * Ends the function at a step of its next invocation: when it sends a request to a service, or has the response. The file
@@ -158,7 +157,35 @@ http.default && (http.default.request = http.request);
 export const { handler } = await import("./original.mjs");
 `;
 
+/** The job of a killed function ends with one picture and one debit, after as many attempts. */
+async function expectRecovery({ url, storedAs }: { url: string; storedAs: string }, attempts: number): Promise<void> {
+  const job = await viewer.jobOf(storedAs);
+  // The lease has expired, and the time of the sweeper has come.
+  const lease = job.leaseUntilMs === undefined ? {} : { leaseUntilMs: 1 };
+  await stack.copyItem("Jobs", { id: job.id }, { ...lease, sweepAtMs: 1 });
+  await service.inspect("/functions/sweeper/invoke", {});
+  await until("the end of the job is published", async () => {
+    deliverImage();
+    return (await viewer.jobOf(storedAs)).publishedAtMs === undefined ? undefined : true;
+  });
+  expect(await viewer.jobOf(storedAs)).toMatchObject({ status: "done", attempts });
+  expect(await viewer.ledgerOf(job.id)).toEqual(["debit 1"]);
+  await viewer.shown(url);
+}
+
 describe("a function that is killed during an inline render", () => {
+  test("an image function that is killed while it renders leaves one picture, one debit, and no stuck job", async () => {
+    const { url, storedAs } = viewer.signed({ title: "Killed while it renders" }, await createTemplate());
+    const viewed = viewer.view(url);
+    // The render waits for its image.
+    await until("the render has begun", () => (waiting.length > 0 ? true : undefined));
+    const functions = await service.inspect<{ name: string; pids: number[] }[]>("/functions");
+    for (const pid of functions.find(({ name }) => name === "image")?.pids ?? []) process.kill(pid, "SIGKILL");
+    expect((await viewed).status).toBe(502);
+    expect(await viewer.jobOf(storedAs)).toMatchObject({ status: "queued", attempts: 1 });
+    await expectRecovery({ url, storedAs }, 2);
+  });
+
   test.each([
     ["after the transaction", { target: "TransactWriteItems", body: "storedAs", when: "response" }, 2],
     [
@@ -182,26 +209,13 @@ describe("a function that is killed during an inline render", () => {
         await service.inspect("/functions/image/code", { dir: code });
         const { url, storedAs } = viewer.signed({ title: `Killed ${name}`, scale: "0.2" });
         const response = await viewer.view(url);
-        expect([200, 502]).toContain(response.status);
-        const job = await viewer.jobOf(storedAs);
-        // The lease has expired, and the time of the sweeper has come.
-        await stack.copyItem(
-          "Jobs",
-          { id: job.id },
-          { ...(job.leaseUntilMs !== undefined && { leaseUntilMs: 1 }), sweepAtMs: 1 },
-        );
-        await service.inspect("/functions/sweeper/invoke", {});
-        await until("the end of the job is published", async () =>
-          (await viewer.jobOf(storedAs)).publishedAtMs === undefined ? undefined : true,
-        );
-        expect(await viewer.jobOf(storedAs)).toMatchObject({ status: "done", attempts });
-        expect(await viewer.ledgerOf(job.id)).toEqual(["debit 1"]);
-        await viewer.shown(url);
+        // On a busy machine, the repeated invocation may not end before the view stops waiting.
+        expect([200, 502, 503]).toContain(response.status);
+        await expectRecovery({ url, storedAs }, attempts);
       } finally {
         await service.inspect("/functions/image/code", { dir: original });
         rmSync(folder, { recursive: true, force: true });
       }
     },
-    60_000,
   );
 });

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const env = { ...process.env, NODE_OPTIONS: "", IRS_URL: "", IRS_API_KEY: "" };
   const run = await promisify(execFile)("bash", ["-c", script], { cwd: checkout, env, timeout: 120_000 });
   output = run.stdout;
-}, 240_000);
+});
 
 const made = (name: string) => join(checkout, name);
 

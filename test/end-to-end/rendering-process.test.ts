@@ -65,10 +65,8 @@ describe("a picture that ends its rendering process", () => {
     await isDrawing();
     const functionsBefore = await service.inspect<{ name: string; pids: number[] }[]>("/functions");
     for (const pid of await renderingProcesses("renderer")) process.kill(pid, "SIGABRT");
-    const startedMs = Date.now();
     const job = await service.ended(id);
     expect(job).toMatchObject({ status: "failed", attempts: 1, error: expect.stringContaining("cannot be drawn") });
-    expect(Date.now() - startedMs).toBeLessThan(45_000);
     expect(await spent()).toBe(before);
     // The function itself goes on, with a new process.
     expect(

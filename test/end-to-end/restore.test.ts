@@ -1,12 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { startDynamoDb } from "run-cdk-out/testing";
 import type { JobBody } from "../../core/contract/job-body.js";
 import { type Connection, makeStateFolder, type RetainedResource, Service, type StateFolder } from "./service.js";
-
-jest.setTimeout(180_000);
 
 interface Stored {
   readonly tables: readonly string[];
@@ -45,7 +43,7 @@ beforeAll(() => {
 afterEach(async () => {
   await service?.stop().catch(() => undefined);
   service = undefined;
-}, 30_000);
+});
 afterAll(() => state.remove());
 
 async function start(settings: Readonly<Record<string, string>> = {}, ...options: string[]): Promise<Service> {

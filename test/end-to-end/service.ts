@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { JobBody } from "../../core/contract/job-body.js";
+import { keepAssembly, lendAssembly } from "./kept-assemblies.js";
 
 export interface Connection {
   readonly baseUrl: string;
@@ -63,6 +64,7 @@ export class Service {
     const context = Object.entries(this.#settings).flatMap(([name, value]) => ["--context", `${name}=${value}`]);
     const env = { ...process.env, PORT: String(await freePort()), NODE_OPTIONS: "" };
     const args = ["--import", "tsx", "local/main.ts", "--state", stateDir, ...context, ...this.#options];
+    lendAssembly(stateDir, this.#settings);
     const runner = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
     for (const stream of [runner.stdout, runner.stderr])
@@ -77,6 +79,7 @@ export class Service {
       return written.pid === runner.pid ? written : undefined;
     });
     this.#running = { connection, stateDir, runner, exited };
+    keepAssembly(stateDir, this.#settings);
   }
 
   get connection(): Connection {

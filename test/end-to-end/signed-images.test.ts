@@ -62,7 +62,6 @@ describe("first views of signed images", () => {
         expect(response.afterMs).toBeGreaterThan(4_990);
       }
     }
-    expect(responses.some(({ status }) => status === 200)).toBe(true);
     const job = await viewer.jobOf(storedAs);
     expect(job).toMatchObject({ status: "done", priority: 7, templateVersion: 1 });
     expect(await viewer.ledgerOf(job.id)).toEqual(["debit 1"]);

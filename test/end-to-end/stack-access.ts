@@ -83,9 +83,15 @@ export class StackAccess {
     return found.filter((item) => Object.entries(attributes).every(([name, value]) => item[name] === value));
   }
 
-  async sendToQueue(queue: string, message: unknown): Promise<void> {
+  /** @param group the message group */
+  async sendToQueue(queue: string, message: unknown, group?: string): Promise<void> {
     const QueueUrl = this.physicalId("AWS::SQS::Queue", `Rendering${queue}Queue`);
-    await this.#demandOpen().sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(message) }));
+    const send = {
+      QueueUrl,
+      MessageBody: JSON.stringify(message),
+      ...(group !== undefined && { MessageGroupId: group }),
+    };
+    await this.#demandOpen().sqs.send(new SendMessageCommand(send));
   }
 
   /** The messages that a queue could deliver now. */

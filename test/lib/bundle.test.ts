@@ -1,12 +1,13 @@
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { App } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
 import { ImageRenderStack } from "../../lib/image-render-stack.js";
 import { readSettings } from "../../lib/settings.js";
-import { contextWith, resourcesOf } from "./synthesize.js";
+import { contextWith, resourcesOf, WITHOUT_CHECK } from "./synthesize.js";
 
 mkdirSync(".local", { recursive: true });
 const outdir = mkdtempSync(resolve(".local/test-bundle-"));
@@ -14,7 +15,7 @@ let api = "";
 let renderer = "";
 
 beforeAll(() => {
-  const app = new App({ outdir, context: contextWith({ nativeLayer: "host" }) });
+  const app = new App({ ...WITHOUT_CHECK, outdir, context: contextWith({ nativeLayer: "host" }) });
   const stack = new ImageRenderStack(app, "Test", { settings: readSettings(app) });
   app.synth();
   const functions = resourcesOf(Template.fromStack(stack), "AWS::Lambda::Function");
@@ -27,7 +28,7 @@ beforeAll(() => {
   };
   api = folderOf("The REST API");
   renderer = folderOf("Renders one job per message");
-}, 120_000);
+});
 
 afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 
@@ -40,7 +41,7 @@ async function importApi(): Promise<string> {
 }
 
 test("what the api function loads at a start is smaller than 1 MB, and the text engine is a file of its own", () => {
-  expect(readdirSync(api).sort()).toEqual(["find-warnings.mjs", "index.mjs"]);
+  expect(readdirSync(api).sort()).toEqual(["find-warnings.mjs", "index.mjs", "parts"]);
   expect(statSync(join(api, "index.mjs")).size).toBeLessThan(1_000_000);
 });
 
@@ -51,7 +52,45 @@ test("a stack trace from the bundle contains the names of the project's function
 });
 
 test("only the rendering process loads native libraries, not the renderer function itself", () => {
-  expect(readdirSync(renderer).sort()).toEqual(["index.mjs", "render-process.mjs"]);
+  expect(readdirSync(renderer).sort()).toEqual([
+    "handler.mjs",
+    "index.mjs",
+    "parts",
+    "render-process.mjs",
+    "start-rendering.mjs",
+  ]);
   const loadsResvg = (file: string) => readFileSync(join(renderer, file), "utf8").includes('"@resvg/resvg-js"');
-  expect([loadsResvg("index.mjs"), loadsResvg("render-process.mjs")]).toEqual([false, true]);
+  expect([loadsResvg("handler.mjs"), loadsResvg("render-process.mjs")]).toEqual([false, true]);
+});
+
+test("a function that renders starts its rendering process before it loads its handler, from a file with no package", () => {
+  const index = readFileSync(join(renderer, "index.mjs"), "utf8");
+  expect(index.indexOf("start-rendering.mjs")).toBeLessThan(index.indexOf('await import("./handler.mjs")'));
+  expect(statSync(join(renderer, "start-rendering.mjs")).size).toBeLessThan(2_000);
+  // A copy of the module in the handler would start a second process, which nobody uses.
+  const handler = readFileSync(join(renderer, "handler.mjs"), "utf8");
+  expect([handler.includes("start-rendering.mjs"), handler.includes("render-process.mjs")]).toEqual([true, false]);
+});
+
+test("the parts that are imported later have the exports that the code uses", async () => {
+  const parts = readdirSync(join(renderer, "parts"));
+  const pathOf = (name: string) => join(renderer, "parts", parts.find((part) => part.startsWith(name)) ?? "");
+  const script = `
+    const [undici, barcodes] = await Promise.all(${JSON.stringify(["undici", "barcode-library"].map(pathOf))}.map((path) => import(path)));
+    process.stdout.write([undici.default.Client, barcodes.code128, barcodes.drawingSVG].map((value) => typeof value).join());
+  `;
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script], { env: {} });
+  expect(stdout).toBe("function,function,function");
+});
+
+test("code that few pictures need is not in the files that a cold start loads", () => {
+  const parts = readdirSync(join(renderer, "parts"));
+  for (const name of ["undici", "barcode-library"])
+    expect(parts.filter((part) => part.startsWith(name))).toHaveLength(1);
+  const text = (file: string) => readFileSync(join(renderer, file), "utf8");
+  expect([text("handler.mjs").includes("MockAgent"), text("render-process.mjs").includes("bwipp")]).toEqual([
+    false,
+    false,
+  ]);
+  expect(statSync(join(renderer, "handler.mjs")).size).toBeLessThan(750_000);
 });

@@ -1,17 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import type * as z from "zod";
 import { type Route, ROUTES } from "../../core/contract/routes.js";
-import { apiEnvironmentSchema } from "../../lambdas/api/env.js";
-import { bootstrapEnvironmentSchema } from "../../lambdas/bootstrap/env.js";
-import { deadLetterEnvironmentSchema } from "../../lambdas/dead-letter/env.js";
-import { imageEnvironmentSchema } from "../../lambdas/image/env.js";
-import { edgeKeeperEnvironmentSchema } from "../../lambdas/edge-keeper/env.js";
-import { previewEnvironmentSchema } from "../../lambdas/preview/env.js";
-import { renderNowEnvironmentSchema } from "../../lambdas/render-now/env.js";
-import { rendererEnvironmentSchema } from "../../lambdas/renderer/env.js";
-import { streamEnvironmentSchema } from "../../lambdas/stream/env.js";
-import { sweeperEnvironmentSchema } from "../../lambdas/sweeper/env.js";
-import { webhookEnvironmentSchema } from "../../lambdas/webhook/env.js";
+import { FUNCTIONS, LOG_ACTIONS } from "./expected-functions.js";
 import { metricFiltersOn, referencesIn, resourcesOf, synthesize } from "./synthesize.js";
 
 const template = synthesize();
@@ -19,113 +8,6 @@ const functions = resourcesOf(template, "AWS::Lambda::Function");
 const alarms = resourcesOf(template, "AWS::CloudWatch::Alarm");
 const queues = resourcesOf(template, "AWS::SQS::Queue");
 const routes: Route[] = Object.values(ROUTES);
-
-const consumes = [
-  "sqs:ReceiveMessage",
-  "sqs:ChangeMessageVisibility",
-  "sqs:GetQueueUrl",
-  "sqs:DeleteMessage",
-  "sqs:GetQueueAttributes",
-];
-/** To read, end and refund a job. */
-const ends = ["dynamodb:GetItem", "dynamodb:UpdateItem", "dynamodb:PutItem"];
-/** To authenticate a caller and take a token from a rate limit. */
-const callers = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:UpdateItem"];
-/** To create a job, and to end it. */
-const creates = ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"].map(
-  (action) => `dynamodb:${action}`,
-);
-const objects = ["s3:GetObject", "s3:ListBucket"];
-const logs = ["logs:CreateLogStream", "logs:PutLogEvents"];
-
-/** Each function's environment and every action that its code calls. This list is independent of lib/. */
-const FUNCTIONS: Record<string, { environment: z.ZodObject; actions: string[] }> = {
-  RenderingRenderer: {
-    environment: rendererEnvironmentSchema,
-    actions: [...ends, ...objects, "s3:PutObject", "events:PutEvents", ...consumes],
-  },
-  RenderingDeadLetter: {
-    environment: deadLetterEnvironmentSchema,
-    actions: [...ends, ...objects, "events:PutEvents", "sqs:SendMessage", ...consumes],
-  },
-  RenderingSweeper: {
-    environment: sweeperEnvironmentSchema,
-    actions: [...ends, "dynamodb:Query", ...objects, "events:PutEvents", "sqs:SendMessage"],
-  },
-  RestApi: {
-    environment: apiEnvironmentSchema,
-    actions: [
-      ...callers,
-      ...["Query", "PutItem", "DeleteItem"].map((action) => `dynamodb:${action}`),
-      ...objects,
-      "s3:DeleteObject",
-      "s3:PutObject",
-      "s3:PutObjectTagging",
-      "sqs:SendMessage",
-      "secretsmanager:GetSecretValue",
-    ],
-  },
-  RestApiEdgeKeeperFunction: {
-    environment: edgeKeeperEnvironmentSchema,
-    actions: [
-      ...callers,
-      ...objects,
-      "s3:DeleteObject",
-      "secretsmanager:GetSecretValue",
-      "secretsmanager:PutSecretValue",
-      ...["DescribeKeyValueStore", "UpdateKeys", "DeleteKey"].map((action) => `cloudfront-keyvaluestore:${action}`),
-      "cloudfront:CreateInvalidation",
-    ],
-  },
-  RestApiStream: {
-    environment: streamEnvironmentSchema,
-    actions: [...callers, ...objects, "s3:PutObject", "secretsmanager:GetSecretValue"],
-  },
-  RestApiPreviewFunction: {
-    environment: previewEnvironmentSchema,
-    actions: [...callers, ...objects, "s3:PutObject", "secretsmanager:GetSecretValue"],
-  },
-  BootstrapFunction: {
-    environment: bootstrapEnvironmentSchema,
-    actions: [
-      "lambda:GetAccountSettings",
-      ...["GetItem", "PutItem", "UpdateItem", "Scan", "DescribeTable", "UpdateTable"].map(
-        (action) => `dynamodb:${action}`,
-      ),
-      ...objects,
-      "s3:PutObject",
-      "s3:DeleteObject",
-      "secretsmanager:GetSecretValue",
-      "secretsmanager:PutSecretValue",
-      "cloudfront-keyvaluestore:DescribeKeyValueStore",
-      "cloudfront-keyvaluestore:UpdateKeys",
-    ],
-  },
-  SignedImagesFunction: {
-    environment: imageEnvironmentSchema,
-    actions: [...creates, ...objects, "s3:PutObject", "events:PutEvents", "sqs:SendMessage"],
-  },
-  FunctionsWebhook: {
-    environment: webhookEnvironmentSchema,
-    actions: [
-      ...["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"].map((action) => `dynamodb:${action}`),
-      "sqs:SendMessage",
-      "secretsmanager:GetSecretValue",
-      ...consumes,
-    ],
-  },
-  FunctionsRenderNow: {
-    environment: renderNowEnvironmentSchema,
-    actions: [
-      ...creates,
-      ...objects,
-      "s3:PutObject",
-      "events:PutEvents",
-      "sqs:SendMessage",
-      "secretsmanager:GetSecretValue",
-    ],
-  },
-};
 
 interface Statement {
   Action: string | string[];
@@ -152,7 +34,9 @@ describe("the functions", () => {
       .filter(([, policy]) => referencesIn(policy.Properties.Roles).includes(role ?? ""))
       .flatMap(([, policy]) => (policy.Properties.PolicyDocument as { Statement: Statement[] }).Statement);
     const actions = new Set(statements.flatMap(({ Action }) => Action));
-    expect([...actions].sort()).toEqual([...new Set([...logs, ...(FUNCTIONS[nameOf(id)]?.actions ?? [])])].sort());
+    expect([...actions].sort()).toEqual(
+      [...new Set([...LOG_ACTIONS, ...(FUNCTIONS[nameOf(id)]?.actions ?? [])])].sort(),
+    );
     // Only an action on the account has no resource.
     const onEverything = statements.filter(({ Resource }) => Resource === "*").flatMap(({ Action }) => Action);
     expect(onEverything).toEqual([...actions].filter((action) => action === "lambda:GetAccountSettings"));

@@ -62,7 +62,7 @@ describeOnTables<{ jobs: JobStore; claims: ClaimStore; balances: BalanceStore }>
       // The adapter adds the shards of the balance to the debit.
       expect(await stores().jobs.find(job.id)).toEqual({ ...job, debit: expect.objectContaining(job.debit ?? {}) });
       expect(await spent()).toBe(before + 1);
-    }, 60_000);
+    });
 
     test("one of 40 claims of the next generation at the same time succeeds", async () => {
       const key = newKey();
@@ -72,7 +72,7 @@ describeOnTables<{ jobs: JobStore; claims: ClaimStore; balances: BalanceStore }>
       expect(creations.filter((creation) => creation === "created")).toHaveLength(1);
       expect(await stores().claims.find(key)).toMatchObject({ generation: 2 });
       expect(await spent()).toBe(before + 1);
-    }, 60_000);
+    });
 
     test("a claim of an existing or of a later generation than the next one changes nothing", async () => {
       const key = newKey();

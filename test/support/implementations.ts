@@ -41,7 +41,7 @@ function describeBoth<S, R extends { close(): Promise<void> }>(
     let opened: Opened<S>;
     beforeAll(async () => {
       opened = await open();
-    }, 60_000);
+    });
     afterAll(() => opened.close());
     suite(() => opened.stores);
   });

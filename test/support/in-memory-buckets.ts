@@ -9,9 +9,10 @@ export function createInMemoryPictures(): PictureStore & StoredPictures & { read
   return {
     stored,
     putFirst: async (key, { bytes }) => {
-      const first = stored.get(key) ?? bytes;
-      stored.set(key, first);
-      return first.byteLength;
+      const before = stored.get(key);
+      if (before !== undefined) return { bytes: before.byteLength };
+      stored.set(key, bytes);
+      return { bytes: bytes.byteLength, etag: `"${key}"` };
     },
     sizeOf: async (key) => stored.get(key)?.byteLength,
     remove: async (key) => void stored.delete(key),

@@ -1,4 +1,5 @@
 /** A job store in memory, with the same conditions as the tables. */
+import { type LowCredits, reachedThresholds } from "../../core/billing/low-credits.js";
 import { MAX_REQUEUES } from "../../core/contract/limits.js";
 import { CorruptJobError } from "../../core/renders/corrupt-job.js";
 import { explainRefusedClaim } from "../../core/renders/explain-refused-claim.js";
@@ -52,6 +53,7 @@ export function createInMemoryJobs(...jobs: readonly Job[]): InMemoryJobs {
     ...creationOf(stores),
     ...leasesOf(stores),
     ...sweepingOf(stores),
+    ...lowCreditsOf(stores),
   };
 }
 
@@ -179,6 +181,25 @@ function leasesOf({
       const job = ended ?? items.get(id);
       if (job === undefined) throw new Error(`There is no job ${id}.`);
       return job;
+    },
+  };
+}
+
+/** Which job reports a threshold, by workspace, month and threshold. */
+function lowCreditsOf({ balances }: Stores): Pick<JobStore, "claimLowCredits"> {
+  const claims = new Map<string, { jobId: string; low: LowCredits }>();
+  return {
+    claimLowCredits: async ({ jobId, workspaceId, month }, atMs) => {
+      const balance = await balances.find(workspaceId, month);
+      if (balance === undefined) return [];
+      const { granted, spent, remaining } = balance;
+      const credits = { granted, spent, remaining };
+      return reachedThresholds(credits).flatMap((threshold) => {
+        const key = `${workspaceId} ${month} ${threshold}`;
+        const claim = claims.get(key) ?? { jobId, low: { workspaceId, month, threshold, credits, atMs } };
+        claims.set(key, claim);
+        return claim.jobId === jobId ? [claim.low] : [];
+      });
     },
   };
 }

@@ -89,9 +89,9 @@ function createHealth({ endpoints, due }: State): EndpointHealth {
     clearFailing: async ({ endpointId }) => {
       const endpoint = endpoints.get(endpointId);
       if (endpoint === undefined) return;
-      const rest = { ...endpoint };
-      delete rest.failingSinceMs;
-      endpoints.set(endpointId, rest);
+      const healthy = { ...endpoint };
+      delete healthy.failingSinceMs;
+      endpoints.set(endpointId, healthy);
     },
     switchOff: async ({ endpointId, failingSinceMs }, disabledReason, disabledAtMs) => {
       const endpoint = endpoints.get(endpointId);

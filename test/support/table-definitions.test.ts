@@ -9,4 +9,4 @@ test("the table definitions of the tests match the synthesized template", () => 
     return [name, { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes }];
   });
   expect(Object.fromEntries(synthesized)).toEqual(TABLE_DEFINITIONS);
-}, 60_000);
+});

@@ -1,6 +1,6 @@
 /** The cost of boxes: fills, gradients, borders, shadows, and what turning and fading them adds. */
 import { parseColor } from "../template/color.js";
-import { MAX_RENDER_CPU_MS } from "./cost-limits.js";
+import { MAX_FILTER_PIXELS, MAX_RENDER_CPU_MS } from "./cost-limits.js";
 import { addCosts, type Cost, costOf, FREE, type PlacedBox } from "./cost.js";
 import {
   BLURRED_PIXEL_NS,
@@ -33,8 +33,6 @@ const PIXEL_BYTES = 4;
 const DRAWN_BYTES = 3 * PIXEL_BYTES;
 /** A blur has its input, its output, and what lies between. */
 const BLURRED_BYTES = 4 * PIXEL_BYTES;
-/** The rasterizer refuses a larger blur, because it would need too much memory. */
-const MAX_BLURRED_PIXELS = 16_000_000;
 /** A turned blur is drawn on the box around it. */
 const TURNED_BLUR = 1.3;
 
@@ -95,7 +93,7 @@ export function blurCost(box: PlacedBox, blur: number): Cost {
   const pixels = blurredPixels(box, margin);
   const turned = box.isTurned ? TURNED_BLUR : 1;
   const each = (isSmall ? BLURRED_PIXEL_NS.small : BLURRED_PIXEL_NS.large) * (pixels > CACHED_PIXELS ? 1.8 : 1);
-  if (pixels > MAX_BLURRED_PIXELS) {
+  if (pixels > MAX_FILTER_PIXELS) {
     return { ...costOf("a blurred shadow over more than 16 megapixels", pixels, each), cpuMs: MAX_RENDER_CPU_MS };
   }
   return costOf("a blurred shadow", pixels, each * turned, BLURRED_BYTES * turned);

@@ -52,14 +52,14 @@ function issuesFor(
 }
 
 function labelOf({ path, name }: Contributor): string {
-  if (path === "output" || path === "background") return `the ${path}`;
+  if (path === "output" || path === "background" || path === "fonts") return `the ${path}`;
   return name === undefined ? `the layer at ${path}` : `the layer ${quote(name)}`;
 }
 
 /** A request names layers by their names. A layer without a name has only its place in the document. */
 function pathOf({ path, name }: Contributor, subject: IssueSubject): string {
   if (path === "output") return subject === "request" ? "scale" : "width";
-  if (subject === "document") return path;
+  if (subject === "document" || path === "fonts") return path;
   return name === undefined ? `template.${path}` : `layers.${name}`;
 }
 

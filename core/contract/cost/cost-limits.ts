@@ -9,6 +9,12 @@ export const MAX_RENDER_CPU_MS = 10_000;
  */
 export const MAX_RENDER_MEMORY_BYTES = 1_150_000_000;
 
+/**
+ * The most pixels on which one blur is drawn. The rasterizer has about five buffers of that size at a time, so a larger
+ * one would not leave enough memory for the picture.
+ */
+export const MAX_FILTER_PIXELS = 16_000_000;
+
 /** From here on, a render waits in the queue for heavy ones, so that it holds up no simple ones. */
 export const HEAVY_RENDER_CPU_MS = 3_000;
 

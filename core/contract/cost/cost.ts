@@ -27,6 +27,10 @@ export interface Picture {
   readonly maxPixels: number;
   /** What of the texts before needs font files of its own: see `countLetters`. */
   readonly fontsOf: Set<number>;
+  /** The font families that the texts before need. */
+  readonly familiesOf: Set<string>;
+  /** The font families of the document's own, which are uploads. */
+  readonly uploadedFamilies: ReadonlySet<string>;
 }
 
 /** A layer's box as far as it is known without the fonts: its longest possible sides, and its place if that is known. */

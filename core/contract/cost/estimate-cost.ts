@@ -1,6 +1,6 @@
 /**
  * Estimates what a render costs, before anything is written. It is linear in the size of the expanded document: each
- * character and each layer is looked at once. It knows neither fonts nor remote images, and assumes the worst of them.
+ * character and each layer is looked at once. It knows neither uploaded fonts nor remote images, and assumes the worst of them.
  */
 import { MAX_PICTURE_PIXELS, type TemplateDocument } from "../template/document.js";
 import { hugs, maxSizeOf } from "../template/document-size.js";
@@ -15,6 +15,7 @@ import { CostSum } from "./cost-sum.js";
 import type { Estimate } from "./estimate.js";
 import { layersDrawnTwice } from "./layers-drawn-twice.js";
 import { placeLayers } from "./place-layers.js";
+import { fontFilesCost, uploadedFamilies } from "./uploaded-fonts.js";
 
 /** The frame of the template, and that of the request. */
 const FRAME_BYTES = 8;
@@ -38,10 +39,13 @@ export function estimateCost(
     pixels: size.width * size.height,
     maxPixels: MAX_PICTURE_PIXELS,
     fontsOf: new Set(),
+    familiesOf: new Set(),
+    uploadedFamilies: uploadedFamilies(document),
   };
   const placed = placeLayers(expansion.layers, picture);
   const sum = new CostSum(document, registry);
   if (!output.transparent) sum.add("background", backgroundCost(document, expansion, picture));
+  if (document.fonts.length > 0) sum.add("fonts", fontFilesCost(document));
   sum.addLayers(placed);
   sum.addAutoColors(placed);
   sum.addLayers(placeLayers(layersDrawnTwice(document, expansion, registry), picture));

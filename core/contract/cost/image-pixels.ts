@@ -7,22 +7,25 @@ const HEAD_CHARACTERS = 100_000;
 /** What is known of an image before it is decoded. */
 export interface ImageSize {
   readonly pixels: number;
-  /** Whether it is an SVG, which is drawn at the size that is needed. */
-  readonly isSvg: boolean;
+  /** The source of an SVG, which is drawn at the size that is needed. */
+  readonly svg?: string;
 }
 
 /** An image of unknown size: the largest that is decoded. */
-const UNKNOWN: ImageSize = { pixels: MAX_IMAGE_PIXELS, isSvg: false };
+const UNKNOWN: ImageSize = { pixels: MAX_IMAGE_PIXELS };
 
 /** The pixels of an image at an address. The size of a remote image is unknown, so it counts as the largest. */
 export function imageSizeOf(url: string): ImageSize {
-  if (url === "") return { pixels: 0, isSvg: false };
+  if (url === "") return { pixels: 0 };
   if (!/^data:/i.test(url)) return UNKNOWN;
   const comma = url.indexOf(",");
-  if (url.slice(0, comma).toLowerCase().includes("svg")) return { pixels: 0, isSvg: true };
   const bytes = Buffer.from(url.slice(comma + 1, comma + 1 + HEAD_CHARACTERS), "base64");
+  // The bytes decide, not the media type, as they do when the image is drawn.
+  if (/^\uFEFF?\s*</.test(bytes.toString("utf8", 0, 100))) {
+    return { pixels: 0, svg: Buffer.from(url.slice(comma + 1), "base64").toString("utf8") };
+  }
   const pixels = pngPixels(bytes) ?? gifPixels(bytes) ?? webpPixels(bytes) ?? jpegPixels(bytes);
-  return pixels === undefined ? UNKNOWN : { pixels: Math.min(pixels, MAX_IMAGE_PIXELS), isSvg: false };
+  return pixels === undefined ? UNKNOWN : { pixels: Math.min(pixels, MAX_IMAGE_PIXELS) };
 }
 
 function pngPixels(bytes: Buffer): number | undefined {

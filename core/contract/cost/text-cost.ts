@@ -3,12 +3,14 @@ import { boxCost, blurCost, type BoxLook, drawnCost, isDrawnWhole, isVisible, vi
 import { addCosts, type Cost, costOf, FREE, type PlacedBox } from "./cost.js";
 import { GRADIENT_PIXEL_NS } from "./cost-figures.js";
 import { countLetters, type Letters } from "./count-letters.js";
+import { uploadedLettersCost } from "./uploaded-fonts.js";
 
 /** The attributes of a text that decide on its cost. */
 export interface TextLook extends BoxLook {
   readonly width: number | "hug" | "fill";
   readonly height: number | "hug" | "fill";
   readonly text: string;
+  readonly font_family: string;
   readonly font_size: number;
   readonly line_height: number;
   readonly letter_spacing: number;
@@ -32,6 +34,8 @@ const COMPLEX_NS = 15_000;
 const EAST_ASIAN_NS = 20_000;
 /** Reading one of the font files of a large script. */
 const FONT_FILE_NS = 3_500_000;
+/** The font files of a family that are read for its first text, and of the families that have what it lacks. */
+const FILES_OF_FAMILY = 8;
 /** For each place where another font or script begins. */
 const CHANGE_NS = 25_000;
 /** Additionally for each different character: its outline, and for large scripts also its font file. */
@@ -58,9 +62,14 @@ export function textCost(look: TextLook, box: PlacedBox): Cost {
   const ink = inkOf(look, box, letters.count);
   const hasShadow = isVisible(look.shadow_color);
   const blur = look.shadow_blur ?? 0;
-  const outlines = outlineCost(look, letters, drawnLetters(look, box, letters.count), sizePx, box.picture.scale);
+  const drawn = drawnLetters(look, box, letters.count);
+  const outlines = addCosts([
+    outlineCost(look, letters, drawn, sizePx, box.picture.scale),
+    box.picture.uploadedFamilies.has(look.font_family) ? uploadedLettersCost(drawn, countDifferent(letters)) : FREE,
+  ]);
   return addCosts([
     boxCost({ ...look, shadow_color: undefined }, box),
+    familyCost(look.font_family, box),
     layoutCost(look, box, letters.count),
     outlines,
     drawnCost(letters.emoji > 0 ? { ...ink, at: undefined } : ink, look.opacity, true, hasShadow ? blur * 1.5 : 0),
@@ -69,6 +78,17 @@ export function textCost(look: TextLook, box: PlacedBox): Cost {
     hasShadow && blur > 0 ? blurCost(ink, blur) : FREE,
     hasShadow && letters.emoji > 0 ? blurCost(ink, Math.max(blur, 10)) : FREE,
   ]);
+}
+
+function familyCost(family: string, { picture }: PlacedBox): Cost {
+  // The usual family is read when the process starts.
+  if (family === "Inter" || picture.familiesOf.has(family)) return FREE;
+  picture.familiesOf.add(family);
+  return costOf("the font files of its family", FILES_OF_FAMILY, FONT_FILE_NS);
+}
+
+function countDifferent({ different }: Letters): number {
+  return different.simple + different.hangul + different.han + different.emoji;
 }
 
 /** Outlines of the letters, and drawing their edges. `drawn` letters have room in the box. */

@@ -97,3 +97,12 @@ export const USAGE = {
   credits: { granted: 10_000, spent: 120, remaining: 9_880 },
   days: [{ date: "2026-03-02", spent: 120, refunded: 0 }],
 };
+
+export const LEDGER = {
+  month: "2026-03",
+  entries: [
+    { kind: "debit" as const, credits: 1, at: TIMES.created, jobId: IDS.render, requestId: "Y84pdAGJ7Q_R8-TFUoHcig" },
+    { kind: "refund" as const, credits: 1, at: TIMES.finished, jobId: IDS.render, requestId: "Y84pdAGJ7Q_R8-TFUoHcig" },
+  ],
+  nextCursor: "MCNsZWRnZXI.Zk3vT1q8bXcW0aRu",
+};

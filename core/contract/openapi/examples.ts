@@ -11,6 +11,7 @@ import {
   BATCH,
   IDS,
   JOB,
+  LEDGER,
   PICTURE_URL,
   PROJECT,
   RENDER,
@@ -53,6 +54,14 @@ const preview = { layers: RENDER.layers, format: "png" } as const;
 
 const ENDED = { ...JOB, finishedAt: TIMES.finished, assetUrl: PICTURE_URL, renderMs: 84, bytes: 48_210, warnings: [] };
 
+const ENDED_BATCH = {
+  ...BATCH,
+  status: "done" as const,
+  totals: { total: 1, queued: 0, done: 1, failed: 0 },
+  jobs: [{ ...ENDED, priority: 3, batchId: IDS.batch }],
+  finishedAt: TIMES.finished,
+};
+
 const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
   createRender: {
     body: RENDER,
@@ -75,17 +84,23 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
     body: { jobs: [RENDER], webhookUrl: "https://example.com/hooks/batch" },
     responses: { 202: BATCH },
   },
-  getBatch: {
+  getBatch: { responses: { 200: ENDED_BATCH } },
+  cancelBatch: { responses: { 200: ENDED_BATCH } },
+  createArchive: {
     responses: {
       200: {
-        ...BATCH,
-        status: "done",
-        totals: { total: 1, queued: 0, done: 1, failed: 0 },
-        jobs: [{ ...ENDED, priority: 3, batchId: IDS.batch }],
+        status: "ready",
+        createdAt: TIMES.created,
         finishedAt: TIMES.finished,
+        expiresAt: "2026-03-09T09:30:01.420Z",
+        pictures: 50,
+        bytes: 2_410_500,
       },
+      202: { status: "making", createdAt: TIMES.created },
     },
   },
+  getArchive: { responses: { 202: { status: "making", createdAt: TIMES.created } } },
+  waitForBatch: { responses: { 200: ENDED_BATCH, 202: { ...BATCH, retryAfterMs: 250 } } },
   signImages: {
     body: { template: IDS.template, layers: RENDER.layers, format: "webp", expiresIn: 86_400 },
     responses: { 200: { ...SIGNED_URL, urls: [SIGNED_URL] } },
@@ -132,6 +147,7 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
   getUpload: { responses: { 200: UPLOAD } },
   getUsage: { responses: { 200: USAGE } },
   ...WEBHOOK_EXAMPLES,
+  listLedger: { responses: { 200: LEDGER } },
   listKeys: { responses: { 200: { keys: [key] } } },
   createKey: { body: { name: key.name, scopes: ["render"] }, responses: { 201: { ...key, key: "irs_example" } } },
   createSession: {

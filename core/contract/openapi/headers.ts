@@ -34,7 +34,7 @@ const REQUEST_HEADERS: Readonly<Record<NonNullable<Route["headers"]>[number], He
   "Last-Event-ID": {
     description:
       "The `id` of the last event that the caller received. The event is not sent again. If it was the last one, the response is 204.",
-    schema: matching("^(queued|done|failed)\\.\\d+$"),
+    schema: matching("^(queued|done|failed|jobs)\\.[0-9a-f]+$"),
     example: "queued.1",
   },
   Range: {
@@ -75,6 +75,11 @@ const RESPONSE_HEADERS = {
     description: "The path of what was created.",
     schema: { type: "string", format: "uri-reference" },
     example: "/api/v1/renders/3d5b1c0e-9f42-4c1a-8b77-5e2f6a9d0c31",
+  },
+  Link: {
+    description: 'The next page, with `rel="next"`. Absent on the last page.',
+    schema: matching('^<[!-~]+>; rel="next"$'),
+    example: '</api/v1/usage/ledger?format=csv&cursor=MCNsZWRnZXI.Zk3vT1q8bXcW0aRu>; rel="next"',
   },
   ETag: {
     description: "Identifies this state of the content.",

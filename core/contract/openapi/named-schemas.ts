@@ -14,9 +14,10 @@ import {
   workspaceBodySchema,
   workspaceListSchema,
 } from "../access-api.js";
-import { batchBodySchema, createBatchSchema } from "../batches-api.js";
+import { archiveBodySchema, batchBodySchema, createBatchSchema } from "../batches-api.js";
 import { createRenderSchema } from "../create-render.js";
 import { errorBodySchema } from "../errors.js";
+import { ledgerEntryBodySchema, ledgerPageSchema } from "../ledger-api.js";
 import { dryRunBodySchema, jobBodySchema, renderResultSchema } from "../job-body.js";
 import { renderListSchema } from "../list-renders.js";
 import {
@@ -106,6 +107,7 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
     JobBody: jobBodySchema,
     RenderList: renderListSchema,
     BatchBody: batchBodySchema,
+    ArchiveBody: archiveBodySchema,
     Warning: warningSchema,
     DryRunBody: dryRunBodySchema,
     RenderResult: renderResultSchema,
@@ -138,6 +140,8 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
     CreatedKey: createdKeySchema,
     SessionBody: sessionBodySchema,
     UsageBody: usageBodySchema,
+    LedgerEntry: ledgerEntryBodySchema,
+    LedgerPage: ledgerPageSchema,
     WorkspaceBody: workspaceBodySchema,
     WorkspaceList: workspaceListSchema,
     CreatedWorkspace: createdWorkspaceSchema,

@@ -20,6 +20,7 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
   202: "Queued.",
   204: "Done. There is no body.",
   206: "The requested range.",
+  303: "The file is at `Location`.",
   304: "Not changed.",
   416: "The range is beyond the end.",
   503: "The picture is not ready. The body is plain text.",
@@ -96,20 +97,26 @@ function successResponses(name: string, route: Route): Record<string, JsonObject
 function contentOf(name: string, { method, media, responses }: Route, status: number): JsonObject | undefined {
   const schema = responses[status];
   if (schema !== undefined) {
-    return { "application/json": { schema: schemaOrRef(schema, "output"), ...responseExample(name, status) } };
+    const json = { schema: schemaOrRef(schema, "output"), ...responseExample(name, status) };
+    return { "application/json": json, ...mediaOf(media, { type: "string" }) };
   }
   if (status === 503) return { "text/plain": {} };
   if (media === undefined || method === "HEAD" || (status !== 200 && status !== 206)) return undefined;
-  return Object.fromEntries(media.map((type) => [type, {}]));
+  return mediaOf(media);
 }
 
-function headersOf({ limit, headers = [], servedBy }: Route, status: number): JsonObject {
+function mediaOf(media: Route["media"] = [], schema?: JsonObject): JsonObject {
+  return Object.fromEntries(media.map((type) => [type, schema === undefined ? {} : { schema }]));
+}
+
+function headersOf({ limit, headers = [], servedBy, media = [] }: Route, status: number): JsonObject {
   return {
     ...headerRefs("X-Request-Id"),
     ...(limit !== undefined && headerRefs("RateLimit", "RateLimit-Policy")),
     ...((headers.includes("If-None-Match") || headers.includes("If-Match")) && status < 400 && headerRefs("ETag")),
     ...(status === 503 && headerRefs("Retry-After")),
     ...((status === 201 || status === 202) && headerRefs("Location")),
+    ...(media.includes("text/csv") && headerRefs("Link")),
     ...(headers.includes("Idempotency-Key") && headerRefs("Idempotency-Replayed")),
     ...(servedBy === "preview" && headerRefs("X-Render-Warnings")),
   };

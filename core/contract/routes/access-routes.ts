@@ -13,6 +13,7 @@ import {
   workspaceListSchema,
 } from "../access-api.js";
 import { CREDENTIAL_CACHE_SECONDS } from "../caching.js";
+import { ledgerPageSchema, ledgerQuerySchema } from "../ledger-api.js";
 import type { Route } from "./route.js";
 
 const common = { servedBy: "api", access: "key", tag: "Workspace" } as const;
@@ -28,6 +29,18 @@ export const ACCESS_ROUTES = {
     limit: "read",
     summary: "Get the workspace's plan and credits, and the month by day",
     responses: { 200: usageBodySchema },
+    errors: [],
+  },
+  listLedger: {
+    ...common,
+    method: "GET",
+    path: "/api/v1/usage/ledger",
+    scopes: ["render", "admin"],
+    limit: "read",
+    summary: "List the debits and refunds of a month, as JSON or CSV",
+    query: ledgerQuerySchema,
+    responses: { 200: ledgerPageSchema },
+    media: ["text/csv"],
     errors: [],
   },
   listKeys: {

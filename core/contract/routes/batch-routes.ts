@@ -1,8 +1,12 @@
 /** Routes for batches. */
-import { batchBodySchema, createBatchSchema, MALFORMED_BATCH_FIELDS } from "../batches-api.js";
+import { archiveBodySchema, batchBodySchema, createBatchSchema, MALFORMED_BATCH_FIELDS } from "../batches-api.js";
+import { waitQuerySchema } from "../wait-api.js";
 import type { Route } from "./route.js";
 
 const common = { access: "key", scopes: ["render"], tag: "Batches" } as const;
+
+/** The number of them at the same time is limited too, so every one of them can be RATE_LIMITED. */
+const waiting = { ...common, method: "GET", servedBy: "stream", limit: "read", errors: ["NOT_FOUND"] } as const;
 
 export const BATCH_ROUTES = {
   createBatch: {
@@ -27,5 +31,50 @@ export const BATCH_ROUTES = {
     summary: "Get a batch with its jobs",
     responses: { 200: batchBodySchema },
     errors: ["NOT_FOUND"],
+  },
+  cancelBatch: {
+    ...common,
+    method: "POST",
+    path: "/api/v1/renders/batches/{id}/cancel",
+    servedBy: "api",
+    limit: "write",
+    summary: "Cancel the jobs of a batch that are queued; their credits are refunded",
+    responses: { 200: batchBodySchema },
+    errors: ["NOT_FOUND"],
+  },
+  createArchive: {
+    ...common,
+    method: "POST",
+    path: "/api/v1/renders/batches/{id}/archive",
+    servedBy: "api",
+    limit: "write",
+    summary: "Make a ZIP of the finished pictures of a batch, unless it exists",
+    responses: { 200: archiveBodySchema, 202: archiveBodySchema },
+    errors: ["NOT_FOUND", "CONFLICT"],
+  },
+  getArchive: {
+    ...common,
+    method: "GET",
+    path: "/api/v1/renders/batches/{id}/archive",
+    servedBy: "api",
+    limit: "read",
+    summary: "Get redirected to the ZIP of a batch",
+    responses: { 202: archiveBodySchema, 303: undefined },
+    errors: ["NOT_FOUND", "CONFLICT", "GONE"],
+  },
+  waitForBatch: {
+    ...waiting,
+    path: "/api/v1/renders/batches/{id}/wait",
+    summary: "Wait for the end of a batch",
+    query: waitQuerySchema,
+    responses: { 200: batchBodySchema, 202: batchBodySchema },
+  },
+  streamBatchEvents: {
+    ...waiting,
+    path: "/api/v1/renders/batches/{id}/events",
+    summary: "Follow a batch by server-sent events: one for each job that ends, and one for the end of the batch",
+    headers: ["Last-Event-ID"],
+    responses: { 200: undefined, 204: undefined },
+    media: ["text/event-stream"],
   },
 } as const satisfies Record<string, Route>;

@@ -36,7 +36,7 @@ export interface Route {
   readonly malformedFields?: readonly string[];
   /** The schema of the JSON body by status. A status with `undefined` has bytes, text or no body. */
   readonly responses: Readonly<Record<number, z.ZodType | undefined>>;
-  /** The media types of successful responses that are bytes. */
+  /** The media types of successful responses that are bytes, or that a caller can get instead of JSON. */
   readonly media?: readonly string[];
   /** Errors of the route itself. {@link errorsOf} adds those that follow from the other fields. */
   readonly errors: readonly ErrorCode[];

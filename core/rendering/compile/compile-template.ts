@@ -51,7 +51,12 @@ function mayChange(layer: ResolvedLayer, layers: LayerRendererRegistry): boolean
   return layer.children?.some((child) => mayChange(child, layers)) ?? false;
 }
 
-/** The bytes of memory that a compiled template takes, with the frame that it keeps between renders. */
+/** The bytes of memory that a compiled template takes, without its idle frame. */
 export function bytesOfCompiled({ base }: CompiledTemplate): number {
-  return 2 * base.tile.pixels.byteLength + 50_000;
+  return bytesOfFrame(base) + 50_000;
+}
+
+/** The bytes of memory that a frame takes. */
+export function bytesOfFrame({ tile }: PaintedFrame): number {
+  return tile.pixels.byteLength;
 }

@@ -18,7 +18,6 @@ import { prepareImage, type PreparedImage } from "../images/prepare-image.js";
 import { encodePixels } from "../output/encode.js";
 import { type Box, centerOf, EMPTY_FRAGMENT, type Fragment, turnedBounds, unite } from "../paint/fragment.js";
 import { innerBox, isClippedToShape, paintAroundImage, paintImage, paintImageMask } from "../paint/paint-image.js";
-import { withOpacity } from "../paint/turn.js";
 import { type Meter, UNLIMITED } from "../work.js";
 import { type Drawn, type Item, itemKey, type ItemTools, type ItemResources, type Written } from "./item.js";
 import { contentKey, layerKey } from "./layer-key.js";
@@ -31,7 +30,7 @@ export function isRemote(url: string): boolean {
 /** Microseconds for passing a pixel on to the rasterizer, as a PNG. */
 const US_PER_ENCODED_PIXEL = 0.06;
 
-const NOT_WRITTEN: Written = { svg: "", warnings: [] };
+const NOT_WRITTEN: Written = { warnings: [] };
 
 /** The item of an image. A remote image has been loaded, or has failed. A data URI is decoded when it is drawn. */
 export function imageItem(layer: ImageSpec, loaded: LoadedImage | undefined, tools: ItemTools): Item {
@@ -145,7 +144,7 @@ async function raster(fragment: Fragment, { grid, spend }: Drawing): Promise<Til
 }
 
 async function writeImage(layer: ImageSpec, drawing: Drawing, image: OpenedImage): Promise<Written> {
-  return { svg: withOpacity(await fragmentOf(layer, drawing, image)), warnings: image.warnings };
+  return { piece: await fragmentOf(layer, drawing, image), warnings: image.warnings };
 }
 
 async function fragmentOf(

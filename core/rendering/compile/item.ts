@@ -14,11 +14,21 @@ export interface Drawn {
   readonly warnings: readonly RenderWarning[];
 }
 
-/** An item as SVG, for the reference path, which draws the whole picture at once. */
+/** What an item draws, for the reference path: SVG, or pieces that are blended on their own ground. */
+export type Piece = Fragment | PieceGroup;
+
+/** Pieces that are blended on their own ground, clipped there, and blended faded on what is beneath. */
+export interface PieceGroup {
+  readonly pieces: readonly Piece[];
+  /** The area to clip to, as a filled shape. @default no clipping */
+  readonly clip?: Fragment | undefined;
+  readonly opacity: number;
+}
+
+/** An item for the reference path. */
 export interface Written {
-  readonly svg: string;
-  /** Everything that the SVG draws before it is clipped. @default the bounds of the item */
-  readonly ink?: Box;
+  /** @default the item draws nothing */
+  readonly piece?: Piece | undefined;
   readonly warnings: readonly RenderWarning[];
 }
 

@@ -1,7 +1,6 @@
 import { touchedPixels, viewOf } from "../frame/device-grid.js";
 import { rasterize } from "../frame/rasterize.js";
 import type { Box, Fragment } from "../paint/fragment.js";
-import { withOpacity } from "../paint/turn.js";
 import type { ResolvedLayer } from "../resolve/resolved-layer.js";
 import { type Item, itemKey, type ItemResources, type ItemTools, type LayerItemTools, type Painted } from "./item.js";
 import { layerKey } from "./layer-key.js";
@@ -52,6 +51,6 @@ export function itemOf(
       const tile = await rasterize(fragment, grid, resources.work.of(layer));
       return { tiles: tile === undefined ? [] : [tile], warnings };
     },
-    write: () => Promise.resolve({ svg: rect === undefined ? "" : withOpacity(fragment), warnings }),
+    write: () => Promise.resolve({ piece: rect && fragment, warnings }),
   };
 }

@@ -67,6 +67,7 @@ function makeFile({ family, style, weights, name, font }: DocumentFace, wanted: 
     face: { weight, style },
     title: `the font ${JSON.stringify(family)}`,
     variableWeight,
+    isUploaded: true,
     read: () => font.data,
     has: (codePoint) => font.has(codePoint),
   };

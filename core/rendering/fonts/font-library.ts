@@ -18,6 +18,8 @@ export interface FontFile {
   readonly title: string;
   /** The weight to set for a variable font. Undefined for other fonts. */
   readonly variableWeight?: number | undefined;
+  /** Whether it is an upload, which can be far more costly than the built-in fonts. */
+  readonly isUploaded?: boolean;
   /** Reads the file: plain OpenType or WOFF. The bytes are not cached. */
   read(): Buffer;
   has(codePoint: number): boolean;

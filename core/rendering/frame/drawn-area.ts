@@ -70,16 +70,6 @@ function hasGroups(svg: string): boolean {
   return isGrouped(svg) || (svg.includes(APART) && !svg.startsWith(APART));
 }
 
-/**
- * Whether a fragment can be drawn as a group on an area. resvg 0.45 moves the left top corner of a group to the origin,
- * but does not move the area that it draws. So a group whose corner is far away loses the groups inside it, or aborts
- * the process.
- */
-export function canBeGrouped({ svg, bounds }: Fragment, grid: DeviceGrid, area: DeviceRect): boolean {
-  const [width = 0, height = 0] = axesOf(svg, bounds, grid).map(sideFor);
-  return !isGrouped(svg) || (width <= area.width && height <= area.height);
-}
-
 function axesOf(svg: string, { x, y, ...box }: Box, { width, height, scaleX, scaleY }: DeviceGrid): [Axis, Axis] {
   const largest = [...svg.matchAll(BLUR)].reduce((most, [, deviation]) => Math.max(most, Number(deviation)), 0);
   // A Gaussian blur is visible up to three standard deviations.

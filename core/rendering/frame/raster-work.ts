@@ -1,3 +1,4 @@
+import { MAX_FILTER_PIXELS } from "../../contract/cost/cost-limits.js";
 import { MAX_WORK_US } from "../work.js";
 
 /** Microseconds of the rasterizer, measured with resvg 0.45 and rounded up. */
@@ -18,12 +19,6 @@ const US = {
   /** A character of a path with a stroke, which becomes a path of its own. */
   strokedCharacter: 0.25,
 } as const;
-
-/**
- * The largest region that one filter may have. The rasterizer has about five buffers of that size at a time, so a larger
- * one would not leave enough memory for the picture.
- */
-const MAX_FILTER_PIXELS = 16_000_000;
 
 /** What a drawing covers, in pixels. */
 export interface Coverage {

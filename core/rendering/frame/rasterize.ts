@@ -2,7 +2,7 @@ import { ServiceError } from "../../contract/errors.js";
 import { loadResvg } from "../native.js";
 import { areaOf, type DeviceGrid, type DeviceRect, touchedPixels, viewOf, wholeGrid } from "./device-grid.js";
 import { cropTo } from "./blend.js";
-import { canBeGrouped, drawnArea, groupedArea } from "./drawn-area.js";
+import { drawnArea, groupedArea } from "./drawn-area.js";
 import { rasterWork } from "./raster-work.js";
 import { releaseNative } from "../native-memory.js";
 import type { Meter } from "../work.js";
@@ -17,28 +17,31 @@ const OPTIONS = { font: { loadSystemFonts: false } };
 const MAX_PIXELS_AT_ONCE = 1 << 18;
 
 /**
- * Draws a fragment on the pixels of the picture that it touches, or returns undefined if it touches none. The pixels must
- * be the same as in the whole picture. A path that is moved by whole pixels is rounded in the same way. A drawing with
+ * Draws a fragment on the pixels of the picture that it touches, or returns undefined if it touches none. The pixels are
+ * the same as those of `rasterizeWhole`. A path that is moved by whole pixels is rounded in the same way. A drawing with
  * its own transforms is not, and neither is a curve that the picture's edge cuts. Those are drawn on the whole picture
  * and then cut out.
  */
 export async function rasterize(fragment: Fragment, grid: DeviceGrid, spend: Meter): Promise<Tile | undefined> {
-  const { svg, bounds, opacity = 1 } = fragment;
+  const { svg, bounds, opacity } = fragment;
   const area = svg === "" ? undefined : touchedPixels(grid, bounds);
   if (area === undefined) return undefined;
   const isMovable = !hasTransforms(svg) && !hangsOver(bounds, grid);
-  // The whole picture draws such a fragment on an isolated ground, which rounds coordinates differently. So does this.
-  const whole = drawnArea(fragment, grid);
-  const isIsolated = !isMovable && (opacity < 1 || hasParts(svg)) && canBeGrouped(fragment, grid, whole);
-  const drawn = isIsolated ? `${APART}${svg}</g>` : svg;
-  const drawnOn = isMovable ? area : whole;
-  spend(rasterWork(drawn, { drawn: areaOf(drawnOn), ink: areaOf(area), unit: grid.scaleX * grid.scaleY }));
-  const tile = cropTo(await draw(drawn, grid, drawnOn), area);
+  const drawnOn = isMovable ? area : drawnArea(fragment, grid);
+  spend(rasterWork(svg, { drawn: areaOf(drawnOn), ink: areaOf(area), unit: grid.scaleX * grid.scaleY }));
+  const tile = cropTo(await draw(svg, grid, drawnOn), area);
   return tile && { ...tile, opacity, rounding: roundingOf(svg) };
 }
 
+/** Draws a fragment on the whole picture, for the reference path. */
+export async function rasterizeWhole(fragment: Fragment, grid: DeviceGrid): Promise<Tile> {
+  const { svg, opacity } = fragment;
+  const tile = await draw(svg, grid, drawnArea(fragment, grid));
+  return { ...(cropTo(tile, wholeGrid(grid)) ?? tile), opacity, rounding: roundingOf(svg) };
+}
+
 /** Draws fragments on the whole picture, as one drawing. */
-export async function rasterizeWhole(parts: readonly Fragment[], grid: DeviceGrid): Promise<Tile> {
+export async function rasterizeTogether(parts: readonly Fragment[], grid: DeviceGrid): Promise<Tile> {
   const tile = await draw(parts.map(({ svg }) => svg).join(""), grid, groupedArea(parts, grid));
   return cropTo(tile, wholeGrid(grid)) ?? tile;
 }

@@ -7,9 +7,9 @@ import type { DeviceRect } from "./device-grid.js";
 export interface Tile extends DeviceRect {
   readonly pixels: Uint32Array;
   /** The opacity for blending. @default 1 */
-  readonly opacity?: number;
+  readonly opacity?: number | undefined;
   /** The rounding for blending. @default "nearest" */
-  readonly rounding?: Rounding;
+  readonly rounding?: Rounding | undefined;
 }
 
 /**

@@ -15,8 +15,7 @@ import { isVisible } from "../paint/fill.js";
 import { type Box, centerOf, type Fragment, inflate, turnedBounds, unite } from "../paint/fragment.js";
 import { roundedRectangle } from "../paint/outline.js";
 import { type BoxStyle, boxOf, paintShape } from "../paint/paint-box.js";
-import { define } from "../paint/svg.js";
-import { turn, withOpacity } from "../paint/turn.js";
+import { turn } from "../paint/turn.js";
 import type { ResolvedLayer } from "../resolve/resolved-layer.js";
 
 /** The background, border and shadow of a group. */
@@ -160,9 +159,9 @@ async function contentItem(group: Content, { grid, resources, itemsOf }: LayerIt
       const parts: Written[] = [];
       // One after the other: decoded images are large.
       for (const child of children) parts.push(await child.write());
-      const svg = rect === undefined ? "" : parts.map((part) => part.svg).join("");
-      const ink = unite(children.map((child, index) => parts[index]?.ink ?? child.bounds));
-      return { svg: wrap(group, svg, bounds), ink, warnings: parts.flatMap(({ warnings }) => warnings) };
+      const pieces = parts.flatMap(({ piece }) => (piece === undefined ? [] : [piece]));
+      const piece = { pieces, clip: group.clip ? clipShape(group) : undefined, opacity: group.opacity };
+      return { piece: rect && piece, warnings: parts.flatMap(({ warnings }) => warnings) };
     },
   };
 }
@@ -174,17 +173,4 @@ const US_PER_PIXEL = 0.015;
 function clipShape(group: Content): Fragment {
   const path = roundedRectangle(group.border_radius).path(group);
   return turn(`<path d="${path}" fill="#fff"/>`, group, { ...group, opacity: 1 });
-}
-
-function wrap(group: Content, svg: string, bounds: Box): string {
-  if (svg === "") return "";
-  const { id, definition } = define("c", (name) => `<clipPath id="${name}">${clipPathOf(group)}</clipPath>`);
-  const clippedSvg = group.clip ? `${definition}<g clip-path="url(#${id})">${svg}</g>` : svg;
-  return withOpacity({ svg: clippedSvg, bounds, opacity: group.opacity });
-}
-
-/** A clip path can contain shapes but no groups, so the rotation moves to the shape. */
-function clipPathOf(group: Content): string {
-  const { svg } = clipShape(group);
-  return svg.replace(/^<g( transform="[^"]*")><path/, "<path$1").replace(/<\/g>$/, "");
 }

@@ -7,6 +7,7 @@ import { ServiceError, validationError } from "../../contract/errors.js";
 import type { RenderBudget } from "../../contract/render-budgets.js";
 import type { PictureRequest, RenderedPicture } from "../picture.js";
 import type { RenderOptions } from "../renderer.js";
+import { releaseNative } from "../native-memory.js";
 import { NO_UPLOADS } from "../uploads/uploads.js";
 import { type Load, type ProcessEnd, ProcessEndedError, RenderingProcess } from "./rendering-process.js";
 import { type ReachedLimit, watchBudget } from "./watch-budget.js";
@@ -41,6 +42,7 @@ export class IsolatedRenderer {
   #turn: Promise<unknown> = Promise.resolve();
   #isRendering = false;
   #isClosed = false;
+  #leftBytes = 0;
   #onEnd: (report: EndReport) => void = () => undefined;
 
   constructor(options: IsolatedRendererOptions) {
@@ -76,6 +78,9 @@ export class IsolatedRenderer {
 
   async #render(source: unknown, request: PictureRequest, options: IsolatedRenderOptions): Promise<RenderedPicture> {
     this.#isRendering = true;
+    // The function shares its memory with the process: the pictures and images before must not fill it.
+    await releaseNative(this.#leftBytes);
+    this.#leftBytes = 0;
     try {
       for (let starts = 1; ; starts++) {
         const rendering = await this.#readyProcess();
@@ -99,8 +104,12 @@ export class IsolatedRenderer {
     { version, uploads = NO_UPLOADS, loadImage }: IsolatedRenderOptions,
   ): Promise<RenderedPicture> {
     const over = new AbortController();
-    const load: Load = async ({ what, name }) =>
-      await (what === "upload" ? uploads.load(name) : loadImage(name, over.signal));
+    const load: Load = async ({ what, name }) => {
+      const bytes = await (what === "upload" ? uploads.load(name) : loadImage(name, over.signal));
+      // As it came, and as it was sent.
+      this.#leftBytes += 2 * bytes.byteLength;
+      return bytes;
+    };
     let reached: ReachedLimit | undefined;
     const stopWatch = watchBudget({
       pid: rendering.pid,
@@ -112,7 +121,9 @@ export class IsolatedRenderer {
       },
     });
     try {
-      return await rendering.render({ document, request, version, owner: uploads.owner }, load);
+      const picture = await rendering.render({ document, request, version, owner: uploads.owner }, load);
+      this.#leftBytes += 2 * picture.bytes.byteLength;
+      return picture;
     } catch (error) {
       if (!(error instanceof ProcessEndedError) || (reached === undefined && !error.begun)) throw error;
       this.#onEnd({ ...error.end, reason: reached ?? "crash" });

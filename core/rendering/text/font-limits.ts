@@ -1,4 +1,5 @@
 /** Limits on the cost of a font. An uploaded font can be hostile. No readable font comes near these limits. */
+import { UPLOADED_LETTERS } from "../../contract/cost/uploaded-fonts.js";
 import { ServiceError } from "../../contract/errors.js";
 import type { FontFile } from "../fonts/font-library.js";
 
@@ -15,6 +16,24 @@ export const MAX_OUTLINE_STEPS = 50_000;
  * needs about 20 bytes for each.
  */
 export const MAX_TEXT_PATH_LENGTH = 12_000_000;
+
+/** Counts the path data of one text. */
+export class TextPathLimit {
+  #length = 0;
+  #uploadedLength = 0;
+  #uploadedLetters = 0;
+
+  /** Counts a letter. @throws ServiceError if the text has more points than the estimate of its cost assumes. */
+  add(file: FontFile, length: number): void {
+    this.#length += length;
+    if (this.#length > MAX_TEXT_PATH_LENGTH) throw fontTooCostly(file, "has too many points");
+    if (file.isUploaded !== true) return;
+    this.#uploadedLength += length;
+    this.#uploadedLetters += 1;
+    const most = UPLOADED_LETTERS.perText + this.#uploadedLetters * UPLOADED_LETTERS.perLetter;
+    if (this.#uploadedLength > most) throw fontTooCostly(file, "has letters with too many points");
+  }
+}
 
 /** How far from its origin a glyph can reach, and how far it can advance the pen, in em. The longest ligatures have 20. */
 export const MAX_REACH_EM = 50;

@@ -1,9 +1,8 @@
 /** The shapes of a laid-out text: letters as path data by color, emoji, and the lines of its decoration. */
-import type { ServiceError } from "../../contract/errors.js";
 import { type Box, inflate, unite } from "../paint/fragment.js";
 import { num } from "../paint/svg.js";
 import type { EngineParts } from "./engine.js";
-import { fontTooCostly, MAX_TEXT_PATH_LENGTH } from "./font-limits.js";
+import { TextPathLimit } from "./font-limits.js";
 import { boxOutline } from "./missing-box.js";
 import type { TextSpec } from "./spec.js";
 import { US } from "./text-work.js";
@@ -57,12 +56,10 @@ export function collectShapes(
   const above = new PathsByColor();
   const emoji: PlacedEmoji[] = [];
   const boxes: Box[] = [];
-  let length = 0;
+  const limit = new TextPathLimit();
   for (const line of layout.lines) {
     for (const run of line.runs) {
-      const path = addGlyphs(parts, run, layout.fontSize, origin, { boxes, isSeen, spend });
-      length += path.length;
-      if (length > MAX_TEXT_PATH_LENGTH) throw tooManyPoints(parts, run);
+      const path = addGlyphs(parts, run, layout.fontSize, origin, { boxes, isSeen, spend, limit });
       if (path !== "") letters.add(run.style.color, run.glyphs?.embolden ?? 0, path);
       for (const each of run.emoji) {
         const moved = { ...each, x: each.x + origin.x, y: each.y + origin.y };
@@ -106,6 +103,7 @@ class PathsByColor {
 /** The boxes of all ink that is seen. */
 interface Ink extends Collecting {
   readonly boxes: Box[];
+  readonly limit: TextPathLimit;
 }
 
 function addGlyphs(
@@ -113,7 +111,7 @@ function addGlyphs(
   run: LayoutRun,
   size: number,
   origin: Point,
-  { boxes, isSeen, spend }: Ink,
+  { boxes, isSeen, spend, limit }: Ink,
 ): string {
   const { glyphs } = run;
   let path = "";
@@ -128,6 +126,8 @@ function addGlyphs(
   glyphs.ids.forEach((id, index) => {
     if (id === 0) return;
     const outline = parts.outlines.outline(font, id, size, glyphs.slant, spend);
+    // Before the outline is written, so that no text becomes longer than the limit.
+    limit.add(font.file, outline.tail.length);
     spend(US.glyph + outline.tail.length * US.pathCharacter);
     if (outline.tail === "") return;
     const x = Math.round((origin.x + (glyphs.xs[index] ?? 0)) * 100) / 100;
@@ -143,10 +143,6 @@ function addGlyphs(
     boxes.push(box);
   });
   return path;
-}
-
-function tooManyPoints({ fonts }: EngineParts, { glyphs }: LayoutRun): ServiceError {
-  return fontTooCostly(fonts.fileAt(glyphs?.font ?? ""), "has too many points");
 }
 
 /** The decoration line of a run. It is on whole pixels so that it is sharp. */

@@ -1,5 +1,6 @@
-/** POST /api/v1/renders/batch, GET /api/v1/renders/batches/{id} */
+/** POST /api/v1/renders/batch, GET /api/v1/renders/batches/{id}, POST /api/v1/renders/batches/{id}/cancel */
 import { batchBodySchema } from "../../../core/contract/batches-api.js";
+import { cancelBatch, type CancelBatchDependencies } from "../../../core/batches/cancel-batch.js";
 import { createBatch, type CreateBatchDependencies } from "../../../core/batches/create-batch.js";
 import { getBatch } from "../../../core/batches/get-batch.js";
 import type { BatchStore } from "../../../core/batches/ports.js";
@@ -11,7 +12,7 @@ import type { KeyRing } from "../../../core/signing/key-ring.js";
 import type { RouteHandler, RouteHandlers } from "../../shared/http-request.js";
 import { idempotentRequest, REPLAYED } from "../../shared/idempotent-request.js";
 
-export interface BatchRoutesDependencies extends Omit<CreateBatchDependencies, "log"> {
+export interface BatchRoutesDependencies extends Omit<CreateBatchDependencies & CancelBatchDependencies, "log"> {
   readonly keyRing: KeyRing;
   readonly batches: BatchStore;
   readonly records: IdempotencyStore;
@@ -21,6 +22,7 @@ export function batchRoutes(dependencies: BatchRoutesDependencies) {
   return {
     createBatch: createBatchRoute(dependencies),
     getBatch: getBatchRoute(dependencies),
+    cancelBatch: cancelBatchRoute(dependencies),
   } satisfies RouteHandlers;
 }
 
@@ -50,4 +52,11 @@ function createBatchRoute(dependencies: BatchRoutesDependencies): RouteHandler<"
 function getBatchRoute({ keyRing, batches }: BatchRoutesDependencies): RouteHandler<"getBatch"> {
   return async ({ caller, params, respond }) =>
     respond(200, presentBatch(await getBatch(batches, caller.workspaceId, params.id), keyRing));
+}
+
+function cancelBatchRoute(dependencies: BatchRoutesDependencies): RouteHandler<"cancelBatch"> {
+  return async ({ caller, params, log, respond }) => {
+    const canceled = await cancelBatch({ ...dependencies, log }, caller.workspaceId, params.id);
+    return respond(200, presentBatch(canceled, dependencies.keyRing));
+  };
 }

@@ -15,7 +15,7 @@ import type { KeyRing } from "../../../core/signing/key-ring.js";
 import type { HttpRequest, RouteHandler } from "../../shared/http-request.js";
 import { idempotentRequest, REPLAYED } from "../../shared/idempotent-request.js";
 
-export interface RenderNowRouteDependencies extends Omit<RenderNowDependencies, "inline"> {
+export interface RenderNowRouteDependencies extends Omit<RenderNowDependencies, "inline" | "recheckCaller"> {
   readonly keyRing: KeyRing;
   readonly create: Omit<CreateRenderDependencies, "log" | "newLease">;
   readonly records: IdempotencyStore;
@@ -45,9 +45,10 @@ export function renderNowRoute(dependencies: RenderNowRouteDependencies): RouteH
 
 async function createAndWait(
   dependencies: RenderNowRouteDependencies,
-  { event, name, body, caller, requestId, baseUrl, log, invocation, respond }: HttpRequest<"createRender">,
+  request: HttpRequest<"createRender">,
   untilMs: number,
 ) {
+  const { event, name, body, caller, requestId, baseUrl, log, invocation, recheckCaller, respond } = request;
   const { keyRing, create, records, waitForEnd } = dependencies;
   const inline = createInlineRenderer({ ...dependencies.inline, log }, invocation);
   const present = (job: Job) => presentJob(job, keyRing);
@@ -56,9 +57,10 @@ async function createAndWait(
   const run = async (): Promise<RunResult> => {
     const recordFor = once && ((job: Job) => recordOf(once, 202, present({ ...job, attempts: 0 }), dependencies.now()));
     const context = { caller, requestId, baseUrl };
-    const created = await createRender({ ...create, newLease: inline.newLease, log }, context, body, recordFor);
+    const { newLease, goOnUntil } = inline;
+    const created = await createRender({ ...create, newLease, goOnUntil, log }, context, body, recordFor);
     if (created.kind === "recorded") return created;
-    ended = await renderNow({ ...dependencies, inline }, created.job, created.template, untilMs);
+    ended = await renderNow({ ...dependencies, inline, recheckCaller }, created.job, created.template, untilMs);
     return { kind: "completed", status: 202, body: present(created.job) };
   };
   const outcome = await respondOnce(records, once, create.now(), run);
@@ -66,7 +68,7 @@ async function createAndWait(
   if (outcome.replayed) {
     // The first request created the job. This one waits for the end of the same job.
     const job = await create.jobs.findOwned(caller.workspaceId, first.id);
-    ended = job === undefined || isTerminal(job) ? job : await waitForEnd(job, untilMs);
+    ended = job === undefined || isTerminal(job) ? job : await waitForEnd(job, untilMs, recheckCaller);
   }
   const headers = { location: `/api/v1/renders/${first.id}`, ...(outcome.replayed && REPLAYED) };
   if (ended !== undefined) return respond(200, present(ended), headers);

@@ -1,5 +1,6 @@
 /** GET /api/v1/renders/{id}/events */
 import { Readable } from "node:stream";
+import { followWhile } from "../../../core/renders/follow-while.js";
 import { getRender } from "../../../core/renders/get-render.js";
 import { presentJob } from "../../../core/renders/present-job.js";
 import { streamEvents } from "../../../core/renders/stream-events.js";
@@ -7,19 +8,20 @@ import { header } from "../../shared/http-event.js";
 import type { RouteHandler } from "../../shared/http-request.js";
 import type { WaitRouteDependencies } from "./wait-for-render.js";
 
-const HEADERS = { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store" };
+export const EVENT_STREAM_HEADERS = { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store" };
 
 export function streamRenderEventsRoute(dependencies: WaitRouteDependencies): RouteHandler<"streamRenderEvents"> {
   const { keyRing, jobs } = dependencies;
-  return async ({ event, caller, params, log, respond }) => {
+  return async ({ event, caller, params, log, recheckCaller, respond }) => {
     if (event.requestContext.http.method === "HEAD") {
       await getRender(jobs, caller.workspaceId, params.id);
-      return { statusCode: 200, headers: HEADERS, body: "" };
+      return { statusCode: 200, headers: EVENT_STREAM_HEADERS, body: "" };
     }
     const present = (job: Parameters<typeof presentJob>[0]) => presentJob(job, keyRing);
     const lastEventId = header(event, "last-event-id");
-    const chunks = await streamEvents({ ...dependencies, present, log }, caller, params.id, lastEventId);
+    const followJob = followWhile(dependencies.followJob, recheckCaller);
+    const chunks = await streamEvents({ ...dependencies, followJob, present, log }, caller, params.id, lastEventId);
     if (chunks === undefined) return respond(204);
-    return { statusCode: 200, headers: HEADERS, body: Readable.from(chunks) };
+    return { statusCode: 200, headers: EVENT_STREAM_HEADERS, body: Readable.from(chunks) };
   };
 }

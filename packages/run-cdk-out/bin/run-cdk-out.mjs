@@ -16,12 +16,13 @@ if (node === undefined) {
   process.exit(1);
 }
 
+// Before the start, because the program may have run for long when this process executes its next line.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
 const child = spawn(node, [PROGRAM, ...process.argv.slice(2)], {
   stdio: "inherit",
   // The program stops when this process is gone, even if no signal could be sent to it.
   env: { ...process.env, RUN_CDK_OUT_LAUNCHER: String(process.pid) },
 });
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
 child.on("error", (error) => {
   console.error(`${node} could not be started: ${error.message}`);
   process.exit(1);

@@ -85,6 +85,18 @@ describe("authentication", () => {
     clock.nowMs = START_MS + 5_000;
     await expect(authenticate(`Bearer ${key}`)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
+
+  test("requests that check the same key at the same time share one read, also if it fails", async () => {
+    const key = createApiKey();
+    const { authenticate, access, clock } = setUp(key);
+    await Promise.all([1, 2, 3].map(() => authenticate(`Bearer ${key}`)));
+    expect(access.reads).toBe(1);
+    clock.nowMs += 5_000;
+    access.records.delete(hashApiKey(key));
+    const both = await Promise.allSettled([1, 2].map(() => authenticate(`Bearer ${key}`)));
+    expect(both.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(access.reads).toBe(2);
+  });
 });
 
 describe("a session", () => {

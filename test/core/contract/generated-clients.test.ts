@@ -14,7 +14,7 @@ beforeAll(() => {
   writeFileSync(document, JSON.stringify(openApiDocument()));
   execFileSync(process.execPath, [join(SOURCES, "generate.mjs"), document, folder], { env: {}, stdio: "pipe" });
   copyFileSync(join(SOURCES, "client.txt"), join(folder, "client.ts"));
-}, 60_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -34,4 +34,4 @@ test("the types of openapi-typescript and @hey-api/openapi-ts compile, and a tem
   const files = program.getSourceFiles().map(({ fileName }) => fileName.slice(folder.length + 1));
   expect(files).toEqual(expect.arrayContaining(["openapi-typescript.ts", "hey-api/types.gen.ts", "client.ts"]));
   expect(faults).toEqual([]);
-}, 60_000);
+});

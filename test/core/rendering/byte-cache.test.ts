@@ -45,6 +45,37 @@ describe("ByteCache", () => {
   });
 });
 
+describe("ByteCache that shrinks and drops", () => {
+  test("a cache that shrinks evicts the least recently used values first and can grow again", () => {
+    const cache = new ByteCache<string>(100);
+    for (const key of ["a", "b", "c", "d"]) cache.set(key, key, 20);
+    cache.get("a");
+    cache.shrinkTo(50);
+    expect([["a", "b", "c", "d"].map((key) => cache.get(key)), cache.bytes]).toEqual([
+      ["a", undefined, undefined, "d"],
+      40,
+    ]);
+    cache.set("e", "e", 50);
+    cache.shrinkTo(0);
+    expect(cache.bytes).toBe(0);
+  });
+
+  test("a value of the allowed share is kept, a larger one is not, and the caller learns of it", () => {
+    const cache = new ByteCache<string>(100, { maxShare: 1 });
+    expect([cache.set("all", "all", 100), cache.set("more", "more", 101)]).toEqual([true, false]);
+    expect(cache.get("all")).toBe("all");
+  });
+
+  test("reports the values that are evicted and deleted, but not those that are replaced", () => {
+    const dropped: string[] = [];
+    const cache = new ByteCache<string>(100, { onDrop: (value, key) => dropped.push(`${key} ${value}`) });
+    for (const key of ["a", "b", "c"]) cache.set(key, "first", 40);
+    cache.set("c", "second", 40);
+    cache.delete("b");
+    expect(dropped).toEqual(["a first", "b first"]);
+  });
+});
+
 describe("ByteCache that keeps the newest value", () => {
   test("the least recently used values are evicted first", () => {
     const cache = new ByteCache<number>(10, { keepsNewest: true });

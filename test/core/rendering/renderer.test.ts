@@ -64,6 +64,30 @@ describe("a renderer with caches", () => {
     expect(sizes).toEqual([100, 200, 100]);
   });
 
+  test("a template version is compiled once for each scale up to 4, and not again by later renders", async () => {
+    let compilations = 0;
+    const options = { memoryBytes: 1769 * 2 ** 20, onCompile: () => (compilations += 1) };
+    const renderer = new Renderer(testContext(), options);
+    const card = { ...document, width: 1200, height: 630 };
+    const counts = [];
+    for (const text of ["first", "second", "third"]) {
+      for (const scale of [0.1, 1, 2, 4]) {
+        await renderer.render(card, { scale, format: "jpg", layers: { t: { text } } }, { version: "1" });
+      }
+      counts.push(compilations);
+    }
+    expect(counts).toEqual([4, 4, 4]);
+  });
+
+  test("a renderer with little memory renders the same pictures", async () => {
+    const small = new Renderer(testContext(), { memoryBytes: 1 });
+    for (const request of requests) {
+      const one = await small.render(document, request, { version: "1" });
+      const other = await new Renderer(testContext()).render(document, request);
+      expect(Buffer.from(one.bytes).equals(Buffer.from(other.bytes))).toBe(true);
+    }
+  });
+
   test("layers far outside the picture, with clips and shadows, do not abort the process", async () => {
     const far = { ...shape, x: 9000, opacity: 0.5, shadow_color: "#000", shadow_blur: 10, border_radius: 5 };
     const layers = [

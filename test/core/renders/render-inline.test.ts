@@ -39,7 +39,8 @@ async function createInline(
     stored,
     painted,
     deliver: () => renderJob({ ...fixture, render }, MESSAGE, { remainingMs: REMAINING_MS }),
-    start: () => inline.render(job, TEMPLATE_VERSION),
+    start: () => inline.render(job, TEMPLATE_VERSION).ended,
+    render: () => inline.render(job, TEMPLATE_VERSION),
     finish: () => Promise.all(working),
     spent: () => fixture.jobs.balances.months.get(`${job.workspaceId} 2026-11`)?.spent,
   };
@@ -63,6 +64,28 @@ describe("an inline render", () => {
     publish();
     await finish();
     expect(stored()?.publishedAtMs).toBe(START_MS);
+  });
+
+  test("an inline render gives its stored picture before the job ends", async () => {
+    let end: () => void = () => undefined;
+    const ending = new Promise<void>((resolve) => (end = resolve));
+    const { render, finish, stored } = await createInline(({ jobs }) => ({
+      jobs: { ...jobs, end: async (...args) => (await ending, jobs.end(...args)) },
+    }));
+    const { stored: picture, ended } = render();
+    expect(await picture).toEqual({ bytes: new Uint8Array([1]), etag: `"renders/${JOB}.png"` });
+    expect(stored()?.status).toBe("queued");
+    end();
+    expect(await ended).toMatchObject({ status: "done" });
+    await finish();
+  });
+
+  test("an inline render gives no stored picture if another writer was first", async () => {
+    const { fixture, render } = await createInline();
+    fixture.stored.set(`renders/${JOB}.png`, new Uint8Array([7, 7]));
+    const { stored: picture, ended } = render();
+    expect(await picture).toBeUndefined();
+    expect(await ended).toMatchObject({ status: "done", bytes: 2 });
   });
 
   test("the lease of an inline render ends with its invocation, and the sweeper looks at the job later", async () => {

@@ -6,6 +6,7 @@ import { createInlineRenderer } from "../../../core/renders/render-inline.js";
 import { renderJob } from "../../../core/renders/render-job.js";
 import { createWaitForEnd } from "../../../core/renders/wait-for-end.js";
 import { createFreeRenderQuota } from "../../../core/signed-images/image-quotas.js";
+import { createLoadImageSource } from "../../../core/signed-images/load-image-source.js";
 import { type ImageView, type ViewedImage, viewImage } from "../../../core/signed-images/view-image.js";
 import { createInMemoryLimits } from "../../support/in-memory-limits.js";
 import { createRenderFixture, START_MS, TEMPLATE, WORKSPACE } from "../../support/render-fixture.js";
@@ -43,6 +44,8 @@ export function createViewFixture({
     queue: "accepts" as "accepts" | "refuses" | "loses",
     pauses: [] as number[],
     limits: createInMemoryLimits(),
+    /** Runs before a job ends. */
+    beforeEnd: (): Promise<void> => Promise.resolve(),
   };
   const warning = (retryable: boolean, hasOwnFallback: boolean) =>
     ({
@@ -63,6 +66,13 @@ export function createViewFixture({
 
   const rendererDependencies = {
     ...base,
+    jobs: {
+      ...base.jobs,
+      end: async (...args: Parameters<typeof base.jobs.end>) => {
+        await behavior.beforeEnd();
+        return await base.jobs.end(...args);
+      },
+    },
     render: async () => {
       if (behavior.renderer === "never responds") await new Promise(() => undefined);
       if (behavior.renderer === "fails permanently")
@@ -105,11 +115,14 @@ export function createViewFixture({
     },
     claims: base.jobs.claims,
     takeFreeRender: createFreeRenderQuota(behavior.limits, () => base.clock.nowMs),
-    workspaces: {
-      find: async (id: string) =>
-        id === WORKSPACE ? { id, name: "W", plan, createdAtMs: START_MS, keys: [], revision: 1 } : undefined,
-    },
-    plans: DEFAULT_PLANS,
+    loadSource: createLoadImageSource({
+      templates: base.templates,
+      workspaces: {
+        find: async (id: string) =>
+          id === WORKSPACE ? { id, name: "W", plan, createdAtMs: START_MS, keys: [], revision: 1 } : undefined,
+      },
+      plans: DEFAULT_PLANS,
+    }),
     assets: {
       open: async (key: string): Promise<Exclude<ViewedImage, { kind: "pending" }> | { kind: "missing" }> =>
         base.stored.has(key) ? { kind: "open", status: 200, headers: {}, body: undefined } : { kind: "missing" },

@@ -1,4 +1,5 @@
-/** The real api function on the tables of a local DynamoDB. S3, SQS and Secrets Manager are mocked. */
+/** The real api function on the tables of a local DynamoDB. S3, SQS, EventBridge and Secrets Manager are mocked. */
+import { EventBridgeClient } from "@aws-sdk/client-eventbridge";
 import { GetObjectCommand, NoSuchKey, S3Client } from "@aws-sdk/client-s3";
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { SQSClient } from "@aws-sdk/client-sqs";
@@ -28,6 +29,8 @@ export interface ApiRequest {
 export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** Empty if the body is not JSON. */
   readonly json: Record<string, unknown>;
 }
 
@@ -49,6 +52,7 @@ export async function startApi(plans: Plans = DEFAULT_PLANS): Promise<ApiFixture
       secrets: new SecretsManagerClient({}),
       objects: new S3Client({}),
       queues: new SQSClient({}),
+      events: new EventBridgeClient({}),
       uploadSigner: new S3Client({}),
     },
     { findWarnings: async () => [] },
@@ -60,7 +64,11 @@ export async function startApi(plans: Plans = DEFAULT_PLANS): Promise<ApiFixture
       const event = eventOf(name, request, fixture.key);
       const { statusCode, headers, body } = await api(event, { awsRequestId: "i" } as Context);
       const text = body as string;
-      return { status: statusCode, headers, json: (text === "" ? {} : JSON.parse(text)) as Record<string, unknown> };
+      const isJson = headers["content-type"]?.startsWith("application/json") === true && text !== "";
+      return {
+        ...{ status: statusCode, headers, text },
+        json: isJson ? (JSON.parse(text) as Record<string, unknown>) : {},
+      };
     },
     close: () => tables.close(),
   };
@@ -80,6 +88,7 @@ function mockServices(): void {
     .on(GetObjectCommand)
     .rejects(new NoSuchKey({ message: "no", $metadata: {} }));
   queues.onAnyCommand().resolves({});
+  mockClient(EventBridgeClient).onAnyCommand().resolves({});
 }
 
 async function firstKeyOf({ client, names }: DynamoTables): Promise<string> {
@@ -111,6 +120,7 @@ function environmentOf({ names }: DynamoTables, plans: Plans): Parameters<typeof
     BUCKET: "bucket",
     WEBHOOKS_TABLE: names.Webhooks,
     WEBHOOK_QUEUE_URL: "https://queue/webhook",
+    EVENT_BUS: "bus",
     INTERACTIVE_QUEUE_URL: "https://queue/interactive",
     STANDARD_QUEUE_URL: "https://queue/standard",
     BULK_QUEUE_URL: "https://queue/bulk",

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { json } = await api.send("createTemplate", { body });
   if (typeof json.id !== "string") throw new Error(JSON.stringify(json));
   template = json.id;
-}, 60_000);
+});
 
 afterAll(async () => api.close());
 
@@ -33,6 +33,9 @@ const CUT_BODIES: Partial<Record<RouteName, () => unknown>> = {
     layers: { title: { text: CUT } },
     variables: { text: CUT },
     metadata: { [CUT]: CUT },
+  }),
+  createBatch: () => ({
+    jobs: [{ template, layers: { title: { text: CUT } }, variables: { text: CUT }, metadata: { [CUT]: CUT } }],
   }),
   signImages: () => ({ template, layers: { title: { text: CUT } }, variables: { text: CUT } }),
   createTemplate: () => ({

@@ -7,7 +7,7 @@ import { type ApiFixture, startApi } from "./api-fixture.js";
 let api: ApiFixture;
 beforeAll(async () => {
   api = await startApi();
-}, 60_000);
+});
 afterAll(async () => api.close());
 
 const newKey = () => ({ "idempotency-key": randomUUID() });

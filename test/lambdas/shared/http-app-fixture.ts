@@ -1,7 +1,7 @@
 /** An HTTP function with its own log and limiter, and the events that it receives. */
 import { jest } from "@jest/globals";
 import type { Context } from "aws-lambda";
-import type { Caller } from "../../../core/access/authenticate.js";
+import type { Authenticate, Caller } from "../../../core/access/authenticate.js";
 import type { Admission } from "../../../core/access/rate-limiter.js";
 import { DEFAULT_PLANS, type Plan } from "../../../core/contract/plans.js";
 import { createHttpApp } from "../../../lambdas/shared/http-app.js";
@@ -29,6 +29,9 @@ export const admission: Admission = {
 interface Setup {
   readonly routes: RouteHandlers;
   readonly caller?: Caller;
+  readonly authenticate?: Authenticate;
+  /** How long the invocation can still run. */
+  readonly remainingMs?: number;
   readonly admission?: Admission | undefined;
   readonly corsOrigins?: readonly string[];
   readonly refresh?: () => Promise<void>;
@@ -43,12 +46,16 @@ export function setUp(setup: Setup) {
   const app = createHttpApp({
     routes: setup.routes,
     corsOrigins: setup.corsOrigins ?? [],
-    admission: { authenticate: async () => setup.caller ?? caller, limiter },
+    admission: { authenticate: setup.authenticate ?? (async () => setup.caller ?? caller), limiter },
     originSecrets: async () => setup.originSecrets ?? [SECRET],
     log,
     streaming: false,
     ...(setup.refresh !== undefined && { refresh: setup.refresh }),
   });
+  const context = {
+    awsRequestId: "invocation-1",
+    getRemainingTimeInMillis: () => setup.remainingMs ?? 30_000,
+  } as Context;
   const call = async (change: Partial<HttpEvent> = {}, headers: Record<string, string> = {}) => {
     const event = {
       rawPath: "/api/v1/session",
@@ -63,7 +70,7 @@ export function setUp(setup: Setup) {
       isBase64Encoded: false,
       ...change,
     } as unknown as HttpEvent;
-    const response = await app(event, { awsRequestId: "invocation-1" } as Context);
+    const response = await app(event, context);
     const text = response.body as string;
     return { ...response, json: (text === "" ? {} : JSON.parse(text)) as Record<string, unknown> };
   };

@@ -64,5 +64,5 @@ describe("unpackChromium", () => {
     expect(readdirSync(cache)).toHaveLength(1);
     const { executable = "", libraryDir = "" } = first ?? {};
     await requireLibraries(executable, { LD_LIBRARY_PATH: libraryDir });
-  }, 60_000);
+  });
 });

@@ -19,7 +19,7 @@ async function servePage(): Promise<string> {
 
 beforeAll(async () => {
   browser = await launchBrowser();
-}, 60_000);
+});
 
 afterAll(async () => {
   await browser.close();

@@ -1,7 +1,9 @@
 import { parseXml } from "./parse-xml.js";
 import type { SafeSvg } from "./safe-svg.js";
 import { sanitizeSvg } from "./sanitize-svg.js";
+import { lengthIn } from "./shape-extent.js";
 import { SvgError, svgErrorSentence } from "./svg-error.js";
+import type { SvgUse } from "./svg-vocabulary.js";
 
 export type ReadSvg = { readonly svg: SafeSvg } | { readonly issue: string };
 
@@ -17,26 +19,42 @@ export function readSvg(text: string): ReadSvg {
 }
 
 /** What the checks of an SVG need of it: why it cannot be used, or what drawing it costs. */
-export type SvgFacts = { readonly issue: string } | Pick<SafeSvg, "cost" | "viewBox">;
+export type SvgFacts =
+  | { readonly issue: string }
+  | (Pick<SafeSvg, "cost" | "viewBox"> & {
+      /** Its size in pixels, if it is not enlarged. */
+      readonly size: { readonly width: number; readonly height: number };
+    });
 
 /** The facts of the SVGs that were read last, and their characters. The checks of one request ask several times. */
 const known = new Map<string, SvgFacts>();
 let knownCharacters = 0;
 const MAX_KNOWN_CHARACTERS = 8_000_000;
 
-/** The facts of an SVG. Does not throw. */
-export function svgFacts(text: string): SvgFacts {
-  const found = known.get(text);
+/** The facts of a layer's drawing, or of a file. Does not throw. */
+export function svgFacts(text: string, use: SvgUse = "layer"): SvgFacts {
+  const key = `${use} ${text}`;
+  const found = known.get(key);
   if (found !== undefined) return found;
   if (knownCharacters + text.length > MAX_KNOWN_CHARACTERS) {
     known.clear();
     knownCharacters = 0;
   }
-  const read = readSvg(text);
-  const facts = "issue" in read ? read : { cost: read.svg.cost, viewBox: read.svg.viewBox };
-  known.set(text, facts);
+  const read = use === "layer" ? readSvg(text) : readSvgFile(text);
+  const facts =
+    "issue" in read ? read : { cost: read.svg.cost, viewBox: read.svg.viewBox, size: sizeOf(read.svg, use) };
+  known.set(key, facts);
   knownCharacters += text.length;
   return facts;
+}
+
+/** A layer's drawing is written with the size of its view box. A file has a size of its own. */
+function sizeOf({ viewBox, attributes }: SafeSvg, use: SvgUse): { width: number; height: number } {
+  const own = (key: "width" | "height") => (use === "file" ? lengthIn(attributes.get(key)) : undefined);
+  const [width, height] = [own("width"), own("height")];
+  const ratio = viewBox.width / viewBox.height;
+  if (width === undefined && height === undefined) return viewBox;
+  return { width: width ?? (height ?? 0) * ratio, height: height ?? (width ?? 0) / ratio };
 }
 
 /** The sentence that says why an SVG cannot be used, or undefined. */

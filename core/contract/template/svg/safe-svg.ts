@@ -1,5 +1,5 @@
 import type { SafeElement } from "./safe-element.js";
-import type { SvgCost } from "./svg-cost.js";
+import type { SvgCost } from "./drawing-cost.js";
 
 export interface SafeSvg {
   readonly viewBox: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };

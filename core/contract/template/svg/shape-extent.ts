@@ -1,7 +1,7 @@
 import { type PathExtent, pathExtent } from "./path-extent.js";
 import { numbersIn } from "./svg-bounds.js";
 
-const NONE: PathExtent = { segments: 0, length: 0 };
+const NONE: PathExtent = { segments: 0, length: 0, rise: 0, uprightRise: 0, band: 0, width: 0, height: 0 };
 
 /** What there is to draw in an element without those inside. */
 export function extentOf(name: string, attributes: ReadonlyMap<string, string>): PathExtent {
@@ -13,16 +13,21 @@ export function extentOf(name: string, attributes: ReadonlyMap<string, string>):
     case "polygon":
       return pathExtent(`M${attributes.get("points") ?? ""}z`);
     case "rect":
-      return { segments: 8, length: 2 * (sideOf(attributes, "width") + sideOf(attributes, "height")) };
+      return boxExtent(8, sideOf(attributes, "width"), sideOf(attributes, "height"));
     case "circle":
-      return { segments: 8, length: 2 * Math.PI * sideOf(attributes, "r") };
+      return boxExtent(8, 2 * sideOf(attributes, "r"), 2 * sideOf(attributes, "r"));
     case "ellipse":
-      return { segments: 8, length: 2 * Math.PI * Math.max(sideOf(attributes, "rx"), sideOf(attributes, "ry")) };
+      return boxExtent(8, 2 * sideOf(attributes, "rx"), 2 * sideOf(attributes, "ry"));
     case "line":
-      return { segments: 1, length: number("x1") + number("x2") + number("y1") + number("y2") };
+      return boxExtent(1, number("x1") + number("x2"), number("y1") + number("y2"));
     default:
       return NONE;
   }
+}
+
+/** A shape around a box. */
+function boxExtent(segments: number, width: number, height: number): PathExtent {
+  return { segments, length: 2 * (width + height), rise: 2 * height, uprightRise: 0, band: height, width, height };
 }
 
 /** The units of a length in user units; those that depend on something else are taken as large. */
@@ -34,6 +39,14 @@ function sideOf(attributes: ReadonlyMap<string, string>, key: string): number {
   return Math.abs(Number(number)) * (UNITS[unit.toLowerCase()] ?? RELATIVE_UNIT);
 }
 
+/** A length in user units. Undefined if there is none, or if it is a share of what is around. */
+export function lengthIn(text: string | undefined): number | undefined {
+  const [, number = "", unit = ""] = /^\s*([-+\d.e]*\d\.?)\s*([a-z%]*)/i.exec(text ?? "") ?? [];
+  const factor = UNITS[unit.toLowerCase()];
+  const length = factor === undefined ? 0 : Number(number) * factor;
+  return length > 0 ? length : undefined;
+}
+
 /** A dash costs about as much as this many segments. */
 const SEGMENTS_PER_DASH = 2;
 /** A stroke that does not scale can have dashes that are much shorter than they look in user units. */
@@ -41,7 +54,7 @@ const UNSCALED = 100;
 
 /** The dashes of a shape, as segments. Its own dashes count, or the shortest of those that it can inherit. */
 export function dashesOf(
-  { length }: PathExtent,
+  { length }: Pick<PathExtent, "length">,
   attributes: ReadonlyMap<string, string>,
   inherited: readonly string[],
 ): number {

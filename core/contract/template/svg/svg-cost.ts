@@ -2,29 +2,14 @@
  * What drawing an SVG needs. Each reference draws its target again, so a few nested references can draw millions of
  * elements. Everything counts as often as it is drawn. It is counted on the sanitized tree, which is the one drawn.
  */
-import { dashesOf, extentOf } from "./shape-extent.js";
+import type { SvgCost } from "./drawing-cost.js";
+import { effectCost } from "./effect-cost.js";
 import { rasterPixels } from "./raster-pixels.js";
 import type { SafeElement } from "./safe-element.js";
+import { type InheritedLook, inheritedLook, shapeCost } from "./shape-cost.js";
 import { enlargementOf } from "./svg-transform.js";
 import { numbersIn } from "./svg-bounds.js";
 import { SvgError } from "./svg-error.js";
-import { FILTER_STEPS } from "./svg-vocabulary.js";
-
-/** The cost of an SVG. The numbers do not depend on the size at which it is drawn; `svgWork` applies that. */
-export interface SvgCost {
-  /** Elements. */
-  readonly elements: number;
-  /** Lines and curves of all shapes, dashes and markers. */
-  readonly segments: number;
-  /** Pixel buffers as large as the whole picture: opacity, masks, clips, patterns. */
-  readonly layers: number;
-  /** Steps of filters, each of which passes over all pixels of the picture. */
-  readonly passes: number;
-  /** Pixels around each pixel that filters read, as a share of the square of a user unit. */
-  readonly neighbors: number;
-  /** Pixels of embedded images. */
-  readonly imagePixels: number;
-}
 
 type Mutable = { -readonly [Key in keyof SvgCost]: number };
 
@@ -36,15 +21,19 @@ const MAX_COST: SvgCost = {
   passes: 200,
   neighbors: 100_000,
   imagePixels: 50_000_000,
+  // These depend on the size of the picture, so only their work at a size is limited. They must stay numbers.
+  edges: 1e15,
+  edgesPerRow: 1e15,
+  areas: 1e15,
+  areasPerPixel: 1e15,
+  buffers: 1e15,
+  filters: 1e15,
 };
 const MAX_ENLARGEMENT = 100_000;
 /** References that follow each other. */
 const MAX_CHAIN = 32;
 
-const LAYER_ATTRIBUTES = ["mask", "clip-path", "opacity", "mix-blend-mode", "filter"] as const;
-const BUFFERED = new Set(["pattern", "mask", "marker"]);
 const MARKERS = new Set(["marker", "marker-start", "marker-mid", "marker-end"]);
-const SEGMENTS_PER_LETTER = 20;
 
 /** The cost of a sanitized tree. @throws SvgError if references form a circle, or the tree costs too much at any size. */
 export function costOfSvg(root: SafeElement): SvgCost {
@@ -57,21 +46,17 @@ class CostCounter {
   readonly #known = new Map<string, SvgCost>();
   readonly #own = new Map<SafeElement, SvgCost>();
   readonly #inProgress = new Set<string>();
-  /** The dashes that shapes can inherit, from whatever is around them or refers to them. */
-  readonly #inheritedDashes: readonly string[];
+  readonly #inherited: InheritedLook;
 
   constructor(root: SafeElement) {
     this.#root = root;
-    const dashes: string[] = [];
     const visit = (element: SafeElement) => {
       const id = element.attributes.get("id");
       if (id !== undefined) this.#byId.set(id, element);
-      const dash = element.attributes.get("stroke-dasharray");
-      if (dash !== undefined && element.children.length + Number(element.name === "use") > 0) dashes.push(dash);
       element.children.forEach(visit);
     };
     visit(root);
-    this.#inheritedDashes = dashes;
+    this.#inherited = inheritedLook(root);
   }
 
   total(): SvgCost {
@@ -86,7 +71,13 @@ class CostCounter {
     const { attributes, children } = element;
     const scale = around * enlargementOf(attributes);
     if (!(scale <= MAX_ENLARGEMENT)) throw new SvgError(`The SVG enlarges an element over ${MAX_ENLARGEMENT} times`);
-    const cost: Mutable = { ...this.#ownCost(element), neighbors: neighborsOf(element, scale) };
+    const own = this.#ownCost(element);
+    const cost: Mutable = {
+      ...own,
+      neighbors: neighborsOf(element, scale),
+      edges: own.edges * scale,
+      areas: own.areas * scale ** 2,
+    };
     for (const child of children) add(cost, this.#costOf(child, scale));
     const references = [...attributes].flatMap(([key, value]) => referencesOf(key, value).map((id) => ({ key, id })));
     for (const { key, id } of references) if (!MARKERS.has(key)) add(cost, this.#costOfTarget(id, scale));
@@ -100,16 +91,13 @@ class CostCounter {
   #ownCost(element: SafeElement): SvgCost {
     const known = this.#own.get(element);
     if (known !== undefined) return known;
-    const { name, attributes, text = "" } = element;
-    const extent = extentOf(name, attributes);
+    const { name, attributes } = element;
     const cost: SvgCost = {
       elements: 1,
-      segments:
-        extent.segments + dashesOf(extent, attributes, this.#inheritedDashes) + text.length * SEGMENTS_PER_LETTER,
-      layers: LAYER_ATTRIBUTES.filter((key) => attributes.has(key)).length + Number(BUFFERED.has(name)),
-      passes: FILTER_STEPS.has(name) ? 1 : 0,
       neighbors: 0,
       imagePixels: name === "image" ? (rasterPixels(attributes.get("href") ?? "") ?? 0) : 0,
+      ...shapeCost(element, this.#inherited),
+      ...effectCost(element),
     };
     this.#own.set(element, cost);
     return cost;
@@ -139,9 +127,15 @@ const NAMES: Readonly<Record<keyof SvgCost, string>> = {
   passes: "filters",
   neighbors: "filters with a large radius",
   imagePixels: "pixels in embedded images",
+  edges: "long lines",
+  edgesPerRow: "lines",
+  areas: "large shapes",
+  areasPerPixel: "shapes",
+  buffers: "masks, clips, patterns and opacities",
+  filters: "filters",
 };
 const KEYS = Object.keys(NAMES) as (keyof SvgCost)[];
-const NOTHING: SvgCost = { elements: 0, segments: 0, layers: 0, passes: 0, neighbors: 0, imagePixels: 0 };
+const NOTHING = Object.fromEntries(KEYS.map((key) => [key, 0])) as Record<keyof SvgCost, number>;
 
 function add(sum: Mutable, cost: SvgCost, times = 1): void {
   // The sums stop above the limits, so that they stay numbers.

@@ -1,15 +1,14 @@
 import type { SafeSvg } from "./safe-svg.js";
 
-/** Microseconds on one core of 1,769 MB. Upper estimates, several times what files with long paths need. */
+/**
+ * Microseconds on one core of 1,769 MB, measured with the librsvg of sharp 0.35 on drawings of each kind and rounded up:
+ * see docs/performance.md. Those of shapes and effects are in `shape-cost.ts` and `effect-cost.ts`.
+ */
 const US = {
-  element: 20,
-  segment: 1.5,
-  /** For each row of pixels that a segment can cross. */
-  segmentRow: 0.004,
-  pixel: 0.02,
-  layerPixel: 0.012,
-  passPixel: 0.05,
-  neighborPixel: 0.002,
+  element: 12,
+  segment: 0.8,
+  pixel: 0.012,
+  neighborPixel: 0.001,
   imagePixel: 0.03,
 } as const;
 
@@ -22,8 +21,10 @@ export function svgWork(
   const perUnit = Math.max(width / viewBox.width, height / viewBox.height);
   return (
     cost.elements * US.element +
-    cost.segments * (US.segment + US.segmentRow * height) +
-    pixels * (US.pixel + cost.layers * US.layerPixel + cost.passes * US.passPixel) +
+    cost.segments * US.segment +
+    Math.min(cost.edges * perUnit, cost.edgesPerRow * height) +
+    Math.min(cost.areas * perUnit ** 2, cost.areasPerPixel * pixels) +
+    pixels * (US.pixel + cost.buffers + cost.filters) +
     pixels * cost.neighbors * Math.max(1, perUnit ** 2) * US.neighborPixel +
     cost.imagePixels * US.imagePixel
   );

@@ -59,21 +59,21 @@ test("the app gets the context of cdk.json, overridden by that of the command li
     "by the command line",
     "true",
   ]);
-}, 60_000);
+});
 
 test("an assembly is kept while no input changes, and made again when it is damaged", async () => {
   await synth();
   expect(await synth()).toBe("unchanged");
   rmSync(join(assemblyDir, assets()[0] ?? ""), { recursive: true });
   expect(await synth()).toBe("synthesized");
-}, 60_000);
+});
 
 test("an app without a list of inputs is synthesized each time, and may be a shell command", async () => {
   const shell = `"${process.execPath}" --import tsx bin/app.ts`;
   const project = { projectDir, assemblyDir, context: {}, command: shell };
   expect(await synthesize(project)).toBe("synthesized");
   expect(await synthesize(project)).toBe("synthesized");
-}, 60_000);
+});
 
 test("changed code is synthesized again, and the asset of the former code is removed", async () => {
   await synth();
@@ -82,7 +82,7 @@ test("changed code is synthesized again, and the asset of the former code is rem
   expect(await synth()).toBe("synthesized");
   expect(assets()).toHaveLength(before.length);
   expect(assets()).not.toEqual(before);
-}, 60_000);
+});
 
 test("an app that fails is reported with its whole output, and is synthesized again the next time", async () => {
   await synth();
@@ -91,10 +91,10 @@ test("an app that fails is reported with its whole output, and is synthesized ag
   expect(existsSync(join(assemblyDir, ".inputs"))).toBe(false);
   writeFileSync(join(projectDir, "bin", "app.ts"), APP);
   expect(await synth()).toBe("synthesized");
-}, 60_000);
+});
 
 test("a command that writes no assembly is refused", async () => {
   await expect(synth({ command: "true", assemblyDir: join(projectDir, "elsewhere") })).rejects.toThrow(
     "The app wrote no assembly",
   );
-}, 60_000);
+});

@@ -2,6 +2,7 @@
 import type { TemplateSource } from "../../../../core/contract/template/document.js";
 import type { Overrides } from "../../../../core/contract/template/overrides.js";
 import type { Uploads } from "../../../../core/rendering/uploads/uploads.js";
+import type { Order } from "../measure/order.js";
 import { makeFont } from "../fonts/make-font.js";
 
 type LayerSource = TemplateSource["layers"][number];
@@ -11,6 +12,13 @@ export interface CostlyCase {
   readonly document: TemplateSource;
   readonly overrides?: Overrides["layers"];
   readonly uploads?: Uploads;
+}
+
+/** A case as it is measured. */
+export async function orderOf({ document, overrides, uploads }: CostlyCase): Promise<Order> {
+  const request = overrides === undefined ? {} : { layers: overrides };
+  const font = await uploads?.load("");
+  return { source: document, request, upload: font && Buffer.from(font).toString("base64") };
 }
 
 const CARD = { width: 1200, height: 630 } as const;
@@ -51,11 +59,11 @@ function onLarge(count: number, layer: (index: number) => object): CostlyCase {
   return { document: { ...LARGE, layers: repeated(count, (index) => ({ x: index, y: index, ...layer(index) })) } };
 }
 
-/** A font of about 110 kB whose letter A has 32,000 points. */
-const MANY_POINTS: Uploads = {
-  owner: "costly",
-  load: () => Promise.resolve(makeFont({ glyphs: [{ right: 500, top: 700 }], extraPoints: 32_000 })),
-};
+/** A font whose letter A has a number of points. It has 110 kB with 32,000. */
+function fontOf(extraPoints: number): Uploads {
+  const load = () => Promise.resolve(makeFont({ glyphs: [{ right: 500, top: 700 }], extraPoints }));
+  return { owner: `costly ${extraPoints}`, load };
+}
 
 export const COSTLY_CASES: Readonly<Record<string, () => CostlyCase>> = {
   "far-off shadow of a turned text": () => ({
@@ -133,7 +141,21 @@ export const COSTLY_CASES: Readonly<Record<string, () => CostlyCase>> = {
         font_size: 20 + index,
       })),
     },
-    uploads: MANY_POINTS,
+    uploads: fontOf(32_000),
+  }),
+  "50 texts in an uploaded font at its limit": () => ({
+    document: {
+      ...CARD,
+      fonts: [{ family: "Many", src: "/api/v1/uploads/00000000-0000-4000-8000-000000000000/file" }],
+      layers: repeated(50, (index) => ({
+        type: "text",
+        ...CARD,
+        font_family: "Many",
+        text: "A".repeat(40),
+        font_size: 20 + index,
+      })),
+    },
+    uploads: fontOf(2_600),
   }),
   "200 stroked and shadowed texts": () =>
     onCard(200, (index) => ({

@@ -7,27 +7,5 @@ export interface FuzzCase {
   readonly request: PictureRequest;
 }
 
-/** What the worker does with a case. */
-export interface Order {
-  readonly test: FuzzCase;
-  /** Whether it also compares the picture with the reference path. */
-  readonly compares: boolean;
-}
-
-/** What one render needed. */
-export interface Measured {
-  /** Processor time of all threads. */
-  readonly cpuMs: number;
-  /** The most memory that was resident during the render, with the process itself. */
-  readonly peakBytes: number;
-  /** The error that a caller gets, if the picture can't be made. */
-  readonly refusal?: string;
-  /** An error that must not occur. */
-  readonly error?: string;
-  /** The largest difference between the channels of the picture and of the reference. */
-  readonly levels?: number;
-}
-
-/** What happened to a case in the worker. */
-export type Outcome =
-  { readonly measured: Measured } | { readonly ended: "crash" | "timeout"; readonly detail: string };
+/** How the picture differs from the reference, if it does, or why they were not compared. */
+export type Compared = { readonly fault?: string } | { readonly error: string };

@@ -1,11 +1,14 @@
-/** The images of random documents: small ones as data URIs, large ones at addresses that the worker serves. */
+/** The images of random documents: small ones as data URIs, large ones at addresses. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import sharp from "sharp";
+import { writeWhole } from "../measure/build-programs.js";
 import { oracleImages } from "../oracle/compare-paths.js";
 import { randomSource } from "../oracle/random-source.js";
 
 const HOST = "https://images.test";
 
-/** Large images. The worker makes each when a document first names it. */
+/** Large images. */
 const LARGE: Readonly<Record<string, () => Promise<Buffer>>> = {
   "photo.jpg": () => noise(4000, 3000).then((image) => image.jpeg({ quality: 60 }).toBuffer()),
   "progressive.jpg": () => flat(7000, 7000).jpeg({ progressive: true }).toBuffer(),
@@ -36,18 +39,10 @@ export async function fuzzImageUrls(): Promise<string[]> {
   return [...small, ...small, ...Object.keys(LARGE).map((name) => `${HOST}/${name}`), `${HOST}/missing.png`];
 }
 
-const made = new Map<string, Promise<Buffer>>();
-
-/** The large images that a document names, by address. */
-export async function largeImagesIn(text: string): Promise<Record<string, Uint8Array>> {
-  const entries = Object.entries(LARGE).filter(([name]) => text.includes(`${HOST}/${name}`));
-  return Object.fromEntries(
-    await Promise.all(
-      entries.map(async ([name, make]) => {
-        const image = made.get(name) ?? make();
-        made.set(name, image);
-        return [`${HOST}/${name}`, await image] as const;
-      }),
-    ),
-  );
+/** Makes the large images as files of a folder, which serves the addresses. Those that are there are kept. */
+export async function writeFuzzImages(folder: string): Promise<void> {
+  for (const [name, make] of Object.entries(LARGE)) {
+    const file = join(folder, name);
+    if (!existsSync(file)) writeWhole(file, await make());
+  }
 }

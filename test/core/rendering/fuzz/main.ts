@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz -- --minutes N [--seed S]`: random documents and requests through the estimate and a render. Every crash,
- * timeout, breach of memory, wrong estimate and difference from the reference is made small, and kept as a case that a
+ * `npm run fuzz -- --minutes N [--seed S]`: random documents and requests through the estimate, and through a render in the
+ * same child process as in a function, with its limits. Every crash, timeout, breach of memory, wrong estimate and difference from the reference is made small, and kept as a case that a
  * test replays. `--count N` runs a number of documents instead. `--keep` is the folder of the cases; empty keeps none.
  * `--times` is how often the estimate fits into the measured time at most. `--verbose` prints each render with its
  * estimate and the part that costs the most.
@@ -11,12 +11,10 @@ import { parseArgs } from "node:util";
 import type { Estimate } from "../../../../core/contract/cost/estimate.js";
 import { randomSource } from "../oracle/random-source.js";
 import { edgeCase } from "./edge-document.js";
-import type { FuzzCase, Outcome } from "./fuzz-case.js";
 import { fuzzImageUrls } from "./fuzz-images.js";
-import { check, findingOf } from "./judge.js";
 import { minimize } from "./minimize.js";
 import { Ratios } from "./ratios.js";
-import { WorkerProcess } from "./worker-process.js";
+import { Trial } from "./trial.js";
 
 const { values } = parseArgs({
   options: {
@@ -35,28 +33,13 @@ const endsAt =
     : Date.now() + Number(values.minutes ?? 1) * 60_000;
 const firstSeed = Number(values.seed ?? Math.floor(Math.random() * 1e9));
 
-/** The reference draws everything at once, so only small pictures are compared. */
-const MOST_COMPARED = { pixels: 400_000, cpuMs: 2_500 };
-
 const images = await fuzzImageUrls();
-const worker = new WorkerProcess();
+const trial = new Trial();
+await trial.prepare();
 const ratios = new Ratios();
 const tally = new Map<string, number>();
+const mostTimes = Number(values.times);
 let findings = 0;
-
-async function run(
-  test: FuzzCase,
-): Promise<{ finding?: string | undefined; kind: string; outcome?: Outcome; estimate?: Estimate }> {
-  const checked = check(test);
-  if ("refused" in checked) return { kind: `refused: ${checked.refused}` };
-  const { width = 0, height = 0, layers = [] } = test.source as { width?: number; height?: number; layers?: unknown[] };
-  const pixels = width * height * (test.request.scale ?? 1) ** 2;
-  const isRemote = JSON.stringify(test).includes("https://images.test");
-  const compares = !isRemote && pixels <= MOST_COMPARED.pixels && checked.estimate.cpuMs <= MOST_COMPARED.cpuMs;
-  const outcome = await worker.run({ test, compares });
-  const finding = findingOf(checked, outcome, { mostTimes: Number(values.times), layers: layers.length });
-  return { finding, kind: finding?.split(":")[0] ?? "rendered", outcome, estimate: checked.estimate };
-}
 
 function lineOf(
   seed: number,
@@ -73,24 +56,24 @@ function lineOf(
 process.stdout.write(`The first seed is ${firstSeed}.\n`);
 for (let seed = firstSeed; seed < firstSeed + count && Date.now() < endsAt; seed++) {
   const test = edgeCase(randomSource(seed), images);
-  const { finding, kind, outcome, estimate } = await run(test);
+  const { finding, kind, outcome, estimate } = await trial.run(test, mostTimes);
   tally.set(kind, (tally.get(kind) ?? 0) + 1);
   if (outcome !== undefined && "measured" in outcome && estimate !== undefined) {
-    const { cpuMs, peakBytes } = outcome.measured;
+    const { cpuMs, childBytes, functionBytes } = outcome.measured;
     ratios.add(cpuMs, estimate.cpuMs);
-    if (values.verbose) process.stdout.write(`${lineOf(seed, estimate, cpuMs, peakBytes)}\n`);
+    if (values.verbose) process.stdout.write(`${lineOf(seed, estimate, cpuMs, childBytes + functionBytes)}\n`);
   }
   if (finding === undefined) continue;
   findings += 1;
   process.stdout.write(`seed ${seed}: ${finding}\n`);
   if (values.keep === "") continue;
-  const small = await minimize(test, async (candidate) => (await run(candidate)).kind === kind);
+  const small = await minimize(test, async (candidate) => (await trial.run(candidate, mostTimes)).kind === kind);
   mkdirSync(values.keep, { recursive: true });
   const file = join(values.keep, `${kind}-${seed}.json`);
   writeFileSync(file, `${JSON.stringify({ finding, seed, ...small }, undefined, 2)}\n`);
   process.stdout.write(`  kept as ${file}\n`);
 }
-worker.stop();
+trial.stop();
 process.stdout.write(
   [...tally]
     .sort()

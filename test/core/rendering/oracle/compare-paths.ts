@@ -2,27 +2,27 @@ import sharp from "sharp";
 import type { TemplateDocument, TemplateSource } from "../../../../core/contract/template/document.js";
 import type { Overrides } from "../../../../core/contract/template/overrides.js";
 import { ByteCache } from "../../../../core/rendering/byte-cache.js";
-import { type CompiledTemplate, compileTemplate } from "../../../../core/rendering/compile/compile-template.js";
+import {
+  type CompiledTemplate,
+  type CompileOptions,
+  compileTemplate,
+} from "../../../../core/rendering/compile/compile-template.js";
 import { renderFrame } from "../../../../core/rendering/compile/render-frame.js";
+import type { Frame } from "../../../../core/rendering/frame/tile.js";
 import { LAYER_RENDERERS } from "../../../../core/rendering/layers/registry.js";
-import { renderReference } from "../../../../core/rendering/reference.js";
+import { type Reference, renderReference } from "../../../../core/rendering/reference.js";
 import { readDocument } from "../../../../core/rendering/resolve/read-request.js";
 import { sizeDocument } from "../../../../core/rendering/resolve/size-document.js";
 import type { RenderResources } from "../../../../core/rendering/resources.js";
 import { measureBy } from "../../../../core/rendering/text/measure-layer.js";
 import { Work } from "../../../../core/rendering/work.js";
 import { dataUri, testContext } from "../support.js";
+import { ALLOWED_LEVELS, channelDifference, type Difference, differentAreas, hasAreas } from "./difference.js";
 import { randomDocument, randomOverrides } from "./random-document.js";
 import { randomSource } from "./random-source.js";
 
-/** The largest difference between the channels of two pictures, and how many channels differ by more than `ALLOWED_LEVELS`. */
-export interface Difference {
-  readonly largest: number;
-  readonly beyond: number;
-}
-
-/** The levels that both paths can differ by, because they round at different steps of blending. */
-export const ALLOWED_LEVELS = 2;
+/** Layers over each other that add one level of difference between the blending of the rasterizer and of our own. */
+const LAYERS_PER_LEVEL = 10;
 
 const SCALES = [0.5, 1, 1.5, 2] as const;
 
@@ -37,27 +37,37 @@ export function oracleResources(): RenderResources {
   };
 }
 
+/** What is compared, and how. */
+interface Compared {
+  /** The number of layers of the document. */
+  readonly layers: number;
+  /** Whether the picture is also compared with one drawing of everything. */
+  readonly drawing: boolean;
+}
+
 /**
  * Compares both paths for several renders of one document. Renders with the same height have one compiled template, and
- * repaint the frame of the last one.
+ * repaint the frame of the last one. Without `drawing`, the pictures are not compared with one drawing of everything.
  */
 export async function comparePaths(
   document: TemplateDocument,
   requests: readonly Overrides[],
-  options: { scale: number; transparent: boolean },
+  { drawing = true, ...options }: CompileOptions & { readonly drawing?: boolean },
   resources: RenderResources,
 ): Promise<Difference[]> {
   const measureText = await measureBy(resources.fonts, document.locale, resources.work);
   const templates = new Map<number, CompiledTemplate>();
   const differences: Difference[] = [];
+  // Each has a budget of its own, as in the service.
+  const budgeted = () => ({ ...resources, work: new Work() });
   for (const request of requests) {
     const sized = sizeDocument(document, request, { registry: resources.layers, measureText });
-    const compiled = templates.get(sized.height) ?? (await compileTemplate(sized, options, resources));
+    const compiled = templates.get(sized.height) ?? (await compileTemplate(sized, options, budgeted()));
     templates.set(sized.height, compiled);
-    const fast = await renderFrame(compiled, request, resources);
-    const reference = await renderReference(sized, request, options, resources);
+    const fast = await renderFrame(compiled, request, budgeted());
+    const reference = await renderReference(sized, request, options, budgeted());
     expectSame(fast.warnings, reference.warnings);
-    differences.push(difference(fast.frame.pixels, reference.frame.pixels));
+    differences.push(await differenceOf(fast.frame, reference, { layers: document.layers.length, drawing }));
     fast.release();
   }
   return differences;
@@ -80,15 +90,19 @@ function expectSame(one: unknown, other: unknown): void {
   }
 }
 
-function difference(one: Uint8Array, other: Uint8Array): Difference {
-  if (one.length !== other.length) throw new Error("The pictures differ in size.");
-  let [largest, beyond] = [0, 0];
-  for (let index = 0; index < one.length; index++) {
-    const distance = Math.abs((one[index] ?? 0) - (other[index] ?? 0));
-    largest = Math.max(largest, distance);
-    if (distance > ALLOWED_LEVELS) beyond++;
-  }
-  return { largest, beyond };
+/** Compares the fast path with both pictures of the reference path. */
+async function differenceOf(fast: Frame, { layered, draw }: Reference, { layers, drawing }: Compared) {
+  const isDrawn = drawing && hasAreas(fast);
+  const areas = isDrawn ? differentAreas(fast, await draw(), ALLOWED_LEVELS + layers / LAYERS_PER_LEVEL) : 0;
+  return { ...channelDifference(fast, layered), areas };
+}
+
+/** What is wrong with the differences of a document. */
+export function faultsOf(differences: readonly Difference[]): string[] {
+  return differences.flatMap(({ largest, beyond, areas }) => [
+    ...(largest > ALLOWED_LEVELS ? [`${largest} levels, ${beyond} channels`] : []),
+    ...(areas > 0 ? [`${areas} areas of one drawing`] : []),
+  ]);
 }
 
 /** Images for random documents: opaque noise, translucent noise, and an SVG. */

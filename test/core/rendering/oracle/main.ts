@@ -1,6 +1,7 @@
 /** `npm run oracle -- --runs N [--from SEED]`: compares the fast path with the reference path for N random documents. */
 import { parseArgs } from "node:util";
-import { ALLOWED_LEVELS, compareSeed, oracleImages } from "./compare-paths.js";
+import { compareSeed, faultsOf, oracleImages } from "./compare-paths.js";
+import { ALLOWED_LEVELS } from "./difference.js";
 
 const { values } = parseArgs({
   options: { runs: { type: "string", default: "1000" }, from: { type: "string", default: "1" } },
@@ -13,8 +14,7 @@ for (let seed = from; seed < from + runs; seed++) {
   const differences = await compareSeed(seed, images);
   const worst = Math.max(...differences.map((difference) => difference.largest));
   largest.set(worst, (largest.get(worst) ?? 0) + 1);
-  const beyond = differences.reduce((sum, difference) => sum + difference.beyond, 0);
-  if (worst > ALLOWED_LEVELS) failed.push(`seed ${seed}: ${worst} levels, ${beyond} channels`);
+  failed.push(...faultsOf(differences).map((fault) => `seed ${seed}: ${fault}`));
 }
 const sorted = [...largest].sort(([one], [other]) => one - other);
 process.stdout.write(sorted.map(([levels, count]) => `${count} documents differ by at most ${levels}\n`).join(""));

@@ -77,7 +77,7 @@ describe("a picture that its rendering process does not survive", () => {
   });
 
   test("a picture that waits for nothing is ended after its time, although it uses no processor", async () => {
-    const { render } = make({ workMs: 200 });
+    const { render } = make({ workMs: 1_500 });
     expect(await failure(render("hang"))).toMatchObject(permanent);
     expect((await render("draw")).width).toBe(1);
   });
@@ -145,9 +145,9 @@ describe("what passes between a function and its rendering process", () => {
 
   test("the time in which a picture waits for an image is not its own", async () => {
     const gate = Promise.withResolvers<Uint8Array>();
-    const { renderer } = make({ workMs: 400 });
+    const { renderer } = make({ workMs: 1_500 });
     const rendering = renderer.render({ order: "image", name: "slow" }, {}, { loadImage: () => gate.promise });
-    setTimeout(() => gate.resolve(new Uint8Array([7])), 1_200);
+    setTimeout(() => gate.resolve(new Uint8Array([7])), 2_500);
     expect([...(await rendering).bytes]).toEqual([7]);
   });
 

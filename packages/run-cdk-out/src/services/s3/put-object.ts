@@ -85,7 +85,8 @@ export async function copyObject(call: S3Call, { store, notifier }: S3State): Pr
   respondXml(call, result, ENCRYPTION_HEADERS);
 }
 
-function describedBy({ headers }: S3Call): Pick<ObjectMetadata, "headers" | "userMetadata"> {
+/** The headers and the metadata that are stored with the object. */
+export function describedBy({ headers }: S3Call): Pick<ObjectMetadata, "headers" | "userMetadata"> {
   const kept = KEPT_HEADERS.map((name) => [name, headers[name]] as const).filter(([, value]) => value !== undefined);
   const described = Object.fromEntries(kept) as Record<string, string>;
   // The encoding of the transfer is not a property of the object.
@@ -100,13 +101,13 @@ function describedBy({ headers }: S3Call): Pick<ObjectMetadata, "headers" | "use
   };
 }
 
-function storageClassOf({ headers }: S3Call): StorageClass {
+export function storageClassOf({ headers }: S3Call): StorageClass {
   const parsed = storageClassSchema.safeParse(headers["x-amz-storage-class"] ?? "STANDARD");
   if (parsed.success) return parsed.data;
   throw new AwsError("InvalidStorageClass", "The storage class you specified is not valid");
 }
 
-function tagsOf({ headers }: S3Call): Record<string, string> {
+export function tagsOf({ headers }: S3Call): Record<string, string> {
   const tags = Object.fromEntries(new URLSearchParams(headers["x-amz-tagging"] ?? ""));
   checkTags(Object.entries(tags));
   return tags;

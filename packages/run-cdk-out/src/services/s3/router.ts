@@ -5,6 +5,7 @@ import type { S3Call, S3Operation } from "./call.js";
 import { deleteObject, deleteObjects } from "./delete-objects.js";
 import { getObject, headObject, RESPONSE_OVERRIDES } from "./get-object.js";
 import { LIST_PARAMETERS, listObjects } from "./list-objects.js";
+import { abortMultipartUpload, completeMultipartUpload, createMultipartUpload, uploadPart } from "./multipart.js";
 import { copyObject, putObject } from "./put-object.js";
 import { deleteObjectTagging, getObjectTagging, putObjectTagging } from "./tagging.js";
 
@@ -28,6 +29,23 @@ const ROUTES: readonly Route[] = [
   { method: "PUT", on: "object", marker: "x-amz-copy-source", actions: ["GetObject", "PutObject"], run: copyObject },
   { method: "GET", on: "object", parameters: RESPONSE_OVERRIDES, actions: ["GetObject"], run: getObject },
   { method: "HEAD", on: "object", parameters: RESPONSE_OVERRIDES, actions: ["GetObject"], run: headObject },
+  {
+    method: "PUT",
+    on: "object",
+    marker: "partNumber",
+    parameters: ["uploadId"],
+    actions: ["PutObject"],
+    run: uploadPart,
+  },
+  { method: "POST", on: "object", marker: "uploads", actions: ["PutObject"], run: createMultipartUpload },
+  { method: "POST", on: "object", marker: "uploadId", actions: ["PutObject"], run: completeMultipartUpload },
+  {
+    method: "DELETE",
+    on: "object",
+    marker: "uploadId",
+    actions: ["AbortMultipartUpload"],
+    run: abortMultipartUpload,
+  },
   { method: "PUT", on: "object", actions: ["PutObject"], run: putObject },
   { method: "DELETE", on: "object", actions: ["DeleteObject"], run: deleteObject },
   {

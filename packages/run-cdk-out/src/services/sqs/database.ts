@@ -5,8 +5,8 @@ import { DatabaseSync } from "node:sqlite";
 
 /**
  * One row per message. While `visible_at_ms` is in the future, a message is in flight if it has a receipt, and delayed
- * otherwise. All other messages are ready. The first index covers the query of ReceiveMessage, so that long queues are
- * fast.
+ * otherwise. All other messages are ready. `messages_by_group` covers the query of ReceiveMessage, so that long queues
+ * are fast. `group_work` is the processing time of message groups per minute.
  */
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS queues (
@@ -33,7 +33,16 @@ CREATE TABLE IF NOT EXISTS messages (
   receipt TEXT,
   source_queue TEXT
 ) STRICT;
-CREATE INDEX IF NOT EXISTS messages_to_receive ON messages (queue, group_id, visible_at_ms, sequence, receipt);
+CREATE TABLE IF NOT EXISTS group_work (
+  queue TEXT NOT NULL REFERENCES queues (name) ON DELETE CASCADE,
+  group_id TEXT NOT NULL,
+  minute INTEGER NOT NULL,
+  work_ms INTEGER NOT NULL,
+  PRIMARY KEY (queue, group_id, minute)
+) STRICT, WITHOUT ROWID;
+DROP INDEX IF EXISTS messages_to_receive;
+CREATE INDEX IF NOT EXISTS messages_by_group
+  ON messages (queue, group_id, visible_at_ms, sequence, receipt, received_ms, sent_ms);
 CREATE INDEX IF NOT EXISTS messages_by_age ON messages (queue, sent_ms);
 CREATE INDEX IF NOT EXISTS messages_by_receipt ON messages (receipt) WHERE receipt IS NOT NULL;
 `;

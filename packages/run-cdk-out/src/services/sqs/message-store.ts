@@ -1,14 +1,15 @@
 /**
  * The messages of all queues. Each change is one transaction in SQLite.
  *
- * Receiving is fair between message groups, as on a standard queue in AWS: the group with the fewest messages in flight
- * comes first, then the group that has waited longest. A message that has been received as often as the redrive policy
- * allows moves to the dead-letter queue instead.
+ * Receiving is fair between message groups: see fair-order.ts. A message that has been received as often as the redrive
+ * policy allows moves to the dead-letter queue instead, and stays in its group there.
  */
 import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { AwsError } from "../aws-error.js";
 import { inTransaction } from "./database.js";
+import { NO_GROUP, nextGroup } from "./fair-order.js";
+import { GroupWork } from "./group-work.js";
 import type { MessageAttributes } from "./message-digest.js";
 import { numericAttribute, redrivePolicy } from "./queue-attributes.js";
 import { nameFromArn, type Queue } from "./queue-registry.js";
@@ -46,10 +47,12 @@ const MAX_HIDDEN_MS = 43_200_000;
 export class MessageStore {
   readonly #database: DatabaseSync;
   readonly #now: () => number;
+  readonly #work: GroupWork;
 
   constructor(database: DatabaseSync, now: () => number) {
     this.#database = database;
     this.#now = now;
+    this.#work = new GroupWork(database);
   }
 
   /** Adds a message and returns its ID. */
@@ -66,7 +69,7 @@ export class MessageStore {
         id,
         message.body,
         JSON.stringify(message.attributes),
-        message.groupId ?? "",
+        message.groupId ?? NO_GROUP,
         message.traceHeader ?? null,
         sentMs,
         sentMs + message.delaySeconds * 1_000,
@@ -92,7 +95,7 @@ export class MessageStore {
         if (policy && receives >= policy.maxReceiveCount) {
           deadLettered = nameFromArn(policy.deadLetterTargetArn);
           this.#move(next, deadLettered);
-        } else messages.push(this.#take(next, hideSeconds));
+        } else messages.push(this.#take(queue, next, hideSeconds));
       }
       return { messages, deadLettered };
     });
@@ -117,7 +120,12 @@ export class MessageStore {
   /** Deletes the message with this receipt handle. As on SQS, a handle from before the last receive has no effect. */
   delete(queue: Queue, receipt: string): void {
     checkReceipt(receipt);
-    this.#database.prepare("DELETE FROM messages WHERE receipt = ? AND queue = ?").run(receipt, queue.name);
+    inTransaction(this.#database, () => {
+      const row = this.#database
+        .prepare("DELETE FROM messages WHERE receipt = ? AND queue = ? RETURNING *")
+        .get(receipt, queue.name) as unknown as StoredMessage | undefined;
+      if (row !== undefined) this.#countWork(queue, row, this.#now());
+    });
   }
 
   /** Hides a message in flight for that many seconds from now; 0 makes it ready immediately. */
@@ -144,7 +152,8 @@ export class MessageStore {
   }
 
   purge(queue: Queue): void {
-    this.#database.prepare("DELETE FROM messages WHERE queue = ?").run(queue.name);
+    for (const table of ["messages", "group_work"])
+      this.#database.prepare(`DELETE FROM ${table} WHERE queue = ?`).run(queue.name);
   }
 
   /** The time at which the next hidden or delayed message becomes ready, in epoch milliseconds. */
@@ -171,25 +180,25 @@ export class MessageStore {
   #deleteExpired(queue: Queue): void {
     const oldestMs = this.#now() - numericAttribute(queue.attributes, "MessageRetentionPeriod") * 1_000;
     this.#database.prepare("DELETE FROM messages WHERE queue = ? AND sent_ms < ?").run(queue.name, oldestMs);
+    this.#work.deleteOld(queue.name, this.#now());
   }
 
   #pick(queue: Queue): StoredMessage | undefined {
-    const group = this.#database
-      .prepare(
-        `SELECT group_id FROM messages WHERE queue = ?2 GROUP BY group_id
-         HAVING MIN(visible_at_ms) <= ?1
-         ORDER BY SUM(visible_at_ms > ?1 AND receipt IS NOT NULL), MIN(visible_at_ms), MIN(sequence) LIMIT 1`,
-      )
-      .get(this.#now(), queue.name) as { group_id: string } | undefined;
-    if (!group) return undefined;
+    const now = this.#now();
+    const groups = this.#work.statesOf(queue.name, now);
+    const groupId = nextGroup(groups, now);
+    if (groupId === undefined) return undefined;
+    if (groups.find((group) => group.groupId === groupId)?.ready === 1) this.#work.forget(queue.name, groupId, now);
     const row = this.#database
       .prepare("SELECT * FROM messages WHERE queue = ? AND group_id = ? ORDER BY visible_at_ms, sequence LIMIT 1")
-      .get(queue.name, group.group_id);
+      .get(queue.name, groupId);
     return row as unknown as StoredMessage;
   }
 
-  #take(message: StoredMessage, hideSeconds: number): ReceivedMessage {
+  #take(queue: Queue, message: StoredMessage, hideSeconds: number): ReceivedMessage {
     const now = this.#now();
+    // An earlier receiver did not delete it: its work ended when the message became visible again.
+    this.#countWork(queue, message, Math.min(now, message.visible_at_ms));
     const row = this.#database
       .prepare(
         `UPDATE messages SET receipt = ?, received_ms = ?, visible_at_ms = ?, receive_count = receive_count + 1,
@@ -197,6 +206,11 @@ export class MessageStore {
       )
       .get(randomUUID(), now, now + hideSeconds * 1_000, now, message.sequence);
     return row as unknown as ReceivedMessage;
+  }
+
+  #countWork(queue: Queue, { group_id, received_ms, receipt }: StoredMessage, endMs: number): void {
+    if (receipt === null || received_ms === null) return;
+    this.#work.add(queue.name, group_id, endMs - received_ms, this.#now());
   }
 
   #move(message: StoredMessage, target: string): void {

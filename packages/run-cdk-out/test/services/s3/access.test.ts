@@ -1,5 +1,4 @@
 import {
-  CreateMultipartUploadCommand,
   DeleteBucketCommand,
   GetBucketVersioningCommand,
   GetObjectAclCommand,
@@ -151,7 +150,6 @@ describe("unsupported operations", () => {
   const bucket = { Bucket: "pictures" };
 
   test.each<[string, (client: S3Client) => Promise<unknown>]>([
-    ["a multipart upload", (client) => client.send(new CreateMultipartUploadCommand(at))],
     ["an access control list", (client) => client.send(new GetObjectAclCommand(at))],
     ["a version", (client) => client.send(new GetObjectCommand({ ...at, VersionId: "1" }))],
     ["ListObjects (version 1)", (client) => client.send(new ListObjectsCommand(bucket))],

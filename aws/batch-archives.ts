@@ -1,0 +1,62 @@
+/** The archive of a batch, in the item of the batch. */
+import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { type Archive, archiveDeadlines } from "../core/batches/archive/archive.js";
+import type { BatchStore } from "../core/batches/ports.js";
+import { ifConditionHolds } from "./stored-item.js";
+
+/** When an archive can be started. */
+const FREE = [
+  "attribute_not_exists(#archive)",
+  "#archive.#status = :failed",
+  "(#archive.#status = :making AND #archive.startedAtMs < :stuck)",
+  "(#archive.#status = :ready AND #archive.endedAtMs < :expired)",
+];
+
+export function createBatchArchives(
+  client: DynamoDBDocumentClient,
+  tableName: string,
+): Pick<BatchStore, "startArchive" | "endArchive"> {
+  return {
+    async startArchive(id, token, nowMs) {
+      const { stuckBeforeMs, expiredBeforeMs } = archiveDeadlines(nowMs);
+      const archive: Archive = { status: "making", token, startedAtMs: nowMs };
+      const update = new UpdateCommand({
+        TableName: tableName,
+        Key: { id },
+        UpdateExpression: "SET #archive = :archive",
+        ConditionExpression: `attribute_exists(id) AND (${FREE.join(" OR ")})`,
+        ExpressionAttributeNames: { "#archive": "archive", "#status": "status" },
+        ExpressionAttributeValues: {
+          ":archive": archive,
+          ":failed": "failed",
+          ":making": "making",
+          ":ready": "ready",
+          ":stuck": stuckBeforeMs,
+          ":expired": expiredBeforeMs,
+        },
+      });
+      return (await ifConditionHolds(client.send(update))) !== undefined;
+    },
+
+    async endArchive(id, token, end, nowMs) {
+      const changes = Object.entries({ ...end, endedAtMs: nowMs });
+      const update = new UpdateCommand({
+        TableName: tableName,
+        Key: { id },
+        UpdateExpression: `SET ${changes.map(([name]) => `#archive.#${name} = :${name}`).join(", ")}`,
+        ConditionExpression: "#archive.#token = :token AND #archive.#status = :making",
+        ExpressionAttributeNames: {
+          "#archive": "archive",
+          "#token": "token",
+          ...Object.fromEntries(changes.map(([name]) => [`#${name}`, name])),
+        },
+        ExpressionAttributeValues: {
+          ":token": token,
+          ":making": "making",
+          ...Object.fromEntries(changes.map(([name, value]) => [`:${name}`, value])),
+        },
+      });
+      return (await ifConditionHolds(client.send(update))) !== undefined;
+    },
+  };
+}

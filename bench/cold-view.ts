@@ -1,0 +1,43 @@
+/**
+ * `npm run bench:cold-view [-- --rounds N]` measures the cold start of the image function in its own bundle: a fresh process
+ * loads it and serves a first view, with a stub that answers for AWS at once. `taskset -c 0 npm run bench:cold-view` shows
+ * one processor, which is what Lambda gives to 1,769 MB.
+ */
+import { availableParallelism, loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import { type FirstView, prepareFirstView } from "./cold/first-view.js";
+import { percentile, provenance, table, writeSection } from "./report.js";
+
+const TEXT = {
+  ...{ id: "t", name: "title", type: "text", text: "Release notes", font_size: 72, color: "#fff" },
+  ...{ x: 72, y: 250, width: 1000, height: 90 },
+};
+const DOCUMENT = { width: 1200, height: 630, background: "#0f172a", layers: [TEXT] };
+
+const { values } = parseArgs({ options: { rounds: { type: "string", default: "15" }, write: { type: "boolean" } } });
+const loadBefore = loadavg()[0] ?? 0;
+const prepared = await prepareFirstView(DOCUMENT);
+const views: FirstView[] = [];
+try {
+  for (let round = 0; round < Number(values.rounds); round++) views.push(await prepared.run());
+} finally {
+  prepared.close();
+}
+
+const cores = availableParallelism();
+const rows = [
+  rowOf("the function's code is loaded", ({ loaded }) => loaded),
+  rowOf("from there to the last byte of the first picture", ({ loaded, viewed }) => viewed - loaded),
+  rowOf("process start to the last byte of the first picture", ({ viewed }) => viewed),
+  rowOf("for comparison: a second view", ({ second }) => second),
+  rowOf("processor time of the function's process, without that of the rendering process", ({ cpu }) => cpu),
+];
+const report = table(["what", "", "", "p50 ms", "least ms"], rows);
+const conditions = `${views.length} fresh processes of the image function, one after the other, ${cores} ${cores === 1 ? "processor" : "processors"}, a load of ${loadBefore.toFixed(1)} before. The start of Node.js is included.`;
+process.stdout.write(`${report}\n\n${conditions}\n`);
+writeSection(`cold view, processors: ${cores}`, [provenance(), conditions, report].join("\n\n"));
+
+function rowOf(what: string, timeOf: (view: FirstView) => number): string[] {
+  const times = views.map(timeOf);
+  return [what, "", "", percentile(times, 0.5).toFixed(0), Math.min(...times).toFixed(0)];
+}

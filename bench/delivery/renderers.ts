@@ -1,0 +1,58 @@
+/** Renders the documents of the service without the service: in this process, and in a warm child process of a function's kind. */
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { RENDER_BUDGET } from "../../core/contract/render-budgets.js";
+import { DEFAULT_RENDER_LIMITS } from "../../core/rendering/context.js";
+import { createFontLibrary } from "../../core/rendering/fonts/font-library.js";
+import { forkRendering } from "../../core/rendering/process/fork-rendering.js";
+import { IsolatedRenderer } from "../../core/rendering/process/isolated-renderer.js";
+import { Renderer } from "../../core/rendering/renderer.js";
+import { bundleCode } from "../../lib/bundle-code.js";
+
+/** Inside the project, where the bundle finds its packages. */
+const FOLDER = join(import.meta.dirname, "../../.local/bench-delivery");
+
+export type Layers = Readonly<Record<string, { readonly text: string }>>;
+
+/** Renders a document to PNG. Resolves to the time in milliseconds until its bytes are here. */
+export type TimeRender = (document: unknown, version: string, layers: Layers) => Promise<number>;
+
+export interface Renderers {
+  readonly inProcess: TimeRender;
+  readonly inChild: TimeRender;
+  readonly close: () => Promise<void>;
+}
+
+const loadImage = () => Promise.reject(new Error("The benchmark fetches nothing."));
+
+export function startRenderers(): Renderers {
+  const own = new Renderer({ fonts: createFontLibrary(), limits: DEFAULT_RENDER_LIMITS, loadImage });
+  const program = bundleProgram();
+  const child = new IsolatedRenderer({
+    start: () => forkRendering({ program, env: { PATH: process.env["PATH"], MALLOC_ARENA_MAX: "2" } }),
+    budget: RENDER_BUDGET,
+  });
+  return {
+    inProcess: (document, version, layers) => timed(() => own.render(document, { layers }, { version })),
+    inChild: (document, version, layers) => timed(() => child.render(document, { layers }, { version, loadImage })),
+    close: async () => {
+      await child.close();
+      rmSync(FOLDER, { recursive: true, force: true });
+    },
+  };
+}
+
+function bundleProgram(): URL {
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  const outfile = join(FOLDER, "render-process.mjs");
+  bundleCode({ code: 'export * from "./render-process.js";', folder: import.meta.dirname, outfile });
+  return pathToFileURL(outfile);
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedMs = performance.now();
+  await work();
+  return performance.now() - startedMs;
+}

@@ -1,0 +1,67 @@
+/**
+ * How long the image function waits for the emulators: for the whole of each request to DynamoDB, S3 and the bus. The
+ * function runs with its own bundle and with a module around it that writes down the times.
+ */
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+/** A request of the function: what it was, and when it began and ended, in milliseconds since the epoch. */
+export interface TracedCall {
+  readonly name: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+const tracerOf = (log: string) => `
+import http from "node:http";
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+const nowMs = () => performance.timeOrigin + performance.now();
+const request = http.request;
+http.request = (...args) => {
+  const options = args.find((arg) => typeof arg === "object") ?? {};
+  const target = options.headers?.["x-amz-target"];
+  const sent = request(...args);
+  if (options.headers?.["amz-sdk-invocation-id"] === undefined) return sent;
+  const name = target === undefined ? "S3 " + options.method : String(target).split(".").pop();
+  let fromMs;
+  sent.prependListener("socket", () => (fromMs ??= nowMs()));
+  sent.prependListener("response", (response) => response.once("end", () => {
+    fs.appendFileSync(${JSON.stringify(log)}, JSON.stringify({ name, fromMs, toMs: nowMs() }) + "\\n");
+  }));
+  return sent;
+};
+syncBuiltinESMExports();
+export const { handler } = await import("./original.mjs");
+`;
+
+/** Makes a copy of the function's code that writes down its calls. `read` returns those since the last `read`. */
+export function traceCalls(codeDir: string, folder: string) {
+  const log = resolve(folder, "calls.log");
+  const dir = resolve(folder, "traced");
+  rmSync(dir, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  cpSync(codeDir, dir, { recursive: true });
+  renameSync(join(dir, "index.mjs"), join(dir, "original.mjs"));
+  writeFileSync(join(dir, "index.mjs"), tracerOf(log));
+  return {
+    dir,
+    read(): readonly TracedCall[] {
+      if (!existsSync(log)) return [];
+      const lines = readFileSync(log, "utf8").trim().split("\n");
+      rmSync(log);
+      return lines.filter((line) => line !== "").map((line) => JSON.parse(line) as TracedCall);
+    },
+  };
+}
+
+/** The time in which at least one of the calls was in progress before this time. */
+export function unionMs(calls: readonly TracedCall[], untilMs: number): number {
+  let [total, reached] = [0, 0];
+  for (const { fromMs, toMs } of [...calls].sort((a, b) => a.fromMs - b.fromMs)) {
+    const [from, to] = [Math.max(fromMs, reached), Math.min(toMs, untilMs)];
+    if (to > from) total += to - from;
+    reached = Math.max(reached, to);
+  }
+  return total;
+}

@@ -1,0 +1,136 @@
+import { createHash } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { resolve } from "node:path";
+import { imageFormatSchema } from "../../core/contract/image-format.js";
+import { MAX_BATCH_SIZE } from "../../core/contract/limits.js";
+import { didYouMean } from "../../core/contract/suggest.js";
+import { uuidSchema } from "../../core/contract/values.js";
+import type { ApiClient } from "../api/client.js";
+import { connect } from "../api/connect.js";
+import { checkRows, type Item, locate } from "../batch/check-rows.js";
+import { Journal } from "../batch/journal.js";
+import { mapColumns, type Target } from "../batch/map-columns.js";
+import { Progress } from "../batch/progress.js";
+import { readRows } from "../batch/read-rows.js";
+import { runBatches } from "../batch/run-batches.js";
+import { checkDocument } from "../check-document.js";
+import type { BatchOptions } from "../command-options.js";
+import { EXIT } from "../exit-code.js";
+import { IssuesError, type LocatedIssue } from "../located-issue.js";
+import { count, formatIssues } from "../print.js";
+import { type Terminal, write } from "../terminal.js";
+import { UsageError } from "../usage-error.js";
+import { Workspace } from "../templates-folder/workspace.js";
+
+/** More would only scroll the first ones away. */
+const MAX_PRINTED = 50;
+
+interface Plan {
+  readonly items: readonly Item[];
+  readonly targets: ReadonlyMap<string, Target>;
+}
+
+/** Runs `irs batch`. @throws UsageError, IssuesError, ApiError */
+export async function batch(terminal: Terminal, file: string, options: BatchOptions): Promise<number> {
+  const client = await connect(options, terminal);
+  const template = await findTemplate(client, options.template);
+  const out = resolve(terminal.folder, options.out);
+  mkdirSync(out, { recursive: true });
+  const journal = Journal.open(out);
+  const version = journal.version ?? template.version;
+  const plan = await planBatches(client, terminal, file, options, { template: template.id, version });
+  journal.begin(digestOf(plan.items), version);
+  const { body: usage } = await client.call("getUsage");
+  const progress = new Progress(terminal, plan.items.length);
+  try {
+    const batchSize = Math.min(MAX_BATCH_SIZE, usage.plan.maxBatchSize);
+    await runBatches({ client, items: plan.items, journal, out, batchSize, progress });
+  } finally {
+    await progress.end();
+  }
+  return await summarize(terminal, file, plan, journal);
+}
+
+/** Reads and checks everything before anything is sent. */
+async function planBatches(
+  client: ApiClient,
+  terminal: Terminal,
+  file: string,
+  options: BatchOptions,
+  { template, version }: { readonly template: string; readonly version: number },
+): Promise<Plan> {
+  const read = await readRows(file, terminal.folder);
+  if ("issues" in read) throw issuesError(read.issues);
+  const address = { params: { id: template }, query: { version } };
+  const { body: schema } = await client.call("getSchema", address);
+  const { body: stored } = await client.call("getTemplate", address);
+  const { document } = checkDocument(stored.document, (issue) => issue);
+  if (document === undefined) throw new UsageError("This irs does not know the template. Use the irs of the service.");
+  const ignored = [...(options.ignore ?? []), ...(options.name === undefined ? [] : [options.name])];
+  checkNames(ignored, read.columns);
+  const columns = mapColumns(file, read, schema, ignored);
+  if (columns.issues.length > 0) throw issuesError(columns.issues);
+  const settings = {
+    ...{ template, version, format: formatOf(options.format) },
+    scale: numberOf("--scale", options.scale),
+    priority: numberOf("--priority", options.priority),
+  };
+  const { targets } = columns;
+  const input = { file, rows: read.rows, targets, document, settings, nameColumn: options.name };
+  const { items, issues } = checkRows(input);
+  if (issues.length > 0) throw issuesError(issues);
+  return { items, targets };
+}
+
+function checkNames(names: readonly string[], columns: readonly string[]): void {
+  const unknown = names.find((name) => !columns.includes(name));
+  if (unknown === undefined) return;
+  throw new UsageError(`The file has no column "${unknown}".${didYouMean(unknown, columns)}`);
+}
+
+function issuesError(issues: readonly LocatedIssue[]): IssuesError {
+  const rest = issues.length - MAX_PRINTED;
+  const more = rest > 0 ? `. ${count(rest, "more issue")}` : "";
+  return new IssuesError(issues.slice(0, MAX_PRINTED), `${count(issues.length, "issue")}, nothing sent${more}`);
+}
+
+/** A template by its ID, or by a name that only one template has. */
+async function findTemplate(client: ApiClient, wanted: string): Promise<{ id: string; version: number }> {
+  const id = uuidSchema.safeParse(wanted);
+  if (id.success) return (await new Workspace(client).getTemplate(id.data)).body;
+  const all = await new Workspace(client).listTemplates();
+  const [found, ...more] = all.filter(({ name }) => name === wanted);
+  if (more.length > 0) throw new UsageError(`Several templates have the name "${wanted}". Give the ID instead.`);
+  if (found !== undefined) return found;
+  const names = all.map(({ name }) => name);
+  throw new UsageError(`The workspace has no template "${wanted}".${didYouMean(wanted, names)}`);
+}
+
+function formatOf(text = "png"): string {
+  const format = imageFormatSchema.safeParse(text === "jpeg" ? "jpg" : text);
+  if (!format.success) throw new UsageError(`There is no format ${text}. Use png, jpg, webp or avif.`);
+  return format.data;
+}
+
+function numberOf(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d+(?:\.\d+)?$/.test(text)) throw new UsageError(`${option} must be a number, not ${text}.`);
+  return Number(text);
+}
+
+function digestOf(items: readonly Item[]): string {
+  const parts = items.map(({ file, body }) => [file, body]);
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+}
+
+async function summarize(terminal: Terminal, file: string, plan: Plan, journal: Journal): Promise<number> {
+  const issues = [...journal.failed].flatMap(([number, message]) => {
+    const row = plan.items.find((item) => item.row.number === number)?.row;
+    return row === undefined ? [] : [locate({ file, targets: plan.targets }, row, { path: "", message })];
+  });
+  await write(terminal.err, formatIssues(terminal.err, { issues, warnings: [] }));
+  const { done, failed } = journal;
+  const text = `${count(done.size, "picture")}${failed.size === 0 ? "" : `, ${count(failed.size, "failed row")}. Run the command again to try them again`}`;
+  await write(terminal.out, `${text}\n`);
+  return failed.size === 0 ? EXIT.ok : EXIT.issues;
+}

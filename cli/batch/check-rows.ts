@@ -1,0 +1,103 @@
+/** Turns rows into the items of batches, and finds all issues before anything is sent. */
+import { parseCoercing } from "../../core/contract/coerce.js";
+import { createRenderSchema } from "../../core/contract/create-render.js";
+import type { Issue } from "../../core/contract/errors.js";
+import { issuesOf, sentenceFor } from "../../core/contract/issues.js";
+import type { TemplateDocument } from "../../core/contract/template/document.js";
+import { maxSizeOf } from "../../core/contract/template/document-size.js";
+import { normalizeLayers } from "../../core/contract/template/normalize-layers.js";
+import { checkOutput } from "../../core/contract/template/output.js";
+import { checkOverrides } from "../../core/contract/template/overrides.js";
+import type { LocatedIssue } from "../located-issue.js";
+import { columnOf, overridesOf, type Target } from "./map-columns.js";
+import type { Row } from "./read-rows.js";
+
+/** What all rows have in common. */
+export interface ItemSettings {
+  readonly template: string;
+  readonly version: number;
+  readonly format: string;
+  readonly scale: number | undefined;
+  readonly priority: number | undefined;
+}
+
+/** A row and what is sent for it. */
+export interface Item {
+  readonly row: Row;
+  /** The name of the picture file. */
+  readonly file: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface CheckRowsInput {
+  readonly file: string;
+  readonly rows: readonly Row[];
+  readonly targets: ReadonlyMap<string, Target>;
+  readonly document: TemplateDocument;
+  readonly settings: ItemSettings;
+  /** The column with the names of the picture files. */
+  readonly nameColumn: string | undefined;
+}
+
+export function checkRows(input: CheckRowsInput): {
+  readonly items: readonly Item[];
+  readonly issues: readonly LocatedIssue[];
+} {
+  const { rows, targets, document, settings } = input;
+  const issues: LocatedIssue[] = [];
+  const items = rows.map((row) => {
+    const { template, version, format, scale, priority } = settings;
+    const body = {
+      ...{ template, version, format, ...overridesOf(row, targets) },
+      // A batch leaves deleted jobs out, so the index of a job does not tell its row.
+      metadata: { row: String(row.number) },
+      ...(scale !== undefined && { scale }),
+      ...(priority !== undefined && { priority }),
+    };
+    for (const issue of issuesOfBody(body, document)) issues.push(locate(input, row, issue));
+    return { row, file: fileOf(input, row), body };
+  });
+  return { items, issues: [...issues, ...nameIssues(input, items)] };
+}
+
+function issuesOfBody(body: object, document: TemplateDocument): readonly Issue[] {
+  const { result } = parseCoercing(createRenderSchema, body, { error: sentenceFor });
+  if (!result.success) return issuesOf(result.error);
+  const { layers, issues } = normalizeLayers(document, result.data.layers);
+  const request = { ...result.data, layers };
+  return [...issues, ...checkOverrides(document, request), ...checkOutput(maxSizeOf(document), request)];
+}
+
+/** The place of an issue: its column, or else the row. */
+export function locate(
+  { file, targets }: Pick<CheckRowsInput, "file" | "targets">,
+  row: Row,
+  { path, message }: Issue,
+): LocatedIssue {
+  const column = columnOf(path, targets);
+  const position = row.placeOf(column ?? "");
+  return { file, ...(position !== undefined && { position }), path: column ?? path, message };
+}
+
+/** `001.png`, or the name in the row's own column. */
+function fileOf({ rows, settings, nameColumn }: CheckRowsInput, { number, values }: Row): string {
+  const name = nameColumn === undefined ? undefined : values.get(nameColumn);
+  const own = typeof name === "string" || typeof name === "number" ? String(name) : undefined;
+  return `${own ?? String(number).padStart(String(rows.length).length, "0")}.${settings.format}`;
+}
+
+function nameIssues({ file, nameColumn }: CheckRowsInput, items: readonly Item[]): LocatedIssue[] {
+  const seen = new Map<string, number>();
+  return items.flatMap(({ row, file: name }) => {
+    // Some file systems do not distinguish case.
+    const earlier = seen.get(name.toLowerCase());
+    seen.set(name.toLowerCase(), row.number);
+    const isSafe = /^[\p{L}\p{N}_][\p{L}\p{N}_. -]{0,120}$/u.test(name);
+    if (isSafe && earlier === undefined) return [];
+    const position = row.placeOf(nameColumn ?? "");
+    const message = isSafe
+      ? `The row ${earlier ?? 0} has the same file name ${name}.`
+      : `${name} is no name for a file: use letters, digits, spaces, and _ . -`;
+    return [{ file, ...(position !== undefined && { position }), path: nameColumn ?? "", message }];
+  });
+}

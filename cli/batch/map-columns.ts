@@ -1,0 +1,87 @@
+/** Which layer or variable each column sets. */
+import { didYouMean } from "../../core/contract/suggest.js";
+import type { LayerSchemaResponse } from "../../core/contract/template/layer-schema.js";
+import type { LocatedIssue } from "../located-issue.js";
+import type { Row, Rows } from "./read-rows.js";
+
+/** What a column sets. */
+export type Target =
+  | { readonly kind: "layer"; readonly layer: string; readonly attribute: string }
+  | { readonly kind: "variable"; readonly variable: string };
+
+/** The attribute that a column with only the name of a layer sets: the first that the layer has. */
+const MAIN_ATTRIBUTES = ["text", "image_url", "value", "data"];
+
+type Schema = Pick<LayerSchemaResponse, "layers" | "variables">;
+
+/**
+ * `title` is the layer with this name, or else the variable. `title.color` is an attribute of a layer.
+ *
+ * @param ignored columns that set nothing
+ */
+export function mapColumns(
+  file: string,
+  { columns, placeOfColumn }: Pick<Rows, "columns" | "placeOfColumn">,
+  schema: Schema,
+  ignored: readonly string[],
+): { readonly targets: ReadonlyMap<string, Target>; readonly issues: readonly LocatedIssue[] } {
+  const targets = new Map<string, Target>();
+  const issues: LocatedIssue[] = [];
+  for (const column of columns) {
+    if (ignored.includes(column)) continue;
+    const target = targetOf(column, schema);
+    if (typeof target !== "string") targets.set(column, target);
+    else {
+      const position = placeOfColumn(column);
+      issues.push({ file, ...(position !== undefined && { position }), path: column, message: target });
+    }
+  }
+  return { targets, issues };
+}
+
+/** The target of a column, or what is wrong with its name. */
+function targetOf(column: string, schema: Schema): Target | string {
+  const layer = schema.layers.find(({ layerName }) => layerName === column);
+  if (layer !== undefined) {
+    const keys = layer.attributes.map(({ key }) => key);
+    const attribute = MAIN_ATTRIBUTES.find((key) => keys.includes(key));
+    if (attribute !== undefined) return { kind: "layer", layer: column, attribute };
+    return `Name an attribute of the layer, for example ${column}.${keys[0] ?? "…"}.`;
+  }
+  if (schema.variables.some(({ name }) => name === column)) return { kind: "variable", variable: column };
+  const dot = column.lastIndexOf(".");
+  const owner = schema.layers.find(({ layerName }) => dot > 0 && layerName === column.slice(0, dot));
+  if (owner !== undefined) {
+    const keys = owner.attributes.map(({ key }) => key);
+    const attribute = column.slice(dot + 1);
+    if (keys.includes(attribute)) return { kind: "layer", layer: owner.layerName, attribute };
+    return `The layer "${owner.layerName}" has no attribute "${attribute}".${didYouMean(attribute, keys)}`;
+  }
+  const names = [...schema.layers.map(({ layerName }) => layerName), ...schema.variables.map(({ name }) => name)];
+  return `The template has no layer or variable "${column}".${didYouMean(column, names)}`;
+}
+
+/** The overrides of a row. */
+export function overridesOf({ values }: Row, targets: ReadonlyMap<string, Target>) {
+  const layers: Record<string, Record<string, unknown>> = {};
+  const variables: Record<string, unknown> = {};
+  for (const [column, value] of values) {
+    const target = targets.get(column);
+    if (target?.kind === "layer") layers[target.layer] = { ...layers[target.layer], [target.attribute]: value };
+    if (target?.kind === "variable") variables[target.variable] = value;
+  }
+  return { layers, variables };
+}
+
+/** The column that an issue of a request is about. */
+export function columnOf(path: string, targets: ReadonlyMap<string, Target>): string | undefined {
+  const found = [...targets].find(([, target]) => {
+    if (target.kind === "variable") return isInside(path, `variables.${target.variable}`);
+    return isInside(path, `layers.${target.layer}.${target.attribute}`);
+  });
+  return found?.[0];
+}
+
+function isInside(path: string, outer: string): boolean {
+  return path === outer || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
+}

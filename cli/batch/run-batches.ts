@@ -1,0 +1,97 @@
+/** Sends the rows as batches, waits for their ends, and stores the pictures. */
+import { createHash } from "node:crypto";
+import { rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { BatchBody } from "../../core/contract/batches-api.js";
+import type { JobBody } from "../../core/contract/job-body.js";
+import type { ApiClient } from "../api/client.js";
+import type { Item } from "./check-rows.js";
+import type { Journal, OpenBatch } from "./journal.js";
+import type { Progress } from "./progress.js";
+
+/** So many batches are in the service at a time. */
+const OPEN_BATCHES = 4;
+/** Downloads at a time. */
+const DOWNLOADS = 4;
+/** The service allows two status requests per second and key. */
+const POLL_MS = 600;
+
+export interface RunInput {
+  readonly client: Pick<ApiClient, "call" | "download">;
+  readonly items: readonly Item[];
+  readonly journal: Journal;
+  /** The folder of the pictures. */
+  readonly out: string;
+  /** The most rows of a batch. */
+  readonly batchSize: number;
+  readonly progress: Progress;
+}
+
+/** Finishes the batches of an earlier run first. Rows that failed then are sent again. @throws ApiError */
+export async function runBatches(input: RunInput): Promise<void> {
+  const { journal, items, batchSize, progress } = input;
+  const inService = new Set(journal.openBatches().flatMap(({ rows }) => rows));
+  const left = items.filter(({ row }) => !journal.done.has(row.number) && !inService.has(row.number));
+  for (let start = 0; start < left.length || journal.openBatches().length > 0;) {
+    if (start < left.length && journal.openBatches().length < OPEN_BATCHES) {
+      await send(input, left.slice(start, start + batchSize));
+      start += batchSize;
+      continue;
+    }
+    const [oldest] = journal.openBatches();
+    if (oldest !== undefined) await collect(input, oldest);
+    await progress.show(journal);
+  }
+}
+
+/** The key is the same if the answer to an earlier request was lost, so the rows are never paid twice. */
+async function send({ client, journal }: RunInput, items: readonly Item[]): Promise<void> {
+  const jobs = items.map(({ body }) => body);
+  const rounds = items.map(({ row }) => [row.number, journal.sent.get(row.number) ?? 0]);
+  const idempotencyKey = createHash("sha256")
+    .update(JSON.stringify([journal.run, rounds, jobs]))
+    .digest("hex");
+  const { body } = await client.call("createBatch", { body: { jobs }, idempotencyKey });
+  journal.addBatch(
+    body.id,
+    items.map(({ row }) => row.number),
+  );
+}
+
+/** Stores what has ended in a batch. */
+async function collect(input: RunInput, batch: OpenBatch): Promise<void> {
+  const { client, journal } = input;
+  const { body } = await client.call("getBatch", { params: { id: batch.id } });
+  const jobs = jobsByRow(body);
+  const ended = batch.rows.filter((row) => !journal.done.has(row) && !journal.failed.has(row));
+  const ready = ended.flatMap((row) => {
+    const job = jobs.get(row);
+    return job === undefined || job.status === "queued" ? [] : [{ row, job }];
+  });
+  for (let start = 0; start < ready.length; start += DOWNLOADS) {
+    await Promise.all(ready.slice(start, start + DOWNLOADS).map(async ({ row, job }) => await store(input, row, job)));
+  }
+  if (body.status === "queued") await pause(body.retryAfterMs ?? POLL_MS);
+  else if (ready.length < ended.length) {
+    for (const row of ended) if (!jobs.has(row)) journal.addFailed(row, "The render was deleted.");
+  }
+}
+
+function jobsByRow({ jobs }: BatchBody): ReadonlyMap<number, JobBody> {
+  return new Map(jobs.map((job) => [Number(job.metadata?.["row"]), job]));
+}
+
+async function store({ client, items, journal, out }: RunInput, row: number, job: JobBody): Promise<void> {
+  const file = items.find((item) => item.row.number === row)?.file;
+  if (file === undefined) return;
+  if (job.status === "failed" || job.assetUrl === undefined) {
+    journal.addFailed(row, job.error ?? "The render failed.");
+    return;
+  }
+  const path = join(out, file);
+  // Under its final name, a picture is complete.
+  await writeFile(`${path}.part`, await client.download(job.assetUrl));
+  await rename(`${path}.part`, path);
+  journal.addDone(row);
+}

@@ -1,0 +1,38 @@
+/** Cancels the jobs of a batch that are still queued. */
+import { CANCELED } from "../renders/cancel-render.js";
+import { hasActiveLease, isTerminal } from "../renders/job.js";
+import type { JobStore, Log } from "../renders/ports.js";
+import { type BatchWithJobs, getBatch } from "./get-batch.js";
+import type { BatchStore } from "./ports.js";
+
+export interface CancelBatchDependencies {
+  readonly batches: Pick<BatchStore, "find" | "jobsOf">;
+  readonly jobs: Pick<JobStore, "end">;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+/**
+ * Ends each queued job as failed and refunds it. A job that a renderer holds goes on. If nothing is queued, nothing changes.
+ *
+ * The jobs end one after another, because all of these transactions write the item of the batch. If the function dies in
+ * between, the request can be repeated. As for a single job, others publish the ends.
+ *
+ * @throws ServiceError `NOT_FOUND`.
+ */
+export async function cancelBatch(
+  { batches, jobs: store, log, now }: CancelBatchDependencies,
+  workspaceId: string,
+  id: string,
+): Promise<BatchWithJobs> {
+  const { batch, jobs } = await getBatch(batches, workspaceId, id);
+  let canceled = 0;
+  for (const job of jobs) {
+    const nowMs = now();
+    if (isTerminal(job) || hasActiveLease(job, nowMs)) continue;
+    const ended = await store.end(job, { unleasedAtMs: nowMs }, { status: "failed", error: CANCELED }, nowMs);
+    if (ended !== undefined) canceled += 1;
+  }
+  log.info("The batch was canceled.", { batchId: batch.id, requestId: batch.requestId, canceled });
+  return await getBatch(batches, workspaceId, id);
+}

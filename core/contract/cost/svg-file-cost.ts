@@ -1,0 +1,35 @@
+/** The cost of drawing an SVG at the size that a layer needs. */
+import { MAX_IMAGE_PIXELS } from "../limits.js";
+import { type SvgFacts, svgFacts } from "../template/svg/read-svg.js";
+import { svgWork } from "../template/svg/svg-work.js";
+import { addCosts, type Cost, costOf, FREE, type PlacedBox } from "./cost.js";
+
+/** For each character of the source: it is read, sanitized, written, and read again. */
+export const CHARACTER_NS = 1_000;
+/** A drawing is not enlarged more than this: 2,400 pixels per inch instead of 72. */
+const MAX_ENLARGEMENT = 2400 / 72;
+
+export type Fit = "cover" | "contain" | "fill" | "none";
+
+/** The cost of an SVG file. One that can't be used costs nothing but reading it. */
+export function svgFileCost(source: string, fit: Fit, box: PlacedBox): Cost {
+  return addCosts([costOf("its SVG", source.length, CHARACTER_NS), drawingCost(svgFacts(source, "file"), fit, box)]);
+}
+
+/** The cost of a layer's drawing. */
+export function drawingCost(facts: SvgFacts, fit: Fit, { picture, width, height }: PlacedBox): Cost {
+  if ("issue" in facts) return FREE;
+  const { size } = facts;
+  const [byWidth, byHeight] = [width / size.width, height / size.height];
+  const fitting = {
+    cover: Math.max(byWidth, byHeight),
+    contain: Math.min(byWidth, byHeight),
+    fill: Math.max(byWidth, byHeight),
+    none: 1,
+  };
+  // A small drawing is drawn as it is, and a large one is not drawn at more pixels than an image can have.
+  const wanted = Math.min(MAX_ENLARGEMENT, Math.max(1, fitting[fit] * picture.scale));
+  const largest = Math.sqrt(MAX_IMAGE_PIXELS / (size.width * size.height));
+  const factor = Math.min(wanted, largest);
+  return costOf("its SVG", svgWork(facts, { width: size.width * factor, height: size.height * factor }), 1_000);
+}

@@ -1,0 +1,25 @@
+/** archive: makes the ZIP of a batch's pictures. A rule of the event bus invokes it, because an idle queue costs money. */
+import { ARCHIVE_REQUEST } from "../../core/contract/archive-request.js";
+import { MAX_ARCHIVE_SECONDS } from "../../core/contract/limits.js";
+import { archiveEnvironmentSchema } from "../../lambdas/archive/env.js";
+import { declareFunction, type DeclareFunction } from "../function-declaration.js";
+import { objects, table } from "../grants.js";
+
+export const archive: DeclareFunction = ({ storage, rendering }) =>
+  declareFunction({
+    name: "archive",
+    description: "Makes ZIP files of the pictures of batches",
+    environmentSchema: archiveEnvironmentSchema,
+    environment: {
+      JOBS_TABLE: table(storage.jobs, ["BatchGetItem"]),
+      BATCHES_TABLE: table(storage.batches, ["GetItem", "UpdateItem"]),
+      BUCKET: objects(storage.bucket, {
+        pictures: ["GetObject"],
+        archives: ["PutObject", "AbortMultipartUpload"],
+      }),
+    },
+    memoryMb: 512,
+    timeoutSeconds: MAX_ARCHIVE_SECONDS,
+    onEvent: { bus: rendering.bus, ...ARCHIVE_REQUEST },
+    alarm: { errors: 1, runbook: "background-errors" },
+  });

@@ -1,0 +1,160 @@
+import { Readable } from "node:stream";
+import { describe, expect, test } from "@jest/globals";
+import { makeArchive } from "../../../core/batches/archive/make-archive.js";
+import { findArchive, requestArchive } from "../../../core/batches/archive/request-archive.js";
+import type { ArchiveRequest } from "../../../core/contract/archive-request.js";
+import type { Job } from "../../../core/renders/job.js";
+import { newBatch } from "../../support/batch-samples.js";
+import { createRenderFixture, OTHER_WORKSPACE, START_MS, WORKSPACE } from "../../support/render-fixture.js";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** A batch that has ended, whose jobs have pictures unless they are changed. */
+function withBatch(changes: readonly Partial<Job>[]) {
+  const fixture = createRenderFixture();
+  const { batch, jobs } = newBatch(changes.length);
+  const ended = jobs.map((job, index): Job => ({ ...job, status: "done", finishedAtMs: START_MS, ...changes[index] }));
+  for (const job of ended) fixture.jobs.items.set(job.id, job);
+  const failed = ended.filter(({ status }) => status === "failed").length;
+  fixture.batches.items.set(batch.id, { ...batch, remaining: 0, failed });
+  const requests: ArchiveRequest[] = [];
+  const stored = new Map<string, string>();
+  const missing = new Set<string>();
+  const dependencies = {
+    ...fixture,
+    archiveRequests: { publish: async (request: ArchiveRequest) => void requests.push(request) },
+    archiveUrls: { urlOf: async (key: string, seconds: number) => `https://bucket/${key}?${seconds}` },
+    assets: {
+      open: async (key: string) =>
+        missing.has(key)
+          ? ({ kind: "archived" } as const)
+          : ({ kind: "open", status: 200, headers: {}, body: Readable.from([Buffer.from(`picture ${key}`)]) } as const),
+    },
+    archives: {
+      put: async (key: string, chunks: AsyncIterable<Uint8Array>) => {
+        const read: Uint8Array[] = [];
+        for await (const chunk of chunks) read.push(chunk);
+        stored.set(key, Buffer.concat(read).toString("latin1"));
+        return Buffer.concat(read).byteLength;
+      },
+    },
+  };
+  return {
+    ...dependencies,
+    dependencies,
+    id: batch.id,
+    ended,
+    requests,
+    stored,
+    missing,
+    ask: (workspaceId = WORKSPACE) => requestArchive(dependencies, workspaceId, batch.id, "request-1"),
+    find: () => findArchive(dependencies, WORKSPACE, batch.id),
+    makeLast: async () => await makeArchive(dependencies, requests.at(-1) as ArchiveRequest),
+  };
+}
+
+describe("the archive of a batch", () => {
+  test("is requested once, made, and then found at a URL that needs no key", async () => {
+    const { ask, find, makeLast, requests, stored, id } = withBatch([{}, { metadata: { name: "Spring" } }, {}]);
+    await expect(find()).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await Promise.all([ask(), ask(), ask()]);
+    expect(requests).toHaveLength(1);
+    expect(await find()).toMatchObject({ kind: "making" });
+    await makeLast();
+    expect(await find()).toEqual({ kind: "ready", url: `https://bucket/archives/${id}.zip?900` });
+    const zip = stored.get(`archives/${id}.zip`) ?? "";
+    expect([zip.includes("1.png"), zip.includes("Spring.png"), zip.includes("3.png")]).toEqual([true, true, true]);
+    expect(await ask()).toMatchObject({ status: "ready", pictures: 3, missing: [] });
+    expect(requests).toHaveLength(1);
+  });
+
+  test("contains the pictures that exist, and names the finished jobs without one", async () => {
+    const { ask, makeLast, ended, missing, batches, id } = withBatch([
+      {},
+      { status: "failed" },
+      { deletedAtMs: START_MS },
+      {},
+    ]);
+    missing.add(`renders/${ended[3]?.id ?? ""}.png`);
+    await ask();
+    await makeLast();
+    expect((await batches.find(id))?.archive).toMatchObject({ status: "ready", pictures: 1, missing: [ended[3]?.id] });
+  });
+
+  test("is the same file each time", async () => {
+    const { ask, makeLast, stored, clock, batches, id } = withBatch([{}, {}]);
+    await ask();
+    await makeLast();
+    const first = stored.get(`archives/${id}.zip`);
+    clock.nowMs += 8 * DAY_MS;
+    await ask();
+    await makeLast();
+    expect(stored.get(`archives/${id}.zip`)).toBe(first);
+    expect((await batches.find(id))?.archive?.startedAtMs).toBe(START_MS + 8 * DAY_MS);
+  });
+});
+
+describe("an archive that cannot be made", () => {
+  test.each([
+    ["the bucket fails", "The archive could not be made. Request it again."],
+    ["no picture is stored", "No picture of the batch is stored any longer. Render them again."],
+  ])("when %s says why, stores nothing, and can be requested again", async (why, message) => {
+    const { ask, find, makeLast, dependencies, requests, ended, missing, stored } = withBatch([{}]);
+    await ask();
+    if (why === "no picture is stored") missing.add(`renders/${ended[0]?.id ?? ""}.png`);
+    const put = async () => Promise.reject(new Error("S3 is down"));
+    const archives = why === "the bucket fails" ? { put } : dependencies.archives;
+    await makeArchive({ ...dependencies, archives }, requests[0] as ArchiveRequest);
+    await expect(find()).rejects.toMatchObject({ code: "CONFLICT", message, details: { status: "failed" } });
+    expect(stored.size).toBe(0);
+    missing.clear();
+    await ask();
+    await makeLast();
+    expect(await find()).toMatchObject({ kind: "ready" });
+  });
+
+  test("because its request was not published has failed at once", async () => {
+    const { dependencies, id, find } = withBatch([{}]);
+    const archiveRequests = { publish: async () => Promise.reject(new Error("The bus is down")) };
+    await expect(requestArchive({ ...dependencies, archiveRequests }, WORKSPACE, id, "r")).rejects.toThrow("bus");
+    await expect(find()).rejects.toMatchObject({ code: "CONFLICT" });
+  });
+
+  test("because the function was killed has failed after its time, and a late end of it changes nothing", async () => {
+    const { ask, find, clock, requests, makeLast, dependencies, batches, id } = withBatch([{}]);
+    await ask();
+    clock.nowMs += 17 * MINUTE_MS;
+    await expect(find()).rejects.toMatchObject({ code: "CONFLICT" });
+    await ask();
+    expect(requests).toHaveLength(2);
+    await makeArchive(dependencies, requests[0] as ArchiveRequest);
+    expect((await batches.find(id))?.archive?.status).toBe("making");
+    await makeLast();
+    expect((await batches.find(id))?.archive?.status).toBe("ready");
+  });
+
+  test("of a batch that has not ended, or without any picture, is a CONFLICT", async () => {
+    const failed = withBatch([{ status: "failed" }]);
+    await expect(failed.ask()).rejects.toMatchObject({ code: "CONFLICT", details: { status: "failed" } });
+    const queued = withBatch([{}]);
+    const batch = queued.batches.items.get(queued.id);
+    if (batch !== undefined) queued.batches.items.set(queued.id, { ...batch, remaining: 1 });
+    await expect(queued.ask()).rejects.toMatchObject({ code: "CONFLICT", details: { status: "queued" } });
+  });
+
+  test("of another workspace is NOT_FOUND", async () => {
+    const { ask } = withBatch([{}]);
+    await expect(ask(OTHER_WORKSPACE)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("because it has expired is GONE until it is requested again", async () => {
+    const { ask, find, makeLast, clock } = withBatch([{}]);
+    await ask();
+    await makeLast();
+    clock.nowMs += 7 * DAY_MS + 1;
+    await expect(find()).rejects.toMatchObject({ code: "GONE" });
+    await ask();
+    expect(await find()).toMatchObject({ kind: "making" });
+  });
+});

@@ -1,0 +1,75 @@
+/**
+ * `npm run bench:peak`: fills the caches of a rendering process, draws the accepted pictures that need the most memory, and
+ * states the peak of the process and of the function together. More than 1,600 MB makes the command fail.
+ */
+import { edgeCase } from "../fuzz/edge-document.js";
+import { fuzzImageUrls, writeFuzzImages } from "../fuzz/fuzz-images.js";
+import { check, MOST_BYTES, residentBytes } from "../fuzz/judge.js";
+import { MeasuredFunction } from "../measure/measured-function.js";
+import type { Order } from "../measure/order.js";
+import { randomSource } from "../oracle/random-source.js";
+
+const SIDE = 5000;
+const LARGE = { width: SIDE, height: SIDE };
+const CARDS = 60;
+const FORMATS = ["png", "jpg", "webp", "avif"] as const;
+
+const measured = new MeasuredFunction();
+await writeFuzzImages(measured.images);
+
+const photo = (name: string) => ({ type: "image", id: "p", ...LARGE, image_url: `https://images.test/${name}` });
+const headlines = Array.from({ length: 10 }, (_, index) => ({
+  ...{ id: `t${index}`, name: `t${index}`, type: "text", text: `Headline ${index} 見出し`, font_size: 200 },
+  ...{ x: 300, y: index * 450, width: 4000, height: 400 },
+}));
+const blurred = { type: "ellipse", id: "e", x: 500, y: 500, width: 3700, height: 3700, background_color: "#f00" };
+const faded = { type: "rectangle", id: "f", ...LARGE, background_color: "#0f0", opacity: 0.5, rotation: 30 };
+
+const WORST: Readonly<Record<string, readonly object[]>> = {
+  "a photo and ten texts": [photo("photo.jpg"), ...headlines],
+  "the largest AVIF": [photo("huge.avif"), ...headlines],
+  "a turned photo": [{ ...photo("photo.jpg"), rotation: 10 }],
+  "a shadow of nearly 16 megapixels": [{ ...blurred, shadow_color: "#000", shadow_blur: 40 }],
+  "a turned and faded rectangle": [faded, { ...faded, id: "g", border_width: 9 }],
+  "a faded group": [{ type: "group", id: "g", ...LARGE, opacity: 0.5, clip: true, children: [faded, ...headlines] }],
+};
+
+/** Different documents with versions, scripts and images, so that every cache is full. */
+async function fillCaches(): Promise<void> {
+  const images = await fuzzImageUrls();
+  for (let card = 0; card < CARDS; card++) {
+    const { source } = edgeCase(randomSource(card), images);
+    const text = String.fromCodePoint(...Array.from({ length: 300 }, (_, index) => 0x4e00 + card * 300 + index));
+    const layers = [{ id: "t", type: "text", text, width: 1200, height: 630, font_size: 30 }];
+    const document = { width: 1200, height: 630, layers };
+    await measured.run({ source: document, request: {}, version: `card ${card}` });
+    const order: Order = { source, request: {}, version: `random ${card}` };
+    if (!("refused" in check(order))) await measured.run(order);
+  }
+}
+
+await fillCaches();
+let most = 0;
+for (const [name, layers] of Object.entries(WORST)) {
+  for (const format of FORMATS) {
+    const order: Order = { source: { ...LARGE, layers }, request: { format }, version: `${name} ${format}` };
+    const checked = check(order);
+    if ("refused" in checked) {
+      process.stdout.write(`${name}, ${format}: refused (${checked.refused})\n`);
+      continue;
+    }
+    const outcome = await measured.run(order);
+    if ("ended" in outcome) {
+      most = Infinity;
+      process.stdout.write(`${name}, ${format}: ended by ${outcome.ended}\n`);
+      continue;
+    }
+    const { childBytes, functionBytes, cpuMs, refusal = "" } = outcome.measured;
+    most = Math.max(most, residentBytes(outcome.measured));
+    const megabytes = [childBytes, functionBytes].map((bytes) => Math.round(bytes / 1e6)).join(" + ");
+    process.stdout.write(`${name}, ${format}: ${megabytes} MB, ${(cpuMs / 1000).toFixed(1)} s ${refusal}\n`);
+  }
+}
+measured.stop();
+process.stdout.write(`At most ${Math.round(most / 1e6)} MB, with the clients of a function.\n`);
+process.exitCode = most > MOST_BYTES ? 1 : 0;

@@ -1,0 +1,69 @@
+import { join } from "node:path";
+import type { Estimate } from "../../../../core/contract/cost/estimate.js";
+import { LineProcess } from "../measure/line-process.js";
+import { MeasuredFunction } from "../measure/measured-function.js";
+import type { Outcome } from "../measure/order.js";
+import type { Compared, FuzzCase } from "./fuzz-case.js";
+import { writeFuzzImages } from "./fuzz-images.js";
+import { check, differenceOf, findingOf } from "./judge.js";
+
+/** What came of a case. */
+export interface TrialResult {
+  readonly finding?: string | undefined;
+  /** The kind of the finding, or whether the case was refused or rendered. */
+  readonly kind: string;
+  readonly outcome?: Outcome;
+  readonly estimate?: Estimate;
+}
+
+/** The reference draws everything at once, so only small pictures are compared. */
+const MOST_COMPARED = { pixels: 400_000, cpuMs: 2_500 };
+/** Renders of one process. A new one has empty caches, in which a case takes longer. One at work has full ones. */
+const RENDERS_PER_PROCESS = 20;
+const COMPARE_TIMEOUT_MS = 120_000;
+
+/** Tries cases as the service does: the checks, the estimate, and the child process of a function. */
+export class Trial {
+  readonly #function = new MeasuredFunction();
+  readonly #comparer = new LineProcess(
+    ["--import", "tsx", join(import.meta.dirname, "compare.ts")],
+    COMPARE_TIMEOUT_MS,
+  );
+  #renders = 0;
+
+  /** Makes the images that documents show at addresses. */
+  async prepare(): Promise<void> {
+    await writeFuzzImages(this.#function.images);
+  }
+
+  async run(test: FuzzCase, mostTimes?: number): Promise<TrialResult> {
+    const checked = check(test);
+    if ("refused" in checked) return { kind: `refused: ${checked.refused}` };
+    if (this.#renders++ % RENDERS_PER_PROCESS === 0) this.#function.stop();
+    const outcome = await this.#function.run(test);
+    const { estimate } = checked;
+    const drawn = "measured" in outcome && outcome.measured.refusal === undefined;
+    const finding =
+      findingOf(checked, outcome, mostTimes) ??
+      (drawn && isComparable(test, estimate) ? await this.#compare(test) : undefined);
+    return { finding, kind: finding?.split(":")[0] ?? "rendered", outcome, estimate };
+  }
+
+  stop(): void {
+    this.#function.stop();
+    this.#comparer.stop();
+  }
+
+  async #compare(test: FuzzCase): Promise<string | undefined> {
+    const asked = await this.#comparer.ask(test);
+    if (!("answer" in asked)) return `reference: its process ended (${asked.detail})`;
+    return differenceOf(asked.answer as Compared);
+  }
+}
+
+function isComparable({ source, request }: FuzzCase, { cpuMs }: Estimate): boolean {
+  const { width = 0, height = 0 } = source as { width?: number; height?: number };
+  const pixels = width * height * (request.scale ?? 1) ** 2;
+  const isRemote = JSON.stringify([source, request]).includes("https://images.test");
+  return !isRemote && pixels <= MOST_COMPARED.pixels && cpuMs <= MOST_COMPARED.cpuMs;
+}

@@ -1,0 +1,181 @@
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import type { ArchiveBody, BatchBody } from "../../core/contract/batches-api.js";
+import { createdWorkspaceSchema } from "../../core/contract/access-api.js";
+import type { ErrorBody } from "../../core/contract/errors.js";
+import type { JobBody } from "../../core/contract/job-body.js";
+import { DEFAULT_PLANS } from "../../core/contract/plans.js";
+import { until } from "./service.js";
+import { useService } from "./use-service.js";
+
+const { unlimited } = DEFAULT_PLANS;
+const plans = { twelve: { ...unlimited, credits: 12 } };
+/** The timeout is short, so that jobs whose renderer was killed are soon retried. */
+const { service, stack } = useService({ plans: JSON.stringify(plans), renderTimeoutSeconds: "20" });
+let template = "";
+
+const item = (more: Readonly<Record<string, unknown>> = {}) => ({ template, scale: 0.1, ...more });
+const items = (count: number, more: Readonly<Record<string, unknown>> = {}) =>
+  Array.from({ length: count }, (_, index) => item({ layers: { title: { text: `Number ${index}` } }, ...more }));
+
+async function json<T>(response: Promise<Response>): Promise<T> {
+  return (await (await response).json()) as T;
+}
+
+const as =
+  (key: string) =>
+  <T>(method: string, path: string, body?: unknown) =>
+    json<T>(
+      service.fetch(`/api/v1${path}`, {
+        method,
+        headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    );
+
+const create = (body: unknown) => json<BatchBody>(service.post("/api/v1/renders/batch", body));
+
+/** Waits for the end of the batch by long polls. */
+async function ended(id: string): Promise<BatchBody> {
+  return await until(`the batch ${id} has ended`, async () => {
+    const response = await service.call(`/api/v1/renders/batches/${id}/wait?timeout=20`);
+    const body = (await response.json()) as BatchBody;
+    return response.status === 200 ? body : undefined;
+  });
+}
+
+/** All events of a stream, read to its end. */
+async function eventsOf(id: string) {
+  const response = await service.call(`/api/v1/renders/batches/${id}/events`);
+  const blocks = (await response.text()).split("\n\n").filter((block) => block.startsWith("id: "));
+  return blocks.map((block) => {
+    const [, event = "", data = ""] = /\nevent: (.*)\ndata: (.*)$/.exec(block) ?? [];
+    return { event, data: JSON.parse(data) as JobBody | BatchBody };
+  });
+}
+
+beforeAll(() => {
+  template = service.template("Open Graph card");
+});
+
+describe("a batch of 50 jobs, whose renderers are killed while it runs", () => {
+  let batch: BatchBody;
+  let end: BatchBody;
+  let events: Awaited<ReturnType<typeof eventsOf>>;
+  beforeAll(async () => {
+    batch = await create({ jobs: items(50), webhookUrl: "https://example.com/hook" });
+    const following = eventsOf(batch.id);
+    const functions = await until("renderers are at work", async () => {
+      const all = await service.inspect<{ name: string; pids: number[] }[]>("/functions");
+      return (all.find(({ name }) => name === "renderer")?.pids ?? []).length > 0 ? all : undefined;
+    });
+    for (const pid of functions.find(({ name }) => name === "renderer")?.pids ?? []) process.kill(pid, "SIGKILL");
+    end = await ended(batch.id);
+    events = await following;
+  });
+
+  test("ends with every picture, in the order of the request", () => {
+    expect(end).toMatchObject({ status: "done", totals: { total: 50, queued: 0, done: 50, failed: 0 } });
+    expect(end.jobs.map(({ id }) => id)).toEqual(batch.jobs.map(({ id }) => id));
+    expect(end.jobs.every(({ assetUrl, priority }) => assetUrl !== undefined && priority === 3)).toBe(true);
+  });
+
+  test("sends one event for each job and one for the end", () => {
+    expect(events.at(-1)).toMatchObject({ event: "batch", data: { id: batch.id, status: "done" } });
+    const ids = events.slice(0, -1).map(({ data }) => data.id);
+    expect([...ids].sort()).toEqual(batch.jobs.map(({ id }) => id).sort());
+  });
+
+  test("has one job that publishes the end of the batch, and all ends are published", async () => {
+    const read = async () => await stack.itemsWith("Jobs", { batchId: batch.id });
+    const jobs = await until("every end is published", async () => {
+      const found = await read();
+      return found.length === 50 && found.every(({ publishedAtMs }) => publishedAtMs !== undefined) ? found : undefined;
+    });
+    const ends = jobs.flatMap(({ batchEnd }) => (batchEnd === undefined ? [] : [batchEnd]));
+    expect(ends).toEqual([{ total: 50, failed: 0, hasWebhook: true }]);
+  });
+
+  test("has an archive of its pictures, made once, that is downloaded without a key", async () => {
+    const path = `/api/v1/renders/batches/${batch.id}/archive`;
+    expect((await service.call(path)).status).toBe(404);
+    const requests = await Promise.all(Array.from({ length: 5 }, () => service.post(path, {})));
+    const bodies = await Promise.all(requests.map(async (response) => (await response.json()) as ArchiveBody));
+    expect(new Set(bodies.map(({ createdAt }) => createdAt)).size).toBe(1);
+    const url = await until("the archive is stored", async () => {
+      const response = await service.call(path, { redirect: "manual" });
+      expect([202, 303]).toContain(response.status);
+      return response.headers.get("location") ?? undefined;
+    });
+    const zip = Buffer.from(await (await fetch(url)).arrayBuffer());
+    // The signature of an entry in the directory at the end, and its other fields before the name.
+    const [, ...entries] = zip.toString("latin1").split("PK\u0001\u0002");
+    const names = entries.map((entry) => entry.slice(42, 48));
+    expect(names).toEqual(batch.jobs.map((_, index) => `${String(index + 1).padStart(2, "0")}.png`));
+    const again = (await (await service.post(path, {})).json()) as ArchiveBody;
+    expect(again).toMatchObject({ status: "ready", pictures: 50, bytes: zip.byteLength });
+  });
+
+  test("is a filter of the list of renders", async () => {
+    const all = as(service.connection.apiKey);
+    const first = await all<{ renders: JobBody[]; nextCursor: string }>("GET", `/renders?batch=${batch.id}&limit=30`);
+    const path = `/renders?batch=${batch.id}&limit=30&cursor=${encodeURIComponent(first.nextCursor)}`;
+    const second = await all<{ renders: JobBody[] }>("GET", path);
+    const ids = [...first.renders, ...second.renders].map(({ id }) => id);
+    expect([...ids].sort()).toEqual(batch.jobs.map(({ id }) => id).sort());
+  });
+});
+
+describe("a batch with a bad item", () => {
+  test("creates and debits nothing, and names every issue of every item", async () => {
+    const { key } = createdWorkspaceSchema.parse(
+      await json(service.post("/api/v1/workspaces", { name: "Twelve", plan: "twelve" })),
+    );
+    const call = as(key);
+    const document = {
+      width: 60,
+      height: 40,
+      layers: [{ id: "t", type: "text", name: "title", x: 0, y: 0, width: 60, height: 40, text: "x" }],
+    };
+    const own = (await call<{ id: string }>("POST", "/templates", { name: "Card", document })).id;
+    const jobs = [{ template: own }, { template: own, layers: { titel: {} }, scale: 99 }, { template: own, scale: -1 }];
+    const refused = await call<ErrorBody>("POST", "/renders/batch", { jobs });
+    expect(refused).toMatchObject({ code: "VALIDATION_ERROR", details: { jobs: [{ index: 1 }, { index: 2 }] } });
+    expect(await call("GET", "/renders")).toEqual({ renders: [] });
+    expect(await call("GET", "/usage")).toMatchObject({ credits: { spent: 0 } });
+
+    // Expensive jobs stay queued long enough to be canceled.
+    const expensive = Array.from({ length: 12 }, () => ({ template: own, scale: 4, format: "avif" }));
+    const made = await call<BatchBody>("POST", "/renders/batch", { jobs: expensive });
+    expect(await call("POST", "/renders/batch", { jobs: [{ template: own }] })).toMatchObject({
+      code: "PAYMENT_REQUIRED",
+    });
+    await call("POST", `/renders/batches/${made.id}/cancel`);
+    const end = await until("the rest of the batch has ended", async () => {
+      const read = await call<BatchBody>("GET", `/renders/batches/${made.id}/wait?timeout=20`);
+      return read.totals.queued === 0 ? read : undefined;
+    });
+    expect(end.totals.done + end.totals.failed).toBe(12);
+    expect(await call("GET", "/usage")).toMatchObject({ credits: { spent: end.totals.done } });
+  });
+});
+
+describe("a batch with an Idempotency-Key", () => {
+  test("is created once, and its first response is repeated", async () => {
+    const send = () =>
+      service.call("/api/v1/renders/batch", {
+        method: "POST",
+        headers: { "content-type": "application/json", "idempotency-key": "batch-1" },
+        body: JSON.stringify({
+          variants: { job: item({ metadata: { campaign: "spring" } }), layers: { title: { text: ["a", "b"] } } },
+        }),
+      });
+    const first = await send();
+    const second = await send();
+    expect([first.status, second.status]).toEqual([202, 202]);
+    expect(second.headers.get("idempotency-replayed")).toBe("true");
+    const body = (await first.json()) as BatchBody;
+    expect(body.jobs.map(({ metadata }) => metadata)).toEqual([{ campaign: "spring" }, { campaign: "spring" }]);
+    expect(await second.json()).toEqual(body);
+    await ended(body.id);
+  });
+});

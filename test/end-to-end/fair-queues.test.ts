@@ -1,0 +1,64 @@
+/** The order in which jobs of several workspaces start, and first views beside a long queue, on the local stack. */
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import type { JobBody } from "../../core/contract/job-body.js";
+import { QueuedJobs, SMALL } from "./queued-jobs.js";
+import { until } from "./service.js";
+import { useService } from "./use-service.js";
+
+const { service, stack } = useService();
+
+type Item = Readonly<Record<string, unknown>>;
+
+let otherKey = "";
+let otherTemplate = "";
+let queued: QueuedJobs;
+
+const json = async (response: Promise<Response>) => (await (await response).json()) as Item;
+const asOther = (path: string, body?: unknown) =>
+  service.fetch(path, {
+    headers: { authorization: `Bearer ${otherKey}`, "content-type": "application/json" },
+    ...(body !== undefined && { method: "POST", body: JSON.stringify(body) }),
+  });
+
+async function renderAsOther(): Promise<string> {
+  const { id } = (await json(asOther("/api/v1/render", { template: otherTemplate }))) as unknown as JobBody;
+  // Requests for the status are limited.
+  await until("the other workspace's job is done", async () => {
+    const { status } = await asOther(`/api/v1/renders/${id}/asset`);
+    return status === 200 ? true : undefined;
+  });
+  return id;
+}
+
+beforeAll(async () => {
+  otherKey = String((await json(service.post("/api/v1/workspaces", { name: "Other", plan: "team" }))).key);
+  const template = { name: "Small", document: SMALL };
+  otherTemplate = String((await json(asOther("/api/v1/templates", template))).id);
+  queued = await QueuedJobs.prepare(service, stack);
+  await renderAsOther();
+});
+
+describe("a long queue of one workspace", () => {
+  test("with 1,000 jobs of one workspace queued, a job of another one is among the next few", async () => {
+    const requestId = await queued.add("Standard", 1_000);
+    const id = await renderAsOther();
+    const [other] = await stack.itemsWith("Jobs", { id });
+    const finished = await queued.finishTimesOf(requestId);
+    const between = finished.filter(
+      (atMs) => atMs >= Number(other?.createdAtMs) && atMs <= Number(other?.finishedAtMs),
+    );
+    // Two processes render. While one of them renders the other workspace's job, the second one goes on.
+    expect(between.length).toBeLessThan(20);
+    expect(finished.length).toBeLessThan(900);
+  });
+
+  test("with 500 bulk jobs queued, a first view is rendered before most of them", async () => {
+    const requestId = await queued.add("Bulk", 500);
+    const signed = await json(service.post("/api/v1/img/sign", { template: service.template("Open Graph card") }));
+    const view = await fetch(String(signed.url));
+    await view.arrayBuffer();
+    const finished = await queued.finishTimesOf(requestId);
+    expect([view.status, view.headers.get("content-type")]).toEqual([200, "image/png"]);
+    expect(finished.length).toBeLessThan(250);
+  });
+});
