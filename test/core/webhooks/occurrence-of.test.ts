@@ -1,7 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { creditsEventOf } from "../../../core/billing/low-credits.js";
 import { deliverOccurrence } from "../../../core/webhooks/deliver.js";
-import type { OccurrenceMessage } from "../../../core/webhooks/delivery.js";
 import { createEndpoint } from "../../../core/webhooks/endpoints.js";
 import { webhookMessageSchema } from "../../../core/webhooks/occurrence-of.js";
 import { createSubjects } from "../../../core/webhooks/subjects.js";
@@ -38,7 +37,7 @@ describe("the messages of the webhook queue", () => {
     await createEndpoint(fixture, WORKSPACE, { url: HOOK, events: ["credits.low"] });
     const credits = { granted: 100, spent: 80, remaining: 20 };
     const event = creditsEventOf({ workspaceId: WORKSPACE, month: "2026-11", threshold: 80, credits, atMs: START_MS });
-    await deliverOccurrence(fixture, webhookMessageSchema.parse(event) as OccurrenceMessage);
+    await deliverOccurrence(fixture, webhookMessageSchema.parse(event));
     expect(fixture.requests.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
       {
         eventId: `${WORKSPACE}.credits.2026-11.80`,
