@@ -61,6 +61,7 @@ test("every folder of a function in lambdas/ is a function of the stack that can
     "renderer",
     "stream",
     "sweeper",
+    "webhook",
   ]);
 });
 
