@@ -8,6 +8,7 @@ const EXPLANATIONS: Readonly<Record<string, string>> = {
   "batch.completed": "All renders of a batch have ended.",
   "webhook.endpoint.disabled":
     "A [webhook endpoint](webhooks.md#endpoints) was switched off, because it only failed for five days.",
+  "credits.low": "A workspace has used 80 % or 100 % of its [credits of a month](access.md#when-the-credits-are-low).",
 };
 
 export function eventsPage(): string {

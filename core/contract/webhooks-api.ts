@@ -4,10 +4,10 @@ import { jobBodySchema } from "./job-body.js";
 import { nextCursorSchema, pageQuery } from "./list-query.js";
 
 /** The events that a webhook can report. */
-export const webhookEventSchema = z.enum(["render.completed", "render.failed", "batch.completed"]);
+export const webhookEventSchema = z.enum(["render.completed", "render.failed", "batch.completed", "credits.low"]);
 export type WebhookEvent = z.infer<typeof webhookEventSchema>;
 
-/** The body of a delivery. `data` of `batch.completed` is the body of the batch. */
+/** The body of a delivery. `data` of `batch.completed` is the body of the batch, that of `credits.low` the balance. */
 export const webhookBodySchema = z.object({
   eventId: z.string().describe("The same in every delivery of one event. The header `webhook-id` has it too."),
   event: webhookEventSchema,

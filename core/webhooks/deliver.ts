@@ -31,7 +31,7 @@ export async function deliverOccurrence(
 ): Promise<void> {
   const { webhooks, subjects, deliveries, log } = dependencies;
   const { secrets, endpoints } = await webhooks.find(occurrence.workspaceId);
-  const subject = await subjects.find(occurrence.subject, occurrence.workspaceId);
+  const subject = await subjects.find(occurrence);
   if (subject === undefined) {
     log.warn("The subject of an event no longer exists. Nothing is delivered.", { eventId: occurrence.eventId });
     return;
@@ -60,7 +60,7 @@ export async function deliverAgain(dependencies: DeliverDependencies, message: A
     return;
   }
   const { secrets, endpoints } = await webhooks.find(occurrence.workspaceId);
-  const subject = await subjects.find(occurrence.subject, occurrence.workspaceId);
+  const subject = await subjects.find(occurrence);
   const target =
     subject === undefined
       ? "What the event reports no longer exists."

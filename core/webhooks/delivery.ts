@@ -2,8 +2,8 @@
 import * as z from "zod";
 import { webhookEventSchema, deliveryStatusSchema, type DeliveryBody } from "../contract/webhooks-api.js";
 
-/** What an event is about. Its ID is the partition of its deliveries. */
-export const subjectSchema = z.object({ kind: z.enum(["render", "batch"]), id: z.uuid() });
+/** What an event is about. Its ID is the partition of its deliveries. Endpoints alone receive events about a workspace. */
+export const subjectSchema = z.object({ kind: z.enum(["render", "batch", "workspace"]), id: z.uuid() });
 export type Subject = z.infer<typeof subjectSchema>;
 
 /** The part of a bus event that deliveries need. */
@@ -14,6 +14,8 @@ export const occurrenceSchema = z.object({
   subject: subjectSchema,
   /** ISO 8601. */
   timestamp: z.string(),
+  /** The `data` of an event about a workspace. That of other events is read at each attempt. */
+  data: z.record(z.string(), z.unknown()).optional(),
 });
 export type Occurrence = z.infer<typeof occurrenceSchema>;
 
@@ -84,7 +86,8 @@ export function presentDelivery(delivery: Delivery): DeliveryBody {
     eventId: occurrence.eventId,
     event: occurrence.event,
     occurredAt: occurrence.timestamp,
-    ...(kind === "render" ? { renderId: id } : { batchId: id }),
+    ...(kind === "render" && { renderId: id }),
+    ...(kind === "batch" && { batchId: id }),
     ...(target !== REQUEST_TARGET && { endpointId: target }),
     url,
     status,

@@ -1,6 +1,7 @@
 /** Reads the events of the bus that can have webhooks. */
 import * as z from "zod";
-import { webhookEventSchema } from "../contract/webhooks-api.js";
+import { type CreditsEvent, creditsEventSchema } from "../contract/credits-event.js";
+import { type BatchEvent, batchEventSchema, type RenderEvent, renderEventSchema } from "../contract/render-event.js";
 import { type EndedJob, endEventOf } from "../renders/finish-job.js";
 import {
   type AttemptMessage,
@@ -11,27 +12,26 @@ import {
   occurrenceMessageSchema,
 } from "./delivery.js";
 
-/** The detail of a bus event, as far as webhooks need it. */
+/** The detail of each bus event that can have webhooks. */
 const busEventSchema = z
-  .object({
-    eventId: z.string(),
-    type: webhookEventSchema,
-    workspaceId: z.uuid(),
-    timestamp: z.string(),
-    jobId: z.uuid().optional(),
-    batchId: z.uuid().optional(),
-  })
-  .transform(({ eventId, type: event, workspaceId, timestamp, jobId, batchId }, context): OccurrenceMessage => {
-    const subject =
-      event === "batch.completed" ? { kind: "batch" as const, id: batchId } : { kind: "render" as const, id: jobId };
-    const { id } = subject;
-    if (id === undefined) {
-      context.addIssue({ code: "custom", message: `an event ${event} must name its ${subject.kind}` });
-      return z.NEVER;
-    }
-    const occurrence = { eventId, event, workspaceId, timestamp, subject: { ...subject, id } };
-    return { occurrence, round: FIRST_ROUND };
+  .discriminatedUnion("type", [renderEventSchema, batchEventSchema, creditsEventSchema])
+  .transform((event): OccurrenceMessage => {
+    const { eventId, type, workspaceId, timestamp } = event;
+    return { occurrence: { eventId, event: type, workspaceId, timestamp, ...contentOf(event) }, round: FIRST_ROUND };
   });
+
+function contentOf(event: RenderEvent | BatchEvent | CreditsEvent): Pick<Occurrence, "subject" | "data"> {
+  switch (event.type) {
+    case "batch.completed":
+      return { subject: { kind: "batch", id: event.batchId } };
+    case "credits.low": {
+      const { workspaceId: id, month, threshold, credits } = event;
+      return { subject: { kind: "workspace", id }, data: { month, threshold, credits } };
+    }
+    default:
+      return { subject: { kind: "render", id: event.jobId } };
+  }
+}
 
 /** Every message of the webhook queue. The bus sends the first kind, the service itself the others. */
 export const webhookMessageSchema = z.union([busEventSchema, attemptMessageSchema, occurrenceMessageSchema]);

@@ -1,6 +1,6 @@
 /** The ports of the webhook use cases. Each has an implementation in aws/ and, for tests, in memory. */
 import type { DeliveryStatus } from "../contract/webhooks-api.js";
-import type { AttemptMessage, Delivery, OccurrenceMessage, Subject } from "./delivery.js";
+import type { AttemptMessage, Delivery, Occurrence, OccurrenceMessage, Subject } from "./delivery.js";
 import type { Endpoint } from "./endpoint.js";
 import type { SecretPair } from "./secret-pair.js";
 
@@ -106,7 +106,7 @@ export interface SubjectState {
 
 export interface SubjectReader {
   /** Resolves to `undefined` if it no longer exists, or belongs to another workspace. */
-  find(subject: Subject, workspaceId: string): Promise<SubjectState | undefined>;
+  find(occurrence: Occurrence): Promise<SubjectState | undefined>;
 }
 
 /** Shows the outcome for the `webhookUrl` on the subject itself. Does nothing if it no longer exists. */

@@ -1,4 +1,4 @@
-/** The renders and batches that webhooks report, as their bodies show them. */
+/** What webhooks report: renders and batches as their bodies show them, and what an event about a workspace contains. */
 import type { BatchStore } from "../batches/ports.js";
 import { presentBatch } from "../batches/present-batch.js";
 import type { JobStore } from "../renders/ports.js";
@@ -15,8 +15,11 @@ export interface SubjectDependencies {
 /** A deleted job is still reported: its end occurred before. */
 export function createSubjects(dependencies: SubjectDependencies): SubjectReader {
   return {
-    find: ({ kind, id }, workspaceId) =>
-      kind === "render" ? findRender(dependencies, id, workspaceId) : findBatch(dependencies, id, workspaceId),
+    find: async ({ subject: { kind, id }, workspaceId, data = {} }) => {
+      if (kind === "render") return await findRender(dependencies, id, workspaceId);
+      if (kind === "batch") return await findBatch(dependencies, id, workspaceId);
+      return { webhookUrl: undefined, data };
+    },
   };
 }
 

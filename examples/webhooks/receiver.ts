@@ -20,11 +20,11 @@ const server = createServer((request, response) => {
       return;
     }
     const { eventId, event, data } = JSON.parse(body) as { eventId: string; event: string; data: { id: string } };
-    if (!seen.has(eventId)) console.log(event, data.id);
+    if (!seen.has(eventId)) process.stdout.write(`${event} ${data.id}\n`);
     seen.add(eventId);
     // Respond within 15 seconds. Do longer work afterwards.
     response.writeHead(204).end();
   });
 });
 
-server.listen(Number(process.env["PORT"] ?? 8080), () => console.log("listening"));
+server.listen(Number(process.env["PORT"] ?? 8080), () => process.stdout.write("listening\n"));

@@ -1,4 +1,4 @@
-/** webhook: delivers the events of the bus to webhooks. Users choose the targets, so it has the fewest permissions. */
+/** webhook: delivers the events of the bus to webhooks. Users choose the targets, so it has as few permissions as possible. */
 import { Rule, RuleTargetInput } from "aws-cdk-lib/aws-events";
 import { SqsQueue } from "aws-cdk-lib/aws-events-targets";
 import { EVENT_SOURCE } from "../../core/contract/render-event.js";

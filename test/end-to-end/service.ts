@@ -183,13 +183,17 @@ export class Service {
   }
 }
 
-/** Polls until `check` returns something. */
-export async function until<T>(what: string, check: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  const endsAtMs = Date.now() + MAX_WAIT_MS;
+/** Polls until `check` returns something. `maxMs` only ends a wait that has no hope. */
+export async function until<T>(
+  what: string,
+  check: () => T | undefined | Promise<T | undefined>,
+  maxMs = MAX_WAIT_MS,
+): Promise<T> {
+  const endsAtMs = Date.now() + maxMs;
   for (;;) {
     const found = await check();
     if (found !== undefined) return found;
-    if (Date.now() > endsAtMs) throw new Error(`Waited for ${MAX_WAIT_MS / 1000} s without success until ${what}.`);
+    if (Date.now() > endsAtMs) throw new Error(`Waited for ${maxMs / 1000} s without success until ${what}.`);
     await pause(50);
   }
 }

@@ -1,6 +1,7 @@
 /** Deliveries under the worst conditions, at full length: `npm run test:slow`. */
 import { expect, test } from "@jest/globals";
 import { useService } from "../end-to-end/use-service.js";
+import { killBetweenSendingAndRecording } from "../support/webhook-crash.js";
 import { runStorm } from "../support/webhook-storm.js";
 
 const { service } = useService({ webhookRetrySeconds: "[1,1,1,1,1,1,1]" });
@@ -15,3 +16,10 @@ test(
   },
   MAX_MS + 60_000,
 );
+
+// The queue delivers the message again when its visibility timeout of three minutes is over.
+test("a delivery function that is killed between sending and recording delivers again, with the same event ID", async () => {
+  const [first, ...others] = await killBetweenSendingAndRecording(service);
+  expect(others.length).toBeGreaterThanOrEqual(1);
+  for (const id of others) expect(id).toBe(first);
+}, 360_000);

@@ -30,6 +30,8 @@ const send = (name: RouteName, request?: ApiRequest) => api.send(name, request);
 const idOf = async (response: ReturnType<typeof send>): Promise<string> => String((await response).json.id);
 const createTemplate = () => send("createTemplate", { body: { name: "Card", document: DOCUMENT } });
 const createKey = () => send("createKey", { body: { name: "CI" } });
+const ENDPOINT = { url: "https://hooks.example.com/" };
+const createEndpoint = () => send("createEndpoint", { body: ENDPOINT });
 const createRender = async () =>
   send("createRender", { body: { template: await idOf(createTemplate()), layers: { title: { text: "Hi" } } } });
 
@@ -112,6 +114,23 @@ const GOOD: Partial<Record<RouteName, () => Sent>> = {
   getUpload: async () => ({ id: await idOf(send("createUpload", { body: { contentType: "image/png", bytes: 9 } })) }),
   getUsage: async () => ({}),
   listLedger: async () => ({}),
+  listRenderDeliveries: async () => ({ id: await idOf(createRender()) }),
+  resendWebhook: async () => {
+    const template = await idOf(createTemplate());
+    const id = await idOf(send("createRender", { body: { template, webhookUrl: ENDPOINT.url } }));
+    await send("cancelRender", { id });
+    return { id };
+  },
+  getWebhookSecret: async () => ({}),
+  rotateWebhookSecret: async () => ({}),
+  listEndpoints: async () => ({}),
+  createEndpoint: async () => ({ body: ENDPOINT }),
+  updateEndpoint: async () => ({ id: await idOf(createEndpoint()), body: { enabled: false } }),
+  deleteEndpoint: async () => ({ id: await idOf(createEndpoint()) }),
+  getEndpointSecret: async () => ({ id: await idOf(createEndpoint()) }),
+  rotateEndpointSecret: async () => ({ id: await idOf(createEndpoint()) }),
+  listDeliveries: async () => ({}),
+  recoverDeliveries: async () => ({ query: "since=2026-01-01T00:00:00Z" }),
   listKeys: async () => ({}),
   createKey: async () => ({ body: { name: "CI" } }),
   revokeKey: async () => ({ id: await idOf(createKey()) }),

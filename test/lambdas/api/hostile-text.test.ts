@@ -46,8 +46,8 @@ const CUT_BODIES: Partial<Record<RouteName, () => unknown>> = {
   updateTemplate: () => ({ name: CUT, description: CUT }),
   createProject: () => ({ name: CUT }),
   createUpload: () => ({ contentType: "image/png", bytes: 100, filename: CUT }),
-  createEndpoint: () => ({ url: `https://example.com/${CUT}` }),
-  updateEndpoint: () => ({ url: `https://example.com/${CUT}` }),
+  createEndpoint: () => ({ url: `https://hooks.example.com/${CUT}` }),
+  updateEndpoint: () => ({ url: `https://hooks.example.com/${CUT}` }),
   createKey: () => ({ name: CUT }),
   createWorkspace: () => ({ name: CUT, plan: "team" }),
   updateWorkspace: () => ({ name: CUT }),
@@ -55,7 +55,7 @@ const CUT_BODIES: Partial<Record<RouteName, () => unknown>> = {
 
 const idFor = async (name: RouteName): Promise<string> => {
   if (name === "updateEndpoint") {
-    return String((await api.send("createEndpoint", { body: { url: "https://example.com/" } })).json.id);
+    return String((await api.send("createEndpoint", { body: { url: "https://hooks.example.com/" } })).json.id);
   }
   if (name !== "updateWorkspace") return template;
   return String((await api.send("createWorkspace", { body: { name: "Shop", plan: "team" } })).json.id);
