@@ -37,16 +37,6 @@ const createRender = async () =>
 
 const createBatch = async () => send("createBatch", { body: { jobs: [{ template: await idOf(createTemplate()) }] } });
 
-const createEndpoint = () => send("createEndpoint", { body: { url: "https://example.com/hook" } });
-
-/** A render that has ended, with a webhook. */
-async function endedRender(): Promise<string> {
-  const body = { template: await idOf(createTemplate()), webhookUrl: "https://example.com/hook" };
-  const id = await idOf(send("createRender", { body }));
-  await send("cancelRender", { id });
-  return id;
-}
-
 /** A batch whose jobs have ended as done. */
 async function endedBatch(): Promise<string> {
   const id = await idOf(createBatch());
@@ -82,18 +72,6 @@ const GOOD: Partial<Record<RouteName, () => Sent>> = {
     return { id };
   },
   getRender: async () => ({ id: await idOf(createRender()) }),
-  listRenderDeliveries: async () => ({ id: await endedRender() }),
-  resendWebhook: async () => ({ id: await endedRender() }),
-  getWebhookSecret: async () => ({}),
-  rotateWebhookSecret: async () => ({}),
-  listEndpoints: async () => ({}),
-  createEndpoint: async () => ({ body: { url: "https://example.com/hook" } }),
-  updateEndpoint: async () => ({ id: await idOf(createEndpoint()), body: { enabled: false } }),
-  deleteEndpoint: async () => ({ id: await idOf(createEndpoint()) }),
-  getEndpointSecret: async () => ({ id: await idOf(createEndpoint()) }),
-  rotateEndpointSecret: async () => ({ id: await idOf(createEndpoint()) }),
-  listDeliveries: async () => ({}),
-  recoverDeliveries: async () => ({ query: "since=2026-11-01T00:00:00Z" }),
   listTemplates: async () => ({}),
   createTemplate: async () => ({ body: { name: "Card", document: DOCUMENT } }),
   getTemplate: async () => ({ id: await idOf(createTemplate()) }),
