@@ -17,7 +17,7 @@ export function encodePng({ width, height, pixels, isOpaque }: Frame, bands = ne
   const source = { pixels: new Int32Array(words.buffer, words.byteOffset, words.length), width, height, isOpaque };
   const encoder = new BandEncoder(source, Math.min(height, rowsOfBand(width)));
   const encoded = bands.complete(source, (top, bottom) => encoder.encode(top, bottom));
-  return concat([
+  return Buffer.concat([
     SIGNATURE,
     chunk("IHDR", headOf(width, height, isOpaque)),
     chunk("IDAT", ZLIB_HEAD),
@@ -43,15 +43,5 @@ function tailOf(bands: readonly EncodedBand[]): Uint8Array {
   bytes.set(LAST_BLOCK);
   const adler = bands.reduce((sum, band) => combineAdler(sum, band.adler, band.length), EMPTY_ADLER);
   new DataView(bytes.buffer).setUint32(LAST_BLOCK.length, adler);
-  return bytes;
-}
-
-function concat(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
   return bytes;
 }

@@ -22,7 +22,7 @@ export interface Steps {
   length: number;
 }
 
-const HASH_BITS = 12;
+const HASH_BITS = 15;
 /** deflate can look back this far. */
 const MAX_DISTANCE = 32_768;
 /** deflate repeats at most 258 bytes. */
@@ -30,7 +30,7 @@ const MAX_MATCH_BYTES = 258;
 /** A shorter repetition takes as many bits as its pixels. */
 const MIN_RUN = 2;
 const MIN_MATCH = 2;
-const MIN_FAR_MATCH = 3;
+const MIN_FAR_MATCH = 2;
 const FAR_BYTES = 1024;
 
 /** Finds the repetitions of bands of one size. */
