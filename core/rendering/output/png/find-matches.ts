@@ -19,7 +19,7 @@ export interface FilteredRows {
 export interface Steps {
   readonly values: Int32Array;
   /** The numbers in use. */
-  length: number;
+  readonly length: number;
 }
 
 const HASH_BITS = 15;
@@ -33,30 +33,29 @@ const MIN_MATCH = 2;
 const MIN_FAR_MATCH = 2;
 const FAR_BYTES = 1024;
 
-/** Finds the repetitions of bands of one size. */
+/** Finds repetitions. It keeps its memory from band to band. */
 export class MatchFinder {
   /** Where words with a hash occurred last, plus one. */
   readonly #seen = new Int32Array(1 << HASH_BITS);
-  readonly steps: Steps;
-
-  constructor(width: number, rows: number) {
-    this.steps = { values: new Int32Array(3 * rows * (Math.ceil(width / MIN_RUN) + 2)), length: 0 };
-  }
+  #values = new Int32Array();
 
   find(band: FilteredRows): Steps {
+    const most = 3 * band.rows * (Math.ceil(band.width / MIN_RUN) + 2);
+    if (this.#values.length < most) this.#values = new Int32Array(most);
     this.#seen.fill(0);
-    this.steps.length = 0;
-    for (let row = 0; row < band.rows; row++) this.#findInRow(band, row);
-    return this.steps;
+    let length = 0;
+    for (let row = 0; row < band.rows; row++) length = this.#findInRow(band, row, length);
+    return { values: this.#values, length };
   }
 
-  #findInRow({ words, width, channels }: FilteredRows, row: number): void {
+  /** Appends the steps of a row, and returns the end of all steps. */
+  #findInRow({ words, width, channels }: FilteredRows, row: number, before: number): number {
     const seen = this.#seen;
-    const { values } = this.steps;
+    const values = this.#values;
     const maxMatch = Math.floor(MAX_MATCH_BYTES / channels);
     const start = row * width;
     const end = start + width;
-    let step = this.steps.length;
+    let step = before;
     let literals = start;
     let at = start;
     while (at < end) {
@@ -84,7 +83,7 @@ export class MatchFinder {
     values[step++] = end - literals;
     values[step++] = 0;
     values[step++] = 0;
-    this.steps.length = step;
+    return step;
   }
 }
 
