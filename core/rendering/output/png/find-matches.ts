@@ -29,9 +29,6 @@ const MAX_DISTANCE = 32_768;
 const MAX_MATCH_BYTES = 258;
 /** A shorter repetition takes as many bits as its pixels. */
 const MIN_RUN = 2;
-const MIN_MATCH = 2;
-const MIN_FAR_MATCH = 2;
-const FAR_BYTES = 1024;
 
 /** Finds repetitions. It keeps its memory from band to band. */
 export class MatchFinder {
@@ -68,7 +65,7 @@ export class MatchFinder {
         const hash = hashOf(word, words[at + 1] ?? 0);
         from = (seen[hash] ?? 0) - 1;
         seen[hash] = at + 1;
-        length = from < 0 || words[from] !== word ? 0 : usableLength(words, at, from, end, width, maxMatch, channels);
+        length = from < 0 || words[from] !== word ? 0 : usableLength(words, at, from, end, width, row, maxMatch, channels);
       }
       if (length < MIN_RUN) {
         at++;
@@ -77,6 +74,8 @@ export class MatchFinder {
       values[step++] = at - literals;
       values[step++] = length;
       values[step++] = (at - from) * channels + row - Math.floor(from / width);
+      // A repetition often ends a pixel earlier or later than the last one did.
+      if (length > 1 && at + 2 < end) seen[hashOf(words[at + 1] ?? 0, words[at + 2] ?? 0)] = at + 2;
       at += length;
       literals = at;
     }
@@ -109,14 +108,12 @@ function usableLength(
   from: number,
   end: number,
   width: number,
+  row: number,
   maxMatch: number,
   channels: number,
 ): number {
   const sourceRow = Math.floor(from / width);
-  const most = Math.min(end, at + maxMatch, at + (sourceRow + 1) * width - from);
-  const length = sameWords(words, at, from, most);
-  const distance = (at - from) * channels;
-  // The filters of at most as many rows as pixels lie between.
-  if (distance + (at - from) > MAX_DISTANCE) return 0;
-  return length >= (distance > FAR_BYTES ? MIN_FAR_MATCH : MIN_MATCH) ? length : 0;
+  const distance = (at - from) * channels + row - sourceRow;
+  if (distance > MAX_DISTANCE) return 0;
+  return sameWords(words, at, from, Math.min(end, at + maxMatch, at + (sourceRow + 1) * width - from));
 }
