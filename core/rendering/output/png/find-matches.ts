@@ -65,7 +65,8 @@ export class MatchFinder {
         const hash = hashOf(word, words[at + 1] ?? 0);
         from = (seen[hash] ?? 0) - 1;
         seen[hash] = at + 1;
-        length = from < 0 || words[from] !== word ? 0 : usableLength(words, at, from, end, width, row, maxMatch, channels);
+        length =
+          from < 0 || words[from] !== word ? 0 : usableLength(words, at, from, end, width, row, maxMatch, channels);
       }
       if (length < MIN_RUN) {
         at++;
@@ -75,7 +76,7 @@ export class MatchFinder {
       values[step++] = length;
       values[step++] = (at - from) * channels + row - Math.floor(from / width);
       // A repetition often ends a pixel earlier or later than the last one did.
-      if (length > 1 && at + 2 < end) seen[hashOf(words[at + 1] ?? 0, words[at + 2] ?? 0)] = at + 2;
+      if (at + 2 < end) seen[hashOf(words[at + 1] ?? 0, words[at + 2] ?? 0)] = at + 2;
       at += length;
       literals = at;
     }
