@@ -156,7 +156,8 @@ export function premultiply(bytes: Uint8Array): void {
 
 /** Whether all pixels of a tile are opaque. */
 export function isOpaque({ pixels }: Tile): boolean {
-  for (const pixel of pixels) if (pixel < 0xff000000) return false;
+  // An iterator takes 10 ms more in a fresh process.
+  for (let index = 0; index < pixels.length; index++) if ((pixels[index] ?? 0) < 0xff000000) return false;
   return true;
 }
 
