@@ -57,6 +57,6 @@ export function bytesOfCompiled({ base }: CompiledTemplate): number {
 }
 
 /** The bytes of memory that a frame takes. */
-export function bytesOfFrame({ tile }: PaintedFrame): number {
-  return tile.pixels.byteLength;
+export function bytesOfFrame({ tile, bands }: PaintedFrame): number {
+  return tile.pixels.byteLength + bands.byteLength;
 }

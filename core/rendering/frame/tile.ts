@@ -1,3 +1,4 @@
+import type { EncodedBands } from "../output/png/encoded-bands.js";
 import type { DeviceRect } from "./device-grid.js";
 
 /**
@@ -25,6 +26,8 @@ export interface Frame {
   readonly pixels: Uint8Array;
   /** Whether all pixels are opaque, so that the picture needs no alpha channel. */
   readonly isOpaque: boolean;
+  /** What is known of these pixels as PNG. @default nothing */
+  readonly bands?: EncodedBands | undefined;
 }
 
 /** The bytes of a tile's pixels. */

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "@jest/globals";
+import { deflateSync } from "node:zlib";
+import { adlerOfRows, combineAdler, EMPTY_ADLER } from "../../../../../core/rendering/output/png/adler-32.js";
+import { randomSource } from "../../oracle/random-source.js";
+
+/** The checksum as zlib writes it, at the end of a stream. */
+function adlerOfZlib(bytes: Uint8Array): number {
+  return deflateSync(bytes).readUInt32BE(deflateSync(bytes).length - 4);
+}
+
+function randomBytes(length: number, seed: number, least = 0): Uint8Array {
+  const random = randomSource(seed);
+  return Uint8Array.from({ length }, () => random.whole(least, 255));
+}
+
+describe("the checksum of a PNG's pixels", () => {
+  test.each([0, 1, 2, 3800, 65_520, 65_521, 65_522, 200_000])(
+    "the combined checksum of two pieces, the second one of %d bytes, is that of zlib for both together",
+    (length) => {
+      const [first, second] = [randomBytes(1000, length), randomBytes(length, length + 1, 250)];
+      const combined = combineAdler(adlerOfZlib(first), adlerOfZlib(second), second.length);
+      expect(combined).toBe(adlerOfZlib(Buffer.concat([first, second])));
+    },
+  );
+
+  test("pieces are combined in any number, and nothing has the checksum 1", () => {
+    const bytes = randomBytes(50_000, 9);
+    let combined = EMPTY_ADLER;
+    for (let at = 0; at < bytes.length; at += 777) {
+      const piece = bytes.subarray(at, at + 777);
+      combined = combineAdler(combined, adlerOfZlib(piece), piece.length);
+    }
+    expect(combined).toBe(adlerOfZlib(bytes));
+  });
+
+  test.each([3, 4])("the checksum of rows with %d channels is that of zlib for their bytes", (channels) => {
+    for (const width of [1, 699, 700, 701, 5000]) {
+      const rows = 3;
+      const filters = Uint8Array.of(1, 2, 3);
+      const bytes = randomBytes(rows * width * 4, width, 200).map((byte, at) => (at % 4 < channels ? byte : 0));
+      const stored = [...filters].flatMap((filter, row) => [
+        filter,
+        ...bytes.subarray(row * width * 4, (row + 1) * width * 4).filter((_, at) => at % 4 < channels),
+      ]);
+      const words = new Int32Array(bytes.buffer);
+      expect(adlerOfRows({ words, filters, width, rows, channels })).toBe(adlerOfZlib(Uint8Array.from(stored)));
+    }
+  });
+});
