@@ -23,32 +23,22 @@ export interface BandSource extends PixelRows {
 /** Without alpha, or with all channels. */
 const MASKS = { opaque: 0x00ffffff, all: -1 };
 
-/** Encodes bands of rows of one picture. */
-export class BandEncoder {
-  readonly #source: BandSource;
-  readonly #channels: number;
-  readonly #words: Int32Array;
-  readonly #filters: Uint8Array;
+/**
+ * Encodes bands, with memory that it keeps from band to band. One instance stays for the whole process: when a class has no
+ * instance, a collection drops its compiled code, and the next render is several times slower.
+ */
+class BandEncoder {
+  readonly #deflater = new RowDeflater();
+  #words = new Int32Array();
+  #filters = new Uint8Array();
   /** The pixels of a translucent band, with straight alpha. */
-  readonly #straight: Int32Array;
-  readonly #deflater: RowDeflater;
+  #straight = new Int32Array();
 
-  /** @param rows the most rows of a band */
-  constructor(source: BandSource, rows: number) {
+  encode(source: BandSource, top: number, bottom: number): EncodedBand {
     const { width, isOpaque } = source;
-    this.#source = source;
-    this.#channels = isOpaque ? 3 : 4;
-    this.#words = new Int32Array(rows * width);
-    this.#filters = new Uint8Array(rows);
-    this.#straight = new Int32Array(isOpaque ? 0 : rows * width);
-    this.#deflater = new RowDeflater(width, rows, this.#channels);
-  }
-
-  /** Encodes the rows from `top` to `bottom`. */
-  encode(top: number, bottom: number): EncodedBand {
-    const { width } = this.#source;
-    const [channels, rows] = [this.#channels, bottom - top];
-    this.#filter(top, rows);
+    const [channels, rows] = [isOpaque ? 3 : 4, bottom - top];
+    this.#reserve(rows, width);
+    this.#filter(source, top, rows);
     const filtered = { words: this.#words, filters: this.#filters, width, rows, channels };
     return {
       bytes: chunk("IDAT", this.#deflater.deflate(filtered)),
@@ -57,8 +47,14 @@ export class BandEncoder {
     };
   }
 
-  #filter(top: number, rows: number): void {
-    const { pixels, width, isOpaque } = this.#source;
+  #reserve(rows: number, width: number): void {
+    if (this.#filters.length < rows) this.#filters = new Uint8Array(rows);
+    if (this.#words.length >= rows * width) return;
+    this.#words = new Int32Array(rows * width);
+    this.#straight = new Int32Array(rows * width);
+  }
+
+  #filter({ pixels, width, isOpaque }: BandSource, top: number, rows: number): void {
     if (!isOpaque) toStraightAlpha(pixels, top * width, (top + rows) * width, this.#straight);
     const source = isOpaque ? { pixels, width } : { pixels: this.#straight, width };
     const first = isOpaque ? top : 0;
@@ -70,4 +66,11 @@ export class BandEncoder {
       filterRow(source, start, filter, this.#words, row * width, mask);
     }
   }
+}
+
+const encoder = new BandEncoder();
+
+/** Encodes the rows of a picture from `top` to `bottom`. */
+export function encodeBand(source: BandSource, top: number, bottom: number): EncodedBand {
+  return encoder.encode(source, top, bottom);
 }

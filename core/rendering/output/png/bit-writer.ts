@@ -3,19 +3,15 @@ import type { Codes } from "./huffman.js";
 /** Writes bits from the lowest one of each byte, as deflate does. */
 export class BitWriter {
   /** Two bytes at once. This assumes little-endian byte order, as all pixels here do. */
-  readonly #halves: Uint16Array;
-  readonly #bytes: Uint8Array;
+  #halves = new Uint16Array();
   #at = 0;
   /** Bits that are not written yet, and their number, which is less than 16 between two calls. */
   #bits = 0;
   #count = 0;
 
-  constructor(maxBytes: number) {
-    this.#halves = new Uint16Array((maxBytes + 1) >>> 1);
-    this.#bytes = new Uint8Array(this.#halves.buffer);
-  }
-
-  reset(): void {
+  /** Starts again, with room for so many bytes. */
+  start(maxBytes: number): void {
+    if (this.#halves.byteLength < maxBytes) this.#halves = new Uint16Array((maxBytes + 1) >>> 1);
     this.#at = 0;
     this.#bits = 0;
     this.#count = 0;
@@ -64,6 +60,6 @@ export class BitWriter {
   finish(): Uint8Array {
     const length = 2 * this.#at + ((this.#count + 7) >>> 3);
     this.#halves[this.#at] = this.#bits;
-    return this.#bytes.subarray(0, length);
+    return new Uint8Array(this.#halves.buffer, 0, length);
   }
 }

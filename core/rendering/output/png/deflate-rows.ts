@@ -15,6 +15,8 @@ import { codeLengths, type Codes, codesOf } from "./huffman.js";
 import { writeCodeLengths } from "./write-code-lengths.js";
 
 const MAX_CODE_LENGTH = 15;
+/** More than the codes themselves and the end of a block take. */
+const HEAD_BYTES = 1024;
 const FIRST_LENGTH = END_OF_BLOCK + 1;
 const LONGEST_SYMBOL = 28;
 
@@ -23,24 +25,18 @@ const LONGEST_SYMBOL = 28;
  * byte, so that the next block can be appended, and no block looks back beyond its own beginning.
  */
 export class RowDeflater {
-  readonly #matches: MatchFinder;
-  readonly #writer: BitWriter;
+  readonly #matches = new MatchFinder();
+  readonly #writer = new BitWriter();
   readonly #literals = new Int32Array(LITERAL_SYMBOLS);
   readonly #distances = new Int32Array(DISTANCE_SYMBOLS);
-
-  /** @param rows the most rows of a band */
-  constructor(width: number, rows: number, channels: number) {
-    this.#matches = new MatchFinder(width, rows);
-    // No code is longer than 15 bits, so no byte takes more than two.
-    this.#writer = new BitWriter(2 * rows * (1 + width * channels) + 1024);
-  }
 
   /** The compressed rows. They are valid until the next call. */
   deflate(rows: FilteredRows): Uint8Array {
     const steps = this.#matches.find(rows);
     this.#count(rows, steps);
     const writer = this.#writer;
-    writer.reset();
+    // No code is longer than 15 bits, so no byte takes more than two.
+    writer.start(2 * rows.rows * (1 + rows.width * rows.channels) + HEAD_BYTES);
     // Not the last block, with codes of its own.
     writer.write(0b100, 3);
     const literals = codeLengths(this.#literals, MAX_CODE_LENGTH);

@@ -1,8 +1,8 @@
 import { type Frame, pixelsOf } from "../../frame/tile.js";
 import { combineAdler, EMPTY_ADLER } from "./adler-32.js";
-import { BandEncoder, type EncodedBand } from "./band-encoder.js";
+import { encodeBand, type EncodedBand } from "./band-encoder.js";
 import { chunk } from "./chunk.js";
-import { EncodedBands, rowsOfBand } from "./encoded-bands.js";
+import { EncodedBands } from "./encoded-bands.js";
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const COLOR_TYPES = { rgb: 2, rgba: 6 };
@@ -15,9 +15,8 @@ const LAST_BLOCK = [0x03, 0x00];
 export function encodePng({ width, height, pixels, isOpaque }: Frame, bands = new EncodedBands(width)): Uint8Array {
   const words = pixelsOf(pixels);
   const source = { pixels: new Int32Array(words.buffer, words.byteOffset, words.length), width, height, isOpaque };
-  const encoder = new BandEncoder(source, Math.min(height, rowsOfBand(width)));
-  const encoded = bands.complete(source, (top, bottom) => encoder.encode(top, bottom));
-  return concat([
+  const encoded = bands.complete(source, (top, bottom) => encodeBand(source, top, bottom));
+  return Buffer.concat([
     SIGNATURE,
     chunk("IHDR", headOf(width, height, isOpaque)),
     chunk("IDAT", ZLIB_HEAD),
@@ -43,15 +42,5 @@ function tailOf(bands: readonly EncodedBand[]): Uint8Array {
   bytes.set(LAST_BLOCK);
   const adler = bands.reduce((sum, band) => combineAdler(sum, band.adler, band.length), EMPTY_ADLER);
   new DataView(bytes.buffer).setUint32(LAST_BLOCK.length, adler);
-  return bytes;
-}
-
-function concat(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
   return bytes;
 }

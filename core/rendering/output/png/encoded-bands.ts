@@ -7,7 +7,7 @@ export interface ChangedRows {
 }
 
 /** About the bytes of a band. Larger bands have fewer heads, smaller ones change less often. */
-const BAND_BYTES = 64_000;
+const BAND_BYTES = 96000;
 
 /** The rows of each band of a picture. The last band can have fewer. */
 export function rowsOfBand(width: number): number {

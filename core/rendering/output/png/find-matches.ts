@@ -19,44 +19,40 @@ export interface FilteredRows {
 export interface Steps {
   readonly values: Int32Array;
   /** The numbers in use. */
-  length: number;
+  readonly length: number;
 }
 
-const HASH_BITS = 12;
+const HASH_BITS = 15;
 /** deflate can look back this far. */
 const MAX_DISTANCE = 32_768;
 /** deflate repeats at most 258 bytes. */
 const MAX_MATCH_BYTES = 258;
 /** A shorter repetition takes as many bits as its pixels. */
 const MIN_RUN = 2;
-const MIN_MATCH = 2;
-const MIN_FAR_MATCH = 3;
-const FAR_BYTES = 1024;
 
-/** Finds the repetitions of bands of one size. */
+/** Finds repetitions. It keeps its memory from band to band. */
 export class MatchFinder {
   /** Where words with a hash occurred last, plus one. */
   readonly #seen = new Int32Array(1 << HASH_BITS);
-  readonly steps: Steps;
-
-  constructor(width: number, rows: number) {
-    this.steps = { values: new Int32Array(3 * rows * (Math.ceil(width / MIN_RUN) + 2)), length: 0 };
-  }
+  #values = new Int32Array();
 
   find(band: FilteredRows): Steps {
+    const most = 3 * band.rows * (Math.ceil(band.width / MIN_RUN) + 2);
+    if (this.#values.length < most) this.#values = new Int32Array(most);
     this.#seen.fill(0);
-    this.steps.length = 0;
-    for (let row = 0; row < band.rows; row++) this.#findInRow(band, row);
-    return this.steps;
+    let length = 0;
+    for (let row = 0; row < band.rows; row++) length = this.#findInRow(band, row, length);
+    return { values: this.#values, length };
   }
 
-  #findInRow({ words, width, channels }: FilteredRows, row: number): void {
+  /** Appends the steps of a row, and returns the end of all steps. */
+  #findInRow({ words, width, channels }: FilteredRows, row: number, before: number): number {
     const seen = this.#seen;
-    const { values } = this.steps;
+    const values = this.#values;
     const maxMatch = Math.floor(MAX_MATCH_BYTES / channels);
     const start = row * width;
     const end = start + width;
-    let step = this.steps.length;
+    let step = before;
     let literals = start;
     let at = start;
     while (at < end) {
@@ -69,7 +65,7 @@ export class MatchFinder {
         const hash = hashOf(word, words[at + 1] ?? 0);
         from = (seen[hash] ?? 0) - 1;
         seen[hash] = at + 1;
-        length = from < 0 || words[from] !== word ? 0 : usableLength(words, at, from, end, width, maxMatch, channels);
+        length = from < 0 || words[from] !== word ? 0 : usableLength(words, at, from, end, width, row, maxMatch, channels);
       }
       if (length < MIN_RUN) {
         at++;
@@ -78,13 +74,15 @@ export class MatchFinder {
       values[step++] = at - literals;
       values[step++] = length;
       values[step++] = (at - from) * channels + row - Math.floor(from / width);
+      // A repetition often ends a pixel earlier or later than the last one did.
+      if (length > 1 && at + 2 < end) seen[hashOf(words[at + 1] ?? 0, words[at + 2] ?? 0)] = at + 2;
       at += length;
       literals = at;
     }
     values[step++] = end - literals;
     values[step++] = 0;
     values[step++] = 0;
-    this.steps.length = step;
+    return step;
   }
 }
 
@@ -110,14 +108,12 @@ function usableLength(
   from: number,
   end: number,
   width: number,
+  row: number,
   maxMatch: number,
   channels: number,
 ): number {
   const sourceRow = Math.floor(from / width);
-  const most = Math.min(end, at + maxMatch, at + (sourceRow + 1) * width - from);
-  const length = sameWords(words, at, from, most);
-  const distance = (at - from) * channels;
-  // The filters of at most as many rows as pixels lie between.
-  if (distance + (at - from) > MAX_DISTANCE) return 0;
-  return length >= (distance > FAR_BYTES ? MIN_FAR_MATCH : MIN_MATCH) ? length : 0;
+  const distance = (at - from) * channels + row - sourceRow;
+  if (distance > MAX_DISTANCE) return 0;
+  return sameWords(words, at, from, Math.min(end, at + maxMatch, at + (sourceRow + 1) * width - from));
 }
