@@ -6,12 +6,15 @@ export interface ChangedRows {
   readonly height: number;
 }
 
-/** About the bytes of a band. Larger bands have fewer heads, smaller ones change less often. */
-const BAND_BYTES = 96000;
+/**
+ * The most bytes of a band with alpha, unless a row has more. Larger bands have fewer heads, smaller ones change less often.
+ * The decoder fflate 0.8 reads no blocks of more than 131,072 bytes.
+ */
+const BAND_BYTES = 128_000;
 
 /** The rows of each band of a picture. The last band can have fewer. */
 export function rowsOfBand(width: number): number {
-  return Math.max(1, Math.round(BAND_BYTES / (3 * width)));
+  return Math.max(1, Math.floor(BAND_BYTES / (1 + 4 * width)));
 }
 
 /**

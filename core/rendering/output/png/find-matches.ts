@@ -101,7 +101,7 @@ export class MatchFinder {
       values[step++] = length;
       values[step++] = (at - from) * channels + row - Math.floor(from / width);
       // A repetition often ends a pixel earlier or later than the last one did.
-      if (length > 1 && at + 2 < end) seen[hashOf(words[at + 1] ?? 0, words[at + 2] ?? 0)] = at + 2;
+      if (at + 2 < end) seen[hashOf(words[at + 1] ?? 0, words[at + 2] ?? 0)] = at + 2;
       at += length;
       literals = at;
     }
