@@ -89,7 +89,7 @@ module.exports = {
     onlyImports(
       "bench-imports",
       "^bench/(?!scale/)",
-      "^(bench/|core/(contract|rendering)/|lib/bundle-code\\.ts$|scripts/)",
+      "^(bench/|core/(contract|rendering)/|lib/bundle-code\\.ts$|scripts/|packages/run-cdk-out/src/testing\\.ts$)",
     ),
     onlyImports(
       "bench-scale-imports",

@@ -25,6 +25,8 @@ for (const name of ["no_proxy", "NO_PROXY"]) process.env[name] = "127.0.0.1,loca
 export default {
   // By default one core would stay idle, which on two is half of them.
   maxWorkers: "100%",
+  // A worker keeps the modules of each file that it has run. Collecting in gigabytes of them slows every later render down.
+  workerIdleMemoryLimit: "1GB",
   // For each test and each hook. No test waits for time, so this only ends one that hangs. It is longer than the waits of the
   // end-to-end tests for one condition, which say what they waited for.
   testTimeout: 300_000,

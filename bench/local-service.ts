@@ -1,9 +1,9 @@
 /** The whole service as `npm start` runs it, for measurements. */
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "run-cdk-out/testing";
 
 const START_WITHIN_MS = 120_000;
 
@@ -42,12 +42,4 @@ export async function startLocalService(): Promise<LocalService> {
     await pause(100);
   }
   return { ...(JSON.parse(readFileSync(file, "utf8")) as Connection), close };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -13,13 +13,15 @@ const builtin = (file: string): string => fileURLToPath(new URL(`builtins/${file
 /**
  * An ES import of a built-in module reads all of its properties, including those that load more code on first access.
  * `node:http` loads a whole HTTP client (undici, 30 ms of each cold start), `node:crypto` the Web Cryptography API. The
- * package finds credentials where a function has none.
+ * package finds credentials where a function has none. `tiny-inflate` unpacks the tables of the line breaker in 4 ms, zlib in
+ * less than 1 ms.
  */
 const ALIASES = {
   http: builtin("http.cjs"),
   "node:http": builtin("http.cjs"),
   crypto: builtin("crypto.cjs"),
   "node:crypto": builtin("crypto.cjs"),
+  "tiny-inflate": builtin("tiny-inflate.cjs"),
   "@aws-sdk/credential-provider-node": builtin("credential-provider.mjs"),
 };
 

@@ -18,7 +18,7 @@ export interface RendererCachesOptions {
   /** The memory of the function. */
   readonly memoryBytes: number;
   /** The resident memory of the process. @default that of this process */
-  readonly residentBytes?: () => number;
+  readonly residentBytes?: (() => number) | undefined;
 }
 
 /** What a renderer keeps between renders. */

@@ -26,6 +26,11 @@ import { Work } from "./work.js";
 export interface RendererOptions {
   /** The memory of the function, which limits what the renderer keeps. @default `localMemoryBytes` */
   readonly memoryBytes?: number | undefined;
+  /**
+   * The resident memory of the process, which makes caches give way to a large picture. @default in a function, that of
+   * its process; elsewhere 0, since such a process holds much that is not the renderer's
+   */
+  readonly residentBytes?: (() => number) | undefined;
   /** The layer types of documents. @default those of the template format */
   readonly layers?: LayerRendererRegistry;
   /** Work of one render, in microseconds, after which it is stopped. @default `MAX_WORK_US` */
@@ -52,6 +57,7 @@ const LARGE_FRAME_BYTES = 32 * 1024 * 1024;
 /** What a costly render can need until it is asked again. Tiles of 25 megapixels have 100 MB. */
 const LONG_WORK_BYTES = 200 * 1024 * 1024;
 const NOTHING = () => undefined;
+const NO_BYTES = () => 0;
 
 /** Renders templates, with caches that later renders use. Make one per process. */
 export class Renderer {
@@ -65,12 +71,15 @@ export class Renderer {
 
   constructor(
     context: RenderContext,
-    { memoryBytes = localMemoryBytes(), layers = LAYER_RENDERERS, maxWork, onWork, onCompile }: RendererOptions = {},
+    { memoryBytes, residentBytes, layers = LAYER_RENDERERS, maxWork, onWork, onCompile }: RendererOptions = {},
   ) {
     this.#maxWork = maxWork;
     this.#onWork = onWork;
     this.#onCompile = onCompile;
-    this.#caches = new RendererCaches({ memoryBytes });
+    this.#caches =
+      memoryBytes === undefined
+        ? new RendererCaches({ memoryBytes: localMemoryBytes(), residentBytes: residentBytes ?? NO_BYTES })
+        : new RendererCaches({ memoryBytes, residentBytes });
     const { painted, drawn } = this.#caches;
     this.#resources = { ...context, layers, painted, drawn };
     this.#fonts = new DocumentFontLoader(context.fonts, layers.definitions);

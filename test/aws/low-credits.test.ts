@@ -1,7 +1,6 @@
 /** The thresholds of a month's credits are reported exactly once, although no shard knows the sum. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import fc from "fast-check";
 import { createBalances } from "../../aws/balances.js";
 import { createJobsTable } from "../../aws/jobs-table.js";
 import { createWorkspacesTable } from "../../aws/workspaces-table.js";
@@ -11,6 +10,7 @@ import { publishEnd } from "../../core/renders/finish-job.js";
 import type { Job } from "../../core/renders/job.js";
 import { type DynamoTables, startDynamoTables } from "../support/dynamo-tables.js";
 import { queuedJob, START_MS } from "../support/render-fixture.js";
+import fc from "../support/fast-check.js";
 
 const MONTH = "2026-11";
 const UNLEASED = { unleasedAtMs: START_MS };

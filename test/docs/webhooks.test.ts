@@ -2,11 +2,11 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "@jest/globals";
+import { freePort } from "run-cdk-out/testing";
 import * as z from "zod";
 import { serviceEventSchema } from "../../core/contract/render-event.js";
 import { createWebhookSecret, webhookHeaders } from "../../core/signing/webhook-signature.js";
 import { endEventOf } from "../../core/renders/finish-job.js";
-import { freePort } from "../end-to-end/service.js";
 import { JOB, queuedJob, START_MS } from "../support/render-fixture.js";
 
 const children: ChildProcess[] = [];

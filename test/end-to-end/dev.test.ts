@@ -2,7 +2,8 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { freePort, makeStateFolder, until } from "./service.js";
+import { freePort } from "run-cdk-out/testing";
+import { makeStateFolder, until } from "./service.js";
 
 const state = makeStateFolder();
 /** A copy of the project whose sources this test may change. */

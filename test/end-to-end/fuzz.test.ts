@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import fc, { type Arbitrary } from "fast-check";
+import type { Arbitrary } from "fast-check";
 import { DEFAULT_PLANS } from "../../core/contract/plans.js";
 import { type Route, ROUTES } from "../../core/contract/routes.js";
 import { arbitraryOf, mutationsOf } from "../support/arbitrary-of.js";
 import { declaredOutcome } from "./declared-response.js";
 import { useService } from "./use-service.js";
+import fc from "../support/fast-check.js";
 
-const REQUESTS_PER_ROUTE = 100;
+/** `npm run fuzz:api` sends more. */
+const REQUESTS_PER_ROUTE = Number(process.env.REQUESTS_PER_ROUTE ?? 25);
 /** High, so that no rate limit hides what the test sends. */
 const rate = { perSecond: 10_000, burst: 10_000 };
 const plans = { unlimited: { ...DEFAULT_PLANS.unlimited, rates: { create: rate, read: rate, write: rate } } };

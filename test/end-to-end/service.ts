@@ -1,9 +1,9 @@
 /** The whole service as `npm start` runs it, and requests to it as its callers send them. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "run-cdk-out/testing";
 import type { JobBody } from "../../core/contract/job-body.js";
 import { keepAssembly, lendAssembly } from "./kept-assemblies.js";
 
@@ -224,23 +224,5 @@ function statusOf(pid: number): string {
     return readFileSync(`/proc/${pid}/status`, "utf8");
   } catch {
     return "";
-  }
-}
-
-/** Below the ports that Linux gives to outgoing connections: such a port could be taken before the service opens it. */
-const FIRST_PORT = 20_000;
-const PORT_COUNT = 12_000;
-
-/** A port on which nothing listens. The service opens it seconds later, so other tests must not find the same one. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = FIRST_PORT + Math.floor(Math.random() * PORT_COUNT);
-    const server = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once("error", () => resolve(false));
-      server.listen(port, "127.0.0.1", () => resolve(true));
-    });
-    await new Promise((resolve) => server.close(resolve));
-    if (isFree) return port;
   }
 }

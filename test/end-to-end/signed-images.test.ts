@@ -247,19 +247,6 @@ describe("signed images that cannot be rendered", () => {
   });
 });
 
-test("a renderer that is killed during a first view causes no second debit", async () => {
-  const { url, storedAs } = viewer.signed({ title: "Killed", scale: "2", format: "png" });
-  const viewing = viewer.view(url);
-  await until("a renderer has the job", async () =>
-    (await viewer.jobsOf(storedAs))[0]?.attempts === 1 ? true : undefined,
-  );
-  const functions = await service.inspect<{ name: string; pids: number[] }[]>("/functions");
-  for (const pid of functions.find(({ name }) => name === "image")?.pids ?? []) process.kill(pid, "SIGKILL");
-  expect([200, 502, 503]).toContain((await viewing).status);
-  await viewer.shown(url);
-  expect(await viewer.ledgerOf((await viewer.jobOf(storedAs)).id)).toEqual(["debit 1"]);
-});
-
 test("1,000 forgeries of a valid signed image URL are refused at the edge, without an invocation or a claim", async () => {
   const { url } = viewer.signed({ title: "Forged".repeat(25), exp: "4102444800" });
   const other = service.template("Certificate");

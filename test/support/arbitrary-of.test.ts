@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import fc from "fast-check";
 import * as z from "zod";
 import { type Route, ROUTES } from "../../core/contract/routes.js";
 import { arbitraryOf, mutationsOf } from "./arbitrary-of.js";
+import fc from "./fast-check.js";
 
 const bodies = (Object.entries(ROUTES) as [string, Route][]).flatMap(([name, { body }]) =>
   body === undefined ? [] : [[name, body] as const],

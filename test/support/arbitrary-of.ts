@@ -1,6 +1,7 @@
 /** Random values that are generated from the schemas of the contract. */
-import fc, { type Arbitrary } from "fast-check";
+import type { Arbitrary } from "fast-check";
 import * as z from "zod";
+import fc from "./fast-check.js";
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -7,7 +7,7 @@ import type { RenderResources } from "../resources.js";
 import { decideLayers } from "./decide-layers.js";
 import type { Item } from "./item.js";
 import { backgroundItem, makeItems, type RenderTools } from "./make-items.js";
-import { emptyFrame, type PaintedFrame, paintFrame } from "./paint-frame.js";
+import { drawItem, emptyFrame, type PaintedFrame, paintFrame } from "./paint-frame.js";
 
 /** The options of a compiled template. They are the same for all formats. */
 export interface CompileOptions {
@@ -42,7 +42,9 @@ export async function compileTemplate(
   const fixed = firstChanging === -1 ? layers : layers.slice(0, firstChanging);
   const items = [background, ...(await makeItems(fixed, tools))];
   const base = await paintFrame(emptyFrame(grid), items, undefined, resources);
-  return { document, scale, transparent, grid, background, base, isOpaque: isOpaque(base.tile), idle: [] };
+  const [ground] = (await drawItem(background, resources)).tiles;
+  const opaque = ground?.isOpaque === true || isOpaque(base.tile);
+  return { document, scale, transparent, grid, background, base, isOpaque: opaque, idle: [] };
 }
 
 /** A guess. Each render compares the items of the base by content, so a wrong guess only costs time. */

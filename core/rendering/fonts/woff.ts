@@ -36,7 +36,8 @@ export function readWoff(file: Buffer): Sfnt {
     left -= length;
     if (left < 0) throw tooLargeFont();
     const stored = slice(file, file.readUInt32BE(entry + 4), file.readUInt32BE(entry + 8));
-    return { tag: file.toString("latin1", entry, entry + 4), data: unpackTable(stored, length) };
+    const data = unpackTable(stored, length);
+    return { tag: file.toString("latin1", entry, entry + 4), data, checksum: file.readUInt32BE(entry + 16) };
   });
   return { flavor: file.readUInt32BE(4), tables };
 }

@@ -15,6 +15,10 @@ export function blendOver(target: Tile, source: Tile, clip: DeviceRect): void {
   const area = overlapOfAll(target, source, clip);
   if (area === undefined) return;
   const { opacity = 1, rounding = "nearest" } = source;
+  if (source.isOpaque === true && opacity === 1) {
+    copyInto(target, source, area);
+    return;
+  }
   for (let row = area.top; row < area.top + area.height; row++) {
     const from = (row - source.top) * source.width + area.left - source.left;
     const to = (row - target.top) * target.width + area.left - target.left;
@@ -155,8 +159,10 @@ export function premultiply(bytes: Uint8Array): void {
 }
 
 /** Whether all pixels of a tile are opaque. */
-export function isOpaque({ pixels }: Tile): boolean {
-  for (const pixel of pixels) if (pixel < 0xff000000) return false;
+export function isOpaque({ pixels, isOpaque }: Tile): boolean {
+  if (isOpaque === true) return true;
+  // An iterator takes 10 ms more in a fresh process.
+  for (let index = 0; index < pixels.length; index++) if ((pixels[index] ?? 0) < 0xff000000) return false;
   return true;
 }
 

@@ -8,7 +8,7 @@ import { releaseNative } from "../native-memory.js";
 import type { Meter } from "../work.js";
 import type { Box, Fragment } from "../paint/fragment.js";
 import { APART, hasParts } from "../paint/turn.js";
-import { pixelsOf, type Rounding, type Tile } from "./tile.js";
+import { filledTile, pixelsOf, type Rounding, type Tile } from "./tile.js";
 
 /** Texts are outlines already, so the system fonts are not needed. Searching them would cost 60 ms. */
 const OPTIONS = { font: { loadSystemFonts: false } };
@@ -23,9 +23,10 @@ const MAX_PIXELS_AT_ONCE = 1 << 18;
  * and then cut out.
  */
 export async function rasterize(fragment: Fragment, grid: DeviceGrid, spend: Meter): Promise<Tile | undefined> {
-  const { svg, bounds, opacity } = fragment;
+  const { svg, bounds, opacity, ground } = fragment;
   const area = svg === "" ? undefined : touchedPixels(grid, bounds);
   if (area === undefined) return undefined;
+  if (ground !== undefined) return filledTile(area, ground);
   const isMovable = !hasTransforms(svg) && !hangsOver(bounds, grid);
   const drawnOn = isMovable ? area : drawnArea(fragment, grid);
   spend(rasterWork(svg, { drawn: areaOf(drawnOn), ink: areaOf(area), unit: grid.scaleX * grid.scaleY }));

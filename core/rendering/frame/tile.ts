@@ -1,4 +1,5 @@
 import type { EncodedBands } from "../output/png/encoded-bands.js";
+import type { Color } from "../../contract/template/color.js";
 import type { DeviceRect } from "./device-grid.js";
 
 /**
@@ -11,6 +12,8 @@ export interface Tile extends DeviceRect {
   readonly opacity?: number | undefined;
   /** The rounding for blending. @default "nearest" */
   readonly rounding?: Rounding | undefined;
+  /** Whether it is known that all pixels are opaque. Others can be opaque too. */
+  readonly isOpaque?: boolean | undefined;
 }
 
 /**
@@ -39,6 +42,13 @@ export function bytesOf({ pixels }: Tile): Uint8Array {
 export function pixelsOf(bytes: Uint8Array): Uint32Array {
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
   return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4);
+}
+
+/** A tile of one opaque color. The rasterizer would draw the same, and in a fresh process take 20 ms longer. */
+export function filledTile(area: DeviceRect, { red, green, blue }: Color): Tile {
+  const tile = emptyTile(area);
+  tile.pixels.fill(((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0);
+  return { ...tile, isOpaque: true };
 }
 
 /** A transparent tile. */

@@ -1,4 +1,5 @@
 /** What painting passes to rasterizing: pieces of SVG with their bounds. */
+import type { Color } from "../../contract/template/color.js";
 
 /** An area in document pixels. */
 export interface Box {
@@ -18,6 +19,8 @@ export interface Fragment {
   readonly bounds: Box;
   /** The opacity of the fragment as a whole. @default 1 */
   readonly opacity?: number;
+  /** The only color of the fragment, if it is opaque and covers its bounds, which the document's sides limit. */
+  readonly ground?: Color | undefined;
 }
 
 /** A fragment that draws nothing. */

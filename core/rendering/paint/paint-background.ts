@@ -1,4 +1,5 @@
 import { groundOf } from "../../contract/template/background.js";
+import { type Color, parseColor } from "../../contract/template/color.js";
 import type { SizedDocument } from "../../contract/template/document-size.js";
 import { gradientFill, isVisible, solidFill } from "./fill.js";
 import { type Box, EMPTY_FRAGMENT, type Fragment } from "./fragment.js";
@@ -10,5 +11,11 @@ export function paintBackground({ width, height, background }: SizedDocument): F
   const ground = groundOf(background);
   if (typeof ground === "string" && !isVisible(ground)) return EMPTY_FRAGMENT;
   const fill = typeof ground === "string" ? solidFill(ground) : gradientFill(ground, bounds);
-  return { svg: `${fill.definition}<path d="${RECTANGLE.path(bounds)}" ${fill.attributes}/>`, bounds };
+  const svg = `${fill.definition}<path d="${RECTANGLE.path(bounds)}" ${fill.attributes}/>`;
+  return { svg, bounds, ground: typeof ground === "string" ? opaqueColor(ground) : undefined };
+}
+
+function opaqueColor(text: string): Color | undefined {
+  const color = parseColor(text);
+  return color?.alpha === 1 ? color : undefined;
 }

@@ -39,6 +39,9 @@ const ANY_SPACE = /^\p{Zs}$/u;
 
 /** Whether a character draws nothing and has no width: controls, formatting characters, variation selectors. */
 export function isInvisible(character: string): boolean {
+  const code = character.charCodeAt(0);
+  // The first use of the pattern costs 2 ms. Most texts do not need it.
+  if (code < 0x7f && character.length === 1) return code < 0x20;
   return INVISIBLE.test(character);
 }
 

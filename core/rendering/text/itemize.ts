@@ -8,7 +8,6 @@ import { PLAIN_STYLE, type RunStyle, type TextRun, type Unit } from "./prepared-
 import type { StyledParagraph } from "./styled-text.js";
 
 // The package's types describe its ESM file, but Node loads the CommonJS file, whose default export is the factory itself.
-const bidi = (bidiModule.default as unknown as () => bidiModule.Bidi)();
 
 /** What itemizing needs besides the paragraph. */
 export interface ItemizeContext {
@@ -24,6 +23,8 @@ export interface ItemizedParagraph {
   /** The runs before shaping. */
   readonly runs: readonly Omit<TextRun, "glyphs">[];
 }
+
+let bidi: bidiModule.Bidi | undefined;
 
 /** Matches characters of right-to-left scripts and bidi controls. Text without them needs no reordering. */
 const MAY_BE_RTL =
@@ -66,6 +67,8 @@ export function itemize(paragraph: StyledParagraph, context: ItemizeContext): It
 
 function levelsOf(text: string, direction: "auto" | "ltr" | "rtl") {
   if (direction !== "rtl" && !MAY_BE_RTL.test(text)) return undefined;
+  // Its tables take 5 ms to make, which most texts do not need.
+  bidi ??= (bidiModule.default as unknown as () => bidiModule.Bidi)();
   return bidi.getEmbeddingLevels(text, direction);
 }
 

@@ -11,7 +11,7 @@ import { type S3Service, startS3 } from "./services/s3.js";
 import { type SecretsService, startSecretsManager } from "./services/secrets-manager.js";
 import type { BusEntry, Service } from "./services/service.js";
 import { startSqs } from "./services/sqs.js";
-import { rememberedPort, rememberPorts } from "./state/free-port.js";
+import { rememberedPort, rememberPorts } from "./state/remembered-ports.js";
 import { statePaths } from "./state/state-paths.js";
 
 export interface LocalServices {

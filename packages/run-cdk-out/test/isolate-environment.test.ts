@@ -3,18 +3,11 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { isolateEnvironment } from "../src/isolate-environment.js";
+import { freePort } from "../src/services/free-port.js";
 import { synthesize } from "../src/synthesis/synthesize.js";
 import { RunningApp, SAMPLE, until } from "./running-app.js";
 
 jest.setTimeout(120_000);
-
-async function freePort(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return String(port);
-}
 
 describe("isolateEnvironment", () => {
   test("isolateEnvironment removes every AWS setting, names no profile files, and keeps the rest", () => {
@@ -93,7 +86,15 @@ describe("a stack whose user has AWS settings and a proxy", () => {
       },
     ],
   ])("the sample app starts and its functions reach its services despite %s", async (_settings, env) => {
-    const args = ["--app", assemblyDir, "--port", await freePort(), "--fresh", "--state", join(folder, "state")];
+    const args = [
+      "--app",
+      assemblyDir,
+      "--port",
+      String(await freePort()),
+      "--fresh",
+      "--state",
+      join(folder, "state"),
+    ];
     app = new RunningApp(args, { env: env() });
     const { baseUrl } = await app.ready();
     const created = await fetch(`${baseUrl}/items`, { method: "POST", body: JSON.stringify({ id: "a" }) });

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { freePort } from "../src/services/free-port.js";
 import { synthesize } from "../src/synthesis/synthesize.js";
 import { type AppOptions, isAlive, type Reached, RunningApp, SAMPLE, until } from "./running-app.js";
 
@@ -42,13 +43,6 @@ function start(app: string, args: readonly string[] = [], options: AppOptions = 
 async function listen(server: Server, onPort = 0): Promise<number> {
   await new Promise<void>((resolve) => server.listen(onPort, "127.0.0.1", resolve));
   return (server.address() as AddressInfo).port;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const found = await listen(server);
-  await new Promise((resolve) => server.close(resolve));
-  return found;
 }
 
 const post = (url: string, body: unknown) => fetch(url, { method: "POST", body: JSON.stringify(body) });

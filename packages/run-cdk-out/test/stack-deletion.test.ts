@@ -2,10 +2,10 @@ import { DynamoDBClient, ListTablesCommand, UpdateTableCommand } from "@aws-sdk/
 import { HeadObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createProgress, type Runner, startRunner } from "../src/index.js";
+import { freePort } from "../src/services/free-port.js";
 
 jest.setTimeout(60_000);
 
@@ -91,14 +91,6 @@ async function start(template: object): Promise<Runner> {
     onLogLine: (name, line) => lines.push(`${name}: ${line}`),
   });
   return runner;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** A client of a service of the running stack. */

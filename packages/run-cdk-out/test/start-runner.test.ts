@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createProgress, type Runner, startRunner } from "../src/index.js";
+import { freePort } from "../src/services/free-port.js";
 
 jest.setTimeout(60_000);
 
@@ -43,14 +43,6 @@ function writeAssembly(template: Record<string, unknown>): string {
   writeFileSync(join(assemblyDir, "manifest.json"), JSON.stringify({ artifacts: { S: stack } }));
   writeFileSync(join(assemblyDir, "S.template.json"), JSON.stringify(template));
   return assemblyDir;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function start(template: Record<string, unknown>, port: number): Promise<Runner> {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import * as fc from "fast-check";
 import { formatPath } from "../../../core/contract/issues.js";
 import { positionAt, positionOf } from "../../../cli/json/position.js";
 import { scanJson } from "../../../cli/json/scan-json.js";
+import fc from "../../support/fast-check.js";
 
 function isJson(text: string): boolean {
   try {

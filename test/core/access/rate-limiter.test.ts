@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
-import fc from "fast-check";
 import { createLimitsTable } from "../../../aws/limits-table.js";
 import { bucketsOf, type BucketStore, createRateLimiter } from "../../../core/access/rate-limiter.js";
 import { type DynamoTables, startDynamoTables } from "../../support/dynamo-tables.js";
 import { createInMemoryLimits } from "../../support/in-memory-limits.js";
 import { silentLog, START_MS } from "../../support/render-fixture.js";
+import fc from "../../support/fast-check.js";
 
 const RATE = { perSecond: 2, burst: 20 };
 

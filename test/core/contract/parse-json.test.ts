@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import fc from "fast-check";
 import { ServiceError } from "../../../core/contract/errors.js";
 import { parseJson } from "../../../core/contract/parse-json.js";
+import fc from "../../support/fast-check.js";
 
 const nested = (depth: number, open = "[", close = "]") => open.repeat(depth) + close.repeat(depth);
 

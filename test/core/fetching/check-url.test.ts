@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import fc from "fast-check";
 import { checkPublicUrl } from "../../../core/fetching/check-url.js";
+import fc from "../../support/fast-check.js";
 
 const PUBLIC_ONLY = { allowLoopback: false };
 const WITH_LOOPBACK = { allowLoopback: true };

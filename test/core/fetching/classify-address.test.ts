@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import fc from "fast-check";
 import { classifyAddress } from "../../../core/fetching/classify-address.js";
+import fc from "../../support/fast-check.js";
 
 /** The IANA IPv4 special-purpose address registry and multicast, without loopback. */
 const SPECIAL_IPV4: [string, number][] = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import fc from "fast-check";
 import sharp from "sharp";
 import { sniffImage } from "../../../core/fetching/sniff-image.js";
+import fc from "../../support/fast-check.js";
 
 const latin1 = (text: string) => Buffer.from(text, "latin1");
 const utf8 = (text: string) => Buffer.from(text, "utf8");

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { describe, expect, jest, test } from "@jest/globals";
 import { Renderer } from "../../../core/rendering/renderer.js";
 import { testContext } from "./support.js";
 
@@ -66,7 +66,9 @@ describe("a renderer with caches", () => {
 
   test("a template version is compiled once for each scale up to 4, and not again by later renders", async () => {
     let compilations = 0;
-    const options = { memoryBytes: 1769 * 2 ** 20, onCompile: () => (compilations += 1) };
+    // The process of the tests holds more than a function has.
+    const residentBytes = () => 400 * 2 ** 20;
+    const options = { memoryBytes: 1769 * 2 ** 20, residentBytes, onCompile: () => (compilations += 1) };
     const renderer = new Renderer(testContext(), options);
     const card = { ...document, width: 1200, height: 630 };
     const counts = [];
@@ -77,6 +79,15 @@ describe("a renderer with caches", () => {
       counts.push(compilations);
     }
     expect(counts).toEqual([4, 4, 4]);
+  });
+
+  test("a renderer outside of a function keeps its templates however much the process holds", async () => {
+    const held = jest.spyOn(process.memoryUsage, "rss").mockReturnValue(8 * 2 ** 30);
+    let compilations = 0;
+    const renderer = new Renderer(testContext(), { onCompile: () => (compilations += 1) });
+    for (let count = 0; count < 3; count++) await renderer.render(document, {}, { version: "1" });
+    held.mockRestore();
+    expect(compilations).toBe(1);
   });
 
   test("a renderer with little memory renders the same pictures", async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "@jest/globals";
-import fc from "fast-check";
 import { createRenderSchema } from "../../../core/contract/create-render.js";
 import { ServiceError } from "../../../core/contract/errors.js";
 import { checkTemplateDocument } from "../../../core/contract/template/check-template-document.js";
@@ -7,6 +6,7 @@ import { checkOverrides } from "../../../core/contract/template/overrides.js";
 import { readPayload, readPayloadVersion } from "../../../core/signed-images/read-payload.js";
 import { writePayload } from "../../../core/signed-images/write-payload.js";
 import { readPairs, writePairs } from "../../../core/signing/query-pairs.js";
+import fc from "../../support/fast-check.js";
 
 const TEMPLATE = "7f9c1f5e-3c5e-4b8e-9d7a-2f1d3b5c7e90";
 /** Names with a meaning in S3, JavaScript, or the query. */

@@ -21,11 +21,15 @@ export function combineAdler(first: number, second: number, secondLength: number
 const WORDS_AT_ONCE = 700;
 
 /** The checksum of filtered rows: of the filter of each row, and of the bytes of its words. */
-export function adlerOfRows({ words, filters, width, rows, channels }: FilteredRows): number {
+export function adlerOfRows({ words, filters, empty, width, rows, channels }: FilteredRows): number {
   let [low, high] = [1, 0];
   for (let row = 0; row < rows; row++) {
     low += filters[row] ?? 0;
     high += low;
+    if (empty[row] === 1) {
+      [low, high] = [low % MODULUS, (high + (low % MODULUS) * ((width * channels) % MODULUS)) % MODULUS];
+      continue;
+    }
     const end = (row + 1) * width;
     for (let from = row * width; from < end; from += WORDS_AT_ONCE) {
       const sums = addWords(words, from, Math.min(end, from + WORDS_AT_ONCE), channels, low % MODULUS);

@@ -35,7 +35,6 @@ const BITS = Uint8Array.from({ length: 256 }, (_, byte) => {
  */
 export function chooseFilter({ pixels, width }: PixelRows, start: number, hasAbove: boolean): Filter {
   if (!hasAbove) return FILTERS.sub;
-  if (isSameAsAbove(pixels, start, width)) return FILTERS.up;
   const step = width < SAMPLED_FROM_WIDTH ? 1 : SAMPLE_STRIDE;
   let [sub, up, average] = [0, 0, 0];
   for (let at = start + 1; at < start + width; at += step) {
@@ -49,11 +48,6 @@ export function chooseFilter({ pixels, width }: PixelRows, start: number, hasAbo
   }
   if (sub <= up) return sub <= average ? FILTERS.sub : FILTERS.average;
   return up <= average ? FILTERS.up : FILTERS.average;
-}
-
-function isSameAsAbove(pixels: Int32Array, start: number, width: number): boolean {
-  for (let at = start; at < start + width; at++) if (pixels[at] !== pixels[at - width]) return false;
-  return true;
 }
 
 function bitsOf(word: number): number {

@@ -6,6 +6,8 @@ export interface FilteredRows {
   readonly words: Int32Array;
   /** The filter of each row. */
   readonly filters: Uint8Array;
+  /** 1 for each row whose differences are all zero, 0 for the others. */
+  readonly empty: Uint8Array;
   readonly width: number;
   readonly rows: number;
   /** The bytes of a pixel, 3 or 4. */
@@ -41,8 +43,31 @@ export class MatchFinder {
     if (this.#values.length < most) this.#values = new Int32Array(most);
     this.#seen.fill(0);
     let length = 0;
-    for (let row = 0; row < band.rows; row++) length = this.#findInRow(band, row, length);
+    for (let row = 0; row < band.rows; row++) {
+      length = band.empty[row] === 1 ? this.#repeatZeros(band, length) : this.#findInRow(band, row, length);
+    }
     return { values: this.#values, length };
+  }
+
+  /** Appends the steps of a row of zeros: one, and its repetitions. */
+  #repeatZeros({ width, channels }: FilteredRows, before: number): number {
+    const values = this.#values;
+    const maxMatch = Math.floor(MAX_MATCH_BYTES / channels);
+    let step = before;
+    let literals = 1;
+    let left = width - 1;
+    while (left >= MIN_RUN) {
+      const length = Math.min(left, maxMatch);
+      values[step++] = literals;
+      values[step++] = length;
+      values[step++] = channels;
+      literals = 0;
+      left -= length;
+    }
+    values[step++] = literals + left;
+    values[step++] = 0;
+    values[step++] = 0;
+    return step;
   }
 
   /** Appends the steps of a row, and returns the end of all steps. */

@@ -3,7 +3,7 @@ import { createLogPrinter } from "../console/log-lines.js";
 import { createProgress } from "../console/progress.js";
 import { startRunner } from "../runner.js";
 import type { Runner, RunnerOptions, StackSource } from "../runner-types.js";
-import { demandFreePort } from "../state/free-port.js";
+import { demandFreePort } from "../services/free-port.js";
 import { lockState } from "../state/state-lock.js";
 import { TemplateError } from "../template/template-error.js";
 import { UserError } from "../user-error.js";

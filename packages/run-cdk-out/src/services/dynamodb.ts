@@ -1,9 +1,9 @@
 /** DynamoDB: dynoxide (SQLite) as a child process, or the endpoint in `DYNAMODB_ENDPOINT`. */
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
-import { type AddressInfo, createServer } from "node:net";
 import { delimiter, dirname, join } from "node:path";
 import { type GuardedChild, spawnGuardedCommand } from "../processes/guarded-child.js";
+import { freePort, isPortFree } from "./free-port.js";
 import { once } from "./http-service.js";
 import type { Service, ServiceOptions } from "./service.js";
 
@@ -28,11 +28,18 @@ export async function startDynamoDb(options: DynamoDbOptions): Promise<Service> 
   mkdirSync(options.dataDir, { recursive: true });
   for (let attempt = 1; ; attempt++) {
     try {
-      return await startChild(binary, await freePort(options.port), options);
+      return await startChild(binary, await portFor(options), options);
     } catch (error) {
       if (attempt === PORT_ATTEMPTS || options.port) throw error;
     }
   }
+}
+
+/** A wanted port is checked first: another process on it would respond instead of the child, which reports that too late. */
+async function portFor({ port }: DynamoDbOptions): Promise<number> {
+  if (!port) return freePort();
+  if (await isPortFree(port)) return port;
+  throw new Error(`DynamoDB cannot use port ${port}: another program uses it.`);
 }
 
 async function startChild(binary: string, port: number, { dataDir, onLine }: DynamoDbOptions): Promise<Service> {
@@ -112,21 +119,6 @@ function isExecutable(path: string): boolean {
   } catch {
     return false;
   }
-}
-
-/**
- * The wanted port, or any free port. It is checked before the child starts: another process on the port would respond
- * instead of the child, and the child reports the conflict too late.
- */
-async function freePort(wanted = 0): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(wanted, "127.0.0.1", resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 function noDynamoDb(): string {

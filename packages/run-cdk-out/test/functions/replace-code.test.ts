@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, expect, jest, test } from "@jest/globals";
+import { freePort } from "../../src/services/free-port.js";
 import { cleanUp, closeAfterTest, FIXTURES, parsed, startGate, startTestHost, until } from "./support.js";
 
 jest.setTimeout(60_000);
@@ -25,14 +25,6 @@ function writeVersions(): Record<1 | 2, string> {
 }
 
 const version = async (result: Promise<{ readonly payload: Buffer }>) => parsed((await result).payload)["version"];
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** What Node.js returns to debuggers. Undefined if no process listens on the port. */
 async function debuggerAt(port: number): Promise<unknown> {

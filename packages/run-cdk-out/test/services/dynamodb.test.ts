@@ -56,7 +56,7 @@ describe("DynamoDB", () => {
     const { service } = await start(await temporaryFolder(atEnd));
     const port = Number(new URL(service.endpoint).port);
     await expect(start(await temporaryFolder(atEnd), port)).rejects.toThrow(
-      `EADDRINUSE: address already in use 127.0.0.1:${port}`,
+      `DynamoDB cannot use port ${port}: another program uses it.`,
     );
   });
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
-import fc from "fast-check";
 import { Hints } from "../../../../core/contract/suggest.js";
 import { expressionIssue } from "../../../../core/contract/template/expression/check-expression.js";
 import { conditionHolds } from "../../../../core/contract/template/expression/evaluate-expression.js";
 import type { Scope } from "../../../../core/contract/template/scope.js";
 import type { Names } from "../../../../core/contract/template/values.js";
+import fc from "../../../support/fast-check.js";
 
 const names: Names = {
   variables: new Map([

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
-import fc from "fast-check";
 import { Hints } from "../../../../core/contract/suggest.js";
 import { textIssues } from "../../../../core/contract/template/text-template/check-text.js";
 import { fillText, fillUrl } from "../../../../core/contract/template/text-template/fill-text.js";
 import { parseText } from "../../../../core/contract/template/text-template/parse-text.js";
 import type { Scope } from "../../../../core/contract/template/scope.js";
 import type { Names, Value } from "../../../../core/contract/template/values.js";
+import fc from "../../../support/fast-check.js";
 
 const values: Record<string, Value> = {
   name: "ada lovelace",

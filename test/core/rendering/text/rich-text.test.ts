@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import fc from "fast-check";
 import { escapeRichText, parseRichText } from "../../../../core/rendering/text/rich-text.js";
+import fc from "../../../support/fast-check.js";
 
 /** Segments in short notation: `b`, `i` and the color before the text. */
 const parse = (source: string) =>

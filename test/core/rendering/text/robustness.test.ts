@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import fc from "fast-check";
 import { layOutText, measureText } from "../../../../core/rendering/text/lay-out-text.js";
 import { paintText } from "../../../../core/rendering/text/paint-text.js";
 import { type Attributes, engine, specOf } from "./text-support.js";
+import fc from "../../../support/fast-check.js";
 
 /** Difficult input: combining marks without letters, lone surrogates, controls, joiners, direction marks. */
 const PIECES = [

@@ -35,15 +35,17 @@ describe("the checksum of a PNG's pixels", () => {
 
   test.each([3, 4])("the checksum of rows with %d channels is that of zlib for their bytes", (channels) => {
     for (const width of [1, 699, 700, 701, 5000]) {
-      const rows = 3;
-      const filters = Uint8Array.of(1, 2, 3);
+      const rows = 4;
+      const filters = Uint8Array.of(1, 2, 2, 3);
+      const empty = Uint8Array.of(0, 0, 1, 0);
       const bytes = randomBytes(rows * width * 4, width, 200).map((byte, at) => (at % 4 < channels ? byte : 0));
+      bytes.fill(0, 2 * width * 4, 3 * width * 4);
       const stored = [...filters].flatMap((filter, row) => [
         filter,
         ...bytes.subarray(row * width * 4, (row + 1) * width * 4).filter((_, at) => at % 4 < channels),
       ]);
       const words = new Int32Array(bytes.buffer);
-      expect(adlerOfRows({ words, filters, width, rows, channels })).toBe(adlerOfZlib(Uint8Array.from(stored)));
+      expect(adlerOfRows({ words, filters, empty, width, rows, channels })).toBe(adlerOfZlib(Uint8Array.from(stored)));
     }
   });
 });

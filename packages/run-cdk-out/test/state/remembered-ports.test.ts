@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startHttpService } from "../../src/services/http-service.js";
 import type { Service } from "../../src/services/service.js";
-import { demandFreePort, rememberedPort, rememberPorts } from "../../src/state/free-port.js";
+import { demandFreePort } from "../../src/services/free-port.js";
+import { rememberedPort, rememberPorts } from "../../src/state/remembered-ports.js";
 
 let dir: string;
 let taken: Service;

@@ -1,0 +1,6 @@
+// Unpacks raw deflate as the package of this name does, but with zlib (see bundle-code.ts).
+module.exports = (source, destination) => {
+  const unpacked = process.getBuiltinModule("node:zlib").inflateRawSync(source);
+  destination.set(unpacked);
+  return destination.subarray(0, unpacked.length);
+};

@@ -1,0 +1,38 @@
+/** Ports of this machine: whether one is free, and any that is. */
+import { createServer } from "node:net";
+import { UserError } from "../user-error.js";
+
+/** Below the ports that Linux gives to outgoing connections: such a port could be taken before its user opens it. */
+const FIRST_PORT = 20_000;
+const PORT_COUNT = 12_000;
+
+/** Whether nothing listens on the loopback port. */
+export async function isPortFree(port: number): Promise<boolean> {
+  const probe = createServer();
+  return new Promise((resolve, reject) => {
+    probe.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EADDRINUSE" || error.code === "EACCES") resolve(false);
+      else reject(error);
+    });
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
+  });
+}
+
+/**
+ * A port on which nothing listens. Whoever asks for it opens it later, so each call picks at random: two callers at the
+ * same time rarely get the same port.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = FIRST_PORT + Math.floor(Math.random() * PORT_COUNT);
+    if (await isPortFree(port)) return port;
+  }
+}
+
+/** Throws a UserError if the port is not free. `other` is how a person chooses another port. */
+export async function demandFreePort(port: number, other: (port: number) => string): Promise<void> {
+  if (await isPortFree(port)) return;
+  throw new UserError(
+    `Port ${port} cannot be used. Is another program using it? Choose another port, for example with ${other(port + 1)}.`,
+  );
+}
