@@ -6,7 +6,7 @@ import { FONTS } from "./fonts.js";
 import { treeOf } from "./tree.js";
 
 const ENCODERS: Readonly<Record<Exclude<Format, "png">, (image: Sharp) => Sharp>> = {
-  jpeg: (image) => image.removeAlpha().jpeg({ quality: 88 }),
+  jpeg: (image) => image.removeAlpha().jpeg({ quality: 88, chromaSubsampling: "4:4:4" }),
   webp: (image) => image.webp({ quality: 86 }),
 };
 

@@ -18,7 +18,9 @@ export function vercelOg(): Engine {
       const png = new Uint8Array(await response.arrayBuffer());
       if (format === "png") return png;
       const image = sharp(png);
-      return await (format === "jpeg" ? image.jpeg({ quality: 88 }) : image.webp({ quality: 86 })).toBuffer();
+      return await (
+        format === "jpeg" ? image.jpeg({ quality: 88, chromaSubsampling: "4:4:4" }) : image.webp({ quality: 86 })
+      ).toBuffer();
     },
     close: () => Promise.resolve(),
   };
