@@ -43,7 +43,11 @@ describe("an accepted render", () => {
     expect(fixture.jobs.items.get(job.id)).toMatchObject({ status: "queued", attempts: 0, enqueuedAtMs: START_MS });
     expect(fixture.jobs.items.get(job.id)?.sweepAtMs).toBeUndefined();
     expect(fixture.sent).toEqual([
-      { queue: "standard", workspaceId: WORKSPACE, message: { jobId: job.id, requestId: "request-1" } },
+      {
+        queue: "standard",
+        workspaceId: WORKSPACE,
+        message: { jobId: job.id, requestId: "request-1", workspaceId: WORKSPACE },
+      },
     ]);
   });
 
