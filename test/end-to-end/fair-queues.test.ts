@@ -1,6 +1,9 @@
-/** The order in which jobs of several workspaces start, and first views beside a long queue, on the local stack. */
-import { beforeAll, describe, expect, test } from "@jest/globals";
+/** The order in which jobs and deliveries of several workspaces start, and first views beside a long queue. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { JobBody } from "../../core/contract/job-body.js";
+import { webhookSecretBodySchema } from "../../core/contract/webhooks-api.js";
+import { WebhookReceiver } from "../support/webhook-receiver.js";
 import { QueuedJobs, SMALL } from "./queued-jobs.js";
 import { until } from "./service.js";
 import { useService } from "./use-service.js";
@@ -60,5 +63,40 @@ describe("a long queue of one workspace", () => {
     const finished = await queued.finishTimesOf(requestId);
     expect([view.status, view.headers.get("content-type")]).toEqual([200, "image/png"]);
     expect(finished.length).toBeLessThan(250);
+  });
+});
+
+describe("a slow receiver of one workspace", () => {
+  const MESSAGES = 240;
+  const receiver = new WebhookReceiver();
+  let delayMs = 250;
+  receiver.behave = ({ path }) => ({ status: 204, ...(path === "/slow" && { delayMs }) });
+  const slowEvents = () => new Set(receiver.acceptedAt("/slow").map(({ body }) => body.eventId));
+
+  beforeAll(async () => {
+    await receiver.start();
+    for (const secret of [service.call("/api/v1/webhooks/secret"), asOther("/api/v1/webhooks/secret")]) {
+      receiver.secrets.push(webhookSecretBodySchema.parse(await json(secret)).secret);
+    }
+  });
+  afterAll(() => receiver.stop());
+
+  test("the delivery of another workspace does not wait for the hundreds that a slow receiver holds up", async () => {
+    const jobIds = await queued.putEnded(MESSAGES / 10, receiver.url("/slow"));
+    const common = { type: "render.completed", workspaceId: service.connection.workspaceId, status: "done" };
+    const events = jobIds.flatMap((jobId) =>
+      Array.from({ length: 10 }, () => ({
+        ...common,
+        ...{ eventId: randomUUID(), jobId, timestamp: new Date().toISOString(), hasWebhook: true },
+      })),
+    );
+    await stack.publish(events);
+    await json(asOther("/api/v1/render", { template: otherTemplate, webhookUrl: receiver.url("/quick") }));
+    await until("the other workspace has its delivery", () => receiver.acceptedAt("/quick").at(0));
+    const paths = receiver.received.map(({ path }) => path);
+    // In the order of arrival, all of them would come first.
+    expect(paths.slice(0, paths.indexOf("/quick")).length).toBeLessThan(MESSAGES / 2);
+    delayMs = 0;
+    await until("the slow receiver has everything", () => (slowEvents().size === MESSAGES ? true : undefined));
   });
 });
