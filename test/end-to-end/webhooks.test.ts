@@ -213,20 +213,6 @@ describe("a batch", () => {
   });
 });
 
-/** A new workspace with a small template, and calls with its first key. */
-async function createWorkspace(plan: string) {
-  const made = await service.post("/api/v1/workspaces", { name: plan, plan });
-  const { key } = createdWorkspaceSchema.parse(await made.json());
-  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
-  const call = async (path: string, body?: unknown) => {
-    const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
-    const response = await service.fetch(`/api/v1${path}`, { headers, ...init });
-    return { status: response.status, body: (await response.json()) as Readonly<Record<string, unknown>> };
-  };
-  const { body } = await call("/templates", { name: "Small", document: SMALL });
-  return { call, template: String(body.id) };
-}
-
 describe("a workspace with ten credits", () => {
   const low = () => receiver.acceptedAt("/credits").map(({ body }) => body);
   const published = async () =>
@@ -235,32 +221,33 @@ describe("a workspace with ten credits", () => {
       .filter(({ type }) => type === "credits.low");
 
   test("it is told once that 80 % of its credits are used, and once that all are, on the bus and at its endpoint", async () => {
-    const { call, template } = await createWorkspace("ten");
-    const { body } = await call("/webhooks/endpoints", { url: receiver.url("/credits"), events: ["credits.low"] });
-    receiver.secrets.push(String(body.secret));
-    const render = async (count: number) => {
+    const made = await service.post("/api/v1/workspaces", { name: "Ten", plan: "ten" });
+    const { key } = createdWorkspaceSchema.parse(await made.json());
+    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+    const post = (path: string, body: unknown) =>
+      service.fetch(`/api/v1${path}`, { headers, method: "POST", body: JSON.stringify(body) });
+    const small = await post("/templates", { name: "Small", document: SMALL });
+    const template = ((await small.json()) as { id: string }).id;
+    const endpoint = await post("/webhooks/endpoints", { url: receiver.url("/credits"), events: ["credits.low"] });
+    receiver.secrets.push(createdEndpointSchema.parse(await endpoint.json()).secret);
+    /** Renders more pictures, until the ends of all are published. */
+    const render = async (count: number, total: number) => {
       const jobs = Array.from({ length: count }, () => ({ template }));
-      expect((await call("/renders/batch", { jobs })).status).toBe(202);
-    };
-    const allPublished = (count: number) =>
-      until(`${count} ends are published`, async () => {
-        const jobs = await stack.itemsWith("Jobs", { templateId: template });
-        const ends = jobs.filter(({ publishedAtMs }) => publishedAtMs !== undefined);
-        return ends.length === count ? true : undefined;
+      expect((await post("/renders/batch", { jobs })).status).toBe(202);
+      await until(`${total} ends are published`, async () => {
+        const items = await stack.itemsWith("Jobs", { templateId: template });
+        return items.filter(({ publishedAtMs }) => publishedAtMs !== undefined).length === total ? true : undefined;
       });
-    await render(7);
-    await allPublished(7);
+    };
+    await render(7, 7);
     expect(await published()).toEqual([]);
-
-    await render(1);
-    await allPublished(8);
+    await render(1, 8);
     const at80 = { threshold: 80, credits: { granted: 10, spent: 8, remaining: 2 } };
     expect(await published()).toMatchObject([at80]);
-    await render(2);
-    await allPublished(10);
+    await render(2, 10);
     const at100 = { threshold: 100, credits: { granted: 10, spent: 10, remaining: 0 } };
     expect(await published()).toMatchObject([at80, at100]);
-    expect((await call("/render", { template })).status).toBe(402);
+    expect((await post("/render", { template })).status).toBe(402);
 
     await until("both are delivered", () => low().at(1));
     const byThreshold = low().sort((a, b) => Number(a.data.threshold) - Number(b.data.threshold));
