@@ -123,9 +123,11 @@ export function endUpdate(
 
 /** The job after `endUpdate`, for a write that returns no item. */
 export function endedJob(job: Job, ending: Ending & { readonly batchEnd?: BatchEnd | undefined }, nowMs: number): Job {
-  const { leaseUntilMs, leaseToken, ...rest } = job;
   const changes = Object.entries(ending).filter(([, value]) => value !== undefined);
-  return { ...rest, ...Object.fromEntries(changes), finishedAtMs: nowMs, sweepAtMs: nowMs + PUBLISH_GRACE_MS };
+  const ended = { ...job, ...Object.fromEntries(changes), finishedAtMs: nowMs, sweepAtMs: nowMs + PUBLISH_GRACE_MS };
+  delete ended.leaseUntilMs;
+  delete ended.leaseToken;
+  return ended;
 }
 
 function leaseCondition(condition: LeaseCondition | undefined): readonly [string, Record<string, unknown>] {

@@ -84,9 +84,7 @@ async function respond(options: InspectionOptions, request: IncomingMessage): Pr
   }
   switch (route) {
     case "GET /functions":
-      return options
-        .pools()
-        .map((pool) => ({ name: pool.spec.name, arn: pool.spec.arn, codeDir: pool.spec.codeDir, ...pool.stats() }));
+      return options.pools().map(describeFunction);
     case "GET /services":
       return options.services;
     case "GET /metrics":
@@ -137,6 +135,11 @@ async function invokeFunction(options: InspectionOptions, name: string, event: u
   const { functionError, payload } = await findPool(options, name).invoke(event, { whenBusy: "wait" });
   const result: unknown = JSON.parse(payload.toString("utf8"));
   return functionError === undefined ? { result } : { functionError, result };
+}
+
+function describeFunction(pool: FunctionPool) {
+  const { name, arn, codeDir } = pool.spec;
+  return { name, arn, codeDir, ...pool.stats() };
 }
 
 function findPool(options: InspectionOptions, name: string): FunctionPool {

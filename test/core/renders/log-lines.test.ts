@@ -2,8 +2,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { CorruptJobError } from "../../../core/renders/corrupt-job.js";
 import { failDeadLetteredJob } from "../../../core/renders/fail-dead-lettered-job.js";
-import { renderMessageOf, renderMessageSchema } from "../../../core/renders/job.js";
-import type { Job } from "../../../core/renders/job.js";
+import { type Job, renderMessageOf, renderMessageSchema } from "../../../core/renders/job.js";
 import { renderJob } from "../../../core/renders/render-job.js";
 import { sweepJobs } from "../../../core/renders/sweep-jobs.js";
 import { sweepWebhooks } from "../../../core/webhooks/sweep-webhooks.js";

@@ -77,7 +77,7 @@ describe("transactions that take time", () => {
     const refused = async () =>
       client.send(new UpdateItemCommand(grow("busy"))).then(
         () => undefined,
-        (error: Error) => error.name,
+        (error: unknown) => (error as Error).name,
       );
     let name = await refused();
     while (name === undefined) name = await refused();
