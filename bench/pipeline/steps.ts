@@ -13,7 +13,7 @@ export interface TimedJob {
 export const STEPS = [
   "wait in the render queue",
   "claim",
-  "read the template version",
+  "set the visibility timeout, read the template",
   "draw and encode, in the child process",
   "store the picture",
   "end the job",
@@ -36,7 +36,7 @@ export function stepsOf(job: TimedJob, calls: readonly TracedCall[]): Readonly<R
   return {
     "wait in the render queue": claim.fromMs - job.createdAtMs,
     claim: claim.toMs - claim.fromMs,
-    "read the template version": Math.max(0, put.fromMs - claim.toMs - job.renderMs),
+    "set the visibility timeout, read the template": Math.max(0, put.fromMs - claim.toMs - job.renderMs),
     "draw and encode, in the child process": job.renderMs,
     "store the picture": put.toMs - put.fromMs,
     "end the job": end.toMs - put.toMs,
