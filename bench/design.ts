@@ -30,6 +30,8 @@ export interface ImagePart extends Place {
   /** A data URI. */
   readonly source: string;
   readonly radius?: number;
+  /** Whether the request brings the image, so that each render has another one. */
+  readonly isFresh?: boolean;
 }
 
 export type Part = BoxPart | TextPart | ImagePart;

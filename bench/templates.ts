@@ -1,4 +1,4 @@
-/** The four templates of the benchmark, with other texts in each run. */
+/** The five templates of the benchmark, with other texts in each run. */
 import sharp from "sharp";
 import type { Design, Part, TextPart } from "./design.js";
 
@@ -20,12 +20,14 @@ interface Images {
 export async function makeTemplates(): Promise<Template[]> {
   const thumbnails = await Promise.all([1, 2, 3, 4, 5, 6].map((seed) => jpegOf(160, 120, seed)));
   const images = { photo: await jpegOf(1600, 1000, 7), avatar: await jpegOf(200, 200, 8), thumbnails };
+  const photos = await Promise.all([11, 12, 13, 14].map((seed) => jpegOf(1600, 1000, seed)));
   const simple = (run: number): Design => ({ ...SIZE, scale: 1, parts: simpleCard(run, images) });
   return [
     { name: "simple", make: simple },
     { name: "photo", make: (run) => ({ ...SIZE, scale: 1, parts: photoCard(run, images) }) },
     { name: "dense", make: (run) => ({ ...SIZE, scale: 1, parts: denseCard(run, images) }) },
     { name: "simple@2", make: (run) => ({ ...simple(run), scale: 2 }) },
+    { name: "fresh-photo", make: (run) => ({ ...SIZE, scale: 1, parts: freshPhotoCard(run, photos) }) },
   ];
 }
 
@@ -69,6 +71,25 @@ function photoCard(run: number, { photo, avatar }: Images): Part[] {
     { kind: "image", x: 72, y: 480, width: 80, height: 80, source: avatar, radius: 40 },
     text(500, 28, `By correspondent ${run % 97}`, { x: 172 }),
   ];
+}
+
+/** A card whose photo is another file in each run, so that no engine knows its pixels. */
+function freshPhotoCard(run: number, photos: readonly string[]): Part[] {
+  const source = withComment(photos[run % photos.length] ?? "", `run ${run}`);
+  return [
+    { kind: "image", x: 0, y: 0, ...SIZE, source, isFresh: true },
+    text(280, 72, `Seen today, number ${run}`, { weight: 700 }),
+  ];
+}
+
+const JPEG_URI = "data:image/jpeg;base64,";
+
+/** A JPEG file with a comment, which makes it another file with the same pixels. */
+function withComment(uri: string, comment: string): string {
+  const jpeg = Buffer.from(uri.slice(JPEG_URI.length), "base64");
+  const head = Buffer.from([0xff, 0xfe, 0, comment.length + 2]);
+  const bytes = Buffer.concat([jpeg.subarray(0, 2), head, Buffer.from(comment), jpeg.subarray(2)]);
+  return JPEG_URI + bytes.toString("base64");
 }
 
 function denseCard(run: number, { thumbnails }: Images): Part[] {

@@ -43,16 +43,17 @@ function versionOf(document: TemplateSource): string {
   return known;
 }
 
-/** The design as a template, and its texts as overrides of a request. */
+/** The design as a template, and its texts and fresh images as overrides of a request. */
 export function templateOf({ width, height, parts }: Design): {
   document: TemplateSource & DocumentSize;
-  layers: Record<string, { text: string }>;
+  layers: Record<string, { text: string } | { image_url: string }>;
 } {
   const layers = parts.map((part, index) => layerOf(part, `part-${index}`));
-  const texts = parts.flatMap((part, index) =>
-    part.kind === "text" ? [[`part-${index}`, { text: part.text }] as const] : [],
-  );
-  return { document: { width, height, layers }, layers: Object.fromEntries(texts) };
+  const changes = parts.flatMap((part, index): [string, { text: string } | { image_url: string }][] => {
+    if (part.kind === "text") return [[`part-${index}`, { text: part.text }]];
+    return part.kind === "image" && part.isFresh ? [[`part-${index}`, { image_url: part.source }]] : [];
+  });
+  return { document: { width, height, layers }, layers: Object.fromEntries(changes) };
 }
 
 function layerOf(part: Part, id: string): TemplateSource["layers"][number] {
@@ -71,7 +72,9 @@ function layerOf(part: Part, id: string): TemplateSource["layers"][number] {
         max_lines: 1,
       };
     case "image":
-      return { ...place, type: "image", image_url: part.source, border_radius: part.radius ?? 0 };
+      return part.isFresh
+        ? { ...place, type: "image", name: id, image_url: "", border_radius: part.radius ?? 0 }
+        : { ...place, type: "image", image_url: part.source, border_radius: part.radius ?? 0 };
     case "box":
       return {
         ...place,

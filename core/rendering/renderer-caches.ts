@@ -38,6 +38,8 @@ export class RendererCaches {
   readonly #idle: ByteCache<PaintedFrame[]>;
   readonly #processBytes: number;
   readonly #residentBytes: () => number;
+  /** The resident memory when it was last read, with all that has been asked for since then. */
+  #expectedBytes = Number.POSITIVE_INFINITY;
 
   constructor({ memoryBytes, residentBytes = () => process.memoryUsage.rss() }: RendererCachesOptions) {
     const cacheBytes = cacheBytesFor(memoryBytes);
@@ -72,7 +74,11 @@ export class RendererCaches {
    * For the largest ones, they make way.
    */
   makeRoom(bytes: number): void {
-    const excess = this.#residentBytes() + bytes - this.#processBytes;
+    // Reading the resident memory takes 0.2 ms or more, and usual pictures are far from the limit.
+    this.#expectedBytes += bytes;
+    if (this.#expectedBytes <= this.#processBytes) return;
+    this.#expectedBytes = this.#residentBytes() + bytes;
+    const excess = this.#expectedBytes - this.#processBytes;
     if (excess <= 0) return;
     const caches = [this.#idle, this.drawn, this.painted, this.#compiled];
     let left = excess;

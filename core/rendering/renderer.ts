@@ -95,9 +95,11 @@ export class Renderer {
     // What the last render left, before this one needs as much.
     await releaseNative(this.#leftBytes);
     const { frame, format, work, warnings, release } = await this.#draw(source, request, options);
-    this.#leftBytes = frame.pixels.byteLength;
+    const frameBytes = frame.pixels.byteLength;
+    // Our own encoder has no native memory.
+    this.#leftBytes = format === "png" ? 0 : frameBytes;
     // The pixels of images and shadows are not needed any more, and an encoder takes much memory.
-    if (this.#leftBytes > LARGE_FRAME_BYTES) await releaseNative(this.#leftBytes);
+    if (frameBytes > LARGE_FRAME_BYTES) await releaseNative(frameBytes);
     const bytes = await encode(frame, format);
     release();
     this.#onWork?.(work);

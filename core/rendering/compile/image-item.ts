@@ -101,7 +101,11 @@ async function drawImage(layer: ImageSpec, drawing: Drawing, image: OpenedImage)
     return { tiles: await raster(await fragmentOf(layer, drawing, image), drawing), warnings };
   }
   const { beneath, above } = paintAroundImage(layer, viewOf(grid));
-  const middle = await pictureTile(layer, drawing, { ...direct, pixels: pixelsOf(picture.pixels) });
+  const middle = await pictureTile(layer, drawing, {
+    ...direct,
+    pixels: pixelsOf(picture.pixels),
+    isOpaque: picture.isOpaque,
+  });
   const tiles = [...(await raster(beneath, drawing)), ...middle, ...(await raster(above, drawing))];
   return { tiles, warnings };
 }
@@ -135,7 +139,8 @@ async function pictureTile(layer: ImageSpec, drawing: Drawing, picture: Tile): P
     if (mask === undefined) return [];
     maskWith(tile, mask);
   }
-  return [{ ...tile, opacity: layer.opacity }];
+  const isOpaque = picture.isOpaque === true && !isClippedToShape(layer);
+  return [{ ...tile, isOpaque, opacity: layer.opacity }];
 }
 
 async function raster(fragment: Fragment, { grid, spend }: Drawing): Promise<Tile[]> {

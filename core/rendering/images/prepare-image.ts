@@ -13,6 +13,8 @@ import { placeImage, type Placement, type Rectangle, type Size, wholePixels } fr
 /** An image with as many pixels as its place needs: RGBA, premultiplied by alpha, rows without gaps. */
 export interface PreparedImage extends Size {
   readonly pixels: Uint8Array;
+  /** Whether the image has no alpha channel. */
+  readonly isOpaque: boolean;
   /** Its place inside the layer's border, in document pixels. */
   readonly rectangle: Rectangle;
 }
@@ -56,7 +58,7 @@ export async function prepareImage(
 ): Promise<PreparedImage> {
   const inset = 2 * layer.border_width;
   const box = { width: Math.max(1, layer.width - inset), height: Math.max(1, layer.height - inset) };
-  const { image, source, placement } = await openImage(bytes, box, layer, { scale, limits, spend });
+  const { image, source, placement, isOpaque } = await openImage(bytes, box, layer, { scale, limits, spend });
   const target = targetSize(pixelsFor(placement.rectangle), limits);
   const covered = coveringPixels(source, target);
   const isSmart = layer.crop === "smart" && layer.fit === "cover" && covered <= limits.maxPixels;
@@ -69,9 +71,9 @@ export async function prepareImage(
     layer,
     target.width / placement.rectangle.width,
   );
-  premultiply(pixels);
+  if (!isOpaque) premultiply(pixels);
   await releaseNative(pixels.byteLength);
-  return { pixels, width, height, rectangle: placement.rectangle };
+  return { pixels, width, height, isOpaque, rectangle: placement.rectangle };
 }
 
 function cutAsPlaced(image: Sharp, { crop }: Placement, source: Size, size: Size): Sharp {
@@ -96,6 +98,7 @@ interface OpenImage {
   readonly image: Sharp;
   readonly source: Size;
   readonly placement: Placement;
+  readonly isOpaque: boolean;
 }
 
 async function openImage(
@@ -108,13 +111,14 @@ async function openImage(
   const open = (density: number) =>
     loadSharp()(safe.bytes, { limitInputPixels: limits.maxImagePixels, failOn: "error", density });
   const image = open(SVG_DENSITY.natural);
-  const { format, source } = await inspect(image);
+  const { format, source, hasAlpha } = await inspect(image);
+  const isOpaque = !hasAlpha;
   if (format === "svg" && safe.svg === undefined) throw new Error("The SVG was not recognized.");
   if (!FORMATS.has(format)) throw new Error(`The format ${format} is not supported.`);
   const placement = placeImage(source, box, layer);
   const enlargement = (placement.rectangle.width / placement.crop.width) * scale;
   if (safe.svg !== undefined && enlargement <= 1) spend(svgWork(safe.svg, source));
-  if (safe.svg === undefined || enlargement <= 1) return { image, source, placement };
+  if (safe.svg === undefined || enlargement <= 1) return { image, source, placement, isOpaque };
 
   const density = Math.min(SVG_DENSITY.natural * enlargement, SVG_DENSITY.maximum);
   const sharper = open(density);
@@ -123,12 +127,12 @@ async function openImage(
   const factor = sharperSource.width / source.width;
   const { left, top, width, height } = placement.crop;
   const crop = { left: left * factor, top: top * factor, width: width * factor, height: height * factor };
-  return { image: sharper, source: sharperSource, placement: { ...placement, crop } };
+  return { image: sharper, source: sharperSource, placement: { ...placement, crop }, isOpaque };
 }
 
-async function inspect(image: Sharp): Promise<{ format: string; source: Size }> {
-  const { format, autoOrient } = await image.metadata();
-  return { format, source: autoOrient };
+async function inspect(image: Sharp): Promise<{ format: string; source: Size; hasAlpha: boolean }> {
+  const { format, autoOrient, hasAlpha } = await image.metadata();
+  return { format, source: autoOrient, hasAlpha };
 }
 
 /** The size of a place in pixels, within the limit. A box can be larger than any picture. */
