@@ -3,7 +3,6 @@ import type { Expansion } from "../template/expand-layers.js";
 import { addCosts, type Cost, costOf, FREE, type Picture } from "./cost.js";
 import { GRADIENT_PIXEL_NS } from "./cost-figures.js";
 import { pixelsCost } from "./image-cost.js";
-import { imageSizeOf } from "./image-pixels.js";
 
 /** The cost of a document's background besides its frame: a gradient, or an image. */
 export function backgroundCost({ background }: TemplateDocument, expansion: Expansion, picture: Picture): Cost {
@@ -13,6 +12,6 @@ export function backgroundCost({ background }: TemplateDocument, expansion: Expa
   const layer = expansion.background;
   if (layer === undefined) return isGradient ? costOf("its gradient", pixels, 2 * GRADIENT_PIXEL_NS) : FREE;
   const url = "image_url" in layer && typeof layer.image_url === "string" ? layer.image_url : "";
-  const image = { ...FREE, decodedPixels: imageSizeOf(url).pixels };
+  const image = { ...FREE, decodedPixels: picture.images.sizeOf(url).pixels };
   return addCosts([image, pixelsCost({ opacity: 1, border_radius: 0 }, box)]);
 }

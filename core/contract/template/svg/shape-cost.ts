@@ -97,6 +97,9 @@ function hasPaint({ attributes }: SafeElement): boolean {
   return ["fill", "stroke"].some((key) => attributes.get(key)?.includes("url(") === true);
 }
 
-function withInner(element: SafeElement): SafeElement[] {
-  return [element, ...element.children.flatMap(withInner)];
+function withInner(root: SafeElement): SafeElement[] {
+  const all = [root];
+  // The list grows while it is read.
+  for (const { children } of all) for (const child of children) all.push(child);
+  return all;
 }

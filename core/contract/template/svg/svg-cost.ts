@@ -79,11 +79,15 @@ class CostCounter {
       areas: own.areas * scale ** 2,
     };
     for (const child of children) add(cost, this.#costOf(child, scale));
-    const references = [...attributes].flatMap(([key, value]) => referencesOf(key, value).map((id) => ({ key, id })));
-    for (const { key, id } of references) if (!MARKERS.has(key)) add(cost, this.#costOfTarget(id, scale));
+    const markers: string[] = [];
+    for (const [key, value] of attributes) {
+      if (!isReference(key, value)) continue;
+      if (MARKERS.has(key)) markers.push(...referencesOf(key, value));
+      else for (const id of referencesOf(key, value)) add(cost, this.#costOfTarget(id, scale));
+    }
     // Markers are drawn at each corner of everything inside, which inherits them.
     const corners = cost.segments + 1;
-    for (const { key, id } of references) if (MARKERS.has(key)) add(cost, this.#costOfTarget(id, scale), corners);
+    for (const id of markers) add(cost, this.#costOfTarget(id, scale), corners);
     return cost;
   }
 
@@ -147,6 +151,11 @@ function neighborsOf({ name, attributes }: SafeElement, scale: number): number {
   if (name !== "feMorphology") return 0;
   const [x = 0, y = x] = numbersIn(attributes.get("radius") ?? "0");
   return (2 * Math.abs(x) * scale + 1) * (2 * Math.abs(y) * scale + 1);
+}
+
+/** Most values refer to nothing, and path data can be long. */
+function isReference(key: string, value: string): boolean {
+  return key === "href" || value.includes("url(#");
 }
 
 function referencesOf(key: string, value: string): string[] {
