@@ -71,6 +71,11 @@ export const MAX_IMAGE_BYTES = 20 * MEGABYTE;
  */
 export const MAX_IMAGE_PIXELS = 50_000_000;
 export const MAX_TOTAL_IMAGE_PIXELS = 250_000_000;
+/**
+ * The most pixels of an AVIF before it is resized. Its decoder holds the whole image several times at full size, with up to
+ * 16 bits for each channel. Other formats are decoded row by row, or smaller than they are.
+ */
+export const MAX_AVIF_PIXELS = 25_000_000;
 /** The largest upload of each kind. */
 export const MAX_UPLOAD_BYTES = { image: MAX_IMAGE_BYTES, font: 10 * MEGABYTE } as const;
 /** Limits of one remote image of a render. Several images are fetched at the same time. */

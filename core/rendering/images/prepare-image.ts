@@ -111,6 +111,7 @@ async function openImage(
   const { format, source } = await inspect(image);
   if (format === "svg" && safe.svg === undefined) throw new Error("The SVG was not recognized.");
   if (!FORMATS.has(format)) throw new Error(`The format ${format} is not supported.`);
+  if (format === "heif" && source.width * source.height > limits.maxAvifPixels) throw new Error("It is too large.");
   const placement = placeImage(source, box, layer);
   const enlargement = (placement.rectangle.width / placement.crop.width) * scale;
   if (safe.svg !== undefined && enlargement <= 1) spend(svgWork(safe.svg, source));

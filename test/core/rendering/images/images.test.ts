@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
+import { DEFAULT_RENDER_LIMITS } from "../../../../core/rendering/context.js";
 import { renderPicture } from "../../../../core/rendering/render-picture.js";
 import { dataUri, makeImage, renderLayers, type Rgba, testContext } from "../support.js";
 
@@ -177,9 +178,23 @@ describe("an image that is not available", () => {
 
   test("an image over the pixel limit is replaced with a warning", async () => {
     const image = dataUri(await makeImage(200, 200, () => RED));
-    const context = { ...testContext(), limits: { maxPixels: 1e6, maxImagePixels: 10_000, maxTotalImagePixels: 1e6 } };
+    const context = { ...testContext(), limits: { ...DEFAULT_RENDER_LIMITS, maxImagePixels: 10_000 } };
     const { picture } = await renderLayers([{ ...box, image_url: image }], {}, context);
     expect(picture.warnings).toMatchObject([{ code: "IMAGE_UNAVAILABLE" }]);
+  });
+
+  test("an AVIF over its own pixel limit is replaced with a warning, and other formats are not", async () => {
+    const [avif, webp] = await Promise.all([solid().avif({ effort: 0 }).toBuffer(), solid().webp().toBuffer()]);
+    const context = { ...testContext(), limits: { ...DEFAULT_RENDER_LIMITS, maxAvifPixels: 64 * 64 - 1 } };
+    const [refused, shown] = [
+      { ...box, image_url: dataUri(avif, "avif") },
+      { ...box, image_url: dataUri(webp, "webp") },
+    ];
+    expect((await renderLayers([refused], {}, context)).picture.warnings).toMatchObject([
+      { code: "IMAGE_UNAVAILABLE" },
+    ]);
+    expect((await renderLayers([refused], {})).picture.warnings).toEqual([]);
+    expect((await renderLayers([shown], {}, context)).picture.warnings).toEqual([]);
   });
 
   test("an SVG image does not load other files", async () => {
@@ -189,3 +204,7 @@ describe("an image that is not available", () => {
     expect(pixels.paintedPixels()).toBe(0);
   });
 });
+
+function solid() {
+  return sharp({ create: { width: 64, height: 64, channels: 3, background: { r: 255, g: 0, b: 0 } } });
+}
