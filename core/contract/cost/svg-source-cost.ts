@@ -8,7 +8,7 @@ import { addCosts, type Cost, costOf, FREE, type PlacedBox } from "./cost.js";
 import { MAX_SVG_CHARACTERS } from "./picture-images.js";
 
 /** For each character of the source: it is read, sanitized, written, and read again. */
-const CHARACTER_NS = 1_000;
+const CHARACTER_NS = 300;
 /** A drawing is not enlarged more than this: 2,400 pixels per inch instead of 72. */
 const MAX_ENLARGEMENT = 2400 / 72;
 

@@ -14,6 +14,20 @@ export interface PathExtent {
   /** The sides of the box around all points. */
   readonly width: number;
   readonly height: number;
+  /** Whether the path goes to the right only, so that its segments cannot cross each other. Closing lines do not count. */
+  readonly isOrdered: boolean;
+  /** The segments, if all are upright or level: rasterizers have another algorithm for such paths. */
+  readonly spans: readonly Span[] | undefined;
+  /** Whether the area has a slanted edge that is not drawn, because the path is not closed. */
+  readonly closesSlanted: boolean;
+}
+
+/** An upright or level segment. */
+export interface Span {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
 }
 
 /** Numbers that each command takes for one segment, by its character code. */
@@ -63,6 +77,9 @@ class Pen {
   #left = Infinity;
   #right = -Infinity;
   readonly #ys: number[] = [];
+  #isOrdered = true;
+  #spans: Span[] | undefined = [];
+  #closesSlanted = false;
 
   draw(type: number, isRelative: boolean, numbers: readonly number[], count: number): void {
     const baseX = isRelative ? this.#x : 0;
@@ -83,10 +100,13 @@ class Pen {
 
   close(): void {
     this.#segments++;
+    const wasOrdered = this.#isOrdered;
     this.#lineTo(...this.#start);
+    this.#isOrdered = wasOrdered;
   }
 
   extent(): PathExtent {
+    this.#closeFill();
     const ys = this.#ys;
     const mean = ys.reduce((sum, y) => sum + y, 0) / Math.max(1, ys.length);
     const deviation = ys.reduce((sum, y) => sum + Math.abs(y - mean), 0) / Math.max(1, ys.length);
@@ -99,6 +119,9 @@ class Pen {
       band: 4 * deviation + (this.#rise + this.#uprightRise) / Math.max(1, this.#segments),
       width: Math.max(0, this.#right - this.#left) + 2 * this.#margin,
       height: spanOf(ys) + 2 * this.#margin,
+      isOrdered: this.#isOrdered,
+      spans: this.#spans,
+      closesSlanted: this.#closesSlanted,
     };
   }
 
@@ -112,11 +135,15 @@ class Pen {
     const length = isLarge === 1 ? whole : Math.min(whole, Math.PI * Math.max(enlarged, chord / 2));
     this.#length += length;
     this.#rise += length;
+    this.#spans = undefined;
+    this.#isOrdered = false;
     this.#margin = Math.max(this.#margin, Math.min(2 * radius, length));
     this.#moveTo(x, y, false);
   }
 
   #moveTo(x: number, y: number, isStart = true): void {
+    if (isStart) this.#closeFill();
+    if (x < this.#right && (isStart || x < this.#x)) this.#isOrdered = false;
     this.#x = x;
     this.#y = y;
     if (isStart) this.#start = [x, y];
@@ -130,7 +157,22 @@ class Pen {
     this.#length += Math.sqrt((x - this.#x) * (x - this.#x) + (y - this.#y) * (y - this.#y));
     if (x === this.#x) this.#uprightRise += Math.abs(y - this.#y);
     else this.#rise += Math.abs(y - this.#y);
+    if (x !== this.#x && y !== this.#y) this.#spans = undefined;
+    this.#spans?.push({
+      left: Math.min(x, this.#x),
+      right: Math.max(x, this.#x),
+      top: Math.min(y, this.#y),
+      bottom: Math.max(y, this.#y),
+    });
     this.#moveTo(x, y, false);
+  }
+
+  /** An area is closed by a line to its start, also if the path is not. */
+  #closeFill(): void {
+    const [x, y] = this.#start;
+    if (x === this.#x || y === this.#y) return;
+    this.#rise += Math.abs(y - this.#y);
+    this.#closesSlanted = true;
   }
 }
 

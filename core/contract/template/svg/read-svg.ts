@@ -25,7 +25,7 @@ export function readSvg(text: string): ReadSvg {
  * The SVGs that were read last: the check, the estimate and the drawing of one request need the same ones. A tree takes
  * much more memory than its text, so few are kept.
  */
-const TREES = { layer: new RecentTexts<ReadSvg>(300_000), file: new RecentTexts<ReadSvg>(300_000) };
+const TREES = { layer: new RecentTexts<ReadSvg>(300_000), file: new RecentTexts<ReadSvg>(600_000) };
 
 /** What the checks of an SVG need of it: why it cannot be used, or what drawing it costs. */
 export type SvgFacts =

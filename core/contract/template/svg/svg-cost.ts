@@ -6,7 +6,7 @@ import type { SvgCost } from "./drawing-cost.js";
 import { effectCost } from "./effect-cost.js";
 import { rasterPixels } from "./raster-pixels.js";
 import type { SafeElement } from "./safe-element.js";
-import { type InheritedLook, inheritedLook, shapeCost } from "./shape-cost.js";
+import { clipCost, type InheritedLook, inheritedLook, shapeCost } from "./shape-cost.js";
 import { enlargementOf } from "./svg-transform.js";
 import { numbersIn } from "./svg-bounds.js";
 import { SvgError } from "./svg-error.js";
@@ -24,6 +24,7 @@ const MAX_COST: SvgCost = {
   // These depend on the size of the picture, so only their work at a size is limited. They must stay numbers.
   edges: 1e15,
   edgesPerRow: 1e15,
+  boxes: 1e15,
   areas: 1e15,
   areasPerPixel: 1e15,
   buffers: 1e15,
@@ -96,13 +97,17 @@ class CostCounter {
     const known = this.#own.get(element);
     if (known !== undefined) return known;
     const { name, attributes } = element;
-    const cost: SvgCost = {
+    const cost: Mutable = {
       elements: 1,
       neighbors: 0,
       imagePixels: name === "image" ? (rasterPixels(attributes.get("href") ?? "") ?? 0) : 0,
       ...shapeCost(element, this.#inherited),
       ...effectCost(element),
     };
+    if (name === "clipPath") {
+      const clip = clipCost(element);
+      for (const key of ["edges", "edgesPerRow", "boxes"] as const) cost[key] += clip[key];
+    }
     this.#own.set(element, cost);
     return cost;
   }
@@ -133,6 +138,7 @@ const NAMES: Readonly<Record<keyof SvgCost, string>> = {
   imagePixels: "pixels in embedded images",
   edges: "long lines",
   edgesPerRow: "lines",
+  boxes: "upright lines",
   areas: "large shapes",
   areasPerPixel: "shapes",
   buffers: "masks, clips, patterns and opacities",

@@ -107,7 +107,6 @@ const REFUSED = new Set([
   "20 shadows at 25 megapixels",
   "20 wide shadows at 25 megapixels",
   "200 shadowed ellipses",
-  "200 dotted lines",
   "200 tall dotted lines",
   "200 automatic colors",
   "200 automatic colors at 25 megapixels",
@@ -119,12 +118,13 @@ const REFUSED = new Set([
   "SVG files with 50 blurs",
   "SVG files with 50 morphologies",
   "SVG files with 100 masks",
-  "SVG files with long paths",
   "SVG files with dashes",
 ]);
 
 /** The cases that are accepted. `npm run bench:cost` draws them, and compares their time with the estimate. */
 const ACCEPTED = new Set([
+  "200 dotted lines",
+  "SVG files with long paths",
   "far-off shadow of a turned text",
   "200 gradients",
   "200 turned gradients",
