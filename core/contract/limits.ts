@@ -72,8 +72,8 @@ export const MAX_IMAGE_BYTES = 20 * MEGABYTE;
 export const MAX_IMAGE_PIXELS = 50_000_000;
 export const MAX_TOTAL_IMAGE_PIXELS = 250_000_000;
 /**
- * The most pixels of an AVIF before it is resized. Its decoder holds the whole image several times at full size, with up to
- * 16 bits for each channel. Other formats are decoded row by row, or smaller than they are.
+ * The most pixels of an AVIF before it is resized, with 8 bits for each channel. With more bits, two thirds are possible.
+ * Its decoder holds the whole image several times: 20 bytes for each pixel, or 28. Other formats need up to 11.
  */
 export const MAX_AVIF_PIXELS = 25_000_000;
 /** The largest upload of each kind. */

@@ -19,7 +19,7 @@ export interface RenderLimits {
   readonly maxPixels: number;
   /** Pixels of an image before it is resized. They limit the cost of decoding it. */
   readonly maxImagePixels: number;
-  /** The same for an AVIF, whose decoder needs much more memory. */
+  /** The same for an AVIF, whose decoder needs much more memory. With more than 8 bits for each channel, two thirds. */
   readonly maxAvifPixels: number;
   /** Pixels of all images of a picture before they are resized. They limit the cost of decoding all of them. */
   readonly maxTotalImagePixels: number;

@@ -22,7 +22,7 @@ const LARGE: Readonly<Record<string, () => Promise<Buffer>>> = {
 /** The largest image of each format that is accepted, in the form that needs the most memory to decode. */
 const LARGEST: typeof LARGE = {
   "deep.avif": () =>
-    flat(5000, 5000).ensureAlpha(0.5).avif({ effort: 0, bitdepth: 12, chromaSubsampling: "4:4:4" }).toBuffer(),
+    flat(4080, 4080).ensureAlpha(0.5).avif({ effort: 0, bitdepth: 12, chromaSubsampling: "4:4:4" }).toBuffer(),
   "interlaced.png": () =>
     flat(7000, 7000).ensureAlpha(0.5).toColourspace("rgb16").png({ progressive: true }).toBuffer(),
   "progressive-444.jpg": () => flat(7000, 7000).jpeg({ progressive: true, chromaSubsampling: "4:4:4" }).toBuffer(),

@@ -183,18 +183,24 @@ describe("an image that is not available", () => {
     expect(picture.warnings).toMatchObject([{ code: "IMAGE_UNAVAILABLE" }]);
   });
 
-  test("an AVIF over its own pixel limit is replaced with a warning, and other formats are not", async () => {
-    const [avif, webp] = await Promise.all([solid().avif({ effort: 0 }).toBuffer(), solid().webp().toBuffer()]);
-    const context = { ...testContext(), limits: { ...DEFAULT_RENDER_LIMITS, maxAvifPixels: 64 * 64 - 1 } };
-    const [refused, shown] = [
-      { ...box, image_url: dataUri(avif, "avif") },
-      { ...box, image_url: dataUri(webp, "webp") },
-    ];
-    expect((await renderLayers([refused], {}, context)).picture.warnings).toMatchObject([
-      { code: "IMAGE_UNAVAILABLE" },
+  test("an AVIF over its own pixel limit, which is lower with 10 bits, is replaced with a warning", async () => {
+    const [avif, deep, webp] = await Promise.all([
+      solid().avif({ effort: 0 }).toBuffer(),
+      solid().avif({ effort: 0, bitdepth: 10 }).toBuffer(),
+      solid().webp().toBuffer(),
     ]);
-    expect((await renderLayers([refused], {})).picture.warnings).toEqual([]);
-    expect((await renderLayers([shown], {}, context)).picture.warnings).toEqual([]);
+    const contextOf = (maxAvifPixels: number) => ({
+      ...testContext(),
+      limits: { ...DEFAULT_RENDER_LIMITS, maxAvifPixels },
+    });
+    const warningsOf = async (bytes: Uint8Array, type: string, limit: number) =>
+      (await renderLayers([{ ...box, image_url: dataUri(bytes, type) }], {}, contextOf(limit))).picture.warnings;
+    const unavailable = [{ code: "IMAGE_UNAVAILABLE" }];
+    expect(await warningsOf(avif, "avif", 64 * 64 - 1)).toMatchObject(unavailable);
+    expect(await warningsOf(avif, "avif", 64 * 64)).toEqual([]);
+    expect(await warningsOf(deep, "avif", 1.5 * 64 * 64 - 1)).toMatchObject(unavailable);
+    expect(await warningsOf(deep, "avif", 1.5 * 64 * 64)).toEqual([]);
+    expect(await warningsOf(webp, "webp", 64 * 64 - 1)).toEqual([]);
   });
 
   test("an SVG image does not load other files", async () => {
