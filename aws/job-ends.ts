@@ -8,7 +8,7 @@ import { isWritten } from "./job-creation.js";
 import { parseCorruptJobItem, parseJobItem } from "./job-item.js";
 import { createJobReader } from "./job-reader.js";
 import type { JobTableNames } from "./job-table-names.js";
-import { endUpdate, type JobUpdate, updateJob } from "./job-updates.js";
+import { endedJob, endUpdate, type JobUpdate, updateJob } from "./job-updates.js";
 import { transact, type TransactResult } from "./transact.js";
 
 export function createJobEnds(
@@ -24,15 +24,20 @@ export function createJobEnds(
         return item === undefined ? undefined : parseJobItem(item);
       }
       // The caller can have created the job itself. Only the stored job has the shards of its debit.
-      const debit = ending.status === "done" ? undefined : ((await find(job.id)) ?? job).debit;
+      const stored = ending.status === "done" ? job : ((await find(job.id)) ?? job);
+      const debit = ending.status === "done" ? undefined : stored.debit;
+      let written: BatchEnd | undefined;
       const result = await writeEnd(client, tables, job, {
         failed: ending.status === "failed",
         nowMs,
         refund: debit === undefined ? [] : refundWrites(workspaces, creditMovement(job, debit, nowMs)),
-        update: (batchEnd) => endUpdate(job.id, condition, { ...ending, batchEnd }, nowMs),
+        update: (batchEnd) => {
+          written = batchEnd;
+          return endUpdate(job.id, condition, { ...ending, batchEnd }, nowMs);
+        },
       });
-      // A transaction returns no items.
-      return isWritten(result, job) ? await find(job.id) : undefined;
+      // A transaction returns no items. Reading the job again would be one more call for each job of a batch.
+      return isWritten(result, job) ? endedJob(stored, { ...ending, batchEnd: written }, nowMs) : undefined;
     },
 
     ...createCorruptJobEnd(client, tables),

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { type DynamoDBDocumentClient, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import { MAX_ATTEMPTS, MAX_REQUEUES, MAX_UNREPORTED_ATTEMPTS } from "../core/contract/limits.js";
 import { EXPIRED_LEASE_GRACE_MS } from "../core/renders/lease.js";
-import type { BatchEnd } from "../core/renders/job.js";
+import type { BatchEnd, Job } from "../core/renders/job.js";
 import { type Ending, type LeaseCondition, SWEEP_SHARDS } from "../core/renders/ports.js";
 import { ifConditionHolds } from "./stored-item.js";
 
@@ -119,6 +119,15 @@ export function endUpdate(
       ":queued": "queued",
     },
   };
+}
+
+/** The job after `endUpdate`, for a write that returns no item. */
+export function endedJob(job: Job, ending: Ending & { readonly batchEnd?: BatchEnd | undefined }, nowMs: number): Job {
+  const changes = Object.entries(ending).filter(([, value]) => value !== undefined);
+  const ended = { ...job, ...Object.fromEntries(changes), finishedAtMs: nowMs, sweepAtMs: nowMs + PUBLISH_GRACE_MS };
+  delete ended.leaseUntilMs;
+  delete ended.leaseToken;
+  return ended;
 }
 
 function leaseCondition(condition: LeaseCondition | undefined): readonly [string, Record<string, unknown>] {

@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { SendMessageBatchCommand, type SQSClient, SQSServiceException } from "@aws-sdk/client-sqs";
 import type { QueuedJob, SendResult, SentJobs } from "../core/batches/ports.js";
 import type { QueueName } from "../core/contract/render-queues.js";
+import { renderMessageOf } from "../core/renders/job.js";
 
 /** The limit of SQS. */
 const MESSAGES_PER_CALL = 10;
@@ -80,7 +81,7 @@ async function sendOnce(
   }
   const Entries = group.map(({ job }) => ({
     Id: job.id,
-    MessageBody: JSON.stringify({ jobId: job.id, requestId: job.requestId }),
+    MessageBody: JSON.stringify(renderMessageOf(job)),
     // The group ID makes a standard queue fair: the backlog of one workspace does not delay the others.
     MessageGroupId: job.workspaceId,
   }));

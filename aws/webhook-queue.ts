@@ -1,13 +1,16 @@
 /** Sends messages to the webhook queue and to its dead-letter queue. */
 import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
+import type { AttemptMessage, OccurrenceMessage } from "../core/webhooks/delivery.js";
 import type { WebhookDeadLetters, WebhookQueue } from "../core/webhooks/ports.js";
 
 export function createWebhookQueue(client: SQSClient, queueUrl: string): WebhookQueue {
-  const send = async (message: unknown, delayMs: number): Promise<void> => {
+  const send = async (message: AttemptMessage | OccurrenceMessage, delayMs: number): Promise<void> => {
     await client.send(
       new SendMessageCommand({
         QueueUrl: queueUrl,
         MessageBody: JSON.stringify(message),
+        // As in the rule that sends events to the queue: the workspace is the message group of a fair queue.
+        MessageGroupId: message.occurrence.workspaceId,
         DelaySeconds: Math.ceil(delayMs / 1000),
       }),
     );
@@ -21,7 +24,10 @@ export function createWebhookQueue(client: SQSClient, queueUrl: string): Webhook
 export function createWebhookDeadLetters(client: SQSClient, queueUrl: string): WebhookDeadLetters {
   return {
     async bury(message) {
-      await client.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: JSON.stringify(message) }));
+      const MessageGroupId = message.occurrence.workspaceId;
+      await client.send(
+        new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: JSON.stringify(message), MessageGroupId }),
+      );
     },
   };
 }

@@ -1,13 +1,16 @@
 /**
- * How long the image function waits for the emulators: for the whole of each request to DynamoDB, S3 and the bus. The
- * function runs with its own bundle and with a module around it that writes down the times.
+ * How long a function waits for the emulators: for the whole of each request to DynamoDB, S3 and the bus. The function runs
+ * with its own bundle and with a module around it that writes down the times.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** A request of the function: what it was, and when it began and ended, in milliseconds since the epoch. */
+/** A request of the function, and when it began and ended, in milliseconds since the epoch. */
 export interface TracedCall {
+  /** The operation, and the first attribute that an update sets. */
   readonly name: string;
+  /** The UUIDs in the request. */
+  readonly about: readonly string[];
   readonly fromMs: number;
   readonly toMs: number;
 }
@@ -23,11 +26,19 @@ http.request = (...args) => {
   const target = options.headers?.["x-amz-target"];
   const sent = request(...args);
   if (options.headers?.["amz-sdk-invocation-id"] === undefined) return sent;
-  const name = target === undefined ? "S3 " + options.method : String(target).split(".").pop();
-  let fromMs;
+  const operation = target === undefined ? "S3 " + options.method : String(target).split(".").pop();
+  let [fromMs, text] = [undefined, String(options.path)];
+  const note = (chunk) => { if (target !== undefined && chunk != null && typeof chunk !== "function") text += Buffer.from(chunk); };
+  for (const name of ["write", "end"]) {
+    const original = sent[name];
+    sent[name] = (...given) => { note(given[0]); return original.apply(sent, given); };
+  }
   sent.prependListener("socket", () => (fromMs ??= nowMs()));
   sent.prependListener("response", (response) => response.once("end", () => {
-    fs.appendFileSync(${JSON.stringify(log)}, JSON.stringify({ name, fromMs, toMs: nowMs() }) + "\\n");
+    const toMs = nowMs();
+    const [, attribute = ""] = /^UpdateItem$/.test(operation) ? /"UpdateExpression":"SET (\\w+)/.exec(text) ?? [] : [];
+    const about = [...new Set(text.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [])];
+    fs.appendFileSync(${JSON.stringify(log)}, JSON.stringify({ name: (operation + " " + attribute).trim(), about, fromMs, toMs }) + "\\n");
   }));
   return sent;
 };

@@ -71,6 +71,11 @@ export const MAX_IMAGE_BYTES = 20 * MEGABYTE;
  */
 export const MAX_IMAGE_PIXELS = 50_000_000;
 export const MAX_TOTAL_IMAGE_PIXELS = 250_000_000;
+/**
+ * The most pixels of an AVIF before it is resized, with 8 bits for each channel. With more bits, two thirds are possible.
+ * Its decoder holds the whole image several times: 20 bytes for each pixel, or 28. Other formats need up to 11.
+ */
+export const MAX_AVIF_PIXELS = 25_000_000;
 /** The largest upload of each kind. */
 export const MAX_UPLOAD_BYTES = { image: MAX_IMAGE_BYTES, font: 10 * MEGABYTE } as const;
 /** Limits of one remote image of a render. Several images are fetched at the same time. */

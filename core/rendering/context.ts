@@ -1,4 +1,4 @@
-import { MAX_IMAGE_PIXELS, MAX_TOTAL_IMAGE_PIXELS } from "../contract/limits.js";
+import { MAX_AVIF_PIXELS, MAX_IMAGE_PIXELS, MAX_TOTAL_IMAGE_PIXELS } from "../contract/limits.js";
 import { MAX_PICTURE_PIXELS } from "../contract/template/document.js";
 import type { FontLibrary } from "./fonts/font-library.js";
 
@@ -19,6 +19,8 @@ export interface RenderLimits {
   readonly maxPixels: number;
   /** Pixels of an image before it is resized. They limit the cost of decoding it. */
   readonly maxImagePixels: number;
+  /** The same for an AVIF, whose decoder needs much more memory. With more than 8 bits for each channel, two thirds. */
+  readonly maxAvifPixels: number;
   /** Pixels of all images of a picture before they are resized. They limit the cost of decoding all of them. */
   readonly maxTotalImagePixels: number;
 }
@@ -27,5 +29,6 @@ export interface RenderLimits {
 export const DEFAULT_RENDER_LIMITS: RenderLimits = {
   maxPixels: MAX_PICTURE_PIXELS,
   maxImagePixels: MAX_IMAGE_PIXELS,
+  maxAvifPixels: MAX_AVIF_PIXELS,
   maxTotalImagePixels: MAX_TOTAL_IMAGE_PIXELS,
 };

@@ -156,7 +156,9 @@ export class Renderer {
       const uploadId = uploadIdOf(url);
       return await (uploadId === undefined ? this.#resources.loadImage(url) : loadUploadImage(uploads, uploadId));
     };
-    const work = new Work(this.#maxWork, () => this.#caches.makeRoom(LONG_WORK_BYTES));
+    const work = new Work(this.#maxWork, (bytes = LONG_WORK_BYTES) => {
+      this.#caches.makeRoom(bytes);
+    });
     return { ...this.#resources, owner: uploads.owner, fonts, loadImage, work };
   }
 }

@@ -21,19 +21,26 @@ export const UNLIMITED: Meter = () => undefined;
 export class Work {
   readonly #limit: number;
   readonly #spent = new Map<string, number>();
-  readonly #onLongWork: () => void;
+  readonly #makeRoom: (bytes?: number) => void;
   #total = 0;
   #reported = 0;
 
-  /** @param onLongWork is called from time to time during a costly render */
-  constructor(limit = MAX_WORK_US, onLongWork: () => void = () => undefined) {
+  /**
+   * @param makeRoom makes room for a number of bytes; from time to time during a costly render, for a usual one
+   */
+  constructor(limit = MAX_WORK_US, makeRoom: (bytes?: number) => void = () => undefined) {
     this.#limit = limit;
-    this.#onLongWork = onLongWork;
+    this.#makeRoom = makeRoom;
   }
 
   /** The work so far, in microseconds. */
   get total(): number {
     return this.#total;
+  }
+
+  /** Announces a step that needs much memory, such as decoding a large image. */
+  announce(bytes: number): void {
+    this.#makeRoom(bytes);
   }
 
   /** The meter of a layer. Errors name the layer. */
@@ -45,7 +52,7 @@ export class Work {
       if (this.#total > this.#limit) throw this.#exceeded(label);
       if (this.#total - this.#reported < LONG_WORK_US) return;
       this.#reported = this.#total;
-      this.#onLongWork();
+      this.#makeRoom();
     };
   }
 

@@ -1,7 +1,7 @@
 /** Sends the message of a job to its queue. */
 import { ServiceError } from "../contract/errors.js";
 import { queueOf } from "../contract/render-queues.js";
-import { type Job, logFieldsOf } from "./job.js";
+import { type Job, logFieldsOf, renderMessageOf } from "./job.js";
 import { type JobStore, type Log, QueueRefusedError, type RenderQueue } from "./ports.js";
 
 export interface EnqueueJobDependencies {
@@ -18,7 +18,7 @@ export interface EnqueueJobDependencies {
  */
 export async function enqueueJob({ jobs, queue, log, now }: EnqueueJobDependencies, job: Job): Promise<void> {
   try {
-    await queue.send(queueOf(job), job.workspaceId, { jobId: job.id, requestId: job.requestId });
+    await queue.send(queueOf(job), job.workspaceId, renderMessageOf(job));
   } catch (error) {
     if (error instanceof QueueRefusedError && (await jobs.undoCreation(job, now()))) {
       throw new ServiceError("QUEUE_UNAVAILABLE", "The render could not be queued. Try again shortly.", {

@@ -16,6 +16,7 @@ export async function failCorruptJob(
   log.error("The stored job is corrupt. It ends as failed.", {
     jobId,
     requestId: job.requestId,
+    workspaceId: job.workspaceId,
     error: cause,
     event: ATTEMPTS_EXHAUSTED,
   });

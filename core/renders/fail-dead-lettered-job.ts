@@ -4,7 +4,7 @@ import { CorruptJobError } from "./corrupt-job.js";
 import { failCorruptJob } from "./fail-corrupt-job.js";
 import { failExhaustedJob } from "./fail-exhausted-job.js";
 import { type FinishDependencies, publishEnd } from "./finish-job.js";
-import { hasActiveLease, isTerminal, type Job, logFieldsOf, type RenderMessage } from "./job.js";
+import { hasActiveLease, isTerminal, type Job, logFieldsOf, type RenderMessage, renderMessageOf } from "./job.js";
 import type { RenderQueue } from "./ports.js";
 import type { Outcome } from "./render-job.js";
 
@@ -59,6 +59,6 @@ async function enqueueAgain({ jobs, queue, log }: DeadLetterDependencies, job: J
   const requeues = await jobs.countRequeue(job.id);
   if (requeues === undefined) return false;
   log.warn("No renderer has ever claimed the job. It is enqueued again.", { ...logFieldsOf(job), requeues });
-  await queue.send(queueOf(job), job.workspaceId, { jobId: job.id, requestId: job.requestId });
+  await queue.send(queueOf(job), job.workspaceId, renderMessageOf(job));
   return true;
 }

@@ -100,9 +100,18 @@ export const jobSchema = z.object({
 });
 export type Job = z.infer<typeof jobSchema>;
 
-/** The message format of the render queues. */
-export const renderMessageSchema = z.object({ jobId: z.uuid(), requestId: z.string() });
+/** The message format of the render queues. Apart from `jobId`, it is for log lines. Older messages name no workspace. */
+export const renderMessageSchema = z.object({
+  jobId: z.uuid(),
+  requestId: z.string(),
+  workspaceId: z.uuid().optional(),
+});
 export type RenderMessage = z.infer<typeof renderMessageSchema>;
+
+/** The message of a job. */
+export function renderMessageOf({ id, requestId, workspaceId }: Pick<Job, "id" | "requestId" | "workspaceId">) {
+  return { jobId: id, requestId, workspaceId } satisfies RenderMessage;
+}
 
 /** The storage key of a job's picture. Without `storedAs`, the edge function can derive it from ID and format. */
 export function pictureKey(job: Pick<Job, "id" | "format" | "storedAs">): string {
@@ -120,8 +129,8 @@ export function listPositionOf({ id, createdAtMs }: Pick<Job, "id" | "createdAtM
 }
 
 /** The fields that every log line about a job contains. */
-export function logFieldsOf({ id, requestId }: Pick<Job, "id" | "requestId">) {
-  return { jobId: id, requestId };
+export function logFieldsOf({ id, requestId, workspaceId }: Pick<Job, "id" | "requestId" | "workspaceId">) {
+  return { jobId: id, requestId, workspaceId };
 }
 
 export function isTerminal(job: Pick<Job, "status">): boolean {

@@ -7,6 +7,7 @@ import { MAX_ATTEMPTS } from "../contract/limits.js";
 import type { TemplateDocument } from "../contract/template/document.js";
 import type { Warning } from "../contract/template/warnings.js";
 import { type LoadedTemplate, loadTemplateVersion } from "../templates/load-template.js";
+import type { LoadTemplateVersion } from "../templates/template-version-cache.js";
 import type { TemplateVersionReader } from "../templates/template-version.js";
 import { failExhaustedJob } from "./fail-exhausted-job.js";
 import { type FinishDependencies, finishJob } from "./finish-job.js";
@@ -41,6 +42,8 @@ export type RenderPicture = (
 
 export interface RenderClaimedDependencies extends FinishDependencies {
   readonly templates: TemplateVersionReader;
+  /** @default reads the version each time */
+  readonly loadVersion?: LoadTemplateVersion;
   readonly inputs: InputStore;
   readonly render: RenderPicture;
   /** Called when this render has stored its picture, before the job ends. Not called if another writer was first. */
@@ -132,12 +135,12 @@ function storedWarning({ code, layer, message }: PictureWarning): Warning {
 
 /** Reads the template version and the overrides. */
 async function loadSource(
-  { templates, inputs }: RenderClaimedDependencies,
+  { templates, inputs, loadVersion = loadTemplateVersion }: RenderClaimedDependencies,
   job: Job,
   known: LoadedTemplate | undefined,
 ) {
   const [template, overrides] = await Promise.all([
-    known ?? loadTemplateVersion(templates, job.workspaceId, job.templateId, job.templateVersion),
+    known ?? loadVersion(templates, job.workspaceId, job.templateId, job.templateVersion),
     "key" in job.inputs ? inputs.get(job.inputs.key) : job.inputs,
   ]);
   const { format, scale, transparent } = job;

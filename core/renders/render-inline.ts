@@ -5,7 +5,7 @@
  */
 import { queueOf } from "../contract/render-queues.js";
 import type { LoadedTemplate } from "../templates/load-template.js";
-import { type Job, logFieldsOf } from "./job.js";
+import { type Job, logFieldsOf, renderMessageOf } from "./job.js";
 import type { Lease } from "./lease.js";
 import type { GoOnUntil, RenderQueue } from "./ports.js";
 import { renderClaimed, type RenderClaimedDependencies, type StoredPicture } from "./render-claimed.js";
@@ -90,7 +90,7 @@ async function renderOrHandBack(dependencies: InlineDependencies, job: Job, temp
  */
 async function handBack({ queue, jobs, log }: InlineDependencies, job: Job, leaseToken: string): Promise<void> {
   try {
-    await queue.send(queueOf(job), job.workspaceId, { jobId: job.id, requestId: job.requestId }, RETRY_SECONDS);
+    await queue.send(queueOf(job), job.workspaceId, renderMessageOf(job), RETRY_SECONDS);
   } catch (error) {
     log.warn("The queue may not have accepted the job. The sweeper sends it when its lease has expired.", {
       ...logFieldsOf(job),

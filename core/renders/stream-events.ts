@@ -10,7 +10,7 @@ import { ERROR_CATALOGUE, ServiceError } from "../contract/errors.js";
 import { type JobBody, jobBodySchema } from "../contract/job-body.js";
 import { EVENT_STREAM_SECONDS, HEARTBEAT_SECONDS, RECONNECT_MS } from "../contract/wait-api.js";
 import { getRender } from "./get-render.js";
-import { isTerminal, type Job } from "./job.js";
+import { isTerminal, type Job, logFieldsOf } from "./job.js";
 import { SLOT_MARGIN_MS, type WaitForRenderDependencies } from "./wait-for-render.js";
 
 /** The longest stream. */
@@ -73,7 +73,7 @@ async function* chunksOf(
   } catch (error) {
     // The status is sent already. The reader connects again and continues where it was, or gets the status of its error.
     const isOwn = !(error instanceof ServiceError) || ERROR_CATALOGUE[error.code].reported;
-    if (isOwn) dependencies.log.error("An event stream failed.", { jobId: job.id, error });
+    if (isOwn) dependencies.log.error("An event stream failed.", { ...logFieldsOf(job), error });
   } finally {
     await freeSlot?.();
   }

@@ -7,7 +7,7 @@ import { CorruptJobError } from "./corrupt-job.js";
 import { failCorruptJob } from "./fail-corrupt-job.js";
 import { failExhaustedJob } from "./fail-exhausted-job.js";
 import { type FinishDependencies, publishEnd } from "./finish-job.js";
-import { hasActiveLease, hasAttemptsLeft, isTerminal, type Job, logFieldsOf } from "./job.js";
+import { hasActiveLease, hasAttemptsLeft, isTerminal, type Job, logFieldsOf, renderMessageOf } from "./job.js";
 import { type RenderQueue, SWEEP_SHARDS } from "./ports.js";
 
 export interface SweepDependencies extends FinishDependencies {
@@ -38,6 +38,7 @@ async function sweepShard(dependencies: SweepDependencies, shard: number): Promi
       log.error("The sweeper could not repair a job. The next run tries again.", {
         jobId,
         requestId: job?.requestId,
+        workspaceId: job?.workspaceId,
         error,
       });
     }
@@ -71,7 +72,7 @@ async function repair(dependencies: SweepDependencies, job: Job): Promise<boolea
     ...logFieldsOf(job),
     attempts: job.attempts,
   });
-  await queue.send(queueOf(job), job.workspaceId, { jobId: job.id, requestId: job.requestId });
+  await queue.send(queueOf(job), job.workspaceId, renderMessageOf(job));
   await jobs.postponeSweep(job.id, nowMs + NEXT_CHECK_MS);
   return true;
 }

@@ -79,6 +79,10 @@ async function publishSwitchOff({ dueWebhooks, events, now }: SweepWebhooksDepen
 
 function factsOf(due: DueWebhook) {
   return due.kind === "endpoint"
-    ? { endpointId: due.endpoint.endpointId }
-    : { eventId: due.delivery.occurrence.eventId, target: due.delivery.target };
+    ? { endpointId: due.endpoint.endpointId, workspaceId: due.endpoint.workspaceId }
+    : {
+        eventId: due.delivery.occurrence.eventId,
+        workspaceId: due.delivery.occurrence.workspaceId,
+        target: due.delivery.target,
+      };
 }

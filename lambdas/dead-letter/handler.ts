@@ -36,6 +36,6 @@ export const handler = createQueueApp(
     sqs,
     queueUrls: env.QUEUE_URLS,
     log: createLog("dead-letter", env.LOG_LEVEL),
-    logFields: ({ jobId, requestId }: RenderMessage) => ({ jobId, requestId }),
+    logFields: ({ jobId, requestId, workspaceId }: RenderMessage) => ({ jobId, requestId, workspaceId }),
   },
 );

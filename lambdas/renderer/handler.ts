@@ -13,6 +13,7 @@ import { createPictureBucket } from "../../aws/picture-bucket.js";
 import { createTemplateVersions } from "../../aws/template-versions.js";
 import { type RenderMessage, renderMessageSchema } from "../../core/renders/job.js";
 import { renderJob } from "../../core/renders/render-job.js";
+import { createTemplateVersionCache } from "../../core/templates/template-version-cache.js";
 import { createRenderPicture } from "../shared/create-render-picture.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createLog } from "../shared/logger.js";
@@ -34,6 +35,7 @@ const dependencies = {
     batches: env.BATCHES_TABLE,
   }),
   templates: createTemplateVersions(documents, env.TEMPLATES_TABLE, createDocumentBucket(bucket, env.BUCKET)),
+  loadVersion: createTemplateVersionCache(),
   inputs: createInputBucket(bucket, env.BUCKET),
   pictures: createPictureBucket(bucket, env.BUCKET),
   events: createEventBus(new EventBridgeClient({}), env.EVENT_BUS),
@@ -58,6 +60,6 @@ export const handler = createQueueApp(
     sqs: new SQSClient({}),
     queueUrls: env.QUEUE_URLS,
     log,
-    logFields: ({ jobId, requestId }: RenderMessage) => ({ jobId, requestId }),
+    logFields: ({ jobId, requestId, workspaceId }: RenderMessage) => ({ jobId, requestId, workspaceId }),
   },
 );

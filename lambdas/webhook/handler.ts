@@ -11,6 +11,7 @@ import { createWebhookDeadLetters, createWebhookQueue } from "../../aws/webhook-
 import { createEndpointHealth, createWebhookSettingsReader } from "../../aws/webhook-settings.js";
 import { WEBHOOK_LIMITS } from "../../core/contract/limits.js";
 import { createGuardedFetcher } from "../../core/fetching/guarded-fetcher.js";
+import { shareReads } from "../../core/shared/share-reads.js";
 import { createLiveKeyRing } from "../../core/signing/live-key-ring.js";
 import { deliverAgain, deliverOccurrence } from "../../core/webhooks/deliver.js";
 import { isAttemptMessage, type WebhookMessage, webhookMessageSchema } from "../../core/webhooks/occurrence-of.js";
@@ -26,13 +27,16 @@ const secrets = new SecretsManagerClient({});
 const sqs = new SQSClient({});
 const keyRing = await createLiveKeyRing(() => readSecret(secrets, env.SIGNING_KEYS_SECRET), Date.now);
 
+const settings = createWebhookSettingsReader(documents, env.WEBHOOKS_TABLE);
+
 const dependencies = {
   subjects: createSubjects({
     jobs: createJobReader(documents, env.JOBS_TABLE),
     batches: createBatchReader(documents, { batches: env.BATCHES_TABLE, jobs: env.JOBS_TABLE }),
     keyRing,
   }),
-  webhooks: createWebhookSettingsReader(documents, env.WEBHOOKS_TABLE),
+  // The messages of an invocation are often of one workspace.
+  webhooks: { ...settings, find: shareReads(settings.find) },
   deliveries: createDeliveryLog(documents, env.WEBHOOKS_TABLE),
   marks: createWebhookMarks(documents, env.JOBS_TABLE),
   health: createEndpointHealth(documents, env.WEBHOOKS_TABLE),

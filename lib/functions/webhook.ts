@@ -1,5 +1,5 @@
 /** webhook: delivers the events of the bus to webhooks. Users choose the targets, so it has as few permissions as possible. */
-import { Rule, RuleTargetInput } from "aws-cdk-lib/aws-events";
+import { EventField, Rule, RuleTargetInput } from "aws-cdk-lib/aws-events";
 import { SqsQueue } from "aws-cdk-lib/aws-events-targets";
 import { EVENT_SOURCE } from "../../core/contract/render-event.js";
 import { webhookEventSchema } from "../../core/contract/webhooks-api.js";
@@ -12,7 +12,13 @@ export const webhook: DeclareFunction = ({ settings, storage, access, rendering,
     eventBus: rendering.bus,
     description: "Sends the events that can have webhooks to the webhook queue",
     eventPattern: { source: [EVENT_SOURCE], detailType: [...webhookEventSchema.options] },
-    targets: [new SqsQueue(webhooks.queue, { message: RuleTargetInput.fromEventPath("$.detail") })],
+    targets: [
+      new SqsQueue(webhooks.queue, {
+        message: RuleTargetInput.fromEventPath("$.detail"),
+        // Makes the queue fair: the deliveries of one workspace do not hold up those of the others.
+        messageGroupId: EventField.fromPath("$.detail.workspaceId"),
+      }),
+    ],
   });
   return declareFunction({
     name: "webhook",

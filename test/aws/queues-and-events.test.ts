@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
 import { createEventBus } from "../../aws/event-bus.js";
 import { createRenderQueues } from "../../aws/render-queues.js";
+import { createWebhookDeadLetters, createWebhookQueue } from "../../aws/webhook-queue.js";
 import { readSecret } from "../../aws/secrets.js";
 import { QueueRefusedError } from "../../core/renders/ports.js";
 import { JOB, WORKSPACE } from "../support/render-fixture.js";
@@ -38,6 +39,33 @@ describe("a render queue", () => {
   test("sending to a queue does not throw QueueRefusedError for a lost response", async () => {
     sqs.on(SendMessageCommand).rejects(new Error("socket hang up"));
     await expect(queues.send("standard", WORKSPACE, message)).rejects.not.toBeInstanceOf(QueueRefusedError);
+  });
+});
+
+describe("the webhook queue", () => {
+  const webhooks = createWebhookQueue(new SQSClient({}), "https://sqs/webhooks");
+  const occurrence = {
+    eventId: `${JOB}.done`,
+    event: "render.completed",
+    workspaceId: WORKSPACE,
+    subject: { kind: "render", id: JOB },
+    timestamp: "2026-11-01T12:00:00.000Z",
+  } as const;
+  const attempt = { occurrence, target: "request", round: "first", tries: 1 };
+
+  test("every message has the workspace as message group, so that the queue is fair, also in the dead-letter queue", async () => {
+    sqs.on(SendMessageCommand).resolves({ MessageId: "1" });
+    await webhooks.sendOccurrence({ occurrence, round: "first" });
+    await webhooks.sendAttempt(attempt, 1_500);
+    await createWebhookDeadLetters(new SQSClient({}), "https://sqs/dead").bury(attempt);
+    const inputs = sqs.commandCalls(SendMessageCommand).map(({ args }) => args[0].input);
+    expect(inputs.map(({ MessageGroupId }) => MessageGroupId)).toEqual([WORKSPACE, WORKSPACE, WORKSPACE]);
+    expect(inputs[1]).toEqual({
+      QueueUrl: "https://sqs/webhooks",
+      MessageBody: JSON.stringify(attempt),
+      MessageGroupId: WORKSPACE,
+      DelaySeconds: 2,
+    });
   });
 });
 

@@ -51,6 +51,28 @@ describe("the receivers in docs/webhooks.md", () => {
   );
 });
 
+describe("the receiver in PHP", () => {
+  const source = readFileSync("examples/webhooks/receiver.php", "utf8");
+
+  /**
+   * PHP is not on every machine. With PHP 8.2, the receiver was tried by hand: it accepts a valid request, and one with two
+   * signatures in either order. It refuses a changed body, another secret, a time ten minutes ago or ahead, and no signature.
+   */
+  test("the service signs as the receiver in PHP computes it", () => {
+    expect(source).toContain("base64_decode(substr(getenv('WEBHOOK_SECRET'), strlen('whsec_')))");
+    expect(source).toContain("'v1,' . base64_encode(hash_hmac('sha256', \"$id.$timestamp.$body\", $key, true))");
+    const body = JSON.stringify({ eventId: "1.done", event: "render.completed", data: { id: "ä1" } });
+    const secret = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazfgh8HxkM4=";
+    const message = { id: "1.done", atMs: Date.UTC(2026, 0, 1), body };
+    // Printed by PHP 8.2 with these expressions.
+    expect(webhookHeaders([secret], message)).toMatchObject({
+      "webhook-timestamp": "1767225600",
+      "webhook-signature": "v1,CbTotFKlHq/xvMVgBpI9fwxCeA0MW/KuYbGnISHB4WE=",
+      "x-render-signature": "sha256=2bab2ab5dddcd89c5b26fc3ee63de37d3f8528eb601824e5d7c75432cf24f81b",
+    });
+  });
+});
+
 describe("docs/events.md", () => {
   const page = readFileSync("docs/events.md", "utf8");
   const schemas = [...page.matchAll(/^## .+\n\n```json\n([^]*?)\n```$/gm)].map(([, text]) =>

@@ -1,16 +1,26 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { ArchiveBody, BatchBody } from "../../core/contract/batches-api.js";
 import { createdWorkspaceSchema } from "../../core/contract/access-api.js";
 import type { ErrorBody } from "../../core/contract/errors.js";
 import type { JobBody } from "../../core/contract/job-body.js";
 import { DEFAULT_PLANS } from "../../core/contract/plans.js";
+import { webhookSecretBodySchema } from "../../core/contract/webhooks-api.js";
+import { WebhookReceiver } from "../support/webhook-receiver.js";
+import { BatchOfCopies } from "./batch-of-copies.js";
 import { until } from "./service.js";
 import { useService } from "./use-service.js";
 
 const { unlimited } = DEFAULT_PLANS;
 const plans = { twelve: { ...unlimited, credits: 12 } };
-/** The timeout is short, so that jobs whose renderer was killed are soon retried. */
-const { service, stack } = useService({ plans: JSON.stringify(plans), renderTimeoutSeconds: "20" });
+/**
+ * The timeout is short, so that jobs whose renderer was killed are soon retried. Transactions take time, so that those that
+ * end jobs of a batch at the same time conflict, as in DynamoDB.
+ */
+const { service, stack } = useService({ plans: JSON.stringify(plans), renderTimeoutSeconds: "20" }, [
+  ...["--transaction-ms", "30"],
+]);
+const receiver = new WebhookReceiver();
 let template = "";
 
 const item = (more: Readonly<Record<string, unknown>> = {}) => ({ template, scale: 0.1, ...more });
@@ -53,24 +63,87 @@ async function eventsOf(id: string) {
   });
 }
 
-beforeAll(() => {
+const rendererPids = async (): Promise<readonly number[]> => {
+  const all = await service.inspect<{ name: string; pids: number[] }[]>("/functions");
+  return all.find(({ name }) => name === "renderer")?.pids ?? [];
+};
+const conflicts = async () => (await service.inspect<{ refused: number }>("/conflicts")).refused;
+
+beforeAll(async () => {
   template = service.template("Open Graph card");
+  await receiver.start();
+  const secret = await service.call("/api/v1/webhooks/secret");
+  receiver.secrets.push(webhookSecretBodySchema.parse(await secret.json()).secret);
 });
 
-describe("a batch of 50 jobs, whose renderers are killed while it runs", () => {
+afterAll(() => receiver.stop());
+
+describe("batches of 50 jobs, whose renderers are killed while they run", () => {
   let batch: BatchBody;
   let end: BatchBody;
   let events: Awaited<ReturnType<typeof eventsOf>>;
+  /** Its last ten jobs end in the same moment. */
+  let copies: BatchOfCopies;
+  let conflictsOfForty: number;
+  let beforeKill: readonly Readonly<Record<string, unknown>>[];
   beforeAll(async () => {
+    const { id: jobId } = await service.createRender(item());
+    await service.ended(jobId);
+    copies = await BatchOfCopies.put(service, stack, { jobId, size: 50, webhookUrl: receiver.url("/copies") });
+    const before = await conflicts();
+    await copies.send(copies.jobIds.slice(0, 40));
+    await until("forty jobs have ended", async () => ((await copies.item()).remaining === 10 ? true : undefined));
+    conflictsOfForty = (await conflicts()) - before;
+
+    const together = copies.renderTogether(copies.jobIds.slice(40));
+    await until("some of the last ten have ended", async () =>
+      Number((await copies.item()).remaining) < 10 ? true : undefined,
+    );
     batch = await create({ jobs: items(50), webhookUrl: "https://example.com/hook" });
     const following = eventsOf(batch.id);
-    const functions = await until("renderers are at work", async () => {
-      const all = await service.inspect<{ name: string; pids: number[] }[]>("/functions");
-      return (all.find(({ name }) => name === "renderer")?.pids ?? []).length > 0 ? all : undefined;
-    });
-    for (const pid of functions.find(({ name }) => name === "renderer")?.pids ?? []) process.kill(pid, "SIGKILL");
+    for (const pid of await until("renderers are at work", async () => {
+      const pids = await rendererPids();
+      return pids.length > 0 ? pids : undefined;
+    }))
+      process.kill(pid, "SIGKILL");
+    await together;
+    beforeKill = await copies.jobs();
+    // The queue delivers the messages again until each is settled.
+    for (let left = copies.jobIds.slice(40); left.length > 0;) {
+      left = [...((await copies.renderTogether(left)) ?? left)];
+      if (left.length > 0) await pause(1_000);
+    }
     end = await ended(batch.id);
     events = await following;
+  });
+
+  test("the last ten jobs of a batch end in the same moment, conflict, and lose their renderer: one batch.completed is published", async () => {
+    const { body } = await until("the batch is reported", () => receiver.acceptedAt("/copies").at(0));
+    const totals = { total: 50, queued: 0, done: 50, failed: 0 };
+    expect(body).toMatchObject({ eventId: `${copies.id}.completed`, event: "batch.completed", data: { totals } });
+    const jobs = await copies.jobs();
+    expect(jobs.flatMap(({ batchEnd }) => (batchEnd === undefined ? [] : [batchEnd]))).toEqual([
+      { total: 50, failed: 0, hasWebhook: true },
+    ]);
+    const published = await service.inspect<{ event: { detail: { type: string; batchId?: string } } }[]>("/events");
+    const ofBatch = published.filter(({ event }) => event.detail.batchId === copies.id);
+    expect(ofBatch.map(({ event }) => event.detail.type)).toEqual(["batch.completed"]);
+    expect(receiver.acceptedAt("/copies")).toHaveLength(1);
+  });
+
+  test("an end that conflicts uses no attempt, and a job that has ended is not rendered again", async () => {
+    expect(conflictsOfForty).toBeGreaterThan(0);
+    const jobs = await copies.jobs();
+    expect(jobs.slice(0, 40).map(({ status, attempts }) => [status, attempts])).toEqual(
+      Array.from({ length: 40 }, () => ["done", 1]),
+    );
+    // Each claim is an attempt. Those that had ended keep theirs, and the others had one more renderer.
+    for (const [index, { status, attempts, finishedAtMs }] of jobs.entries()) {
+      const then = beforeKill[index];
+      const hadEnded = then?.status === "done";
+      expect([status, attempts]).toEqual(["done", hadEnded ? then.attempts : 2]);
+      if (hadEnded) expect(finishedAtMs).toBe(then.finishedAtMs);
+    }
   });
 
   test("ends with every picture, in the order of the request", () => {

@@ -119,6 +119,31 @@ describe("irs usage", () => {
   });
 });
 
+describe("irs webhooks listen", () => {
+  test("irs webhooks listen prints each delivery of the service, and its endpoint is gone when it is interrupted", async () => {
+    const interrupt = new AbortController();
+    const [out, err] = [new PassThrough({ highWaterMark: 1e8 }), new PassThrough({ highWaterMark: 1e8 })];
+    const env = { IRS_URL: service.connection.baseUrl, IRS_API_KEY: service.connection.apiKey };
+    const terminal = { out, err, folder, env, onInterrupt: () => interrupt.signal };
+    const listening = runCli(["webhooks", "listen"], terminal);
+    const printed = { out: "", err: "" };
+    out.on("data", (chunk: Buffer) => (printed.out += chunk.toString()));
+    err.on("data", (chunk: Buffer) => (printed.err += chunk.toString()));
+    await until("it listens", () => (printed.err.includes("Listening for all events") ? true : undefined));
+    const { id } = await service.createRender({ template: service.template("Open Graph card"), scale: 0.1 });
+    const line = await until("the delivery is printed", () => printed.out.split("\n", 1)[0] || undefined);
+    expect(JSON.parse(line)).toMatchObject({
+      eventId: `${id}.done`,
+      event: "render.completed",
+      data: { id, status: "done", assetUrl: expect.stringContaining(id) as unknown },
+    });
+    interrupt.abort();
+    expect(await listening).toBe(0);
+    const list = await service.call("/api/v1/webhooks/endpoints");
+    expect(await list.json()).toEqual({ endpoints: [] });
+  });
+});
+
 describe("irs batch", () => {
   const ROWS = 70;
   const journal = join(folder, "pictures", "irs-batch.jsonl");

@@ -1,6 +1,9 @@
-/** The order in which jobs of several workspaces start, and first views beside a long queue, on the local stack. */
-import { beforeAll, describe, expect, test } from "@jest/globals";
+/** The order in which jobs and deliveries of several workspaces start, and first views beside a long queue. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { JobBody } from "../../core/contract/job-body.js";
+import { webhookSecretBodySchema } from "../../core/contract/webhooks-api.js";
+import { WebhookReceiver } from "../support/webhook-receiver.js";
 import { QueuedJobs, SMALL } from "./queued-jobs.js";
 import { until } from "./service.js";
 import { useService } from "./use-service.js";
@@ -60,5 +63,41 @@ describe("a long queue of one workspace", () => {
     const finished = await queued.finishTimesOf(requestId);
     expect([view.status, view.headers.get("content-type")]).toEqual([200, "image/png"]);
     expect(finished.length).toBeLessThan(250);
+  });
+});
+
+describe("a slow receiver of one workspace", () => {
+  const MESSAGES = 240;
+  const receiver = new WebhookReceiver();
+  let delayMs = 500;
+  receiver.behave = ({ path }) => ({ status: 204, ...(path === "/slow" && { delayMs }) });
+  const slowEvents = () => new Set(receiver.acceptedAt("/slow").map(({ body }) => body.eventId));
+
+  beforeAll(async () => {
+    await receiver.start();
+    for (const secret of [service.call("/api/v1/webhooks/secret"), asOther("/api/v1/webhooks/secret")]) {
+      receiver.secrets.push(webhookSecretBodySchema.parse(await json(secret)).secret);
+    }
+  });
+  afterAll(() => receiver.stop());
+
+  test("the delivery of another workspace does not wait for the hundreds that a slow receiver holds up", async () => {
+    const slowIds = await queued.putEnded(MESSAGES / 10, receiver.url("/slow"));
+    const [other = {}] = await stack.itemsWith("Jobs", { id: await renderAsOther() });
+    const quick = { ...other, id: randomUUID(), webhookUrl: receiver.url("/quick") };
+    await stack.putItem("Jobs", quick);
+    const eventOf = (jobId: string, workspaceId: unknown) => ({
+      ...{ eventId: `${jobId}.${randomUUID()}`, type: "render.completed", jobId, workspaceId, status: "done" },
+      ...{ timestamp: new Date().toISOString(), hasWebhook: true },
+    });
+    const { workspaceId } = service.connection;
+    const slow = slowIds.flatMap((id) => Array.from({ length: 10 }, () => eventOf(id, workspaceId)));
+    await stack.publish([...slow, eventOf(quick.id, other.workspaceId)]);
+    await until("the other workspace has its delivery", () => receiver.acceptedAt("/quick").at(0));
+    const paths = receiver.received.map(({ path }) => path);
+    // Eight processes hold up to eighty of them. In the order of arrival, all of them would come first.
+    expect(paths.indexOf("/quick")).toBeLessThan(MESSAGES * 0.75);
+    delayMs = 0;
+    await until("the slow receiver has everything", () => (slowEvents().size === MESSAGES ? true : undefined));
   });
 });

@@ -42,6 +42,14 @@ export class QueuedJobs {
     return requestId;
   }
 
+  /** Stores copies of the job that have ended. Returns their IDs. */
+  async putEnded(count: number, webhookUrl: string): Promise<readonly string[]> {
+    const ids = Array.from({ length: count }, () => randomUUID());
+    const ended = { status: "done", attempts: 1, finishedAtMs: Date.now(), publishedAtMs: Date.now(), webhookUrl };
+    await Promise.all(ids.map(async (id) => await this.#stack.putItem("Jobs", { ...this.#pattern, ...ended, id })));
+    return ids;
+  }
+
   async finishTimesOf(requestId: string): Promise<readonly number[]> {
     const items = await this.#stack.itemsWith("Jobs", { requestId });
     return items.flatMap(({ finishedAtMs }) => (typeof finishedAtMs === "number" ? [finishedAtMs] : []));

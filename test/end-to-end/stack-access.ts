@@ -1,6 +1,7 @@
 /** Access to the tables, queues and secrets behind the running service, for states that no request can produce. */
 import { CloudFrontKeyValueStoreClient } from "@aws-sdk/client-cloudfront-keyvaluestore";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { DeleteQueueCommand, GetQueueAttributesCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
@@ -10,6 +11,7 @@ import { readSecret, writeSecret } from "../../aws/secrets.js";
 import { createSignatureGenerations } from "../../aws/signature-generations.js";
 // The runner preloads this into the processes of functions. Here, this process is the client of the services.
 import "run-cdk-out/resolve-localhost";
+import { EVENT_SOURCE } from "../../core/contract/render-event.js";
 import type { Service } from "./service.js";
 
 interface StackResource {
@@ -25,7 +27,11 @@ interface Endpoints extends Record<string, string> {
   readonly s3: string;
   readonly secretsmanager: string;
   readonly keyvaluestore: string;
+  readonly events: string;
 }
+
+/** The limit of one call of EventBridge. */
+const MAX_ENTRIES = 10;
 
 type Attributes = Readonly<Record<string, unknown>>;
 
@@ -49,8 +55,8 @@ export class StackAccess {
   }
 
   close(): void {
-    const { documents, sqs, s3, secrets, keyValues } = this.#opened ?? {};
-    for (const client of [documents, sqs, s3, secrets, keyValues]) client?.destroy();
+    const { documents, sqs, s3, secrets, keyValues, events } = this.#opened ?? {};
+    for (const client of [documents, sqs, s3, secrets, keyValues, events]) client?.destroy();
     this.#opened = undefined;
   }
 
@@ -92,6 +98,25 @@ export class StackAccess {
       ...(group !== undefined && { MessageGroupId: group }),
     };
     await this.#demandOpen().sqs.send(new SendMessageCommand(send));
+  }
+
+  /** Publishes events as the service does. */
+  async publish(details: readonly (Attributes & { readonly type: string })[]): Promise<void> {
+    const EventBusName = this.physicalId("AWS::Events::EventBus", "Rendering");
+    const entries = details.map((detail) => ({
+      ...{ EventBusName, Source: EVENT_SOURCE, DetailType: detail.type, Detail: JSON.stringify(detail) },
+    }));
+    for (let start = 0; start < entries.length; start += MAX_ENTRIES) {
+      const Entries = entries.slice(start, start + MAX_ENTRIES);
+      await this.#demandOpen().events.send(new PutEventsCommand({ Entries }));
+    }
+  }
+
+  queueArn(logicalPrefix: string): string {
+    const resources = [...this.#demandOpen().resources];
+    const found = resources.find(([id, { type }]) => type === "AWS::SQS::Queue" && id.startsWith(logicalPrefix));
+    const attributes = found?.[1].attributes;
+    return typeof attributes === "object" ? (attributes.Arn ?? "") : "";
   }
 
   /** The messages that a queue could deliver now. */
@@ -175,6 +200,7 @@ function connect(endpoints: Endpoints, resources: ReadonlyMap<string, StackResou
     sqs: new SQSClient({ ...LOCAL, endpoint: endpoints.sqs }),
     s3: new S3Client({ ...LOCAL, endpoint: endpoints.s3, forcePathStyle: true }),
     secrets: new SecretsManagerClient({ ...LOCAL, endpoint: endpoints.secretsmanager }),
+    events: new EventBridgeClient({ ...LOCAL, endpoint: endpoints.events }),
     keyValues: new CloudFrontKeyValueStoreClient({ ...LOCAL, endpoint: endpoints.keyvaluestore }),
   };
 }

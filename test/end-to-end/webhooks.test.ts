@@ -11,12 +11,16 @@ import {
   webhookSecretBodySchema,
 } from "../../core/contract/webhooks-api.js";
 import { legacySignature, WebhookReceiver } from "../support/webhook-receiver.js";
+import { createdWorkspaceSchema } from "../../core/contract/access-api.js";
+import { DEFAULT_PLANS } from "../../core/contract/plans.js";
 import { runStorm } from "../support/webhook-storm.js";
+import { SMALL } from "./queued-jobs.js";
 import { until } from "./service.js";
 import { useService } from "./use-service.js";
 
+const plans = { ten: { ...DEFAULT_PLANS.unlimited, credits: 10 } };
 /** Eight attempts, as in the schedule of the contract. */
-const { service, stack } = useService({ webhookRetrySeconds: "[0,0,0,0,0,0,0]" });
+const { service, stack } = useService({ webhookRetrySeconds: "[0,0,0,0,0,0,0]", plans: JSON.stringify(plans) });
 const receiver = new WebhookReceiver();
 let secret = "";
 
@@ -206,6 +210,49 @@ describe("a batch", () => {
       event: "batch.completed",
       data: { id, status: "done", error: null, totals: { total: 3, queued: 0, done: 3, failed: 0 } },
     });
+  });
+});
+
+describe("a workspace with ten credits", () => {
+  const low = () => receiver.acceptedAt("/credits").map(({ body }) => body);
+  const published = async () =>
+    (await service.inspect<{ event: { detail: Readonly<Record<string, unknown>> } }[]>("/events"))
+      .map(({ event }) => event.detail)
+      .filter(({ type }) => type === "credits.low");
+
+  test("it is told once that 80 % of its credits are used, and once that all are, on the bus and at its endpoint", async () => {
+    const made = await service.post("/api/v1/workspaces", { name: "Ten", plan: "ten" });
+    const { key } = createdWorkspaceSchema.parse(await made.json());
+    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+    const post = (path: string, body: unknown) =>
+      service.fetch(`/api/v1${path}`, { headers, method: "POST", body: JSON.stringify(body) });
+    const small = await post("/templates", { name: "Small", document: SMALL });
+    const template = ((await small.json()) as { id: string }).id;
+    const endpoint = await post("/webhooks/endpoints", { url: receiver.url("/credits"), events: ["credits.low"] });
+    receiver.secrets.push(createdEndpointSchema.parse(await endpoint.json()).secret);
+    /** Renders more pictures, until the ends of all are published. */
+    const render = async (count: number, total: number) => {
+      const jobs = Array.from({ length: count }, () => ({ template }));
+      expect((await post("/renders/batch", { jobs })).status).toBe(202);
+      await until(`${total} ends are published`, async () => {
+        const items = await stack.itemsWith("Jobs", { templateId: template });
+        return items.filter(({ publishedAtMs }) => publishedAtMs !== undefined).length === total ? true : undefined;
+      });
+    };
+    await render(7, 7);
+    expect(await published()).toEqual([]);
+    await render(1, 8);
+    const at80 = { threshold: 80, credits: { granted: 10, spent: 8, remaining: 2 } };
+    expect(await published()).toMatchObject([at80]);
+    await render(2, 10);
+    const at100 = { threshold: 100, credits: { granted: 10, spent: 10, remaining: 0 } };
+    expect(await published()).toMatchObject([at80, at100]);
+    expect((await post("/render", { template })).status).toBe(402);
+
+    await until("both are delivered", () => low().at(1));
+    const byThreshold = low().sort((a, b) => Number(a.data.threshold) - Number(b.data.threshold));
+    expect(byThreshold.map(({ data }) => data)).toMatchObject([at80, at100]);
+    expect(byThreshold.map(({ eventId }) => eventId)).toEqual((await published()).map(({ eventId }) => eventId));
   });
 });
 

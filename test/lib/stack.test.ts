@@ -17,6 +17,12 @@ interface Statement {
 /** The key in FUNCTIONS of a logical ID: the ID without the hash that the CDK appends. */
 const nameOf = (logicalId: string): string => logicalId.replace(/[0-9A-F]{8}$/, "");
 
+test("the rule for webhooks uses the workspace of the event as message group, so that the webhook queue is fair", () => {
+  const rules = resourcesOf(template, "AWS::Events::Rule").filter(([id]) => id.includes("WebhookEvents"));
+  const targets = rules.flatMap(([, { Properties }]) => Properties.Targets as Record<string, unknown>[]);
+  expect(targets).toMatchObject([{ InputPath: "$.detail", SqsParameters: { MessageGroupId: "$.detail.workspaceId" } }]);
+});
+
 describe("the functions", () => {
   test("the stack has exactly the functions that this test lists", () => {
     expect(functions.map(([id]) => nameOf(id)).sort()).toEqual(Object.keys(FUNCTIONS).sort());

@@ -77,7 +77,7 @@ export function createRenderFixture(
   const queue: RenderQueue & BatchQueue = {
     sendAll: async (jobs) => {
       for (const { queue, job } of jobs) {
-        const message = { jobId: job.id, requestId: job.requestId };
+        const message = { jobId: job.id, requestId: job.requestId, workspaceId: job.workspaceId };
         sent.push({ queue, workspaceId: job.workspaceId, message });
       }
       return { results: new Map(jobs.map(({ job }) => [job.id, "sent"])), errors: [] };

@@ -2,6 +2,7 @@
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
 import { webhookBodySchema, type WebhookBody } from "../../core/contract/webhooks-api.js";
 
@@ -14,9 +15,14 @@ export interface Received {
   readonly accepted: boolean;
 }
 
-/** What the receiver does with a delivery: a status with headers, no response at all, or a reset of the connection. */
+/** What the receiver does with a delivery: a status with headers after a delay, no response at all, or a reset of the connection. */
 export type Behavior =
-  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
+  | {
+      readonly status: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: string;
+      readonly delayMs?: number;
+    }
   | "hang"
   | "reset";
 
@@ -76,7 +82,10 @@ export class WebhookReceiver {
     this.received.push({ path, headers, text, body: webhookBodySchema.parse(JSON.parse(text)), accepted });
     if (behavior === "hang") this.#hanging.add(response);
     else if (behavior === "reset") request.socket.resetAndDestroy();
-    else response.writeHead(behavior.status, behavior.headers).end(behavior.body);
+    else {
+      if (behavior.delayMs !== undefined) await pause(behavior.delayMs);
+      response.writeHead(behavior.status, behavior.headers).end(behavior.body);
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import type { Expansion } from "../template/expand-layers.js";
 import { addCosts, type Cost, costOf, FREE, type Picture } from "./cost.js";
 import { GRADIENT_PIXEL_NS } from "./cost-figures.js";
 import { pixelsCost } from "./image-cost.js";
-import { imageSizeOf } from "./image-pixels.js";
+import { sourceCost } from "./svg-source-cost.js";
 
 /** The cost of a document's background besides its frame: a gradient, or an image. */
 export function backgroundCost({ background }: TemplateDocument, expansion: Expansion, picture: Picture): Cost {
@@ -13,6 +13,8 @@ export function backgroundCost({ background }: TemplateDocument, expansion: Expa
   const layer = expansion.background;
   if (layer === undefined) return isGradient ? costOf("its gradient", pixels, 2 * GRADIENT_PIXEL_NS) : FREE;
   const url = "image_url" in layer && typeof layer.image_url === "string" ? layer.image_url : "";
-  const image = { ...FREE, decodedPixels: imageSizeOf(url).pixels };
-  return addCosts([image, pixelsCost({ opacity: 1, border_radius: 0 }, box)]);
+  const { pixels: decodedPixels, svg } = picture.images.sizeOf(url);
+  // It covers the picture, and is not larger with any other fit.
+  const drawing = svg === undefined ? FREE : sourceCost(svg, "file", "cover", box);
+  return addCosts([{ ...FREE, decodedPixels }, drawing, pixelsCost({ opacity: 1, border_radius: 0 }, box)]);
 }

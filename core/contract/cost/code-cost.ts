@@ -16,7 +16,7 @@ const BARCODE_CHARACTER_NS = 300_000;
 /** The longest barcode. Longer data is refused before a barcode is made. */
 const MAX_BARCODE_CHARACTERS = 80;
 /** A dash or dot of a line. */
-const MARK_NS = 17_000;
+const MARK_NS = 14_000;
 const MAX_MARKS = 2_000;
 
 /** The cost of a QR code. */

@@ -1,4 +1,5 @@
 /** The vocabulary of the estimate: what a layer costs, and what a layer type must know to say so. */
+import type { PictureImages } from "./picture-images.js";
 
 /** The work of drawing something once, and the memory while it is drawn. */
 export interface Cost {
@@ -29,6 +30,7 @@ export interface Picture {
   readonly fontsOf: Set<number>;
   /** The font families that the texts before need. */
   readonly familiesOf: Set<string>;
+  readonly images: PictureImages;
   /** The font families of the document's own, which are uploads. */
   readonly uploadedFamilies: ReadonlySet<string>;
 }

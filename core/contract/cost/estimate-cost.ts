@@ -14,6 +14,7 @@ import { backgroundCost } from "./background-cost.js";
 import { CostSum } from "./cost-sum.js";
 import type { Estimate } from "./estimate.js";
 import { layersDrawnTwice } from "./layers-drawn-twice.js";
+import { PictureImages } from "./picture-images.js";
 import { placeLayers } from "./place-layers.js";
 import { fontFilesCost, uploadedFamilies } from "./uploaded-fonts.js";
 
@@ -40,6 +41,7 @@ export function estimateCost(
     maxPixels: MAX_PICTURE_PIXELS,
     fontsOf: new Set(),
     familiesOf: new Set(),
+    images: new PictureImages(),
     uploadedFamilies: uploadedFamilies(document),
   };
   const placed = placeLayers(expansion.layers, picture);

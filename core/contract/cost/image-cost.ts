@@ -2,8 +2,7 @@
 import { MAX_IMAGE_PIXELS } from "../limits.js";
 import { boxCost, type BoxLook, drawnCost, isVisible, isDrawnWhole, visiblePixels } from "./box-cost.js";
 import { addCosts, type Cost, costOf, FREE, type PlacedBox } from "./cost.js";
-import { imageSizeOf } from "./image-pixels.js";
-import { svgFileCost } from "./svg-file-cost.js";
+import { sourceCost } from "./svg-source-cost.js";
 
 /** The attributes of an image that decide on its cost. */
 export interface ImageLook extends BoxLook {
@@ -36,13 +35,13 @@ const DECODED_BYTES = 18;
 export function imageCost(look: ImageLook, box: PlacedBox): Cost {
   const { image_url, fallback_image_url } = look;
   if (image_url === "" && fallback_image_url === "") return boxCost(look, box);
-  const size = imageSizeOf(image_url);
-  const fallback = imageSizeOf(fallback_image_url);
+  const size = box.picture.images.sizeOf(image_url);
+  const fallback = box.picture.images.sizeOf(fallback_image_url);
   const decoded = Math.min(Math.max(size.pixels, fallback.pixels), MAX_IMAGE_PIXELS);
   return addCosts([
     boxCost(look, box),
     { ...FREE, decodedPixels: decoded },
-    ...[size.svg, fallback.svg].map((svg) => (svg === undefined ? FREE : svgFileCost(svg, look.fit, box))),
+    ...[size.svg, fallback.svg].map((svg) => (svg === undefined ? FREE : sourceCost(svg, "file", look.fit, box))),
     pixelsCost(look, box),
   ]);
 }

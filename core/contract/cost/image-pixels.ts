@@ -14,8 +14,8 @@ export interface ImageSize {
 /** An image of unknown size: the largest that is decoded. */
 const UNKNOWN: ImageSize = { pixels: MAX_IMAGE_PIXELS };
 
-/** The pixels of an image at an address. The size of a remote image is unknown, so it counts as the largest. */
-export function imageSizeOf(url: string): ImageSize {
+/** Reads the size of an image at an address. That of a remote image is unknown, so it counts as the largest. */
+export function readImageSize(url: string): ImageSize {
   if (url === "") return { pixels: 0 };
   if (!/^data:/i.test(url)) return UNKNOWN;
   const comma = url.indexOf(",");

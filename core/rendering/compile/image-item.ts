@@ -44,6 +44,9 @@ export function imageItem(layer: ImageSpec, loaded: LoadedImage | undefined, too
       scale,
       limits: resources.limits,
       spend,
+      announce: (bytes) => {
+        resources.work.announce(bytes);
+      },
       pixelsFor: (place) => placeOf(layer, grid, place),
     });
   const open = async () => {

@@ -24,6 +24,8 @@ export interface Preparation {
   readonly scale: number;
   readonly limits: RenderLimits;
   readonly spend: Meter;
+  /** Announces the memory that decoding needs. */
+  readonly announce: (bytes: number) => void;
   readonly pixelsFor: (place: Rectangle) => Size;
 }
 
@@ -41,6 +43,9 @@ function pixelWork({ blur, greyscale, brightness, tint, crop }: ImageSpec): numb
   );
 }
 
+/** Bytes for each pixel while it is decoded, measured and rounded up: see `bench:peak`. */
+const BYTES = { avifPixel: 22, decodedPixel: 11, resizedPixel: 16 };
+
 /** The formats that are decoded. The codec library can support more, for example PDF and camera raw. */
 const FORMATS: ReadonlySet<string> = new Set(["png", "jpeg", "webp", "gif", "heif", "svg", "tiff"]);
 
@@ -54,16 +59,18 @@ const SVG_DENSITY = { natural: 72, maximum: 2400 };
 export async function prepareImage(
   bytes: Uint8Array,
   layer: ImageSpec,
-  { scale, limits, spend, pixelsFor }: Preparation,
+  { scale, limits, spend, announce, pixelsFor }: Preparation,
 ): Promise<PreparedImage> {
   const inset = 2 * layer.border_width;
   const box = { width: Math.max(1, layer.width - inset), height: Math.max(1, layer.height - inset) };
-  const { image, source, placement, isOpaque } = await openImage(bytes, box, layer, { scale, limits, spend });
+  const opened = await openImage(bytes, box, layer, { scale, limits, spend });
+  const { image, source, placement, decodedBytes, isOpaque } = opened;
   const target = targetSize(pixelsFor(placement.rectangle), limits);
   const covered = coveringPixels(source, target);
   const isSmart = layer.crop === "smart" && layer.fit === "cover" && covered <= limits.maxPixels;
   const pixelsWorked = isSmart ? covered : target.width * target.height;
   spend(source.width * source.height * US.decodedPixel + pixelsWorked * pixelWork(layer));
+  announce(decodedBytes + pixelsWorked * BYTES.resizedPixel);
   const cut = isSmart ? cutSmart : cutAsPlaced;
   const { pixels, width, height } = await filterImage(
     (size) => cut(image.clone().autoOrient(), placement, source, size).toColourspace("srgb"),
@@ -99,26 +106,31 @@ interface OpenImage {
   readonly source: Size;
   readonly placement: Placement;
   readonly isOpaque: boolean;
+  /** The memory for decoding it. */
+  readonly decodedBytes: number;
 }
 
 async function openImage(
   bytes: Uint8Array,
   box: Size,
   layer: ImageSpec,
-  { scale, limits, spend }: Omit<Preparation, "pixelsFor">,
+  { scale, limits, spend }: Omit<Preparation, "pixelsFor" | "announce">,
 ): Promise<OpenImage> {
   const safe = safeImage(bytes);
   const open = (density: number) =>
     loadSharp()(safe.bytes, { limitInputPixels: limits.maxImagePixels, failOn: "error", density });
   const image = open(SVG_DENSITY.natural);
-  const { format, source, hasAlpha } = await inspect(image);
+  const { format, source, hasAlpha, isDeep } = await inspect(image);
   const isOpaque = !hasAlpha;
   if (format === "svg" && safe.svg === undefined) throw new Error("The SVG was not recognized.");
   if (!FORMATS.has(format)) throw new Error(`The format ${format} is not supported.`);
+  const decoded = decodedSize(source, isDeep);
+  if (format === "heif" && decoded > limits.maxAvifPixels) throw new Error("It is too large.");
+  const decodedBytes = decoded * (format === "heif" ? BYTES.avifPixel : BYTES.decodedPixel);
   const placement = placeImage(source, box, layer);
   const enlargement = (placement.rectangle.width / placement.crop.width) * scale;
   if (safe.svg !== undefined && enlargement <= 1) spend(svgWork(safe.svg, source));
-  if (safe.svg === undefined || enlargement <= 1) return { image, source, placement, isOpaque };
+  if (safe.svg === undefined || enlargement <= 1) return { image, source, placement, isOpaque, decodedBytes };
 
   const density = Math.min(SVG_DENSITY.natural * enlargement, SVG_DENSITY.maximum);
   const sharper = open(density);
@@ -127,12 +139,19 @@ async function openImage(
   const factor = sharperSource.width / source.width;
   const { left, top, width, height } = placement.crop;
   const crop = { left: left * factor, top: top * factor, width: width * factor, height: height * factor };
-  return { image: sharper, source: sharperSource, placement: { ...placement, crop }, isOpaque };
+  const sharperBytes = sharperSource.width * sharperSource.height * BYTES.decodedPixel;
+  const moved = { ...placement, crop };
+  return { image: sharper, source: sharperSource, placement: moved, isOpaque, decodedBytes: sharperBytes };
 }
 
-async function inspect(image: Sharp): Promise<{ format: string; source: Size; hasAlpha: boolean }> {
-  const { format, autoOrient, hasAlpha } = await image.metadata();
-  return { format, source: autoOrient, hasAlpha };
+async function inspect(image: Sharp): Promise<{ format: string; source: Size; hasAlpha: boolean; isDeep: boolean }> {
+  const { format, autoOrient, hasAlpha, depth } = await image.metadata();
+  return { format, source: autoOrient, hasAlpha, isDeep: depth !== "uchar" };
+}
+
+/** The pixels of an image as its decoder holds them: those with more than 8 bits for each channel take half as much more. */
+function decodedSize({ width, height }: Size, isDeep: boolean): number {
+  return width * height * (isDeep ? 1.5 : 1);
 }
 
 /** The size of a place in pixels, within the limit. A box can be larger than any picture. */

@@ -4,6 +4,8 @@
  *   GET  /functions                   counters and processes of each function
  *   GET  /services                    endpoint of each service
  *   GET  /metrics                     what the metric filters have counted, and the alarms on each metric
+ *   GET  /events                      the last events of the buses
+ *   GET  /conflicts                   how many writes were refused because of a transaction
  *   GET  /resources                   type, physical ID and attributes by logical ID
  *   GET  /outputs                     the outputs of the template
  *   POST /edge/purge                  empties the edge's cache; { "path": "/x/*" } for a part of it
@@ -20,6 +22,7 @@ import { isAbsolute } from "node:path";
 import * as z from "zod";
 import type { FunctionPool } from "./functions/function-types.js";
 import type { LogMetricValue } from "./metrics/log-metrics.js";
+import type { RecentEvent } from "./services/event-bus.js";
 import { readBody, startHttpService } from "./services/http-service.js";
 import type { S3Service } from "./services/s3.js";
 import type { Service } from "./services/service.js";
@@ -34,6 +37,8 @@ export interface InspectionOptions {
   readonly purgeEdge: (path: string | undefined) => void;
   readonly setEdgeCollapsing: (on: boolean) => void;
   readonly metrics: () => readonly LogMetricValue[];
+  readonly conflicts: () => number;
+  readonly events: () => readonly RecentEvent[];
   readonly deleteStack: () => Promise<readonly RetainedResource[]>;
   /** Called when the response about the deleted stack has been sent. */
   readonly onDeleted: () => void;
@@ -79,13 +84,15 @@ async function respond(options: InspectionOptions, request: IncomingMessage): Pr
   }
   switch (route) {
     case "GET /functions":
-      return options
-        .pools()
-        .map((pool) => ({ name: pool.spec.name, arn: pool.spec.arn, codeDir: pool.spec.codeDir, ...pool.stats() }));
+      return options.pools().map(describeFunction);
     case "GET /services":
       return options.services;
     case "GET /metrics":
       return options.metrics();
+    case "GET /events":
+      return options.events();
+    case "GET /conflicts":
+      return { refused: options.conflicts() };
     case "GET /resources":
       return describeResources(options.stack);
     case "GET /outputs":
@@ -128,6 +135,11 @@ async function invokeFunction(options: InspectionOptions, name: string, event: u
   const { functionError, payload } = await findPool(options, name).invoke(event, { whenBusy: "wait" });
   const result: unknown = JSON.parse(payload.toString("utf8"));
   return functionError === undefined ? { result } : { functionError, result };
+}
+
+function describeFunction(pool: FunctionPool) {
+  const { name, arn, codeDir } = pool.spec;
+  return { name, arn, codeDir, ...pool.stats() };
 }
 
 function findPool(options: InspectionOptions, name: string): FunctionPool {

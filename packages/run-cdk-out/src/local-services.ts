@@ -16,8 +16,10 @@ import { statePaths } from "./state/state-paths.js";
 
 export interface LocalServices {
   readonly dynamoDb: Service;
-  /** Where functions reach DynamoDB: another endpoint if an action of DynamoDB is denied. */
+  /** Where functions reach DynamoDB: another endpoint if an action is denied, or transactions take time. */
   readonly dynamoDbEndpoint: string;
+  /** How many writes of functions were refused because a transaction was writing the same item. */
+  readonly conflicts: () => number;
   readonly sqs: Service;
   readonly s3: S3Service;
   readonly secrets: SecretsService;
@@ -30,6 +32,7 @@ export interface LocalServicesOptions {
   readonly stateDir: string;
   readonly denials: readonly Denial[];
   readonly accountConcurrency: number | undefined;
+  readonly transactionMs: number;
   readonly onS3Event: (event: BusEntry) => void;
   readonly onInvalidation: CloudFrontOptions["onInvalidation"];
   /** Receives each line that the process of a service writes. */
@@ -38,7 +41,7 @@ export interface LocalServicesOptions {
 
 /** Starts all services at the same time. Each is added to `closing` as soon as it runs, even if another one fails. */
 export async function startLocalServices(options: LocalServicesOptions, closing: Closing): Promise<LocalServices> {
-  const { stateDir, denials, accountConcurrency, onS3Event, onInvalidation, onLine } = options;
+  const { stateDir, denials, accountConcurrency, transactionMs, onS3Event, onInvalidation, onLine } = options;
   const checkCall = createCallCheck(denials);
   const paths = statePaths(stateDir);
   const opened = async <T extends Service>(service: Promise<T>): Promise<T> => closing.add(await service);
@@ -57,9 +60,13 @@ export async function startLocalServices(options: LocalServicesOptions, closing:
   await Promise.allSettled(starting);
   const [dynamoDb, sqs, s3, secrets, keyValueStores, cloudFront, lambda] = await Promise.all(starting);
   rememberPorts(stateDir, { sqs: sqs.endpoint, s3: s3.endpoint });
-  const guarded = denials.some(({ service }) => service === "dynamodb");
-  const guard = guarded ? await opened(startDynamoDbGuard(dynamoDb.endpoint, checkCall)) : dynamoDb;
-  return { dynamoDb, dynamoDbEndpoint: guard.endpoint, sqs, s3, secrets, keyValueStores, cloudFront, lambda };
+  const guarded = transactionMs > 0 || denials.some(({ service }) => service === "dynamodb");
+  const guard = guarded ? await opened(startDynamoDbGuard(dynamoDb.endpoint, checkCall, transactionMs)) : undefined;
+  return {
+    ...{ dynamoDb, sqs, s3, secrets, keyValueStores, cloudFront, lambda },
+    dynamoDbEndpoint: (guard ?? dynamoDb).endpoint,
+    conflicts: guard?.conflicts ?? (() => 0),
+  };
 }
 
 /** Points the AWS SDK of functions to the services on this machine. Nothing else about a function is local. */

@@ -97,8 +97,8 @@ class RunnerStart {
       if (/error|fail|panic|warn|unexpected/i.test(line)) this.#options.onLogLine("services", line);
     };
     const onInvalidation: CloudFrontOptions["onInvalidation"] = (id, paths) => this.#invalidate(id, paths);
-    const { stateDir, denials, accountConcurrency } = this.#options.settings;
-    const options = { stateDir, denials, accountConcurrency, onS3Event, onInvalidation, onLine };
+    const { stateDir, denials, accountConcurrency, transactionMs = 0 } = this.#options.settings;
+    const options = { stateDir, denials, accountConcurrency, transactionMs, onS3Event, onInvalidation, onLine };
     return startLocalServices(options, this.#closing);
   }
 
@@ -263,12 +263,15 @@ class RunnerStart {
         secretsmanager: services.secrets.endpoint,
         keyvaluestore: services.keyValueStores.endpoint,
         cloudfront: services.cloudFront.endpoint,
+        ...(this.#eventBus && { events: this.#eventBus.endpoint }),
       },
       pools: () => functions.pools(),
       purgeEdge: (path) => this.#edge?.purge(path),
       setEdgeCollapsing: (on) => this.#edge?.setCollapsing(on),
       objects: services.s3,
       metrics: () => this.#metrics.list(),
+      conflicts: services.conflicts,
+      events: () => this.#eventBus?.recent() ?? [],
       deleteStack: async () => this.#deleteStack(),
       onDeleted: () => this.#ended.resolve(undefined),
     });

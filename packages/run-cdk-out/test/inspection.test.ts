@@ -21,6 +21,16 @@ const pool = {
   invoke: async (event: unknown) => ({ payload: Buffer.from(JSON.stringify({ event })) }),
 } as unknown as FunctionPool;
 
+const RECENT = {
+  busName: "images",
+  atMs: 1,
+  event: {
+    version: "0",
+    ...{ id: "e", "detail-type": "done", source: "app", account: "0", time: "t", region: "r" },
+    ...{ resources: [], detail: { id: 1 } },
+  },
+} as const;
+
 let inspection: Service;
 let done: unknown[][];
 beforeEach(async () => {
@@ -37,6 +47,8 @@ beforeEach(async () => {
     purgeEdge: (path) => void done.push(["purge", path]),
     setEdgeCollapsing: (on) => void done.push(["collapsing", on]),
     metrics: () => [{ namespace: "App", name: "Failures", sum: 2, lines: 2, alarms: ["FailuresAlarm"] }],
+    conflicts: () => 3,
+    events: () => [RECENT],
     deleteStack: async () => [{ logicalId: "Jobs", type: "AWS::SQS::Queue", physicalId: "jobs" }],
     onDeleted: () => void done.push(["deleted"]),
     objects: {
@@ -63,6 +75,11 @@ test("GET /metrics returns what the metric filters have counted", async () => {
   expect(await get("/metrics")).toEqual([
     { namespace: "App", name: "Failures", sum: 2, lines: 2, alarms: ["FailuresAlarm"] },
   ]);
+});
+
+test("GET /events returns the last events of the buses, and GET /conflicts the writes that transactions refused", async () => {
+  expect(await get("/events")).toEqual([RECENT]);
+  expect(await get("/conflicts")).toEqual({ refused: 3 });
 });
 
 test("GET /resources returns no properties, and no attributes of a resource with NoEcho", async () => {

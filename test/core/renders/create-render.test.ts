@@ -42,9 +42,8 @@ describe("an accepted render", () => {
     const job = await created(fixture, request());
     expect(fixture.jobs.items.get(job.id)).toMatchObject({ status: "queued", attempts: 0, enqueuedAtMs: START_MS });
     expect(fixture.jobs.items.get(job.id)?.sweepAtMs).toBeUndefined();
-    expect(fixture.sent).toEqual([
-      { queue: "standard", workspaceId: WORKSPACE, message: { jobId: job.id, requestId: "request-1" } },
-    ]);
+    const message = { jobId: job.id, requestId: "request-1", workspaceId: WORKSPACE };
+    expect(fixture.sent).toEqual([{ queue: "standard", workspaceId: WORKSPACE, message }]);
   });
 
   test.each([

@@ -27,7 +27,7 @@ async function fixtureWith(more: Partial<Job> = {}) {
 const unused = async () => {
   throw new Error("No picture may be rendered.");
 };
-const message = { jobId: JOB, requestId: "request-1" };
+const message = { jobId: JOB, requestId: "request-1", workspaceId: WORKSPACE };
 
 describe("cancelRender", () => {
   test("ends a queued job as failed with the reason, and refunds its credit", async () => {

@@ -4,11 +4,19 @@ import { createInlineRenderer, type InlineDependencies } from "../../../core/ren
 import { withFirstLease } from "../../../core/renders/lease.js";
 import type { Job } from "../../../core/renders/job.js";
 import { sweepJobs } from "../../../core/renders/sweep-jobs.js";
-import { createRenderFixture, DOCUMENT, JOB, queuedJob, START_MS, TEMPLATE } from "../../support/render-fixture.js";
+import {
+  createRenderFixture,
+  DOCUMENT,
+  JOB,
+  queuedJob,
+  START_MS,
+  TEMPLATE,
+  WORKSPACE,
+} from "../../support/render-fixture.js";
 import { templateDocumentSchema } from "../../../core/contract/template/document.js";
 
 const REMAINING_MS = 60_000;
-const MESSAGE = { jobId: JOB, requestId: "request-1" };
+const MESSAGE = { jobId: JOB, requestId: "request-1", workspaceId: WORKSPACE };
 const TEMPLATE_VERSION = {
   ...{ id: TEMPLATE, name: "Card", version: 1 },
   document: templateDocumentSchema.parse(DOCUMENT),

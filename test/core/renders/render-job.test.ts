@@ -2,9 +2,16 @@ import { describe, expect, jest, test } from "@jest/globals";
 import { ServiceError } from "../../../core/contract/errors.js";
 import type { RenderPicture } from "../../../core/renders/render-claimed.js";
 import { renderJob } from "../../../core/renders/render-job.js";
-import { createRenderFixture, JOB, queuedJob, START_MS, templateVersion } from "../../support/render-fixture.js";
+import {
+  createRenderFixture,
+  JOB,
+  queuedJob,
+  START_MS,
+  templateVersion,
+  WORKSPACE,
+} from "../../support/render-fixture.js";
 
-const MESSAGE = { jobId: JOB, requestId: "request-1" };
+const MESSAGE = { jobId: JOB, requestId: "request-1", workspaceId: WORKSPACE };
 const DELIVERY = { remainingMs: 60_000 };
 const PICTURE = new Uint8Array([1, 2, 3]);
 

@@ -129,7 +129,7 @@ describe("the events of a job", () => {
     let text = "";
     for await (const chunk of chunks ?? []) text += chunk;
     expect(text).toContain("id: queued.0");
-    expect(errors).toEqual([{ jobId: JOB, error: new Error("throttled") }]);
+    expect(errors).toMatchObject([{ jobId: JOB, workspaceId: WORKSPACE, error: new Error("throttled") }]);
   });
 
   test("the events of another workspace's job do not exist", async () => {

@@ -3,7 +3,7 @@ import { failDeadLetteredJob } from "../../../core/renders/fail-dead-lettered-jo
 import { sweepJobs } from "../../../core/renders/sweep-jobs.js";
 import { createRenderFixture, JOB, queuedJob, START_MS, WORKSPACE } from "../../support/render-fixture.js";
 
-const MESSAGE = { jobId: JOB, requestId: "request-1" };
+const MESSAGE = { jobId: JOB, requestId: "request-1", workspaceId: WORKSPACE };
 
 describe("the sweeper", () => {
   test("the sweeper enqueues a job that is not marked as enqueued, and checks it again later", async () => {

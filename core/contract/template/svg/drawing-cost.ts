@@ -15,6 +15,8 @@ export interface SvgCost {
   /** Time for the edges of shapes: for each pixel of a user unit, and for each row of the picture at most. */
   readonly edges: number;
   readonly edgesPerRow: number;
+  /** Time for shapes whose edges are all upright, at any size. */
+  readonly boxes: number;
   /** Time for the areas of shapes: for each pixel in the square of a user unit, and for each of the picture at most. */
   readonly areas: number;
   readonly areasPerPixel: number;

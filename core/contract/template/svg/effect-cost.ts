@@ -6,6 +6,7 @@ import { FILTER_STEPS } from "./svg-vocabulary.js";
 
 /** Microseconds for each pixel of the picture. */
 const ATTRIBUTE_US = { mask: 0.006, "clip-path": 0.001, opacity: 0.002, "mix-blend-mode": 0.011, filter: 0.004 };
+const ATTRIBUTES = Object.entries(ATTRIBUTE_US);
 const ELEMENT_US: Readonly<Record<string, number>> = { pattern: 0.004, mask: 0.004, marker: 0.001 };
 const STEP_US: Readonly<Record<string, number>> = {
   feGaussianBlur: 0.15,
@@ -23,7 +24,7 @@ const KERNEL_US = 0.009;
 /** The cost of an element's own effects. */
 export function effectCost(element: SafeElement): Pick<SvgCost, "layers" | "passes" | "buffers" | "filters"> {
   const { name, attributes } = element;
-  const used = Object.entries(ATTRIBUTE_US).filter(([key]) => attributes.has(key));
+  const used = ATTRIBUTES.filter(([key]) => attributes.has(key));
   const ofElement = ELEMENT_US[name];
   const isStep = FILTER_STEPS.has(name);
   return {

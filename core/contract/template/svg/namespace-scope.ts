@@ -19,6 +19,8 @@ export class NamespaceScope {
 
   /** The scope of an element with these attributes. */
   inside(attributes: Readonly<Record<string, string>>): NamespaceScope {
+    // Most elements declare nothing.
+    if (!Object.keys(attributes).some((name) => name.startsWith("xmlns"))) return this;
     const declared = Object.entries(attributes).flatMap(([name, uri]): [string, string][] => {
       if (name === "xmlns") return [["", uri.trim()]];
       return name.startsWith("xmlns:") ? [[name.slice("xmlns:".length), uri.trim()]] : [];
@@ -35,8 +37,12 @@ export class NamespaceScope {
   attributesOf(attributes: Readonly<Record<string, string>>): Map<string, string> {
     const found = new Map<string, string>();
     for (const [name, value] of Object.entries(attributes)) {
+      if (!name.includes(":")) {
+        found.set(name, value);
+        continue;
+      }
       const { prefix, local } = split(name);
-      if (prefix === "" || prefix === "xml") found.set(name, value);
+      if (prefix === "xml") found.set(name, value);
       else if (local === "href" && this.#uris.get(prefix) === XLINK && attributes.href === undefined) {
         found.set("href", value);
       }

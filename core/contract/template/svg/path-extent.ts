@@ -1,4 +1,5 @@
 /** How much there is to draw in a shape. */
+import { END, NUMBER, NumberScanner } from "./number-scanner.js";
 
 /** A shape in its own units. All lengths are upper bounds. */
 export interface PathExtent {
@@ -13,47 +14,55 @@ export interface PathExtent {
   /** The sides of the box around all points. */
   readonly width: number;
   readonly height: number;
+  /** Whether the path goes to the right only, so that its segments cannot cross each other. Closing lines do not count. */
+  readonly isOrdered: boolean;
+  /** The segments, if all are upright or level: rasterizers have another algorithm for such paths. */
+  readonly spans: readonly Span[] | undefined;
+  /** Whether the area has a slanted edge that is not drawn, because the path is not closed. */
+  readonly closesSlanted: boolean;
 }
 
-/** Numbers that each command takes for one segment. */
-const ARITY: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, a: 7, z: 0 };
-const TOKEN = /[a-df-z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi;
-/** The two flags of an arc can be written without spaces, as in "a1 1 0 012 2". */
-const ARC_FLAG = /[\s,]*[01]/y;
+/** An upright or level segment. */
+export interface Span {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Numbers that each command takes for one segment, by its character code. */
+const ARITY = new Map(
+  Object.entries({ m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, a: 7, z: 0 }).map(([letter, arity]) => [
+    letter.charCodeAt(0),
+    arity,
+  ]),
+);
+const [LETTER_A, LETTER_H, LETTER_M, LETTER_V] = [97, 104, 109, 118];
+const LOWER = 32;
 
 /** Measures path data. A curve counts with its control polygon. */
 export function pathExtent(data: string): PathExtent {
   const pen = new Pen();
-  let [command, type, arity] = ["", "", 2];
-  const numbers: number[] = [];
-  TOKEN.lastIndex = 0;
+  const scanner = new NumberScanner(data);
+  const numbers = [0, 0, 0, 0, 0, 0, 0];
+  let [command, type, arity, count] = [0, 0, 2, 0];
   for (;;) {
-    const token = (isFlagNext(type, numbers) ? flagAt(data) : undefined) ?? TOKEN.exec(data)?.[0];
-    if (token === undefined) return pen.extent();
-    const number = Number(token);
-    if (Number.isNaN(number)) {
-      [command, type] = [token, token.toLowerCase()];
-      arity = ARITY[type] ?? 2;
-      numbers.length = 0;
+    const isFlag = type === LETTER_A && (count === 3 || count === 4) && scanner.readFlag();
+    const found = isFlag ? NUMBER : scanner.next();
+    if (found === END) return pen.extent();
+    if (found !== NUMBER) {
+      [command, type] = [found, found | LOWER];
+      arity = ARITY.get(type) ?? 2;
+      count = 0;
       if (arity === 0) pen.close();
       continue;
     }
-    if (arity > 0) numbers.push(number);
-    if (numbers.length < arity || arity === 0) continue;
-    pen.draw(command, numbers);
-    numbers.length = 0;
+    if (arity === 0) continue;
+    numbers[count++] = scanner.value;
+    if (count < arity) continue;
+    pen.draw(type, command === type, numbers, arity);
+    count = 0;
   }
-}
-
-function isFlagNext(type: string, { length }: readonly number[]): boolean {
-  return type === "a" && (length === 3 || length === 4);
-}
-
-function flagAt(data: string): string | undefined {
-  ARC_FLAG.lastIndex = TOKEN.lastIndex;
-  const flag = ARC_FLAG.exec(data)?.[0];
-  if (flag !== undefined) TOKEN.lastIndex = ARC_FLAG.lastIndex;
-  return flag;
 }
 
 class Pen {
@@ -65,20 +74,25 @@ class Pen {
   #y = 0;
   #start: readonly [number, number] = [0, 0];
   #margin = 0;
-  readonly #xs: number[] = [];
+  #left = Infinity;
+  #right = -Infinity;
   readonly #ys: number[] = [];
+  #isOrdered = true;
+  #spans: Span[] | undefined = [];
+  #closesSlanted = false;
 
-  draw(command: string, numbers: readonly number[]): void {
-    const type = command.toLowerCase();
-    const [baseX, baseY] = command === type ? [this.#x, this.#y] : [0, 0];
+  draw(type: number, isRelative: boolean, numbers: readonly number[], count: number): void {
+    const baseX = isRelative ? this.#x : 0;
+    const baseY = isRelative ? this.#y : 0;
     this.#segments++;
-    if (type === "h") this.#lineTo(baseX + (numbers[0] ?? 0), this.#y);
-    else if (type === "v") this.#lineTo(this.#x, baseY + (numbers[0] ?? 0));
-    else if (type === "a") this.#arcTo(numbers, baseX + (numbers[5] ?? 0), baseY + (numbers[6] ?? 0));
+    if (type === LETTER_H) this.#lineTo(baseX + (numbers[0] ?? 0), this.#y);
+    else if (type === LETTER_V) this.#lineTo(this.#x, baseY + (numbers[0] ?? 0));
+    else if (type === LETTER_A) this.#arcTo(numbers, baseX + (numbers[5] ?? 0), baseY + (numbers[6] ?? 0));
     else {
-      for (let index = 0; index + 1 < numbers.length; index += 2) {
-        const [x, y] = [baseX + (numbers[index] ?? 0), baseY + (numbers[index + 1] ?? 0)];
-        if (type === "m") this.#moveTo(x, y);
+      for (let index = 0; index + 1 < count; index += 2) {
+        const x = baseX + (numbers[index] ?? 0);
+        const y = baseY + (numbers[index + 1] ?? 0);
+        if (type === LETTER_M) this.#moveTo(x, y);
         else this.#lineTo(x, y);
       }
     }
@@ -86,11 +100,14 @@ class Pen {
 
   close(): void {
     this.#segments++;
+    const wasOrdered = this.#isOrdered;
     this.#lineTo(...this.#start);
+    this.#isOrdered = wasOrdered;
   }
 
   extent(): PathExtent {
-    const [xs, ys] = [this.#xs, this.#ys];
+    this.#closeFill();
+    const ys = this.#ys;
     const mean = ys.reduce((sum, y) => sum + y, 0) / Math.max(1, ys.length);
     const deviation = ys.reduce((sum, y) => sum + Math.abs(y - mean), 0) / Math.max(1, ys.length);
     return {
@@ -100,8 +117,11 @@ class Pen {
       uprightRise: this.#uprightRise,
       // Four times the mean deviation, which a few points far away do not enlarge much.
       band: 4 * deviation + (this.#rise + this.#uprightRise) / Math.max(1, this.#segments),
-      width: spanOf(xs) + 2 * this.#margin,
+      width: Math.max(0, this.#right - this.#left) + 2 * this.#margin,
       height: spanOf(ys) + 2 * this.#margin,
+      isOrdered: this.#isOrdered,
+      spans: this.#spans,
+      closesSlanted: this.#closesSlanted,
     };
   }
 
@@ -115,23 +135,44 @@ class Pen {
     const length = isLarge === 1 ? whole : Math.min(whole, Math.PI * Math.max(enlarged, chord / 2));
     this.#length += length;
     this.#rise += length;
+    this.#spans = undefined;
+    this.#isOrdered = false;
     this.#margin = Math.max(this.#margin, Math.min(2 * radius, length));
     this.#moveTo(x, y, false);
   }
 
   #moveTo(x: number, y: number, isStart = true): void {
-    [this.#x, this.#y] = [x, y];
+    if (isStart) this.#closeFill();
+    if (x < this.#right && (isStart || x < this.#x)) this.#isOrdered = false;
+    this.#x = x;
+    this.#y = y;
     if (isStart) this.#start = [x, y];
-    this.#xs.push(x);
+    this.#left = Math.min(this.#left, x);
+    this.#right = Math.max(this.#right, x);
     this.#ys.push(y);
   }
 
   #lineTo(x: number, y: number): void {
     // Much faster than `Math.hypot`, which is exact for extreme numbers.
-    this.#length += Math.sqrt((x - this.#x) ** 2 + (y - this.#y) ** 2);
+    this.#length += Math.sqrt((x - this.#x) * (x - this.#x) + (y - this.#y) * (y - this.#y));
     if (x === this.#x) this.#uprightRise += Math.abs(y - this.#y);
     else this.#rise += Math.abs(y - this.#y);
+    if (x !== this.#x && y !== this.#y) this.#spans = undefined;
+    this.#spans?.push({
+      left: Math.min(x, this.#x),
+      right: Math.max(x, this.#x),
+      top: Math.min(y, this.#y),
+      bottom: Math.max(y, this.#y),
+    });
     this.#moveTo(x, y, false);
+  }
+
+  /** An area is closed by a line to its start, also if the path is not. */
+  #closeFill(): void {
+    const [x, y] = this.#start;
+    if (x === this.#x || y === this.#y) return;
+    this.#rise += Math.abs(y - this.#y);
+    this.#closesSlanted = true;
   }
 }
 

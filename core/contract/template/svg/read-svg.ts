@@ -1,4 +1,5 @@
 import { parseXml } from "./parse-xml.js";
+import { RecentTexts } from "./recent-texts.js";
 import type { SafeSvg } from "./safe-svg.js";
 import { sanitizeSvg } from "./sanitize-svg.js";
 import { lengthIn } from "./shape-extent.js";
@@ -9,14 +10,22 @@ export type ReadSvg = { readonly svg: SafeSvg } | { readonly issue: string };
 
 /** Reads and sanitizes an SVG, or a data URI of one. Does not throw. */
 export function readSvg(text: string): ReadSvg {
-  let source = "";
-  try {
-    source = sourceOf(text);
-    return { svg: sanitizeSvg(parseXml(source)) };
-  } catch (error) {
-    return { issue: issueOf(error, source) };
-  }
+  return TREES.layer.get(text, () => {
+    let source = "";
+    try {
+      source = sourceOf(text);
+      return { svg: sanitizeSvg(parseXml(source)) };
+    } catch (error) {
+      return { issue: issueOf(error, source) };
+    }
+  });
 }
+
+/**
+ * The SVGs that were read last: the check, the estimate and the drawing of one request need the same ones. A tree takes
+ * much more memory than its text, so few are kept.
+ */
+const TREES = { layer: new RecentTexts<ReadSvg>(300_000), file: new RecentTexts<ReadSvg>(600_000) };
 
 /** What the checks of an SVG need of it: why it cannot be used, or what drawing it costs. */
 export type SvgFacts =
@@ -26,26 +35,16 @@ export type SvgFacts =
       readonly size: { readonly width: number; readonly height: number };
     });
 
-/** The facts of the SVGs that were read last, and their characters. The checks of one request ask several times. */
-const known = new Map<string, SvgFacts>();
-let knownCharacters = 0;
-const MAX_KNOWN_CHARACTERS = 8_000_000;
+/** The facts of the SVGs that were read last. */
+const FACTS = { layer: new RecentTexts<SvgFacts>(4_000_000), file: new RecentTexts<SvgFacts>(4_000_000) };
 
 /** The facts of a layer's drawing, or of a file. Does not throw. */
 export function svgFacts(text: string, use: SvgUse = "layer"): SvgFacts {
-  const key = `${use} ${text}`;
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  if (knownCharacters + text.length > MAX_KNOWN_CHARACTERS) {
-    known.clear();
-    knownCharacters = 0;
-  }
-  const read = use === "layer" ? readSvg(text) : readSvgFile(text);
-  const facts =
-    "issue" in read ? read : { cost: read.svg.cost, viewBox: read.svg.viewBox, size: sizeOf(read.svg, use) };
-  known.set(key, facts);
-  knownCharacters += text.length;
-  return facts;
+  return FACTS[use].get(text, () => {
+    const read = use === "layer" ? readSvg(text) : readSvgFile(text);
+    if ("issue" in read) return read;
+    return { cost: read.svg.cost, viewBox: read.svg.viewBox, size: sizeOf(read.svg, use) };
+  });
 }
 
 /** A layer's drawing is written with the size of its view box. A file has a size of its own. */
@@ -68,11 +67,13 @@ export function svgIssue(text: string): string | undefined {
  * within limits. Does not throw.
  */
 export function readSvgFile(text: string): ReadSvg {
-  try {
-    return { svg: sanitizeSvg(parseXml(text), "file") };
-  } catch (error) {
-    return { issue: issueOf(error, text) };
-  }
+  return TREES.file.get(text, () => {
+    try {
+      return { svg: sanitizeSvg(parseXml(text), "file") };
+    } catch (error) {
+      return { issue: issueOf(error, text) };
+    }
+  });
 }
 
 function issueOf(error: unknown, source: string): string {

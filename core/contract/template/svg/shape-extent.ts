@@ -1,7 +1,18 @@
 import { type PathExtent, pathExtent } from "./path-extent.js";
 import { numbersIn } from "./svg-bounds.js";
 
-const NONE: PathExtent = { segments: 0, length: 0, rise: 0, uprightRise: 0, band: 0, width: 0, height: 0 };
+const NONE: PathExtent = {
+  segments: 0,
+  length: 0,
+  rise: 0,
+  uprightRise: 0,
+  band: 0,
+  width: 0,
+  height: 0,
+  isOrdered: true,
+  spans: undefined,
+  closesSlanted: false,
+};
 
 /** What there is to draw in an element without those inside. */
 export function extentOf(name: string, attributes: ReadonlyMap<string, string>): PathExtent {
@@ -27,7 +38,8 @@ export function extentOf(name: string, attributes: ReadonlyMap<string, string>):
 
 /** A shape around a box. */
 function boxExtent(segments: number, width: number, height: number): PathExtent {
-  return { segments, length: 2 * (width + height), rise: 2 * height, uprightRise: 0, band: height, width, height };
+  const box = { rise: 2 * height, uprightRise: 0, band: height, width, height };
+  return { segments, length: 2 * (width + height), ...box, isOrdered: false, spans: undefined, closesSlanted: false };
 }
 
 /** The units of a length in user units; those that depend on something else are taken as large. */

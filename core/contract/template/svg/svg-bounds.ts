@@ -1,4 +1,5 @@
 /** Limits of the numbers in an SVG. They are far beyond those of any drawing. */
+import { measureNumbers } from "./number-scanner.js";
 import { SvgError } from "./svg-error.js";
 import { FILTER_STEPS } from "./svg-vocabulary.js";
 
@@ -36,12 +37,12 @@ const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi;
 export function assertBoundedNumbers(element: string, attributes: ReadonlyMap<string, string>, at: number): void {
   for (const [name, value] of attributes) {
     if (!COORDINATES.has(name)) continue;
-    const numbers = numbersIn(value);
-    if (numbers.some((number) => !(Math.abs(number) <= MAX_COORDINATE))) {
+    const { count, largest } = measureNumbers(value);
+    if (!(largest <= MAX_COORDINATE)) {
       throw new SvgError(`The attribute ${name} contains a number over ${MAX_COORDINATE}`, at);
     }
     const most = COUNTS[name];
-    if (most !== undefined && numbers.length > most) {
+    if (most !== undefined && count > most) {
       throw new SvgError(`The attribute ${name} has more than ${most} numbers`, at);
     }
   }

@@ -6,7 +6,7 @@ import type { SvgCost } from "./drawing-cost.js";
 import { effectCost } from "./effect-cost.js";
 import { rasterPixels } from "./raster-pixels.js";
 import type { SafeElement } from "./safe-element.js";
-import { type InheritedLook, inheritedLook, shapeCost } from "./shape-cost.js";
+import { clipCost, type InheritedLook, inheritedLook, shapeCost } from "./shape-cost.js";
 import { enlargementOf } from "./svg-transform.js";
 import { numbersIn } from "./svg-bounds.js";
 import { SvgError } from "./svg-error.js";
@@ -24,6 +24,7 @@ const MAX_COST: SvgCost = {
   // These depend on the size of the picture, so only their work at a size is limited. They must stay numbers.
   edges: 1e15,
   edgesPerRow: 1e15,
+  boxes: 1e15,
   areas: 1e15,
   areasPerPixel: 1e15,
   buffers: 1e15,
@@ -79,11 +80,15 @@ class CostCounter {
       areas: own.areas * scale ** 2,
     };
     for (const child of children) add(cost, this.#costOf(child, scale));
-    const references = [...attributes].flatMap(([key, value]) => referencesOf(key, value).map((id) => ({ key, id })));
-    for (const { key, id } of references) if (!MARKERS.has(key)) add(cost, this.#costOfTarget(id, scale));
+    const markers: string[] = [];
+    for (const [key, value] of attributes) {
+      if (!isReference(key, value)) continue;
+      if (MARKERS.has(key)) markers.push(...referencesOf(key, value));
+      else for (const id of referencesOf(key, value)) add(cost, this.#costOfTarget(id, scale));
+    }
     // Markers are drawn at each corner of everything inside, which inherits them.
     const corners = cost.segments + 1;
-    for (const { key, id } of references) if (MARKERS.has(key)) add(cost, this.#costOfTarget(id, scale), corners);
+    for (const id of markers) add(cost, this.#costOfTarget(id, scale), corners);
     return cost;
   }
 
@@ -92,13 +97,17 @@ class CostCounter {
     const known = this.#own.get(element);
     if (known !== undefined) return known;
     const { name, attributes } = element;
-    const cost: SvgCost = {
+    const cost: Mutable = {
       elements: 1,
       neighbors: 0,
       imagePixels: name === "image" ? (rasterPixels(attributes.get("href") ?? "") ?? 0) : 0,
       ...shapeCost(element, this.#inherited),
       ...effectCost(element),
     };
+    if (name === "clipPath") {
+      const clip = clipCost(element);
+      for (const key of ["edges", "edgesPerRow", "boxes"] as const) cost[key] += clip[key];
+    }
     this.#own.set(element, cost);
     return cost;
   }
@@ -129,6 +138,7 @@ const NAMES: Readonly<Record<keyof SvgCost, string>> = {
   imagePixels: "pixels in embedded images",
   edges: "long lines",
   edgesPerRow: "lines",
+  boxes: "upright lines",
   areas: "large shapes",
   areasPerPixel: "shapes",
   buffers: "masks, clips, patterns and opacities",
@@ -147,6 +157,11 @@ function neighborsOf({ name, attributes }: SafeElement, scale: number): number {
   if (name !== "feMorphology") return 0;
   const [x = 0, y = x] = numbersIn(attributes.get("radius") ?? "0");
   return (2 * Math.abs(x) * scale + 1) * (2 * Math.abs(y) * scale + 1);
+}
+
+/** Most values refer to nothing, and path data can be long. */
+function isReference(key: string, value: string): boolean {
+  return key === "href" || value.includes("url(#");
 }
 
 function referencesOf(key: string, value: string): string[] {

@@ -20,14 +20,11 @@ export interface SvgStyles {
 export function presentationOf(element: XmlElement, { rules, use }: SvgStyles): Map<string, string> {
   const found = new Map<string, string>();
   for (const [name, value] of element.attributes) if (KNOWN_NAMES[use].has(name)) found.set(name, value);
-  const selectors = [
-    element.name,
-    ...(element.attributes.get("class") ?? "").split(" ").map((name) => `.${name}`),
-    `#${element.attributes.get("id") ?? ""}`,
-  ];
-  for (const selector of selectors) for (const [key, value] of rules.get(selector) ?? []) found.set(key, value);
-  for (const [key, value] of readDeclarations(element.attributes.get("style") ?? "", use)) found.set(key, value);
+  if (rules.size > 0) applyRules(element, rules, found);
+  const style = element.attributes.get("style");
+  if (style !== undefined) for (const [key, value] of readDeclarations(style, use)) found.set(key, value);
   for (const [key, value] of found) {
+    if (!mayRefer(key, value)) continue;
     const plain = plainReferences(value);
     if (!isForeign(key, plain, use)) found.set(key, plain);
     else if (use === "file") found.delete(key);
@@ -79,6 +76,18 @@ function readDeclarations(css: string, use: SvgUse): [string, string][] {
       .trim();
     return PRESENTATION_NAMES[use].has(name) ? [[name, value]] : [];
   });
+}
+
+function applyRules({ name, attributes }: XmlElement, rules: StyleRules, found: Map<string, string>): void {
+  const classes = (attributes.get("class") ?? "").split(" ").map((each) => `.${each}`);
+  for (const selector of [name, ...classes, `#${attributes.get("id") ?? ""}`]) {
+    for (const [key, value] of rules.get(selector) ?? []) found.set(key, value);
+  }
+}
+
+/** Most values refer to nothing. Path data can be long, so it is looked at once here, and not again. */
+function mayRefer(key: string, value: string): boolean {
+  return key === "href" || /url\(/i.test(value);
 }
 
 /** The value with its references unquoted: `url(#id)`. */

@@ -2,10 +2,15 @@ import { numbersIn } from "./svg-bounds.js";
 
 /** How much an element enlarges what is inside, at most: its transforms, and its view box if it has one. */
 export function enlargementOf(attributes: ReadonlyMap<string, string>): number {
-  const names = ["transform", "patternTransform", "gradientTransform"] as const;
-  const transforms = names.reduce((product, name) => product * transformNorm(attributes.get(name) ?? ""), 1);
-  return transforms * viewBoxNorm(attributes);
+  let product = attributes.has("viewBox") ? viewBoxNorm(attributes) : 1;
+  for (const name of TRANSFORMS) {
+    const list = attributes.get(name);
+    if (list !== undefined) product *= transformNorm(list);
+  }
+  return product;
 }
+
+const TRANSFORMS = ["transform", "patternTransform", "gradientTransform"];
 
 /** An upper bound for how much a list of transforms lengthens a line. */
 function transformNorm(list: string): number {

@@ -23,6 +23,7 @@ export function svgWork(
     cost.elements * US.element +
     cost.segments * US.segment +
     Math.min(cost.edges * perUnit, cost.edgesPerRow * height) +
+    cost.boxes +
     Math.min(cost.areas * perUnit ** 2, cost.areasPerPixel * pixels) +
     pixels * (US.pixel + cost.buffers + cost.filters) +
     pixels * cost.neighbors * Math.max(1, perUnit ** 2) * US.neighborPixel +

@@ -21,6 +21,8 @@ export interface RunSettings {
   readonly denials: readonly Denial[];
   /** The most invocations of all functions together; undefined for no limit. */
   readonly accountConcurrency?: number | undefined;
+  /** How long each transaction of functions on DynamoDB takes at least. Without it, transactions do not conflict. */
+  readonly transactionMs?: number | undefined;
 }
 
 /** A program that runs a stack: its name and the options that differ from one program to another. */
@@ -72,6 +74,7 @@ export function readCommandLine(
       inspect: Object.fromEntries(inspectorPorts(values.inspect ?? [])),
       denials: values.deny ?? [],
       accountConcurrency: values.accountConcurrency,
+      transactionMs: values.transactionMs,
     },
     values,
   };
@@ -97,6 +100,7 @@ interface ParsedOptions {
   readonly inspect?: readonly string[];
   readonly deny?: readonly Denial[];
   readonly accountConcurrency?: number;
+  readonly transactionMs?: number;
 }
 
 function describeCommand({ command, summary, stateDirName, options = [] }: CommandLine): Command {
@@ -129,7 +133,12 @@ function describeCommand({ command, summary, stateDirName, options = [] }: Comma
     .option(
       "--account-concurrency <number>",
       "throttle when this many invocations of all functions run, as a new AWS account does",
-      parseConcurrency,
+      parseWholeNumber,
+    )
+    .option(
+      "--transaction-ms <number>",
+      "let each transaction on DynamoDB take this long, and refuse other writes of its items meanwhile",
+      parseWholeNumber,
     )
     .option("--quiet", "show only warnings, errors, and how to reach the stack");
 }
@@ -153,10 +162,10 @@ function addDenial(text: string, before: readonly Denial[] = []): readonly Denia
   return [...before, { functionName, service: known, action }];
 }
 
-function parseConcurrency(text: string): number {
-  const limit = Number(text);
-  if (!Number.isInteger(limit) || limit < 1) throw new InvalidArgumentError("It must be a whole number of 1 or more");
-  return limit;
+function parseWholeNumber(text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError("It must be a whole number of 1 or more");
+  return number;
 }
 
 function parsePort(text: string): number {

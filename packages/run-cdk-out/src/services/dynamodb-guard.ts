@@ -1,38 +1,71 @@
 /**
- * A proxy in front of DynamoDB that refuses denied actions. DynamoDB is another program, which does not check permissions.
- * It runs only if an action of DynamoDB is denied.
+ * A proxy in front of DynamoDB that refuses denied actions and makes transactions conflict. DynamoDB is another program, which
+ * does neither. The proxy runs only if an action of DynamoDB is denied, or transactions take time.
  */
 import { type IncomingMessage, request as sendRequest, type ServerResponse } from "node:http";
+import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { LOCAL_CREDENTIALS } from "../credentials.js";
 import { callerOf, type CheckCall } from "../denials.js";
 import { AwsError } from "./aws-error.js";
 import { readBody, startHttpService } from "./http-service.js";
-import type { Service } from "./service.js";
+import { LOCAL_REGION, type Service } from "./service.js";
+import { CanceledTransaction, type ReadKeyNames, TransactionConflicts } from "./transaction-conflicts.js";
 
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 /** What DynamoDB returns for a missing permission (DynamoDB developer guide, "Error handling"). */
 const ACCESS_DENIED = { code: "AccessDeniedException", status: 400 };
 
-export async function startDynamoDbGuard(upstream: string, check: CheckCall): Promise<Service> {
-  return startHttpService(async (request, response) => {
+export interface DynamoDbGuard extends Service {
+  /** How many writes were refused because a transaction was writing the same item. */
+  readonly conflicts: () => number;
+}
+
+/** @param transactionMs how long each transaction takes at least; 0 if transactions do not conflict */
+export async function startDynamoDbGuard(
+  upstream: string,
+  check: CheckCall,
+  transactionMs = 0,
+): Promise<DynamoDbGuard> {
+  const client = new DynamoDBClient({ endpoint: upstream, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
+  const conflicts = new TransactionConflicts(transactionMs, keyNamesReader(client));
+  const service = await startHttpService(async (request, response) => {
     const body = await readBody(request, MAX_BODY_BYTES);
     try {
       for (const action of actionsOf(request, body)) {
         check("dynamodb", action, callerOf(request.headers), ACCESS_DENIED);
       }
+      const call = () => forward(upstream, request, body, response);
+      await (transactionMs > 0 ? conflicts.run(operationOf(request), body, call) : call());
     } catch (error) {
       if (!(error instanceof AwsError)) throw error;
       const __type = `com.amazon.coral.service#${error.code}`;
       response.writeHead(error.status, { "content-type": "application/x-amz-json-1.0" });
-      response.end(JSON.stringify({ __type, message: error.message }));
-      return;
+      const reasons = error instanceof CanceledTransaction && { CancellationReasons: error.reasons };
+      response.end(JSON.stringify({ __type, message: error.message, ...reasons }));
     }
-    await forward(upstream, request, body, response);
   });
+  const close = async () => {
+    await service.close();
+    client.destroy();
+  };
+  return { endpoint: service.endpoint, close, conflicts: () => conflicts.refused };
+}
+
+function operationOf({ headers }: IncomingMessage): string {
+  const [, operation = ""] = String(headers["x-amz-target"]).split(".");
+  return operation;
+}
+
+function keyNamesReader(client: DynamoDBClient): ReadKeyNames {
+  return async (TableName) => {
+    const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+    return (Table?.KeySchema ?? []).map(({ AttributeName = "" }) => AttributeName);
+  };
 }
 
 /** A transaction needs the permissions of its parts (DynamoDB developer guide, "IAM and transactions"). */
-function actionsOf({ headers }: IncomingMessage, body: Buffer): string[] {
-  const [, operation = ""] = String(headers["x-amz-target"]).split(".");
+function actionsOf(request: IncomingMessage, body: Buffer): string[] {
+  const operation = operationOf(request);
   if (operation === "TransactGetItems") return ["GetItem"];
   if (operation !== "TransactWriteItems") return [operation];
   const { TransactItems = [] } = JSON.parse(body.toString("utf8")) as { TransactItems?: Record<string, unknown>[] };

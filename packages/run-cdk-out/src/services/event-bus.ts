@@ -12,7 +12,7 @@ import { compilePattern, type EventMatcher } from "./event-bus/pattern.js";
 import { putEventsOperation } from "./event-bus/put-events.js";
 import { type EventEnvelope, type Rule, ruleArn } from "./event-bus/rule.js";
 import { parseSchedule } from "./event-bus/schedule.js";
-import { checkTarget, targetInput } from "./event-bus/target-input.js";
+import { checkTarget, messageGroupOf, targetInput } from "./event-bus/target-input.js";
 import { once } from "./http-service.js";
 import { type BusEntry, LOCAL_ACCOUNT_ID, LOCAL_REGION, type Service, type ServiceOptions } from "./service.js";
 
@@ -34,10 +34,19 @@ export interface EventBusService extends Service {
   putRule(rule: Rule): void;
   /** Puts events from this process, also those of AWS services such as `aws.s3`. Returns the IDs of the events. */
   putEvents(entries: readonly BusEntry[]): string[];
+  /** The last 1,000 events since the start, oldest first. */
+  recent(): readonly RecentEvent[];
   /** Continues the pending deliveries of the previous process. Call it when the targets are reachable. */
   resume(): void;
   /** Resolves when no delivery is pending. */
   settled(): Promise<void>;
+}
+
+/** An event that a bus has accepted. */
+export interface RecentEvent {
+  readonly busName: string;
+  readonly atMs: number;
+  readonly event: EventEnvelope;
 }
 
 interface ActiveRule {
@@ -48,6 +57,7 @@ interface ActiveRule {
 
 const DEFAULT_RETRY_DELAYS_MS = [200, 1_000, 5_000];
 const DEFAULT_ATTEMPTS = 4;
+const MAX_RECENT = 1_000;
 
 const ACCESS_DENIED = { code: "AccessDeniedException", status: 400 };
 
@@ -64,6 +74,7 @@ export async function startEventBus(options: EventBusOptions): Promise<EventBusS
     ensureBus: (name) => bus.ensureBus(name),
     putRule: (rule) => bus.putRule(rule),
     putEvents: (entries) => entries.map((entry) => bus.put(entry)),
+    recent: () => bus.recent,
     resume: () => bus.deliveries.resume(),
     settled: () => bus.deliveries.settled(),
     close: once(async () => {
@@ -75,6 +86,7 @@ export async function startEventBus(options: EventBusOptions): Promise<EventBusS
 
 class EventBus {
   readonly deliveries: Deliveries;
+  readonly recent: RecentEvent[] = [];
   /** Rules by name, by bus. */
   readonly #buses = new Map<string, Map<string, ActiveRule>>([["default", new Map()]]);
 
@@ -116,6 +128,8 @@ class EventBus {
   put(entry: BusEntry): string {
     const rules = this.#rulesOf(entry.busName ?? "default");
     const event = envelope(entry);
+    this.recent.push({ busName: busNameOf(entry.busName ?? "default"), atMs: Date.now(), event });
+    if (this.recent.length > MAX_RECENT) this.recent.shift();
     for (const { rule, matches } of rules.values()) if (matches(event)) this.#sendTo(rule, event);
     return event.id;
   }
@@ -136,6 +150,7 @@ class EventBus {
       this.deliveries.add({
         targetArn: target.arn,
         input: targetInput(event, rule, target),
+        messageGroupId: messageGroupOf(event, target),
         deadLetterArn: target.deadLetterArn,
         maxAttempts: target.maxAttempts ?? DEFAULT_ATTEMPTS,
       });

@@ -15,6 +15,7 @@ const targetSchema = z.strictObject({
   InputTransformer: z
     .strictObject({ InputPathsMap: z.record(z.string(), z.string()).exactOptional(), InputTemplate: z.string() })
     .exactOptional(),
+  SqsParameters: z.strictObject({ MessageGroupId: z.string() }).exactOptional(),
   DeadLetterConfig: z.object({ Arn: z.string() }).exactOptional(),
   RetryPolicy: z.object({ MaximumRetryAttempts: numeric.exactOptional() }).exactOptional(),
   // Permissions are not enforced.
@@ -60,6 +61,7 @@ function readTarget(target: z.infer<typeof targetSchema>): RuleTarget {
         inputTemplate: transformer.InputTemplate,
       },
     }),
+    ...(target.SqsParameters && { messageGroupId: target.SqsParameters.MessageGroupId }),
     ...(target.DeadLetterConfig && { deadLetterArn: target.DeadLetterConfig.Arn }),
     ...(retries?.MaximumRetryAttempts !== undefined && { maxAttempts: retries.MaximumRetryAttempts + 1 }),
   };
@@ -74,7 +76,7 @@ export interface DeliveryOptions {
 
 /** Creates what delivers an event to a target: a function, which is invoked asynchronously, or a queue. */
 export function createDelivery({ stack, functions, sqs }: DeliveryOptions) {
-  return async (targetArn: string, event: unknown): Promise<void> => {
+  return async (targetArn: string, event: unknown, MessageGroupId?: string): Promise<void> => {
     if (functions.has(targetArn)) {
       // The bus keeps the delivery on disk until this returns, so that a killed runner loses no event.
       const { succeeded, errorPayload } = await functions.pool(targetArn, targetArn).invokeAsync(event);
@@ -86,6 +88,7 @@ export function createDelivery({ stack, functions, sqs }: DeliveryOptions) {
     const queue =
       running && resourcesOfType(running, "AWS::SQS::Queue").find((one) => one.attributes["Arn"] === targetArn);
     if (queue === undefined) throw new Error(`There is no function and no queue ${targetArn}.`);
-    await sqs.send(new SendMessageCommand({ QueueUrl: queue.physicalId, MessageBody: JSON.stringify(event) }));
+    const MessageBody = JSON.stringify(event);
+    await sqs.send(new SendMessageCommand({ QueueUrl: queue.physicalId, MessageBody, MessageGroupId }));
   };
 }

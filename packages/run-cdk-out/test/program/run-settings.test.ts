@@ -54,7 +54,13 @@ test("--account-concurrency limits the invocations of all functions", () => {
   expect(read([])?.accountConcurrency).toBeUndefined();
 });
 
+test("--transaction-ms makes transactions take time", () => {
+  expect(read(["--transaction-ms", "40"])?.transactionMs).toBe(40);
+  expect(read([])?.transactionMs).toBeUndefined();
+});
+
 test.each([
+  [["--transaction-ms", "fast"], "'fast' is invalid. It must be a whole number of 1 or more."],
   [["--account-concurrency", "0"], "'0' is invalid. It must be a whole number of 1 or more."],
   [["--deny", "renderer:PutObject"], "'renderer:PutObject' is invalid. It needs a function, a service"],
   [["--deny", "renderer:iam:PassRole"], "a service (dynamodb, events, s3, secretsmanager, sqs) and an action"],

@@ -3,10 +3,6 @@ import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { costIssues } from "../../../../core/contract/cost/cost-issues.js";
 import { isHeavy, MAX_RENDER_CPU_MS, MAX_RENDER_MEMORY_BYTES } from "../../../../core/contract/cost/cost-limits.js";
-import { estimateCost } from "../../../../core/contract/cost/estimate-cost.js";
-import { checkTemplateDocument } from "../../../../core/contract/template/check-template-document.js";
-import { expandLayers } from "../../../../core/contract/template/expand-layers.js";
-import { outputSchema } from "../../../../core/contract/template/output.js";
 import { COSTLY_CASES } from "../../rendering/cost/costly-cases.js";
 import { estimate, type Request } from "./support.js";
 
@@ -111,7 +107,6 @@ const REFUSED = new Set([
   "20 shadows at 25 megapixels",
   "20 wide shadows at 25 megapixels",
   "200 shadowed ellipses",
-  "200 dotted lines",
   "200 tall dotted lines",
   "200 automatic colors",
   "200 automatic colors at 25 megapixels",
@@ -123,12 +118,13 @@ const REFUSED = new Set([
   "SVG files with 50 blurs",
   "SVG files with 50 morphologies",
   "SVG files with 100 masks",
-  "SVG files with long paths",
   "SVG files with dashes",
 ]);
 
 /** The cases that are accepted. `npm run bench:cost` draws them, and compares their time with the estimate. */
 const ACCEPTED = new Set([
+  "200 dotted lines",
+  "SVG files with long paths",
   "far-off shadow of a turned text",
   "200 gradients",
   "200 turned gradients",
@@ -159,19 +155,6 @@ describe("costly requests", () => {
 
   test("every costly case is known to be refused or accepted", () => {
     expect(Object.keys(COSTLY_CASES).sort()).toEqual([...REFUSED, ...ACCEPTED].sort());
-  });
-
-  test.each(Object.keys(COSTLY_CASES))("estimating %s takes little time", (name) => {
-    const { document, overrides } = COSTLY_CASES[name]?.() ?? { document: {} };
-    const checked = checkTemplateDocument(document);
-    if ("issues" in checked) throw new Error(JSON.stringify(checked.issues));
-    const request = { layers: overrides };
-    const before = process.cpuUsage();
-    estimateCost(checked.document, expandLayers(checked.document, request), outputSchema.parse({}));
-    const { user, system } = process.cpuUsage(before);
-    // It takes up to 30 ms, and for SVG of half a megabyte 100 ms. The limit has room for a machine that is busy with
-    // other tests.
-    expect((user + system) / 1000).toBeLessThan(700);
   });
 
   test("a group that is turned far beyond a picture of 25 megapixels is refused because of its memory", () => {

@@ -1,9 +1,10 @@
 /**
- * `npm run bench:peak`: fills the caches of a rendering process, draws the accepted pictures that need the most memory, and
+ * `npm run bench:peak [-- --only TEXT]`: fills the caches of a rendering process, draws the accepted pictures that need the most memory, and
  * states the peak of the process and of the function together. More than 1,600 MB makes the command fail.
  */
+import { parseArgs } from "node:util";
 import { edgeCase } from "../fuzz/edge-document.js";
-import { fuzzImageUrls, writeFuzzImages } from "../fuzz/fuzz-images.js";
+import { fuzzImageUrls, LARGEST_URLS, writeFuzzImages, writeLargestImages } from "../fuzz/fuzz-images.js";
 import { check, MOST_BYTES, residentBytes } from "../fuzz/judge.js";
 import { MeasuredFunction } from "../measure/measured-function.js";
 import type { Order } from "../measure/order.js";
@@ -16,6 +17,8 @@ const FORMATS = ["png", "jpg", "webp", "avif"] as const;
 
 const measured = new MeasuredFunction();
 await writeFuzzImages(measured.images);
+await writeLargestImages(measured.images);
+const { only } = parseArgs({ options: { only: { type: "string", default: "" } } }).values;
 
 const photo = (name: string) => ({ type: "image", id: "p", ...LARGE, image_url: `https://images.test/${name}` });
 const headlines = Array.from({ length: 10 }, (_, index) => ({
@@ -28,6 +31,12 @@ const faded = { type: "rectangle", id: "f", ...LARGE, background_color: "#0f0", 
 const WORST: Readonly<Record<string, readonly object[]>> = {
   "a photo and ten texts": [photo("photo.jpg"), ...headlines],
   "the largest AVIF": [photo("huge.avif"), ...headlines],
+  ...Object.fromEntries(
+    LARGEST_URLS.map((image_url) => [
+      `the largest ${image_url.split("/").at(-1)}`,
+      [{ ...photo(""), image_url }, ...headlines],
+    ]),
+  ),
   "a turned photo": [{ ...photo("photo.jpg"), rotation: 10 }],
   "a shadow of nearly 16 megapixels": [{ ...blurred, shadow_color: "#000", shadow_blur: 40 }],
   "a turned and faded rectangle": [faded, { ...faded, id: "g", border_width: 9 }],
@@ -51,6 +60,7 @@ async function fillCaches(): Promise<void> {
 await fillCaches();
 let most = 0;
 for (const [name, layers] of Object.entries(WORST)) {
+  if (!name.includes(only)) continue;
   for (const format of FORMATS) {
     const order: Order = { source: { ...LARGE, layers }, request: { format }, version: `${name} ${format}` };
     const checked = check(order);

@@ -13,11 +13,27 @@ const LARGE: Readonly<Record<string, () => Promise<Buffer>>> = {
   "photo.jpg": () => noise(4000, 3000).then((image) => image.jpeg({ quality: 60 }).toBuffer()),
   "progressive.jpg": () => flat(7000, 7000).jpeg({ progressive: true }).toBuffer(),
   "huge.png": () => flat(7000, 7000).png().toBuffer(),
-  "huge.avif": () => flat(7000, 7000).avif({ effort: 0 }).toBuffer(),
+  "huge.avif": () => flat(5000, 5000).avif({ effort: 0 }).toBuffer(),
   "huge.webp": () => flat(7000, 7000).webp({ lossless: true, effort: 0 }).toBuffer(),
   "noise.png": () => noise(1500, 1500).then((image) => image.png({ compressionLevel: 1 }).toBuffer()),
   "too-large.png": () => flat(9000, 9000).png().toBuffer(),
 };
+
+/** The largest image of each format that is accepted, in the form that needs the most memory to decode. */
+const LARGEST: typeof LARGE = {
+  "deep.avif": () =>
+    flat(4080, 4080).ensureAlpha(0.5).avif({ effort: 0, bitdepth: 12, chromaSubsampling: "4:4:4" }).toBuffer(),
+  "interlaced.png": () =>
+    flat(7000, 7000).ensureAlpha(0.5).toColourspace("rgb16").png({ progressive: true }).toBuffer(),
+  "progressive-444.jpg": () => flat(7000, 7000).jpeg({ progressive: true, chromaSubsampling: "4:4:4" }).toBuffer(),
+  "lossless.webp": () => flat(7000, 7000).ensureAlpha(0.5).webp({ lossless: true, effort: 0 }).toBuffer(),
+  "huge.gif": () => flat(7000, 7000).gif({ effort: 1 }).toBuffer(),
+  "huge.tiff": () =>
+    flat(7000, 7000).ensureAlpha(0.5).toColourspace("rgb16").tiff({ compression: "deflate" }).toBuffer(),
+};
+
+/** The addresses of the largest images. */
+export const LARGEST_URLS = Object.keys(LARGEST).map((name) => `${HOST}/${name}`);
 
 function flat(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: { r: 20, g: 90, b: 200 } } });
@@ -41,7 +57,16 @@ export async function fuzzImageUrls(): Promise<string[]> {
 
 /** Makes the large images as files of a folder, which serves the addresses. Those that are there are kept. */
 export async function writeFuzzImages(folder: string): Promise<void> {
-  for (const [name, make] of Object.entries(LARGE)) {
+  await writeImages(folder, LARGE);
+}
+
+/** The same for the largest images. */
+export async function writeLargestImages(folder: string): Promise<void> {
+  await writeImages(folder, LARGEST);
+}
+
+async function writeImages(folder: string, images: typeof LARGE): Promise<void> {
+  for (const [name, make] of Object.entries(images)) {
     const file = join(folder, name);
     if (!existsSync(file)) writeWhole(file, await make());
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
+import { DEFAULT_RENDER_LIMITS } from "../../../../core/rendering/context.js";
 import { renderPicture } from "../../../../core/rendering/render-picture.js";
 import { dataUri, makeImage, renderLayers, type Rgba, testContext } from "../support.js";
 
@@ -177,9 +178,29 @@ describe("an image that is not available", () => {
 
   test("an image over the pixel limit is replaced with a warning", async () => {
     const image = dataUri(await makeImage(200, 200, () => RED));
-    const context = { ...testContext(), limits: { maxPixels: 1e6, maxImagePixels: 10_000, maxTotalImagePixels: 1e6 } };
+    const context = { ...testContext(), limits: { ...DEFAULT_RENDER_LIMITS, maxImagePixels: 10_000 } };
     const { picture } = await renderLayers([{ ...box, image_url: image }], {}, context);
     expect(picture.warnings).toMatchObject([{ code: "IMAGE_UNAVAILABLE" }]);
+  });
+
+  test("an AVIF over its own pixel limit, which is lower with 10 bits, is replaced with a warning", async () => {
+    const [avif, deep, webp] = await Promise.all([
+      solid().avif({ effort: 0 }).toBuffer(),
+      solid().avif({ effort: 0, bitdepth: 10 }).toBuffer(),
+      solid().webp().toBuffer(),
+    ]);
+    const contextOf = (maxAvifPixels: number) => ({
+      ...testContext(),
+      limits: { ...DEFAULT_RENDER_LIMITS, maxAvifPixels },
+    });
+    const warningsOf = async (bytes: Uint8Array, type: string, limit: number) =>
+      (await renderLayers([{ ...box, image_url: dataUri(bytes, type) }], {}, contextOf(limit))).picture.warnings;
+    const unavailable = [{ code: "IMAGE_UNAVAILABLE" }];
+    expect(await warningsOf(avif, "avif", 64 * 64 - 1)).toMatchObject(unavailable);
+    expect(await warningsOf(avif, "avif", 64 * 64)).toEqual([]);
+    expect(await warningsOf(deep, "avif", 1.5 * 64 * 64 - 1)).toMatchObject(unavailable);
+    expect(await warningsOf(deep, "avif", 1.5 * 64 * 64)).toEqual([]);
+    expect(await warningsOf(webp, "webp", 64 * 64 - 1)).toEqual([]);
   });
 
   test("an SVG image does not load other files", async () => {
@@ -189,3 +210,7 @@ describe("an image that is not available", () => {
     expect(pixels.paintedPixels()).toBe(0);
   });
 });
+
+function solid() {
+  return sharp({ create: { width: 64, height: 64, channels: 3, background: { r: 255, g: 0, b: 0 } } });
+}

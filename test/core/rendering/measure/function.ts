@@ -23,7 +23,13 @@ const renderer = new IsolatedRenderer({
   start: () =>
     forkRendering({
       program,
-      env: { PATH: process.env["PATH"], MALLOC_ARENA_MAX: process.env["MALLOC_ARENA_MAX"] },
+      // As in the functions: see `lambdas/shared/rendering-process.ts`, which can't be imported without starting a process.
+      env: {
+        PATH: process.env["PATH"],
+        MALLOC_ARENA_MAX: process.env["MALLOC_ARENA_MAX"],
+        MALLOC_MMAP_THRESHOLD_: "1048576",
+        AWS_LAMBDA_FUNCTION_MEMORY_SIZE: "1769",
+      },
       nodeArgs: ["--max-old-space-size=1024"],
     }),
   budget: { ...RENDER_BUDGET, workMs: WORK_MS },

@@ -11,12 +11,13 @@ import { join } from "node:path";
 import * as z from "zod";
 import { isMissing, readJsonFile, writeFileAtomic } from "../atomic-file.js";
 
-/** Sends an input to a target. Rejects if the target did not accept it. */
-export type Deliver = (targetArn: string, input: unknown) => Promise<void>;
+/** Sends an input to a target. Rejects if the target did not accept it. The message group is for queues. */
+export type Deliver = (targetArn: string, input: unknown, messageGroupId?: string) => Promise<void>;
 
 const deliverySchema = z.object({
   targetArn: z.string(),
   input: z.unknown(),
+  messageGroupId: z.string().optional(),
   deadLetterArn: z.string().optional(),
   maxAttempts: z.number(),
 });
@@ -77,12 +78,12 @@ export class Deliveries {
 
   /** Never rejects. */
   async #run(delivery: Delivery, path: string | undefined): Promise<void> {
-    const { targetArn, input, deadLetterArn, maxAttempts } = delivery;
+    const { targetArn, deadLetterArn, maxAttempts } = delivery;
     const { onLine } = this.#options;
-    let done = await this.#attempt(targetArn, input, maxAttempts);
+    let done = await this.#attempt(targetArn, delivery);
     if (!done && deadLetterArn !== undefined && !this.#closing.signal.aborted) {
       onLine(`events: ${targetArn} did not accept the event. Sending it to ${deadLetterArn}.`);
-      done = await this.#attempt(deadLetterArn, input, maxAttempts);
+      done = await this.#attempt(deadLetterArn, delivery);
     }
     // Keep the file of a delivery that `close` interrupted for the next start.
     if (!done && this.#closing.signal.aborted) return;
@@ -91,13 +92,13 @@ export class Deliveries {
     if (path !== undefined) rmSync(path, { force: true });
   }
 
-  async #attempt(targetArn: string, input: unknown, maxAttempts: number): Promise<boolean> {
+  async #attempt(targetArn: string, { input, messageGroupId, maxAttempts }: Delivery): Promise<boolean> {
     const { deliver, onLine, retryDelaysMs } = this.#options;
     for (let attempt = 1; attempt <= maxAttempts; attempt++) {
       if (attempt > 1) await this.#pause(retryDelaysMs[attempt - 2] ?? retryDelaysMs.at(-1) ?? 0);
       if (this.#closing.signal.aborted) return false;
       try {
-        await deliver(targetArn, input);
+        await deliver(targetArn, input, messageGroupId);
         return true;
       } catch (error) {
         onLine(`events: attempt ${attempt} of ${maxAttempts} at ${targetArn} failed: ${String(error)}`);

@@ -14,6 +14,8 @@ export interface RuleTarget {
   readonly input?: string;
   readonly inputPath?: string;
   readonly inputTransformer?: InputTransformer;
+  /** The message group of a queue: a constant, or a JSON path into the event. */
+  readonly messageGroupId?: string;
   /** ARN of the dead-letter queue for events that could not be delivered. */
   readonly deadLetterArn?: string;
   /** Number of attempts, including the first; 4 by default. */

@@ -117,6 +117,35 @@ describe("putting events", () => {
   });
 });
 
+describe("the message group of a queue", () => {
+  const put = async (messageGroupId: string, detail: Readonly<Record<string, unknown>>) => {
+    const groups: (string | undefined)[] = [];
+    const { service } = await start({ deliver: async (_arn, _input, group) => void groups.push(group) });
+    service.putRule({ ...completed, targets: [{ ...target, messageGroupId }] });
+    service.putEvents([{ busName: "images", source: "images", detailType: "Render Completed", detail }]);
+    await service.settled();
+    return groups;
+  };
+
+  test("a message group is a constant, or a value of the event", async () => {
+    expect(await put("all", { owner: "o1" })).toEqual(["all"]);
+    expect(await put("$.detail.owner", { owner: "o1" })).toEqual(["o1"]);
+    expect(await put("$.detail.owner", {})).toEqual([undefined]);
+  });
+
+  test("a rule whose message group is an unknown kind of path is refused", async () => {
+    await expect(put("$..owner", {})).rejects.toThrow("does not support the JSON path $..owner");
+  });
+});
+
+test("recent returns the events with their bus and time, also those without a rule", async () => {
+  const { service, put } = await start();
+  await put(entry);
+  const expected = { busName: "images", event: { source: "images", detail: { id: "r1" } } };
+  expect(service.recent()).toMatchObject([expected]);
+  expect(service.recent()[0]?.atMs).toBeGreaterThan(0);
+});
+
 describe("delivery", () => {
   test("EventBridge retries a delivery until the target accepts the event", async () => {
     let attempts = 0;

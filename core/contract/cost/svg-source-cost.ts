@@ -1,24 +1,34 @@
 /** The cost of drawing an SVG at the size that a layer needs. */
 import { MAX_IMAGE_PIXELS } from "../limits.js";
-import { type SvgFacts, svgFacts } from "../template/svg/read-svg.js";
+import type { SvgFacts } from "../template/svg/read-svg.js";
+import type { SvgUse } from "../template/svg/svg-vocabulary.js";
 import { svgWork } from "../template/svg/svg-work.js";
+import { MAX_RENDER_CPU_MS } from "./cost-limits.js";
 import { addCosts, type Cost, costOf, FREE, type PlacedBox } from "./cost.js";
+import { MAX_SVG_CHARACTERS } from "./picture-images.js";
 
 /** For each character of the source: it is read, sanitized, written, and read again. */
-export const CHARACTER_NS = 1_000;
+const CHARACTER_NS = 300;
 /** A drawing is not enlarged more than this: 2,400 pixels per inch instead of 72. */
 const MAX_ENLARGEMENT = 2400 / 72;
 
 export type Fit = "cover" | "contain" | "fill" | "none";
 
-/** The cost of an SVG file. One that can't be used costs nothing but reading it. */
-export function svgFileCost(source: string, fit: Fit, box: PlacedBox): Cost {
-  return addCosts([costOf("its SVG", source.length, CHARACTER_NS), drawingCost(svgFacts(source, "file"), fit, box)]);
+/** The cost of an SVG. One that can't be used costs nothing but reading it. */
+export function sourceCost(source: string, use: SvgUse, fit: Fit, box: PlacedBox): Cost {
+  const facts = box.picture.images.factsOf(source, use);
+  if (facts === undefined) {
+    return { ...FREE, cpuMs: MAX_RENDER_CPU_MS, reason: `over ${MAX_SVG_CHARACTERS} characters of SVG in the picture` };
+  }
+  const read = costOf("its SVG", source.length, CHARACTER_NS);
+  return "issue" in facts ? read : addCosts([read, drawingCost(facts, fit, box)]);
 }
 
-/** The cost of a layer's drawing. */
-export function drawingCost(facts: SvgFacts, fit: Fit, { picture, width, height }: PlacedBox): Cost {
-  if ("issue" in facts) return FREE;
+function drawingCost(
+  facts: Exclude<SvgFacts, { issue: string }>,
+  fit: Fit,
+  { picture, width, height }: PlacedBox,
+): Cost {
   const { size } = facts;
   const [byWidth, byHeight] = [width / size.width, height / size.height];
   const fitting = {

@@ -1,0 +1,48 @@
+/** What the same pictures take without the service, in this process. */
+import sharp from "sharp";
+import { DEFAULT_RENDER_LIMITS } from "../../core/rendering/context.js";
+import { createFontLibrary } from "../../core/rendering/fonts/font-library.js";
+import { encode } from "../../core/rendering/output/encode.js";
+import { Renderer } from "../../core/rendering/renderer.js";
+
+export interface Pure {
+  /** Elapsed time of a picture, rendered and encoded. */
+  readonly pictureMs: number;
+  /** Processor time of all threads. */
+  readonly pictureCpuMs: number;
+  /** The part of it that encodes. */
+  readonly encodeCpuMs: number;
+}
+
+const WARM_UP = 100;
+const PICTURES = 200;
+
+/** @param document a template document whose layer `title` is a text */
+export async function measurePure(document: unknown): Promise<Pure> {
+  const loadImage = () => Promise.reject(new Error("The benchmark fetches nothing."));
+  const renderer = new Renderer({ fonts: createFontLibrary(), limits: DEFAULT_RENDER_LIMITS, loadImage });
+  const render = async (title: string) =>
+    (await renderer.render(document, { layers: { title: { text: title } } }, { version: "pipeline" })).bytes;
+  await repeat(WARM_UP, (index) => render(`warm ${index + 1}`));
+  const whole = await repeat(PICTURES, (index) => render(`new ${index + 1}`));
+  const { data, info } = await sharp(await render("new 1"))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const frame = { width: info.width, height: info.height, pixels: data, isOpaque: true };
+  const encoding = await repeat(PICTURES, () => encode(frame, "png"));
+  return { pictureMs: whole.ms, pictureCpuMs: whole.cpuMs, encodeCpuMs: encoding.cpuMs };
+}
+
+/** Elapsed and processor time of one turn. */
+async function repeat(
+  turns: number,
+  work: (index: number) => Promise<unknown>,
+): Promise<{ ms: number; cpuMs: number }> {
+  const before = process.cpuUsage();
+  const startedMs = performance.now();
+  for (let index = 0; index < turns; index += 1) await work(index);
+  const ms = (performance.now() - startedMs) / turns;
+  const { user, system } = process.cpuUsage(before);
+  return { ms, cpuMs: (user + system) / 1000 / turns };
+}

@@ -1,0 +1,31 @@
+/** The images and SVGs of one picture, as far as the estimate reads them: each once, and not more than it has time for. */
+import { type SvgFacts, svgFacts } from "../template/svg/read-svg.js";
+import type { SvgUse } from "../template/svg/svg-vocabulary.js";
+import { type ImageSize, readImageSize } from "./image-pixels.js";
+
+/**
+ * The most characters of all different SVGs of a picture together, without those at addresses. Reading them takes about
+ * 65 ns each, and the estimate of a request at most 50 ms.
+ */
+export const MAX_SVG_CHARACTERS = 600_000;
+
+export class PictureImages {
+  readonly #sizes = new Map<string, ImageSize>();
+  readonly #counted = { layer: new Set<string>(), file: new Set<string>() };
+  #charactersLeft = MAX_SVG_CHARACTERS;
+
+  /** The size of an image at an address. */
+  sizeOf(url: string): ImageSize {
+    const known = this.#sizes.get(url) ?? readImageSize(url);
+    this.#sizes.set(url, known);
+    return known;
+  }
+
+  /** The facts of an SVG. Undefined if the picture has too many characters of SVG. They are then not read. */
+  factsOf(source: string, use: SvgUse): SvgFacts | undefined {
+    const counted = this.#counted[use];
+    if (!counted.has(source)) this.#charactersLeft -= source.length;
+    counted.add(source);
+    return this.#charactersLeft < 0 ? undefined : svgFacts(source, use);
+  }
+}

@@ -1,0 +1,27 @@
+/** Keeps what was made of the last texts, as long as the texts together are not too long. */
+export class RecentTexts<Made> {
+  readonly #mostCharacters: number;
+  readonly #known = new Map<string, Made>();
+  #characters = 0;
+
+  constructor(mostCharacters: number) {
+    this.#mostCharacters = mostCharacters;
+  }
+
+  /** What was made of a text, or what `make` returns. */
+  get(text: string, make: () => Made): Made {
+    const found = this.#known.get(text);
+    if (found !== undefined) return found;
+    const made = make();
+    if (text.length > this.#mostCharacters) return made;
+    if (this.#characters + text.length > this.#mostCharacters) this.#clear();
+    this.#known.set(text, made);
+    this.#characters += text.length;
+    return made;
+  }
+
+  #clear(): void {
+    this.#known.clear();
+    this.#characters = 0;
+  }
+}

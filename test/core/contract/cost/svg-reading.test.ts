@@ -1,0 +1,59 @@
+/** How much SVG the estimate of one picture reads, and how often. */
+import { describe, expect, test } from "@jest/globals";
+import { costIssues } from "../../../../core/contract/cost/cost-issues.js";
+import { MAX_SVG_CHARACTERS, PictureImages } from "../../../../core/contract/cost/picture-images.js";
+import { RecentTexts } from "../../../../core/contract/template/svg/recent-texts.js";
+import { estimate } from "./support.js";
+
+const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${inside}</svg>`;
+const uriOf = (source: string) => `data:image/svg+xml;base64,${Buffer.from(source).toString("base64")}`;
+/** A drawing of a number of characters, which costs little to draw. */
+const long = (characters: number, name = "a") => svg(`<desc>${name.repeat(characters)}</desc><path d="M0 0h9v9z"/>`);
+const showing = (images: readonly string[]) => ({
+  ...{ width: 200, height: 200 },
+  layers: images.map((image_url, index) => ({ type: "image", id: `l${index}`, width: 20, height: 20, image_url })),
+});
+
+describe("the SVG of one picture", () => {
+  test("is refused if its different sources are too long together, and the message says so", () => {
+    const half = MAX_SVG_CHARACTERS / 2;
+    const [issue] = costIssues(estimate(showing([uriOf(long(half, "a")), uriOf(long(half, "b"))])));
+    expect(issue?.message).toContain("over 600000 characters of SVG in the picture");
+  });
+
+  test("counts once if several layers show the same", () => {
+    const logo = uriOf(long(MAX_SVG_CHARACTERS - 1_000));
+    expect(costIssues(estimate(showing([logo, logo, logo])))).toEqual([]);
+  });
+
+  test("is not read any more once it is too long", () => {
+    const images = new PictureImages();
+    expect(images.factsOf(long(MAX_SVG_CHARACTERS), "file")).toBeUndefined();
+    expect(images.factsOf(svg(""), "file")).toBeUndefined();
+  });
+
+  test("counts as a background as well", () => {
+    const noise = svg(
+      '<filter id="f"><feTurbulence numOctaves="8"/></filter>' + '<path filter="url(#f)" d="M0 0h99v99z"/>'.repeat(5),
+    );
+    const background = { type: "image", image_url: uriOf(noise) };
+    const [issue] = costIssues(estimate({ width: 4000, height: 4000, background, layers: [] }));
+    expect(issue?.message).toContain("the background (its SVG)");
+  });
+});
+
+describe("what was made of the last texts", () => {
+  test("is made once for each text, and again after too many others", () => {
+    const kept = new RecentTexts<object>(10);
+    const first = kept.get("abc", () => ({}));
+    expect(kept.get("abc", () => ({}))).toBe(first);
+    kept.get("12345678", () => ({}));
+    expect(kept.get("abc", () => ({}))).not.toBe(first);
+  });
+
+  test("is not kept for a text that is too long by itself", () => {
+    const kept = new RecentTexts<object>(2);
+    const first = kept.get("abc", () => ({}));
+    expect(kept.get("abc", () => ({}))).not.toBe(first);
+  });
+});

@@ -1,0 +1,112 @@
+/** Documents of each costly kind, as large as the estimate accepts. */
+import { costIssues } from "../../core/contract/cost/cost-issues.js";
+import { estimateCost } from "../../core/contract/cost/estimate-cost.js";
+import { checkTemplateDocument } from "../../core/contract/template/check-template-document.js";
+import { expandLayers } from "../../core/contract/template/expand-layers.js";
+import { outputSchema } from "../../core/contract/template/output.js";
+
+const CARD = { width: 1200, height: 630 };
+const LARGE = { width: 5000, height: 5000 };
+/** A document has at most so many layers. */
+const MAX_LAYERS = 200;
+const TEXT = "Ship small things often, measure, then decide. ";
+const SHADOW = { shadow_color: "#000", shadow_blur: 40, shadow_x: 5, shadow_y: 5 };
+const GRADIENT = {
+  type: "linear-gradient",
+  angle: 30,
+  stops: [
+    { color: "#f00", position: 0 },
+    { color: "rgba(0,0,255,.5)", position: 1 },
+  ],
+};
+const TINY_PNG =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+function chinese(count: number, from: number): string {
+  return Array.from({ length: count }, (_, at) => String.fromCodePoint(0x4e00 + ((from * 500 + at) % 20_000))).join("");
+}
+
+function svgUri(inside: string): string {
+  const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${inside}</svg>`;
+  return `data:image/svg+xml;base64,${Buffer.from(text).toString("base64")}`;
+}
+
+const BLUR = '<filter id="f"><feGaussianBlur stdDeviation="3"/></filter>';
+const ZIGZAG = '<path stroke="#00f" fill="none" d="M0 0' + "l.3 2l.3-1.9".repeat(2000) + '"/>';
+
+/** The size of the picture, and the layer of an index. */
+type Kind = readonly [{ readonly width: number; readonly height: number }, (index: number) => object];
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  "shadowed ellipses": [CARD, () => ({ type: "ellipse", ...CARD, background_color: "#f00", ...SHADOW })],
+  "wide shadows on 12 megapixels": [
+    { width: 4000, height: 3000 },
+    () => ({ type: "ellipse", width: 4000, height: 3000, ...SHADOW, background_color: "#f00" }),
+  ],
+  "turned gradients": [
+    CARD,
+    () => ({ type: "rectangle", ...CARD, background_gradient: GRADIENT, rotation: 30, opacity: 0.5 }),
+  ],
+  "dotted lines": [CARD, () => ({ type: "line", width: 1200, height: 0.3, line_style: "dotted", rotation: 1 })],
+  "QR codes": [CARD, (index) => ({ type: "qr", ...CARD, data: `${index}${"x".repeat(1200)}`, rotation: 3 })],
+  barcodes: [CARD, (index) => ({ type: "barcode", ...CARD, data: `ABC ${index} ${"x".repeat(60)}`, rotation: 3 })],
+  "automatic colors": [CARD, (index) => ({ type: "text", ...CARD, text: TEXT + String(index), color: "auto" })],
+  "enlarged images on 25 megapixels": [
+    LARGE,
+    (index) => ({ type: "image", ...LARGE, image_url: TINY_PNG, opacity: 0.5 + index / 1000 }),
+  ],
+  "shrunk and balanced texts": [
+    CARD,
+    (index) => ({
+      ...{ type: "text", ...CARD, text: `${index} ${TEXT.repeat(200)}` },
+      ...{ text_fit: "shrink", min_font_size: 1, font_size: 400, text_wrap: "balance" },
+    }),
+  ],
+  "texts of Chinese characters": [
+    CARD,
+    (index) => ({ type: "text", ...CARD, text: chinese(1_000, index), font_size: 8, line_height: 0.8 }),
+  ],
+  "stroked and shadowed texts": [
+    CARD,
+    (index) => ({ type: "text", ...CARD, text: TEXT.repeat(20) + String(index), stroke_width: 40, ...SHADOW }),
+  ],
+  "drawings with blurs": [
+    CARD,
+    (index) => ({
+      ...{ type: "image", ...CARD, opacity: 1 - index / 1000 },
+      image_url: svgUri(BLUR + '<path filter="url(#f)" d="M1 1h80v80z"/>'.repeat(4)),
+    }),
+  ],
+  "drawings with long paths": [
+    CARD,
+    (index) => ({ type: "image", ...CARD, opacity: 1 - index / 1000, image_url: svgUri(ZIGZAG.repeat(4)) }),
+  ],
+};
+
+/** A document of a kind with as many layers as are accepted. */
+function nearLimit([size, layer]: Kind): object {
+  const documentOf = (count: number) => ({
+    ...size,
+    layers: Array.from({ length: count }, (_, index) => ({ id: `l${index}`, ...layer(index) })),
+  });
+  let [accepted, refused] = [1, MAX_LAYERS + 1];
+  while (refused - accepted > 1) {
+    const middle = Math.floor((accepted + refused) / 2);
+    if (isAccepted(documentOf(middle))) accepted = middle;
+    else refused = middle;
+  }
+  return documentOf(accepted);
+}
+
+function isAccepted(source: object): boolean {
+  const checked = checkTemplateDocument(source);
+  if ("issues" in checked) throw new Error(JSON.stringify(checked.issues));
+  const { document } = checked;
+  return costIssues(estimateCost(document, expandLayers(document, {}), outputSchema.parse({}))).length === 0;
+}
+
+/** The kinds, each with a document that is hardly accepted. */
+export const NEAR_LIMIT: readonly (readonly [string, () => object])[] = Object.entries(KINDS).map(([name, kind]) => [
+  name,
+  () => nearLimit(kind),
+]);
