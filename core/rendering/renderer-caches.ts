@@ -11,6 +11,9 @@ const UPLOAD_BYTES = 8 * 1024 * 1024;
 /** For checked documents, which are smaller than their compiled templates. */
 const DOCUMENT_BYTES = 4 * 1024 * 1024;
 
+/** For less, the resident memory is not read each time: it takes 0.2 ms or more, and usual pictures are far from the limit. */
+const USUAL_BYTES = 64 * 1024 * 1024;
+
 /** Shares of the memory for what follows from the pixels of templates. */
 const SHARES = { compiled: 0.5, idle: 0.25, drawn: 0.22, painted: 0.03 };
 
@@ -74,9 +77,8 @@ export class RendererCaches {
    * For the largest ones, they make way.
    */
   makeRoom(bytes: number): void {
-    // Reading the resident memory takes 0.2 ms or more, and usual pictures are far from the limit.
     this.#expectedBytes += bytes;
-    if (this.#expectedBytes <= this.#processBytes) return;
+    if (bytes < USUAL_BYTES && this.#expectedBytes <= this.#processBytes) return;
     this.#expectedBytes = this.#residentBytes() + bytes;
     const excess = this.#expectedBytes - this.#processBytes;
     if (excess <= 0) return;

@@ -74,6 +74,24 @@ describe("the caches of a renderer", () => {
     expect(caches.compiled("kept")).toBeUndefined();
   });
 
+  test("the resident memory is read for a large picture, and for usual ones only when they could have filled it", () => {
+    let reads = 0;
+    const residentBytes = () => {
+      reads++;
+      return 700 * MEGABYTE;
+    };
+    const caches = new RendererCaches({ memoryBytes, residentBytes });
+    const usual = pictureBytes(1200 * 630, "png");
+    caches.makeRoom(usual);
+    for (let left = processBytesFor(memoryBytes) - 700 * MEGABYTE - 2 * usual; left > 0; left -= usual)
+      caches.makeRoom(usual);
+    expect(reads).toBe(1);
+    caches.makeRoom(pictureBytes(10_000_000, "png"));
+    expect(reads).toBe(2);
+    for (let renders = 0; renders < 100; renders++) caches.makeRoom(usual);
+    expect(reads).toBeGreaterThan(2);
+  });
+
   test("full caches and the largest picture fit into the memory of a function", () => {
     expect(processBytesFor(memoryBytes)).toBeGreaterThan(pictureBytes(25_000_000, "avif"));
     expect(processBytesFor(memoryBytes)).toBeGreaterThan(cacheBytesFor(memoryBytes) + pictureBytes(25_000_000, "png"));
