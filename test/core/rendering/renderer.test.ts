@@ -31,6 +31,23 @@ describe("a renderer with caches", () => {
     }
   });
 
+  test.each([0.33, 1, 2.5])(
+    "a PNG at scale %d has the same bytes after renders of other formats and texts",
+    async (scale) => {
+      const cached = new Renderer(testContext());
+      const clear = { ...document, background: "rgba(0, 0, 0, 0)" };
+      for (const request of requests) {
+        const changed = { ...request, scale };
+        await cached.render(clear, { ...changed, format: "jpg" }, { version: "1" });
+        await cached.render(clear, { ...changed, layers: { t: { text: "Between" } } }, { version: "1" });
+        await cached.render(clear, { ...changed, format: "jpg", layers: { t: { text: "More" } } }, { version: "1" });
+        const again = await cached.render(clear, changed, { version: "1" });
+        const fresh = await new Renderer(testContext()).render(clear, changed);
+        expect(Buffer.from(again.bytes).equals(Buffer.from(fresh.bytes))).toBe(true);
+      }
+    },
+  );
+
   test("renders of one version in different languages show different numbers", async () => {
     const text = "{{price | number: 2}}";
     const localized = {

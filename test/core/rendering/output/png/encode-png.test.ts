@@ -8,8 +8,8 @@ import { paint, paintRandom, type Pixels, straightPixels, transparentPixels } fr
 const SIZES: readonly (readonly [number, number])[] = [
   [1, 1],
   [1, 400],
-  [1, 30_000],
-  [30_000, 1],
+  [1, 27_000],
+  [12_000, 1],
   [3, 5],
   [64, 63],
   [257, 130],
@@ -52,9 +52,9 @@ describe("encodePng", () => {
   test("every decoder reads pictures of which random areas were painted since the last encoding", async () => {
     for (const isOpaque of [true, false]) {
       const random = randomSource(isOpaque ? 1 : 2);
-      const picture = randomPicture(500, 100, isOpaque, 3);
+      const picture = randomPicture(600, 70, isOpaque, 3);
       const bands = new EncodedBands(picture.width);
-      for (let turn = 0; turn < 5; turn++) {
+      for (let turn = 0; turn < 4; turn++) {
         const png = encodePng({ ...picture, isOpaque }, bands);
         await expectDecoded(png, picture);
         expect(Buffer.from(png).equals(encodePng({ ...picture, isOpaque }))).toBe(true);
