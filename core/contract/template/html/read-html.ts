@@ -54,6 +54,7 @@ class HtmlReader {
   readonly #families: NamedFamily[] = [];
   readonly #texts: SafeHtmlText[] = [];
   #shadows = 0;
+  #changesCase = false;
   #groups = 0;
 
   constructor(issues: HtmlIssues, uses: PlaceholderUse) {
@@ -70,7 +71,8 @@ class HtmlReader {
     const textCharacters = this.#texts.reduce((sum, { text }) => sum + text.trim().length, 0);
     this.#checkTotals(textCharacters);
     const facts = { elements, textCharacters, shadows: this.#shadows, groups: this.#groups };
-    return { ...facts, children: safe, texts: this.#texts, urls: [...this.#urls], families: this.#families };
+    const found = { texts: this.#texts, urls: [...this.#urls], families: this.#families };
+    return { ...facts, ...found, children: safe, changesCase: this.#changesCase };
   }
 
   #checkTotals(textCharacters: number): void {
@@ -156,6 +158,7 @@ class HtmlReader {
       value("background-clip") === "text",
     ];
     this.#groups += groups.filter(Boolean).length;
+    if (isSet("text-transform", "none")) this.#changesCase = true;
     for (const { urls } of style.values()) for (const url of urls) this.#urls.add(url);
   }
 
@@ -202,6 +205,7 @@ class HtmlReader {
   }
 }
 
+/** The longest side of an image, in CSS pixels. */
 const MAX_SIDE = 16_384;
 
 function weightOf(value: string | undefined, inherited: number): number {

@@ -49,6 +49,8 @@ export interface NamedFamily {
 
 export interface SafeHtml extends HtmlFacts {
   readonly children: readonly SafeHtmlNode[];
+  /** Whether a declaration changes the case of letters. */
+  readonly changesCase: boolean;
   /** All texts, in order. */
   readonly texts: readonly SafeHtmlText[];
 }
