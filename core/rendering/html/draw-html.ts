@@ -2,7 +2,7 @@
 import type { SafeHtml } from "../../contract/template/html/safe-html.js";
 import { readGeneratedSvg } from "../../contract/template/svg/read-svg.js";
 import { rewriteSvgFile } from "../../contract/template/svg/write-svg-file.js";
-import { issuesError } from "../../contract/errors.js";
+import { ServiceError } from "../../contract/errors.js";
 import type { LayerItemTools } from "../compile/item.js";
 import { type LoadedImage, loadImages } from "../images/load-images.js";
 import { knownAsSafe } from "../images/safe-image.js";
@@ -40,16 +40,16 @@ export async function drawHtml(spec: HtmlSpec, tools: LayerItemTools): Promise<H
   const letters = await lettersOf(content, resources.fonts, language);
   const images = new HtmlImages(spec);
   await addImages(images, content, letters, tools);
-  const written = await layOut(spec, letters, images);
+  const { written, warnings } = await layOut(spec, letters, images);
   const read = readGeneratedSvg(written);
-  if ("issue" in read) throw tooCostly(spec, read.issue);
+  if ("issue" in read) throw notDrawn(spec, read.issue);
   const children = await images.fill(read.svg.children, { scale, limits: resources.limits, spend });
   const svg = { ...read.svg, children };
   const size = new Map([...svg.attributes, ["width", String(width)], ["height", String(height)]]);
   const bytes = Buffer.from(rewriteSvgFile({ ...svg, attributes: size }));
   knownAsSafe(bytes, svg);
   const missing = letters.missing.length === 0 ? [] : [missingGlyphs(spec, letters.missing)];
-  return { loaded: { bytes }, warnings: [...missing, ...images.warnings] };
+  return { loaded: { bytes }, warnings: [...missing, ...images.warnings, ...warnings] };
 }
 
 async function addImages(images: HtmlImages, { urls }: SafeHtml, { emoji }: HtmlLetters, tools: LayerItemTools) {
@@ -73,24 +73,42 @@ async function addImages(images: HtmlImages, { urls }: SafeHtml, { emoji }: Html
 const emojiUrl = (key: string) => `emoji ${key}`;
 
 /** Runs the layout engine. It gets all fonts and images as data, so it has nothing to fetch. */
-async function layOut(
-  { content, width, height }: HtmlSpec,
-  letters: HtmlLetters,
-  images: HtmlImages,
-): Promise<string> {
+async function layOut(spec: HtmlSpec, letters: HtmlLetters, images: HtmlImages) {
+  const { content, width, height } = spec;
   const { satori } = await import("./html-library.js");
-  return await satori(treeOf(content, letters, images), {
-    width,
-    height,
-    fonts: fontOptions(letters.files),
-    graphemeImages: Object.fromEntries([...letters.emoji].map(([text, key]) => [text, images.hrefOf(emojiUrl(key))])),
-    // Every character has its font already. Without this, the engine asks for no further fonts.
-    onStyleError: () => undefined,
-  });
+  const emoji = [...letters.emoji].map(([text, key]) => [text, images.hrefOf(emojiUrl(key))] as const);
+  const ignored: string[] = [];
+  try {
+    const written = await satori(treeOf(content, letters, images), {
+      width,
+      height,
+      fonts: fontOptions(letters.files),
+      graphemeImages: Object.fromEntries(emoji),
+      // Every character has its font already, so there is no `loadAdditionalAsset`.
+      onStyleError: (error) => {
+        // A type error is the engine's own: it passes the fonts of a list to the marks in a form that it cannot read.
+        if (!(error instanceof TypeError)) ignored.push(error.message);
+      },
+    });
+    return { written, warnings: [...new Set(ignored)].slice(0, MAX_WARNINGS).map((reason) => ignoredStyle(spec, reason)) };
+  } catch (cause) {
+    throw notDrawn(spec, "The layout engine does not know what to do with it.", cause);
+  }
 }
 
-function tooCostly(layer: Labeled, reason: string) {
+/** More warnings about one layer do not help its author. */
+const MAX_WARNINGS = 5;
+
+function ignoredStyle(layer: Labeled, reason: string): RenderWarning {
+  const label = labelOf(layer);
+  const [line = ""] = reason.split("\n");
+  const message = `A style in the HTML of the layer "${label}" was ignored: ${line.slice(0, 200).replace(/\.$/, "")}.`;
+  return { code: "STYLE_IGNORED", layer: label, message, retryable: false };
+}
+
+function notDrawn(layer: Labeled, reason: string, cause?: unknown): ServiceError {
   const label = labelOf(layer);
   const message = `The HTML of the layer "${label}" cannot be drawn: ${reason} Use fewer elements or effects.`;
-  return issuesError("The picture can't be made.", [{ path: `layers.${label}.html`, message }]);
+  const details = { issues: [{ path: `layers.${label}.html`, message }] };
+  return new ServiceError("VALIDATION_ERROR", `The picture can't be made. ${message}`, { details, cause });
 }

@@ -37,7 +37,11 @@ class TreeWriter {
   }
 
   nodes(nodes: readonly SafeHtmlNode[]): (TreeNode | string)[] {
-    return nodes.map((node) => ("text" in node ? node.text : this.#node(node)));
+    return nodes.flatMap((node): (TreeNode | string)[] => {
+      if ("text" in node) return [node.text];
+      // Without an address there is nothing to show.
+      return node.src === "" ? [] : [this.#node(node)];
+    });
   }
 
   #node({ name, style, children, src, width, height, dir }: SafeHtmlElement): TreeNode {

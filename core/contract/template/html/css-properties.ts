@@ -95,12 +95,18 @@ export interface PropertyValues {
   readonly most: number;
 }
 
-export const PROPERTIES: ReadonlyMap<string, PropertyValues> = new Map(
-  TABLE.flatMap(([properties, values]) => {
-    const read = readValues(values.split(" "));
-    return properties.split(" ").map((name) => [name, read] as const);
-  }),
-);
+let known: ReadonlyMap<string, PropertyValues> | undefined;
+
+/** All properties. The table is read at the first call, because most processes check no HTML. */
+export function cssProperties(): ReadonlyMap<string, PropertyValues> {
+  known ??= new Map(
+    TABLE.flatMap(([properties, values]) => {
+      const read = readValues(values.split(" "));
+      return properties.split(" ").map((name) => [name, read] as const);
+    }),
+  );
+  return known;
+}
 
 function readValues(parts: readonly string[]): PropertyValues {
   const most = parts.find((part) => /^\d+$/.test(part));
@@ -116,6 +122,3 @@ function readValues(parts: readonly string[]): PropertyValues {
 export const NUMERIC: ReadonlySet<string> = new Set(
   "opacity flex flex-grow flex-shrink order z-index line-height font-weight line-clamp -webkit-line-clamp".split(" "),
 );
-
-/** Properties that the elements inside inherit, among those that this code reads itself. */
-export const INHERITED = ["color", "font-family", "font-weight", "font-style"] as const;

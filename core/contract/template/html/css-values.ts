@@ -13,6 +13,9 @@ export interface CssValue {
   readonly text: string;
 }
 
+/** Replaces the value of a variable that would be more than the value of one property. */
+export const NOT_CSS = "\u{FFFD}";
+
 /** The most that a number can be, by unit. Relative units are limited so that no length becomes out of all proportion. */
 const UNITS: Readonly<Record<string, number>> = { px: FAR_PX, em: 200, rem: 200, vw: 1000, vh: 1000, pt: FAR_PX };
 const ANGLES = new Set(["deg", "rad", "turn", "grad"]);
@@ -39,6 +42,7 @@ const TRANSFORMS = new Set(
 export function valueIssue(property: string, value: CssValue, allowed: PropertyValues): string | undefined {
   const [first] = value.tokens;
   if (first === undefined) return `The property ${property} has no value`;
+  if (value.text.includes(NOT_CSS)) return `The value of ${property} ends it, or starts something else`;
   const problem = kindIssue(value, first, allowed);
   if (problem === undefined) return undefined;
   if (problem !== "") return `${problem}, in ${property}`;

@@ -1,6 +1,7 @@
 import { quote } from "../../suggest.js";
 import type { PlaceholderFiller } from "../placeholders.js";
 import { fillText } from "../text-template/fill-text.js";
+import { NOT_CSS } from "./css-values.js";
 import { knownHtml } from "./html-facts.js";
 import { HTML_LIMITS } from "./html-vocabulary.js";
 import type { PlaceholderPlace } from "./placeholder-use.js";
@@ -34,9 +35,8 @@ function reference(character: string): string {
 
 /** A value of CSS contains none of these: they would end it, or start something else. */
 const ENDS_CSS = /[{}<>;\\"'`@!&=\p{Cc}]|\/\*/u;
-/** No value of any property. The check of the filled HTML refuses it. */
-const NOT_CSS = "\u{FFFD}";
 
+/** The check of the filled HTML refuses `NOT_CSS`. */
 function encodeCss(value: string): string {
   return ENDS_CSS.test(value) || !isBalanced(value) ? NOT_CSS : value;
 }

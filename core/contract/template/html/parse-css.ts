@@ -1,7 +1,7 @@
 /** Reads style attributes and style sheets, and checks each declaration. */
 import { type CSSToken, tokenize, TokenType } from "@csstools/css-tokenizer";
 import { Hints, quote } from "../../suggest.js";
-import { PROPERTIES, type PropertyValues } from "./css-properties.js";
+import { cssProperties, type PropertyValues } from "./css-properties.js";
 import { type CssValue, shadowIssue, valueIssue } from "./css-values.js";
 import type { HtmlIssues } from "./html-issues.js";
 import type { SourceText } from "./html-nodes.js";
@@ -116,16 +116,16 @@ class CssReader {
       return [];
     }
     const property = name[4].value.toLowerCase();
-    const allowed = PROPERTIES.get(property);
+    const allowed = cssProperties().get(property);
     uses.refuseIn(this.#placeOf(name), this.#endOf(name), issues);
     if (allowed === undefined) {
-      const hint = hints.didYouMean(property, PROPERTIES.keys());
+      const hint = hints.didYouMean(property, cssProperties().keys());
       this.#issue(name, `The property ${quote(property)} is not supported.${hint}`);
       return [];
     }
     const { value, isImportant } = withoutImportant(trim(rest.slice(colon + 1)));
     const at = this.#placeOf(name);
-    if (this.#isPlaceholder(property, value)) return [];
+    if (this.#hasPlaceholder(property, value)) return [];
     const values = this.#valuesOf(value);
     this.#check(property, name, values, allowed);
     const urls = values.flatMap(({ tokens: inner }) => urlOf(inner));
@@ -133,8 +133,8 @@ class CssReader {
     return [{ property, value: joined(values, text), urls, isImportant, at }];
   }
 
-  /** Whether the whole value is one placeholder. A part of a value cannot be one. */
-  #isPlaceholder(property: string, value: readonly CSSToken[]): boolean {
+  /** Whether there is a placeholder in a value, which cannot be checked then. It must be the whole value. */
+  #hasPlaceholder(property: string, value: readonly CSSToken[]): boolean {
     const { uses, issues } = this.#context;
     const [first] = value;
     const last = value.at(-1);
@@ -142,21 +142,20 @@ class CssReader {
     const [start, end] = [this.#placeOf(first), this.#endOf(last)];
     if (!uses.isWhole(start, end, "css")) {
       uses.refuseIn(start, end, issues);
-      return false;
+      return uses.overlaps(start, end);
     }
     if (property === "font-family") issues.add(start, "The font family cannot be a variable: the fonts are loaded before");
     return true;
   }
 
   #check(property: string, name: CSSToken, values: readonly CssValue[], allowed: PropertyValues): void {
-    const { issues, uses } = this.#context;
+    const { issues } = this.#context;
     if (values.length === 0) return this.#issue(name, `The property ${property} has no value`);
     const shown = values.filter(({ text }) => !allowed.separators.has(text));
     const [over] = shown.slice(allowed.most);
     const placeOf = ({ tokens: [first] }: CssValue) => (first === undefined ? 0 : this.#placeOf(first));
-    if (over !== undefined) issues.add(placeOf(over), `The property ${property} has at most ${allowed.most} values`);
+    if (over !== undefined) issues.add(placeOf(over), `The property ${property} has at most ${allowed.most === 1 ? "one value" : `${allowed.most} values`}`);
     for (const value of shown) {
-      if (uses.overlaps(placeOf(value), placeOf(value) + value.text.length)) continue;
       const message = valueIssue(property, value, allowed);
       if (message !== undefined) issues.add(placeOf(value), message);
     }

@@ -166,11 +166,10 @@ class HtmlReader {
     const { at, attributes, source } = element;
     if (source !== undefined) return this.#drawing(source, at, color);
     const src = attributes.get("src");
-    if (src === undefined || src.text.trim() === "") {
-      this.#issues.add(at, "An <img> needs a src with the address of an image");
-      return "";
-    }
-    const url = src.text.trim();
+    if (src === undefined) this.#issues.add(at, "An <img> needs a src with the address of an image");
+    const url = src?.text.trim() ?? "";
+    // A variable without a value is no image, as in image layers.
+    if (src === undefined || url === "") return "";
     const start = src.at + src.text.indexOf(url);
     if (this.#uses.isWhole(start, start + url.length, "url")) return "";
     const issue = imageUrlIssue(url);

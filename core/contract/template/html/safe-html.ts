@@ -20,7 +20,7 @@ export interface SafeHtmlElement {
   /** CSS declarations by property. `font-family` is left out, because each text has its letters. */
   readonly style: ReadonlyMap<string, string>;
   readonly children: readonly SafeHtmlNode[];
-  /** The address of an image. An `svg` is one, with its drawing as a data URI. */
+  /** The address of an image, empty if there is none. An `svg` is one, with its drawing as a data URI. */
   readonly src?: string;
   /** Of an image, in pixels. */
   readonly width?: number | undefined;
