@@ -64,7 +64,12 @@ function layerIssues(document: TemplateDocument, layers: LayerOverrides, registr
     const given = (key: string) => (typeof parsed.data[key] === "string" ? parsed.data[key] : undefined);
     return namedFamilies(definition, given, false).flatMap(({ family, attribute, place }) => {
       if (families.includes(family)) return [];
-      return [{ path: `layers.${name}.${attribute}`, message: place + unknownFamily(family, families, unknown++ < MAX_HINTS) }];
+      return [
+        {
+          path: `layers.${name}.${attribute}`,
+          message: place + unknownFamily(family, families, unknown++ < MAX_HINTS),
+        },
+      ];
     });
   });
 }

@@ -58,9 +58,11 @@ function wantedFonts(document: TemplateDocument, { layers = {} }: Overrides, reg
   if (document.fonts.length === 0) return [];
   const sources: readonly unknown[] = [...allLayers(document.layers), ...Object.values(layers)];
   const families = new Set(
-    sources.flatMap((source) =>
-      registry.all.flatMap(({ definition }) => namedFamilies(definition, (key) => textAt(source, key), true)),
-    ).map(({ family }) => family),
+    sources
+      .flatMap((source) =>
+        registry.all.flatMap(({ definition }) => namedFamilies(definition, (key) => textAt(source, key), true)),
+      )
+      .map(({ family }) => family),
   );
   return document.fonts.map((font, index) => ({ index, font })).filter(({ font }) => families.has(font.family));
 }

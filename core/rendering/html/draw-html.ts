@@ -85,12 +85,15 @@ async function layOut(spec: HtmlSpec, letters: HtmlLetters, images: HtmlImages) 
       fonts: fontOptions(letters.files),
       graphemeImages: Object.fromEntries(emoji),
       // Every character has its font already, so there is no `loadAdditionalAsset`.
-      onStyleError: (error) => {
-        // A type error is the engine's own: it passes the fonts of a list to the marks in a form that it cannot read.
-        if (!(error instanceof TypeError)) ignored.push(error.message);
+      onStyleError: ({ message }) => {
+        // The fonts are not the author's. satori 0.63 passes those of a list to its marks in a form that it cannot read.
+        if (!message.includes("`fontFamily: ")) ignored.push(message);
       },
     });
-    return { written, warnings: [...new Set(ignored)].slice(0, MAX_WARNINGS).map((reason) => ignoredStyle(spec, reason)) };
+    return {
+      written,
+      warnings: [...new Set(ignored)].slice(0, MAX_WARNINGS).map((reason) => ignoredStyle(spec, reason)),
+    };
   } catch (cause) {
     throw notDrawn(spec, "The layout engine does not know what to do with it.", cause);
   }

@@ -23,9 +23,15 @@ const TABLE: readonly (readonly [properties: string, values: string])[] = [
   ["flex-flow", "row row-reverse column column-reverse nowrap wrap wrap-reverse 2"],
   ["flex-grow flex-shrink", "<number>"],
   ["flex-basis", "<length> auto content max-content min-content fit-content"],
-  ["justify-content", "flex-start flex-end start end left right center space-between space-around space-evenly stretch normal"],
+  [
+    "justify-content",
+    "flex-start flex-end start end left right center space-between space-around space-evenly stretch normal",
+  ],
   ["align-items align-self", "flex-start flex-end start end self-start self-end center baseline stretch normal auto"],
-  ["align-content", "flex-start flex-end start end center space-between space-around space-evenly stretch normal baseline"],
+  [
+    "align-content",
+    "flex-start flex-end start end center space-between space-around space-evenly stretch normal baseline",
+  ],
   ["gap", "<length> normal 2"],
   ["row-gap column-gap", "<length> normal"],
   ["order z-index", "<number> auto"],
@@ -39,12 +45,18 @@ const TABLE: readonly (readonly [properties: string, values: string])[] = [
   // Boxes.
   ["background-color", "<color>"],
   ["background-image", "<image> none , 8"],
-  ["background", "<color> <image> <length> none left right top bottom center cover contain auto repeat no-repeat repeat-x repeat-y , / 40"],
+  [
+    "background",
+    "<color> <image> <length> none left right top bottom center cover contain auto repeat no-repeat repeat-x repeat-y , / 40",
+  ],
   ["background-size", "<length> auto cover contain , 16"],
   ["background-position", "<length> left right top bottom center , 16"],
   ["background-repeat", "repeat no-repeat repeat-x repeat-y space round , 16"],
   ["background-clip", "border-box padding-box content-box text"],
-  ["border border-top border-right border-bottom border-left", "<length> <color> none solid dashed dotted double thin medium thick 3"],
+  [
+    "border border-top border-right border-bottom border-left",
+    "<length> <color> none solid dashed dotted double thin medium thick 3",
+  ],
   ["border-width", "<length> thin medium thick 4"],
   ["border-top-width border-right-width border-bottom-width border-left-width", "<length> thin medium thick"],
   ["border-style", "none solid dashed dotted double 4"],

@@ -32,7 +32,9 @@ const GRADIENTS = new Set([
   "repeating-radial-gradient",
 ]);
 const GRADIENT_WORDS = new Set(
-  "to at left right top bottom center circle ellipse closest-side closest-corner farthest-side farthest-corner".split(" "),
+  "to at left right top bottom center circle ellipse closest-side closest-corner farthest-side farthest-corner".split(
+    " ",
+  ),
 );
 const TRANSFORMS = new Set(
   "translate translateX translateY scale scaleX scaleY rotate skew skewX skewY".toLowerCase().split(" "),
@@ -56,7 +58,11 @@ function listOf({ keywords, kinds }: PropertyValues): string {
 }
 
 /** Undefined if the value is possible. Otherwise a sentence, or an empty one if its kind is not possible at all. */
-function kindIssue({ tokens, text }: CssValue, first: CSSToken, { keywords, kinds }: PropertyValues): string | undefined {
+function kindIssue(
+  { tokens, text }: CssValue,
+  first: CSSToken,
+  { keywords, kinds }: PropertyValues,
+): string | undefined {
   switch (first[0]) {
     case TokenType.Ident: {
       const word = first[4].value.toLowerCase();
@@ -156,11 +162,15 @@ function insideTokenIssue(token: CSSToken, isGradient: boolean, isInColor: boole
     case TokenType.Percentage:
       return numberIssue(token, INNER_KINDS);
     case TokenType.Dimension:
-      return ANGLES.has(token[4].unit.toLowerCase()) ? boundIssue(token[4].value, MAX_NUMBER, "") : numberIssue(token, INNER_KINDS);
+      return ANGLES.has(token[4].unit.toLowerCase())
+        ? boundIssue(token[4].value, MAX_NUMBER, "")
+        : numberIssue(token, INNER_KINDS);
     case TokenType.Hash:
       return isGradient && isColor(token[1]) ? undefined : unknown;
     case TokenType.Ident:
-      return isGradient && (isColor(token[1].toLowerCase()) || GRADIENT_WORDS.has(token[1].toLowerCase())) ? undefined : unknown;
+      return isGradient && (isColor(token[1].toLowerCase()) || GRADIENT_WORDS.has(token[1].toLowerCase()))
+        ? undefined
+        : unknown;
     case TokenType.Function:
       return isGradient && COLORS.has(token[4].value.toLowerCase()) ? undefined : unknown;
     default:

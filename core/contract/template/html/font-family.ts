@@ -17,7 +17,12 @@ export const DEFAULT_FAMILY = "Inter";
 
 /** The names in a list of families, without quotes. */
 export function familyNames(value: string): string[] {
-  const names = value.split(",").map((name) => name.trim().replace(/^(["'])(.*)\1$/, "$2").replace(/\s+/g, " "));
+  const names = value.split(",").map((name) =>
+    name
+      .trim()
+      .replace(/^(["'])(.*)\1$/, "$2")
+      .replace(/\s+/g, " "),
+  );
   return names.filter((name) => name !== "");
 }
 

@@ -144,7 +144,8 @@ class CssReader {
       uses.refuseIn(start, end, issues);
       return uses.overlaps(start, end);
     }
-    if (property === "font-family") issues.add(start, "The font family cannot be a variable: the fonts are loaded before");
+    if (property === "font-family")
+      issues.add(start, "The font family cannot be a variable: the fonts are loaded before");
     return true;
   }
 
@@ -154,7 +155,11 @@ class CssReader {
     const shown = values.filter(({ text }) => !allowed.separators.has(text));
     const [over] = shown.slice(allowed.most);
     const placeOf = ({ tokens: [first] }: CssValue) => (first === undefined ? 0 : this.#placeOf(first));
-    if (over !== undefined) issues.add(placeOf(over), `The property ${property} has at most ${allowed.most === 1 ? "one value" : `${allowed.most} values`}`);
+    if (over !== undefined)
+      issues.add(
+        placeOf(over),
+        `The property ${property} has at most ${allowed.most === 1 ? "one value" : `${allowed.most} values`}`,
+      );
     for (const value of shown) {
       const message = valueIssue(property, value, allowed);
       if (message !== undefined) issues.add(placeOf(value), message);
@@ -192,7 +197,12 @@ class CssReader {
 
 /** The values with one space between them, except for separators. */
 function joined(values: readonly CssValue[], fallback: string): string {
-  return values.length < 2 ? fallback : values.map(({ text }) => text).join(" ").replaceAll(" ,", ",");
+  return values.length < 2
+    ? fallback
+    : values
+        .map(({ text }) => text)
+        .join(" ")
+        .replaceAll(" ,", ",");
 }
 
 function urlOf([first, ...rest]: readonly CSSToken[]): string[] {

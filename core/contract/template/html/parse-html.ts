@@ -142,7 +142,10 @@ class TreeBuilder {
 
   #refuse(start: number): void {
     if (this.#svgDepth > 0) return;
-    this.#issues.add(Math.max(0, this.#source.lastIndexOf("<", start)), "Write only elements and text here, no document");
+    this.#issues.add(
+      Math.max(0, this.#source.lastIndexOf("<", start)),
+      "Write only elements and text here, no document",
+    );
   }
 
   #enter(isClosed: boolean): void {
@@ -201,7 +204,8 @@ class TreeBuilder {
 
   #close(name: string, at: number): void {
     this.#flushText();
-    if (VOID_ELEMENTS.has(name)) return this.#issues.add(at, `The element <${name}> has no end tag. Leave out </${name}>`);
+    if (VOID_ELEMENTS.has(name))
+      return this.#issues.add(at, `The element <${name}> has no end tag. Leave out </${name}>`);
     const index = this.#open.findLastIndex((open) => open.name === name);
     if (index <= 0) {
       if (!this.#issues.isFull && this.#elements <= HTML_LIMITS.elements && this.#open.length <= HTML_LIMITS.depth) {

@@ -82,7 +82,8 @@ class HtmlReader {
       [this.#groups, HTML_LIMITS.groups, "elements that are faded, turned or cut off"],
       [this.#urls.size, HTML_LIMITS.images, "images"],
     ];
-    for (const [count, most, what] of limits) if (count > most) this.#issues.add(0, `There are more than ${most} ${what}`);
+    for (const [count, most, what] of limits)
+      if (count > most) this.#issues.add(0, `There are more than ${most} ${what}`);
   }
 
   #readAll(nodes: readonly HtmlNode[], inherited: Inherited): SafeHtmlNode[] {
@@ -114,7 +115,11 @@ class HtmlReader {
       name: name === "svg" ? "img" : name,
       style: new Map([...style].flatMap(([key, { value }]) => (key === "font-family" ? [] : [[key, value] as const]))),
       children: this.#readAll(element.children, inner),
-      ...(isImage && { src: this.#sourceOf(element, inner.color), width: this.#side(element, "width"), height: this.#side(element, "height") }),
+      ...(isImage && {
+        src: this.#sourceOf(element, inner.color),
+        width: this.#side(element, "width"),
+        height: this.#side(element, "height"),
+      }),
       ...((text("dir") === "rtl" || text("dir") === "ltr") && { dir: text("dir") as "rtl" | "ltr" }),
     };
   }
@@ -149,7 +154,10 @@ class HtmlReader {
     const isSet = (property: string, usual: string) => value(property) !== "" && value(property) !== usual;
     for (const shadow of ["box-shadow", "text-shadow"]) {
       // Each comma outside of a color starts another shadow.
-      if (isSet(shadow, "none")) this.#shadows += value(shadow).replace(/\([^)]*\)/g, "").split(",").length;
+      if (isSet(shadow, "none"))
+        this.#shadows += value(shadow)
+          .replace(/\([^)]*\)/g, "")
+          .split(",").length;
     }
     const groups = [
       isSet("opacity", "1"),

@@ -72,7 +72,11 @@ export function selects({ parts }: Selector, element: SelectedElement, around: r
 }
 
 /** The nearest matching element is taken for each part, except where the next one must be directly inside. */
-function hasAround(parts: readonly Compound[], inside: Compound["inside"], around: readonly SelectedElement[]): boolean {
+function hasAround(
+  parts: readonly Compound[],
+  inside: Compound["inside"],
+  around: readonly SelectedElement[],
+): boolean {
   const part = parts.at(-1);
   if (part === undefined) return true;
   const from = inside === "directly" ? around.length - 1 : 0;
