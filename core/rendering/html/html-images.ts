@@ -59,6 +59,12 @@ export class HtmlImages {
     this.#keep(key, { ...size, bytes });
   }
 
+  /** The size of an image in its own pixels. */
+  sizeOf(url: string): Size {
+    const { width, height } = this.#images[indexIn(this.hrefOf(url))] ?? NO_SIZE;
+    return { width, height };
+  }
+
   hrefOf(url: string): string {
     return this.#hrefs.get(url) ?? "";
   }
@@ -93,7 +99,7 @@ export class HtmlImages {
     const used = isDrawing ? factor : Math.min(1, factor);
     const side = (length: number) => Math.max(1, Math.ceil(length * used));
     try {
-      const spec: ImageSpec = { ...PLAIN_IMAGE, ...this.#layer, ...image, image_url: "", x: 0, y: 0 };
+      const spec: ImageSpec = { ...PLAIN_IMAGE, ...this.#layer, width, height, image_url: "", x: 0, y: 0 };
       const pixelsFor = () => ({ width: side(width), height: side(height) });
       const picture = await prepareImage(image.bytes, spec, { ...preparation, pixelsFor });
       return uriOf(await encodePixels(picture));

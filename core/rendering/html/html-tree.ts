@@ -44,7 +44,8 @@ class TreeWriter {
     });
   }
 
-  #node({ name, style, children, src, width, height, dir }: SafeHtmlElement): TreeNode {
+  #node(node: SafeHtmlElement): TreeNode {
+    const { name, style, children, src, dir } = node;
     const families = this.#familiesOf(children);
     const isImage = src !== undefined;
     return {
@@ -53,12 +54,17 @@ class TreeWriter {
       props: {
         style: { ...this.#styleOf(style), ...(families !== "" && { fontFamily: families }) },
         ...(children.length > 0 && { children: this.nodes(children) }),
-        ...(isImage && { src: this.#images.hrefOf(src) }),
-        ...(isImage && width !== undefined && { width }),
-        ...(isImage && height !== undefined && { height }),
+        ...(isImage && { src: this.#images.hrefOf(src), ...this.#sidesOf(node) }),
         ...(dir !== undefined && { dir }),
       },
     };
+  }
+
+  /** The sides of an image. Without any, it has its own size: the engine would make it as wide as the block around it. */
+  #sidesOf({ src = "", style, width, height }: SafeHtmlElement): { width?: number; height?: number } {
+    const hasSide = width !== undefined || height !== undefined || style.has("width") || style.has("height");
+    if (!hasSide) return this.#images.sizeOf(src);
+    return { ...(width !== undefined && { width }), ...(height !== undefined && { height }) };
   }
 
   /** The fonts of the texts directly inside of an element. */
