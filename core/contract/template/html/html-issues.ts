@@ -18,10 +18,6 @@ export class HtmlIssues {
     if (this.#found.length < MAX_HTML_ISSUES) this.#found.push({ at, message });
   }
 
-  get isFull(): boolean {
-    return this.#found.length >= MAX_HTML_ISSUES;
-  }
-
   /** The issues as sentences with line and column, in the order of the source. */
   sentences(source: string): string[] {
     const sorted = [...this.#found].sort((one, other) => one.at - other.at);

@@ -47,6 +47,7 @@ class TreeBuilder {
   /** How many `svg` elements are open. What is inside of them is not HTML. */
   #svgDepth = 0;
   #svgAt = 0;
+  #isStopped = false;
 
   constructor(source: string, issues: HtmlIssues) {
     this.#source = source;
@@ -58,12 +59,12 @@ class TreeBuilder {
   }
 
   ontext(start: number, end: number): void {
-    if (this.#svgDepth === 0) this.#pieces.push({ text: this.#source.slice(start, end), at: start });
+    if (this.#isRead()) this.#pieces.push({ text: this.#source.slice(start, end), at: start });
   }
 
   ontextentity(codepoint: number, end: number): void {
     const at = Math.max(0, this.#source.lastIndexOf("&", end - 1));
-    if (this.#svgDepth === 0) this.#pieces.push({ text: String.fromCodePoint(codepoint), at });
+    if (this.#isRead()) this.#pieces.push({ text: String.fromCodePoint(codepoint), at });
   }
 
   onopentagname(start: number, end: number): void {
@@ -87,7 +88,7 @@ class TreeBuilder {
   }
 
   onattribend(): void {
-    if (this.#svgDepth > 0) return;
+    if (!this.#isRead()) return;
     const { name, at } = this.#attribute;
     const { name: element, attributes } = this.#tag;
     if (attributes.has(name)) this.#issues.add(at, `The attribute ${quote(name)} is there twice`);
@@ -104,7 +105,7 @@ class TreeBuilder {
 
   onselfclosingtag(): void {
     const { name, at } = this.#tag;
-    const isClosed = VOID_ELEMENTS.has(name) || name === "svg" || this.#svgDepth > 0;
+    const isClosed = VOID_ELEMENTS.has(name) || name === "svg" || !this.#isRead();
     if (!isClosed && ELEMENTS.has(name)) {
       this.#issues.add(at, `HTML does not close an element by "/>". Write <${name}></${name}>`);
     }
@@ -114,6 +115,7 @@ class TreeBuilder {
   onclosetag(start: number, end: number): void {
     const name = this.#source.slice(start, end).toLowerCase();
     const at = Math.max(0, this.#source.lastIndexOf("<", start));
+    if (this.#isStopped) return;
     if (this.#svgDepth > 0) this.#closeSvg(name, end);
     else this.#close(name, at);
   }
@@ -136,8 +138,14 @@ class TreeBuilder {
 
   onend(): void {
     this.#flushText();
+    if (this.#isStopped) return;
     if (this.#svgDepth > 0) this.#issues.add(this.#svgAt, "The element <svg> is not closed");
     for (const { name, at } of this.#open.slice(1)) this.#issues.add(at, `The element <${name}> is not closed`);
+  }
+
+  /** Whether what comes next is HTML, and within the limits. */
+  #isRead(): boolean {
+    return this.#svgDepth === 0 && !this.#isStopped;
   }
 
   #refuse(start: number): void {
@@ -150,6 +158,7 @@ class TreeBuilder {
 
   #enter(isClosed: boolean): void {
     const { name } = this.#tag;
+    if (this.#isStopped) return;
     if (this.#svgDepth > 0) {
       if (name === "svg" && !isClosed) this.#svgDepth += 1;
       return;
@@ -174,14 +183,18 @@ class TreeBuilder {
     if (!ELEMENTS.has(name)) {
       this.#issues.add(at, `The element <${name.slice(0, 40)}> is not supported.${didYouMean(name, ELEMENTS)}`);
     }
-    if (this.#elements === HTML_LIMITS.elements + 1) {
-      this.#issues.add(at, `There are more than ${HTML_LIMITS.elements} elements`);
+    if (this.#elements > HTML_LIMITS.elements) {
+      this.#stop(at, `There are more than ${HTML_LIMITS.elements} elements`);
+    } else if (this.#open.length > HTML_LIMITS.depth) {
+      this.#stop(at, `Elements are nested over ${HTML_LIMITS.depth} deep`);
     }
-    if (this.#open.length === HTML_LIMITS.depth + 1) {
-      this.#issues.add(at, `Elements are nested over ${HTML_LIMITS.depth} deep`);
-    }
-    // The rest of a source beyond the limits is not built, so that its tree stays small.
-    return this.#elements <= HTML_LIMITS.elements && this.#open.length <= HTML_LIMITS.depth;
+    return !this.#isStopped;
+  }
+
+  /** The rest of a source beyond the limits is not read, so that its tree stays small. */
+  #stop(at: number, message: string): void {
+    this.#issues.add(at, message);
+    this.#isStopped = true;
   }
 
   #openSvg(isClosed: boolean): void {
@@ -207,12 +220,7 @@ class TreeBuilder {
     if (VOID_ELEMENTS.has(name))
       return this.#issues.add(at, `The element <${name}> has no end tag. Leave out </${name}>`);
     const index = this.#open.findLastIndex((open) => open.name === name);
-    if (index <= 0) {
-      if (!this.#issues.isFull && this.#elements <= HTML_LIMITS.elements && this.#open.length <= HTML_LIMITS.depth) {
-        this.#issues.add(at, `There is no open <${name.slice(0, 40)}> here`);
-      }
-      return;
-    }
+    if (index <= 0) return this.#issues.add(at, `There is no open <${name.slice(0, 40)}> here`);
     for (const open of this.#open.splice(index).slice(1)) {
       this.#issues.add(open.at, `The element <${open.name}> is not closed before </${name}>`);
     }
