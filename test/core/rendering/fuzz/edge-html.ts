@@ -1,4 +1,5 @@
 /** Random HTML, from a few words to the limits of a layer. */
+import { knownHtml } from "../../../../core/contract/template/html/html-facts.js";
 import type { RandomSource } from "../oracle/random-source.js";
 
 /** Longer data URIs would use up the characters of a layer. */
@@ -12,6 +13,14 @@ export function randomHtml(random: RandomSource, images: readonly string[]): str
   const count = random.pick([1, 1, 2, 3, 5, random.pick([20, 60, 120])]);
   const body = Array.from({ length: count }, () => writer.element(random.whole(0, 4)));
   return `${random.chance(0.4) ? writer.sheet() : ""}<div style="display: flex; flex-wrap: wrap; height: 100%; ${writer.style()}">${body.join("\n")}</div>`;
+}
+
+/** Small HTML that a layer accepts. */
+export function smallHtml(random: RandomSource, images: readonly string[]): string {
+  const writer = new HtmlWriter(random, images);
+  const body = Array.from({ length: random.whole(1, 3) }, () => writer.element(random.whole(0, 2)));
+  const html = `${random.chance(0.3) ? writer.sheet() : ""}<div style="${writer.style()}">${body.join("")}</div>`;
+  return knownHtml(html).issues.length === 0 ? html : "<p>Too much</p>";
 }
 
 class HtmlWriter {
