@@ -63,7 +63,10 @@ function imageReferences(document: TemplateDocument, registry: LayerRegistry): S
   const shown = [...layers, ...(isLayerBackground(background) ? [background] : [])];
   const found = shown.flatMap((layer) => {
     const { urls, definition } = registry.get(layer.type);
-    const text = (attribute: string) => String((layer as unknown as Values)[attribute] ?? "");
+    const text = (attribute: string) => {
+      const value = (layer as unknown as Values)[attribute];
+      return typeof value === "string" ? value : "";
+    };
     const { content, mentions } = definition;
     const mentioned = content === undefined ? [] : (mentions?.(text(content), true).imageVariables ?? []);
     return [...urls.flatMap((attribute) => wholeReference(text(attribute))), ...mentioned];

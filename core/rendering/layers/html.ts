@@ -67,8 +67,7 @@ function htmlItem(layer: ResolvedHtml, tools: LayerItemTools): Item {
 
 /** The box of the layer as that of an image. Its content is given when it is drawn. */
 function asImage(layer: ResolvedHtml, hasContent: boolean): ImageSpec {
-  const { html, language, ...rest } = layer;
   // The address is part of no key: the item of the layer has its own.
   const image_url = hasContent ? "data:,html" : "";
-  return { ...PLAIN_IMAGE, ...rest, image_url, fallback_color: layer.background_color };
+  return { ...PLAIN_IMAGE, ...layer, image_url, fallback_color: layer.background_color };
 }

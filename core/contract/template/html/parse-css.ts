@@ -1,6 +1,6 @@
 /** Reads style attributes and style sheets, and checks each declaration. */
 import { type CSSToken, tokenize, TokenType } from "@csstools/css-tokenizer";
-import { Hints, quote } from "../../suggest.js";
+import { type Hints, quote } from "../../suggest.js";
 import { cssProperties, type PropertyValues } from "./css-properties.js";
 import { type CssValue, shadowIssue, valueIssue } from "./css-values.js";
 import type { HtmlIssues } from "./html-issues.js";
@@ -151,7 +151,10 @@ class CssReader {
 
   #check(property: string, name: CSSToken, values: readonly CssValue[], allowed: PropertyValues): void {
     const { issues } = this.#context;
-    if (values.length === 0) return this.#issue(name, `The property ${property} has no value`);
+    if (values.length === 0) {
+      this.#issue(name, `The property ${property} has no value`);
+      return;
+    }
     const shown = values.filter(({ text }) => !allowed.separators.has(text));
     const [over] = shown.slice(allowed.most);
     const placeOf = ({ tokens: [first] }: CssValue) => (first === undefined ? 0 : this.#placeOf(first));

@@ -199,7 +199,10 @@ class TreeBuilder {
 
   #openSvg(isClosed: boolean): void {
     this.#svgAt = this.#tag.at;
-    if (isClosed) return this.#issues.add(this.#svgAt, "The <svg> is empty");
+    if (isClosed) {
+      this.#issues.add(this.#svgAt, "The <svg> is empty");
+      return;
+    }
     this.#svgDepth = 1;
     // The tag keeps its attributes while other tags are read inside.
     this.#open.push(this.#tag);
@@ -217,10 +220,15 @@ class TreeBuilder {
 
   #close(name: string, at: number): void {
     this.#flushText();
-    if (VOID_ELEMENTS.has(name))
-      return this.#issues.add(at, `The element <${name}> has no end tag. Leave out </${name}>`);
+    if (VOID_ELEMENTS.has(name)) {
+      this.#issues.add(at, `The element <${name}> has no end tag. Leave out </${name}>`);
+      return;
+    }
     const index = this.#open.findLastIndex((open) => open.name === name);
-    if (index <= 0) return this.#issues.add(at, `There is no open <${name.slice(0, 40)}> here`);
+    if (index <= 0) {
+      this.#issues.add(at, `There is no open <${name.slice(0, 40)}> here`);
+      return;
+    }
     for (const open of this.#open.splice(index).slice(1)) {
       this.#issues.add(open.at, `The element <${open.name}> is not closed before </${name}>`);
     }

@@ -110,18 +110,18 @@ describe("an HTML layer", () => {
 
   test("an image that is not available is a gray box, with a warning that keeps the picture from being published", async () => {
     const html = '<img src="https://example.com/none.png" width="50" height="50">';
-    const { picture, at } = await renderLayers(layer(html));
-    expect(at(25, 25)).toEqual([226, 232, 240, 255]);
-    expect(picture.warnings).toMatchObject([
+    const drawn = await renderLayers(layer(html));
+    expect(drawn.at(25, 25)).toEqual([226, 232, 240, 255]);
+    expect(drawn.picture.warnings).toMatchObject([
       { code: "IMAGE_UNAVAILABLE", layer: "a", retryable: false, missingImage: { hasOwnFallback: false } },
     ]);
   });
 
   test("characters come from the fonts of text layers, emoji are drawn, and a missing one is reported by a dry run too", async () => {
     const html = fill("font-size: 20px", "Жя你مرحبا😀");
-    const { picture, paintedPixels } = await renderLayers(layer(html));
-    expect(picture.warnings).toEqual([]);
-    expect(paintedPixels()).toBeGreaterThan(300);
+    const drawn = await renderLayers(layer(html));
+    expect(drawn.picture.warnings).toEqual([]);
+    expect(drawn.paintedPixels()).toBeGreaterThan(300);
     const missing = { width: 100, height: 100, layers: layer(fill("", "a\u{13000}")) };
     const warning = { code: "MISSING_GLYPH", layer: "a", message: expect.stringContaining("U+13000") as unknown };
     expect(await findWarnings(missing, {}, { fonts })).toMatchObject([warning]);

@@ -16,6 +16,6 @@ test("the layout engine is loaded by the first picture with an HTML layer, and b
   await renderLayers([text, drawing, { id: "e", type: "html", width: 9, height: 9, html: "" }]);
   expect(loads).toBe(0);
   const html = { id: "h", type: "html", width: 10, height: 10, html: "<p>a</p>" } as const;
-  const { paintedBox } = await renderLayers([html]);
-  expect([loads, paintedBox()]).toEqual([1, { left: 0, top: 0, right: 9, bottom: 9 }]);
+  const drawn = await renderLayers([html]);
+  expect([loads, drawn.paintedBox()]).toEqual([1, { left: 0, top: 0, right: 9, bottom: 9 }]);
 });

@@ -74,7 +74,7 @@ function randomLayer(
     border_radius: random.chance(0.5) ? 0 : coordinate(random, 0, 60),
   };
   // HTML takes ten times as long as the other types.
-  if (random.chance(0.04))
+  if (random.chance(0.02))
     return { ...place, ...edge, ...shadow(random), type: "html", html: smallHtml(random, images) };
   switch (random.pick(["text", "image", "rectangle", "rectangle", "ellipse", "polygon", "line"] as const)) {
     case "text":
