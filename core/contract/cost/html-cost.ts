@@ -28,8 +28,8 @@ const SHADOW_PIXEL_NS = 330;
 const GROUP_PIXEL_NS = 45;
 const PIXEL_BYTES = 16;
 /** An image is resized, encoded, and decoded again in the drawing. */
-const IMAGE_PIXEL_NS = 250;
-const IMAGE_BYTES = 24;
+const IMAGE_PIXEL_NS = 450;
+const IMAGE_BYTES = 48;
 /** What counts once for all HTML layers of a picture, among the font families. */
 const ENGINE = "html engine";
 

@@ -69,5 +69,6 @@ function htmlItem(layer: ResolvedHtml, tools: LayerItemTools): Item {
 function asImage(layer: ResolvedHtml, hasContent: boolean): ImageSpec {
   // The address is part of no key: the item of the layer has its own.
   const image_url = hasContent ? "data:,html" : "";
-  return { ...PLAIN_IMAGE, ...layer, image_url, fallback_color: layer.background_color };
+  // A drawing of our own that cannot be drawn is no missing image, which a fallback could replace.
+  return { ...PLAIN_IMAGE, ...layer, image_url, fallback_color: layer.background_color, strict: true };
 }

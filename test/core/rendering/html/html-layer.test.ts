@@ -148,9 +148,9 @@ describe("an HTML layer", () => {
   test("HTML that is too costly to draw is an issue of its layer", async () => {
     const cut = "overflow: hidden; border-radius: 4px; opacity: 0.9";
     const html = `<div style="${cut}">`.repeat(15) + "x " + "</div>".repeat(15);
-    const renderer = new Renderer(testContext(), { maxWork: 600_000 });
+    const renderer = new Renderer(testContext(), { maxWork: 60_000 });
     const render = renderer.render(
-      { width: 2000, height: 2000, layers: layer(html, { width: 2000, height: 2000 }) },
+      { width: 500, height: 500, layers: layer(html, { width: 500, height: 500 }) },
       { scale: 2 },
     );
     await expect(render).rejects.toMatchObject({
