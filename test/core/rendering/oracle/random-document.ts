@@ -1,6 +1,7 @@
 import type { TemplateSource } from "../../../../core/contract/template/document.js";
 import type { DocumentSize } from "../../../../core/contract/template/document-size.js";
 import { BUILT_IN_FAMILIES } from "../../../../core/contract/template/font-families.js";
+import { smallHtml } from "../fuzz/edge-html.js";
 import type { RandomSource } from "./random-source.js";
 
 type LayerSource = TemplateSource["layers"][number];
@@ -72,6 +73,9 @@ function randomLayer(
     border_color: color(random),
     border_radius: random.chance(0.5) ? 0 : coordinate(random, 0, 60),
   };
+  // HTML takes ten times as long as the other types.
+  if (random.chance(0.02))
+    return { ...place, ...edge, ...shadow(random), type: "html", html: smallHtml(random, images) };
   switch (random.pick(["text", "image", "rectangle", "rectangle", "ellipse", "polygon", "line"] as const)) {
     case "text":
       return { ...place, ...shadow(random), ...textAttributes(random), type: "text", text: text(random) };
