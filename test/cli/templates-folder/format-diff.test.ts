@@ -25,7 +25,7 @@ function apply(left: readonly string[], shown: readonly string[]): string[] {
   const result: string[] = [];
   let next = 0;
   for (const line of shown) {
-    const start = /^ -(\d+),/.exec(line)?.[1];
+    const start = /^@@ -(\d+),/.exec(line)?.[1];
     const [mark, text] = [line.charAt(0), line.slice(1)];
     if (start !== undefined) result.push(...left.slice(next, (next = Number(start) - 1)));
     else if (mark === "+") result.push(text);
@@ -47,7 +47,7 @@ describe("compareTexts", () => {
     const left = numbered("line", 20);
     const right = left.map((line) => (line === "line 9" ? "changed" : line));
     expect(linesOf(textOf(left), textOf(right))).toEqual([
-      " -7,7 +7,7 ",
+      "@@ -7,7 +7,7 @@",
       " line 6",
       " line 7",
       " line 8",
@@ -63,9 +63,9 @@ describe("compareTexts", () => {
     const left = numbered("line", 30);
     const right = [...left.slice(0, 4), ...left.slice(5, 20), "new", ...left.slice(20)];
     expect(linesOf(textOf(left), textOf(right)).filter((line) => !line.startsWith(" "))).toEqual([
-      " -2,7 +2,6 ",
+      "@@ -2,7 +2,6 @@",
       "-line 4",
-      " -18,6 +17,7 ",
+      "@@ -18,6 +17,7 @@",
       "+new",
     ]);
   });
@@ -86,7 +86,7 @@ describe("compareTexts", () => {
   test("shows long texts with too little in common as replaced", () => {
     const [left, right] = [numbered("left", 5000), numbered("right", 5000)];
     expect(linesOf(textOf(left), textOf(right))).toEqual([
-      " -1,5000 +1,5000 ",
+      "@@ -1,5000 +1,5000 @@",
       ...left.map((line) => `-${line}`),
       ...right.map((line) => `+${line}`),
     ]);
