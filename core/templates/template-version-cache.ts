@@ -7,8 +7,8 @@ export type LoadTemplateVersion = typeof loadTemplateVersion;
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
- * As `loadTemplateVersion`, for a function that loads the same versions again and again: reading and checking one costs as
- * much processor time as the rest of a small job. A version never changes, so a kept one is never old.
+ * As `loadTemplateVersion`, for a function that loads the same versions again and again: reading and checking one takes
+ * about two milliseconds of processor time. A version never changes, so a kept one is never old.
  *
  * Make one per function, for one store.
  */

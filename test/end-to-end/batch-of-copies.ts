@@ -40,10 +40,6 @@ export class BatchOfCopies {
     return batch;
   }
 
-  async item(): Promise<Item> {
-    return (await this.#stack.itemsWith("Batches", { id: this.id }))[0] ?? {};
-  }
-
   async jobs(): Promise<readonly Item[]> {
     const found = await this.#stack.itemsWith("Jobs", { batchId: this.id });
     return this.jobIds.map((id) => found.find((job) => job.id === id) ?? {});

@@ -73,6 +73,7 @@ function actionsOf(request: IncomingMessage, body: Buffer): string[] {
   return [...kinds].map((kind) => (kind === "ConditionCheck" ? "ConditionCheckItem" : `${kind}Item`));
 }
 
+/** Resolves when DynamoDB has responded, also if the caller has died by then: the call took effect all the same. */
 async function forward(
   upstream: string,
   { method, url, headers }: IncomingMessage,
@@ -80,11 +81,10 @@ async function forward(
   response: ServerResponse,
 ): Promise<void> {
   const { hostname, port } = new URL(upstream);
-  await new Promise<void>((resolve, reject) => {
-    const forwarded = sendRequest({ hostname, port, method, path: url, headers }, (received) => {
-      response.writeHead(received.statusCode ?? 502, received.headers);
-      received.pipe(response).on("finish", resolve).on("error", reject);
-    });
+  const received = await new Promise<IncomingMessage>((resolve, reject) => {
+    const forwarded = sendRequest({ hostname, port, method, path: url, headers }, resolve);
     forwarded.on("error", reject).end(body);
   });
+  const answer = await readBody(received, MAX_BODY_BYTES);
+  response.writeHead(received.statusCode ?? 502, received.headers).end(answer);
 }

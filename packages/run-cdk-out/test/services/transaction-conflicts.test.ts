@@ -88,4 +88,25 @@ describe("transactions that take time", () => {
     // Afterwards, the item is free.
     expect(await refused()).toBeUndefined();
   });
+
+  test("a transaction whose caller dies takes effect, and its items are free afterwards", async () => {
+    const dying = new DynamoDBClient({ endpoint: guard.endpoint, region, credentials, maxAttempts: 1 });
+    const death = new AbortController();
+    const command = new TransactWriteItemsCommand({ TransactItems: [put("left")] });
+    const abandoned = dying.send(command, { abortSignal: death.signal }).catch((error: unknown) => error);
+    const isFree = () =>
+      client.send(new UpdateItemCommand(grow("left"))).then(
+        () => true,
+        () => false,
+      );
+    let wasFree = await isFree();
+    while (wasFree) wasFree = await isFree();
+    death.abort();
+    expect(await abandoned).toMatchObject({ name: "AbortError" });
+    dying.destroy();
+    while (!wasFree) wasFree = await isFree();
+    // The transaction has set one page, and the write after it has added another one.
+    const { Item } = await client.send(new GetItemCommand({ TableName, Key: keyOf("left") }));
+    expect(Item?.pages).toEqual({ N: "2" });
+  });
 });
