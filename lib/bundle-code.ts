@@ -57,6 +57,7 @@ const STARTER_SOURCE = "../shared/rendering-process.js";
  */
 const LATER = {
   "./barcode-library.js": fileURLToPath(new URL("../core/rendering/codes/barcode-library.ts", import.meta.url)),
+  "./html-library.js": fileURLToPath(new URL("../core/rendering/html/html-library.ts", import.meta.url)),
 };
 const STARTED_FIRST = `import "${STARTER}";\nexport const { handler } = await import("./handler.mjs");\n`;
 

@@ -4,6 +4,7 @@ import { formatPath } from "../issues.js";
 import { Hints, MAX_HINTS, quote } from "../suggest.js";
 import { sizeIssues } from "./document-size.js";
 import { familiesOf, fontFamilySchema, unknownFamily } from "./document-fonts.js";
+import { namedFamilies } from "./named-families.js";
 import { expressionIssue } from "./expression/check-expression.js";
 import type { LayerRegistry } from "./layer-registry.js";
 import { type Outline, type OutlineLayer, type Raw, textOf } from "./outline.js";
@@ -104,12 +105,13 @@ function familyIssues({ fonts, layers }: Outline, registry: LayerRegistry): Issu
   const names = new Set(known);
   let unknown = 0;
   return layers.flatMap(({ raw, path }) => {
-    const attribute = registry.find(raw["type"])?.definition.fontFamily;
-    const family = attribute === undefined ? undefined : textOf(raw, attribute);
-    if (attribute === undefined || family === undefined || names.has(family)) return [];
-    if (!fontFamilySchema.safeParse(family).success) return [];
-    const message = unknownFamily(family, known, unknown++ < MAX_HINTS);
-    return [{ path: formatPath([...path, attribute]), message }];
+    const definition = registry.find(raw["type"])?.definition;
+    return namedFamilies(definition, (key) => textOf(raw, key), true).flatMap(({ family, attribute, place }) => {
+      // The schema of the attribute reports what cannot be a name at all.
+      if (names.has(family) || (place === "" && !fontFamilySchema.safeParse(family).success)) return [];
+      const message = place + unknownFamily(family, known, unknown++ < MAX_HINTS);
+      return [{ path: formatPath([...path, attribute]), message }];
+    });
   });
 }
 

@@ -4,6 +4,7 @@ import type { LayerCost } from "../cost/cost.js";
 import { type Attribute, type Attributes, documentAttribute, type ShapeOf } from "./attribute.js";
 import type { PlaceholderFiller } from "./placeholders.js";
 import { commonAttributes } from "./shared-attributes.js";
+import type { Reference } from "./values.js";
 
 type CommonValues = Readonly<z.infer<z.ZodObject<ShapeOf<typeof commonAttributes>, z.core.$strict>>>;
 
@@ -23,6 +24,16 @@ export interface Layer extends CommonValues {
 
 /** A side of a layer in pixels, as long as its content, or as long as the group around leaves room. */
 export type Side = number | "hug" | "fill";
+
+/** What a content in a language of its own refers to. */
+export interface Mentions {
+  /** The addresses of the images that it shows. */
+  readonly imageUrls: readonly string[];
+  /** The variables, and fields of items, that alone are the address of an image. */
+  readonly imageVariables: readonly Reference[];
+  /** The font families that it names, with what a sentence about one of them begins with: its place. */
+  readonly families: readonly { readonly name: string; readonly place: string }[];
+}
 
 /** A layer type as the background of a document. */
 export interface BackgroundDefinition<Given extends Attributes = Attributes> {
@@ -61,6 +72,8 @@ export interface LayerDefinition<
   readonly content?: string | undefined;
   /** The attribute with the name of a font family. */
   readonly fontFamily?: string | undefined;
+  /** What the content of a layer refers to. `isTemplate` says whether it can contain placeholders. @default nothing */
+  readonly mentions?: ((content: string, isTemplate: boolean) => Mentions) | undefined;
   /** What a layer of this type costs to draw. @default the cost of its box */
   readonly cost?: LayerCost<never> | undefined;
   /** Present if the type can be the background of a document. */
@@ -79,6 +92,7 @@ interface LayerSpec<Type extends string, Own extends Attributes, Background exte
   readonly aliases?: Readonly<Record<string, keyof Own & string>>;
   readonly content?: keyof Own & string;
   readonly fontFamily?: keyof Own & string;
+  readonly mentions?: (content: string, isTemplate: boolean) => Mentions;
   readonly cost?: LayerCost<z.infer<z.ZodObject<ShapeOf<WithCommon<Type, Own>>, z.core.$strict>>>;
   readonly background?: BackgroundDefinition<Background>;
 }
@@ -92,7 +106,7 @@ export function defineLayer<
 >(
   spec: LayerSpec<Type, Own, Background> & { readonly hasChildren?: HasChildren },
 ): LayerDefinition<Type, WithCommon<Type, Own>, HasChildren, Background> {
-  const { type, attributes, placeholders = {}, aliases = {}, content, fontFamily, cost, background } = spec;
+  const { type, attributes, placeholders = {}, aliases = {}, content, fontFamily, mentions, cost, background } = spec;
   return {
     type,
     attributes: { type: documentAttribute(z.literal(type)), ...commonAttributes, ...attributes },
@@ -101,6 +115,7 @@ export function defineLayer<
     aliases: new Map(Object.entries<string>(aliases)),
     content,
     fontFamily,
+    mentions,
     cost,
     background,
   };

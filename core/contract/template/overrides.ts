@@ -4,6 +4,7 @@ import { issuesOf, sentenceFor } from "../issues.js";
 import { didYouMean, MAX_HINTS, quote } from "../suggest.js";
 import type { Layer } from "./define-layer.js";
 import { familiesOf, unknownFamily } from "./document-fonts.js";
+import { namedFamilies } from "./named-families.js";
 import type { TemplateDocument } from "./document.js";
 import { allLayers, expandLayers, type LayerOverrides, type Overrides, type VariableValues } from "./expand-layers.js";
 import type { LayerRegistry } from "./layer-registry.js";
@@ -60,11 +61,16 @@ function layerIssues(document: TemplateDocument, layers: LayerOverrides, registr
     const { overrideSchema, definition } = registry.get(target.layer.type);
     const parsed = overrideSchema().safeParse(attributes, { error: sentenceFor });
     if (!parsed.success) return issuesOf(parsed.error, ["layers", name]);
-    if (definition.fontFamily === undefined) return [];
-    const family = parsed.data[definition.fontFamily];
-    if (typeof family !== "string" || families.includes(family)) return [];
-    const message = unknownFamily(family, families, unknown++ < MAX_HINTS);
-    return [{ path: `layers.${name}.${definition.fontFamily}`, message }];
+    const given = (key: string) => (typeof parsed.data[key] === "string" ? parsed.data[key] : undefined);
+    return namedFamilies(definition, given, false).flatMap(({ family, attribute, place }) => {
+      if (families.includes(family)) return [];
+      return [
+        {
+          path: `layers.${name}.${attribute}`,
+          message: place + unknownFamily(family, families, unknown++ < MAX_HINTS),
+        },
+      ];
+    });
   });
 }
 

@@ -6,6 +6,7 @@ import { uploadIdOf } from "./image-url.js";
 import type { LayerRegistry } from "./layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
 import { parseText } from "./text-template/parse-text.js";
+import type { Reference } from "./values.js";
 
 type Values = Record<string, unknown>;
 type Layers = Record<string, Values>;
@@ -60,16 +61,23 @@ function imageReferences(document: TemplateDocument, registry: LayerRegistry): S
     layers.flatMap(({ repeat, repeat_as = "item" }) => (repeat ? [[repeat_as, repeat] as const] : [])),
   );
   const shown = [...layers, ...(isLayerBackground(background) ? [background] : [])];
-  const found = shown.flatMap((layer) =>
-    registry.get(layer.type).urls.flatMap((attribute) => {
-      const text = (layer as unknown as Values)[attribute];
-      const [part, ...rest] = typeof text === "string" ? parseText(text) : [];
-      if (part?.kind !== "placeholder" || rest.length > 0) return [];
-      const { name, field } = part.reference;
-      return [field === undefined ? name : `${lists.get(name) ?? name}.${field}`];
-    }),
-  );
-  return new Set(found);
+  const found = shown.flatMap((layer) => {
+    const { urls, definition } = registry.get(layer.type);
+    const text = (attribute: string) => {
+      const value = (layer as unknown as Values)[attribute];
+      return typeof value === "string" ? value : "";
+    };
+    const { content, mentions } = definition;
+    const mentioned = content === undefined ? [] : (mentions?.(text(content), true).imageVariables ?? []);
+    return [...urls.flatMap((attribute) => wholeReference(text(attribute))), ...mentioned];
+  });
+  return new Set(found.map(({ name, field }) => (field === undefined ? name : `${lists.get(name) ?? name}.${field}`)));
+}
+
+/** The variable that is all of a text. */
+function wholeReference(text: string): Reference[] {
+  const [part, ...rest] = parseText(text);
+  return part?.kind === "placeholder" && rest.length === 0 ? [part.reference] : [];
 }
 
 function isRecord(value: unknown): value is Values {

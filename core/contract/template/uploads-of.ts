@@ -1,6 +1,6 @@
 /** The uploads that a document or a request names. The caller checks that they exist. */
 import { isLayerBackground } from "./background.js";
-import type { Layer } from "./define-layer.js";
+import type { Layer, LayerDefinition } from "./define-layer.js";
 import type { TemplateDocument } from "./document.js";
 import { allLayers, expandLayers, type Overrides } from "./expand-layers.js";
 import { uploadIdOf } from "./image-url.js";
@@ -38,9 +38,10 @@ export function uploadsOfRequest(
   registry: LayerRegistry = LAYERS,
 ): NamedUpload[] {
   const urlAttributes = [...new Set(registry.all.flatMap(({ urls }) => urls))];
-  const direct = Object.entries(overrides.layers ?? {}).flatMap(([name, attributes]) =>
-    urlAttributes.flatMap((attribute) => named(`layers.${name}.${attribute}`, valueAt(attributes, attribute))),
-  );
+  const direct = Object.entries(overrides.layers ?? {}).flatMap(([name, attributes]) => [
+    ...urlAttributes.flatMap((attribute) => named(`layers.${name}.${attribute}`, valueAt(attributes, attribute))),
+    ...registry.all.flatMap(({ definition }) => mentionedUploads(definition, attributes, `layers.${name}`, false)),
+  ]);
   const values = Object.entries(overrides.variables ?? {}).flatMap(([name, value]) =>
     uploadsOfValue(`variables.${name}`, value),
   );
@@ -74,8 +75,23 @@ function uploadsOfLayers(layers: readonly Layer[], path: string, registry: Layer
 }
 
 function uploadsOfLayer(layer: { readonly type: string }, path: string, registry: LayerRegistry): NamedUpload[] {
-  const { urls } = registry.get(layer.type);
-  return urls.flatMap((attribute) => named(`${path}.${attribute}`, valueAt(layer, attribute)));
+  const { urls, definition } = registry.get(layer.type);
+  return [
+    ...urls.flatMap((attribute) => named(`${path}.${attribute}`, valueAt(layer, attribute))),
+    ...mentionedUploads(definition, layer, path, true),
+  ];
+}
+
+/** The uploads in a content with a language of its own. */
+function mentionedUploads(
+  { content, mentions }: LayerDefinition,
+  attributes: unknown,
+  path: string,
+  isTemplate: boolean,
+): NamedUpload[] {
+  const text = mentions === undefined || content === undefined ? undefined : valueAt(attributes, content);
+  if (mentions === undefined || typeof text !== "string") return [];
+  return mentions(text, isTemplate).imageUrls.flatMap((url) => named(`${path}.${content}`, url));
 }
 
 /** The ids of the uploads that the images of a request's picture show. */

@@ -8,6 +8,7 @@ export const warningCodeSchema = z.enum([
   "CODE_INVALID",
   "LAYER_OFF_CANVAS",
   "LAYER_CUT",
+  "STYLE_IGNORED",
   "NOT_CHECKED",
 ]);
 

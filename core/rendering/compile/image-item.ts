@@ -54,7 +54,7 @@ export function imageItem(layer: ImageSpec, loaded: LoadedImage | undefined, too
     return await openImage(layer, found, prepare, resources);
   };
   return {
-    key: itemKey(`${layerKey(layer)}${remoteKey(loaded)}${fallbackKey(layer, resources)}`, grid),
+    key: itemKey(`${layerKey(layer)}${loadedKey(loaded)}${fallbackKey(layer, resources)}`, grid),
     rect,
     bounds,
     draw: async () =>
@@ -64,7 +64,8 @@ export function imageItem(layer: ImageSpec, loaded: LoadedImage | undefined, too
   };
 }
 
-function remoteKey(remote: LoadedImage | undefined): string {
+/** What a loaded image adds to the key of an item. */
+export function loadedKey(remote: LoadedImage | undefined): string {
   if (remote === undefined) return "";
   // A failure is part of the picture: every render with it has its warning.
   return "failure" in remote ? ` ${remote.failure} ${remote.retryable}` : ` ${contentKey(remote.bytes)}`;

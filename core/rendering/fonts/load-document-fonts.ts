@@ -4,6 +4,7 @@ import type { TemplateDocument } from "../../contract/template/document.js";
 import { allLayers, type Overrides } from "../../contract/template/expand-layers.js";
 import { uploadIdOf } from "../../contract/template/image-url.js";
 import type { LayerRegistry } from "../../contract/template/layer-registry.js";
+import { namedFamilies } from "../../contract/template/named-families.js";
 import { ByteCache } from "../byte-cache.js";
 import { contentKey } from "../compile/layer-key.js";
 import { loadHarfBuzz } from "../text/harfbuzz.js";
@@ -55,15 +56,21 @@ interface WantedFont {
 
 function wantedFonts(document: TemplateDocument, { layers = {} }: Overrides, registry: LayerRegistry): WantedFont[] {
   if (document.fonts.length === 0) return [];
-  const attributes = new Set(registry.all.flatMap(({ definition }) => definition.fontFamily ?? []));
   const sources: readonly unknown[] = [...allLayers(document.layers), ...Object.values(layers)];
-  const families = new Set(sources.flatMap((source) => valuesOf(source, attributes)));
+  const families = new Set(
+    sources
+      .flatMap((source) =>
+        registry.all.flatMap(({ definition }) => namedFamilies(definition, (key) => textAt(source, key), true)),
+      )
+      .map(({ family }) => family),
+  );
   return document.fonts.map((font, index) => ({ index, font })).filter(({ font }) => families.has(font.family));
 }
 
-function valuesOf(source: unknown, attributes: ReadonlySet<string>): unknown[] {
-  if (typeof source !== "object" || source === null) return [];
-  return Object.entries(source).flatMap(([name, value]: [string, unknown]) => (attributes.has(name) ? [value] : []));
+function textAt(source: unknown, key: string): string | undefined {
+  if (typeof source !== "object" || source === null || !Object.hasOwn(source, key)) return undefined;
+  const value = (source as Readonly<Record<string, unknown>>)[key];
+  return typeof value === "string" ? value : undefined;
 }
 
 async function loadFaces(wanted: readonly WantedFont[], uploads: Uploads): Promise<DocumentFace[]> {

@@ -22,6 +22,11 @@ export function safeImage(bytes: Uint8Array): SafeImage {
   return found;
 }
 
+/** Notes bytes that were written from a sanitized tree, so that they are not read again. */
+export function knownAsSafe(bytes: Uint8Array, svg: SafeSvg): void {
+  known.set(bytes, { bytes, svg });
+}
+
 function makeSafe(bytes: Uint8Array): SafeImage {
   const sniffed = sniffImage(bytes);
   if ("other" in sniffed && sniffed.other === undefined) throw new Error("The bytes are not an image.");

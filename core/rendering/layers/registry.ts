@@ -3,6 +3,7 @@ import { createLayerRendererRegistry } from "../layer-renderer-registry.js";
 import { barcodeRenderer } from "./barcode.js";
 import { ellipseRenderer } from "./ellipse.js";
 import { groupRenderer } from "./group.js";
+import { htmlRenderer } from "./html.js";
 import { imageRenderer } from "./image.js";
 import { lineRenderer } from "./line.js";
 import { polygonRenderer } from "./polygon.js";
@@ -20,6 +21,7 @@ export const LAYER_RENDERERS = createLayerRendererRegistry(LAYERS, [
   polygonRenderer,
   lineRenderer,
   svgRenderer,
+  htmlRenderer,
   qrRenderer,
   barcodeRenderer,
   groupRenderer,

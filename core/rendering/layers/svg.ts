@@ -5,6 +5,7 @@ import { writeSvgFile } from "../../contract/template/svg/write-svg-file.js";
 import { imageItem } from "../compile/image-item.js";
 import { defineLayerRenderer, type Sized } from "../define-layer-renderer.js";
 import type { ImageSpec } from "../images/image-spec.js";
+import { PLAIN_IMAGE } from "../images/plain-image.js";
 import { boxOf } from "../paint/paint-box.js";
 
 export const svgRenderer = defineLayerRenderer(svgLayer, {
@@ -23,19 +24,11 @@ function asImage({ svg, color, fit, ...layer }: Sized<SvgLayer>): ImageSpec {
   const file =
     read === undefined || "issue" in read ? "" : writeSvgFile(read.svg, formatColor(parseColor(color) ?? BLACK));
   return {
+    ...PLAIN_IMAGE,
     ...layer,
     image_url: file === "" ? "" : `data:image/svg+xml;base64,${Buffer.from(file).toString("base64")}`,
     fit,
-    crop: "focus",
-    focus_x: 0.5,
-    focus_y: 0.5,
-    blur: 0,
-    greyscale: false,
-    brightness: 1,
-    tint: "transparent",
-    fallback_image_url: "",
     fallback_color: layer.background_color,
-    strict: false,
   };
 }
 

@@ -85,7 +85,7 @@ function continues(run: Omit<TextRun, "glyphs">, choice: Choice, style: RunStyle
 }
 
 /** Chooses the fonts for a paragraph's graphemes in order, because many take the font of the grapheme before. */
-class FontChooser {
+export class FontChooser {
   readonly #context: ItemizeContext;
   #style: RunStyle | undefined;
   #script = COMMON;

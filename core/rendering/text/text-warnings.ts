@@ -15,7 +15,8 @@ export function textWarnings(layer: LabeledText, layout: TextLayout): RenderWarn
   ];
 }
 
-function missingGlyphs(layer: LabeledText, missing: readonly string[]): RenderWarning {
+/** The warning about characters that no font has. */
+export function missingGlyphs(layer: Labeled, missing: readonly string[]): RenderWarning {
   const listed = missing.slice(0, MAX_LISTED_CHARACTERS).map(nameCharacter);
   const more = missing.length > listed.length ? ` and ${missing.length - listed.length} more` : "";
   const message =

@@ -2,6 +2,7 @@ import { createLayerRegistry } from "../layer-registry.js";
 import { barcodeLayer } from "./barcode.js";
 import { ellipseLayer } from "./ellipse.js";
 import { groupLayer } from "./group.js";
+import { htmlLayer } from "./html.js";
 import { imageLayer } from "./image.js";
 import { lineLayer } from "./line.js";
 import { polygonLayer } from "./polygon.js";
@@ -19,6 +20,7 @@ export const LAYERS = createLayerRegistry([
   polygonLayer,
   lineLayer,
   svgLayer,
+  htmlLayer,
   qrLayer,
   barcodeLayer,
   groupLayer,

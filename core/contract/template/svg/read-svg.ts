@@ -1,4 +1,4 @@
-import { parseXml } from "./parse-xml.js";
+import { parseXml, type XmlElement } from "./parse-xml.js";
 import { RecentTexts } from "./recent-texts.js";
 import type { SafeSvg } from "./safe-svg.js";
 import { sanitizeSvg } from "./sanitize-svg.js";
@@ -74,6 +74,29 @@ export function readSvgFile(text: string): ReadSvg {
       return { issue: issueOf(error, text) };
     }
   });
+}
+
+/**
+ * Reads and sanitizes an SVG that a layout engine has written, as a file. Such an engine can write the same definition
+ * several times: the first one counts. Does not throw.
+ */
+export function readGeneratedSvg(text: string): ReadSvg {
+  try {
+    return { svg: sanitizeSvg(withoutDuplicates(parseXml(text), new Set()), "file") };
+  } catch (error) {
+    return { issue: issueOf(error, text) };
+  }
+}
+
+/** Later elements with a known ID are left out. */
+function withoutDuplicates(element: XmlElement, known: Set<string>): XmlElement {
+  const children = element.children.flatMap((child) => {
+    const id = child.attributes.get("id");
+    if (id !== undefined && known.has(id)) return [];
+    if (id !== undefined) known.add(id);
+    return [withoutDuplicates(child, known)];
+  });
+  return { ...element, children };
 }
 
 function issueOf(error: unknown, source: string): string {

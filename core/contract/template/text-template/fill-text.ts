@@ -4,6 +4,9 @@ import { isList, type Value, valueOfReference } from "../values.js";
 import { applyFilters } from "./filters.js";
 import { parseText, type TextPart } from "./parse-text.js";
 
+/** Encodes the value of a placeholder for its place. `at` is the index of the placeholder in the text. */
+export type Encode = (value: string, at: number) => string;
+
 /** Maximum characters of a text with filled placeholders. */
 export const MAX_FILLED_LENGTH = 10_000;
 
@@ -15,7 +18,7 @@ export const MAX_FILLED_LENGTH = 10_000;
 export function fillText(
   text: string,
   scope: Scope,
-  encode: (value: string) => string = (value) => value,
+  encode: Encode = (value) => value,
   maxLength = MAX_FILLED_LENGTH,
 ): string {
   let filled = "";
@@ -29,9 +32,9 @@ export function fillText(
   return filled;
 }
 
-function addedBy(part: TextPart, scope: Scope, encode: (value: string) => string): string {
+function addedBy(part: TextPart, scope: Scope, encode: Encode): string {
   if (part.kind === "literal") return part.text;
-  return part.kind === "placeholder" ? encode(valueText(part, scope)) : "";
+  return part.kind === "placeholder" ? encode(valueText(part, scope), part.at) : "";
 }
 
 /** The parts of a text. Each text of an expansion is parsed once. */

@@ -2,6 +2,7 @@
 import { LAYERS } from "../../../../core/contract/template/layers/registry.js";
 import type { RegisteredLayer } from "../../../../core/contract/template/layer-registry.js";
 import type { RandomSource } from "../oracle/random-source.js";
+import { randomHtml } from "./edge-html.js";
 import { randomSvg } from "./edge-svg.js";
 import { edgeColor, edgeGradient, edgeNumber, edgeValue } from "./edge-values.js";
 import type { FuzzCase } from "./fuzz-case.js";
@@ -14,10 +15,13 @@ interface Canvas {
   readonly height: number;
 }
 
-/** The document and the request of a seed's random choices. `images` are the addresses that images can have. */
-export function edgeCase(random: RandomSource, images: readonly string[]): FuzzCase {
+/**
+ * The document and the request of a seed's random choices. `images` are the addresses that images can have, and `type` is
+ * the type of all layers, if they have one.
+ */
+export function edgeCase(random: RandomSource, images: readonly string[], type?: string): FuzzCase {
   const canvas = edgeCanvas(random);
-  const counter = { next: 0 };
+  const counter = { next: 0, type };
   const count = random.pick([1, 1, 2, 3, 5, 8, 8, random.pick([20, 40, 100, 200])]);
   const repeated = count > 8 && random.chance(0.7) ? edgeLayer(random, canvas, images, counter, 0) : undefined;
   const layers = Array.from({ length: count }, (_, index) =>
@@ -65,11 +69,13 @@ function edgeLayer(
   random: RandomSource,
   canvas: Canvas,
   images: readonly string[],
-  counter: { next: number },
+  counter: { next: number; readonly type?: string | undefined },
   depth: number,
 ): LayerSource {
   const types = LAYERS.all.filter(({ definition }) => depth > 0 || !definition.hasChildren);
-  const registered = random.pick([...types, ...types.filter(({ definition }) => definition.type === "text")]);
+  const wanted = types.filter(({ definition }) => definition.type === counter.type);
+  const usual = [...types, ...types.filter(({ definition }) => definition.type === "text")];
+  const registered = random.pick(wanted.length > 0 ? wanted : usual);
   const id = `l${counter.next++}`;
   const { definition } = registered;
   const layer: Record<string, unknown> = {
@@ -101,7 +107,7 @@ function edgeAttributes(
   const chosen = Object.entries(definition.attributes).flatMap(([name, { override }]) => {
     const isContent = name === definition.content || name === "color" || name === "background_color";
     if (override === undefined || !random.chance(isContent ? 0.9 : probability)) return [];
-    const value = name === "svg" ? randomSvg(random) : edgeValue(random, override, images);
+    const value = contentOf(random, name, images) ?? edgeValue(random, override, images);
     return [[name, name === "data" ? String(value).slice(0, 2000) : value] as const];
   });
   const fitting = (whole: number) => Math.max(0.001, edgeNumber(random, { from: 0.001, to: 2 * whole, step: 0 }));
@@ -112,6 +118,12 @@ function edgeAttributes(
   };
   const size = { width: fitting(width), height: fitting(height) };
   return { ...size, ...Object.fromEntries(chosen), ...place };
+}
+
+/** A content with a language of its own. */
+function contentOf(random: RandomSource, attribute: string, images: readonly string[]): string | undefined {
+  if (attribute === "svg") return randomSvg(random);
+  return attribute === "html" ? randomHtml(random, images) : undefined;
 }
 
 function edgeRequest(

@@ -2,7 +2,7 @@
  * `npm run fuzz -- --minutes N [--seed S]`: random documents and requests through the estimate, and through a render in the
  * same child process as in a function, with its limits. Every crash, timeout, breach of memory, wrong estimate and difference from the reference is made small, and kept as a case that a
  * test replays. `--count N` runs a number of documents instead. `--keep` is the folder of the cases; empty keeps none.
- * `--times` is how often the estimate fits into the measured time at most. `--verbose` prints each render with its
+ * `--type` is the type of all layers. `--times` is how often the estimate fits into the measured time at most. `--verbose` prints each render with its
  * estimate and the part that costs the most.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -22,6 +22,7 @@ const { values } = parseArgs({
     count: { type: "string" },
     seed: { type: "string" },
     times: { type: "string", default: "3" },
+    type: { type: "string" },
     verbose: { type: "boolean", default: false },
     keep: { type: "string", default: join(import.meta.dirname, "cases") },
   },
@@ -55,7 +56,7 @@ function lineOf(
 
 process.stdout.write(`The first seed is ${firstSeed}.\n`);
 for (let seed = firstSeed; seed < firstSeed + count && Date.now() < endsAt; seed++) {
-  const test = edgeCase(randomSource(seed), images);
+  const test = edgeCase(randomSource(seed), images, values.type);
   const { finding, kind, outcome, estimate } = await trial.run(test, mostTimes);
   tally.set(kind, (tally.get(kind) ?? 0) + 1);
   if (outcome !== undefined && "measured" in outcome && estimate !== undefined) {

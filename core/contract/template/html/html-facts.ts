@@ -1,0 +1,21 @@
+/** What the checks of one request ask about the same HTML several times. */
+import { type ReadHtml, readHtml } from "./read-html.js";
+
+const known = new Map<string, ReadHtml>();
+let knownCharacters = 0;
+const MAX_KNOWN_CHARACTERS = 2_000_000;
+
+/** Reads HTML, or returns what was read before. */
+export function knownHtml(source: string, isTemplate = false): ReadHtml {
+  const key = `${isTemplate ? "template" : "html"} ${source}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  if (knownCharacters + source.length > MAX_KNOWN_CHARACTERS) {
+    known.clear();
+    knownCharacters = 0;
+  }
+  const read = readHtml(source, isTemplate);
+  known.set(key, read);
+  knownCharacters += source.length;
+  return read;
+}

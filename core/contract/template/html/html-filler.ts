@@ -1,0 +1,51 @@
+import { quote } from "../../suggest.js";
+import type { PlaceholderFiller } from "../placeholders.js";
+import { fillText } from "../text-template/fill-text.js";
+import { NOT_CSS } from "./css-values.js";
+import { knownHtml } from "./html-facts.js";
+import { HTML_LIMITS } from "./html-vocabulary.js";
+import type { PlaceholderPlace } from "./placeholder-use.js";
+
+/** Fills the placeholders of HTML. Each value is escaped for its place, so it can never become an element or a property. */
+export const HTML_FILLER: PlaceholderFiller = {
+  fill: (text, scope) => {
+    const { places } = knownHtml(text, true);
+    const encode = (value: string, at: number) => ENCODERS[places.get(at) ?? "text"](value);
+    return fillText(text, scope, encode, HTML_LIMITS.characters);
+  },
+  issue: (filled, { label }) => {
+    const [issue] = filled.length > HTML_LIMITS.characters ? [TOO_LONG] : knownHtml(filled).issues;
+    return issue === undefined ? undefined : `It does not fit into the HTML of the layer ${quote(label)}. ${issue}`;
+  },
+};
+
+const TOO_LONG = `With its variables it has more than ${HTML_LIMITS.characters} characters.`;
+
+const ENCODERS: Readonly<Record<PlaceholderPlace, (value: string) => string>> = {
+  text: (value) => value.replace(/[&<>]/g, reference),
+  // Also spaces and signs that would end an attribute without quotes.
+  attribute: (value) => value.replace(/[&<>"'`=\s]/g, reference),
+  url: (value) => value.trim().replace(/[&<>"'`=\s]/g, reference),
+  css: encodeCss,
+};
+
+function reference(character: string): string {
+  return `&#${character.codePointAt(0) ?? 0};`;
+}
+
+/** A value of CSS contains none of these: they would end it, or start something else. */
+const ENDS_CSS = /[{}<>;\\"'`@!&=\p{Cc}]|\/\*/u;
+
+/** The check of the filled HTML refuses `NOT_CSS`. */
+function encodeCss(value: string): string {
+  return ENDS_CSS.test(value) || !isBalanced(value) ? NOT_CSS : value;
+}
+
+function isBalanced(value: string): boolean {
+  let depth = 0;
+  for (const character of value) {
+    if (character === "(") depth += 1;
+    if (character === ")" && --depth < 0) return false;
+  }
+  return depth === 0;
+}

@@ -1,0 +1,99 @@
+/**
+ * Where an HTML layer of a document uses variables. The values are escaped for their place, so each placeholder must be in a
+ * place where that is possible: in a text, in a plain attribute, or as the whole value of an address or a CSS property.
+ */
+import { parseText } from "../text-template/parse-text.js";
+import type { HtmlIssues } from "./html-issues.js";
+
+/** What a value becomes a part of. */
+export type PlaceholderPlace = "text" | "attribute" | "url" | "css";
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** More placeholders than any layer needs. Each token of the source is compared with them. */
+const MAX_PLACEHOLDERS = 500;
+
+/** A private character: part of a name in HTML and CSS, and never the end of anything. */
+const MASK = "\u{E000}";
+
+export class PlaceholderUse {
+  /** The source with each placeholder replaced by as many characters that mean nothing. */
+  readonly masked: string;
+  readonly #ranges: readonly Range[];
+  readonly #places = new Map<number, PlaceholderPlace>();
+
+  /** @param isTemplate false for HTML of a request, in which braces are plain text */
+  constructor(source: string, isTemplate: boolean, issues: HtmlIssues) {
+    const ranges = isTemplate && source.includes("{{") ? rangesOf(source) : [];
+    const [over] = ranges.slice(MAX_PLACEHOLDERS);
+    if (over !== undefined) issues.add(over.start, `There are more than ${MAX_PLACEHOLDERS} variables`);
+    this.#ranges = ranges.slice(0, MAX_PLACEHOLDERS);
+    const pieces: string[] = [];
+    let from = 0;
+    for (const { start, end } of this.#ranges) {
+      pieces.push(source.slice(from, start), MASK.repeat(end - start));
+      from = end;
+    }
+    this.masked = this.#ranges.length === 0 ? source : pieces.join("") + source.slice(from);
+  }
+
+  /** The place of each placeholder that can be filled, by its index in the source. */
+  get places(): ReadonlyMap<number, PlaceholderPlace> {
+    return this.#places;
+  }
+
+  overlaps(start: number, end: number): boolean {
+    return this.#in(start, end).length > 0;
+  }
+
+  /** Notes the placeholders in a range. */
+  note(start: number, end: number, place: PlaceholderPlace): void {
+    for (const range of this.#in(start, end)) this.#places.set(range.start, place);
+  }
+
+  /** Whether a range is one placeholder, which is noted. */
+  isWhole(start: number, end: number, place: PlaceholderPlace): boolean {
+    const [range, ...others] = this.#in(start, end);
+    if (range?.start !== start || range.end !== end || others.length > 0) return false;
+    this.#places.set(start, place);
+    return true;
+  }
+
+  refuseIn(start: number, end: number, issues: HtmlIssues): void {
+    for (const range of this.#in(start, end)) this.refuse(range.start, issues);
+  }
+
+  /** Adds an issue for each placeholder that is in none of the possible places. */
+  refuseOthers(issues: HtmlIssues): void {
+    for (const { start } of this.#ranges) if (!this.#places.has(start)) this.refuse(start, issues);
+  }
+
+  refuse(start: number, issues: HtmlIssues): void {
+    this.#places.set(start, "text");
+    issues.add(
+      start,
+      "A variable cannot be here. It can be in a text, in a plain attribute, or the whole value of a src or of a CSS property",
+    );
+  }
+
+  #in(start: number, end: number): Range[] {
+    return this.#ranges.filter((range) => range.start < end && range.end > start);
+  }
+}
+
+/** The ranges of the placeholders, also of invalid ones, which `textIssues` reports. */
+function rangesOf(source: string): Range[] {
+  const parts = parseText(source);
+  return parts.flatMap((part, index) => {
+    if (part.kind === "literal") return [];
+    const next = parts[index + 1];
+    if (next?.kind !== "literal") return [{ start: part.at, end: next?.at ?? source.length }];
+    // A literal is never followed by another one, so it ends where the next placeholder starts.
+    const after = parts[index + 2];
+    const end = after === undefined || after.kind === "literal" ? source.length : after.at;
+    return [{ start: part.at, end: end - next.text.length }];
+  });
+}

@@ -1,0 +1,227 @@
+/** Reads and checks the HTML of a layer. */
+import { Hints } from "../../suggest.js";
+import { imageUrlIssue } from "../image-url.js";
+import { readSvg } from "../svg/read-svg.js";
+import { writeSvgFile } from "../svg/write-svg-file.js";
+import { formatColor, parseColor } from "../color.js";
+import { cascade, type Style } from "./cascade.js";
+import { DEFAULT_FAMILY, familyNames, resolveFamily } from "./font-family.js";
+import { HtmlIssues } from "./html-issues.js";
+import type { HtmlElement, HtmlNode, HtmlText } from "./html-nodes.js";
+import { HTML_LIMITS, LETTER_STYLES } from "./html-vocabulary.js";
+import { type CssContext, readStyleAttribute, readStyleSheet, type StyleRule } from "./parse-css.js";
+import { parseHtml } from "./parse-html.js";
+import { type PlaceholderPlace, PlaceholderUse } from "./placeholder-use.js";
+import type { LetterStyle, NamedFamily, SafeHtml, SafeHtmlElement, SafeHtmlNode, SafeHtmlText } from "./safe-html.js";
+import type { SelectedElement } from "./selectors.js";
+
+export interface ReadHtml {
+  /** The checked HTML. Only drawn if there are no issues. */
+  readonly html: SafeHtml;
+  /** Sentences with line and column. */
+  readonly issues: readonly string[];
+  /** Of HTML with placeholders: where each of them is, by its index. */
+  readonly places: ReadonlyMap<number, PlaceholderPlace>;
+  /** The indexes of the placeholders that are the address of an image. */
+  readonly urlPlaceholders: readonly number[];
+}
+
+/** Reads HTML. `isTemplate` says whether it can contain placeholders. Does not throw. */
+export function readHtml(source: string, isTemplate = false): ReadHtml {
+  const issues = new HtmlIssues();
+  const uses = new PlaceholderUse(source, isTemplate, issues);
+  const reader = new HtmlReader(issues, uses);
+  const html = reader.read(uses.masked);
+  uses.refuseOthers(issues);
+  const { places } = uses;
+  const urlPlaceholders = [...places].flatMap(([at, place]) => (place === "url" ? [at] : []));
+  return { html, issues: issues.sentences(source), places, urlPlaceholders };
+}
+
+interface Inherited extends LetterStyle {
+  readonly color: string;
+  readonly around: readonly SelectedElement[];
+}
+
+const ROOT: Inherited = { family: DEFAULT_FAMILY, weight: 400, style: "normal", color: "#000000", around: [] };
+
+class HtmlReader {
+  readonly #issues: HtmlIssues;
+  readonly #uses: PlaceholderUse;
+  readonly #context: CssContext;
+  #rules: readonly StyleRule[] = [];
+  readonly #urls = new Set<string>();
+  readonly #families: NamedFamily[] = [];
+  readonly #texts: SafeHtmlText[] = [];
+  #shadows = 0;
+  #changesCase = false;
+  #groups = 0;
+
+  constructor(issues: HtmlIssues, uses: PlaceholderUse) {
+    this.#issues = issues;
+    this.#uses = uses;
+    this.#context = { issues, uses, hints: new Hints() };
+  }
+
+  read(source: string): SafeHtml {
+    const { children, sheets, elements } = parseHtml(source, this.#issues);
+    this.#rules = sheets.flatMap((sheet) => readStyleSheet(sheet, this.#context));
+    if (this.#rules.length > HTML_LIMITS.rules) this.#issues.add(0, `There are more than ${HTML_LIMITS.rules} rules`);
+    const safe = this.#readAll(children, ROOT);
+    const textCharacters = this.#texts.reduce((sum, { text }) => sum + text.trim().length, 0);
+    this.#checkTotals(textCharacters);
+    const facts = { elements, textCharacters, shadows: this.#shadows, groups: this.#groups };
+    const found = { texts: this.#texts, urls: [...this.#urls], families: this.#families };
+    return { ...facts, ...found, children: safe, changesCase: this.#changesCase };
+  }
+
+  #checkTotals(textCharacters: number): void {
+    const limits: [number, number, string][] = [
+      [textCharacters, HTML_LIMITS.textCharacters, "characters of text"],
+      [this.#shadows, HTML_LIMITS.shadows, "elements with shadows"],
+      [this.#groups, HTML_LIMITS.groups, "elements that are faded, turned or cut off"],
+      [this.#urls.size, HTML_LIMITS.images, "images"],
+    ];
+    for (const [count, most, what] of limits)
+      if (count > most) this.#issues.add(0, `There are more than ${most} ${what}`);
+  }
+
+  #readAll(nodes: readonly HtmlNode[], inherited: Inherited): SafeHtmlNode[] {
+    return nodes.flatMap((node): SafeHtmlNode[] =>
+      "text" in node ? this.#readText(node, inherited) : [this.#readElement(node, inherited)],
+    );
+  }
+
+  #readText({ text, at, end }: HtmlText, { family, weight, style }: Inherited): SafeHtmlText[] {
+    if (text === "") return [];
+    this.#uses.note(at, end, "text");
+    const read = { text, letters: { family, weight, style } };
+    this.#texts.push(read);
+    return [read];
+  }
+
+  #readElement(element: HtmlElement, inherited: Inherited): SafeHtmlElement {
+    const { name, attributes } = element;
+    const text = (key: string) => attributes.get(key)?.text.trim() ?? "";
+    const selected = { name, classes: new Set(text("class").split(/\s+/)), id: text("id") };
+    const own = attributes.get("style");
+    const declarations = own === undefined ? [] : readStyleAttribute(own, this.#context);
+    const style = cascade(this.#rules, declarations, selected, inherited.around);
+    this.#notePlainAttributes(element);
+    this.#count(style);
+    const inner = this.#inside(name, style, inherited, selected);
+    const isImage = name === "img" || name === "svg";
+    return {
+      name: name === "svg" ? "img" : name,
+      style: new Map([...style].flatMap(([key, { value }]) => (key === "font-family" ? [] : [[key, value] as const]))),
+      children: this.#readAll(element.children, inner),
+      ...(isImage && {
+        src: this.#sourceOf(element, inner.color),
+        width: this.#side(element, "width"),
+        height: this.#side(element, "height"),
+      }),
+      ...((text("dir") === "rtl" || text("dir") === "ltr") && { dir: text("dir") as "rtl" | "ltr" }),
+    };
+  }
+
+  /** What the elements inside inherit. */
+  #inside(name: string, style: Style, inherited: Inherited, selected: SelectedElement): Inherited {
+    const [key, usual] = LETTER_STYLES[name] ?? [];
+    const of = (property: string) => style.get(property)?.value ?? (key === property ? usual : undefined);
+    const families = familyNames(of("font-family") ?? "").filter((family) => family !== "inherit");
+    const at = style.get("font-family")?.at ?? 0;
+    for (const family of families) this.#families.push({ name: resolveFamily(family), at });
+    return {
+      family: families[0] === undefined ? inherited.family : resolveFamily(families[0]),
+      weight: weightOf(of("font-weight"), inherited.weight),
+      style: styleOf(of("font-style"), inherited.style),
+      color: of("color") ?? inherited.color,
+      around: [...inherited.around, selected],
+    };
+  }
+
+  /** The attributes that a variable can be a part of. */
+  #notePlainAttributes({ name, attributes }: HtmlElement): void {
+    for (const [key, { at, end }] of attributes) {
+      if (key === "style" || name === "svg") continue;
+      if (key !== "src" && key !== "href") this.#uses.note(at, end, "attribute");
+      else if (key === "href") this.#uses.isWhole(at, end, "attribute");
+    }
+  }
+
+  #count(style: Style): void {
+    const value = (property: string) => style.get(property)?.value ?? "";
+    const isSet = (property: string, usual: string) => value(property) !== "" && value(property) !== usual;
+    for (const shadow of ["box-shadow", "text-shadow"]) {
+      // Each comma outside of a color starts another shadow.
+      if (isSet(shadow, "none"))
+        this.#shadows += value(shadow)
+          .replace(/\([^)]*\)/g, "")
+          .split(",").length;
+    }
+    const groups = [
+      isSet("opacity", "1"),
+      isSet("transform", "none"),
+      ["overflow", "overflow-x", "overflow-y"].some((property) => isSet(property, "visible")),
+      value("background-clip") === "text",
+    ];
+    this.#groups += groups.filter(Boolean).length;
+    if (isSet("text-transform", "none")) this.#changesCase = true;
+    for (const { urls } of style.values()) for (const url of urls) this.#urls.add(url);
+  }
+
+  #sourceOf(element: HtmlElement, color: string): string {
+    const { at, attributes, source } = element;
+    if (source !== undefined) return this.#drawing(source, at, color);
+    const src = attributes.get("src");
+    if (src === undefined) this.#issues.add(at, "An <img> needs a src with the address of an image");
+    const url = src?.text.trim() ?? "";
+    // A variable without a value is no image, as in image layers.
+    if (src === undefined || url === "") return "";
+    const start = src.at + src.text.indexOf(url);
+    if (this.#uses.isWhole(start, start + url.length, "url")) return "";
+    const issue = imageUrlIssue(url);
+    if (issue !== undefined && !this.#uses.overlaps(start, start + url.length)) {
+      this.#issues.add(start, `The image cannot be used: ${issue}`);
+    }
+    this.#urls.add(url);
+    return url;
+  }
+
+  /** The drawing of an `svg` as a data URI of a sanitized file. */
+  #drawing(source: string, at: number, color: string): string {
+    const read = readSvg(source);
+    if ("issue" in read) {
+      this.#issues.add(at, `The <svg> cannot be used: ${read.issue}`);
+      return "";
+    }
+    const file = writeSvgFile(read.svg, formatColor(parseColor(color) ?? { red: 0, green: 0, blue: 0, alpha: 1 }));
+    const url = `data:image/svg+xml;base64,${Buffer.from(file).toString("base64")}`;
+    this.#urls.add(url);
+    return url;
+  }
+
+  #side({ name, attributes }: HtmlElement, key: "width" | "height"): number | undefined {
+    const side = attributes.get(key);
+    if (side === undefined || this.#uses.overlaps(side.at, side.at + side.text.length)) return undefined;
+    const pixels = Number(side.text.trim().replace(/px$/, ""));
+    if (side.text.trim() !== "" && pixels >= 0 && pixels <= MAX_SIDE) return pixels;
+    // The size of a drawing can be anything of SVG, for example 1em.
+    if (name !== "svg") this.#issues.add(side.at, `The ${key} of an image is a number of pixels, at most ${MAX_SIDE}`);
+    return undefined;
+  }
+}
+
+/** The longest side of an image, in CSS pixels. */
+const MAX_SIDE = 16_384;
+
+function weightOf(value: string | undefined, inherited: number): number {
+  if (value === undefined || value === "inherit") return inherited;
+  if (value === "bold") return 700;
+  return Math.min(1000, Math.max(1, Number.parseInt(value, 10) || 400));
+}
+
+function styleOf(value: string | undefined, inherited: "normal" | "italic"): "normal" | "italic" {
+  if (value === undefined || value === "inherit") return inherited;
+  return value === "italic" ? "italic" : "normal";
+}

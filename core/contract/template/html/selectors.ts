@@ -1,0 +1,98 @@
+/** Selectors of style sheets: elements, classes and ids, alone, together (`p.big`), or inside of others (`.card p`, `ul > li`). */
+import { type CSSToken, HashType, TokenType } from "@csstools/css-tokenizer";
+
+/** What one element must have. */
+interface Compound {
+  readonly element?: string;
+  readonly classes: readonly string[];
+  readonly ids: readonly string[];
+  /** How the element is inside of the one that the part before describes. */
+  readonly inside: "anywhere" | "directly";
+}
+
+export interface Selector {
+  /** From the outermost element to the one that is styled. */
+  readonly parts: readonly Compound[];
+  readonly specificity: number;
+}
+
+/** An element as selectors see it. */
+export interface SelectedElement {
+  readonly name: string;
+  readonly classes: ReadonlySet<string>;
+  readonly id: string;
+}
+
+const MAX_PARTS = 8;
+
+/** Reads one selector, or returns the sentence that says what is wrong with it. */
+export function readSelectors(tokens: readonly CSSToken[]): Selector | string {
+  const parts: { element?: string; classes: string[]; ids: string[]; inside: Compound["inside"] }[] = [];
+  let isNew = true;
+  let inside: Compound["inside"] = "anywhere";
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index];
+    if (token === undefined) break;
+    const [type, text] = token;
+    if (type === TokenType.Whitespace) {
+      isNew = true;
+      continue;
+    }
+    if (type === TokenType.Delim && text === ">") {
+      [isNew, inside] = [true, "directly"];
+      continue;
+    }
+    if (isNew) parts.push({ classes: [], ids: [], inside });
+    const part = parts.at(-1);
+    const next = tokens[index + 1];
+    if (part === undefined || parts.length > MAX_PARTS) return `A selector has at most ${MAX_PARTS} parts`;
+    if (type === TokenType.Ident && isNew) part.element = token[4].value.toLowerCase();
+    else if (type === TokenType.Hash && token[4].type === HashType.ID) part.ids.push(token[4].value);
+    else if (type === TokenType.Delim && text === "." && next?.[0] === TokenType.Ident) {
+      part.classes.push(next[4].value);
+      index += 1;
+    } else if (!(type === TokenType.Delim && text === "*" && isNew)) {
+      return "The selector is not supported. Use elements, .classes and #ids, as in .card p";
+    }
+    [isNew, inside] = [false, "anywhere"];
+  }
+  if (parts.length === 0) return "A rule has a selector before its block";
+  return { parts, specificity: parts.reduce((sum, part) => sum + specificityOf(part), 0) };
+}
+
+function specificityOf({ element, classes, ids }: Omit<Compound, "inside">): number {
+  return ids.length * 10_000 + classes.length * 100 + (element === undefined ? 0 : 1);
+}
+
+/** Whether a selector selects an element. `around` has the elements around it, from the outermost. */
+export function selects({ parts }: Selector, element: SelectedElement, around: readonly SelectedElement[]): boolean {
+  const own = parts.at(-1);
+  if (own === undefined || !matches(own, element)) return false;
+  return hasAround(parts.slice(0, -1), own.inside, around);
+}
+
+/** The nearest matching element is taken for each part, except where the next one must be directly inside. */
+function hasAround(
+  parts: readonly Compound[],
+  inside: Compound["inside"],
+  around: readonly SelectedElement[],
+): boolean {
+  const part = parts.at(-1);
+  if (part === undefined) return true;
+  const from = inside === "directly" ? around.length - 1 : 0;
+  for (let index = around.length - 1; index >= Math.max(0, from); index--) {
+    const candidate = around[index];
+    if (candidate !== undefined && matches(part, candidate)) {
+      if (hasAround(parts.slice(0, -1), part.inside, around.slice(0, index))) return true;
+    }
+  }
+  return false;
+}
+
+function matches({ element, classes, ids }: Compound, candidate: SelectedElement): boolean {
+  return (
+    (element === undefined || element === candidate.name) &&
+    classes.every((name) => candidate.classes.has(name)) &&
+    ids.every((id) => id === candidate.id)
+  );
+}

@@ -1,0 +1,27 @@
+import type { LayerDefinition } from "./define-layer.js";
+
+/** A font family that a layer names. */
+export interface NamedFamily {
+  readonly family: string;
+  /** The attribute that names it. */
+  readonly attribute: string;
+  /** What a sentence about it begins with: its place in a content with a language of its own. */
+  readonly place: string;
+}
+
+/** The font families that a layer names: in its attribute for one, and in its content. */
+export function namedFamilies(
+  definition: LayerDefinition | undefined,
+  textOf: (attribute: string) => string | undefined,
+  isTemplate: boolean,
+): NamedFamily[] {
+  const { fontFamily, content, mentions } = definition ?? {};
+  const own = fontFamily === undefined ? undefined : textOf(fontFamily);
+  const text = content === undefined ? undefined : textOf(content);
+  return [
+    ...(fontFamily === undefined || own === undefined ? [] : [{ family: own, attribute: fontFamily, place: "" }]),
+    ...(content === undefined || text === undefined || mentions === undefined
+      ? []
+      : mentions(text, isTemplate).families.map(({ name, place }) => ({ family: name, attribute: content, place }))),
+  ];
+}

@@ -1,0 +1,120 @@
+/** HTML as a drawing: laid out by the engine, sanitized as any SVG, with the pixels of its images. */
+import type { SafeHtml } from "../../contract/template/html/safe-html.js";
+import { readGeneratedSvg } from "../../contract/template/svg/read-svg.js";
+import { rewriteSvgFile } from "../../contract/template/svg/write-svg-file.js";
+import { ServiceError } from "../../contract/errors.js";
+import type { LayerItemTools } from "../compile/item.js";
+import { type LoadedImage, loadImages } from "../images/load-images.js";
+import { knownAsSafe } from "../images/safe-image.js";
+import { textEngineOf } from "../text/measure-layer.js";
+import { missingGlyphs } from "../text/text-warnings.js";
+import { labelOf, type Labeled, type RenderWarning } from "../warnings.js";
+import { fontOptions, type HtmlLetters, lettersOf } from "./html-fonts.js";
+import { HtmlImages } from "./html-images.js";
+import { treeOf } from "./html-tree.js";
+
+/** Microseconds of the layout engine, and of checking what it writes. */
+const US = { layer: 2_000, element: 700, character: 120 } as const;
+
+/** The HTML of a layer, and the size to lay it out in, in document pixels. */
+export interface HtmlSpec extends Labeled {
+  readonly content: SafeHtml;
+  readonly width: number;
+  readonly height: number;
+  /** BCP 47. */
+  readonly language: string;
+}
+
+/** The file of a drawing. */
+export interface HtmlDrawing {
+  readonly loaded: LoadedImage;
+  readonly warnings: readonly RenderWarning[];
+}
+
+/** @throws ServiceError `VALIDATION_ERROR` if the drawing would cost too much. */
+export async function drawHtml(spec: HtmlSpec, tools: LayerItemTools): Promise<HtmlDrawing> {
+  const { content, width, height, language } = spec;
+  const { resources, scale } = tools;
+  const spend = resources.work.of(spec);
+  spend(US.layer + content.elements * US.element + content.textCharacters * US.character);
+  const letters = await lettersOf(content, resources.fonts, language);
+  const images = new HtmlImages(spec);
+  await addImages(images, content, letters, tools);
+  const { written, warnings } = await layOut(spec, letters, images);
+  const read = readGeneratedSvg(written);
+  if ("issue" in read) throw notDrawn(spec, read.issue);
+  const announce = (bytes: number) => {
+    resources.work.announce(bytes);
+  };
+  const children = await images.fill(read.svg.children, { scale, limits: resources.limits, spend, announce });
+  const svg = { ...read.svg, children };
+  const size = new Map([...svg.attributes, ["width", String(width)], ["height", String(height)]]);
+  const bytes = Buffer.from(rewriteSvgFile({ ...svg, attributes: size }));
+  knownAsSafe(bytes, svg);
+  const missing = letters.missing.length === 0 ? [] : [missingGlyphs(spec, letters.missing)];
+  return { loaded: { bytes }, warnings: [...missing, ...images.warnings, ...warnings] };
+}
+
+async function addImages(images: HtmlImages, { urls }: SafeHtml, { emoji }: HtmlLetters, tools: LayerItemTools) {
+  const { resources } = tools;
+  const missing = urls.filter((url) => !tools.images.has(url));
+  const decoded = missing.length === 0 ? new Map<string, LoadedImage>() : await loadImages(missing, resources);
+  for (const url of urls) {
+    const loaded = tools.images.get(url) ?? decoded.get(url);
+    if (loaded !== undefined) await images.add(url, loaded);
+  }
+  const { emoji: library } = (await textEngineOf(resources.fonts)).parts;
+  for (const key of new Set(emoji.values())) {
+    const drawing = library.drawing(key);
+    if (drawing === undefined) continue;
+    const { body, width, height } = drawing;
+    const file = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${body}</svg>`;
+    images.addDrawing(emojiUrl(key), Buffer.from(file), { width, height });
+  }
+}
+
+const emojiUrl = (key: string) => `emoji ${key}`;
+
+/** Runs the layout engine. It gets all fonts and images as data, so it has nothing to fetch. */
+async function layOut(spec: HtmlSpec, letters: HtmlLetters, images: HtmlImages) {
+  const { content, width, height } = spec;
+  const { satori } = await import("./html-library.js");
+  const emoji = [...letters.emoji].map(([text, key]) => [text, images.hrefOf(emojiUrl(key))] as const);
+  const ignored: string[] = [];
+  try {
+    const written = await satori(treeOf(content, letters, images), {
+      width,
+      height,
+      fonts: fontOptions(letters.files),
+      graphemeImages: Object.fromEntries(emoji),
+      // Every character has its font already, so there is no `loadAdditionalAsset`.
+      onStyleError: ({ message }) => {
+        // The fonts are not the author's. satori 0.63 passes those of a list to its marks in a form that it cannot read.
+        if (!message.includes("`fontFamily: ")) ignored.push(message);
+      },
+    });
+    return {
+      written,
+      warnings: [...new Set(ignored)].slice(0, MAX_WARNINGS).map((reason) => ignoredStyle(spec, reason)),
+    };
+  } catch (cause) {
+    throw notDrawn(spec, "The layout engine does not know what to do with it.", cause);
+  }
+}
+
+/** More warnings about one layer do not help its author. */
+const MAX_WARNINGS = 5;
+
+function ignoredStyle(layer: Labeled, reason: string): RenderWarning {
+  const label = labelOf(layer);
+  const [line = ""] = reason.split("\n");
+  const message = `A style in the HTML of the layer "${label}" was ignored: ${line.slice(0, 200).replace(/\.$/, "")}.`;
+  return { code: "STYLE_IGNORED", layer: label, message, retryable: false };
+}
+
+function notDrawn(layer: Labeled, reason: string, cause?: unknown): ServiceError {
+  const label = labelOf(layer);
+  const message = `The HTML of the layer "${label}" cannot be drawn: ${reason} Use fewer elements or effects.`;
+  const details = { issues: [{ path: `layers.${label}.html`, message }] };
+  return new ServiceError("VALIDATION_ERROR", `The picture can't be made. ${message}`, { details, cause });
+}

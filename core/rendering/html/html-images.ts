@@ -1,0 +1,180 @@
+/**
+ * The images of an HTML layer. The layout engine never sees them: it gets the head of a PNG with the size of each image.
+ * After the layout, when the place of each image is known, the pixels that the place needs take its place.
+ */
+import type { SafeElement } from "../../contract/template/svg/safe-element.js";
+import type { ImageSpec } from "../images/image-spec.js";
+import type { LoadedImage } from "../images/load-images.js";
+import { PLAIN_IMAGE } from "../images/plain-image.js";
+import { type Preparation, prepareImage } from "../images/prepare-image.js";
+import { safeImage } from "../images/safe-image.js";
+import { loadSharp } from "../native.js";
+import { encodePixels } from "../output/encode.js";
+import { labelOf, type Labeled, type RenderWarning } from "../warnings.js";
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface HtmlImage extends Size {
+  /** Undefined if the image is not available. */
+  readonly bytes: Uint8Array | undefined;
+}
+
+/** The size of an image that is not available, as in browsers. */
+const NO_SIZE: Size = { width: 300, height: 150 };
+/** A light gray, as in image layers. */
+const NO_IMAGE = { red: 226, green: 232, blue: 240 };
+/** The head of a PNG has two bytes for each side that the layout engine reads. */
+const MAX_SIDE = 65_535;
+
+export class HtmlImages {
+  readonly #layer: Labeled;
+  readonly #hrefs = new Map<string, string>();
+  readonly #images: HtmlImage[] = [];
+  readonly warnings: RenderWarning[] = [];
+
+  constructor(layer: Labeled) {
+    this.#layer = layer;
+  }
+
+  /** The address that stands for an image in the layout. An image that is not available becomes a gray box. */
+  async add(url: string, loaded: LoadedImage): Promise<void> {
+    const failure = "failure" in loaded ? loaded : undefined;
+    try {
+      const bytes = "bytes" in loaded ? loaded.bytes : undefined;
+      const size = bytes === undefined ? NO_SIZE : await sizeOf(bytes);
+      this.#keep(url, { ...size, bytes });
+    } catch {
+      // The codec's message describes its internals and does not help an author.
+      this.#keep(url, { ...NO_SIZE, bytes: undefined });
+      this.#warn("it is not a valid image, or it is too large", false);
+    }
+    if (failure !== undefined) this.#warn(failure.failure, failure.retryable);
+  }
+
+  /** A drawing of our own, such as an emoji. */
+  addDrawing(key: string, bytes: Uint8Array, size: Size): void {
+    this.#keep(key, { ...size, bytes });
+  }
+
+  /** The size of an image in its own pixels. */
+  sizeOf(url: string): Size {
+    const { width, height } = this.#images[indexIn(this.hrefOf(url))] ?? NO_SIZE;
+    return { width, height };
+  }
+
+  hrefOf(url: string): string {
+    return this.#hrefs.get(url) ?? "";
+  }
+
+  /** The elements of a drawing with the pixels of its images. */
+  async fill(elements: readonly SafeElement[], preparation: Omit<Preparation, "pixelsFor">): Promise<SafeElement[]> {
+    const needed = new Map<string, Size>();
+    for (const { width, height, href } of elements.flatMap(imagesIn)) {
+      const before = needed.get(href) ?? { width: 0, height: 0 };
+      needed.set(href, { width: Math.max(before.width, width), height: Math.max(before.height, height) });
+    }
+    const pictures = new Map<string, string>();
+    // One after the other, so that one image at a time is decoded.
+    for (const [href, size] of needed) {
+      const image = this.#images[indexIn(href)];
+      if (image !== undefined) pictures.set(href, await this.#encoded(image, size, preparation));
+    }
+    return elements.map((element) => withPictures(element, pictures));
+  }
+
+  #keep(url: string, image: HtmlImage): void {
+    this.#hrefs.set(url, headOf(image, this.#images.length));
+    this.#images.push(image);
+  }
+
+  async #encoded(image: HtmlImage, place: Size, preparation: Omit<Preparation, "pixelsFor">): Promise<string> {
+    if (image.bytes === undefined) return await grayPicture();
+    const { width, height } = image;
+    // A cover shows a part of the image, so the larger of both factors counts.
+    const factor = Math.max(place.width / width, place.height / height) * preparation.scale;
+    const isDrawing = safeImage(image.bytes).svg !== undefined;
+    const used = isDrawing ? factor : Math.min(1, factor);
+    const side = (length: number) => Math.max(1, Math.ceil(length * used));
+    try {
+      const spec: ImageSpec = { ...PLAIN_IMAGE, ...this.#layer, width, height, image_url: "", x: 0, y: 0 };
+      const pixelsFor = () => ({ width: side(width), height: side(height) });
+      const picture = await prepareImage(image.bytes, spec, { ...preparation, pixelsFor });
+      return uriOf(await encodePixels(picture));
+    } catch (error) {
+      // The budget of the render is used up.
+      if (error instanceof Error && error.name === "ServiceError") throw error;
+      this.#warn("it is not a valid image, or it is too large", false);
+      return await grayPicture();
+    }
+  }
+
+  #warn(reason: string, retryable: boolean): void {
+    const label = labelOf(this.#layer);
+    this.warnings.push({
+      code: "IMAGE_UNAVAILABLE",
+      layer: label,
+      message: `An image in the HTML of the layer "${label}" was replaced by a gray box: ${reason}.`,
+      retryable,
+      missingImage: {
+        reason: `An image in the HTML of the layer "${label}" is not available: ${reason}.`,
+        hasOwnFallback: false,
+      },
+    });
+  }
+}
+
+async function sizeOf(bytes: Uint8Array): Promise<Size> {
+  const { autoOrient } = await loadSharp()(safeImage(bytes).bytes, { limitInputPixels: false }).metadata();
+  const { width, height } = autoOrient;
+  return { width: Math.min(width, MAX_SIDE), height: Math.min(height, MAX_SIDE) };
+}
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** The head of a PNG with a size, and the index of the image after it. */
+function headOf({ width, height }: Size, index: number): string {
+  const head = Buffer.alloc(28);
+  SIGNATURE.copy(head);
+  head.writeUInt32BE(13, 8);
+  head.write("IHDR", 12, "latin1");
+  head.writeUInt32BE(Math.max(1, Math.round(width)), 16);
+  head.writeUInt32BE(Math.max(1, Math.round(height)), 20);
+  head.writeUInt32BE(index, 24);
+  return uriOf(head);
+}
+
+function indexIn(href: string): number {
+  return Buffer.from(href.slice(href.indexOf(",") + 1), "base64").readUInt32BE(24);
+}
+
+function uriOf(bytes: Uint8Array): string {
+  return `data:image/png;base64,${Buffer.from(bytes).toString("base64")}`;
+}
+
+async function grayPicture(): Promise<string> {
+  const { red: r, green: g, blue: b } = NO_IMAGE;
+  const create = { width: 1, height: 1, channels: 3, background: { r, g, b } } as const;
+  return uriOf(await loadSharp()({ create }).png().toBuffer());
+}
+
+interface PlacedHref extends Size {
+  readonly href: string;
+}
+
+function imagesIn({ name, attributes, children }: SafeElement): PlacedHref[] {
+  const inner = children.flatMap(imagesIn);
+  const href = attributes.get("href");
+  if (name !== "image" || href === undefined) return inner;
+  const side = (key: string) => Math.abs(Number.parseFloat(attributes.get(key) ?? "")) || 0;
+  return [{ href, width: side("width"), height: side("height") }, ...inner];
+}
+
+function withPictures(element: SafeElement, pictures: ReadonlyMap<string, string>): SafeElement {
+  const href = element.attributes.get("href");
+  const picture = element.name === "image" && href !== undefined ? pictures.get(href) : undefined;
+  const attributes = picture === undefined ? element.attributes : new Map([...element.attributes, ["href", picture]]);
+  return { ...element, attributes, children: element.children.map((child) => withPictures(child, pictures)) };
+}

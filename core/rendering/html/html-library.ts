@@ -1,0 +1,2 @@
+/** The layout engine for HTML. It is imported when the first HTML layer is drawn, because it is larger than all other code. */
+export { default as satori } from "satori";

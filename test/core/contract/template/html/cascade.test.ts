@@ -1,0 +1,38 @@
+import { describe, expect, test } from "@jest/globals";
+import { knownHtml } from "../../../../../core/contract/template/html/html-facts.js";
+
+describe("the cascade", () => {
+  const stylesOf = (html: string) => {
+    const read = knownHtml(html);
+    expect(read.issues).toEqual([]);
+    return read.html.children.map((node) => ("text" in node ? node.text : Object.fromEntries(node.style)));
+  };
+
+  test("more specific selectors, later rules, own styles and important declarations apply in this order", () => {
+    const rules = "#i { color: red } .c { color: green } p { color: blue } p { color: black; opacity: 1 }";
+    expect(stylesOf(`<style>${rules}</style><p id="i" class="c">a</p>`)).toEqual([{ color: "red", opacity: "1" }]);
+    expect(stylesOf(`<style>${rules}</style><p class="c">a</p>`)).toEqual([{ color: "green", opacity: "1" }]);
+    expect(stylesOf(`<style>${rules}</style><p>a</p>`)).toEqual([{ color: "black", opacity: "1" }]);
+    expect(stylesOf(`<style>${rules}</style><p id="i" style="color: white">a</p>`)).toEqual([
+      { color: "white", opacity: "1" },
+    ]);
+    expect(stylesOf(`<style>p { color: red !important }</style><p style="color: white">a</p>`)).toEqual([
+      { color: "red" },
+    ]);
+  });
+
+  test("a selector with several parts only selects inside of them", () => {
+    const rules = "<style>.a p { color: red } .a > b { color: blue }</style>";
+    const [, inner] = stylesOf(`${rules}<p>out</p><div class="a"><i><p>in</p><b>no</b></i><b>yes</b></div>`);
+    expect(inner).toEqual({});
+    const { children } = knownHtml(`${rules}<div class="a"><i><p>in</p><b>no</b></i><b>yes</b></div>`).html;
+    expect(children).toMatchObject([
+      {
+        children: [
+          { children: [{ style: new Map([["color", "red"]]) }, { style: new Map() }] },
+          { style: new Map([["color", "blue"]]) },
+        ],
+      },
+    ]);
+  });
+});

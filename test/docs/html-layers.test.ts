@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "@jest/globals";
+import { cssProperties } from "../../core/contract/template/html/css-properties.js";
+import { ELEMENTS, HTML_LIMITS } from "../../core/contract/template/html/html-vocabulary.js";
+
+const page = readFileSync("docs/html-layers.md", "utf8");
+const [, elements = "", css = ""] = page.split(/^## /m);
+const listed = (text: string) =>
+  new Set([...text.matchAll(/^\| \w+ \| (.*) \|$/gm)].flatMap(([, cell = ""]) => namesIn(cell)));
+
+function namesIn(cell: string): string[] {
+  // Parentheses hold values, not names.
+  return [...cell.replace(/\([^)]*\)+/g, "").matchAll(/`([\w-]+)`/g)].map(([, name = ""]) => name);
+}
+
+describe("the page about HTML layers", () => {
+  test("it lists every element, and no other", () => {
+    expect([...listed(elements)].sort()).toEqual([...ELEMENTS].sort());
+  });
+
+  test("it lists every CSS property, and no other", () => {
+    expect([...listed(css)].sort()).toEqual([...cssProperties().keys()].sort());
+  });
+
+  test("it states the limits", () => {
+    for (const limit of Object.values(HTML_LIMITS))
+      expect(page).toMatch(new RegExp(`\\b${limit.toLocaleString("en")}\\b`));
+  });
+});
