@@ -70,7 +70,7 @@ beforeAll(async () => {
 describe("a simple render of another workspace is done in 5 s, and its usage is returned in 1 s, beside", () => {
   test.each(NEAR_LIMIT)("%s", async (_kind, makeDocument) => {
     const template = await store(makeDocument());
-    const requests = Array.from({ length: EXPENSIVE_RENDERS }, () => service.createRender({ template, priority: 9 }));
+    const requests = Array.from({ length: EXPENSIVE_RENDERS }, () => service.createRender({ template, priority: 6 }));
     const jobs = await Promise.all(requests);
     const isTaken = async () => (await stack.itemsWith("Jobs", { templateId: template })).some(isAttempted);
     await until("an expensive render runs", async () => ((await isTaken()) ? true : undefined));

@@ -26,6 +26,10 @@ const FONT_FILES = 110;
 const LATIN_BLOCK = 2;
 /** A script of another family: its file is larger than one of those of a large script, and is searched for. */
 const FILES_OF_SCRIPT = 5;
+/** The first of them in a picture: the families are searched, and the code for joined letters runs for the first time. */
+const FILES_OF_FIRST_SCRIPT = 10;
+/** Stands for any script of another family, in what needs font files. */
+const ANY_SCRIPT = 0;
 
 /**
  * Counts the characters of a text by what drawing them costs. `fontsOf` collects those of all texts of a picture that need
@@ -50,7 +54,8 @@ export function countLetters(text: string, fontsOf: Set<number>): Letters {
     if (code >> 8 !== block) changes += 1;
     block = code >> 8;
     if (kind !== "han" && kind !== "hangul" && block > LATIN_BLOCK && !fontsOf.has(-block)) {
-      fontFiles += FILES_OF_SCRIPT;
+      fontFiles += FILES_OF_SCRIPT + (fontsOf.has(ANY_SCRIPT) ? 0 : FILES_OF_FIRST_SCRIPT);
+      fontsOf.add(ANY_SCRIPT);
       fontsOf.add(-block);
     }
     if (!seen.has(code)) different[kind] += 1;

@@ -8,7 +8,7 @@ import {
   touchedPixels,
   viewOf,
 } from "../frame/device-grid.js";
-import { hangsOver, rasterize } from "../frame/rasterize.js";
+import { drawnBounds, hangsOver, rasterize } from "../frame/rasterize.js";
 import { pixelsOf, type Tile } from "../frame/tile.js";
 import { isDataUri } from "../images/data-uri.js";
 import type { ImageSpec } from "../images/image-spec.js";
@@ -35,7 +35,8 @@ const NOT_WRITTEN: Written = { warnings: [] };
 /** The item of an image. A remote image has been loaded, or has failed. A data URI is decoded when it is drawn. */
 export function imageItem(layer: ImageSpec, loaded: LoadedImage | undefined, tools: ItemTools): Item {
   const { grid, scale, resources } = tools;
-  const painted = unite([paintAroundImage(layer, viewOf(grid)).bounds, snappedBox(layer, grid)]);
+  const around = paintAroundImage(layer, viewOf(grid));
+  const painted = unite([around.bounds, drawnBounds(around.beneath, grid), snappedBox(layer, grid)]);
   const bounds = turnedBounds(painted, layer.rotation, centerOf(layer));
   const rect = touchedPixels(grid, bounds);
   const spend = resources.work.of(layer);

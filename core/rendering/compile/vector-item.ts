@@ -1,5 +1,5 @@
 import { touchedPixels, viewOf } from "../frame/device-grid.js";
-import { rasterize } from "../frame/rasterize.js";
+import { drawnBounds, rasterize } from "../frame/rasterize.js";
 import type { Box, Fragment } from "../paint/fragment.js";
 import type { ResolvedLayer } from "../resolve/resolved-layer.js";
 import { type Item, itemKey, type ItemResources, type ItemTools, type LayerItemTools, type Painted } from "./item.js";
@@ -42,11 +42,12 @@ export function itemOf(
   { grid, resources }: ItemTools,
   layer: Labeled,
 ): Item {
-  const rect = fragment.svg === "" ? undefined : touchedPixels(grid, fragment.bounds);
+  const bounds = drawnBounds(fragment, grid);
+  const rect = fragment.svg === "" ? undefined : touchedPixels(grid, bounds);
   return {
     key: itemKey(key, grid),
     rect,
-    bounds: fragment.bounds,
+    bounds,
     draw: async () => {
       const tile = await rasterize(fragment, grid, resources.work.of(layer));
       return { tiles: tile === undefined ? [] : [tile], warnings };

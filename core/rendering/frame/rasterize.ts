@@ -24,7 +24,7 @@ const MAX_PIXELS_AT_ONCE = 1 << 18;
  */
 export async function rasterize(fragment: Fragment, grid: DeviceGrid, spend: Meter): Promise<Tile | undefined> {
   const { svg, bounds, opacity, ground } = fragment;
-  const area = svg === "" ? undefined : touchedPixels(grid, bounds);
+  const area = svg === "" ? undefined : touchedPixels(grid, drawnBounds(fragment, grid));
   if (area === undefined) return undefined;
   if (ground !== undefined) return filledTile(area, ground);
   const isMovable = !hasTransforms(svg) && !hangsOver(bounds, grid);
@@ -32,6 +32,13 @@ export async function rasterize(fragment: Fragment, grid: DeviceGrid, spend: Met
   spend(rasterWork(svg, { drawn: areaOf(drawnOn), ink: areaOf(area), unit: grid.scaleX * grid.scaleY }));
   const tile = cropTo(await draw(svg, grid, drawnOn), area);
   return tile && { ...tile, opacity, rounding: roundingOf(svg) };
+}
+
+/** The bounds of a fragment as it is drawn: resvg places what a filter draws on whole pixels, up to one pixel farther. */
+export function drawnBounds({ svg, bounds }: Fragment, { scaleX, scaleY }: DeviceGrid): Box {
+  if (!svg.includes("<filter")) return bounds;
+  const { x, y, width, height } = bounds;
+  return { x: x - 1 / scaleX, y: y - 1 / scaleY, width: width + 2 / scaleX, height: height + 2 / scaleY };
 }
 
 /** Draws a fragment on the whole picture, for the reference path. */

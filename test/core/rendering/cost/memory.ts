@@ -74,7 +74,8 @@ for (const [name, layers] of Object.entries(WORST)) {
       process.stdout.write(`${name}, ${format}: ended by ${outcome.ended}\n`);
       continue;
     }
-    const { childBytes, functionBytes, cpuMs, refusal = "" } = outcome.measured;
+    const { childBytes, functionBytes, cpuMs, refusal = "", error } = outcome.measured;
+    if (error !== undefined) throw new Error(error);
     most = Math.max(most, residentBytes(outcome.measured));
     const megabytes = [childBytes, functionBytes].map((bytes) => Math.round(bytes / 1e6)).join(" + ");
     process.stdout.write(`${name}, ${format}: ${megabytes} MB, ${(cpuMs / 1000).toFixed(1)} s ${refusal}\n`);
