@@ -1,6 +1,6 @@
 /** Decides the declarations of each element: those of the style sheets by specificity and order, then its own. */
 import type { Declaration, StyleRule } from "./parse-css.js";
-import { type SelectedElement, selects } from "./selectors.js";
+import { type SelectedElement, selects, type SpendComparisons } from "./selectors.js";
 
 /** The style of an element: values by property, in the order in which they apply. */
 export type Style = ReadonlyMap<string, Declaration>;
@@ -19,6 +19,7 @@ export function cascade(
   own: readonly Declaration[],
   element: SelectedElement,
   around: readonly SelectedElement[],
+  spend: SpendComparisons,
 ): Style {
   const ranked: Ranked[] = [];
   const add = (declarations: readonly Declaration[], rank: number) => {
@@ -27,7 +28,7 @@ export function cascade(
     }
   };
   for (const { selectors, declarations } of rules) {
-    const matching = selectors.filter((selector) => selects(selector, element, around));
+    const matching = selectors.filter((selector) => selects(selector, element, around, spend));
     if (matching.length > 0) add(declarations, Math.max(...matching.map(({ specificity }) => specificity)));
   }
   add(own, OWN_STYLE);

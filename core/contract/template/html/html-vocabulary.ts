@@ -10,7 +10,8 @@ export const HTML_LIMITS = {
   depth: 24,
   /** Characters that are shown. */
   textCharacters: 5_000,
-  rules: 200,
+  /** In all style sheets together. */
+  selectors: 200,
   images: 20,
   /** Blurred shadows: the cost of each grows with the area of the layer. */
   shadows: 10,

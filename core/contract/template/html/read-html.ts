@@ -55,6 +55,7 @@ class HtmlReader {
   readonly #texts: SafeHtmlText[] = [];
   #shadows = 0;
   #changesCase = false;
+  #comparisons = 0;
   #groups = 0;
 
   constructor(issues: HtmlIssues, uses: PlaceholderUse) {
@@ -63,16 +64,28 @@ class HtmlReader {
     this.#context = { issues, uses, hints: new Hints() };
   }
 
+  readonly #spend = (count: number): boolean => {
+    this.#comparisons += count;
+    return this.#comparisons <= MAX_COMPARISONS;
+  };
+
   read(source: string): SafeHtml {
     const { children, sheets, elements } = parseHtml(source, this.#issues);
-    this.#rules = sheets.flatMap((sheet) => readStyleSheet(sheet, this.#context));
-    if (this.#rules.length > HTML_LIMITS.rules) this.#issues.add(0, `There are more than ${HTML_LIMITS.rules} rules`);
+    this.#rules = this.#withinLimit(sheets.flatMap((sheet) => readStyleSheet(sheet, this.#context)));
     const safe = this.#readAll(children, ROOT);
     const textCharacters = this.#texts.reduce((sum, { text }) => sum + text.trim().length, 0);
     this.#checkTotals(textCharacters);
     const facts = { elements, textCharacters, shadows: this.#shadows, groups: this.#groups };
     const found = { texts: this.#texts, urls: [...this.#urls], families: this.#families };
     return { ...facts, ...found, children: safe, changesCase: this.#changesCase };
+  }
+
+  /** The rules, of which each selector counts: each is compared with each element. */
+  #withinLimit(rules: readonly StyleRule[]): readonly StyleRule[] {
+    const selectors = rules.reduce((sum, rule) => sum + rule.selectors.length, 0);
+    if (selectors <= HTML_LIMITS.selectors) return rules;
+    this.#issues.add(0, `There are more than ${HTML_LIMITS.selectors} selectors in <style>`);
+    return [];
   }
 
   #checkTotals(textCharacters: number): void {
@@ -82,6 +95,12 @@ class HtmlReader {
       [this.#groups, HTML_LIMITS.groups, "elements that are faded, turned or cut off"],
       [this.#urls.size, HTML_LIMITS.images, "images"],
     ];
+    if (this.#comparisons > MAX_COMPARISONS) {
+      this.#issues.add(
+        0,
+        "The selectors in <style> take too much work. Use classes instead of elements inside of elements",
+      );
+    }
     for (const [count, most, what] of limits)
       if (count > most) this.#issues.add(0, `There are more than ${most} ${what}`);
   }
@@ -106,7 +125,7 @@ class HtmlReader {
     const selected = { name, classes: new Set(text("class").split(/\s+/)), id: text("id") };
     const own = attributes.get("style");
     const declarations = own === undefined ? [] : readStyleAttribute(own, this.#context);
-    const style = cascade(this.#rules, declarations, selected, inherited.around);
+    const style = cascade(this.#rules, declarations, selected, inherited.around, this.#spend);
     this.#notePlainAttributes(element);
     this.#count(style);
     const inner = this.#inside(name, style, inherited, selected);
@@ -212,6 +231,8 @@ class HtmlReader {
   }
 }
 
+/** Comparisons of selectors with the elements around others. A layer with 100 rules and 100 elements needs about 20,000. */
+const MAX_COMPARISONS = 200_000;
 /** The longest side of an image, in CSS pixels. */
 const MAX_SIDE = 16_384;
 

@@ -64,29 +64,33 @@ function specificityOf({ element, classes, ids }: Omit<Compound, "inside">): num
   return ids.length * 10_000 + classes.length * 100 + (element === undefined ? 0 : 1);
 }
 
-/** Whether a selector selects an element. `around` has the elements around it, from the outermost. */
-export function selects({ parts }: Selector, element: SelectedElement, around: readonly SelectedElement[]): boolean {
+/** Counts comparisons. Returns false when there have been too many. */
+export type SpendComparisons = (count: number) => boolean;
+
+/**
+ * Whether a selector selects an element. `around` has the elements around it, from the outermost. The work is at most one
+ * comparison for each part and each element around, because a hostile selector could ask for all ways to choose them.
+ */
+export function selects(
+  { parts }: Selector,
+  element: SelectedElement,
+  around: readonly SelectedElement[],
+  spend: SpendComparisons,
+): boolean {
   const own = parts.at(-1);
   if (own === undefined || !matches(own, element)) return false;
-  return hasAround(parts.slice(0, -1), own.inside, around);
-}
-
-/** The nearest matching element is taken for each part, except where the next one must be directly inside. */
-function hasAround(
-  parts: readonly Compound[],
-  inside: Compound["inside"],
-  around: readonly SelectedElement[],
-): boolean {
-  const part = parts.at(-1);
-  if (part === undefined) return true;
-  const from = inside === "directly" ? around.length - 1 : 0;
-  for (let index = around.length - 1; index >= Math.max(0, from); index--) {
-    const candidate = around[index];
-    if (candidate !== undefined && matches(part, candidate)) {
-      if (hasAround(parts.slice(0, -1), part.inside, around.slice(0, index))) return true;
-    }
+  if (!spend((parts.length - 1) * around.length)) return false;
+  let { inside } = own;
+  // The places in `around` that can be the part before, given all parts after it.
+  let places = [around.length];
+  for (const part of parts.slice(0, -1).reverse()) {
+    const last = Math.max(...places);
+    const isPossible = (index: number) => (inside === "directly" ? places.includes(index + 1) : index < last);
+    places = around.flatMap((candidate, index) => (isPossible(index) && matches(part, candidate) ? [index] : []));
+    if (places.length === 0) return false;
+    inside = part.inside;
   }
-  return false;
+  return true;
 }
 
 function matches({ element, classes, ids }: Compound, candidate: SelectedElement): boolean {

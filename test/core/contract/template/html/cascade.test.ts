@@ -35,4 +35,28 @@ describe("the cascade", () => {
       },
     ]);
   });
+
+  test("a part that must be directly inside can be another element than the nearest that matches", () => {
+    const html = '<style>.a > p b { color: red }</style><div class="a"><p><i><p><b>x</b></p></i></p></div>';
+    const styles = JSON.stringify(knownHtml(html).html, (_, value: unknown) =>
+      value instanceof Map ? [...value] : value,
+    );
+    expect(styles).toContain('"name":"b","style":[["color","red"]]');
+  });
+
+  test("a selector of many parts selects among deep elements, and is refused beyond eight parts", () => {
+    const deep = "<b>".repeat(24) + "x" + "</b>".repeat(24);
+    const html = `<style>${"b ".repeat(8)}{ color: red } i ${"b ".repeat(7)}{ color: blue }</style>${deep}`;
+    const styles = JSON.stringify(knownHtml(html).html, (_, value: unknown) =>
+      value instanceof Map ? [...value] : value,
+    );
+    expect([styles.split('"red"').length - 1, styles.includes('"blue"')]).toEqual([17, false]);
+    expect(knownHtml(`<style>${"b ".repeat(9)}{ color: red }</style>`).issues.join()).toContain("at most 8 parts");
+  });
+
+  test("selectors that would be compared with too many elements are an issue", () => {
+    const rules = "* * * * * * * * { color: red }".repeat(200);
+    const html = `<style>${rules}</style>${"<b>".repeat(22)}${"<i></i>".repeat(270)}${"</b>".repeat(22)}`;
+    expect(knownHtml(html).issues.join()).toContain("The selectors in <style> take too much work");
+  });
 });

@@ -118,6 +118,11 @@ describe("the HTML of a document", () => {
       "<svg><script>a</script></svg>",
       "The <svg> cannot be used: Line 1, column 6: Scripts are not allowed",
     ],
+    [
+      "too many selectors",
+      `<style>${"b,".repeat(200)}i { color: red }</style>`,
+      "There are more than 200 selectors in <style>",
+    ],
     ["too many elements", "<br>".repeat(301), "There are more than 300 elements"],
     ["too deep elements", "<b>".repeat(25) + "</b>".repeat(25), "Elements are nested over 24 deep"],
     ["too much text", "a".repeat(5001), "There are more than 5000 characters of text"],
