@@ -1,87 +1,133 @@
 /**
- * `npm run bench:cold` measures the first render of a fresh process, and a process that only imports satori, resvg and
- * sharp. Both are bundled as a function is. The time that Node itself takes to start is subtracted from both.
+ * `npm run bench:cold` measures the first render of a fresh process as PNG and as JPEG, and a process that only imports
+ * satori, resvg and sharp. All are bundled as a function is. What a process of Node needs without any code is subtracted.
  */
 import { execFile } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
-import { BUNDLE_OPTIONS, REQUIRE_BANNER } from "../lib/bundle-code.js";
+import { BUNDLE_OPTIONS, bundleCode, REQUIRE_BANNER } from "../lib/bundle-code.js";
 import { percentile, provenance, table, writeSection } from "./report.js";
 
-const ROUNDS = 9;
+const ROUNDS = 15;
 /**
- * A bundle loads its external packages from the node_modules folders above it. Only bench/ has satori, but bench/ also has
- * an older harfbuzzjs than the engine's, so the engine must not find that one.
+ * A bundle loads its native packages from the node_modules folders above it. Only bench/ has the other engines, but bench/
+ * also has an older harfbuzzjs than this engine's, so this engine must not find that one.
  */
 const ENGINE_FOLDER = join(import.meta.dirname, "../.local/bench-cold");
 const PEERS_FOLDER = join(import.meta.dirname, ".local/cold");
 const CORE = join(import.meta.dirname, "../core/rendering");
 
-const RENDER = `
-  const started = performance.now();
-  const { Renderer } = await import("${CORE}/renderer.ts");
+/** Prints the time since the process started, and the processor time of all its threads. */
+const REPORT = `
+  const { user, system } = process.cpuUsage();
+  const total = { ms: performance.now(), cpuMs: (user + system) / 1000 };
+`;
+const PRINT = "process.stdout.write(JSON.stringify({ total, parts }));";
+
+const renderAs = (format: string) => `
+  const parts = {};
+  const part = async (name, work) => {
+    const [before, { user, system }] = [performance.now(), process.cpuUsage()];
+    const result = await work();
+    const used = process.cpuUsage({ user, system });
+    parts[name] = { ms: performance.now() - before, cpuMs: (used.user + used.system) / 1000 };
+    return result;
+  };
+  const { Renderer } = await part("our own code", () => import("${CORE}/renderer.ts"));
   const { DEFAULT_RENDER_LIMITS } = await import("${CORE}/context.ts");
   const { createFontLibrary } = await import("${CORE}/fonts/font-library.ts");
   const { loadResvg, loadSharp } = await import("${CORE}/native.ts");
-  const marks = { "our own code": performance.now() - started };
-  const mark = async (name, work) => {
-    const before = performance.now();
-    await work();
-    marks[name] = performance.now() - before;
-  };
-  await mark("resvg", loadResvg);
-  await mark("sharp", loadSharp);
-  const renderer = new Renderer({ fonts: createFontLibrary(), limits: DEFAULT_RENDER_LIMITS, loadImage: () => Promise.reject(new Error()) });
+  await part("resvg", loadResvg);
+  ${format === "png" ? "" : 'await part("sharp", loadSharp);'}
+  const loadImage = () => Promise.reject(new Error());
+  const renderer = new Renderer({ fonts: createFontLibrary(), limits: DEFAULT_RENDER_LIMITS, loadImage });
   const text = { id: "t", type: "text", x: 72, y: 250, width: 1000, height: 90, text: "Release notes", font_size: 72, color: "#fff" };
   const document = { width: 1200, height: 630, background: "#0f172a", layers: [text] };
-  await mark("the first render", () => renderer.render(document, {}));
-  await mark("the second render", () => renderer.render(document, {}));
-  process.stdout.write(JSON.stringify(marks));
+  await part("the first render", () => renderer.render(document, { format: "${format}" }));
+  ${REPORT}
+  await part("the second render", () => renderer.render(document, { format: "${format}" }));
+  ${PRINT}
 `;
-const IMPORTS = `await import("satori"); await import("@resvg/resvg-js"); await import("sharp"); process.stdout.write("{}");`;
+const NOTHING = `const parts = {}; ${REPORT} ${PRINT}`;
+const IMPORTS = `await import("satori"); await import("@resvg/resvg-js"); await import("sharp"); ${NOTHING}`;
 
-const SCRIPTS: Readonly<Record<string, { readonly folder: string; readonly source: string }>> = {
-  bare: { folder: ENGINE_FOLDER, source: 'process.stdout.write("{}");' },
-  imports: { folder: PEERS_FOLDER, source: IMPORTS },
-  render: { folder: ENGINE_FOLDER, source: RENDER },
-};
+interface Used {
+  /** Since the process started, or for the part. */
+  readonly ms: number;
+  /** Of all threads. */
+  readonly cpuMs: number;
+}
+
+interface Run {
+  readonly total: Used;
+  readonly parts: Readonly<Record<string, Used>>;
+}
+
+interface Script {
+  readonly title: string;
+  readonly folder: string;
+  readonly bundle: (path: string) => Promise<void>;
+}
+
+const SCRIPTS: readonly Script[] = [
+  { title: "Node alone", folder: ENGINE_FOLDER, bundle: (path) => bundlePeers(path, NOTHING) },
+  { title: "imports of satori, resvg and sharp", folder: PEERS_FOLDER, bundle: (path) => bundlePeers(path, IMPORTS) },
+  ...["png", "jpg"].map((format) => ({
+    title: `a first render, ${format}`,
+    folder: ENGINE_FOLDER,
+    bundle: (path: string) => bundleEngine(path, renderAs(format)),
+  })),
+];
+
 for (const folder of [ENGINE_FOLDER, PEERS_FOLDER]) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
 }
-for (const [name, { folder, source }] of Object.entries(SCRIPTS)) await bundle(join(folder, name), source);
-const times: Record<string, number[]> = { bare: [], imports: [], render: [] };
-const parts = new Map<string, number[]>();
+const pathOf = (script: Script) => join(script.folder, String(SCRIPTS.indexOf(script)), "index");
+for (const script of SCRIPTS) {
+  mkdirSync(dirname(pathOf(script)), { recursive: true });
+  await script.bundle(pathOf(script));
+}
+const runs = new Map<Script, Run[]>(SCRIPTS.map((script) => [script, []]));
 for (let round = 0; round < ROUNDS; round++) {
-  for (const [name, { folder }] of Object.entries(SCRIPTS)) {
-    const { ms, marks } = await run(join(folder, name));
-    times[name]?.push(ms);
-    for (const [part, took] of Object.entries(marks)) parts.set(part, [...(parts.get(part) ?? []), took]);
-  }
+  for (const script of SCRIPTS) runs.get(script)?.push(await run(pathOf(script)));
 }
 for (const folder of [ENGINE_FOLDER, PEERS_FOLDER]) rmSync(folder, { recursive: true, force: true });
 
-const median = (samples: readonly number[] = []) => percentile(samples, 0.5);
-// The second render is not part of a cold start. It shows how much of the first render's time is due to being the first.
-const bare = median(times["bare"]);
-const imports = median(times["imports"]) - bare;
-const render = median(times["render"]) - bare - median(parts.get("the second render"));
-const rows = [
-  ["imports of satori, resvg and sharp alone", imports],
-  ["a first render, process start to bytes", render],
-  ...[...parts].map(([part, samples]) => [`of it: ${part}`, median(samples)] as const),
-] as const;
-const summary = `The first render takes ${(render / imports).toFixed(2)} times as long as the imports alone (both without the ${bare.toFixed(0)} ms that Node itself takes to start).`;
-const result = table(
-  ["what", "", "", "p50 ms"],
-  rows.map(([what, ms]) => [what.replace("of it: the second", "for comparison: the second"), "", "", ms.toFixed(0)]),
-);
+const median = (samples: readonly number[]) => percentile(samples, 0.5);
+const least = (samples: readonly number[]) => Math.min(...samples);
+const [bare = [], ...others] = [...runs.values()].map((all) => all.map(({ total }) => total));
+const bareMs = median(bare.map(({ ms }) => ms));
+const bareCpuMs = least(bare.map(({ cpuMs }) => cpuMs));
+const rows = SCRIPTS.slice(1).flatMap((script, index) => {
+  const totals = others[index] ?? [];
+  const all = runs.get(script) ?? [];
+  const ms = median(totals.map((total) => total.ms)) - bareMs;
+  const cpuMs = least(totals.map((total) => total.cpuMs)) - bareCpuMs;
+  return [
+    [script.title, "", ms.toFixed(0), cpuMs.toFixed(0)],
+    ...Object.keys(all[0]?.parts ?? {}).map((part) => {
+      const used = all.flatMap(({ parts }) => parts[part] ?? []);
+      const name = part === "the second render" ? "for comparison: the second render" : `of it: ${part}`;
+      const [partMs, partCpuMs] = [median(used.map((one) => one.ms)), least(used.map((one) => one.cpuMs))];
+      return [name, "", partMs.toFixed(0), partCpuMs.toFixed(0)];
+    }),
+  ];
+});
+const summary = `Without what Node itself takes: ${bareMs.toFixed(0)} ms, ${bareCpuMs.toFixed(0)} ms of processor time. Processor time is that of all threads.`;
+const result = table(["what", "", "p50 ms", "least processor ms"], rows);
 process.stdout.write(`${result}\n\n${summary}\n`);
 writeSection("cold", [provenance(), result, summary].join("\n\n"));
 
-async function bundle(path: string, source: string): Promise<void> {
+/** As a function is bundled: with its packages, and what is imported later in files of its own. */
+function bundleEngine(path: string, code: string): Promise<void> {
+  bundleCode({ code, folder: ENGINE_FOLDER, outfile: `${path}.mjs` });
+  return Promise.resolve();
+}
+
+async function bundlePeers(path: string, source: string): Promise<void> {
   const entry = `${path}.entry.mjs`;
   writeFileSync(entry, source);
   await build({
@@ -94,8 +140,7 @@ async function bundle(path: string, source: string): Promise<void> {
   });
 }
 
-async function run(path: string): Promise<{ ms: number; marks: Record<string, number> }> {
-  const started = performance.now();
+async function run(path: string): Promise<Run> {
   const { stdout } = await promisify(execFile)(process.execPath, [`${path}.mjs`]);
-  return { ms: performance.now() - started, marks: JSON.parse(stdout) as Record<string, number> };
+  return JSON.parse(stdout) as Run;
 }
