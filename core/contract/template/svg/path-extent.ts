@@ -37,7 +37,7 @@ const ARITY = new Map(
     arity,
   ]),
 );
-const [LETTER_A, LETTER_H, LETTER_M, LETTER_V] = [97, 104, 109, 118];
+const [LETTER_A, LETTER_H, LETTER_L, LETTER_M, LETTER_V] = [97, 104, 108, 109, 118];
 const LOWER = 32;
 
 /** Measures path data. A curve counts with its control polygon. */
@@ -45,13 +45,14 @@ export function pathExtent(data: string): PathExtent {
   const pen = new Pen();
   const scanner = new NumberScanner(data);
   const numbers = [0, 0, 0, 0, 0, 0, 0];
-  let [command, type, arity, count] = [0, 0, 2, 0];
+  let [type, arity, count, isRelative] = [0, 2, 0, false];
   for (;;) {
     const isFlag = type === LETTER_A && (count === 3 || count === 4) && scanner.readFlag();
     const found = isFlag ? NUMBER : scanner.next();
     if (found === END) return pen.extent();
     if (found !== NUMBER) {
-      [command, type] = [found, found | LOWER];
+      type = found | LOWER;
+      isRelative = found === type;
       arity = ARITY.get(type) ?? 2;
       count = 0;
       if (arity === 0) pen.close();
@@ -60,7 +61,9 @@ export function pathExtent(data: string): PathExtent {
     if (arity === 0) continue;
     numbers[count++] = scanner.value;
     if (count < arity) continue;
-    pen.draw(type, command === type, numbers, arity);
+    pen.draw(type, isRelative, numbers, arity);
+    // Further points of a move are lines (SVG 2, section 9.3.3). The points of a polygon are such a path.
+    if (type === LETTER_M) type = LETTER_L;
     count = 0;
   }
 }
