@@ -155,7 +155,7 @@ function figures({ wallMs, endedMs, createMs }: Run, used: ReadonlyMap<string, C
   return [
     `${perSecond.toFixed(1)} jobs per second, from the first create request to the last webhook, and ${((count * 1000) / endedMs).toFixed(1)} to the end of the last job. The create requests took ${(createMs / count).toFixed(1)} ms per job.`,
     `The functions use ${own.toFixed(1)} ms of processor time per job without rendering and encoding. The target is ${TARGET_MS} ms.`,
-    `The same pictures without the service, in one process: ${pure.pictureCpuMs.toFixed(1)} ms of processor time each, ${pure.encodeCpuMs.toFixed(1)} ms of them for encoding, and ${(1000 / pure.pictureMs).toFixed(1)} per second. The whole service does ${((100 * perSecond * pure.pictureMs) / 1000).toFixed(0)} % of that on this machine, emulators and receiver included.`,
+    `The same pictures without the service, in one process: ${pure.pictureCpuMs.toFixed(1)} ms of processor time each, and ${(1000 / pure.pictureMs).toFixed(1)} per second. The whole service does ${((100 * perSecond * pure.pictureMs) / 1000).toFixed(0)} % of that on this machine, emulators and receiver included.`,
   ].join("\n\n");
 }
 

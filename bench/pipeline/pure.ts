@@ -1,8 +1,6 @@
 /** What the same pictures take without the service, in this process. */
-import sharp from "sharp";
 import { DEFAULT_RENDER_LIMITS } from "../../core/rendering/context.js";
 import { createFontLibrary } from "../../core/rendering/fonts/font-library.js";
-import { encode } from "../../core/rendering/output/encode.js";
 import { Renderer } from "../../core/rendering/renderer.js";
 
 export interface Pure {
@@ -10,8 +8,6 @@ export interface Pure {
   readonly pictureMs: number;
   /** Processor time of all threads. */
   readonly pictureCpuMs: number;
-  /** The part of it that encodes. */
-  readonly encodeCpuMs: number;
 }
 
 const WARM_UP = 100;
@@ -25,13 +21,7 @@ export async function measurePure(document: unknown): Promise<Pure> {
     (await renderer.render(document, { layers: { title: { text: title } } }, { version: "pipeline" })).bytes;
   await repeat(WARM_UP, (index) => render(`warm ${index + 1}`));
   const whole = await repeat(PICTURES, (index) => render(`new ${index + 1}`));
-  const { data, info } = await sharp(await render("new 1"))
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const frame = { width: info.width, height: info.height, pixels: data, isOpaque: true };
-  const encoding = await repeat(PICTURES, () => encode(frame, "png"));
-  return { pictureMs: whole.ms, pictureCpuMs: whole.cpuMs, encodeCpuMs: encoding.cpuMs };
+  return { pictureMs: whole.ms, pictureCpuMs: whole.cpuMs };
 }
 
 /** Elapsed and processor time of one turn. */
