@@ -31,6 +31,12 @@ export interface HtmlDrawing {
   readonly warnings: readonly RenderWarning[];
 }
 
+/**
+ * The areas of all elements with gradients, in those of the layer. Each gradient needs a buffer as large as its element, also
+ * where the layer does not show it, and the estimate does not know how large the layout makes it.
+ */
+const MAX_GRADIENT_SHARE = 16;
+
 /** @throws ServiceError `VALIDATION_ERROR` if the drawing would cost too much. */
 export async function drawHtml(spec: HtmlSpec, tools: LayerItemTools): Promise<HtmlDrawing> {
   const { content, width, height, language } = spec;
@@ -43,6 +49,9 @@ export async function drawHtml(spec: HtmlSpec, tools: LayerItemTools): Promise<H
   const { written, warnings } = await layOut(spec, letters, images);
   const read = readGeneratedSvg(written);
   if ("issue" in read) throw notDrawn(spec, read.issue);
+  if (read.svg.cost.tiles > MAX_GRADIENT_SHARE * width * height) {
+    throw notDrawn(spec, "It has gradients on elements that are far larger than the layer.");
+  }
   const announce = (bytes: number) => {
     resources.work.announce(bytes);
   };

@@ -20,6 +20,8 @@ export interface SvgCost {
   /** Time for the areas of shapes: for each pixel in the square of a user unit, and for each of the picture at most. */
   readonly areas: number;
   readonly areasPerPixel: number;
+  /** The areas of the tiles of patterns: pixels in the square of a user unit, however large the picture is. */
+  readonly tiles: number;
   /** Time for pixel buffers and for steps of filters, for each pixel of the picture. */
   readonly buffers: number;
   readonly filters: number;

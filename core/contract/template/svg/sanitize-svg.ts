@@ -25,7 +25,7 @@ export function sanitizeSvg(root: XmlElement, use: SvgUse = "layer"): SafeSvg {
   refuseHandlers(root, use);
   assertBoundedNumbers("svg", attributes, root.at);
   assertUniqueIds([{ name: "svg", attributes, children }]);
-  return { viewBox, children, attributes, cost: costOfSvg({ name: "svg", attributes, children }) };
+  return { viewBox, children, attributes, cost: costOfSvg({ name: "svg", attributes, children }, viewBox) };
 }
 
 /** Attributes of the root that place it. They say nothing about the look of its content. */

@@ -7,6 +7,8 @@ import { effectCost } from "./effect-cost.js";
 import { rasterPixels } from "./raster-pixels.js";
 import type { SafeElement } from "./safe-element.js";
 import { clipCost, type InheritedLook, inheritedLook, shapeCost } from "./shape-cost.js";
+import { type TileSurroundings, tileArea } from "./pattern-tile.js";
+import { extentOf } from "./shape-extent.js";
 import { enlargementOf } from "./svg-transform.js";
 import { numbersIn } from "./svg-bounds.js";
 import { SvgError } from "./svg-error.js";
@@ -27,6 +29,7 @@ const MAX_COST: SvgCost = {
   boxes: 1e15,
   areas: 1e15,
   areasPerPixel: 1e15,
+  tiles: 1e15,
   buffers: 1e15,
   filters: 1e15,
 };
@@ -37,8 +40,8 @@ const MAX_CHAIN = 32;
 const MARKERS = new Set(["marker", "marker-start", "marker-mid", "marker-end"]);
 
 /** The cost of a sanitized tree. @throws SvgError if references form a circle, or the tree costs too much at any size. */
-export function costOfSvg(root: SafeElement): SvgCost {
-  return new CostCounter(root).total();
+export function costOfSvg(root: SafeElement, view: { readonly width: number; readonly height: number }): SvgCost {
+  return new CostCounter(root, Math.max(view.width, view.height)).total();
 }
 
 class CostCounter {
@@ -48,16 +51,21 @@ class CostCounter {
   readonly #own = new Map<SafeElement, SvgCost>();
   readonly #inProgress = new Set<string>();
   readonly #inherited: InheritedLook;
+  readonly #surroundings: TileSurroundings;
+  /** The largest box of a shape. A pattern of a group is drawn for each shape inside. */
+  #largestArea = 0;
 
-  constructor(root: SafeElement) {
+  constructor(root: SafeElement, viewSide: number) {
     this.#root = root;
     const visit = (element: SafeElement) => {
       const id = element.attributes.get("id");
       if (id !== undefined) this.#byId.set(id, element);
+      this.#largestArea = Math.max(this.#largestArea, boxArea(element));
       element.children.forEach(visit);
     };
     visit(root);
     this.#inherited = inheritedLook(root);
+    this.#surroundings = { byId: this.#byId, viewSide };
   }
 
   total(): SvgCost {
@@ -84,12 +92,28 @@ class CostCounter {
     for (const [key, value] of attributes) {
       if (!isReference(key, value)) continue;
       if (MARKERS.has(key)) markers.push(...referencesOf(key, value));
-      else for (const id of referencesOf(key, value)) add(cost, this.#costOfTarget(id, scale));
+      else {
+        for (const id of referencesOf(key, value)) {
+          add(cost, this.#costOfTarget(id, scale));
+          cost.tiles += this.#tilesOf(id, element, cost.elements) * scale ** 2;
+        }
+      }
     }
     // Markers are drawn at each corner of everything inside, which inherits them.
     const corners = cost.segments + 1;
     for (const id of markers) add(cost, this.#costOfTarget(id, scale), corners);
     return cost;
+  }
+
+  /** The tiles of a pattern, for an element or for so many shapes inside of it. */
+  #tilesOf(id: string, element: SafeElement, shapes: number): number {
+    const pattern = this.#byId.get(id);
+    if (pattern?.name !== "pattern") return 0;
+    const { name, children, text = "" } = element;
+    const isShape = children.length === 0 && name !== "use";
+    const letters = text.length * this.#inherited.fontSize ** 2;
+    const area = isShape ? boxArea(element) + letters : shapes * this.#largestArea;
+    return tileArea(pattern, area, this.#surroundings);
   }
 
   /** What an element itself costs at any scale. Kept, because references count it again. */
@@ -100,6 +124,7 @@ class CostCounter {
     const cost: Mutable = {
       elements: 1,
       neighbors: 0,
+      tiles: 0,
       imagePixels: name === "image" ? (rasterPixels(attributes.get("href") ?? "") ?? 0) : 0,
       ...shapeCost(element, this.#inherited),
       ...effectCost(element),
@@ -129,6 +154,11 @@ class CostCounter {
   }
 }
 
+function boxArea({ name, attributes }: SafeElement): number {
+  const { width, height } = extentOf(name, attributes);
+  return width * height;
+}
+
 const NAMES: Readonly<Record<keyof SvgCost, string>> = {
   elements: "elements, counted as often as they are drawn",
   segments: "lines, curves and dashes",
@@ -141,6 +171,7 @@ const NAMES: Readonly<Record<keyof SvgCost, string>> = {
   boxes: "upright lines",
   areas: "large shapes",
   areasPerPixel: "shapes",
+  tiles: "large patterns",
   buffers: "masks, clips, patterns and opacities",
   filters: "filters",
 };

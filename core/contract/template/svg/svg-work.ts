@@ -10,7 +10,13 @@ const US = {
   pixel: 0.012,
   neighborPixel: 0.001,
   imagePixel: 0.03,
+  tilePixel: 0.12,
 } as const;
+
+/** The pixels of all tiles of patterns. More need too much memory. */
+const MAX_TILE_PIXELS = 60_000_000;
+/** More than any budget. */
+const TOO_MUCH_US = 1e9;
 
 /** The processor time in microseconds for drawing an SVG at a size in pixels, as an upper estimate. */
 export function svgWork(
@@ -27,6 +33,11 @@ export function svgWork(
     Math.min(cost.areas * perUnit ** 2, cost.areasPerPixel * pixels) +
     pixels * (US.pixel + cost.buffers + cost.filters) +
     pixels * cost.neighbors * Math.max(1, perUnit ** 2) * US.neighborPixel +
-    cost.imagePixels * US.imagePixel
+    cost.imagePixels * US.imagePixel +
+    tileWork(cost.tiles * perUnit ** 2)
   );
+}
+
+function tileWork(pixels: number): number {
+  return pixels > MAX_TILE_PIXELS ? TOO_MUCH_US : pixels * US.tilePixel;
 }
