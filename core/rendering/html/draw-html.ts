@@ -32,10 +32,10 @@ export interface HtmlDrawing {
 }
 
 /**
- * The areas of all elements with gradients, in those of the layer. Each gradient needs a buffer as large as its element, also
- * where the layer does not show it, and the estimate does not know how large the layout makes it.
+ * The pixels of all elements with gradients: these, or as many times those of the layer. Each gradient needs a buffer as large
+ * as its element, also where the layer does not show it, and the estimate does not know how large the layout makes it.
  */
-const MAX_GRADIENT_SHARE = 16;
+const GRADIENTS = { pixels: 4_000_000, share: 16 };
 
 /** @throws ServiceError `VALIDATION_ERROR` if the drawing would cost too much. */
 export async function drawHtml(spec: HtmlSpec, tools: LayerItemTools): Promise<HtmlDrawing> {
@@ -49,7 +49,8 @@ export async function drawHtml(spec: HtmlSpec, tools: LayerItemTools): Promise<H
   const { written, warnings } = await layOut(spec, letters, images);
   const read = readGeneratedSvg(written);
   if ("issue" in read) throw notDrawn(spec, read.issue);
-  if (read.svg.cost.tiles > MAX_GRADIENT_SHARE * width * height) {
+  const mostPixels = Math.max(GRADIENTS.share * width * height * scale ** 2, GRADIENTS.pixels);
+  if (read.svg.cost.tiles * scale ** 2 > mostPixels) {
     throw notDrawn(spec, "It has gradients on elements that are far larger than the layer.");
   }
   const announce = (bytes: number) => {

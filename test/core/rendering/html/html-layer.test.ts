@@ -30,6 +30,16 @@ describe("an HTML layer", () => {
     expect(columns).toEqual([RED, RED, WHITE, GREEN, GREEN, WHITE, RED, RED]);
   });
 
+  test("gradients on elements that are far larger than the layer fail with a sentence, and large ones are drawn", async () => {
+    const gradient = (side: number) =>
+      layer(`<div style="width: ${side}px; height: ${side}px; background-image: linear-gradient(red, red)"></div>`);
+    expect((await renderLayers(gradient(1500))).at(50, 50)).toEqual(RED);
+    await expect(renderLayers(gradient(9000))).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+      message: expect.stringContaining("gradients on elements that are far larger than the layer"),
+    });
+  });
+
   test("it is placed, turned, faded, framed and cut off like any other layer", async () => {
     const html = fill("background-color: red", fill("width: 200px; height: 5px"));
     const placed = await renderLayers(layer(html, { x: 20, y: 30, width: 40, height: 20 }));
