@@ -2,25 +2,14 @@
 import { costIssues } from "../../core/contract/cost/cost-issues.js";
 import { estimateCost } from "../../core/contract/cost/estimate-cost.js";
 import { checkTemplateDocument } from "../../core/contract/template/check-template-document.js";
+import { MAX_LAYERS } from "../../core/contract/template/document.js";
 import { expandLayers } from "../../core/contract/template/expand-layers.js";
 import { outputSchema } from "../../core/contract/template/output.js";
+import { GRADIENT, SHADOW, TINY_PNG } from "../core/rendering/cost/costly-cases.js";
 
 const CARD = { width: 1200, height: 630 };
 const LARGE = { width: 5000, height: 5000 };
-/** A document has at most so many layers. */
-const MAX_LAYERS = 200;
 const TEXT = "Ship small things often, measure, then decide. ";
-const SHADOW = { shadow_color: "#000", shadow_blur: 40, shadow_x: 5, shadow_y: 5 };
-const GRADIENT = {
-  type: "linear-gradient",
-  angle: 30,
-  stops: [
-    { color: "#f00", position: 0 },
-    { color: "rgba(0,0,255,.5)", position: 1 },
-  ],
-};
-const TINY_PNG =
-  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 function chinese(count: number, from: number): string {
   return Array.from({ length: count }, (_, at) => String.fromCodePoint(0x4e00 + ((from * 500 + at) % 20_000))).join("");

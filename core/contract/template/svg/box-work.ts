@@ -28,7 +28,7 @@ export function turned(spans: readonly Span[]): Span[] {
   return spans.map(({ left, right, top, bottom }) => ({ left: top, right: bottom, top: left, bottom: right }));
 }
 
-/** Microseconds for a clip path of so many upright edges. Its shapes are one path. */
+/** Microseconds for a clip path with a number of upright edges. All shapes of a clip path are drawn as one path. */
 export function clipWork(edges: number): number {
   return workOf(edges, edges / 2);
 }

@@ -105,7 +105,7 @@ class CostCounter {
     return cost;
   }
 
-  /** The tiles of a pattern, for an element or for so many shapes inside of it. */
+  /** The tiles of a pattern. `shapes` is the number of elements that can inherit it, if the element is a group. */
   #tilesOf(id: string, element: SafeElement, shapes: number): number {
     const pattern = this.#byId.get(id);
     if (pattern?.name !== "pattern") return 0;

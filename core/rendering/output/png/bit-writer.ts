@@ -9,7 +9,7 @@ export class BitWriter {
   #bits = 0;
   #count = 0;
 
-  /** Starts again, with room for so many bytes. */
+  /** Starts again, with room for a number of bytes. */
   start(maxBytes: number): void {
     if (this.#halves.byteLength < maxBytes) this.#halves = new Uint16Array((maxBytes + 1) >>> 1);
     this.#at = 0;

@@ -19,8 +19,8 @@ export async function isPortFree(port: number): Promise<boolean> {
 }
 
 /**
- * A port on which nothing listens. Whoever asks for it opens it later, so each call picks at random: two callers at the
- * same time rarely get the same port.
+ * A port on which nothing listens. The caller opens it later. So the port is random: two callers at the same time rarely
+ * get the same one.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

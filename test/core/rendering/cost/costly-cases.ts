@@ -29,8 +29,8 @@ function repeated(count: number, layer: (index: number) => object): LayerSource[
   return Array.from({ length: count }, (_, index) => ({ id: `l${index}`, ...layer(index) }) as unknown as LayerSource);
 }
 
-const SHADOW = { shadow_color: "#000", shadow_blur: 40, shadow_x: 5, shadow_y: 5 };
-const GRADIENT = {
+export const SHADOW = { shadow_color: "#000", shadow_blur: 40, shadow_x: 5, shadow_y: 5 };
+export const GRADIENT = {
   type: "linear-gradient",
   angle: 30,
   stops: [
