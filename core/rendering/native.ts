@@ -9,18 +9,18 @@ import type sharpModule from "sharp";
 const requireInstalled = createRequire(import.meta.url);
 
 /** The image codec library, loaded at the first call. */
-export function loadSharp(): typeof sharpModule {
-  sharp ??= requireSharp();
-  return sharp;
+export async function loadSharp(): Promise<typeof sharpModule> {
+  loading ??= importSharp();
+  return await loading;
 }
 
-let sharp: typeof sharpModule | undefined;
+let loading: Promise<typeof sharpModule> | undefined;
 
-function requireSharp(): typeof sharpModule {
-  const loaded = requireInstalled("sharp") as typeof sharpModule;
+async function importSharp(): Promise<typeof sharpModule> {
+  const { sharp } = await import("./sharp-library.js");
   // Its cache would keep up to 50 MB of operations. None occurs twice, because the renderer has its own cache of tiles.
-  loaded.cache(false);
-  return loaded;
+  sharp.cache(false);
+  return sharp;
 }
 
 /** The SVG rasterizer, loaded at the first call. */

@@ -76,18 +76,20 @@ test("the parts that are imported later have the exports that the code uses", as
   const parts = readdirSync(join(renderer, "parts"));
   const pathOf = (name: string) => join(renderer, "parts", parts.find((part) => part.startsWith(name)) ?? "");
   const script = `
-    const paths = ${JSON.stringify(["undici", "barcode-library", "html-library"].map(pathOf))};
-    const [undici, barcodes, html] = await Promise.all(paths.map((path) => import(path)));
+    const paths = ${JSON.stringify(["undici", "barcode-library", "html-library", "sharp-library"].map(pathOf))};
+    const [undici, barcodes, html, images] = await Promise.all(paths.map((path) => import(path)));
     const { Client } = undici.default;
     process.stdout.write([Client, barcodes.code128, barcodes.drawingSVG, html.satori].map((value) => typeof value).join());
+    const picture = await images.sharp({ create: { width: 1, height: 1, channels: 3, background: "red" } }).jpeg().toBuffer();
+    process.stdout.write("," + picture.length);
   `;
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script], { env: {} });
-  expect(stdout).toBe("function,function,function,function");
+  expect(stdout).toMatch(/^function,function,function,function,\d{3}$/);
 });
 
 test("code that few pictures need is not in the files that a cold start loads", () => {
   const parts = readdirSync(join(renderer, "parts"));
-  for (const name of ["undici", "barcode-library", "html-library"])
+  for (const name of ["undici", "barcode-library", "html-library", "sharp-library"])
     expect(parts.filter((part) => part.startsWith(name))).toHaveLength(1);
   const text = (file: string) => readFileSync(join(renderer, file), "utf8");
   expect([text("handler.mjs").includes("MockAgent"), text("render-process.mjs").includes("bwipp")]).toEqual([
@@ -95,5 +97,17 @@ test("code that few pictures need is not in the files that a cold start loads", 
     false,
   ]);
   expect(text("render-process.mjs")).not.toContain("satori_");
+  expect(text("render-process.mjs")).not.toContain("webpLossless");
   expect(statSync(join(renderer, "handler.mjs")).size).toBeLessThan(825_000);
+});
+
+test("a rendering process loads no code of Node.js that no first picture needs", async () => {
+  const file = join(renderer, "render-process.mjs");
+  const script = `
+    await import(${JSON.stringify(file)});
+    process.stdout.write(process.moduleLoadList.filter((name) => LATER.test(name)).join());
+    process.exit();
+  `.replace("LATER", String(/NativeModule (crypto|worker_threads|v8|timers\/promises|internal\/fs\/streams)$/));
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script], { env: {} });
+  expect(stdout).toBe("");
 });
