@@ -14,8 +14,9 @@ const builtin = (file: string): string => fileURLToPath(new URL(`builtins/${file
 
 /**
  * An ES import of a built-in module reads all of its properties, including those that load more code on first access.
- * `node:http` loads a whole HTTP client (undici, 30 ms of each cold start), `node:fs` streams and promises (3 ms). The next
- * ones are not needed before a first picture, so they are loaded when a property is read.
+ * `node:http` loads a whole HTTP client (undici, 30 ms of each cold start), `node:fs` streams and promises (3 ms).
+ * `node:crypto` (4 ms) and `node:child_process` are loaded when one of their properties is read: most first pictures need
+ * neither.
  *
  * The package finds credentials where a function has none. `tiny-inflate` unpacks the tables of the line breaker in 4 ms,
  * zlib in less than 1 ms. sharp loads 50 files of `semver` for messages of its installation.
@@ -25,10 +26,15 @@ const ALIASES = {
   "node:fs/promises": "node:fs/promises",
   fs: builtin("fs.cjs"),
   "node:fs": builtin("fs.cjs"),
+  "util/types": "node:util/types",
+  "node:util/types": "node:util/types",
+  util: builtin("util.cjs"),
+  "node:util": builtin("util.cjs"),
   http: builtin("http.cjs"),
   "node:http": builtin("http.cjs"),
   crypto: builtin("crypto.cjs"),
   "node:crypto": builtin("crypto.cjs"),
+  child_process: builtin("child-process.cjs"),
   "node:child_process": builtin("child-process.cjs"),
   semver: builtin("semver.cjs"),
   "tiny-inflate": builtin("tiny-inflate.cjs"),
