@@ -1,16 +1,19 @@
 /**
  * `npm run bench:cold` measures the first render of a fresh process as PNG and as JPEG, and a process that only imports
- * satori, resvg and sharp. All are bundled as a function is. What a process of Node needs without any code is subtracted.
+ * satori, resvg and sharp. All are bundled as a function is, and have the arguments of a rendering process. What a process of
+ * Node needs without any code is subtracted. It also measures the first use of a font in a process that is warm.
  */
 import { execFile } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
+import { RENDERING_NODE_ARGS } from "../core/rendering/process/node-args.js";
 import { BUNDLE_OPTIONS, bundleCode, REQUIRE_BANNER } from "../lib/bundle-code.js";
 import { percentile, provenance, table, writeSection } from "./report.js";
 
 const ROUNDS = 15;
+const WARM_UP_RENDERS = 20;
 /**
  * A bundle loads its native packages from the node_modules folders above it. Only bench/ has the other engines, but bench/
  * also has an older harfbuzzjs than this engine's, so this engine must not find that one.
@@ -26,7 +29,7 @@ const REPORT = `
 `;
 const PRINT = "process.stdout.write(JSON.stringify({ total, parts }));";
 
-const renderAs = (format: string) => `
+const PARTS = `
   const parts = {};
   const part = async (name, work) => {
     const [before, { user, system }] = [performance.now(), process.cpuUsage()];
@@ -35,6 +38,10 @@ const renderAs = (format: string) => `
     parts[name] = { ms: performance.now() - before, cpuMs: (used.user + used.system) / 1000 };
     return result;
   };
+`;
+
+const renderAs = (format: string) => `
+  ${PARTS}
   const { Renderer } = await part("our own code", () => import("${CORE}/renderer.ts"));
   const { DEFAULT_RENDER_LIMITS } = await import("${CORE}/context.ts");
   const { createFontLibrary } = await import("${CORE}/fonts/font-library.ts");
@@ -48,6 +55,25 @@ const renderAs = (format: string) => `
   await part("the first render", () => renderer.render(document, { format: "${format}" }));
   ${REPORT}
   await part("the second render", () => renderer.render(document, { format: "${format}" }));
+  ${PRINT}
+`;
+/** What a warm process draws: other words in each render, as JPEG, which always takes the same time. */
+const firstUses = `
+  ${PARTS}
+  const { Renderer } = await import("${CORE}/renderer.ts");
+  const { DEFAULT_RENDER_LIMITS } = await import("${CORE}/context.ts");
+  const { createFontLibrary } = await import("${CORE}/fonts/font-library.ts");
+  const loadImage = () => Promise.reject(new Error());
+  const renderer = new Renderer({ fonts: createFontLibrary(), limits: DEFAULT_RENDER_LIMITS, loadImage });
+  const draw = (text, font_family) => {
+    const layer = { id: "t", type: "text", x: 72, y: 250, width: 1000, height: 90, text, font_family, font_size: 72, color: "#fff" };
+    return renderer.render({ width: 1200, height: 630, background: "#0f172a", layers: [layer] }, { format: "jpg" });
+  };
+  for (let run = 0; run < ${WARM_UP_RENDERS}; run++) await draw("Release notes " + run, "Inter");
+  await part("known", () => draw("Release 42", "Inter"));
+  await part("latin", () => draw("Release 43", "Playfair Display"));
+  await part("cjk", () => draw("リリースノート四十四", "Noto Sans JP"));
+  ${REPORT}
   ${PRINT}
 `;
 const NOTHING = `const parts = {}; ${REPORT} ${PRINT}`;
@@ -85,20 +111,26 @@ for (const folder of [ENGINE_FOLDER, PEERS_FOLDER]) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
 }
-const pathOf = (script: Script) => join(script.folder, String(SCRIPTS.indexOf(script)), "index");
-for (const script of SCRIPTS) {
+const WARM: Script = {
+  title: "a first use of a font",
+  folder: ENGINE_FOLDER,
+  bundle: (path) => bundleEngine(path, firstUses),
+};
+const ALL = [...SCRIPTS, WARM];
+const pathOf = (script: Script) => join(script.folder, String(ALL.indexOf(script)), "index");
+for (const script of ALL) {
   mkdirSync(dirname(pathOf(script)), { recursive: true });
   await script.bundle(pathOf(script));
 }
-const runs = new Map<Script, Run[]>(SCRIPTS.map((script) => [script, []]));
+const runs = new Map<Script, Run[]>(ALL.map((script) => [script, []]));
 for (let round = 0; round < ROUNDS; round++) {
-  for (const script of SCRIPTS) runs.get(script)?.push(await run(pathOf(script)));
+  for (const script of ALL) runs.get(script)?.push(await run(pathOf(script)));
 }
 for (const folder of [ENGINE_FOLDER, PEERS_FOLDER]) rmSync(folder, { recursive: true, force: true });
 
 const median = (samples: readonly number[]) => percentile(samples, 0.5);
 const least = (samples: readonly number[]) => Math.min(...samples);
-const [bare = [], ...others] = [...runs.values()].map((all) => all.map(({ total }) => total));
+const [bare = [], ...others] = SCRIPTS.map((script) => runs.get(script)?.map(({ total }) => total) ?? []);
 const bareMs = median(bare.map(({ ms }) => ms));
 const bareCpuMs = least(bare.map(({ cpuMs }) => cpuMs));
 const rows = SCRIPTS.slice(1).flatMap((script, index) => {
@@ -116,7 +148,15 @@ const rows = SCRIPTS.slice(1).flatMap((script, index) => {
     }),
   ];
 });
-const summary = `Without what Node itself takes: ${bareMs.toFixed(0)} ms, ${bareCpuMs.toFixed(0)} ms of processor time. Processor time is that of all threads.`;
+const summary = `Without what Node itself takes: ${bareMs.toFixed(0)} ms, ${bareCpuMs.toFixed(0)} ms of processor time. Processor time is that of all threads. A first use of a font is in a process that has drawn ${WARM_UP_RENDERS} pictures with another font. It is what the render takes longer than one with new words in a known font.`;
+const usesOf = (part: string) => (runs.get(WARM) ?? []).flatMap(({ parts }) => parts[part] ?? []);
+const known = usesOf("known");
+const firstUse = (title: string, part: string): string[] => {
+  const ms = median(usesOf(part).map((used) => used.ms)) - median(known.map((used) => used.ms));
+  const cpuMs = least(usesOf(part).map((used) => used.cpuMs)) - least(known.map((used) => used.cpuMs));
+  return [title, "", ms.toFixed(0), cpuMs.toFixed(0)];
+};
+rows.push(firstUse("the first use of a Latin font", "latin"), firstUse("the first use of a CJK font", "cjk"));
 const result = table(["what", "", "p50 ms", "least processor ms"], rows);
 process.stdout.write(`${result}\n\n${summary}\n`);
 writeSection("cold", [provenance(), result, summary].join("\n\n"));
@@ -141,6 +181,6 @@ async function bundlePeers(path: string, source: string): Promise<void> {
 }
 
 async function run(path: string): Promise<Run> {
-  const { stdout } = await promisify(execFile)(process.execPath, [`${path}.mjs`]);
+  const { stdout } = await promisify(execFile)(process.execPath, [...RENDERING_NODE_ARGS, `${path}.mjs`]);
   return JSON.parse(stdout) as Run;
 }

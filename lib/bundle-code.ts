@@ -1,4 +1,6 @@
 /** Bundles the code of a function into one file. It contains the AWS SDK, because that loads faster than Lambda's own. */
+import childProcess from "node:child_process";
+import crypto from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,18 +14,37 @@ const builtin = (file: string): string => fileURLToPath(new URL(`builtins/${file
 
 /**
  * An ES import of a built-in module reads all of its properties, including those that load more code on first access.
- * `node:http` loads a whole HTTP client (undici, 30 ms of each cold start), `node:crypto` the Web Cryptography API. The
- * package finds credentials where a function has none. `tiny-inflate` unpacks the tables of the line breaker in 4 ms, zlib in
- * less than 1 ms.
+ * `node:http` loads a whole HTTP client (undici, 30 ms of each cold start), `node:fs` streams and promises (3 ms).
+ * `node:crypto` (4 ms) and `node:child_process` are loaded when one of their properties is read: most first pictures need
+ * neither.
+ *
+ * The package finds credentials where a function has none. `tiny-inflate` unpacks the tables of the line breaker in 4 ms,
+ * zlib in less than 1 ms. sharp loads 50 files of `semver` for messages of its installation.
  */
 const ALIASES = {
+  "fs/promises": "node:fs/promises",
+  "node:fs/promises": "node:fs/promises",
+  fs: builtin("fs.cjs"),
+  "node:fs": builtin("fs.cjs"),
+  "util/types": "node:util/types",
+  "node:util/types": "node:util/types",
+  util: builtin("util.cjs"),
+  "node:util": builtin("util.cjs"),
   http: builtin("http.cjs"),
   "node:http": builtin("http.cjs"),
   crypto: builtin("crypto.cjs"),
   "node:crypto": builtin("crypto.cjs"),
+  child_process: builtin("child-process.cjs"),
+  "node:child_process": builtin("child-process.cjs"),
+  semver: builtin("semver.cjs"),
   "tiny-inflate": builtin("tiny-inflate.cjs"),
   "@aws-sdk/credential-provider-node": builtin("credential-provider.mjs"),
 };
+
+const namesOf = (builtIn: object): string => JSON.stringify(Object.getOwnPropertyNames(builtIn).join(" "));
+
+/** The names of all properties of a built-in module, for the aliases that load it when one of them is first read. */
+const NAMES = { NAMES_OF_CRYPTO: namesOf(crypto), NAMES_OF_CHILD_PROCESS: namesOf(childProcess) };
 
 /** The options of esbuild. */
 export const BUNDLE_OPTIONS = {
@@ -52,12 +73,13 @@ const STARTER = "./start-rendering.mjs";
 /** How functions must import it. With another text it would be a second module, which starts a second process. */
 const STARTER_SOURCE = "../shared/rendering-process.js";
 /**
- * Modules that are imported by `import()` because few pictures need them. Pass one would import their packages with the rest,
- * so they are bundled in pass two, from TypeScript.
+ * Modules that are imported by `import()` because not all pictures need them. Pass one would import their packages with the
+ * rest, so they are bundled in pass two, from TypeScript.
  */
 const LATER = {
   "./barcode-library.js": fileURLToPath(new URL("../core/rendering/codes/barcode-library.ts", import.meta.url)),
   "./html-library.js": fileURLToPath(new URL("../core/rendering/html/html-library.ts", import.meta.url)),
+  "./sharp-library.js": fileURLToPath(new URL("../core/rendering/sharp-library.ts", import.meta.url)),
 };
 const STARTED_FIRST = `import "${STARTER}";\nexport const { handler } = await import("./handler.mjs");\n`;
 
@@ -105,6 +127,7 @@ export function bundleCode({ code, folder, outfile }: Bundle): void {
     stdin: { contents: own, resolveDir: folder, loader: "ts" },
     external: [STARTER],
     alias: ALIASES,
+    define: NAMES,
     banner: { js: REQUIRE_BANNER },
     splitting: true,
     outdir: dirname(outfile),

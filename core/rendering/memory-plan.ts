@@ -1,6 +1,5 @@
 /** How a renderer divides the memory of its function between what it keeps and what a render needs. */
 import { totalmem } from "node:os";
-import { constrainedMemory } from "node:process";
 import type { ImageFormat } from "../contract/image-format.js";
 
 const MEGABYTE = 1024 * 1024;
@@ -26,7 +25,7 @@ const LOCAL = { share: 0.25, most: 1769 * MEGABYTE, least: 512 * MEGABYTE };
 /** The memory for a renderer outside of a function, such as in a terminal. */
 export function localMemoryBytes(): number {
   // In a container, the memory of the machine says nothing. Without a limit, the first figure is 0 or far too large.
-  const limit = constrainedMemory();
+  const limit = process.constrainedMemory();
   const memory = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
   return Math.min(LOCAL.most, Math.max(LOCAL.least, memory * LOCAL.share));
 }

@@ -9,23 +9,54 @@ import type sharpModule from "sharp";
 const requireInstalled = createRequire(import.meta.url);
 
 /** The image codec library, loaded at the first call. */
-export function loadSharp(): typeof sharpModule {
-  sharp ??= requireSharp();
+export async function loadSharp(): Promise<typeof sharpModule> {
+  loading ??= importSharp();
+  return await loading;
+}
+
+let loading: Promise<typeof sharpModule> | undefined;
+
+async function importSharp(): Promise<typeof sharpModule> {
+  const { sharp } = await import("./sharp-library.js");
+  // Its cache would keep up to 50 MB of operations. None occurs twice, because the renderer has its own cache of tiles.
+  sharp.cache(false);
   return sharp;
 }
 
-let sharp: typeof sharpModule | undefined;
+type ResvgLibrary = Pick<typeof resvgModule, "Resvg" | "renderAsync">;
 
-function requireSharp(): typeof sharpModule {
-  const loaded = requireInstalled("sharp") as typeof sharpModule;
-  // Its cache would keep up to 50 MB of operations. None occurs twice, because the renderer has its own cache of tiles.
-  loaded.cache(false);
-  return loaded;
+/** The package's native library. It takes options as JSON. */
+interface NativeResvg {
+  readonly Resvg: new (svg: Buffer | string, options: string) => resvgModule.Resvg;
+  readonly renderAsync: (svg: Buffer | string, options: string) => Promise<resvgModule.RenderedImage>;
 }
 
 /** The SVG rasterizer, loaded at the first call. */
-export function loadResvg(): typeof resvgModule {
-  return requireInstalled("@resvg/resvg-js") as typeof resvgModule;
+export function loadResvg(): ResvgLibrary {
+  resvg ??= requireResvg();
+  return resvg;
+}
+
+let resvg: ResvgLibrary | undefined;
+
+/** The package finds its native library by a report of the process, which takes 2 ms. Functions have this one. */
+function requireResvg(): ResvgLibrary {
+  try {
+    return ofNative(requireInstalled(`@resvg/resvg-js-linux-${process.arch}-gnu`) as NativeResvg);
+  } catch {
+    return requireInstalled("@resvg/resvg-js") as ResvgLibrary;
+  }
+}
+
+function ofNative({ Resvg, renderAsync }: NativeResvg): ResvgLibrary {
+  return {
+    Resvg: class extends Resvg {
+      constructor(svg: Buffer | string, options?: resvgModule.ResvgRenderOptions | null) {
+        super(svg, JSON.stringify(options ?? {}));
+      }
+    },
+    renderAsync: (svg, options) => renderAsync(svg, JSON.stringify(options ?? {})),
+  };
 }
 
 /** The absolute path of a file of an installed package, such as `@fontsource/inter/files/inter-latin-400-normal.woff`. */

@@ -4,6 +4,7 @@
  */
 import type { ChildProcess } from "node:child_process";
 import { forkRendering } from "../../core/rendering/process/fork-rendering.js";
+import { RENDERING_NODE_ARGS } from "../../core/rendering/process/node-args.js";
 
 /**
  * Where Node.js finds layers and libraries, how the C library allocates, and the function's memory, which limits the
@@ -25,9 +26,6 @@ const INHERITED = [
  */
 const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: "1048576" };
 
-/** The JavaScript heap. Without the option, its limit differs from machine to machine. */
-const NODE_ARGS = ["--max-old-space-size=1024"];
-
 /** The program `render-process.ts` of the function's folder, which is bundled beside the handler. */
 const PROGRAM = new URL("./render-process.mjs", import.meta.url);
 
@@ -42,5 +40,5 @@ export function startRenderingProcess(): ChildProcess {
 
 function fork(): ChildProcess {
   const env = Object.fromEntries(INHERITED.map((name) => [name, process.env[name]]));
-  return forkRendering({ program: PROGRAM, env: { ...env, ...ALLOCATOR }, nodeArgs: NODE_ARGS });
+  return forkRendering({ program: PROGRAM, env: { ...env, ...ALLOCATOR }, nodeArgs: RENDERING_NODE_ARGS });
 }

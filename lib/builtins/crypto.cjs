@@ -1,2 +1,6 @@
-// An ES import of node:crypto would load the code behind its lazy properties (see bundle-code.ts).
-module.exports = process.getBuiltinModule("node:crypto");
+// Loads node:crypto when one of its properties is first read (see bundle-code.ts).
+module.exports = {};
+for (const name of NAMES_OF_CRYPTO.split(" ")) {
+  const get = () => process.getBuiltinModule("node:crypto")[name];
+  Object.defineProperty(module.exports, name, { enumerable: true, get });
+}

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
@@ -85,9 +86,28 @@ test("the parts that are imported later have the exports that the code uses", as
   expect(stdout).toBe("function,function,function,function");
 });
 
+test("the bundled sharp finds its native library through NODE_PATH, which names the layer in Lambda", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "bundle-"));
+  try {
+    cpSync(join(renderer, "parts"), folder, { recursive: true });
+    const library = readdirSync(folder).find((name) => name.startsWith("sharp-library")) ?? "";
+    const script = `
+      const { sharp } = await import(${JSON.stringify(join(folder, library))});
+      const image = sharp({ create: { width: 3, height: 2, channels: 3, background: "red" } });
+      const { format, width, height } = await sharp(await image.jpeg().toBuffer()).metadata();
+      process.stdout.write([format, width, height].join());
+    `;
+    const env = { NODE_PATH: resolve("node_modules") };
+    const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script], { env });
+    expect(stdout).toBe("jpeg,3,2");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 test("code that few pictures need is not in the files that a cold start loads", () => {
   const parts = readdirSync(join(renderer, "parts"));
-  for (const name of ["undici", "barcode-library", "html-library"])
+  for (const name of ["undici", "barcode-library", "html-library", "sharp-library"])
     expect(parts.filter((part) => part.startsWith(name))).toHaveLength(1);
   const text = (file: string) => readFileSync(join(renderer, file), "utf8");
   expect([text("handler.mjs").includes("MockAgent"), text("render-process.mjs").includes("bwipp")]).toEqual([
@@ -95,5 +115,17 @@ test("code that few pictures need is not in the files that a cold start loads", 
     false,
   ]);
   expect(text("render-process.mjs")).not.toContain("satori_");
+  expect(text("render-process.mjs")).not.toContain("webpLossless");
   expect(statSync(join(renderer, "handler.mjs")).size).toBeLessThan(825_000);
+});
+
+test("a rendering process loads no code of Node.js that no first picture needs", async () => {
+  const file = join(renderer, "render-process.mjs");
+  const script = `
+    await import(${JSON.stringify(file)});
+    process.stdout.write(process.moduleLoadList.filter((name) => LATER.test(name)).join());
+    process.exit();
+  `.replace("LATER", String(/NativeModule (crypto|worker_threads|v8|timers\/promises|internal\/fs\/streams)$/));
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script], { env: {} });
+  expect(stdout).toBe("");
 });

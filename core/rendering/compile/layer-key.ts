@@ -3,7 +3,7 @@ import { ByteCache } from "../byte-cache.js";
 
 const keys = new WeakMap<object, string>();
 
-/** Longer URLs are data URIs. They are hashed once, not for each render that uses them. */
+/** Longer URLs are data URIs. They are hashed once, not for each render that uses them. Shorter texts are not hashed. */
 const LONG_TEXT = 2000;
 const longTexts = new ByteCache<string>(16_000_000);
 
@@ -17,11 +17,12 @@ export function contentKey(content: string | Uint8Array): string {
   return key;
 }
 
-/** A hash of all attributes of a layer. Layers must never change in place, because their hash is cached by object. */
+/** All attributes of a layer, or their hash. Layers must never change in place, because their key is cached by object. */
 export function layerKey(layer: object): string {
   const known = keys.get(layer);
   if (known !== undefined) return known;
-  const key = contentKey(JSON.stringify("image_url" in layer ? withShortUrl(layer) : layer));
+  const text = JSON.stringify("image_url" in layer ? withShortUrl(layer) : layer);
+  const key = text.length <= LONG_TEXT ? text : contentKey(text);
   keys.set(layer, key);
   return key;
 }

@@ -127,7 +127,7 @@ export class HtmlImages {
 }
 
 async function sizeOf(bytes: Uint8Array): Promise<Size> {
-  const { autoOrient } = await loadSharp()(safeImage(bytes).bytes, { limitInputPixels: false }).metadata();
+  const { autoOrient } = await (await loadSharp())(safeImage(bytes).bytes, { limitInputPixels: false }).metadata();
   const { width, height } = autoOrient;
   return { width: Math.min(width, MAX_SIDE), height: Math.min(height, MAX_SIDE) };
 }
@@ -157,7 +157,7 @@ function uriOf(bytes: Uint8Array): string {
 async function grayPicture(): Promise<string> {
   const { red: r, green: g, blue: b } = NO_IMAGE;
   const create = { width: 1, height: 1, channels: 3, background: { r, g, b } } as const;
-  return uriOf(await loadSharp()({ create }).png().toBuffer());
+  return uriOf(await (await loadSharp())({ create }).png().toBuffer());
 }
 
 interface PlacedHref extends Size {

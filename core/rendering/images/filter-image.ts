@@ -31,8 +31,9 @@ export async function filterImage(
   const smaller = { width: shrunk(size.width, shrink), height: shrunk(size.height, shrink) };
   const { pixels, width, height } = await decode(colored(open(smaller), filters).blur(sigma / shrink));
   if (shrink === 1) return { pixels, width, height };
+  const sharp = await loadSharp();
   return await decode(
-    loadSharp()(pixels, { raw: { width, height, channels: 4 } }).resize({ ...size, fit: "fill", kernel: "cubic" }),
+    sharp(pixels, { raw: { width, height, channels: 4 } }).resize({ ...size, fit: "fill", kernel: "cubic" }),
   );
 }
 

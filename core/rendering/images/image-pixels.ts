@@ -17,7 +17,8 @@ export async function countPixels(name: string, bytes: () => Uint8Array | undefi
 async function count(bytes: Uint8Array | undefined): Promise<number> {
   if (bytes === undefined) return 0;
   try {
-    const { width, height } = await loadSharp()(safeImage(bytes).bytes, { limitInputPixels: false }).metadata();
+    const sharp = await loadSharp();
+    const { width, height } = await sharp(safeImage(bytes).bytes, { limitInputPixels: false }).metadata();
     return width * height;
   } catch {
     return 0;

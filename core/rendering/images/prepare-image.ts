@@ -119,8 +119,9 @@ async function openImage(
   const safe = safeImage(bytes);
   // The reader of XML refuses attributes over 10 MB, such as a photo in a drawing. A sanitized tree is bounded already.
   const unlimited = safe.svg !== undefined;
+  const sharp = await loadSharp();
   const open = (density: number) =>
-    loadSharp()(safe.bytes, { limitInputPixels: limits.maxImagePixels, failOn: "error", density, unlimited });
+    sharp(safe.bytes, { limitInputPixels: limits.maxImagePixels, failOn: "error", density, unlimited });
   const image = open(SVG_DENSITY.natural);
   const { format, source, hasAlpha, isDeep } = await inspect(image);
   const isOpaque = !hasAlpha;

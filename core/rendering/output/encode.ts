@@ -1,3 +1,4 @@
+import type sharpModule from "sharp";
 import type { Sharp } from "sharp";
 import { ServiceError } from "../../contract/errors.js";
 import type { ImageFormat } from "../../contract/image-format.js";
@@ -5,11 +6,14 @@ import { loadSharp } from "../native.js";
 import type { Frame } from "../frame/tile.js";
 import { encodePng } from "./png/encode-png.js";
 
+type SharpLibrary = typeof sharpModule;
+
 /** Encodes a frame. An opaque frame is written without an alpha channel. */
 export async function encode(frame: Frame, format: ImageFormat): Promise<Uint8Array> {
   if (format === "png") return encodePng(frame, frame.bands);
   try {
-    return await ENCODERS[format](imageOf(frame, format), frame.width * frame.height).toBuffer();
+    const sharp = await loadSharp();
+    return await ENCODERS[format](imageOf(sharp, frame, format), frame.width * frame.height).toBuffer();
   } catch (cause) {
     throw new ServiceError("INTERNAL", "The picture could not be encoded.", {
       internal: `sharp failed: ${format}`,
@@ -42,21 +46,24 @@ const ENCODERS: Readonly<Record<Exclude<ImageFormat, "png">, (image: Sharp, pixe
     }),
 };
 
-function imageOf(frame: Frame, format: ImageFormat): Sharp {
-  if (frame.isOpaque) return opaqueImage(frame);
+function imageOf(sharp: SharpLibrary, frame: Frame, format: ImageFormat): Sharp {
+  if (frame.isOpaque) return opaqueImage(sharp, frame);
   // Not for opaque pictures, of which it changes nothing: it takes as long as half of the encoder.
-  return format === "jpg" ? translucentImage(frame).flatten({ background: "#ffffff" }) : translucentImage(frame);
+  const image = translucentImage(sharp, frame);
+  return format === "jpg" ? image.flatten({ background: "#ffffff" }) : image;
 }
 
-function opaqueImage({ pixels, width, height }: Frame): Sharp {
-  return loadSharp()(pixels, { raw: { width, height, channels: 4 } }).removeAlpha();
+function opaqueImage(sharp: SharpLibrary, { pixels, width, height }: Frame): Sharp {
+  return sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha();
 }
 
-function translucentImage({ pixels, width, height }: Omit<Frame, "isOpaque">): Sharp {
-  return loadSharp()(pixels, { raw: { width, height, channels: 4, premultiplied: true } });
+function translucentImage(sharp: SharpLibrary, { pixels, width, height }: Omit<Frame, "isOpaque">): Sharp {
+  return sharp(pixels, { raw: { width, height, channels: 4, premultiplied: true } });
 }
 
 /** Encodes pixels as a PNG that is decoded again immediately, so speed matters and size does not. */
 export async function encodePixels(frame: Omit<Frame, "isOpaque">): Promise<Uint8Array> {
-  return await translucentImage(frame).png({ compressionLevel: 1 }).toBuffer();
+  return await translucentImage(await loadSharp(), frame)
+    .png({ compressionLevel: 1 })
+    .toBuffer();
 }

@@ -1,4 +1,3 @@
-import { Worker } from "node:worker_threads";
 import { PARENT_PIPE } from "./fork-rendering.js";
 
 /**
@@ -6,6 +5,8 @@ import { PARENT_PIPE } from "./fork-rendering.js";
  * native code or in an endless loop blocks the main thread.
  */
 export function endWithParent(): void {
+  // Not imported: it is not needed before the first picture, and takes 2 ms to load.
+  const { Worker } = process.getBuiltinModule("node:worker_threads");
   const watch = `
     const { Socket } = require("node:net");
     const end = () => process.kill(process.pid, "SIGKILL");

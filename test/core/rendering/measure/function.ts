@@ -8,6 +8,7 @@ import { createInterface } from "node:readline";
 import { ServiceError } from "../../../../core/contract/errors.js";
 import { RENDER_BUDGET } from "../../../../core/contract/render-budgets.js";
 import { forkRendering } from "../../../../core/rendering/process/fork-rendering.js";
+import { RENDERING_NODE_ARGS } from "../../../../core/rendering/process/node-args.js";
 import { type EndReport, IsolatedRenderer } from "../../../../core/rendering/process/isolated-renderer.js";
 import { readProcessUsage } from "../../../../core/rendering/process/process-usage.js";
 import type { Measured, Order, Outcome } from "./order.js";
@@ -30,7 +31,7 @@ const renderer = new IsolatedRenderer({
         MALLOC_MMAP_THRESHOLD_: "1048576",
         AWS_LAMBDA_FUNCTION_MEMORY_SIZE: "1769",
       },
-      nodeArgs: ["--max-old-space-size=1024"],
+      nodeArgs: RENDERING_NODE_ARGS,
     }),
   budget: { ...RENDER_BUDGET, workMs: WORK_MS },
 });
