@@ -1,6 +1,6 @@
 /** Blends pixels over pixels, in place. */
 import { type DeviceRect, overlap } from "./device-grid.js";
-import { emptyTile, type Tile } from "./tile.js";
+import { type Drawing, emptyTile, type Stencil, type Tile } from "./tile.js";
 
 /** Masks for two channels of a pixel at once. `EVEN` is the lower byte of each half of a word. */
 const EVEN = 0x00ff00ff;
@@ -8,12 +8,16 @@ const ODD = 0xff00ff00;
 const HALF = 0x00800080;
 
 /**
- * Blends a tile over another one (Porter and Duff's source-over), only inside `clip`. Rounds as the rasterizer does, so
+ * Blends a drawing over a tile (Porter and Duff's source-over), only inside `clip`. Rounds as the rasterizer does, so
  * that a drawing that is rasterized separately and blended here has the same pixels as if it were drawn in place.
  */
-export function blendOver(target: Tile, source: Tile, clip: DeviceRect): void {
+export function blendOver(target: Tile, source: Drawing, clip: DeviceRect): void {
   const area = overlapOfAll(target, source, clip);
   if (area === undefined) return;
+  if ("coverage" in source) {
+    blendStencil(target, source, area);
+    return;
+  }
   const { opacity = 1, rounding = "nearest" } = source;
   if (source.isOpaque === true && opacity === 1) {
     copyInto(target, source, area);
@@ -29,6 +33,19 @@ export function blendOver(target: Tile, source: Tile, clip: DeviceRect): void {
   }
 }
 
+function blendStencil(target: Tile, { coverage, shades, opacity = 1, ...source }: Stencil, area: DeviceRect): void {
+  const shaded = opacity < 1 ? new Uint32Array(area.width) : undefined;
+  for (let row = area.top; row < area.top + area.height; row++) {
+    const from = (row - source.top) * source.width + area.left - source.left;
+    const to = (row - target.top) * target.width + area.left - target.left;
+    if (shaded === undefined) blendRowShaded(target.pixels, to, coverage, from, area.width, shades);
+    else {
+      for (let index = 0; index < area.width; index++) shaded[index] = shades[coverage[from + index] ?? 0] ?? 0;
+      blendRowFaded(target.pixels, to, shaded, 0, area.width, opacity);
+    }
+  }
+}
+
 /*
  * The inner loops. Each is a separate function so that the compiler can optimize it. They assume little-endian byte order:
  * red is the lowest byte of a pixel, alpha the highest one.
@@ -40,6 +57,32 @@ function blendRowUp(target: Uint32Array, to: number, source: Uint32Array, from: 
     const over = source[from + index] ?? 0;
     const alpha = over >>> 24;
     if (alpha === 0) continue;
+    if (alpha === 255) {
+      target[to + index] = over;
+      continue;
+    }
+    const under = target[to + index] ?? 0;
+    const rest = 255 - alpha;
+    const even = ((Math.imul(under & EVEN, rest) + EVEN) >>> 8) & EVEN;
+    const odd = (Math.imul((under >>> 8) & EVEN, rest) + EVEN) & ODD;
+    target[to + index] = over + even + odd;
+  }
+}
+
+/** Rounds as `blendRowUp`. */
+function blendRowShaded(
+  target: Uint32Array,
+  to: number,
+  coverage: Uint8Array,
+  from: number,
+  count: number,
+  shades: Uint32Array,
+): void {
+  for (let index = 0; index < count; index++) {
+    const covered = coverage[from + index] ?? 0;
+    if (covered === 0) continue;
+    const over = shades[covered] ?? 0;
+    const alpha = over >>> 24;
     if (alpha === 255) {
       target[to + index] = over;
       continue;
