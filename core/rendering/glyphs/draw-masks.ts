@@ -10,7 +10,10 @@ import { glyphPath } from "./placed-glyph.js";
 
 /** The sides of a sheet. The widest cell can be wider, the highest one higher. */
 const SHEET = { width: 1024, height: 256 };
-/** Keeps cells apart, also if the rasterizer rounds an edge outwards. */
+/**
+ * Keeps cells apart and from the edges. A path that is beyond an edge only by the error of its coordinates is cut, and then
+ * rounded in another way.
+ */
 const MARGIN = 1;
 
 /** A cell with the pixels that it touches, and its place on a sheet. */
@@ -44,15 +47,15 @@ export async function drawMasks(cells: readonly Cell[], grid: MaskGrid, spend: M
 function sheetsOf(cells: readonly Cell[], grid: MaskGrid): Sheet[] {
   const sheets: Sheet[] = [];
   let sheet: Sheet | undefined;
-  let [left, top] = [0, 0];
+  let [left, top] = [MARGIN, MARGIN];
   for (const cell of cells) {
     const rect = cellRect(cell, grid);
     const [width, height] = [rect.width + MARGIN, rect.height + MARGIN];
-    if (sheet !== undefined && left + width > SHEET.width) [left, top] = [0, sheet.height];
-    if (sheet === undefined || (top > 0 && top + height > SHEET.height)) {
+    if (sheet !== undefined && left + width > SHEET.width) [left, top] = [MARGIN, sheet.height];
+    if (sheet === undefined || (top > MARGIN && top + height > SHEET.height)) {
       sheet = { slots: [], width: 0, height: 0 };
       sheets.push(sheet);
-      [left, top] = [0, 0];
+      [left, top] = [MARGIN, MARGIN];
     }
     sheet.slots.push({ cell, rect, left, top });
     left += width;
