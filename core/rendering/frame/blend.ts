@@ -33,12 +33,20 @@ export function blendOver(target: Tile, source: Drawing, clip: DeviceRect): void
   }
 }
 
+/** What the pixels of a stencil are shaded by. */
+interface Shading extends Pick<Stencil, "coverage" | "shades"> {
+  /** Four pixels of the coverage each. */
+  readonly words: Uint32Array;
+}
+
 function blendStencil(target: Tile, { coverage, shades, opacity = 1, ...source }: Stencil, area: DeviceRect): void {
+  const words = new Uint32Array(coverage.buffer, coverage.byteOffset, coverage.length >>> 2);
+  const shading = { coverage, words, shades };
   const shaded = opacity < 1 ? new Uint32Array(area.width) : undefined;
   for (let row = area.top; row < area.top + area.height; row++) {
     const from = (row - source.top) * source.width + area.left - source.left;
     const to = (row - target.top) * target.width + area.left - target.left;
-    if (shaded === undefined) blendRowShaded(target.pixels, to, coverage, from, area.width, shades);
+    if (shaded === undefined) blendRowShaded(target.pixels, to, from, area.width, shading);
     else {
       for (let index = 0; index < area.width; index++) shaded[index] = shades[coverage[from + index] ?? 0] ?? 0;
       blendRowFaded(target.pixels, to, shaded, 0, area.width, opacity);
@@ -69,17 +77,21 @@ function blendRowUp(target: Uint32Array, to: number, source: Uint32Array, from: 
   }
 }
 
-/** Rounds as `blendRowUp`. */
+/** Rounds as `blendRowUp`. Most pixels between letters are not covered, so it looks at four of them at once. */
 function blendRowShaded(
   target: Uint32Array,
   to: number,
-  coverage: Uint8Array,
   from: number,
   count: number,
-  shades: Uint32Array,
+  { coverage, words, shades }: Shading,
 ): void {
   for (let index = 0; index < count; index++) {
-    const covered = coverage[from + index] ?? 0;
+    const place = from + index;
+    if ((place & 3) === 0 && words[place >> 2] === 0) {
+      index += 3;
+      continue;
+    }
+    const covered = coverage[place] ?? 0;
     if (covered === 0) continue;
     const over = shades[covered] ?? 0;
     const alpha = over >>> 24;

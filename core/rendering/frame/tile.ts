@@ -18,7 +18,7 @@ export interface Tile extends DeviceRect {
 
 /** A color on a part of a picture, by how much of each pixel it covers. */
 export interface Stencil extends DeviceRect {
-  /** 0–255 per pixel, rows from the top without gaps. */
+  /** 0–255 per pixel, rows from the top without gaps. It begins at a multiple of four bytes of its buffer. */
   readonly coverage: Uint8Array;
   /** The premultiplied pixel for each coverage. */
   readonly shades: Uint32Array;
