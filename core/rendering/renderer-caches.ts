@@ -3,6 +3,7 @@ import { ByteCache } from "./byte-cache.js";
 import { bytesOfCompiled, bytesOfFrame, type CompiledTemplate } from "./compile/compile-template.js";
 import type { Drawn, Painted } from "./compile/item.js";
 import type { PaintedFrame } from "./compile/paint-frame.js";
+import type { GlyphMask } from "./glyphs/glyph-mask.js";
 import { cacheBytesFor, processBytesFor } from "./memory-plan.js";
 import { collectAll } from "./native-memory.js";
 
@@ -15,7 +16,7 @@ const DOCUMENT_BYTES = 4 * 1024 * 1024;
 const USUAL_BYTES = 64 * 1024 * 1024;
 
 /** Shares of the memory for what follows from the pixels of templates. */
-const SHARES = { compiled: 0.5, idle: 0.25, drawn: 0.22, painted: 0.03 };
+const SHARES = { compiled: 0.5, idle: 0.25, drawn: 0.18, painted: 0.03, masks: 0.04 };
 
 export interface RendererCachesOptions {
   /** The memory of the function. */
@@ -32,6 +33,8 @@ export class RendererCaches {
   readonly painted: ByteCache<Painted>;
   /** The pixels of layers. */
   readonly drawn: ByteCache<Drawn>;
+  /** The masks of letters. A text that is drawn for the first time nearly always consists of known letters. */
+  readonly masks: ByteCache<GlyphMask>;
   /** By version, scale and height: pictures of different heights never share a frame. */
   readonly #compiled: ByteCache<CompiledTemplate>;
   /**
@@ -50,6 +53,7 @@ export class RendererCaches {
     this.#residentBytes = residentBytes;
     this.painted = new ByteCache(cacheBytes * SHARES.painted);
     this.drawn = new ByteCache(cacheBytes * SHARES.drawn);
+    this.masks = new ByteCache(cacheBytes * SHARES.masks);
     this.#idle = new ByteCache(cacheBytes * SHARES.idle, { maxShare: 1, onDrop: (frames) => frames.splice(0) });
     this.#compiled = new ByteCache(cacheBytes * SHARES.compiled, {
       keepsNewest: true,
@@ -82,7 +86,7 @@ export class RendererCaches {
     this.#expectedBytes = this.#residentBytes() + bytes;
     const excess = this.#expectedBytes - this.#processBytes;
     if (excess <= 0) return;
-    const caches = [this.#idle, this.drawn, this.painted, this.#compiled];
+    const caches = [this.#idle, this.drawn, this.painted, this.masks, this.#compiled];
     let left = excess;
     for (const cache of caches) {
       const before = cache.bytes;

@@ -80,8 +80,8 @@ export class Renderer {
       memoryBytes === undefined
         ? new RendererCaches({ memoryBytes: localMemoryBytes(), residentBytes: residentBytes ?? NO_BYTES })
         : new RendererCaches({ memoryBytes, residentBytes });
-    const { painted, drawn } = this.#caches;
-    this.#resources = { ...context, layers, painted, drawn };
+    const { painted, drawn, masks } = this.#caches;
+    this.#resources = { ...context, layers, painted, drawn, masks };
     this.#fonts = new DocumentFontLoader(context.fonts, layers.definitions);
   }
 

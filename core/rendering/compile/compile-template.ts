@@ -43,7 +43,8 @@ export async function compileTemplate(
   const items = [background, ...(await makeItems(fixed, tools))];
   const base = await paintFrame(emptyFrame(grid), items, undefined, resources);
   const [ground] = (await drawItem(background, resources)).tiles;
-  const opaque = ground?.isOpaque === true || isOpaque(base.tile);
+  const isFilled = ground !== undefined && "isOpaque" in ground && ground.isOpaque === true;
+  const opaque = isFilled || isOpaque(base.tile);
   return { document, scale, transparent, grid, background, base, isOpaque: opaque, idle: [] };
 }
 

@@ -1,6 +1,8 @@
 import type { RenderContext } from "../context.js";
 import type { DeviceGrid, DeviceRect } from "../frame/device-grid.js";
-import type { Tile } from "../frame/tile.js";
+import type { Drawing } from "../frame/tile.js";
+import type { GlyphMask } from "../glyphs/glyph-mask.js";
+import type { Part } from "../glyphs/part.js";
 import type { LoadedImage } from "../images/load-images.js";
 import type { Box, Fragment } from "../paint/fragment.js";
 import type { ResolvedLayer } from "../resolve/resolved-layer.js";
@@ -8,9 +10,9 @@ import type { RenderWarning } from "../warnings.js";
 import type { ByteCache } from "../byte-cache.js";
 import type { Work } from "../work.js";
 
-/** The pixels of an item, in paint order, and the warnings of its drawing. */
+/** What an item draws, in paint order, and the warnings of its drawing. */
 export interface Drawn {
-  readonly tiles: readonly Tile[];
+  readonly tiles: readonly Drawing[];
   readonly warnings: readonly RenderWarning[];
 }
 
@@ -47,6 +49,8 @@ export interface Item {
 /** A layer as SVG. */
 export interface Painted {
   readonly fragment: Fragment;
+  /** The same drawing in parts, if its letters can be drawn by their masks. */
+  readonly parts?: readonly Part[] | undefined;
   readonly warnings: readonly RenderWarning[];
 }
 
@@ -56,6 +60,8 @@ export interface ItemResources extends RenderContext {
   readonly owner?: string;
   readonly painted: ByteCache<Painted>;
   readonly drawn: ByteCache<Drawn>;
+  /** The masks of letters. */
+  readonly masks: ByteCache<GlyphMask>;
   /** The work of this render. */
   readonly work: Work;
 }

@@ -1,6 +1,6 @@
 import { blendOver, clear, copyInto } from "../frame/blend.js";
 import { type DeviceGrid, type DeviceRect, overlap, wholeGrid } from "../frame/device-grid.js";
-import { emptyTile, type Tile } from "../frame/tile.js";
+import { bytesOfDrawing, emptyTile, type Tile } from "../frame/tile.js";
 import { EncodedBands } from "../output/png/encoded-bands.js";
 import type { RenderWarning } from "../warnings.js";
 import { dirtyAreas, type PlacedItem } from "./dirty-areas.js";
@@ -71,7 +71,7 @@ export async function drawItem(item: Item, { drawn }: ItemResources): Promise<Dr
   drawn.set(
     item.key,
     made,
-    made.tiles.reduce((sum, { pixels }) => sum + pixels.byteLength, 500),
+    made.tiles.reduce((sum, drawing) => sum + bytesOfDrawing(drawing), 500),
   );
   return made;
 }

@@ -1,5 +1,7 @@
 import { touchedPixels, viewOf } from "../frame/device-grid.js";
 import { drawnBounds, rasterize } from "../frame/rasterize.js";
+import { boundsOfParts, drawParts } from "../glyphs/draw-parts.js";
+import { bytesOfParts } from "../glyphs/part.js";
 import type { Box, Fragment } from "../paint/fragment.js";
 import type { ResolvedLayer } from "../resolve/resolved-layer.js";
 import { type Item, itemKey, type ItemResources, type ItemTools, type LayerItemTools, type Painted } from "./item.js";
@@ -30,26 +32,36 @@ export function vectorItem<Layer extends ResolvedLayer>(
     if (known !== undefined) return itemOf(key, known, tools, layer);
     const result = await paint(layer, view, tools);
     const made = "svg" in result ? { fragment: result, warnings: [] } : result;
-    painted.set(key, made, made.fragment.svg.length * 2 + 500);
+    painted.set(key, made, bytesOfPainted(made));
     return itemOf(key, made, tools, layer);
   };
 }
 
-/** The item of finished SVG. `layer` names it in errors. */
+/** The memory of a painted layer in bytes, as an estimate. Its parts do not keep their SVG. */
+function bytesOfPainted({ fragment, parts }: Painted): number {
+  return 500 + (parts === undefined ? fragment.svg.length * 2 : bytesOfParts(parts));
+}
+
+/** The item of a painted layer. `layer` names it in errors. */
 export function itemOf(
   key: string,
-  { fragment, warnings }: Painted,
+  { fragment, parts, warnings }: Painted,
   { grid, resources }: ItemTools,
   layer: Labeled,
 ): Item {
-  const bounds = drawnBounds(fragment, grid);
-  const rect = fragment.svg === "" ? undefined : touchedPixels(grid, bounds);
+  const isEmpty = parts === undefined && fragment.svg === "";
+  const bounds = parts === undefined ? drawnBounds(fragment, grid) : boundsOfParts(fragment.bounds, parts, grid);
+  const rect = isEmpty ? undefined : touchedPixels(grid, bounds);
   return {
     key: itemKey(key, grid),
     rect,
     bounds,
     draw: async () => {
-      const tile = await rasterize(fragment, grid, resources.work.of(layer));
+      const spend = resources.work.of(layer);
+      if (parts !== undefined) {
+        return { tiles: await drawParts(fragment, parts, { grid, masks: resources.masks, spend }), warnings };
+      }
+      const tile = await rasterize(fragment, grid, spend);
       return { tiles: tile === undefined ? [] : [tile], warnings };
     },
     write: () => Promise.resolve({ piece: rect && fragment, warnings }),

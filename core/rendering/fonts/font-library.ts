@@ -61,12 +61,22 @@ export function createFontLibrary(): FontLibrary {
   const hasAll = (file: FontFile, codePoints: readonly number[]) =>
     codePoints.every((codePoint) => file.has(codePoint));
 
+  // Each letter of a text asks for the files of its face.
+  const ofFaces = new Map<BuiltInFamily, Map<Face, readonly FontFile[]>>();
+  const filesOf = (family: BuiltInFamily, face: Face, subsets: readonly string[]): readonly FontFile[] => {
+    const ofFamily = ofFaces.get(family) ?? new Map<Face, readonly FontFile[]>();
+    ofFaces.set(family, ofFamily);
+    const files = ofFamily.get(face) ?? subsets.map((subset) => fileAt(fileOfSubset(family, face, subset)));
+    ofFamily.set(face, files);
+    return files;
+  };
+
   const inFamily = (family: BuiltInFamily, wanted: Face, codePoints: readonly number[]): FontFile | undefined => {
     const face = nearestFace(family, wanted);
     const { slug, subsets } = FAMILIES[family];
-    const names = subsets === "slices" ? slicesOf(slug).slicesWith(codePoints[0] ?? 0) : subsets;
-    for (const subset of names) {
-      const file = fileAt(fileOfSubset(family, face, subset));
+    if (subsets !== "slices") return filesOf(family, face, subsets).find((file) => hasAll(file, codePoints));
+    for (const slice of slicesOf(slug).slicesWith(codePoints[0] ?? 0)) {
+      const file = fileAt(fileOfSubset(family, face, slice));
       if (hasAll(file, codePoints)) return file;
     }
     return undefined;

@@ -1,6 +1,6 @@
 /** Blends pixels over pixels, in place. */
 import { type DeviceRect, overlap } from "./device-grid.js";
-import { emptyTile, type Tile } from "./tile.js";
+import { type Drawing, emptyTile, type Stencil, type Tile } from "./tile.js";
 
 /** Masks for two channels of a pixel at once. `EVEN` is the lower byte of each half of a word. */
 const EVEN = 0x00ff00ff;
@@ -8,12 +8,16 @@ const ODD = 0xff00ff00;
 const HALF = 0x00800080;
 
 /**
- * Blends a tile over another one (Porter and Duff's source-over), only inside `clip`. Rounds as the rasterizer does, so
+ * Blends a drawing over a tile (Porter and Duff's source-over), only inside `clip`. Rounds as the rasterizer does, so
  * that a drawing that is rasterized separately and blended here has the same pixels as if it were drawn in place.
  */
-export function blendOver(target: Tile, source: Tile, clip: DeviceRect): void {
+export function blendOver(target: Tile, source: Drawing, clip: DeviceRect): void {
   const area = overlapOfAll(target, source, clip);
   if (area === undefined) return;
+  if ("coverage" in source) {
+    blendStencil(target, source, area);
+    return;
+  }
   const { opacity = 1, rounding = "nearest" } = source;
   if (source.isOpaque === true && opacity === 1) {
     copyInto(target, source, area);
@@ -29,6 +33,27 @@ export function blendOver(target: Tile, source: Tile, clip: DeviceRect): void {
   }
 }
 
+/** What the pixels of a stencil are shaded by. */
+interface Shading extends Pick<Stencil, "coverage" | "shades"> {
+  /** Four pixels of the coverage each. */
+  readonly words: Uint32Array;
+}
+
+function blendStencil(target: Tile, { coverage, shades, opacity = 1, ...source }: Stencil, area: DeviceRect): void {
+  const words = new Uint32Array(coverage.buffer, coverage.byteOffset, coverage.length >>> 2);
+  const shading = { coverage, words, shades };
+  const shaded = opacity < 1 ? new Uint32Array(area.width) : undefined;
+  for (let row = area.top; row < area.top + area.height; row++) {
+    const from = (row - source.top) * source.width + area.left - source.left;
+    const to = (row - target.top) * target.width + area.left - target.left;
+    if (shaded === undefined) blendRowShaded(target.pixels, to, from, area.width, shading);
+    else {
+      for (let index = 0; index < area.width; index++) shaded[index] = shades[coverage[from + index] ?? 0] ?? 0;
+      blendRowFaded(target.pixels, to, shaded, 0, area.width, opacity);
+    }
+  }
+}
+
 /*
  * The inner loops. Each is a separate function so that the compiler can optimize it. They assume little-endian byte order:
  * red is the lowest byte of a pixel, alpha the highest one.
@@ -40,6 +65,36 @@ function blendRowUp(target: Uint32Array, to: number, source: Uint32Array, from: 
     const over = source[from + index] ?? 0;
     const alpha = over >>> 24;
     if (alpha === 0) continue;
+    if (alpha === 255) {
+      target[to + index] = over;
+      continue;
+    }
+    const under = target[to + index] ?? 0;
+    const rest = 255 - alpha;
+    const even = ((Math.imul(under & EVEN, rest) + EVEN) >>> 8) & EVEN;
+    const odd = (Math.imul((under >>> 8) & EVEN, rest) + EVEN) & ODD;
+    target[to + index] = over + even + odd;
+  }
+}
+
+/** Rounds as `blendRowUp`. Most pixels between letters are not covered, so it looks at four of them at once. */
+function blendRowShaded(
+  target: Uint32Array,
+  to: number,
+  from: number,
+  count: number,
+  { coverage, words, shades }: Shading,
+): void {
+  for (let index = 0; index < count; index++) {
+    const place = from + index;
+    if ((place & 3) === 0 && words[place >> 2] === 0) {
+      index += 3;
+      continue;
+    }
+    const covered = coverage[place] ?? 0;
+    if (covered === 0) continue;
+    const over = shades[covered] ?? 0;
+    const alpha = over >>> 24;
     if (alpha === 255) {
       target[to + index] = over;
       continue;

@@ -24,7 +24,7 @@ const MAX_PIXELS_AT_ONCE = 1 << 18;
  */
 export async function rasterize(fragment: Fragment, grid: DeviceGrid, spend: Meter): Promise<Tile | undefined> {
   const { svg, bounds, opacity, ground } = fragment;
-  const area = svg === "" ? undefined : touchedPixels(grid, drawnBounds(fragment, grid));
+  const area = svg === "" ? undefined : touchedPixels(grid, drawnBounds({ svg, bounds }, grid));
   if (area === undefined) return undefined;
   if (ground !== undefined) return filledTile(area, ground);
   const isMovable = !hasTransforms(svg) && !hangsOver(bounds, grid);
@@ -35,7 +35,7 @@ export async function rasterize(fragment: Fragment, grid: DeviceGrid, spend: Met
 }
 
 /** The bounds of a fragment as it is drawn: resvg places what a filter draws on whole pixels, up to one pixel farther. */
-export function drawnBounds({ svg, bounds }: Fragment, { scaleX, scaleY }: DeviceGrid): Box {
+export function drawnBounds({ svg, bounds }: Pick<Fragment, "svg" | "bounds">, { scaleX, scaleY }: DeviceGrid): Box {
   if (!svg.includes("<filter")) return bounds;
   const { x, y, width, height } = bounds;
   return { x: x - 1 / scaleX, y: y - 1 / scaleY, width: width + 2 / scaleX, height: height + 2 / scaleY };
@@ -74,7 +74,17 @@ const NATIVE_BYTES_PER_CHARACTER = 10;
 
 async function draw(svg: string, grid: DeviceGrid, area: DeviceRect): Promise<Tile> {
   const { left, top, width, height } = area;
-  const source = frameSvg(svg, grid, area);
+  const { scaleX, scaleY } = grid;
+  // One transform with scale and whole pixels, and no view box: coordinates are then rounded in the same way everywhere.
+  const moved = `<g transform="matrix(${scaleX} 0 0 ${scaleY} ${-left} ${-top})">${svg}</g>`;
+  return { left, top, width, height, pixels: await drawSvg(moved, area) };
+}
+
+/** The pixels of a drawing of a size, in pixels of the picture. */
+export async function drawSvg(svg: string, { width, height }: { width: number; height: number }): Promise<Uint32Array> {
+  const source =
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${width}" ` +
+    `height="${height}">${svg}</svg>`;
   try {
     const { Resvg, renderAsync } = loadResvg();
     const isSmall = width * height <= MAX_PIXELS_AT_ONCE;
@@ -82,17 +92,8 @@ async function draw(svg: string, grid: DeviceGrid, area: DeviceRect): Promise<Ti
     // Each access to `image.pixels` copies them.
     const pixels = pixelsOf(image.pixels);
     await releaseNative(2 * pixels.byteLength + NATIVE_BYTES_PER_CHARACTER * source.length);
-    return { left, top, width, height, pixels };
+    return pixels;
   } catch (cause) {
     throw new ServiceError("INTERNAL", "The picture could not be drawn.", { internal: "resvg failed", cause });
   }
-}
-
-/** An SVG document that shows one area of the picture. */
-function frameSvg(svg: string, { scaleX, scaleY }: DeviceGrid, { left, top, width, height }: DeviceRect): string {
-  // One transform with scale and whole pixels, and no view box: coordinates are then rounded in the same way everywhere.
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${width}" height="${height}">` +
-    `<g transform="matrix(${scaleX} 0 0 ${scaleY} ${-left} ${-top})">${svg}</g></svg>`
-  );
 }

@@ -16,6 +16,19 @@ export interface Tile extends DeviceRect {
   readonly isOpaque?: boolean | undefined;
 }
 
+/** A color on a part of a picture, by how much of each pixel it covers. */
+export interface Stencil extends DeviceRect {
+  /** 0–255 per pixel, rows from the top without gaps. It begins at a multiple of four bytes of its buffer. */
+  readonly coverage: Uint8Array;
+  /** The premultiplied pixel for each coverage. */
+  readonly shades: Uint32Array;
+  /** The opacity for blending. @default 1 */
+  readonly opacity?: number | undefined;
+}
+
+/** What can be blended over a tile. */
+export type Drawing = Tile | Stencil;
+
 /**
  * The rasterizer rounds up when it fills a path, and to the nearest integer when it draws a group or an image. A
  * resampled image can have colors above their alpha, so the result must be clamped.
@@ -36,6 +49,11 @@ export interface Frame {
 /** The bytes of a tile's pixels. */
 export function bytesOf({ pixels }: Tile): Uint8Array {
   return new Uint8Array(pixels.buffer, pixels.byteOffset, pixels.byteLength);
+}
+
+/** The bytes of memory that a drawing takes. */
+export function bytesOfDrawing(drawing: Drawing): number {
+  return "coverage" in drawing ? drawing.coverage.byteLength : drawing.pixels.byteLength;
 }
 
 /** Bytes as pixels. Copies them only if they are not aligned to words. */

@@ -3,16 +3,17 @@ import type { ItemResources, LayerItemTools, Painted } from "../compile/item.js"
 import { contentKey } from "../compile/layer-key.js";
 import { vectorItem } from "../compile/vector-item.js";
 import { defineLayerRenderer, type Ink, inItsBox, type Sized } from "../define-layer-renderer.js";
+import type { Part } from "../glyphs/part.js";
 import type { Size, Sizing, SizingTools } from "../layout/laid-out.js";
 import type { FontLibrary } from "../fonts/font-library.js";
 import { type Box, contains, inflate, unite } from "../paint/fragment.js";
 import { roundedRectangle } from "../paint/outline.js";
-import { paintBox } from "../paint/paint-box.js";
+import { type PaintedBox, paintBox } from "../paint/paint-box.js";
 import { sightOf } from "../paint/sight.js";
 import { turn } from "../paint/turn.js";
 import { layOutText } from "../text/lay-out-text.js";
 import { textEngineOf } from "../text/measure-layer.js";
-import { paintText as paintLetters } from "../text/paint-text.js";
+import { paintText as paintLetters, type PaintedText } from "../text/paint-text.js";
 import { textRoom } from "../text/text-room.js";
 import { collectShapes } from "../text/text-shapes.js";
 import { textWarnings } from "../text/text-warnings.js";
@@ -79,8 +80,26 @@ async function paintText(layer: ResolvedText, view: Box, { resources }: LayerIte
     sight: sightOf(layer, view),
     spend,
   });
+  const bounds = unite([box.bounds, letters.bounds]);
+  const write = () => turn(box.beneath + box.above + letters.svg, bounds, layer);
+  const parts = layer.rotation % 360 === 0 && contains(view, bounds) ? partsOf(box, letters) : undefined;
   return {
-    fragment: turn(box.beneath + box.above + letters.svg, unite([box.bounds, letters.bounds]), layer),
+    fragment:
+      parts === undefined
+        ? write()
+        : {
+            bounds,
+            opacity: layer.opacity,
+            get svg() {
+              return write().svg;
+            },
+          },
+    parts,
     warnings: textWarnings(layer, layout),
   };
+}
+
+function partsOf({ beneath, above, bounds }: PaintedBox, { parts }: PaintedText): readonly Part[] | undefined {
+  const svg = beneath + above;
+  return parts === undefined || svg === "" ? parts : [{ svg, bounds }, ...parts];
 }

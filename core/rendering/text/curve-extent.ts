@@ -20,11 +20,17 @@ function turnsOf(values: readonly number[]): number[] {
   const high = Math.max(p0, values.at(-1) ?? 0);
   // Nearly all curves of fonts turn only at their ends.
   if (values.every((value) => value >= low && value <= high)) return [];
-  const roots = p3 === undefined ? [(p0 - p1) / (p0 - 2 * p1 + p2)] : cubicTurns(p0, p1, p2, p3);
+  const roots = p3 === undefined ? [quadraticTurn(p0, p1, p2)] : cubicTurns(p0, p1, p2, p3);
   return roots.filter((t) => t > 0 && t < 1);
 }
 
-function cubicTurns(p0: number, p1: number, p2: number, p3: number): number[] {
+/** Where one coordinate of a quadratic curve turns, as a share of the curve. It can be outside of 0 to 1, or NaN. */
+export function quadraticTurn(p0: number, p1: number, p2: number): number {
+  return (p0 - p1) / (p0 - 2 * p1 + p2);
+}
+
+/** Where one coordinate of a cubic curve turns, as `quadraticTurn`. */
+export function cubicTurns(p0: number, p1: number, p2: number, p3: number): number[] {
   const a = p3 - 3 * p2 + 3 * p1 - p0;
   const b = 2 * (p2 - 2 * p1 + p0);
   const c = p1 - p0;

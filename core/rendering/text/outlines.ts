@@ -2,22 +2,27 @@
 import { ByteCache } from "../byte-cache.js";
 import type { LoadedFont } from "./font-cache.js";
 import { extentPoints } from "./curve-extent.js";
+import { splitAtTurns } from "./level-curves.js";
 import { US } from "./text-work.js";
 import type { Meter } from "../work.js";
 import { fontTooCostly, isInReach, MAX_OUTLINE_STEPS } from "./font-limits.js";
 
 /** A glyph at a font size, with its origin at 0, 0. The y axis points down. Only the first move is absolute. */
 export interface GlyphOutline {
+  /** Identifies the outline: the font file, the glyph, the size and the slant. */
+  readonly key: string;
   /** The path data after the first move. Empty for a glyph without an outline. */
   readonly tail: string;
   /** The first move. */
   readonly startX: number;
   readonly startY: number;
-  /** The box around all points, in pixels. */
+  /** The box around the ink, in pixels. */
   readonly left: number;
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
+  /** How far control points of curves are outside of that box, in pixels: those of slanted letters. */
+  readonly reach: number;
 }
 
 export interface Outlines {
@@ -28,7 +33,7 @@ export interface Outlines {
 const CACHE_BYTES = 12_000_000;
 
 /** Coordinates are rounded to hundredths of a pixel, so that paths are short and reproducible. */
-const STEPS_PER_PIXEL = 100;
+export const STEPS_PER_PIXEL = 100;
 
 export function createOutlines(): Outlines {
   const cache = new ByteCache<GlyphOutline>(CACHE_BYTES, { keepsNewest: true });
@@ -37,7 +42,7 @@ export function createOutlines(): Outlines {
       const key = `${font.file.name} ${glyph} ${size} ${slant}`;
       const known = cache.get(key);
       if (known !== undefined) return known;
-      const made = makeOutline(font, glyph, size, slant);
+      const made = { key, ...makeOutline(font, glyph, size, slant) };
       spend(made.tail.length * US.outlineCharacter);
       cache.set(key, made, made.tail.length * 2 + 200);
       return made;
@@ -45,7 +50,7 @@ export function createOutlines(): Outlines {
   };
 }
 
-function makeOutline(font: LoadedFont, glyph: number, size: number, slant: number): GlyphOutline {
+function makeOutline(font: LoadedFont, glyph: number, size: number, slant: number): Omit<GlyphOutline, "key"> {
   const scale = (size / font.unitsPerEm) * STEPS_PER_PIXEL;
   const writer = new OutlineWriter();
   const steps = font.hb.glyphToJson(glyph);
@@ -64,6 +69,8 @@ function makeOutline(font: LoadedFont, glyph: number, size: number, slant: numbe
   return writer.finish();
 }
 
+const EMPTY_BOX = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+
 /** Writes path data in whole steps, relative to the previous point, and collects the bounding box. */
 class OutlineWriter {
   #tail = "";
@@ -71,7 +78,8 @@ class OutlineWriter {
   #contour: readonly [number, number] = [0, 0];
   #x = 0;
   #y = 0;
-  #box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  readonly #box = { ...EMPTY_BOX };
+  readonly #controls = { ...EMPTY_BOX };
 
   add(type: string, points: readonly number[]): void {
     if (type === "Z") {
@@ -79,22 +87,35 @@ class OutlineWriter {
       [this.#x, this.#y] = this.#contour;
       return;
     }
-    this.#include(extentPoints([this.#x, this.#y], points));
-    const [endX, endY] = [points.at(-2) ?? 0, points.at(-1) ?? 0];
     if (type === "M") {
-      if (this.#start === undefined) this.#start = [endX, endY];
+      const [x = 0, y = 0] = points;
+      this.#include(points);
+      if (this.#start === undefined) this.#start = [x, y];
       else this.#tail += this.#command("m", points);
-      this.#contour = [endX, endY];
-    } else this.#tail += this.#command(type.toLowerCase(), points);
-    [this.#x, this.#y] = [endX, endY];
+      this.#contour = [x, y];
+      [this.#x, this.#y] = [x, y];
+      return;
+    }
+    for (const piece of splitAtTurns([this.#x, this.#y], points)) {
+      this.#include(piece);
+      this.#tail += this.#command(type.toLowerCase(), piece);
+      [this.#x, this.#y] = [piece.at(-2) ?? 0, piece.at(-1) ?? 0];
+    }
   }
 
-  finish(): GlyphOutline {
+  #include(points: readonly number[]): void {
+    include(this.#box, extentPoints([this.#x, this.#y], points));
+    include(this.#controls, points);
+  }
+
+  finish(): Omit<GlyphOutline, "key"> {
     const [startX, startY] = this.#start ?? [0, 0];
     if (this.#start === undefined) {
-      return { tail: "", startX: 0, startY: 0, left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+      return { ...EMPTY_BOX, tail: "", startX: 0, startY: 0, reach: 0 };
     }
     const { left, top, right, bottom } = this.#box;
+    const controls = this.#controls;
+    const reach = Math.max(left - controls.left, top - controls.top, controls.right - right, controls.bottom - bottom);
     return {
       tail: this.#tail,
       startX: startX / STEPS_PER_PIXEL,
@@ -103,6 +124,7 @@ class OutlineWriter {
       top: top / STEPS_PER_PIXEL,
       right: right / STEPS_PER_PIXEL,
       bottom: bottom / STEPS_PER_PIXEL,
+      reach: reach / STEPS_PER_PIXEL,
     };
   }
 
@@ -115,15 +137,15 @@ class OutlineWriter {
     }
     return text;
   }
+}
 
-  #include(points: readonly number[]): void {
-    const box = this.#box;
-    for (let index = 0; index + 1 < points.length; index += 2) {
-      const [x = 0, y = 0] = [points[index], points[index + 1]];
-      box.left = Math.min(box.left, x);
-      box.right = Math.max(box.right, x);
-      box.top = Math.min(box.top, y);
-      box.bottom = Math.max(box.bottom, y);
-    }
+/** Makes a box larger, so that all points are in it. */
+function include(box: typeof EMPTY_BOX, points: readonly number[]): void {
+  for (let index = 0; index + 1 < points.length; index += 2) {
+    const [x = 0, y = 0] = [points[index], points[index + 1]];
+    box.left = Math.min(box.left, x);
+    box.right = Math.max(box.right, x);
+    box.top = Math.min(box.top, y);
+    box.bottom = Math.max(box.bottom, y);
   }
 }

@@ -5,14 +5,21 @@ import { type Sight, UNLIMITED_SIGHT } from "../paint/sight.js";
 import { define, num } from "../paint/svg.js";
 import { type Meter, UNLIMITED } from "../work.js";
 import type { EngineParts, TextEngine } from "./engine.js";
+import type { Part } from "../glyphs/part.js";
 import type { TextSpec } from "./spec.js";
 import type { PlacedEmoji, TextLayout } from "./text-layout.js";
-import { collectShapes, type ColoredPath, rectanglePath, type TextShapes } from "./text-shapes.js";
+import { collectShapes, type ColoredShapes, pathOf, rectanglePath, type TextShapes } from "./text-shapes.js";
 
 /** SVG in document coordinates, and the box around everything that it draws. */
-export interface PaintedText {
+interface PaintedPart {
   readonly svg: string;
   readonly bounds: Box;
+}
+
+/** A painted text. Its SVG is written each time that it is read, since most texts are drawn by the masks of their letters. */
+export interface PaintedText extends PaintedPart {
+  /** The same drawing in parts. Undefined if the letters are more than filled with a color. */
+  readonly parts: readonly Part[] | undefined;
 }
 
 /** How a text is painted. @default all of it, without a limit of work */
@@ -21,7 +28,7 @@ export interface PaintOptions {
   readonly spend?: Meter;
 }
 
-const NOTHING: PaintedText = { svg: "", bounds: { x: 0, y: 0, width: 0, height: 0 } };
+const NOTHING: PaintedPart = { svg: "", bounds: { x: 0, y: 0, width: 0, height: 0 } };
 
 interface Point {
   readonly x: number;
@@ -66,11 +73,36 @@ export function paintText(
   const stroke = hasStroke
     ? { attributes: solidFill(spec.stroke_color, "stroke").attributes, width: spec.stroke_width }
     : undefined;
-  const body = hasShapes ? paintShapes(engine.parts, shapes, fillOf, stroke) : "";
+  const below = highlight.svg + shadow.svg;
+  const whole = unite([highlight.bounds, shadow.bounds, ...(hasShapes ? [bounds] : [])]);
+  const hasMasks = hasShapes && !hasStroke && gradient === undefined && shapes.letters.every(isOnlyGlyphs);
   return {
-    svg: `${highlight.svg}${shadow.svg}${body === "" ? "" : (gradient?.definition ?? "")}${body}`,
-    bounds: unite([highlight.bounds, shadow.bounds, ...(hasShapes ? [bounds] : [])]),
+    get svg() {
+      const body = hasShapes ? paintShapes(engine.parts, shapes, fillOf, stroke) : "";
+      return `${below}${body === "" ? "" : (gradient?.definition ?? "")}${body}`;
+    },
+    bounds: whole,
+    parts: hasMasks
+      ? [
+          ...around(below + paintLines(shapes.beneath, fillOf), whole),
+          ...shapes.letters.map(({ color = spec.color, glyphs }) => ({
+            glyphs,
+            color,
+            fontSize: layout.fontSize,
+            bounds,
+          })),
+          ...around(paintAllEmoji(engine.parts, shapes) + paintLines(shapes.above, fillOf), bounds),
+        ]
+      : undefined,
   };
+}
+
+function around(svg: string, bounds: Box): Part[] {
+  return svg === "" ? [] : [{ svg, bounds }];
+}
+
+function isOnlyGlyphs({ embolden, path }: ColoredShapes): boolean {
+  return embolden === 0 && path === "";
 }
 
 interface Stroke {
@@ -86,28 +118,36 @@ function paintShapes(
   stroke: Stroke | undefined,
 ): string {
   return [
-    shapes.beneath.map(({ path, color }) => `<path d="${path}" ${fillOf(color)}/>`),
-    stroke === undefined ? [] : [paintOutline(shapes.letters, stroke)],
-    shapes.letters.map((letters) => paintLetters(letters, fillOf(letters.color))),
-    shapes.emoji.map((emoji) => paintEmoji(parts, emoji)),
-    shapes.above.map(({ path, color }) => `<path d="${path}" ${fillOf(color)}/>`),
-  ]
-    .flat()
-    .join("");
+    paintLines(shapes.beneath, fillOf),
+    stroke === undefined ? "" : paintOutline(shapes.letters, stroke),
+    paintLines(shapes.letters, fillOf),
+    paintAllEmoji(parts, shapes),
+    paintLines(shapes.above, fillOf),
+  ].join("");
 }
 
-function paintLetters({ path, embolden }: ColoredPath, fill: string): string {
+function paintLines(lines: readonly ColoredShapes[], fillOf: (color: string | undefined) => string): string {
+  return lines.map((shapes) => paintLetters(shapes, fillOf(shapes.color))).join("");
+}
+
+function paintAllEmoji(parts: EngineParts, { emoji }: TextShapes): string {
+  return emoji.map((each) => paintEmoji(parts, each)).join("");
+}
+
+function paintLetters(shapes: ColoredShapes, fill: string): string {
+  const path = pathOf(shapes);
+  const { embolden } = shapes;
   if (embolden === 0) return `<path d="${path}" ${fill}/>`;
   const line = fill.replaceAll("fill", "stroke");
   return `<path d="${path}" ${fill} ${line} stroke-width="${num(embolden)}" stroke-linejoin="round"/>`;
 }
 
 /** The outlines are beneath all letters, which then cover the inner half of each stroke. */
-function paintOutline(letters: readonly ColoredPath[], { attributes, width }: Stroke): string {
+function paintOutline(letters: readonly ColoredShapes[], { attributes, width }: Stroke): string {
   return letters
-    .map(({ path, embolden }) => {
-      const lineWidth = num(width * 2 + embolden);
-      return `<path d="${path}" fill="none" ${attributes} stroke-width="${lineWidth}" stroke-linejoin="round"/>`;
+    .map((shapes) => {
+      const lineWidth = num(width * 2 + shapes.embolden);
+      return `<path d="${pathOf(shapes)}" fill="none" ${attributes} stroke-width="${lineWidth}" stroke-linejoin="round"/>`;
     })
     .join("");
 }
@@ -127,7 +167,7 @@ function paintShadow(
   origin: Point,
   edge: number,
   { sight, spend }: Required<PaintOptions>,
-): PaintedText {
+): PaintedPart {
   const reach = spec.shadow_blur * BLUR_REACH + 1;
   // Moved by its coordinates, not by a transform, so that it is rounded in the same way wherever it is drawn.
   const moved = { x: origin.x + spec.shadow_x, y: origin.y + spec.shadow_y };
@@ -143,7 +183,7 @@ function paintShadow(
     ? { attributes: attributes.replaceAll("fill", "stroke"), width: spec.stroke_width }
     : undefined;
   const letters = paintShapes(parts, { ...shapes, emoji: [] }, () => attributes, stroke);
-  const emoji = shapes.emoji.map((each) => paintEmoji(parts, each)).join("");
+  const emoji = paintAllEmoji(parts, shapes);
   const svg =
     filtered(letters, region, blurStep(spec.shadow_blur)) +
     filtered(emoji, region, silhouetteStep(spec.shadow_color) + blurStep(spec.shadow_blur));
@@ -182,7 +222,7 @@ function paintHighlight(
   { highlight_color, highlight_padding: padding, highlight_radius }: TextSpec,
   origin: Point,
   sight: Sight,
-): PaintedText {
+): PaintedPart {
   if (!isVisible(highlight_color)) return NOTHING;
   const { ascent, descent } = layout.metrics;
   const height = Math.min(layout.lineHeight, Math.round((ascent - descent) * layout.fontSize));

@@ -53,12 +53,12 @@ function prepare(parts: EngineParts, spec: TextSpec): PreparedText {
     const itemized = itemize(styled, { fonts, emoji, direction: spec.text_direction, queryFor });
     return shapeParagraph(parts, spec, styled, itemized, language, missing);
   });
-  const widths = paragraphs.flatMap(({ segments }) => segments.map(({ width }) => width));
+  const segments = paragraphs.flatMap((paragraph) => paragraph.segments);
   return {
     paragraphs,
     missing: [...missing],
-    widestSegment: widths.reduce((widest, width) => Math.max(widest, width), 0),
-    hyphenWidth: shapeExtra(parts, spec, "-", PLAIN_STYLE, 0).advance,
+    widestSegment: segments.reduce((widest, { width }) => Math.max(widest, width), 0),
+    hyphenWidth: segments.some(({ hyphen }) => hyphen) ? shapeExtra(parts, spec, "-", PLAIN_STYLE, 0).advance : 0,
     minLineStep: minLineStepOf(parts, paragraphs),
     language,
   };

@@ -85,6 +85,7 @@ export interface PreparedText {
   readonly missing: readonly string[];
   /** The width of the widest segment. */
   readonly widestSegment: number;
+  /** 0 if no line can end with a hyphen. */
   readonly hyphenWidth: number;
   /** The least distance of baselines at which the marks of a line do not touch the next line. Zero if any is enough. */
   readonly minLineStep: number;

@@ -4,25 +4,28 @@ import { num } from "../paint/svg.js";
 import type { EngineParts } from "./engine.js";
 import { TextPathLimit } from "./font-limits.js";
 import { boxOutline } from "./missing-box.js";
+import { glyphBox, glyphPath, type PlacedGlyph, placeGlyph } from "../glyphs/placed-glyph.js";
 import type { TextSpec } from "./spec.js";
 import { US } from "./text-work.js";
 import { type Meter, UNLIMITED } from "../work.js";
 import type { LayoutRun, PlacedEmoji, TextLayout, TextLine } from "./text-layout.js";
 
-/** Path data of one color. */
-export interface ColoredPath {
+/** Shapes of one color. */
+export interface ColoredShapes {
   /** Undefined if the layer's own color or gradient applies. */
   readonly color: string | undefined;
   /** The width of the stroke that makes letters bold, or 0. */
   readonly embolden: number;
+  readonly glyphs: readonly PlacedGlyph[];
+  /** The path data of what is no glyph: boxes of characters that no font has, and decoration lines. */
   readonly path: string;
 }
 
 export interface TextShapes {
-  readonly letters: readonly ColoredPath[];
+  readonly letters: readonly ColoredShapes[];
   /** Decoration lines beneath and above the letters. */
-  readonly beneath: readonly ColoredPath[];
-  readonly above: readonly ColoredPath[];
+  readonly beneath: readonly ColoredShapes[];
+  readonly above: readonly ColoredShapes[];
   readonly emoji: readonly PlacedEmoji[];
   readonly bounds: Box;
 }
@@ -51,16 +54,20 @@ export function collectShapes(
   origin: Point,
   { isSeen, spend }: Collecting = EVERYTHING,
 ): TextShapes {
-  const letters = new PathsByColor();
-  const beneath = new PathsByColor();
-  const above = new PathsByColor();
+  const letters = new ShapesByColor();
+  const beneath = new ShapesByColor();
+  const above = new ShapesByColor();
   const emoji: PlacedEmoji[] = [];
   const boxes: Box[] = [];
   const limit = new TextPathLimit();
   for (const line of layout.lines) {
     for (const run of line.runs) {
-      const path = addGlyphs(parts, run, layout.fontSize, origin, { boxes, isSeen, spend, limit });
-      if (path !== "") letters.add(run.style.color, run.glyphs?.embolden ?? 0, path);
+      const ink = { boxes, isSeen, spend, limit };
+      const path = addMissing(run, layout.fontSize, origin, ink);
+      const glyphs = addGlyphs(parts, run, layout.fontSize, origin, ink);
+      if (path !== "" || glyphs.length > 0) {
+        letters.add({ color: run.style.color, embolden: run.glyphs?.embolden ?? 0, glyphs, path });
+      }
       for (const each of run.emoji) {
         const moved = { ...each, x: each.x + origin.x, y: each.y + origin.y };
         const box = { x: moved.x, y: moved.y, width: moved.side, height: moved.side };
@@ -70,7 +77,8 @@ export function collectShapes(
       }
       const decoration = decorationLine(layout, spec, line, run, origin);
       if (decoration === undefined || !isSeen(decoration)) continue;
-      (spec.text_decoration === "line-through" ? above : beneath).add(run.style.color, 0, rectanglePath(decoration));
+      const lines = spec.text_decoration === "line-through" ? above : beneath;
+      lines.add({ color: run.style.color, embolden: 0, glyphs: [], path: rectanglePath(decoration) });
       boxes.push(decoration);
     }
   }
@@ -84,20 +92,29 @@ export function collectShapes(
   };
 }
 
-/** Joins the path data that has the same color and stroke, in the order of first use. */
-class PathsByColor {
-  readonly #paths = new Map<string, { color: string | undefined; embolden: number; path: string }>();
+/** Joins the shapes that have the same color and stroke, in the order of first use. */
+class ShapesByColor {
+  readonly #shapes = new Map<string, ColoredShapes & { readonly glyphs: PlacedGlyph[]; path: string }>();
 
-  add(color: string | undefined, embolden: number, path: string): void {
+  add({ color, embolden, glyphs, path }: ColoredShapes): void {
     const key = `${color ?? ""} ${embolden}`;
-    const before = this.#paths.get(key);
-    if (before === undefined) this.#paths.set(key, { color, embolden, path });
-    else before.path += path;
+    const before = this.#shapes.get(key);
+    if (before === undefined) {
+      this.#shapes.set(key, { color, embolden, glyphs: [...glyphs], path });
+      return;
+    }
+    for (const glyph of glyphs) before.glyphs.push(glyph);
+    before.path += path;
   }
 
-  list(): ColoredPath[] {
-    return [...this.#paths.values()];
+  list(): ColoredShapes[] {
+    return [...this.#shapes.values()];
   }
+}
+
+/** All shapes as path data. */
+export function pathOf({ glyphs, path }: Pick<ColoredShapes, "glyphs" | "path">): string {
+  return path + glyphs.map(glyphPath).join("");
 }
 
 /** The boxes of all ink that is seen. */
@@ -106,14 +123,8 @@ interface Ink extends Collecting {
   readonly limit: TextPathLimit;
 }
 
-function addGlyphs(
-  parts: EngineParts,
-  run: LayoutRun,
-  size: number,
-  origin: Point,
-  { boxes, isSeen, spend, limit }: Ink,
-): string {
-  const { glyphs } = run;
+/** The boxes for characters that no font has, as path data. */
+function addMissing(run: LayoutRun, size: number, origin: Point, { boxes, isSeen }: Ink): string {
   let path = "";
   for (const placed of run.boxes) {
     const missing = boxOutline({ ...placed, x: origin.x + placed.x, y: origin.y + placed.y }, size);
@@ -121,7 +132,18 @@ function addGlyphs(
     path += missing.path;
     boxes.push(missing.box);
   }
-  if (glyphs === undefined) return path;
+  return path;
+}
+
+function addGlyphs(
+  parts: EngineParts,
+  { glyphs }: LayoutRun,
+  size: number,
+  origin: Point,
+  { boxes, isSeen, spend, limit }: Ink,
+): PlacedGlyph[] {
+  if (glyphs === undefined) return [];
+  const placed: PlacedGlyph[] = [];
   const font = parts.fontCache.load(parts.fonts.fileAt(glyphs.font));
   glyphs.ids.forEach((id, index) => {
     if (id === 0) return;
@@ -130,19 +152,13 @@ function addGlyphs(
     limit.add(font.file, outline.tail.length);
     spend(US.glyph + outline.tail.length * US.pathCharacter);
     if (outline.tail === "") return;
-    const x = Math.round((origin.x + (glyphs.xs[index] ?? 0)) * 100) / 100;
-    const y = Math.round((origin.y + (glyphs.ys[index] ?? 0)) * 100) / 100;
-    const box = {
-      x: x + outline.left,
-      y: y + outline.top,
-      width: Math.max(outline.right - outline.left, 0.01),
-      height: Math.max(outline.bottom - outline.top, 0.01),
-    };
-    if (!isSeen(inflate(box, glyphs.embolden))) return;
-    path += `M${num(x + outline.startX)} ${num(y + outline.startY)}${outline.tail}`;
+    const glyph = placeGlyph(outline, origin.x + (glyphs.xs[index] ?? 0), origin.y + (glyphs.ys[index] ?? 0));
+    const box = glyphBox(glyph);
+    if (!isSeen(glyphs.embolden === 0 ? box : inflate(box, glyphs.embolden))) return;
+    placed.push(glyph);
     boxes.push(box);
   });
-  return path;
+  return placed;
 }
 
 /** The decoration line of a run. It is on whole pixels so that it is sharp. */

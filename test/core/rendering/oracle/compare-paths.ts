@@ -33,6 +33,7 @@ export function oracleResources(): RenderResources {
     layers: LAYER_RENDERERS,
     painted: new ByteCache(2_000_000),
     drawn: new ByteCache(8_000_000),
+    masks: new ByteCache(200_000),
     work: new Work(),
   };
 }

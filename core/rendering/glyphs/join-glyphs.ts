@@ -1,0 +1,57 @@
+import { type Box, overlaps } from "../paint/fragment.js";
+import { type PlacedMask, shareInk } from "./glyph-mask.js";
+
+/**
+ * Which glyphs must be filled as one path, by index: those whose outlines can overlap. Where the boxes of two outlines are
+ * apart, the coverage of a pixel that both touch is a sum. Where the boxes overlap and both outlines touch the same
+ * pixel, as in connected scripts, it is that of the union.
+ */
+export function joinGlyphs(boxes: readonly Box[], masks: readonly PlacedMask[]): number[][] {
+  const groups = new Groups(boxes.length);
+  const order = boxes.map((_, index) => index).sort((a, b) => (boxes[a]?.x ?? 0) - (boxes[b]?.x ?? 0));
+  for (let place = 0; place < order.length; place++) {
+    const index = order[place] ?? 0;
+    const [box, mask] = [boxes[index], masks[index]];
+    if (box === undefined || mask === undefined) continue;
+    const right = box.x + box.width;
+    for (let next = place + 1; next < order.length; next++) {
+      const other = order[next] ?? 0;
+      const [otherBox, otherMask] = [boxes[other], masks[other]];
+      if (otherBox === undefined || otherMask === undefined || otherBox.x >= right) break;
+      if (overlaps(box, otherBox) && shareInk(mask, otherMask)) groups.join(index, other);
+    }
+  }
+  return groups.list();
+}
+
+/** Indices that belong together. */
+class Groups {
+  /** For each index, another index of its group, or itself. */
+  readonly #parents: number[];
+
+  constructor(count: number) {
+    this.#parents = Array.from({ length: count }, (_, index) => index);
+  }
+
+  join(one: number, other: number): void {
+    const [first, second] = [this.#rootOf(one), this.#rootOf(other)];
+    this.#parents[Math.max(first, second)] = Math.min(first, second);
+  }
+
+  list(): number[][] {
+    const lists = new Map<number, number[]>();
+    this.#parents.forEach((_, index) => {
+      const root = this.#rootOf(index);
+      const list = lists.get(root);
+      if (list === undefined) lists.set(root, [index]);
+      else list.push(index);
+    });
+    return [...lists.values()];
+  }
+
+  #rootOf(index: number): number {
+    let root = index;
+    while (this.#parents[root] !== root) root = this.#parents[root] ?? root;
+    return root;
+  }
+}

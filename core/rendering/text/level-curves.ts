@@ -1,0 +1,61 @@
+import { cubicTurns, quadraticTurn } from "./curve-extent.js";
+
+/** Nearer to its ends, a curve does not need to be split. */
+const LEAST_SHARE = 1e-6;
+
+type Point = readonly [x: number, y: number];
+
+/**
+ * A segment split where it turns up or down, in whole steps. `points` are the x and y of its control points and its end. The
+ * rasterizer splits a curve there too, but at a point that it rounds in another way wherever the curve is.
+ */
+export function splitAtTurns(start: Point, points: readonly number[]): readonly (readonly number[])[] {
+  const curve: Point[] = [start, ...pairs(points)];
+  const turns = turnsOf(curve.map(([, y]) => y)).filter((t) => t > LEAST_SHARE && t < 1 - LEAST_SHARE);
+  if (turns.length === 0) return [points];
+  const pieces: (readonly number[])[] = [];
+  let rest = curve;
+  let done = 0;
+  for (const turn of turns.sort((one, other) => one - other)) {
+    const [before, after] = split(rest, (turn - done) / (1 - done));
+    pieces.push(flat(before));
+    rest = after;
+    done = turn;
+  }
+  return [...pieces, flat(rest)];
+}
+
+function pairs(points: readonly number[]): Point[] {
+  return Array.from({ length: points.length / 2 }, (_, index) => [points[2 * index] ?? 0, points[2 * index + 1] ?? 0]);
+}
+
+/** The points of a curve after its start. */
+function flat(curve: readonly Point[]): number[] {
+  return curve.slice(1).flat();
+}
+
+function turnsOf([p0 = 0, p1 = 0, p2, p3]: readonly number[]): number[] {
+  if (p2 === undefined) return [];
+  return p3 === undefined ? [quadraticTurn(p0, p1, p2)] : cubicTurns(p0, p1, p2, p3);
+}
+
+/** Both parts of a curve that is split at a share of it, by De Casteljau's algorithm. It is level at the place of the split. */
+function split(curve: readonly Point[], share: number): [Point[], Point[]] {
+  const [before, after]: [Point[], Point[]] = [[], []];
+  let points: readonly Point[] = curve;
+  while (points.length > 0) {
+    before.push(points[0] ?? [0, 0]);
+    after.unshift(points.at(-1) ?? [0, 0]);
+    points = points.slice(1).map(([x, y], index) => {
+      const [fromX, fromY] = points[index] ?? [x, y];
+      return [fromX + (x - fromX) * share, fromY + (y - fromY) * share];
+    });
+  }
+  const level = Math.round(before.at(-1)?.[1] ?? 0);
+  return [rounded(before, before.length - 2, level), rounded(after, 0, level)];
+}
+
+/** Points in whole steps. Those at `first` and `first + 1` are at one level. */
+function rounded(points: readonly Point[], first: number, level: number): Point[] {
+  return points.map(([x, y], index) => [Math.round(x), index === first || index === first + 1 ? level : Math.round(y)]);
+}
