@@ -2,14 +2,15 @@
  * Estimates what a render costs, before anything is written. It is linear in the size of the expanded document: each
  * character and each layer is looked at once. It knows neither uploaded fonts nor remote images, and assumes the worst of them.
  */
+import type { ImageFormat } from "../image-format.js";
 import { MAX_PICTURE_PIXELS, type TemplateDocument } from "../template/document.js";
 import { hugs, maxSizeOf } from "../template/document-size.js";
 import type { Expansion } from "../template/expand-layers.js";
 import type { LayerRegistry } from "../template/layer-registry.js";
 import { LAYERS } from "../template/layers/registry.js";
 import { type Output, pictureSize } from "../template/output.js";
-import { costOf, type Picture } from "./cost.js";
-import { ENCODED_PIXEL_NS, FRAME_PIXEL_NS, RENDER_NS } from "./cost-figures.js";
+import { addCosts, type Cost, costOf, FREE, type Picture } from "./cost.js";
+import { AVIF_SQUARE_PX, ENCODED_PIXEL_NS, FIRST_IMAGE_NS, FRAME_PIXEL_NS, RENDER_NS } from "./cost-figures.js";
 import { backgroundCost } from "./background-cost.js";
 import { CostSum } from "./cost-sum.js";
 import type { Estimate } from "./estimate.js";
@@ -51,10 +52,28 @@ export function estimateCost(
   sum.addLayers(placed);
   sum.addAutoColors(placed);
   sum.addLayers(placeLayers(layersDrawnTwice(document, expansion, registry), picture));
-  const { plain, photo } = ENCODED_PIXEL_NS[output.format];
-  const perPixel = FRAME_PIXEL_NS + (sum.hasImages ? photo : plain);
-  const frame = costOf(`${output.format} of ${(picture.pixels / 1e6).toFixed(1)} megapixels`, picture.pixels, perPixel);
-  const memoryBytes = picture.pixels * ENCODER_BYTES[output.format];
-  sum.add("output", { ...frame, cpuMs: frame.cpuMs + RENDER_NS / 1e6, memoryBytes });
+  sum.add("output", outputCost(size, output.format, sum.hasImages, picture));
   return sum.estimate(picture.pixels * FRAME_BYTES);
+}
+
+/** The frame of the picture, its encoder, and what a render takes in any case. */
+function outputCost(
+  size: { readonly width: number; readonly height: number },
+  format: ImageFormat,
+  hasPhotos: boolean,
+  { pixels, images }: Picture,
+): Cost {
+  const { plain, photo } = ENCODED_PIXEL_NS[format];
+  const encoded = format === "avif" ? squared(size.width) * squared(size.height) : pixels;
+  const reason = `${format} of ${(pixels / 1e6).toFixed(1)} megapixels`;
+  return addCosts([
+    costOf(reason, encoded, hasPhotos ? photo : plain, ENCODER_BYTES[format]),
+    costOf(reason, pixels, FRAME_PIXEL_NS),
+    costOf(reason, 1, RENDER_NS),
+    format !== "png" || images.isUsed ? costOf("the library for images", 1, FIRST_IMAGE_NS) : FREE,
+  ]);
+}
+
+function squared(side: number): number {
+  return Math.ceil(side / AVIF_SQUARE_PX) * AVIF_SQUARE_PX;
 }

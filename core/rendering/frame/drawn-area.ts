@@ -123,5 +123,5 @@ function sideFor({ start, end, side, blur }: Axis): number {
 function sideForEmoji({ emoji, side }: Axis, isTurned: boolean): number {
   const reach = emoji * EMOJI_REACH * (isTurned ? Math.SQRT2 : 1);
   const least = Math.ceil((reach + GROUP_MARGIN_PX) / DRAWN_SIDES);
-  return least <= side ? 0 : Math.min(EMOJI_SIDE_PX.most, Math.max(EMOJI_SIDE_PX.least, least));
+  return emoji === 0 || least <= side ? 0 : Math.min(EMOJI_SIDE_PX.most, Math.max(EMOJI_SIDE_PX.least, least));
 }
