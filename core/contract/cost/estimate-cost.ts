@@ -11,7 +11,7 @@ import { LAYERS } from "../template/layers/registry.js";
 import { type Output, pictureSize } from "../template/output.js";
 import { addCosts, type Cost, costOf, FREE, type Picture } from "./cost.js";
 import { AVIF_SQUARE_PX, ENCODED_PIXEL_NS, FIRST_IMAGE_NS, FRAME_PIXEL_NS, RENDER_NS } from "./cost-figures.js";
-import { backgroundCost } from "./background-cost.js";
+import { backgroundCost, isOpaqueGround } from "./background-cost.js";
 import { CostSum } from "./cost-sum.js";
 import type { Estimate } from "./estimate.js";
 import { layersDrawnTwice } from "./layers-drawn-twice.js";
@@ -21,8 +21,16 @@ import { fontFilesCost, uploadedFamilies } from "./uploaded-fonts.js";
 
 /** The frame of the template, and that of the request. */
 const FRAME_BYTES = 8;
-/** What an encoder needs besides. */
-const ENCODER_BYTES = { png: 8, jpg: 8, webp: 12, avif: 32 } as const;
+/**
+ * What an encoder needs besides, for an opaque and for a translucent picture, which WebP and AVIF encode as two. With full caches,
+ * a translucent AVIF has room for 22 megapixels.
+ */
+const ENCODER_BYTES: Readonly<Record<ImageFormat, { readonly opaque: number; readonly translucent: number }>> = {
+  png: { opaque: 8, translucent: 8 },
+  jpg: { opaque: 13, translucent: 13 },
+  webp: { opaque: 12, translucent: 24 },
+  avif: { opaque: 32, translucent: 44 },
+};
 
 /** Estimates the render of a checked document. `expansion` is that of the document with a checked request. */
 export function estimateCost(
@@ -52,23 +60,28 @@ export function estimateCost(
   sum.addLayers(placed);
   sum.addAutoColors(placed);
   sum.addLayers(placeLayers(layersDrawnTwice(document, expansion, registry), picture));
-  sum.add("output", outputCost(size, output.format, sum.hasImages, picture));
+  const facts = { ...size, hasPhotos: sum.hasImages, isOpaque: !output.transparent && isOpaqueGround(document) };
+  sum.add("output", outputCost(facts, output.format, picture));
   return sum.estimate(picture.pixels * FRAME_BYTES);
 }
 
+/** What decides on the cost of an encoder. */
+interface Encoded {
+  readonly width: number;
+  readonly height: number;
+  readonly hasPhotos: boolean;
+  readonly isOpaque: boolean;
+}
+
 /** The frame of the picture, its encoder, and what a render takes in any case. */
-function outputCost(
-  size: { readonly width: number; readonly height: number },
-  format: ImageFormat,
-  hasPhotos: boolean,
-  { pixels, images }: Picture,
-): Cost {
+function outputCost(encoded: Encoded, format: ImageFormat, { pixels, images }: Picture): Cost {
+  const { width, height, hasPhotos, isOpaque } = encoded;
   const { plain, photo } = ENCODED_PIXEL_NS[format];
-  const encoded = format === "avif" ? squared(size.width) * squared(size.height) : pixels;
-  const reason = `${format} of ${(pixels / 1e6).toFixed(1)} megapixels`;
+  const { opaque, translucent } = ENCODER_BYTES[format];
+  const reason = `${isOpaque ? "" : "translucent "}${format} of ${(pixels / 1e6).toFixed(1)} megapixels`;
   return addCosts([
-    costOf(reason, encoded, hasPhotos ? photo : plain, ENCODER_BYTES[format]),
-    costOf(reason, pixels, FRAME_PIXEL_NS),
+    costOf(reason, format === "avif" ? squared(width) * squared(height) : pixels, hasPhotos ? photo : plain),
+    costOf(reason, pixels, FRAME_PIXEL_NS, isOpaque ? opaque : translucent),
     costOf(reason, 1, RENDER_NS),
     format !== "png" || images.isUsed ? costOf("the library for images", 1, FIRST_IMAGE_NS) : FREE,
   ]);

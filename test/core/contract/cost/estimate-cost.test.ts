@@ -158,6 +158,24 @@ describe("costly requests", () => {
     expect(Object.keys(COSTLY_CASES).sort()).toEqual([...REFUSED, ...ACCEPTED].sort());
   });
 
+  test("an AVIF of 25 megapixels is refused because of its memory if it is translucent, and not if it is opaque", () => {
+    const gradient = (color: string) => ({
+      type: "linear-gradient",
+      stops: [
+        { color: "#000", position: 0 },
+        { color, position: 1 },
+      ],
+    });
+    const issuesOf = (background: unknown, side: number, transparent = false) =>
+      costIssues(estimate({ width: side, height: side, background, layers: [] }, { format: "avif", transparent }));
+    expect(issuesOf("#fff", 5000)).toEqual([]);
+    expect(issuesOf(gradient("#fff"), 5000)).toEqual([]);
+    expect(issuesOf("#ffffffee", 5000)[0]?.message).toContain("(translucent avif of 25.0 megapixels)");
+    expect(issuesOf(gradient("#ffffff00"), 5000)[0]?.message).toContain("MB of memory");
+    expect(issuesOf("#fff", 5000, true)[0]?.message).toContain("MB of memory");
+    expect(issuesOf("#ffffffee", 4700)).toEqual([]);
+  });
+
   test("a group that is turned far beyond a picture of 25 megapixels is refused because of its memory", () => {
     const turned = { type: "rectangle", x: -5000, y: -5000, width: 16_000, height: 16_000, rotation: 10, opacity: 0.5 };
     const source = { ...LARGE, layers: [{ id: "a", ...turned, background_color: "#f00", border_width: 5 }] };
