@@ -1,6 +1,7 @@
 /** How a renderer divides the memory of its function between what it keeps and what a render needs. */
 import { totalmem } from "node:os";
 import type { ImageFormat } from "../contract/image-format.js";
+import type { Frame } from "./frame/tile.js";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -14,10 +15,26 @@ const USED_SHARE = 0.85;
 const FUNCTION_BYTES = 150 * MEGABYTE;
 
 /**
- * What a render needs for each pixel of its picture: the frame, its base and copies, and the buffers of the encoder.
- * Measured with a photo of 25 megapixels and ten texts, and rounded up.
+ * What drawing needs for each pixel of the picture: the frame, its base and copies. Measured with a photo of 25 megapixels and
+ * ten texts, and rounded up.
  */
-const BYTES_PER_PIXEL: Readonly<Record<ImageFormat, number>> = { png: 24, jpg: 24, webp: 24, avif: 42 };
+const DRAWN_BYTES_PER_PIXEL = 24;
+
+/** The frame of the picture, and that of its template. */
+const FRAME_BYTES_PER_PIXEL = 8;
+
+/**
+ * What an encoder needs for each pixel besides, in an opaque and in a translucent picture. Measured with noise at 25 megapixels,
+ * and rounded up. WebP and AVIF encode the alpha channel as a second picture.
+ */
+const ENCODER_BYTES_PER_PIXEL: Readonly<
+  Record<ImageFormat, { readonly opaque: number; readonly translucent: number }>
+> = {
+  png: { opaque: 8, translucent: 8 },
+  jpg: { opaque: 13, translucent: 13 },
+  webp: { opaque: 6, translucent: 24 },
+  avif: { opaque: 28, translucent: 38 },
+};
 
 /** Without a function, a renderer uses this share of the computer's memory, within these limits. */
 const LOCAL = { share: 0.25, most: 1769 * MEGABYTE, least: 512 * MEGABYTE };
@@ -40,7 +57,16 @@ export function processBytesFor(memoryBytes: number): number {
   return memoryBytes * USED_SHARE - FUNCTION_BYTES;
 }
 
-/** The memory that rendering and encoding a picture needs. */
+/** The memory that a picture needs: while it is drawn, or while its frames wait for the encoder. Whether it is opaque shows later. */
 export function pictureBytes(pixels: number, format: ImageFormat): number {
-  return pixels * BYTES_PER_PIXEL[format];
+  const { translucent } = ENCODER_BYTES_PER_PIXEL[format];
+  return pixels * Math.max(DRAWN_BYTES_PER_PIXEL, FRAME_BYTES_PER_PIXEL + translucent);
+}
+
+/** The memory that encoding a picture needs besides its frame. */
+export function encoderBytes(
+  { width, height, isOpaque }: Pick<Frame, "width" | "height" | "isOpaque">,
+  format: ImageFormat,
+): number {
+  return width * height * ENCODER_BYTES_PER_PIXEL[format][isOpaque ? "opaque" : "translucent"];
 }

@@ -10,7 +10,7 @@ import { DocumentFontLoader } from "./fonts/load-document-fonts.js";
 import type { LayerRendererRegistry } from "./layer-renderer-registry.js";
 import { LAYER_RENDERERS } from "./layers/registry.js";
 import { encode } from "./output/encode.js";
-import { localMemoryBytes, pictureBytes } from "./memory-plan.js";
+import { encoderBytes, localMemoryBytes, pictureBytes } from "./memory-plan.js";
 import { releaseNative } from "./native-memory.js";
 import type { PictureRequest, RenderedPicture } from "./picture.js";
 import { RendererCaches } from "./renderer-caches.js";
@@ -100,6 +100,7 @@ export class Renderer {
     this.#leftBytes = format === "png" ? 0 : frameBytes;
     // The pixels of images and shadows are not needed any more, and an encoder takes much memory.
     if (frameBytes > LARGE_FRAME_BYTES) await releaseNative(frameBytes);
+    this.#caches.makeRoom(encoderBytes(frame, format));
     const bytes = await encode(frame, format);
     release();
     this.#onWork?.(work);

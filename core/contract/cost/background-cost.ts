@@ -1,3 +1,5 @@
+import { groundOf } from "../template/background.js";
+import { parseColor } from "../template/color.js";
 import type { TemplateDocument } from "../template/document.js";
 import type { Expansion } from "../template/expand-layers.js";
 import { addCosts, type Cost, costOf, FREE, type Picture } from "./cost.js";
@@ -17,4 +19,11 @@ export function backgroundCost({ background }: TemplateDocument, expansion: Expa
   // It covers the picture, and is not larger with any other fit.
   const drawing = svg === undefined ? FREE : sourceCost(svg, "file", "cover", box);
   return addCosts([{ ...FREE, decodedPixels }, drawing, pixelsCost({ opacity: 1, border_radius: 0 }, box)]);
+}
+
+/** Whether no pixel of a document's ground is translucent. Then none of its picture is. */
+export function isOpaqueGround({ background }: TemplateDocument): boolean {
+  const ground = groundOf(background);
+  const colors = typeof ground === "string" ? [ground] : ground.stops.map(({ color }) => color);
+  return colors.every((color) => parseColor(color)?.alpha === 1);
 }

@@ -6,6 +6,11 @@ import type { ImageFormat } from "../image-format.js";
 
 /** A render of nothing. */
 export const RENDER_NS = 20_000_000;
+/**
+ * The first image, or the first picture that is not a PNG: the process loads the library for images, and runs its code for the
+ * first time. Whether a process has done that is not known, so it counts for each picture, once.
+ */
+export const FIRST_IMAGE_NS = 65_000_000;
 /** For each pixel of the picture: the frame, its copy between renders, the background. */
 export const FRAME_PIXEL_NS = 24;
 /** For each pixel of the picture, with plain areas and text, and with photos. */
@@ -15,6 +20,8 @@ export const ENCODED_PIXEL_NS: Readonly<Record<ImageFormat, { readonly plain: nu
   webp: { plain: 30, photo: 65 },
   avif: { plain: 80, photo: 130 },
 };
+/** The encoder of AVIF works on squares of this side, also if a picture is less wide or high. */
+export const AVIF_SQUARE_PX = 64;
 /** For each layer: its SVG, and a call of the rasterizer. */
 export const LAYER_NS = 500_000;
 /** For each pixel of a box: filling it, and blending it over the picture. */

@@ -48,20 +48,25 @@ export function countLetters(text: string, fontsOf: Set<number>): Letters {
     if (isComplex(code)) complex += 1;
     if (kind === "han" || kind === "hangul") {
       ideographs += 1;
-      if (fontsOf.size < FONT_FILES && !fontsOf.has(code)) fontFiles += 1;
+      if (fontsOf.size < FONT_FILES && !fontsOf.has(code)) fontFiles += 1 + firstScript(fontsOf);
       fontsOf.add(code);
     }
     if (code >> 8 !== block) changes += 1;
     block = code >> 8;
     if (kind !== "han" && kind !== "hangul" && block > LATIN_BLOCK && !fontsOf.has(-block)) {
-      fontFiles += FILES_OF_SCRIPT + (fontsOf.has(ANY_SCRIPT) ? 0 : FILES_OF_FIRST_SCRIPT);
-      fontsOf.add(ANY_SCRIPT);
+      fontFiles += FILES_OF_SCRIPT + firstScript(fontsOf);
       fontsOf.add(-block);
     }
     if (!seen.has(code)) different[kind] += 1;
     seen.add(code);
   }
   return { count, eastAsian: ideographs, fontFiles, changes, complex, emoji, different };
+}
+
+function firstScript(fontsOf: Set<number>): number {
+  const isFirst = !fontsOf.has(ANY_SCRIPT);
+  fontsOf.add(ANY_SCRIPT);
+  return isFirst ? FILES_OF_FIRST_SCRIPT : 0;
 }
 
 function kindOf(code: number): keyof Letters["different"] {

@@ -2,15 +2,16 @@
  * Estimates what a render costs, before anything is written. It is linear in the size of the expanded document: each
  * character and each layer is looked at once. It knows neither uploaded fonts nor remote images, and assumes the worst of them.
  */
+import type { ImageFormat } from "../image-format.js";
 import { MAX_PICTURE_PIXELS, type TemplateDocument } from "../template/document.js";
 import { hugs, maxSizeOf } from "../template/document-size.js";
 import type { Expansion } from "../template/expand-layers.js";
 import type { LayerRegistry } from "../template/layer-registry.js";
 import { LAYERS } from "../template/layers/registry.js";
 import { type Output, pictureSize } from "../template/output.js";
-import { costOf, type Picture } from "./cost.js";
-import { ENCODED_PIXEL_NS, FRAME_PIXEL_NS, RENDER_NS } from "./cost-figures.js";
-import { backgroundCost } from "./background-cost.js";
+import { addCosts, type Cost, costOf, FREE, type Picture } from "./cost.js";
+import { AVIF_SQUARE_PX, ENCODED_PIXEL_NS, FIRST_IMAGE_NS, FRAME_PIXEL_NS, RENDER_NS } from "./cost-figures.js";
+import { backgroundCost, isOpaqueGround } from "./background-cost.js";
 import { CostSum } from "./cost-sum.js";
 import type { Estimate } from "./estimate.js";
 import { layersDrawnTwice } from "./layers-drawn-twice.js";
@@ -20,8 +21,16 @@ import { fontFilesCost, uploadedFamilies } from "./uploaded-fonts.js";
 
 /** The frame of the template, and that of the request. */
 const FRAME_BYTES = 8;
-/** What an encoder needs besides. */
-const ENCODER_BYTES = { png: 8, jpg: 8, webp: 12, avif: 32 } as const;
+/**
+ * What an encoder needs besides, for an opaque and for a translucent picture, which WebP and AVIF encode as two. With full caches,
+ * a translucent AVIF has room for 22 megapixels.
+ */
+const ENCODER_BYTES: Readonly<Record<ImageFormat, { readonly opaque: number; readonly translucent: number }>> = {
+  png: { opaque: 8, translucent: 8 },
+  jpg: { opaque: 13, translucent: 13 },
+  webp: { opaque: 12, translucent: 24 },
+  avif: { opaque: 32, translucent: 44 },
+};
 
 /** Estimates the render of a checked document. `expansion` is that of the document with a checked request. */
 export function estimateCost(
@@ -51,10 +60,33 @@ export function estimateCost(
   sum.addLayers(placed);
   sum.addAutoColors(placed);
   sum.addLayers(placeLayers(layersDrawnTwice(document, expansion, registry), picture));
-  const { plain, photo } = ENCODED_PIXEL_NS[output.format];
-  const perPixel = FRAME_PIXEL_NS + (sum.hasImages ? photo : plain);
-  const frame = costOf(`${output.format} of ${(picture.pixels / 1e6).toFixed(1)} megapixels`, picture.pixels, perPixel);
-  const memoryBytes = picture.pixels * ENCODER_BYTES[output.format];
-  sum.add("output", { ...frame, cpuMs: frame.cpuMs + RENDER_NS / 1e6, memoryBytes });
+  const facts = { ...size, hasPhotos: sum.hasImages, isOpaque: !output.transparent && isOpaqueGround(document) };
+  sum.add("output", outputCost(facts, output.format, picture));
   return sum.estimate(picture.pixels * FRAME_BYTES);
+}
+
+/** What decides on the cost of an encoder. */
+interface Encoded {
+  readonly width: number;
+  readonly height: number;
+  readonly hasPhotos: boolean;
+  readonly isOpaque: boolean;
+}
+
+/** The frame of the picture, its encoder, and what a render takes in any case. */
+function outputCost(encoded: Encoded, format: ImageFormat, { pixels, images }: Picture): Cost {
+  const { width, height, hasPhotos, isOpaque } = encoded;
+  const { plain, photo } = ENCODED_PIXEL_NS[format];
+  const { opaque, translucent } = ENCODER_BYTES[format];
+  const reason = `${isOpaque ? "" : "translucent "}${format} of ${(pixels / 1e6).toFixed(1)} megapixels`;
+  return addCosts([
+    costOf(reason, format === "avif" ? squared(width) * squared(height) : pixels, hasPhotos ? photo : plain),
+    costOf(reason, pixels, FRAME_PIXEL_NS, isOpaque ? opaque : translucent),
+    costOf(reason, 1, RENDER_NS),
+    format !== "png" || images.isUsed ? costOf("the library for images", 1, FIRST_IMAGE_NS) : FREE,
+  ]);
+}
+
+function squared(side: number): number {
+  return Math.ceil(side / AVIF_SQUARE_PX) * AVIF_SQUARE_PX;
 }

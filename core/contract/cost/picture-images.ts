@@ -14,6 +14,11 @@ export class PictureImages {
   readonly #counted = { layer: new Set<string>(), file: new Set<string>() };
   #charactersLeft = MAX_SVG_CHARACTERS;
 
+  /** Whether the picture has any image or SVG. */
+  get isUsed(): boolean {
+    return this.#sizes.size + this.#counted.layer.size + this.#counted.file.size > 0;
+  }
+
   /** The size of an image at an address. */
   sizeOf(url: string): ImageSize {
     const known = this.#sizes.get(url) ?? readImageSize(url);

@@ -2,12 +2,12 @@ import { ServiceError } from "../../contract/errors.js";
 import { loadResvg } from "../native.js";
 import { areaOf, type DeviceGrid, type DeviceRect, touchedPixels, viewOf, wholeGrid } from "./device-grid.js";
 import { cropTo } from "./blend.js";
-import { drawnArea, groupedArea } from "./drawn-area.js";
+import { drawnArea, groupedArea, withCuts } from "./drawn-area.js";
 import { rasterWork } from "./raster-work.js";
 import { releaseNative } from "../native-memory.js";
 import type { Meter } from "../work.js";
 import type { Box, Fragment } from "../paint/fragment.js";
-import { APART, hasParts } from "../paint/turn.js";
+import { hasParts, ISOLATED } from "../paint/turn.js";
 import { filledTile, pixelsOf, type Rounding, type Tile } from "./tile.js";
 
 /** Texts are outlines already, so the system fonts are not needed. Searching them would cost 60 ms. */
@@ -28,7 +28,7 @@ export async function rasterize(fragment: Fragment, grid: DeviceGrid, spend: Met
   if (area === undefined) return undefined;
   if (ground !== undefined) return filledTile(area, ground);
   const isMovable = !hasTransforms(svg) && !hangsOver(bounds, grid);
-  const drawnOn = isMovable ? area : drawnArea(fragment, grid);
+  const drawnOn = isMovable ? withCuts(area) : drawnArea(fragment, grid);
   spend(rasterWork(svg, { drawn: areaOf(drawnOn), ink: areaOf(area), unit: grid.scaleX * grid.scaleY }));
   const tile = cropTo(await draw(svg, grid, drawnOn), area);
   return tile && { ...tile, opacity, rounding: roundingOf(svg) };
@@ -55,7 +55,7 @@ export async function rasterizeTogether(parts: readonly Fragment[], grid: Device
 }
 
 function roundingOf(svg: string): Rounding {
-  if (svg.includes(APART)) return "clamped";
+  if (svg.includes(ISOLATED)) return "clamped";
   return hasParts(svg) || svg.includes("<image") ? "nearest" : "up";
 }
 

@@ -4,7 +4,7 @@ import { insetRadius, roundedRectangle } from "./outline.js";
 import { boxOf, paintBox } from "./paint-box.js";
 import { define, escapeAttribute } from "./svg.js";
 import { sightOf } from "./sight.js";
-import { APART, turn } from "./turn.js";
+import { ISOLATED, turn } from "./turn.js";
 
 /** A light gray, which shows that something is missing in most designs. */
 const NO_IMAGE_COLOR = "#e2e8f0";
@@ -29,7 +29,7 @@ export interface PaintedImageBox {
 export function paintImage(layer: ImageSpec, image: PlacedImage | undefined, view: Box): Fragment {
   const { beneath, above, bounds } = paintImageBox(layer, image !== undefined, view);
   const isImageSeen = image !== undefined && sightOf(layer, view).isSeen(image.place);
-  const content = isImageSeen ? clipped(layer, imageElement(image)) : "";
+  const content = isImageSeen ? paintPixels(layer, image) : "";
   // An image in a box thinner than a pixel covers a whole pixel, which can be beside the box.
   return turn(beneath + content + above, unite([bounds, ...(isImageSeen ? [boxOf(layer), image.place] : [])]), layer);
 }
@@ -69,19 +69,25 @@ function innerPath(layer: ImageSpec): string {
   return roundedRectangle(layer.border_radius).path(layer, layer.border_width);
 }
 
-function clipped(layer: ImageSpec, svg: string): string {
-  if (!isClippedToShape(layer)) return svg;
+/**
+ * The image, clipped to rounded corners. It is in one group at most: resvg cuts off a group inside a group, if the outer one
+ * starts far away.
+ */
+function paintPixels(layer: ImageSpec, image: PlacedImage): string {
+  const element = imageElement(image);
+  // Resampling overshoots at sharp edges. On its own ground, the result is clamped as in the fast path.
+  const ground = image.isPixelExact ? "" : ` ${ISOLATED}`;
+  if (!isClippedToShape(layer)) return ground === "" ? element : `<g${ground}>${element}</g>`;
   const { id, definition } = define("c", (name) => `<clipPath id="${name}"><path d="${innerPath(layer)}"/></clipPath>`);
-  return `${definition}<g clip-path="url(#${id})">${svg}</g>`;
+  return `${definition}<g${ground} clip-path="url(#${id})">${element}</g>`;
 }
 
 function imageElement({ href, place, isPixelExact }: PlacedImage): string {
   // Not `num`: a place that is a thousandth of a pixel off the grid would blur every pixel into its neighbors.
   const coordinate = (value: number) => String(Number(value.toFixed(9)));
-  const element =
+  return (
     `<image x="${coordinate(place.x)}" y="${coordinate(place.y)}" width="${coordinate(place.width)}" ` +
     `height="${coordinate(place.height)}" preserveAspectRatio="none"` +
-    `${isPixelExact ? ' image-rendering="optimizeSpeed"' : ""} href="${escapeAttribute(href)}"/>`;
-  // Resampling overshoots at sharp edges. On its own ground, the result is clamped as in the fast path.
-  return isPixelExact ? element : `${APART}${element}</g>`;
+    `${isPixelExact ? ' image-rendering="optimizeSpeed"' : ""} href="${escapeAttribute(href)}"/>`
+  );
 }

@@ -20,8 +20,11 @@ export function turn(svg: string, bounds: Box, layer: Turned): Fragment {
   };
 }
 
-/** The start of a group that is drawn on its own ground before it is blended. */
-export const APART = '<g style="isolation:isolate">';
+/** An attribute of a group that is drawn on its own ground before it is blended. */
+export const ISOLATED = 'style="isolation:isolate"';
+
+/** The start of such a group. */
+export const APART = `<g ${ISOLATED}>`;
 
 /**
  * A fragment as one piece of SVG, with its opacity. Several parts are drawn on their own ground and then blended once,

@@ -3,6 +3,7 @@
  * states the peak of the process and of the function together. More than 1,600 MB makes the command fail.
  */
 import { parseArgs } from "node:util";
+import { GRADIENT } from "./costly-cases.js";
 import { edgeCase } from "../fuzz/edge-document.js";
 import { fuzzImageUrls, LARGEST_URLS, writeFuzzImages, writeLargestImages } from "../fuzz/fuzz-images.js";
 import { check, MOST_BYTES, residentBytes } from "../fuzz/judge.js";
@@ -12,6 +13,8 @@ import { randomSource } from "../oracle/random-source.js";
 
 const SIDE = 5000;
 const LARGE = { width: SIDE, height: SIDE };
+/** The largest translucent AVIF that is accepted. */
+const TRANSLUCENT_AVIF = { width: 4700, height: 4700 };
 const CARDS = 60;
 const FORMATS = ["png", "jpg", "webp", "avif"] as const;
 
@@ -40,6 +43,11 @@ const WORST: Readonly<Record<string, readonly object[]>> = {
   "a turned photo": [{ ...photo("photo.jpg"), rotation: 10 }],
   "a shadow of nearly 16 megapixels": [{ ...blurred, shadow_color: "#000", shadow_blur: 40 }],
   "a turned and faded rectangle": [faded, { ...faded, id: "g", border_width: 9 }],
+  "a translucent gradient and an automatic color": [
+    { type: "rectangle", id: "r", ...LARGE, background_gradient: GRADIENT },
+    { ...photo("photo.jpg"), width: 2500, height: 2500 },
+    ...headlines.map((headline, index) => (index === 0 ? { ...headline, color: "auto" } : headline)),
+  ],
   "a faded group": [{ type: "group", id: "g", ...LARGE, opacity: 0.5, clip: true, children: [faded, ...headlines] }],
 };
 
@@ -62,7 +70,13 @@ let most = 0;
 for (const [name, layers] of Object.entries(WORST)) {
   if (!name.includes(only)) continue;
   for (const format of FORMATS) {
-    const order: Order = { source: { ...LARGE, layers }, request: { format }, version: `${name} ${format}` };
+    const transparent = name.includes("translucent");
+    const size = transparent && format === "avif" ? TRANSLUCENT_AVIF : LARGE;
+    const order: Order = {
+      source: { ...size, layers },
+      request: { format, transparent },
+      version: `${name} ${format}`,
+    };
     const checked = check(order);
     if ("refused" in checked) {
       process.stdout.write(`${name}, ${format}: refused (${checked.refused})\n`);

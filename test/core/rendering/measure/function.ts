@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout } from "node:timers/promises";
 import { ServiceError } from "../../../../core/contract/errors.js";
 import { RENDER_BUDGET } from "../../../../core/contract/render-budgets.js";
 import { forkRendering } from "../../../../core/rendering/process/fork-rendering.js";
@@ -56,9 +57,26 @@ function peakBytes(pid: number): number {
   return Number(kilobytes) * 1024;
 }
 
+/** The processes that have done all that they do at their start. */
+const started = new Set<number>();
+/** A process that takes no processor time for so long waits for work. The system counts it in steps of 10 ms. */
+const IDLE_MS = 60;
+
+/** Waits until a new process has drawn its first document, which takes longer than the small picture. */
+async function untilStarted(pid: number): Promise<void> {
+  let usedMs = Number.NaN;
+  while (!started.has(pid)) {
+    const nowMs = readProcessUsage(pid)?.cpuMs ?? 0;
+    if (nowMs === usedMs) started.add(pid);
+    else await setTimeout(IDLE_MS);
+    usedMs = nowMs;
+  }
+}
+
 async function obey({ source, request, version, upload }: Order): Promise<Outcome> {
   await renderer.render(SMALL, {}, { loadImage });
   const { pid } = renderer;
+  await untilStarted(pid);
   end = undefined;
   resetPeak(pid);
   resetPeak(process.pid);

@@ -90,6 +90,18 @@ describe("the difference between two pictures", () => {
     ).toBe(0);
   });
 
+  test("thin lines that are moved by a pixel are no area, because one pixel gets what its neighbor loses", () => {
+    const stripes = (first: number) => picture(10, 8, (x) => x % 3 === first);
+    expect(differentAreas(stripes(0), stripes(1), 2)).toBe(0);
+  });
+
+  test("an area that is darker in one channel and brighter in another one counts once", () => {
+    const red = picture(10, 8, () => false);
+    for (let pixel = 0; pixel < 80; pixel++)
+      red.pixels.set(pixel % 10 < 3 && pixel < 30 ? [200, 10, 10] : [], pixel * 4);
+    expect(differentAreas(plain, red, 2)).toBe(1);
+  });
+
   test("a picture of two columns has no area", () => {
     expect(hasAreas(picture(2, 100, () => false))).toBe(false);
     expect(hasAreas(picture(3, 3, () => false))).toBe(true);

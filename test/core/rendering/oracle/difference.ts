@@ -7,7 +7,7 @@ export interface Difference {
   readonly largest: number;
   /** How many of these channels differ by more than `ALLOWED_LEVELS`. */
   readonly beyond: number;
-  /** The areas of 3 × 3 pixels that all differ from one drawing of everything. */
+  /** The areas of 3 × 3 pixels that all differ from one drawing of everything, in the same direction. */
   readonly areas: number;
 }
 
@@ -18,7 +18,8 @@ export const ALLOWED_LEVELS = 2;
  * Only areas of so many pixels in each direction count as different from one drawing. The rasterizer has four by four
  * samples per pixel, and rounds the edge of a path to them. How it rounds depends on where the drawing starts and where it
  * cuts the path. So one pixel along an edge can differ, by a quarter of the contrast for each layer that has its edge
- * there. What is missing, cut off, moved, or in another color has an area.
+ * there. Thin lines beside each other have many such pixels, but what one of them loses its neighbor gets. So the pixels of an area
+ * are all brighter, or all darker. What is missing, cut off, moved, or in another color has an area.
  */
 const AREA_SIDE = 3;
 
@@ -39,27 +40,39 @@ export function hasAreas({ width, height }: Frame): boolean {
   return Math.min(width, height) >= AREA_SIDE;
 }
 
-/** The number of areas in which each pixel of two pictures differs by more than `levels`. Areas can overlap. */
+/**
+ * The number of areas in which a channel of each pixel of two pictures differs by more than `levels`, all in the same direction.
+ * Areas can overlap.
+ */
 export function differentAreas(one: Frame, other: Frame, levels: number): number {
   const { width, height } = one;
-  /** How many pixels differ without a gap, from the current row upwards. */
-  const columns = new Uint32Array(width);
+  /** For each column and direction, how many pixels differ without a gap, from the current row upwards. */
+  const columns = new Uint32Array(DIRECTIONS * width);
   let areas = 0;
   for (let y = 0; y < height; y++) {
-    let inRow = 0;
+    const inRow = new Uint32Array(DIRECTIONS);
     for (let x = 0; x < width; x++) {
-      const depth = isDifferent(one, other, y * width + x, levels) ? (columns[x] ?? 0) + 1 : 0;
-      columns[x] = depth;
-      inRow = depth >= AREA_SIDE ? inRow + 1 : 0;
-      if (inRow >= AREA_SIDE) areas++;
+      let isArea = false;
+      for (let direction = 0; direction < DIRECTIONS; direction++) {
+        const at = DIRECTIONS * x + direction;
+        const isDifferent = differenceTo(one, other, y * width + x, direction) > levels;
+        const depth = isDifferent ? (columns[at] ?? 0) + 1 : 0;
+        columns[at] = depth;
+        inRow[direction] = depth >= AREA_SIDE ? (inRow[direction] ?? 0) + 1 : 0;
+        isArea ||= (inRow[direction] ?? 0) >= AREA_SIDE;
+      }
+      if (isArea) areas++;
     }
   }
   return areas;
 }
 
-function isDifferent(one: Frame, other: Frame, pixel: number, levels: number): boolean {
-  for (let index = 4 * pixel; index < 4 * pixel + 4; index++) {
-    if (Math.abs((one.pixels[index] ?? 0) - (other.pixels[index] ?? 0)) > levels) return true;
-  }
-  return false;
+/** Four channels, each brighter or darker. */
+const DIRECTIONS = 8;
+
+/** How much brighter or darker one channel of a pixel is in the second picture. */
+function differenceTo(one: Frame, other: Frame, pixel: number, direction: number): number {
+  const at = 4 * pixel + (direction >> 1);
+  const brighter = (other.pixels[at] ?? 0) - (one.pixels[at] ?? 0);
+  return (direction & 1) === 0 ? brighter : -brighter;
 }
