@@ -20,6 +20,11 @@ export async function encode(frame: Frame, format: ImageFormat): Promise<Uint8Ar
   }
 }
 
+/** Whether encoding leaves native memory to the garbage collection. Our own encoders keep a few megabytes, and reuse them. */
+export function leavesNativeMemory(format: ImageFormat): boolean {
+  return format in ENCODERS;
+}
+
 /**
  * The most pixels of an AVIF whose colors have the full resolution. At 25 megapixels the encoder takes 700 MB with half the
  * resolution and 1,010 MB with all of it, which leaves too little for the rest.
