@@ -45,9 +45,8 @@ const renderAs = (format: string) => `
   const { Renderer } = await part("our own code", () => import("${CORE}/renderer.ts"));
   const { DEFAULT_RENDER_LIMITS } = await import("${CORE}/context.ts");
   const { createFontLibrary } = await import("${CORE}/fonts/font-library.ts");
-  const { loadResvg, loadSharp } = await import("${CORE}/native.ts");
+  const { loadResvg } = await import("${CORE}/native.ts");
   await part("resvg", loadResvg);
-  ${format === "png" ? "" : 'await part("sharp", loadSharp);'}
   const loadImage = () => Promise.reject(new Error());
   const renderer = new Renderer({ fonts: createFontLibrary(), limits: DEFAULT_RENDER_LIMITS, loadImage });
   const text = { id: "t", type: "text", x: 72, y: 250, width: 1000, height: 90, text: "Release notes", font_size: 72, color: "#fff" };

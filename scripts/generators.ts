@@ -12,6 +12,7 @@ import { schemaText } from "../examples/schema-text.js";
 import { emojiIndexSource } from "../layers/fonts/emoji-index-source.js";
 import { fontLayerManifest } from "../layers/fonts/font-layer-manifest.js";
 import type { Files } from "./update-files.js";
+import { wasmSource } from "./wasm-source.js";
 
 /** Derives files. Their paths start at the root of the repository. */
 export interface Generator {
@@ -26,6 +27,7 @@ const ROOT = new URL("../", import.meta.url);
 export const GENERATORS: readonly Generator[] = [
   // First, because the renderer of the gallery imports it.
   file("core/rendering/fonts/emoji-index.ts", emojiIndexSource),
+  file("core/rendering/output/jpeg/encoder-wasm.ts", () => wasmSource("core/rendering/output/jpeg/wasm/index.ts")),
   file("layers/fonts/manifest.json", () => prettyJson(fontLayerManifest())),
   file("examples/template.schema.json", schemaText),
   file("docs/openapi.json", () => `${JSON.stringify(openApiDocument(), undefined, 2)}\n`),

@@ -9,7 +9,7 @@ import type { RenderContext } from "./context.js";
 import { DocumentFontLoader } from "./fonts/load-document-fonts.js";
 import type { LayerRendererRegistry } from "./layer-renderer-registry.js";
 import { LAYER_RENDERERS } from "./layers/registry.js";
-import { encode } from "./output/encode.js";
+import { encode, leavesNativeMemory } from "./output/encode.js";
 import { encoderBytes, localMemoryBytes, pictureBytes } from "./memory-plan.js";
 import { releaseNative } from "./native-memory.js";
 import type { PictureRequest, RenderedPicture } from "./picture.js";
@@ -96,8 +96,7 @@ export class Renderer {
     await releaseNative(this.#leftBytes);
     const { frame, format, work, warnings, release } = await this.#draw(source, request, options);
     const frameBytes = frame.pixels.byteLength;
-    // Our own encoder has no native memory.
-    this.#leftBytes = format === "png" ? 0 : frameBytes;
+    this.#leftBytes = leavesNativeMemory(format) ? frameBytes : 0;
     // The pixels of images and shadows are not needed any more, and an encoder takes much memory.
     if (frameBytes > LARGE_FRAME_BYTES) await releaseNative(frameBytes);
     this.#caches.makeRoom(encoderBytes(frame, format));

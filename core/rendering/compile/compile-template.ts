@@ -60,6 +60,6 @@ export function bytesOfCompiled({ base }: CompiledTemplate): number {
 }
 
 /** The bytes of memory that a frame takes. */
-export function bytesOfFrame({ tile, bands }: PaintedFrame): number {
-  return tile.pixels.byteLength + bands.byteLength;
+export function bytesOfFrame({ tile, encoded }: PaintedFrame): number {
+  return tile.pixels.byteLength + encoded.byteLength;
 }

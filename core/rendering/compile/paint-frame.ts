@@ -1,7 +1,7 @@
 import { blendOver, clear, copyInto } from "../frame/blend.js";
 import { type DeviceGrid, type DeviceRect, overlap, wholeGrid } from "../frame/device-grid.js";
 import { bytesOfDrawing, emptyTile, type Tile } from "../frame/tile.js";
-import { EncodedBands } from "../output/png/encoded-bands.js";
+import { EncodedRows } from "../output/encoded-rows.js";
 import type { RenderWarning } from "../warnings.js";
 import { dirtyAreas, type PlacedItem } from "./dirty-areas.js";
 import type { Drawn, Item, ItemResources } from "./item.js";
@@ -16,12 +16,12 @@ export interface PaintedFrame {
   readonly tile: Tile;
   readonly items: readonly PaintedItem[];
   /** The rows that are encoded already. Painting forgets those that it changes. */
-  readonly bands: EncodedBands;
+  readonly encoded: EncodedRows;
 }
 
 /** A frame without items. */
 export function emptyFrame(grid: DeviceGrid): PaintedFrame {
-  return { tile: emptyTile(wholeGrid(grid)), items: [], bands: new EncodedBands(grid.width) };
+  return { tile: emptyTile(wholeGrid(grid)), items: [], encoded: new EncodedRows(grid.width) };
 }
 
 /**
@@ -35,10 +35,10 @@ export async function paintFrame(
   base: PaintedFrame | undefined,
   resources: ItemResources,
 ): Promise<PaintedFrame> {
-  const { tile, bands } = frame;
+  const { tile, encoded } = frame;
   const beneath = base !== undefined && startsWith(items, base.items) ? base : undefined;
   const areas = dirtyAreas(frame.items, items, tile);
-  bands.forget(areas);
+  encoded.forget(areas);
   for (const area of areas) {
     if (beneath === undefined) clear(tile, area);
     else copyInto(tile, beneath.tile, area);
@@ -52,7 +52,7 @@ export async function paintFrame(
     for (const source of drawn?.tiles ?? []) for (const area of touched) blendOver(tile, source, area);
     result.push({ key: item.key, rect: item.rect, warnings: drawn?.warnings ?? known.get(item.key) ?? [] });
   }
-  return { tile, items: result, bands };
+  return { tile, items: result, encoded };
 }
 
 function isTouched({ rect }: Item, area: DeviceRect): boolean {

@@ -36,7 +36,7 @@ export async function renderFrame(
       height: grid.height,
       pixels: bytesOf(painted.tile),
       isOpaque: compiled.isOpaque || isOpaque(painted.tile),
-      bands: painted.bands,
+      encoded: painted.encoded,
     },
     warnings: [...painted.items.flatMap(({ warnings }) => warnings), ...edges],
     release: () => {

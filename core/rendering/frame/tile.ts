@@ -1,4 +1,4 @@
-import type { EncodedBands } from "../output/png/encoded-bands.js";
+import type { EncodedRows } from "../output/encoded-rows.js";
 import type { Color } from "../../contract/template/color.js";
 import type { DeviceRect } from "./device-grid.js";
 
@@ -42,8 +42,8 @@ export interface Frame {
   readonly pixels: Uint8Array;
   /** Whether all pixels are opaque, so that the picture needs no alpha channel. */
   readonly isOpaque: boolean;
-  /** What is known of these pixels as PNG. @default nothing */
-  readonly bands?: EncodedBands | undefined;
+  /** What is encoded already of these pixels. @default nothing */
+  readonly encoded?: EncodedRows | undefined;
 }
 
 /** The bytes of a tile's pixels. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import type { CompiledTemplate } from "../../../core/rendering/compile/compile-template.js";
 import type { PaintedFrame } from "../../../core/rendering/compile/paint-frame.js";
 import { cacheBytesFor, pictureBytes, processBytesFor } from "../../../core/rendering/memory-plan.js";
-import { EncodedBands } from "../../../core/rendering/output/png/encoded-bands.js";
+import { EncodedRows } from "../../../core/rendering/output/encoded-rows.js";
 import { RendererCaches } from "../../../core/rendering/renderer-caches.js";
 
 const MEGABYTE = 2 ** 20;
@@ -11,7 +11,7 @@ const memoryBytes = 1769 * MEGABYTE;
 
 function frameOf(megabytes: number): PaintedFrame {
   const pixels = { byteLength: megabytes * MEGABYTE } as Uint32Array;
-  return { tile: { left: 0, top: 0, width: 1, height: 1, pixels }, items: [], bands: new EncodedBands(1) };
+  return { tile: { left: 0, top: 0, width: 1, height: 1, pixels }, items: [], encoded: new EncodedRows(1) };
 }
 
 /** A compiled template of which only the sizes matter, with an idle frame. */

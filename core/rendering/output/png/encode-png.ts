@@ -2,7 +2,7 @@ import { type Frame, pixelsOf } from "../../frame/tile.js";
 import { combineAdler, EMPTY_ADLER } from "./adler-32.js";
 import { encodeBand, type EncodedBand } from "./band-encoder.js";
 import { chunk } from "./chunk.js";
-import { EncodedBands } from "./encoded-bands.js";
+import { pngBands } from "./png-bands.js";
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const COLOR_TYPES = { rgb: 2, rgba: 6 };
@@ -12,7 +12,7 @@ const ZLIB_HEAD = Uint8Array.of(0x78, 0x01);
 const LAST_BLOCK = [0x03, 0x00];
 
 /** Encodes a frame as PNG. The bytes depend on its pixels only, and not on which bands are known already. */
-export function encodePng({ width, height, pixels, isOpaque }: Frame, bands = new EncodedBands(width)): Uint8Array {
+export function encodePng({ width, height, pixels, isOpaque }: Frame, bands = pngBands(width)): Uint8Array {
   const words = pixelsOf(pixels);
   const source = { pixels: new Int32Array(words.buffer, words.byteOffset, words.length), width, height, isOpaque };
   const encoded = bands.complete(source, (top, bottom) => encodeBand(source, top, bottom));

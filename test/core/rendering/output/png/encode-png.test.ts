@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import { EncodedBands, rowsOfBand } from "../../../../../core/rendering/output/png/encoded-bands.js";
 import { encodePng } from "../../../../../core/rendering/output/png/encode-png.js";
+import { pngBands, rowsOfBand } from "../../../../../core/rendering/output/png/png-bands.js";
 import { randomSource } from "../../oracle/random-source.js";
 import { DECODERS, pngcheckIssue } from "./decoders.js";
-import { paint, paintRandom, type Pixels, straightPixels, transparentPixels } from "./random-pixels.js";
+import { paint, paintRandom, type Pixels, straightPixels, transparentPixels } from "../random-pixels.js";
 
 const SIZES: readonly (readonly [number, number])[] = [
   [1, 1],
@@ -53,7 +53,7 @@ describe("encodePng", () => {
     for (const isOpaque of [true, false]) {
       const random = randomSource(isOpaque ? 1 : 2);
       const picture = randomPicture(600, 70, isOpaque, 3);
-      const bands = new EncodedBands(picture.width);
+      const bands = pngBands(picture.width);
       for (let turn = 0; turn < 4; turn++) {
         const png = encodePng({ ...picture, isOpaque }, bands);
         await expectDecoded(png, picture);
@@ -66,7 +66,7 @@ describe("encodePng", () => {
   test("bands of an opaque picture are not used for a translucent one", async () => {
     const random = randomSource(4);
     const picture = randomPicture(90, 700, true, 5);
-    const bands = new EncodedBands(picture.width);
+    const bands = pngBands(picture.width);
     encodePng({ ...picture, isOpaque: true }, bands);
     const area = { left: 0, top: 0, width: 90, height: 1 };
     paint(picture, area, false, random);
@@ -77,7 +77,7 @@ describe("encodePng", () => {
   test("only bands that a forgotten area touches are encoded again", () => {
     const [width, height] = [1200, 200];
     const rows = rowsOfBand(width);
-    const bands = new EncodedBands(width);
+    const bands = pngBands(width);
     const tops: number[] = [];
     const complete = () =>
       bands.complete({ height, isOpaque: true }, (top) => {

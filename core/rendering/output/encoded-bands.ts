@@ -1,34 +1,27 @@
-import type { EncodedBand } from "./band-encoder.js";
-
 /** Rows of pixels that changed. */
 export interface ChangedRows {
   readonly top: number;
   readonly height: number;
 }
 
-/**
- * The most bytes of a band with alpha, unless a row has more. Larger bands have fewer heads, smaller ones change less often.
- * The decoder fflate 0.8 reads no blocks of more than 131,072 bytes.
- */
-const BAND_BYTES = 128_000;
-
-/** The rows of each band of a picture. The last band can have fewer. */
-export function rowsOfBand(width: number): number {
-  return Math.max(1, Math.floor(BAND_BYTES / (1 + 4 * width)));
+/** Some rows of a picture, encoded. They depend on no other rows. */
+interface Encoded {
+  readonly bytes: Uint8Array;
 }
 
 /**
- * The encoded bands of a frame. A band whose pixels changed must be forgotten. The others need not be encoded again, and
- * have the same bytes if they are.
+ * The encoded bands of a frame in one format. A band whose pixels changed must be forgotten. The others need not be encoded
+ * again, and have the same bytes if they are.
  */
-export class EncodedBands {
-  readonly #bands = new Map<number, EncodedBand>();
+export class EncodedBands<Band extends Encoded> {
+  readonly #bands = new Map<number, Band>();
   readonly #rowsOfBand: number;
   #isOpaque = true;
   #bytes = 0;
 
-  constructor(width: number) {
-    this.#rowsOfBand = rowsOfBand(width);
+  /** `rowsOfBand`: the rows of each band. The last one can have fewer. */
+  constructor(rowsOfBand: number) {
+    this.#rowsOfBand = rowsOfBand;
   }
 
   /** The memory of the bands. */
@@ -47,12 +40,12 @@ export class EncodedBands {
   /** The bands of the picture, from the top. */
   complete(
     { height, isOpaque }: { readonly height: number; readonly isOpaque: boolean },
-    encode: (top: number, bottom: number) => EncodedBand,
-  ): EncodedBand[] {
+    encode: (top: number, bottom: number) => Band,
+  ): Band[] {
     // An opaque picture has no alpha channel, so its bands do not fit any other.
     if (isOpaque !== this.#isOpaque) this.forget([{ top: 0, height }]);
     this.#isOpaque = isOpaque;
-    const bands: EncodedBand[] = [];
+    const bands: Band[] = [];
     for (let top = 0; top < height; top += this.#rowsOfBand) {
       const known = this.#bands.get(bands.length);
       const band = known ?? encode(top, Math.min(height, top + this.#rowsOfBand));
@@ -62,7 +55,7 @@ export class EncodedBands {
     return bands;
   }
 
-  #set(index: number, band: EncodedBand): void {
+  #set(index: number, band: Band): void {
     this.#bands.set(index, band);
     this.#bytes += band.bytes.byteLength;
   }

@@ -1,4 +1,4 @@
-import type { RandomSource } from "../../oracle/random-source.js";
+import type { RandomSource } from "../oracle/random-source.js";
 
 /** Premultiplied pixels of a whole picture, four bytes for each. */
 export interface Pixels {
@@ -15,7 +15,7 @@ export interface Area {
   readonly height: number;
 }
 
-/** Pictures that PNG encoders compress in different ways. */
+/** Pictures that encoders compress in different ways. */
 const KINDS = ["flat", "gradient", "noise", "pattern"] as const;
 
 export function transparentPixels(width: number, height: number): Pixels {

@@ -1,0 +1,21 @@
+import { type Frame, pixelsOf } from "../../frame/tile.js";
+import { jpegBands } from "./jpeg-bands.js";
+import { jpegHead } from "./jpeg-head.js";
+import { encodeRow } from "./row-encoder.js";
+
+/** The markers between rows have the numbers 0 to 7 in turn. */
+const RESTARTS = [0, 1, 2, 3, 4, 5, 6, 7].map((number) => Uint8Array.of(0xff, 0xd0 + number));
+const END = Uint8Array.of(0xff, 0xd9);
+
+/**
+ * Encodes a frame as JPEG. Translucent pixels are drawn on white. The bytes depend on the pixels only, and not on which rows are
+ * known already.
+ */
+export function encodeJpeg({ width, height, pixels, isOpaque }: Frame, bands = jpegBands()): Uint8Array {
+  const words = pixelsOf(pixels);
+  const rows = bands.complete({ height, isOpaque }, (top, bottom) => ({
+    bytes: encodeRow(words.subarray(top * width, bottom * width), width, isOpaque),
+  }));
+  const parts = rows.flatMap(({ bytes }, index) => [bytes, RESTARTS[index % RESTARTS.length] ?? END]);
+  return Buffer.concat([jpegHead(width, height), ...parts.slice(0, -1), END]);
+}

@@ -1,0 +1,53 @@
+/**
+ * The Huffman tables of all JPEG pictures, derived from pictures of this project by `npm run jpeg-tables`. They have a code for each
+ * symbol that a picture can have.
+ */
+
+/** The symbols of each code length from 1 to 16 as hexadecimal numbers, in the order of their codes. */
+export type HuffmanTable = readonly string[];
+
+/** The tables for luma and for chroma: of the differences of means, and of the other coefficients. */
+export const HUFFMAN_TABLES: readonly { readonly dc: HuffmanTable; readonly ac: HuffmanTable }[] = [
+  {
+    dc: ["00", "", "01 02", "03", "08 07 06 05 04", "09", "0b", "0a", "", "", "", "", "", "", "", ""],
+    ac: [
+      "",
+      "01",
+      "00 02 11",
+      "03 04",
+      "21 05 12 06",
+      "31 41 07",
+      "51 13 22 61",
+      "08 71 32 14",
+      "81 91 15 42",
+      "a1 d1 b1 52 16 23 54",
+      "b2 38 c1 62 18 f0 b3 93 82 17 75 b4 d2 37 a2 a5 72",
+      "33 a3 a4 74 09 53 d3 73 e1 84 55 35 56 76 36 92 94",
+      "24 b5 43 e3 57 83 e2 67 85 63 e4 c4 47 c2 c3 39 34 f1 64 65 66",
+      "95 19 44 46 25 45 77",
+      "d4 26 a6 49 28 27 86",
+      "48 c5 87 96 f2 b6 d8 58 29 0a 1a 2a 3a 4a 59 5a 68 69 6a 78 79 7a 88 89 8a 97 98 99 9a a7 a8 a9 aa b7 b8 b9 ba c6 c7 c8 c9 ca d5 d6 d7 d9 da e5 e6 e7 e8 e9 ea f3 f4 f5 f6 f7 f8 f9 fa",
+    ],
+  },
+  {
+    dc: ["00", "01", "02", "03", "04", "05", "06", "07", "08", "", "09 0a 0b", "", "", "", "", ""],
+    ac: [
+      "00",
+      "",
+      "01 11",
+      "02",
+      "03 04",
+      "12 21 31",
+      "05 41 13",
+      "51 32 a1 61 71 06",
+      "14 81 22 b1 33 d1 c1 91 e1 15",
+      "52 f0 42 62 34",
+      "16 53 a2 23 72 63",
+      "43 35 e2 82 07 b2",
+      "24 f1 17 64",
+      "d2 92 c2 44",
+      "54 25",
+      "73 36 45 93 83 a3 46 b3 26 d3 55 f2 c3 08 09 0a 18 19 1a 27 28 29 2a 37 38 39 3a 47 48 49 4a 56 57 58 59 5a 65 66 67 68 69 6a 74 75 76 77 78 79 7a 84 85 86 87 88 89 8a 94 95 96 97 98 99 9a a4 a5 a6 a7 a8 a9 aa b4 b5 b6 b7 b8 b9 ba c4 c5 c6 c7 c8 c9 ca d4 d5 d6 d7 d8 d9 da e3 e4 e5 e6 e7 e8 e9 ea f3 f4 f5 f6 f7 f8 f9 fa",
+    ],
+  },
+];

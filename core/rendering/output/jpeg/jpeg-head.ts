@@ -1,0 +1,54 @@
+import { symbolsOf } from "./huffman-codes.js";
+import { HUFFMAN_TABLES, type HuffmanTable } from "./huffman-tables.js";
+import { QUANTIZATION_TABLES, ZIGZAG } from "./quantization-tables.js";
+
+const COMPONENTS = [
+  { id: 1, table: 0 },
+  { id: 2, table: 1 },
+  { id: 3, table: 1 },
+];
+/** Each component in its full resolution. */
+const SAMPLING = 0x11;
+/** JFIF 1.1, which says that the colors are YCbCr. The pixels are squares of no given size, and there is no thumbnail. */
+const JFIF = [...Buffer.from("JFIF\0"), 1, 1, 0, 0, 1, 0, 1, 0, 0];
+/** The class of a Huffman table, for the means and the other coefficients. */
+const CLASSES = { dc: 0x00, ac: 0x10 };
+
+/** The beginning of a file, up to the first row of blocks. A restart marker follows each row but the last one. */
+export function jpegHead(width: number, height: number): Uint8Array {
+  const tables = HUFFMAN_TABLES.flatMap(({ dc, ac }, index) => [
+    ...huffmanTable(CLASSES.dc | index, dc),
+    ...huffmanTable(CLASSES.ac | index, ac),
+  ]);
+  return Uint8Array.from([
+    ...[0xff, 0xd8],
+    ...segment(0xe0, JFIF),
+    ...segment(
+      0xdb,
+      QUANTIZATION_TABLES.flatMap((table, index) => [index, ...ZIGZAG.map((at) => table[at] ?? 1)]),
+    ),
+    ...segment(0xc0, [
+      8,
+      ...word(height),
+      ...word(width),
+      COMPONENTS.length,
+      ...COMPONENTS.flatMap(({ id, table }) => [id, SAMPLING, table]),
+    ]),
+    ...segment(0xc4, tables),
+    ...segment(0xdd, word(Math.ceil(width / 8))),
+    ...segment(0xda, [COMPONENTS.length, ...COMPONENTS.flatMap(({ id, table }) => [id, table * 0x11]), 0, 63, 0]),
+  ]);
+}
+
+function segment(marker: number, data: readonly number[]): number[] {
+  return [0xff, marker, ...word(data.length + 2), ...data];
+}
+
+function huffmanTable(identifier: number, table: HuffmanTable): number[] {
+  const symbols = symbolsOf(table);
+  return [identifier, ...symbols.map(({ length }) => length), ...symbols.flat()];
+}
+
+function word(value: number): number[] {
+  return [value >>> 8, value & 0xff];
+}

@@ -1,0 +1,43 @@
+/** The quantization tables of the JPEG standard (ITU-T T.81, K.1), for a quality as libjpeg defines it. */
+
+/** By row of the block. */
+const LUMA = [
+  [16, 11, 10, 16, 24, 40, 51, 61],
+  [12, 12, 14, 19, 26, 58, 60, 55],
+  [14, 13, 16, 24, 40, 57, 69, 56],
+  [14, 17, 22, 29, 51, 87, 80, 62],
+  [18, 22, 37, 56, 68, 109, 103, 77],
+  [24, 35, 55, 64, 81, 104, 113, 92],
+  [49, 64, 78, 87, 103, 121, 120, 101],
+  [72, 92, 95, 98, 112, 100, 103, 99],
+].flat();
+const CHROMA = [
+  [17, 18, 24, 47, 99, 99, 99, 99],
+  [18, 21, 26, 66, 99, 99, 99, 99],
+  [24, 26, 56, 99, 99, 99, 99, 99],
+  [47, 66, 99, 99, 99, 99, 99, 99],
+  [99, 99, 99, 99, 99, 99, 99, 99],
+  [99, 99, 99, 99, 99, 99, 99, 99],
+  [99, 99, 99, 99, 99, 99, 99, 99],
+  [99, 99, 99, 99, 99, 99, 99, 99],
+].flat();
+
+const QUALITY = 88;
+/** The percentage of the tables that a quality above 50 has. */
+const PERCENTAGE = 200 - 2 * QUALITY;
+
+/** Divisors of the coefficients of luma and of chroma, by row of the block. */
+export const QUANTIZATION_TABLES: readonly (readonly number[])[] = [LUMA, CHROMA].map((table) =>
+  table.map((divisor) => Math.max(1, Math.floor((divisor * PERCENTAGE + 50) / 100))),
+);
+
+/** The index by row of each place in zigzag order. */
+export const ZIGZAG: readonly number[] = Array.from({ length: 64 }, (_, index) => index).sort((one, other) => {
+  const [diagonal, otherDiagonal] = [diagonalOf(one), diagonalOf(other)];
+  if (diagonal !== otherDiagonal) return diagonal - otherDiagonal;
+  return diagonal % 2 === 0 ? other - one : one - other;
+});
+
+function diagonalOf(index: number): number {
+  return (index % 8) + Math.floor(index / 8);
+}
