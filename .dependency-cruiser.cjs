@@ -108,8 +108,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    // Code for runtimes other than Node: CloudFront's has modules of its own.
-    exclude: { path: "^packages/run-cdk-out/sample/functions/edge/" },
+    // Code for other runtimes than Node: CloudFront's has modules of its own, and AssemblyScript is another language.
+    exclude: { path: "^(packages/run-cdk-out/sample/functions/edge|core/rendering/output/png/wasm)/" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },

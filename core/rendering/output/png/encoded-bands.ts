@@ -7,14 +7,14 @@ export interface ChangedRows {
 }
 
 /**
- * The most bytes of a band with alpha, unless a row has more. Larger bands have fewer heads, smaller ones change less often.
- * The decoder fflate 0.8 reads no blocks of more than 131,072 bytes.
+ * The most bytes of a band, unless a row has more. Larger bands have fewer heads, smaller ones change less often. The decoder
+ * fflate 0.8 reads no blocks of more bytes.
  */
-const BAND_BYTES = 128_000;
+const BAND_BYTES = 131_072;
 
-/** The rows of each band of a picture. The last band can have fewer. */
-export function rowsOfBand(width: number): number {
-  return Math.max(1, Math.floor(BAND_BYTES / (1 + 4 * width)));
+/** The rows of each band of a picture. The last band can have fewer. An opaque picture has three bytes for each pixel. */
+export function rowsOfBand(width: number, isOpaque: boolean): number {
+  return Math.max(1, Math.floor(BAND_BYTES / (1 + (isOpaque ? 3 : 4) * width)));
 }
 
 /**
@@ -23,12 +23,12 @@ export function rowsOfBand(width: number): number {
  */
 export class EncodedBands {
   readonly #bands = new Map<number, EncodedBand>();
-  readonly #rowsOfBand: number;
+  readonly #width: number;
   #isOpaque = true;
   #bytes = 0;
 
   constructor(width: number) {
-    this.#rowsOfBand = rowsOfBand(width);
+    this.#width = width;
   }
 
   /** The memory of the bands. */
@@ -38,9 +38,10 @@ export class EncodedBands {
 
   /** Forgets the bands that touch any of the areas. */
   forget(areas: readonly ChangedRows[]): void {
+    const rows = rowsOfBand(this.#width, this.#isOpaque);
     for (const { top, height } of areas) {
-      const last = Math.floor((top + height - 1) / this.#rowsOfBand);
-      for (let index = Math.floor(top / this.#rowsOfBand); index <= last; index++) this.#delete(index);
+      const last = Math.floor((top + height - 1) / rows);
+      for (let index = Math.floor(top / rows); index <= last; index++) this.#delete(index);
     }
   }
 
@@ -52,10 +53,11 @@ export class EncodedBands {
     // An opaque picture has no alpha channel, so its bands do not fit any other.
     if (isOpaque !== this.#isOpaque) this.forget([{ top: 0, height }]);
     this.#isOpaque = isOpaque;
+    const rows = rowsOfBand(this.#width, isOpaque);
     const bands: EncodedBand[] = [];
-    for (let top = 0; top < height; top += this.#rowsOfBand) {
+    for (let top = 0; top < height; top += rows) {
       const known = this.#bands.get(bands.length);
-      const band = known ?? encode(top, Math.min(height, top + this.#rowsOfBand));
+      const band = known ?? encode(top, Math.min(height, top + rows));
       if (known === undefined) this.#set(bands.length, band);
       bands.push(band);
     }
