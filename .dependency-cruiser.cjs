@@ -108,7 +108,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    // Code for runtimes other than Node: CloudFront's has modules of its own, and AssemblyScript is compiled to WebAssembly.
+    // Code for other runtimes than Node: CloudFront's has modules of its own, and AssemblyScript is another language.
     exclude: { path: "^(packages/run-cdk-out/sample/functions/edge|core/rendering/output/[^/]+/wasm)/" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },

@@ -34,7 +34,7 @@ const SQS_QUEUE = onlyWayToCreate("Queue", ["aws-cdk-lib/aws-sqs"], "lib/queue-w
 const restrictImports = (...patterns) => ({ "@typescript-eslint/no-restricted-imports": ["error", { patterns }] });
 
 export default tseslint.config(
-  // bench has packages of its own, which the type-aware rules need: `npm run bench:check`. AssemblyScript has other types.
+  // bench has packages of its own, which the type-aware rules need: `npm run bench:check`. AssemblyScript is another language.
   {
     ignores: [
       "**/node_modules",

@@ -11,8 +11,8 @@ import { withReceivers } from "../docs/webhook-receivers.js";
 import { schemaText } from "../examples/schema-text.js";
 import { emojiIndexSource } from "../layers/fonts/emoji-index-source.js";
 import { fontLayerManifest } from "../layers/fonts/font-layer-manifest.js";
+import { encoderModuleSource } from "./encoder-module-source.js";
 import type { Files } from "./update-files.js";
-import { wasmSource } from "./wasm-source.js";
 
 /** Derives files. Their paths start at the root of the repository. */
 export interface Generator {
@@ -25,9 +25,10 @@ const ROOT = new URL("../", import.meta.url);
 
 /** All generators, in the order in which they run. */
 export const GENERATORS: readonly Generator[] = [
-  // First, because the renderer of the gallery imports it.
+  // First, because the renderer of the gallery imports them.
   file("core/rendering/fonts/emoji-index.ts", emojiIndexSource),
-  file("core/rendering/output/jpeg/encoder-wasm.ts", () => wasmSource("core/rendering/output/jpeg/wasm/index.ts")),
+  file("core/rendering/output/png/encoder-module.ts", () => encoderModuleSource("png")),
+  file("core/rendering/output/jpeg/encoder-module.ts", () => encoderModuleSource("jpeg")),
   file("layers/fonts/manifest.json", () => prettyJson(fontLayerManifest())),
   file("examples/template.schema.json", schemaText),
   file("docs/openapi.json", () => `${JSON.stringify(openApiDocument(), undefined, 2)}\n`),

@@ -15,12 +15,12 @@ interface Encoded {
  */
 export class EncodedBands<Band extends Encoded> {
   readonly #bands = new Map<number, Band>();
-  readonly #rowsOfBand: number;
+  readonly #rowsOfBand: (isOpaque: boolean) => number;
   #isOpaque = true;
   #bytes = 0;
 
-  /** `rowsOfBand`: the rows of each band. The last one can have fewer. */
-  constructor(rowsOfBand: number) {
+  /** `rowsOfBand`: the rows of each band, of an opaque picture and of others. The last band can have fewer. */
+  constructor(rowsOfBand: (isOpaque: boolean) => number) {
     this.#rowsOfBand = rowsOfBand;
   }
 
@@ -31,9 +31,10 @@ export class EncodedBands<Band extends Encoded> {
 
   /** Forgets the bands that touch any of the areas. */
   forget(areas: readonly ChangedRows[]): void {
+    const rows = this.#rowsOfBand(this.#isOpaque);
     for (const { top, height } of areas) {
-      const last = Math.floor((top + height - 1) / this.#rowsOfBand);
-      for (let index = Math.floor(top / this.#rowsOfBand); index <= last; index++) this.#delete(index);
+      const last = Math.floor((top + height - 1) / rows);
+      for (let index = Math.floor(top / rows); index <= last; index++) this.#delete(index);
     }
   }
 
@@ -45,10 +46,11 @@ export class EncodedBands<Band extends Encoded> {
     // An opaque picture has no alpha channel, so its bands do not fit any other.
     if (isOpaque !== this.#isOpaque) this.forget([{ top: 0, height }]);
     this.#isOpaque = isOpaque;
+    const rows = this.#rowsOfBand(isOpaque);
     const bands: Band[] = [];
-    for (let top = 0; top < height; top += this.#rowsOfBand) {
+    for (let top = 0; top < height; top += rows) {
       const known = this.#bands.get(bands.length);
-      const band = known ?? encode(top, Math.min(height, top + this.#rowsOfBand));
+      const band = known ?? encode(top, Math.min(height, top + rows));
       if (known === undefined) this.#set(bands.length, band);
       bands.push(band);
     }

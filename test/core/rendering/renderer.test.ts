@@ -31,18 +31,20 @@ describe("a renderer with caches", () => {
     }
   });
 
-  test.each([0.33, 1, 2.5])(
-    "a PNG at scale %d has the same bytes after renders of other formats and texts",
-    async (scale) => {
+  test.each(
+    [0.33, 1, 2.5, 4].flatMap((scale) => [{ scale, format: "png" } as const, { scale, format: "jpg" } as const]),
+  )(
+    "a $format at scale $scale has the same bytes after renders of other formats and texts",
+    async ({ scale, format }) => {
       const cached = new Renderer(testContext());
       const clear = { ...document, background: "rgba(0, 0, 0, 0)" };
       for (const request of requests) {
         const changed = { ...request, scale };
         await cached.render(clear, { ...changed, format: "jpg" }, { version: "1" });
-        await cached.render(clear, { ...changed, layers: { t: { text: "Between" } } }, { version: "1" });
-        await cached.render(clear, { ...changed, format: "jpg", layers: { t: { text: "More" } } }, { version: "1" });
-        const again = await cached.render(clear, changed, { version: "1" });
-        const fresh = await new Renderer(testContext()).render(clear, changed);
+        await cached.render(clear, { ...changed, format, layers: { t: { text: "Between" } } }, { version: "1" });
+        await cached.render(clear, { ...changed, format: "png", layers: { t: { text: "More" } } }, { version: "1" });
+        const again = await cached.render(clear, { ...changed, format }, { version: "1" });
+        const fresh = await new Renderer(testContext()).render(clear, { ...changed, format });
         expect(Buffer.from(again.bytes).equals(Buffer.from(fresh.bytes))).toBe(true);
       }
     },

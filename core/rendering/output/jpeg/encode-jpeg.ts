@@ -1,4 +1,4 @@
-import { type Frame, pixelsOf } from "../../frame/tile.js";
+import type { Frame } from "../../frame/tile.js";
 import { jpegBands } from "./jpeg-bands.js";
 import { jpegHead } from "./jpeg-head.js";
 import { encodeRow } from "./row-encoder.js";
@@ -12,9 +12,8 @@ const END = Uint8Array.of(0xff, 0xd9);
  * known already.
  */
 export function encodeJpeg({ width, height, pixels, isOpaque }: Frame, bands = jpegBands()): Uint8Array {
-  const words = pixelsOf(pixels);
   const rows = bands.complete({ height, isOpaque }, (top, bottom) => ({
-    bytes: encodeRow(words.subarray(top * width, bottom * width), width, isOpaque),
+    bytes: encodeRow(pixels.subarray(4 * top * width, 4 * bottom * width), width, isOpaque),
   }));
   const parts = rows.flatMap(({ bytes }, index) => [bytes, RESTARTS[index % RESTARTS.length] ?? END]);
   return Buffer.concat([jpegHead(width, height), ...parts.slice(0, -1), END]);

@@ -7,5 +7,5 @@ const BLOCK_SIDE = 8;
 
 /** No rows of blocks yet. */
 export function jpegBands(): JpegBands {
-  return new EncodedBands(BLOCK_SIDE);
+  return new EncodedBands(() => BLOCK_SIDE);
 }

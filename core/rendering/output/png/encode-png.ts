@@ -1,4 +1,4 @@
-import { type Frame, pixelsOf } from "../../frame/tile.js";
+import type { Frame } from "../../frame/tile.js";
 import { combineAdler, EMPTY_ADLER } from "./adler-32.js";
 import { encodeBand, type EncodedBand } from "./band-encoder.js";
 import { chunk } from "./chunk.js";
@@ -13,8 +13,7 @@ const LAST_BLOCK = [0x03, 0x00];
 
 /** Encodes a frame as PNG. The bytes depend on its pixels only, and not on which bands are known already. */
 export function encodePng({ width, height, pixels, isOpaque }: Frame, bands = pngBands(width)): Uint8Array {
-  const words = pixelsOf(pixels);
-  const source = { pixels: new Int32Array(words.buffer, words.byteOffset, words.length), width, height, isOpaque };
+  const source = { pixels, width, height, isOpaque };
   const encoded = bands.complete(source, (top, bottom) => encodeBand(source, top, bottom));
   return Buffer.concat([
     SIGNATURE,

@@ -76,7 +76,7 @@ describe("encodePng", () => {
 
   test("only bands that a forgotten area touches are encoded again", () => {
     const [width, height] = [1200, 200];
-    const rows = rowsOfBand(width);
+    const rows = rowsOfBand(width, true);
     const bands = pngBands(width);
     const tops: number[] = [];
     const complete = () =>

@@ -1,0 +1,37 @@
+/** The exports of the module. One call encodes a band: its pixels, its filtered rows and its output are in this memory. */
+import { adlerOf } from "./adler-32";
+import { filterRows } from "./filter-rows";
+import { makeTokens } from "./make-tokens";
+import { BYTES, MAX_BAND_BYTES, OUTPUT, PIXELS } from "./memory";
+import { toStraightAlpha } from "./straight-alpha";
+import { writeBlock } from "./write-block";
+
+let adler: u32 = 0;
+
+/** The address to which the pixels of a band are copied. */
+export function pixelsAddress(): usize {
+  return PIXELS;
+}
+
+/** The address of the compressed rows. */
+export function outputAddress(): usize {
+  return OUTPUT;
+}
+
+/** The most bytes of the pixels of a band, and of its filtered rows. */
+export function maxBandBytes(): usize {
+  return MAX_BAND_BYTES;
+}
+
+/** The checksum of the filtered rows of the last band. */
+export function lastAdler(): u32 {
+  return adler;
+}
+
+/** Compresses a band of three channels (opaque) or four. Returns the number of bytes. */
+export function encodeBand(width: usize, rows: usize, channels: usize): usize {
+  if (channels === 4) toStraightAlpha(PIXELS, PIXELS + ((width * rows) << 2));
+  const end = filterRows(width, rows, channels);
+  adler = adlerOf(BYTES, end);
+  return writeBlock(makeTokens(BYTES, end, 1 + width * channels, channels), end) - OUTPUT;
+}
