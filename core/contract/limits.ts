@@ -108,3 +108,8 @@ export const SIGNED_URL_SECONDS = { min: 60, max: 315_360_000 } as const;
 
 /** How long one mint request may lay out texts to find warnings. Later items of its list are not checked. */
 export const MINT_WARNINGS_MS = 5_000;
+/**
+ * Characters of all different SVGs of a picture together, without those at addresses. Reading them takes up to 0.25 µs each, in a
+ * fresh process twice as long.
+ */
+export const MAX_SVG_CHARACTERS = 600_000;

@@ -1,13 +1,8 @@
 /** The images and SVGs of one picture, as far as the estimate reads them: each once, and not more than it has time for. */
+import { MAX_SVG_CHARACTERS } from "../limits.js";
 import { type SvgFacts, svgFacts } from "../template/svg/read-svg.js";
 import type { SvgUse } from "../template/svg/svg-vocabulary.js";
 import { type ImageSize, readImageSize } from "./image-pixels.js";
-
-/**
- * The most characters of all different SVGs of a picture together, without those at addresses. Reading them takes about
- * 65 ns each, and the estimate of a request at most 50 ms.
- */
-export const MAX_SVG_CHARACTERS = 600_000;
 
 export class PictureImages {
   readonly #sizes = new Map<string, ImageSize>();

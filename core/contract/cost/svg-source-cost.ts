@@ -1,11 +1,10 @@
 /** The cost of drawing an SVG at the size that a layer needs. */
-import { MAX_IMAGE_PIXELS } from "../limits.js";
+import { MAX_IMAGE_PIXELS, MAX_SVG_CHARACTERS } from "../limits.js";
 import type { SvgFacts } from "../template/svg/read-svg.js";
 import type { SvgUse } from "../template/svg/svg-vocabulary.js";
 import { svgWork } from "../template/svg/svg-work.js";
 import { MAX_RENDER_CPU_MS } from "./cost-limits.js";
 import { addCosts, type Cost, costOf, FREE, type PlacedBox } from "./cost.js";
-import { MAX_SVG_CHARACTERS } from "./picture-images.js";
 
 /** For each character of the source: it is read, sanitized, written, and read again. */
 const CHARACTER_NS = 300;

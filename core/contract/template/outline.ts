@@ -9,6 +9,7 @@ import { formatPath } from "../issues.js";
 import { MAX_DEPTH, MAX_LAYERS } from "./document.js";
 import type { LayerRegistry } from "./layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
+import { svgLengthIssue } from "./svg-length.js";
 
 export type Raw = Readonly<Record<string, unknown>>;
 
@@ -29,7 +30,7 @@ export interface Outline {
 
 export type OutlineResult = { readonly outline: Outline } | { readonly issue: Issue };
 
-/** The outline of any value, or the issue that it has too many layers or nests them too deeply. */
+/** The outline of any value, or the issue that it has too many layers, nests them too deeply, or has too much SVG to read. */
 export function outlineOf(value: unknown, registry: LayerRegistry = LAYERS): OutlineResult {
   const raw = asRecord(value);
   const found: OutlineLayer[] = [];
@@ -41,6 +42,8 @@ export function outlineOf(value: unknown, registry: LayerRegistry = LAYERS): Out
     if (registry.find(layer.raw["type"])?.definition.hasChildren !== true) continue;
     waiting.unshift(...childrenOf(layer.raw["children"], [...layer.path, "children"], [...layer.groups, layer]));
   }
+  const tooLong = svgLengthIssue(found.map((layer) => layer.raw));
+  if (tooLong !== undefined) return { issue: { path: "layers", message: tooLong } };
   const [variables, fonts] = [listOf(raw["variables"]).map(asRecord), listOf(raw["fonts"]).map(asRecord)];
   return { outline: { raw, variables, fonts, layers: found } };
 }

@@ -10,7 +10,8 @@ const MAX_SVG_LENGTH = 100_000;
 
 const svgSchema = z
   .string()
-  .max(MAX_SVG_LENGTH)
+  // Not read if it is too long.
+  .max(MAX_SVG_LENGTH, { abort: true })
   .superRefine((text, context) => {
     const message = text.trim() === "" ? undefined : svgIssue(text);
     if (message !== undefined) context.addIssue({ code: "custom", message });

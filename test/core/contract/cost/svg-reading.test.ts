@@ -1,7 +1,10 @@
 /** How much SVG the estimate of one picture reads, and how often. */
 import { describe, expect, test } from "@jest/globals";
 import { costIssues } from "../../../../core/contract/cost/cost-issues.js";
-import { MAX_SVG_CHARACTERS, PictureImages } from "../../../../core/contract/cost/picture-images.js";
+import { PictureImages } from "../../../../core/contract/cost/picture-images.js";
+import { MAX_SVG_CHARACTERS } from "../../../../core/contract/limits.js";
+import { checkTemplateDocument } from "../../../../core/contract/template/check-template-document.js";
+import { checkOverrides } from "../../../../core/contract/template/overrides.js";
 import { RecentTexts } from "../../../../core/contract/template/svg/recent-texts.js";
 import { estimate } from "./support.js";
 
@@ -30,6 +33,30 @@ describe("the SVG of one picture", () => {
     const images = new PictureImages();
     expect(images.factsOf(long(MAX_SVG_CHARACTERS), "file")).toBeUndefined();
     expect(images.factsOf(svg(""), "file")).toBeUndefined();
+  });
+
+  test("is not read in layers that are too long together, of a document or of a request", () => {
+    const drawings = Array.from({ length: 7 }, (_, index) => svg(`${" ".repeat(90_000 + index)}<path d="M0 0h9v9z"/>`));
+    const layers = drawings.map((drawing, index) => ({
+      ...{ type: "svg", id: `l${index}`, name: `n${index}` },
+      ...{ width: 9, height: 9, svg: drawing },
+    }));
+    const source = (given: readonly object[]) => ({ width: 200, height: 200, layers: given });
+    const message = /^All different SVGs of a picture have at most 600000 characters together; these have \d+\.$/;
+    const issue: unknown = { path: "layers", message: expect.stringMatching(message) };
+    expect(checkTemplateDocument(source(layers))).toEqual({ issues: [issue] });
+    const checked = checkTemplateDocument(source(layers.map((layer) => ({ ...layer, svg: drawings[0] }))));
+    if ("issues" in checked) throw new Error(JSON.stringify(checked.issues));
+    const overrides = Object.fromEntries(drawings.map((drawing, index) => [`n${index}`, { svg: drawing }]));
+    expect(checkOverrides(checked.document, { layers: overrides })).toEqual([issue]);
+  });
+
+  test("is not read in a layer that is too long by itself", () => {
+    const checked = checkTemplateDocument({
+      ...{ width: 200, height: 200 },
+      layers: [{ type: "svg", id: "a", width: 9, height: 9, svg: `<broken${"a".repeat(100_001)}` }],
+    });
+    expect("issues" in checked ? checked.issues : []).toHaveLength(1);
   });
 
   test("counts as a background as well", () => {
