@@ -1,10 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-<<<<<<< HEAD
-=======
 import { inflateSync } from "node:zlib";
 import { encodeBand } from "../../../../../core/rendering/output/png/band-encoder.js";
-import { EncodedBands, rowsOfBand } from "../../../../../core/rendering/output/png/encoded-bands.js";
->>>>>>> png
 import { encodePng } from "../../../../../core/rendering/output/png/encode-png.js";
 import { pngBands, rowsOfBand } from "../../../../../core/rendering/output/png/png-bands.js";
 import { randomSource } from "../../oracle/random-source.js";
