@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import type { CompiledTemplate } from "../../../core/rendering/compile/compile-template.js";
 import type { PaintedFrame } from "../../../core/rendering/compile/paint-frame.js";
-import { cacheBytesFor, pictureBytes, processBytesFor } from "../../../core/rendering/memory-plan.js";
+import { cacheBytesFor, encoderBytes, pictureBytes, processBytesFor } from "../../../core/rendering/memory-plan.js";
 import { EncodedRows } from "../../../core/rendering/output/encoded-rows.js";
 import { RendererCaches } from "../../../core/rendering/renderer-caches.js";
 
@@ -90,6 +90,16 @@ describe("the caches of a renderer", () => {
     expect(reads).toBe(2);
     for (let renders = 0; renders < 100; renders++) caches.makeRoom(usual);
     expect(reads).toBeGreaterThan(2);
+  });
+
+  test("an encoder has room for the alpha channel of a translucent picture, beside both of its frames", () => {
+    // Measured with noise: see docs/decisions/0095-once-for-each-process.md.
+    const webp = encoderBytes({ width: 5000, height: 5000, isOpaque: false }, "webp");
+    expect(webp).toBeGreaterThan(591_000_000);
+    expect(encoderBytes({ width: 5000, height: 5000, isOpaque: true }, "webp")).toBeLessThan(webp / 2);
+    const avif = encoderBytes({ width: 5000, height: 5000, isOpaque: false }, "avif");
+    expect(avif).toBeGreaterThan(910_000_000);
+    expect(pictureBytes(25_000_000, "avif")).toBe(avif + 200_000_000);
   });
 
   test("full caches and the largest picture fit into the memory of a function", () => {
