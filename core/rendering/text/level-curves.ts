@@ -10,6 +10,7 @@ type Point = readonly [x: number, y: number];
  * rasterizer splits a curve there too, but at a point that it rounds in another way wherever the curve is.
  */
 export function splitAtTurns(start: Point, points: readonly number[]): readonly (readonly number[])[] {
+  if (goesOneWay(start, points)) return [points];
   const curve: Point[] = [start, ...pairs(points)];
   const turns = turnsOf(curve.map(([, y]) => y)).filter((t) => t > LEAST_SHARE && t < 1 - LEAST_SHARE);
   if (turns.length === 0) return [points];
@@ -25,6 +26,18 @@ export function splitAtTurns(start: Point, points: readonly number[]): readonly 
   return [...pieces, flat(rest)];
 }
 
+/** Whether no point is farther up than the one before, or none farther down. Nearly all segments of fonts are so. */
+function goesOneWay([, startY]: Point, points: readonly number[]): boolean {
+  let [up, down, before] = [false, false, startY];
+  for (let index = 1; index < points.length; index += 2) {
+    const y = points[index] ?? 0;
+    if (y < before) up = true;
+    else if (y > before) down = true;
+    before = y;
+  }
+  return !(up && down);
+}
+
 function pairs(points: readonly number[]): Point[] {
   return Array.from({ length: points.length / 2 }, (_, index) => [points[2 * index] ?? 0, points[2 * index + 1] ?? 0]);
 }
@@ -34,8 +47,7 @@ function flat(curve: readonly Point[]): number[] {
   return curve.slice(1).flat();
 }
 
-function turnsOf([p0 = 0, p1 = 0, p2, p3]: readonly number[]): number[] {
-  if (p2 === undefined) return [];
+function turnsOf([p0 = 0, p1 = 0, p2 = 0, p3]: readonly number[]): number[] {
   return p3 === undefined ? [quadraticTurn(p0, p1, p2)] : cubicTurns(p0, p1, p2, p3);
 }
 
