@@ -43,6 +43,17 @@ describe("masks of glyphs", () => {
     expect(chain).toEqual([[0, 1, 2], [3]]);
   });
 
+  test("thousands of letters in one place are one path, found in less time than their pairs need", () => {
+    const ink = row(0, ...Array.from({ length: 9000 }, (_, index) => (index % 2 === 0 ? 255 : 0)));
+    const noInk = { ...ink, mask: { ...ink.mask, coverage: new Uint8Array(9000) } };
+    const masks = Array.from({ length: 20_000 }, (_, index) => (index === 0 ? ink : noInk));
+    const groups = joinGlyphs(
+      masks.map(() => box(0, 9000)),
+      masks,
+    );
+    expect(groups.map(({ length }) => length)).toEqual([20_000]);
+  });
+
   test("the places of masks repeat at whole pixels of the picture, and never at a scale that is no quarter", () => {
     const periods = [1, 3, 1.5, 1.25, 1.1].map((scale) => maskGridOf(deviceGrid({ width: 400, height: 400 }, scale)));
     expect(periods.map((grid) => grid?.periodX)).toEqual([100, 100, 200, 400, undefined]);
