@@ -1,5 +1,22 @@
 import { readFileSync } from "node:fs";
 
+/**
+ * The compiler of AssemblyScript, without its types: they would replace those of JavaScript's own methods in all of this project.
+ */
+const COMPILER: string = "assemblyscript/asc";
+
+interface Compiler {
+  readonly main: (
+    args: readonly string[],
+    host: {
+      readFile(file: string): string | null;
+      writeFile(file: string, content: string | Uint8Array): void;
+      listFiles(): string[];
+      readonly stderr: { write(text: string | Uint8Array): void };
+    },
+  ) => Promise<{ readonly error: Error | null }>;
+}
+
 const BINARY = "encoder.wasm";
 const OPTIONS = [
   ["-O3", "--noAssert", "--runtime", "stub", "--enable", "simd"],
@@ -20,7 +37,7 @@ const ENCODERS = {
 /** The source code of `core/rendering/output/NAME/encoder-module.ts`: the encoder, compiled from AssemblyScript. */
 export async function encoderModuleSource(name: keyof typeof ENCODERS): Promise<string> {
   // Loaded here, because the compiler takes half a second to load.
-  const { main } = await import("assemblyscript/asc");
+  const { main } = (await import(COMPILER)) as Compiler;
   const folder = new URL(`../core/rendering/output/${name}/wasm/`, import.meta.url);
   const { entry, options } = ENCODERS[name];
   let binary = new Uint8Array();
@@ -31,7 +48,7 @@ export async function encoderModuleSource(name: keyof typeof ENCODERS): Promise<
       if (file === BINARY && typeof content !== "string") binary = Uint8Array.from(content);
     },
     listFiles: () => [],
-    stderr: { write: (text) => (messages += String(text)) },
+    stderr: { write: (text) => (messages += text.toString()) },
   });
   if (error !== null) throw new Error(`The encoder ${name} does not compile.\n${messages}`, { cause: error });
   return [

@@ -18,7 +18,7 @@ const EXAMPLES = fileURLToPath(new URL("../../examples", import.meta.url));
 const SCALES = [1, 2];
 /**
  * Pictures with photos are few among the examples, and the largest in practice. With this weight they take 5 to 6 % more than
- * with tables of their own, and the others 4 %. With a weight of 1, photos take 17 % more and the others 3 %.
+ * with tables of their own, and the others 4 %. With a weight of 1, photos take 15 to 17 % more and the others 3 %.
  */
 const PHOTO_WEIGHT = 10;
 
