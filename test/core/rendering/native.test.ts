@@ -40,7 +40,7 @@ describe("the bundle of a function that renders", () => {
       bundle: true,
       platform: "node",
       format: "esm",
-      external: ["sharp", "@resvg/resvg-js"],
+      external: ["@resvg/resvg-js"],
       banner: { js: REQUIRE_BANNER },
       outfile: join(folder, "encode.mjs"),
       logLevel: "silent",
