@@ -50,7 +50,7 @@ export function writeByteCosts(from: usize, to: usize): void {
 }
 
 /** About the logarithm to the base of 2, in 16ths. Between two powers of 2 it is a little above the straight line. */
-function logarithm(value: u32): u32 {
+export function logarithm(value: u32): u32 {
   const size = 31 - clz(value);
   const rest = ((value << (31 - size)) >> 23) & 255;
   const bend = (rest * (256 - rest) * 11) >> 9;

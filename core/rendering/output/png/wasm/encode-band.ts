@@ -1,8 +1,9 @@
 /** The exports of the module. One call encodes a band: its pixels, its filtered rows and its output are in this memory. */
 import { adlerOf } from "./adler-32";
-import { filterRows } from "./filter-rows";
+import { chooseRows } from "./choose-rows";
 import { makeTokens } from "./make-tokens";
 import { BYTES, MAX_BAND_BYTES, OUTPUT, PIXELS } from "./memory";
+import { setRows } from "./rows";
 import { toStraightAlpha } from "./straight-alpha";
 import { writeBlock } from "./write-block";
 
@@ -31,7 +32,9 @@ export function lastAdler(): u32 {
 /** Compresses a band of three channels (opaque) or four. Returns the number of bytes. */
 export function encodeBand(width: usize, rows: usize, channels: usize): usize {
   if (channels === 4) toStraightAlpha(PIXELS, PIXELS + ((width * rows) << 2));
-  const end = filterRows(width, rows, channels);
+  const end = BYTES + rows * (1 + width * channels);
+  setRows(BYTES, 1 + width * channels, channels);
+  const isDrawing = chooseRows(width, rows, channels, end);
   adler = adlerOf(BYTES, end);
-  return writeBlock(makeTokens(BYTES, end, 1 + width * channels, channels), end) - OUTPUT;
+  return writeBlock(makeTokens(BYTES, end, isDrawing), end) - OUTPUT;
 }

@@ -3,8 +3,8 @@ import { AVERAGE, chooseFilter, chooseFirstFilter, NONE, PAETH, SUB, UP } from "
 import { BYTES, PIXELS } from "./memory";
 import { mean, nearest } from "./predict";
 
-/** Writes the filtered rows of the band. Returns their end. */
-export function filterRows(width: usize, rows: usize, channels: usize): usize {
+/** Writes the filtered rows of the band. */
+export function filterRows(width: usize, rows: usize, channels: usize): void {
   const rowBytes = width << 2;
   let to = BYTES;
   for (let row: usize = 0; row < rows; row++) {
@@ -21,7 +21,19 @@ export function filterRows(width: usize, rows: usize, channels: usize): usize {
     }
     to += 1 + width * channels;
   }
-  return to;
+}
+
+/** Writes the rows of the band as they are, without a filter. */
+export function copyRows(width: usize, rows: usize, channels: usize): void {
+  const rowBytes = width << 2;
+  let to = BYTES;
+  for (let row: usize = 0; row < rows; row++) {
+    const start = PIXELS + row * rowBytes;
+    store<u8>(to, NONE);
+    filterFirst(start, rowBytes, NONE, to + 1, channels);
+    filterRest(start, rowBytes, NONE, to + 1 + channels, channels);
+    to += 1 + width * channels;
+  }
 }
 
 function isSame(one: usize, other: usize, length: usize): bool {

@@ -1,5 +1,7 @@
 /** Finds where bytes of the band repeat earlier ones. */
-import { entry, LONG_STEPS, SEEN, SEEN_BITS, SEEN_BYTES, STEPS } from "./memory";
+import { entry, LONG_STEPS, SEEN, SEEN_BYTES, STEPS } from "./memory";
+import { sameBytes, slotOf } from "./repetition";
+import { base, channels, nextPixel, rowFrom, stride } from "./rows";
 import { MAX_DISTANCE, MAX_LENGTH, stepOf } from "./symbols";
 
 /** So many bytes are hashed. Shorter repetitions seldom save bits. */
@@ -18,24 +20,13 @@ export function startFinding(end: usize): void {
   v128.store(end, i32x4.splat(0));
 }
 
-/** The rows of a band. */
-let base: usize = 0;
-let stride: usize = 0;
-let channels: usize = 0;
-
-export function setRows(start: usize, rowBytes: usize, bytesPerPixel: usize): void {
-  base = start;
-  stride = rowBytes;
-  channels = bytesPerPixel;
-}
-
 /**
  * Writes the repetition that begins at each position of a segment. Only positions at which a pixel begins are tried if
  * `wholePixels` is set. Returns the end of the list of long ones.
  */
 export function findRepetitions(from: usize, to: usize, wholePixels: bool): usize {
   memory.fill(STEPS, 0, (to - from) << 2);
-  let nextRow = base + ((from - base + stride - 1) / stride) * stride;
+  let nextRow = rowFrom(from);
   const pixelStep = wholePixels ? channels : 1;
   let long = LONG_STEPS;
   let at = wholePixels ? nextPixel(from, nextRow) : from;
@@ -46,7 +37,7 @@ export function findRepetitions(from: usize, to: usize, wholePixels: bool): usiz
       long += 4;
       at += length;
       // What follows a long repetition is often at the same distance from it.
-      for (let last = at - 4; last < at; last++) store<u16>(slotOf(load<u64>(last)), <u16>(last - base));
+      for (let last = at - 4; last < at; last++) store<u16>(slotOf(load<u64>(last), HASHED_BYTES), <u16>(last - base));
       while (nextRow < at) nextRow += stride;
       if (wholePixels) at = nextPixel(at, nextRow);
     } else if (at === nextRow) {
@@ -62,7 +53,7 @@ export function findRepetitions(from: usize, to: usize, wholePixels: bool): usiz
 /** The length of the repetition at a position, or less than any. */
 function findAt(at: usize, from: usize, to: usize): u32 {
   const bytes = load<u64>(at);
-  const slot = slotOf(bytes);
+  const slot = slotOf(bytes, HASHED_BYTES);
   const position = <u32>(at - base);
   const distance = (position - load<u16>(slot)) & 0xffff;
   store<u16>(slot, <u16>position);
@@ -76,25 +67,4 @@ function findAt(at: usize, from: usize, to: usize): u32 {
   const whole = sameBytes(at, at - distance, min(MAX_LENGTH, <u32>(to - at)));
   store<u32>(place, stepOf(whole, distance));
   return whole;
-}
-
-/** Where the position of these bytes is kept. */
-function slotOf(bytes: u64): usize {
-  const hash = ((bytes << (64 - 8 * HASHED_BYTES)) * 0x9e37_79b9_7f4a_7c15) >> (64 - SEEN_BITS);
-  return SEEN + ((<usize>hash) << 1);
-}
-
-function sameBytes(at: usize, earlier: usize, most: u32): u32 {
-  for (let length: u32 = 0; length < most; length += 16) {
-    const same = i8x16.eq(v128.load(at + length), v128.load(earlier + length));
-    const differing = ~i8x16.bitmask(same) & 0xffff;
-    if (differing !== 0) return min(length + ctz(differing), most);
-  }
-  return most;
-}
-
-/** The first position from `at` on at which a pixel begins, or the next row. */
-function nextPixel(at: usize, nextRow: usize): usize {
-  const left = nextRow - at;
-  return at + (left % channels);
 }

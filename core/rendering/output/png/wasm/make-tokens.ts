@@ -1,7 +1,8 @@
 /** Turns filtered rows into tokens: a byte, or a repetition (`stepOf`). Counts the symbols of both. */
 import { chooseSteps } from "./choose-steps";
 import { writeByteCosts, writeUsualCosts } from "./costs";
-import { findRepetitions, setRows, startFinding } from "./find-repetitions";
+import { findAmongMany } from "./find-among-many";
+import { findRepetitions, startFinding } from "./find-repetitions";
 import { add, DISTANCE_COUNTS, entry, LITERAL_COUNTS, SEGMENT_BYTES, STEPS, TOKENS } from "./memory";
 import {
   distanceSymbol,
@@ -19,10 +20,9 @@ import {
  */
 const NOISE: usize = 6;
 
-/** Makes the tokens of the band. Returns their end. */
-export function makeTokens(from: usize, to: usize, stride: usize, channels: usize): usize {
+/** Makes the tokens of the band. In a drawing, more repetitions are compared. Returns the end of the tokens. */
+export function makeTokens(from: usize, to: usize, isDrawing: bool): usize {
   startFinding(to);
-  setRows(from, stride, channels);
   writeUsualCosts();
   writeByteCosts(from, to);
   memory.fill(LITERAL_COUNTS, 0, 4 * LITERAL_SYMBOLS);
@@ -31,7 +31,7 @@ export function makeTokens(from: usize, to: usize, stride: usize, channels: usiz
   let isNoise = false;
   for (let at = from; at < to; at += SEGMENT_BYTES) {
     const end = min(to, at + SEGMENT_BYTES);
-    chooseSteps(at, end, findRepetitions(at, end, isNoise));
+    chooseSteps(at, end, isDrawing ? findAmongMany(at, end) : findRepetitions(at, end, isNoise));
     const before = tokens;
     tokens = appendTokens(at, end, tokens);
     isNoise = (tokens - before) >> 2 > ((end - at) * NOISE) >> 4;

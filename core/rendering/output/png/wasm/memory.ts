@@ -30,8 +30,11 @@ export const SEEN: usize = LONG_STEPS + SEGMENT_BYTES;
 export const SEEN_BITS: u64 = 15;
 export const SEEN_BYTES: usize = 0x1_0000;
 
+/** For the lower 15 bits of a position: the lower 16 bits of the one before it at which bytes had the same hash. */
+export const SEEN_BEFORE: usize = SEEN + SEEN_BYTES;
+
 /** How often each literal or length, and each distance, occurs. */
-export const LITERAL_COUNTS: usize = SEEN + SEEN_BYTES;
+export const LITERAL_COUNTS: usize = SEEN_BEFORE + 0x1_0000;
 export const DISTANCE_COUNTS: usize = LITERAL_COUNTS + 4 * 288;
 /** What bytes, lengths and distances cost. */
 export const BYTE_COSTS: usize = DISTANCE_COUNTS + 4 * 32;
