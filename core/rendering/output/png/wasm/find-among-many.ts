@@ -23,13 +23,16 @@ export function findAmongMany(from: usize, to: usize): usize {
   let at = nextPixel(from, nextRow);
   while (at < to) {
     const length = findAt(at, from, to);
-    let next = at;
+    const next = at + (length >= LONG ? <usize>length : 1);
     if (length >= LONG) {
       store<u32>(long, <u32>at);
       long += 4;
-      next += length;
-    } else {
-      next++;
+      if (isRun(at, length)) {
+        // Each pixel of a run is as good as the last ones.
+        const last = next - LONG;
+        while (nextRow < last) nextRow += stride;
+        at = nextPixel(last, nextRow);
+      }
     }
     // Pixels within a long repetition are not searched, but later ones can repeat them.
     for (at = afterPixel(at, nextRow); at < next; at = afterPixel(at, nextRow)) {
@@ -39,6 +42,11 @@ export function findAmongMany(from: usize, to: usize): usize {
     if (at > nextRow) nextRow += stride;
   }
   return long;
+}
+
+/** Whether a repetition is long, and all of its pixels are the same. */
+function isRun(at: usize, length: u32): bool {
+  return length >= ENOUGH && sameBytes(at, at - channels, ENOUGH) === ENOUGH;
 }
 
 /** The position after a pixel, or after the filter with which a row begins. */
