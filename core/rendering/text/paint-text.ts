@@ -44,6 +44,9 @@ const BLUR_REACH = 1.5;
  */
 const STROKE_REACH = 1.2;
 
+/** How far the numbers of path data are from the exact ones at most. An arc that ends at the edge of a pixel can exceed it by that. */
+const NUMBER_REACH = 0.01;
+
 /**
  * Paints a text whose box has its top left corner at `origin`: highlight, shadow, outline, letters and decoration, in
  * this order. What cannot be seen is left out, glyph by glyph.
@@ -237,5 +240,8 @@ function paintHighlight(
   if (bars.length === 0) return NOTHING;
   // One path, so that overlapping transparent bars do not add up.
   const path = bars.map((bar) => rectanglePath(bar, highlight_radius)).join("");
-  return { svg: `<path d="${path}" ${solidFill(highlight_color).attributes}/>`, bounds: unite(bars) };
+  return {
+    svg: `<path d="${path}" ${solidFill(highlight_color).attributes}/>`,
+    bounds: inflate(unite(bars), NUMBER_REACH),
+  };
 }
