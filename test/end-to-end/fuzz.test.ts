@@ -74,11 +74,17 @@ const requestFor = (route: Route): Arbitrary<Request> =>
     body: bodyText(route),
   });
 
+/** A random object can have a `toString` that is no function. */
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  return value === undefined ? "undefined" : JSON.stringify(value);
+}
+
 async function send(route: Route, { params, query, headers, body }: Request): Promise<Response> {
   let place = 0;
   const path = route.path.replace(/\{\w+\}/g, () => encodeURIComponent(params[place++] ?? ""));
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) search.append(name, String(value).slice(0, 1000));
+  for (const [name, value] of Object.entries(query)) search.append(name, textOf(value).slice(0, 1000));
   return await service.call(`${path}?${search.toString()}`, {
     method: route.method,
     headers: {
