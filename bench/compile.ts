@@ -60,6 +60,7 @@ function emptyResources(fonts: RenderResources["fonts"]): RenderResources {
     layers: LAYER_RENDERERS,
     painted: new ByteCache(10_000_000),
     drawn: new ByteCache(100_000_000),
+    masks: new ByteCache(100_000_000),
     work: new Work(Number.POSITIVE_INFINITY),
   };
 }
