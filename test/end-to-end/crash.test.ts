@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { afterAll, describe, expect, test } from "@jest/globals";
-import { isAlive, makeStateFolder, Service, until } from "./service.js";
+import { isAlive } from "../support/processes.js";
+import { makeStateFolder, Service, until } from "./service.js";
 
 /** Short, so that a job whose renderer was killed is soon retried. */
 const SETTINGS = { renderTimeoutSeconds: "20" };

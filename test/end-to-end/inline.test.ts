@@ -1,48 +1,27 @@
 import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { once } from "node:events";
-import { createServer, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import sharp from "sharp";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { type JobBody, jobBodySchema } from "../../core/contract/job-body.js";
 import { createViewer, type Viewer } from "./image-viewer.js";
 import { statusAndCode } from "./responses.js";
 import { until } from "./service.js";
+import { useHeldImage } from "./use-held-image.js";
 import { useService } from "./use-service.js";
 
 /** As many concurrent executions as a new account has. */
 const { service, stack } = useService({}, ["--account-concurrency", "10"]);
 let viewer: Viewer;
-/** Requests for the image of a template that have no response yet. */
-let waiting: ServerResponse[] = [];
-let images: Server;
-let picture: Buffer;
+/** The image of a template. */
+const image = useHeldImage();
 
 beforeAll(async () => {
   viewer = await createViewer(service, stack);
-  picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#00f" } })
-    .png()
-    .toBuffer();
-  images = createServer((_request, response) => void waiting.push(response)).listen(0, "127.0.0.1");
-  await once(images, "listening");
 });
-afterAll(() => {
-  images.closeAllConnections();
-  images.close();
-});
-
-/** Answers all requests for the image, and those that follow. */
-function deliverImage(): void {
-  for (const response of waiting) response.end(picture);
-  waiting = [];
-}
 
 async function createTemplate(): Promise<string> {
   const photo = { id: "photo", type: "image", name: "photo", x: 0, y: 0, width: 200, height: 100 };
-  const image_url = `http://127.0.0.1:${(images.address() as AddressInfo).port}/photo.png`;
   const text = { id: "title", type: "text", name: "title", text: "", width: 190, height: 20 };
-  const document = { width: 200, height: 100, layers: [{ ...photo, image_url }, text] };
+  const document = { width: 200, height: 100, layers: [{ ...photo, image_url: image.url }, text] };
   const created = await service.post("/api/v1/templates", { name: "Slow", document });
   return ((await created.json()) as { id: string }).id;
 }
@@ -81,7 +60,7 @@ describe("POST /render?wait", () => {
     const job = await jobOf(response);
     expect(job).toMatchObject({ status: "queued", retryAfterMs: 250 });
     expect(tookMs).toBeGreaterThan(990);
-    deliverImage();
+    image.deliver();
     expect(await service.ended(job.id)).toMatchObject({ status: "done", attempts: 1 });
   });
 
@@ -115,7 +94,7 @@ test("a first view whose render outlives five seconds responds with 503, and the
     "text/plain; charset=utf-8",
     "1",
   ]);
-  deliverImage();
+  image.deliver();
   await until("the job has ended", async () => ((await viewer.jobOf(storedAs)).status === "done" ? true : undefined));
   expect((await viewer.view(url)).status).toBe(200);
   expect((await viewer.jobOf(storedAs)).attempts).toBe(1);
@@ -165,7 +144,7 @@ async function expectRecovery({ url, storedAs }: { url: string; storedAs: string
   await stack.copyItem("Jobs", { id: job.id }, { ...lease, sweepAtMs: 1 });
   await service.inspect("/functions/sweeper/invoke", {});
   await until("the end of the job is published", async () => {
-    deliverImage();
+    image.deliver();
     return (await viewer.jobOf(storedAs)).publishedAtMs === undefined ? undefined : true;
   });
   expect(await viewer.jobOf(storedAs)).toMatchObject({ status: "done", attempts });
@@ -178,7 +157,7 @@ describe("a function that is killed during an inline render", () => {
     const { url, storedAs } = viewer.signed({ title: "Killed while it renders" }, await createTemplate());
     const viewed = viewer.view(url);
     // The render waits for its image.
-    await until("the render has begun", () => (waiting.length > 0 ? true : undefined));
+    await until("the render has begun", () => (image.isAwaited ? true : undefined));
     const functions = await service.inspect<{ name: string; pids: number[] }[]>("/functions");
     for (const pid of functions.find(({ name }) => name === "image")?.pids ?? []) process.kill(pid, "SIGKILL");
     expect((await viewed).status).toBe(502);

@@ -1,32 +1,15 @@
-import { readFileSync } from "node:fs";
-import { once } from "node:events";
-import { createServer, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import sharp from "sharp";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import type { UsageBody } from "../../core/contract/access-api.js";
-import { isAlive, until } from "./service.js";
+import { isAlive, parentOf } from "../support/processes.js";
+import { until } from "./service.js";
+import { useHeldImage } from "./use-held-image.js";
 import { useService } from "./use-service.js";
 
 const { service } = useService();
-/** Requests for an image that have no response yet. A picture that waits for one is certainly being drawn. */
-let waiting: ServerResponse[] = [];
-let images: Server;
-let image: Buffer;
-
-beforeAll(async () => {
-  image = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#00f" } })
-    .png()
-    .toBuffer();
-  images = createServer((_request, response) => void waiting.push(response)).listen(0, "127.0.0.1");
-  await once(images, "listening");
-});
-afterAll(() => {
-  images.closeAllConnections();
-  images.close();
-});
+/** A picture that waits for this image is certainly being drawn. */
+const image = useHeldImage();
 beforeEach(() => {
-  waiting = [];
+  image.forget();
 });
 
 const document = () => ({
@@ -35,25 +18,20 @@ const document = () => ({
   layers: [
     {
       ...{ id: "photo", type: "image", name: "photo", x: 0, y: 0, width: 200, height: 100 },
-      image_url: `http://127.0.0.1:${(images.address() as AddressInfo).port}/photo.png`,
+      image_url: image.url,
     },
   ],
 });
 
 const spent = async () => ((await (await service.call("/api/v1/usage")).json()) as UsageBody).credits.spent;
 
-const isDrawing = () => until("a picture is being drawn", () => waiting[0]);
+const isDrawing = () => until("a picture is being drawn", () => (image.isAwaited ? true : undefined));
 
 /** The rendering processes of a function: the children of its processes. */
 async function renderingProcesses(name: string): Promise<number[]> {
   const functions = await service.inspect<{ name: string; pids: number[] }[]>("/functions");
   const parents = functions.find((known) => known.name === name)?.pids ?? [];
   return service.childPids().filter((pid) => isAlive(pid) && parents.includes(parentOf(pid)));
-}
-
-function parentOf(pid: number): number {
-  const [, parent] = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-  return Number(parent);
 }
 
 describe("a picture that ends its rendering process", () => {
@@ -91,9 +69,9 @@ describe("a picture that ends its rendering process", () => {
 
   test("while a rendering process is stuck, others get their pictures and responses, and the stuck preview is refused", async () => {
     const preview = service.post("/api/v1/templates/preview", { document: document() });
-    const response = await isDrawing();
+    await isDrawing();
     for (const pid of await renderingProcesses("preview")) process.kill(pid, "SIGSTOP");
-    response.end(image);
+    image.deliver();
     const job = await service.createRender({ template: service.template("Open Graph card") });
     const usage = await service.call("/api/v1/usage");
     expect(usage.status).toBe(200);

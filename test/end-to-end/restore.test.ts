@@ -4,7 +4,8 @@ import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { startDynamoDb } from "run-cdk-out/testing";
 import type { JobBody } from "../../core/contract/job-body.js";
-import { type Connection, makeStateFolder, type RetainedResource, Service, type StateFolder } from "./service.js";
+import type { Connection } from "../../local/connection-file.js";
+import { makeStateFolder, type RetainedResource, Service, type StateFolder } from "./service.js";
 
 interface Stored {
   readonly tables: readonly string[];

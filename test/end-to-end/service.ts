@@ -5,16 +5,9 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "run-cdk-out/testing";
 import type { JobBody } from "../../core/contract/job-body.js";
+import type { Connection } from "../../local/connection-file.js";
+import { parentOf } from "../support/processes.js";
 import { keepAssembly, lendAssembly } from "./kept-assemblies.js";
-
-export interface Connection {
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  readonly workspaceId: string;
-  readonly templates: Readonly<Record<string, string>>;
-  readonly inspectUrl: string;
-  readonly pid: number;
-}
 
 export interface StateFolder {
   readonly dir: string;
@@ -198,31 +191,10 @@ export async function until<T>(
   }
 }
 
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  // A process that has ended but was not waited for still accepts signals.
-  return !/^State:\s+[ZX]/m.test(statusOf(pid));
-}
-
 function descendantsOf(pid: number): number[] {
   const parents = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
-    .map((name) => {
-      const [, parent] = /^PPid:\s+(\d+)/m.exec(statusOf(Number(name))) ?? [];
-      return { pid: Number(name), parent: Number(parent) };
-    });
+    .map((name) => ({ pid: Number(name), parent: parentOf(Number(name)) }));
   const children = parents.filter(({ parent }) => parent === pid).map((child) => child.pid);
   return children.flatMap((child) => [child, ...descendantsOf(child)]);
-}
-
-function statusOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/status`, "utf8");
-  } catch {
-    return "";
-  }
 }

@@ -1,12 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { type CreateRender, parseCreateRender } from "../../../core/contract/create-render.js";
-import { DEFAULT_PLANS, type Plan } from "../../../core/contract/plans.js";
+import { DEFAULT_PLANS } from "../../../core/contract/plans.js";
 import { recordOf } from "../../../core/idempotency/idempotency-record.js";
-import {
-  createRender,
-  type CreateRenderDependencies,
-  type RequestContext,
-} from "../../../core/renders/create-render.js";
+import { createRender } from "../../../core/renders/create-render.js";
 import type { Job } from "../../../core/renders/job.js";
 import { QueueRefusedError } from "../../../core/renders/ports.js";
 import {
@@ -17,23 +12,8 @@ import {
   templateVersion,
   WORKSPACE,
 } from "../../support/render-fixture.js";
+import { CONTEXT, contextOf, created, request, TEAM } from "./create-fixture.js";
 
-const TEAM = DEFAULT_PLANS.team as Plan;
-const contextOf = (workspaceId: string, plan = TEAM): RequestContext => ({
-  caller: { workspaceId, planName: "team", plan },
-  requestId: "request-1",
-  baseUrl: "https://images.example.com",
-});
-const CONTEXT = contextOf(WORKSPACE);
-
-async function created(fixture: CreateRenderDependencies, body: CreateRender, context = CONTEXT): Promise<Job> {
-  const result = await createRender(fixture, context, body);
-  if (result.kind !== "created") throw new Error(result.kind);
-  return result.job;
-}
-
-const request = (body: Record<string, unknown> = {}): CreateRender =>
-  parseCreateRender({ template: TEMPLATE, ...body });
 const tiny = "data:image/png;base64,iVBORw0KGgo=";
 
 describe("an accepted render", () => {

@@ -1,30 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { type CreateRender, parseCreateRender } from "../../../core/contract/create-render.js";
-import { DEFAULT_PLANS, type Plan } from "../../../core/contract/plans.js";
-import {
-  createRender,
-  type CreateRenderDependencies,
-  type RequestContext,
-} from "../../../core/renders/create-render.js";
-import type { Job } from "../../../core/renders/job.js";
-import { createRenderFixture, TEMPLATE, templateVersion, WORKSPACE } from "../../support/render-fixture.js";
-
-const TEAM = DEFAULT_PLANS.team as Plan;
-const contextOf = (workspaceId: string, plan = TEAM): RequestContext => ({
-  caller: { workspaceId, planName: "team", plan },
-  requestId: "request-1",
-  baseUrl: "https://images.example.com",
-});
-const CONTEXT = contextOf(WORKSPACE);
-
-async function created(fixture: CreateRenderDependencies, body: CreateRender, context = CONTEXT): Promise<Job> {
-  const result = await createRender(fixture, context, body);
-  if (result.kind !== "created") throw new Error(result.kind);
-  return result.job;
-}
-
-const request = (body: Record<string, unknown> = {}): CreateRender =>
-  parseCreateRender({ template: TEMPLATE, ...body });
+import { createRenderFixture, templateVersion } from "../../support/render-fixture.js";
+import { CONTEXT, created, request } from "./create-fixture.js";
 
 test("createRender checks and stores the absolute URL of an own upload as its path, in layers and variables", async () => {
   const path = "/api/v1/uploads/11111111-2222-4333-8444-000000000001/file";

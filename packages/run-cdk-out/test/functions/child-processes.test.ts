@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import { afterEach, expect, jest, test } from "@jest/globals";
-import { cleanUp, startTestHost, until } from "./support.js";
+import { cleanUp, isRunning, startTestHost, until } from "./support.js";
 
 jest.setTimeout(60_000);
 afterEach(cleanUp);
@@ -29,14 +28,4 @@ function startedIn(lines: readonly string[]): number {
   const [, pid] = /started (\d+)/.exec(lines.join("\n")) ?? [];
   if (pid === undefined) throw new Error("The function has started no process.");
   return Number(pid);
-}
-
-/** A zombie process, which its new parent has not reaped yet, does not count. */
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return process.platform !== "linux" || !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
-  } catch {
-    return false;
-  }
 }

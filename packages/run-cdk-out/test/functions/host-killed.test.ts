@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, jest, test } from "@jest/globals";
-import { cleanUp, closeAfterTest, FIXTURES, until } from "./support.js";
+import { cleanUp, closeAfterTest, FIXTURES, isRunning, until } from "./support.js";
 
 jest.setTimeout(60_000);
 afterEach(cleanUp);
@@ -37,14 +36,4 @@ async function pidIn(lines: AsyncIterable<string>): Promise<number> {
     if (pid !== undefined) return Number(pid);
   }
   throw new Error("The host ended without a function process.");
-}
-
-/** A zombie process, which its new parent has not reaped yet, does not count. */
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return process.platform !== "linux" || !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,6 @@
 /** Shared by the tests of the function host: hosts that are closed after each test, gates, and waits for conditions. */
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
@@ -70,6 +71,16 @@ export function parsed(payload: Buffer | undefined): Record<string, unknown> {
 /** Resolves when the condition is true. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+/** Whether a process runs. A zombie process, which its new parent has not reaped yet, does not count. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== "linux" || !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
 }
 
 /** Handlers request the URL of a gate. It responds when the test opens the gate. */

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "@jest/globals";
+import { isAlive } from "../../../support/processes.js";
 
 test("a rendering process in an endless loop ends when its function is killed", async () => {
   const host = spawn(process.execPath, ["--import", "tsx", fileURLToPath(new URL("./host.ts", import.meta.url))], {
@@ -13,10 +13,10 @@ test("a rendering process in an endless loop ends when its function is killed", 
   });
   const exited = once(host, "exit");
   const pid = await pidIn(createInterface(host.stderr));
-  expect(isRunning(pid)).toBe(true);
+  expect(isAlive(pid)).toBe(true);
   host.kill("SIGKILL");
   await exited;
-  while (isRunning(pid)) await pause(10);
+  while (isAlive(pid)) await pause(10);
 });
 
 async function pidIn(lines: AsyncIterable<string>): Promise<number> {
@@ -25,14 +25,4 @@ async function pidIn(lines: AsyncIterable<string>): Promise<number> {
     if (pid !== undefined) return Number(pid);
   }
   throw new Error("The function ended without a rendering process.");
-}
-
-/** A zombie process, which its new parent has not reaped yet, does not count. */
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return process.platform !== "linux" || !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
-  } catch {
-    return false;
-  }
 }
