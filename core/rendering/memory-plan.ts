@@ -31,7 +31,7 @@ const ENCODER_BYTES_PER_PIXEL: Readonly<
   Record<ImageFormat, { readonly opaque: number; readonly translucent: number }>
 > = {
   png: { opaque: 8, translucent: 8 },
-  jpg: { opaque: 13, translucent: 13 },
+  jpg: { opaque: 8, translucent: 8 },
   webp: { opaque: 6, translucent: 24 },
   avif: { opaque: 28, translucent: 38 },
 };

@@ -3,6 +3,7 @@
  * rasterizer and for each buffer of the codec library, not the up to 100 MB of pixels that it holds. So it would let
  * gigabytes pile up before it collects.
  */
+
 /** A collection takes about 10 ms, which is little compared with drawing this many bytes. */
 const COLLECT_AFTER_BYTES = 96 * 1024 * 1024;
 

@@ -39,7 +39,7 @@ export function loadResvg(): ResvgLibrary {
 
 let resvg: ResvgLibrary | undefined;
 
-/** The package finds its native library by a report of the process, which takes 2 ms. Functions have this one. */
+/** The package finds its native library by a report of the process, which takes 2 ms. So that of functions is tried first. */
 function requireResvg(): ResvgLibrary {
   try {
     return ofNative(requireInstalled(`@resvg/resvg-js-linux-${process.arch}-gnu`) as NativeResvg);

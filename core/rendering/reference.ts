@@ -24,8 +24,11 @@ export interface Reference {
    * images. The fast path rounds in the same way.
    */
   readonly layered: Frame;
-  /** One drawing of everything, which the rasterizer blends. It can round the edge of a layer in another way. */
-  readonly draw: () => Promise<Frame>;
+  /**
+   * One drawing of everything, which the rasterizer blends. It can round the edge of a layer in another way. There is none
+   * if the rasterizer would cut off groups that reach far.
+   */
+  readonly draw: () => Promise<Frame | undefined>;
   readonly warnings: readonly RenderWarning[];
 }
 
@@ -47,7 +50,10 @@ export async function renderReference(
   const pieces = parts.flatMap(({ piece }) => (piece === undefined ? [] : [piece]));
   return {
     layered: frameOf(await blended(pieces, grid)),
-    draw: async () => frameOf(await rasterizeTogether(pieces.map(asOneDrawing), grid)),
+    draw: async () => {
+      const tile = await rasterizeTogether(pieces.map(asOneDrawing), grid);
+      return tile && frameOf(tile);
+    },
     warnings: [...parts.flatMap(({ warnings }) => warnings), ...edges],
   };
 }

@@ -42,7 +42,7 @@ export async function compileTemplate(
   const fixed = firstChanging === -1 ? layers : layers.slice(0, firstChanging);
   const items = [background, ...(await makeItems(fixed, tools))];
   const base = await paintFrame(emptyFrame(grid), items, undefined, resources);
-  const [ground] = (await drawItem(background, resources)).tiles;
+  const [ground] = (await drawItem(background, resources)).drawings;
   const isFilled = ground !== undefined && "isOpaque" in ground && ground.isOpaque === true;
   const opaque = isFilled || isOpaque(base.tile);
   return { document, scale, transparent, grid, background, base, isOpaque: opaque, idle: [] };

@@ -40,7 +40,7 @@ export class Ground {
 
   async #paint(item: Item, target: Tile, area: DeviceRect): Promise<void> {
     if (item.rect === undefined || overlap(item.rect, area) === undefined) return;
-    const { tiles } = await drawItem(item, this.#tools.resources);
-    for (const tile of tiles) blendOver(target, tile, area);
+    const { drawings } = await drawItem(item, this.#tools.resources);
+    for (const drawing of drawings) blendOver(target, drawing, area);
   }
 }

@@ -7,8 +7,9 @@ import {
   nearestPixels,
   touchedPixels,
   viewOf,
+  wholeGrid,
 } from "../frame/device-grid.js";
-import { drawnBounds, hangsOver, rasterize } from "../frame/rasterize.js";
+import { drawnBounds, hangsOver, rasterize, rasterizeClip } from "../frame/rasterize.js";
 import { pixelsOf, type Tile } from "../frame/tile.js";
 import { isDataUri } from "../images/data-uri.js";
 import type { ImageSpec } from "../images/image-spec.js";
@@ -59,7 +60,7 @@ export function imageItem(layer: ImageSpec, loaded: LoadedImage | undefined, too
     rect,
     bounds,
     draw: async () =>
-      rect === undefined ? { tiles: [], warnings: [] } : await drawImage(layer, { grid, spend }, await open()),
+      rect === undefined ? { drawings: [], warnings: [] } : await drawImage(layer, { grid, spend }, await open()),
     write: async () =>
       rect === undefined ? NOT_WRITTEN : await writeImage(layer, { grid, spend: UNLIMITED }, await open()),
   };
@@ -103,7 +104,7 @@ async function drawImage(layer: ImageSpec, drawing: Drawing, image: OpenedImage)
   const { image: picture, warnings } = image;
   const direct = picture === undefined ? undefined : directPlace(layer, grid, picture);
   if (picture === undefined || direct === undefined) {
-    return { tiles: await raster(await fragmentOf(layer, drawing, image), drawing), warnings };
+    return { drawings: await raster(await fragmentOf(layer, drawing, image), drawing), warnings };
   }
   const { beneath, above } = paintAroundImage(layer, viewOf(grid));
   const middle = await pictureTile(layer, drawing, {
@@ -111,8 +112,8 @@ async function drawImage(layer: ImageSpec, drawing: Drawing, image: OpenedImage)
     pixels: pixelsOf(picture.pixels),
     isOpaque: picture.isOpaque,
   });
-  const tiles = [...(await raster(beneath, drawing)), ...middle, ...(await raster(above, drawing))];
-  return { tiles, warnings };
+  const drawings = [...(await raster(beneath, drawing)), ...middle, ...(await raster(above, drawing))];
+  return { drawings, warnings };
 }
 
 /**
@@ -135,12 +136,11 @@ function isFilled({ fit }: ImageSpec): boolean {
   return fit === "cover" || fit === "fill";
 }
 
-async function pictureTile(layer: ImageSpec, drawing: Drawing, picture: Tile): Promise<Tile[]> {
-  const { grid } = drawing;
-  const tile = cropTo(picture, { left: 0, top: 0, width: grid.width, height: grid.height });
+async function pictureTile(layer: ImageSpec, { grid, spend }: Drawing, picture: Tile): Promise<Tile[]> {
+  const tile = cropTo(picture, wholeGrid(grid));
   if (tile === undefined) return [];
   if (isClippedToShape(layer)) {
-    const [mask] = await raster(paintImageMask(layer), drawing);
+    const mask = await rasterizeClip(paintImageMask(layer), picture, grid, spend);
     if (mask === undefined) return [];
     maskWith(tile, mask);
   }

@@ -12,7 +12,7 @@ import type { Work } from "../work.js";
 
 /** What an item draws, in paint order, and the warnings of its drawing. */
 export interface Drawn {
-  readonly tiles: readonly Drawing[];
+  readonly drawings: readonly Drawing[];
   readonly warnings: readonly RenderWarning[];
 }
 

@@ -49,7 +49,7 @@ export async function paintFrame(
     const isBeneath = index < (beneath?.items.length ?? 0);
     const touched = isBeneath ? [] : areas.filter((area) => isTouched(item, area));
     const drawn = touched.length > 0 || !known.has(item.key) ? await drawItem(item, resources) : undefined;
-    for (const source of drawn?.tiles ?? []) for (const area of touched) blendOver(tile, source, area);
+    for (const source of drawn?.drawings ?? []) for (const area of touched) blendOver(tile, source, area);
     result.push({ key: item.key, rect: item.rect, warnings: drawn?.warnings ?? known.get(item.key) ?? [] });
   }
   return { tile, items: result, encoded };
@@ -71,7 +71,7 @@ export async function drawItem(item: Item, { drawn }: ItemResources): Promise<Dr
   drawn.set(
     item.key,
     made,
-    made.tiles.reduce((sum, drawing) => sum + bytesOfDrawing(drawing), 500),
+    made.drawings.reduce((sum, drawing) => sum + bytesOfDrawing(drawing), 500),
   );
   return made;
 }

@@ -59,10 +59,10 @@ export function itemOf(
     draw: async () => {
       const spend = resources.work.of(layer);
       if (parts !== undefined) {
-        return { tiles: await drawParts(fragment, parts, { grid, masks: resources.masks, spend }), warnings };
+        return { drawings: await drawParts(fragment, parts, { grid, masks: resources.masks, spend }), warnings };
       }
       const tile = await rasterize(fragment, grid, spend);
-      return { tiles: tile === undefined ? [] : [tile], warnings };
+      return { drawings: tile === undefined ? [] : [tile], warnings };
     },
     write: () => Promise.resolve({ piece: rect && fragment, warnings }),
   };

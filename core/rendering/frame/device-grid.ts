@@ -86,6 +86,6 @@ export function around(one: DeviceRect, other: DeviceRect): DeviceRect {
 }
 
 /** The number of pixels of an area. */
-export function areaOf({ width, height }: DeviceRect): number {
+export function areaOf({ width, height }: Pick<DeviceRect, "width" | "height">): number {
   return width * height;
 }

@@ -1,22 +1,11 @@
 /** The area that resvg must draw so that nothing visible is cut off. It can be larger than the picture. */
+import { DRAWN_SIDES, GROUP_MARGIN_PX, GROUP_REACH_PX, sideForEmoji } from "../../contract/rasterizer-area.js";
 import type { Box, Fragment } from "../paint/fragment.js";
 import { APART, isGrouped } from "../paint/turn.js";
 import { areaOf, type DeviceGrid, type DeviceRect, wholeGrid } from "./device-grid.js";
 
-/**
- * How far the content of an emoji reaches from its first to its last pixel, in sides. It is cut at the emoji's own box, but the
- * rasterizer makes the group as large as the content. Of 4,090 drawings, all but eight reach 0.54 beyond their box at most.
- */
-const EMOJI_REACH = 2.1;
-
-/** The least side of an area for an emoji that the picture is too small for, and the most, which is 32 megapixels. */
-const EMOJI_SIDE_PX = { least: 3600, most: 5700 } as const;
-
-/** How much resvg 0.45 draws of a group, to the right and to the bottom of its corner, in pictures. */
-const DRAWN_SIDES = 2;
-
-/** resvg makes each group two pixels larger for its antialiasing, and a group can be in a group. */
-const GROUP_MARGIN_PX = 4;
+/** What keeps a path apart from the edges of its drawing. */
+const MARGIN_PX = 1;
 
 /** resvg 0.45 draws areas that are longer than this in parts of this length. */
 const PART_SIDE_PX = 8191;
@@ -54,39 +43,63 @@ export function drawnArea({ svg, bounds }: Fragment, grid: DeviceGrid): DeviceRe
     const reach = axis.blur + 2 * GROUP_MARGIN_PX;
     const farthest = isTurned ? axis.otherSide / 2 + Math.SQRT2 * reach : reach;
     const start = Math.max(axis.start, axis.blur > 0 ? -farthest : 0);
-    return Math.max(axis.side, sideForEmoji(axis, isTurned), sideFor({ ...axis, start }));
+    return Math.max(axis.side, sideForEmoji(axis.emoji, isTurned), sideFor({ ...axis, start }));
   });
   return { ...wholeGrid(grid), width: width ?? grid.width, height: height ?? grid.height };
 }
 
 /**
- * An area that is cut where the whole picture is cut. resvg draws large pictures in parts, and rounds a curve that the edge of
- * a part cuts in another way.
+ * The area on which paths of the whole picture are drawn, if none of them hangs over its edges. It has a margin: a path that
+ * ends at an edge can be beyond it by the error of its coordinates. The rasterizer would cut it there, and round it in another
+ * way.
  */
-export function withCuts({ left, top, width, height }: DeviceRect): DeviceRect {
-  const [fromLeft, fromTop] = [startWithCuts(left, width), startWithCuts(top, height)];
-  return { left: fromLeft, top: fromTop, width: left + width - fromLeft, height: top + height - fromTop };
+export function areaOfPaths({ width, height }: DeviceGrid): DeviceRect {
+  return { left: -MARGIN_PX, top: -MARGIN_PX, width: width + 2 * MARGIN_PX, height: height + 2 * MARGIN_PX };
 }
 
-function startWithCuts(start: number, length: number): number {
-  const part = Math.floor(start / PART_SIDE_PX);
-  const isCut = Math.floor((start + length - 1) / PART_SIDE_PX) > part;
-  return isCut ? part * PART_SIDE_PX : start;
+/**
+ * The area on which a path that touches the given pixels is drawn as on `areaOfPaths`. It has the same margin, and is cut
+ * where that is cut: resvg draws large areas in parts.
+ */
+export function areaOfPath({ left, top, width, height }: DeviceRect): DeviceRect {
+  const [fromLeft, fromTop] = [startOfPath(left, width), startOfPath(top, height)];
+  const [right, bottom] = [left + width + MARGIN_PX, top + height + MARGIN_PX];
+  return { left: fromLeft, top: fromTop, width: right - fromLeft, height: bottom - fromTop };
 }
 
-/** An area in which all groups of all parts of a picture can be drawn, however far they reach. */
-export function groupedArea(parts: readonly Fragment[], grid: DeviceGrid): DeviceRect {
+function startOfPath(start: number, length: number): number {
+  const part = Math.floor((start + MARGIN_PX) / PART_SIDE_PX);
+  const partStart = part * PART_SIDE_PX - MARGIN_PX;
+  const isCut = start + length > partStart + PART_SIDE_PX;
+  return isCut ? partStart : Math.max(partStart, start - MARGIN_PX);
+}
+
+/** The area of the group in which resvg clips what touches the given pixels. It can start outside of the picture. */
+export function areaOfGroup({ left, top, width, height }: DeviceRect): DeviceRect {
+  return {
+    left: left - GROUP_REACH_PX,
+    top: top - GROUP_REACH_PX,
+    width: width + 2 * GROUP_REACH_PX,
+    height: height + 2 * GROUP_REACH_PX,
+  };
+}
+
+/**
+ * An area in which all groups of all parts of a picture can be drawn, however far they reach; undefined if it would be too
+ * large.
+ */
+export function groupedArea(parts: readonly Fragment[], grid: DeviceGrid): DeviceRect | undefined {
   const areas = parts.map((part) => {
     const area = drawnArea(part, grid);
     const [width = 0, height = 0] = hasGroups(part.svg) ? axesOf(part.svg, part.bounds, grid).map(sideFor) : [];
-    const larger = { ...area, width: Math.max(area.width, width), height: Math.max(area.height, height) };
-    return areaOf(larger) > MAX_PIXELS ? area : larger;
+    return { width: Math.max(area.width, width), height: Math.max(area.height, height) };
   });
-  return {
+  const whole = {
     ...wholeGrid(grid),
     width: Math.max(grid.width, ...areas.map(({ width }) => width)),
     height: Math.max(grid.height, ...areas.map(({ height }) => height)),
   };
+  return areaOf(whole) > Math.max(MAX_PIXELS, areaOf(grid)) ? undefined : whole;
 }
 
 /** Whether there can be a group inside a group. */
@@ -117,11 +130,4 @@ function largestOf(svg: string, pattern: RegExp): number {
 /** The least side of an area that draws everything from the corner of a group to the end of what a blur reads. */
 function sideFor({ start, end, side, blur }: Axis): number {
   return Math.ceil((Math.min(end, side + blur) - start + GROUP_MARGIN_PX) / DRAWN_SIDES);
-}
-
-/** The side of an area that draws all groups of the largest emoji, or 0 if each area does. */
-function sideForEmoji({ emoji, side }: Axis, isTurned: boolean): number {
-  const reach = emoji * EMOJI_REACH * (isTurned ? Math.SQRT2 : 1);
-  const least = Math.ceil((reach + GROUP_MARGIN_PX) / DRAWN_SIDES);
-  return emoji === 0 || least <= side ? 0 : Math.min(EMOJI_SIDE_PX.most, Math.max(EMOJI_SIDE_PX.least, least));
 }

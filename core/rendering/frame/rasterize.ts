@@ -1,8 +1,8 @@
 import { ServiceError } from "../../contract/errors.js";
 import { loadResvg } from "../native.js";
 import { areaOf, type DeviceGrid, type DeviceRect, touchedPixels, viewOf, wholeGrid } from "./device-grid.js";
-import { cropTo } from "./blend.js";
-import { drawnArea, groupedArea, withCuts } from "./drawn-area.js";
+import { cutTo } from "./blend.js";
+import { areaOfGroup, areaOfPath, areaOfPaths, drawnArea, groupedArea } from "./drawn-area.js";
 import { rasterWork } from "./raster-work.js";
 import { releaseNative } from "../native-memory.js";
 import type { Meter } from "../work.js";
@@ -27,11 +27,27 @@ export async function rasterize(fragment: Fragment, grid: DeviceGrid, spend: Met
   const area = svg === "" ? undefined : touchedPixels(grid, drawnBounds({ svg, bounds }, grid));
   if (area === undefined) return undefined;
   if (ground !== undefined) return filledTile(area, ground);
-  const isMovable = !hasTransforms(svg) && !hangsOver(bounds, grid);
-  const drawnOn = isMovable ? withCuts(area) : drawnArea(fragment, grid);
+  const drawnOn = isMovable(fragment, grid) ? areaOfPath(area) : drawnArea(fragment, grid);
   spend(rasterWork(svg, { drawn: areaOf(drawnOn), ink: areaOf(area), unit: grid.scaleX * grid.scaleY }));
-  const tile = cropTo(await draw(svg, grid, drawnOn), area);
+  const tile = cutTo(await draw(svg, grid, drawnOn), area);
   return tile && { ...tile, opacity, rounding: roundingOf(svg) };
+}
+
+/**
+ * Draws the shape that pixels are clipped to, or returns undefined if it touches none of them. Its alpha is the same as in
+ * the group that the rasterizer clips.
+ */
+export async function rasterizeClip(
+  { svg, bounds }: Fragment,
+  clipped: DeviceRect,
+  grid: DeviceGrid,
+  spend: Meter,
+): Promise<Tile | undefined> {
+  const area = touchedPixels(grid, bounds);
+  if (area === undefined) return undefined;
+  const drawnOn = areaOfGroup(clipped);
+  spend(rasterWork(svg, { drawn: areaOf(drawnOn), ink: areaOf(area), unit: grid.scaleX * grid.scaleY }));
+  return cutTo(await draw(svg, grid, drawnOn), area);
 }
 
 /** The bounds of a fragment as it is drawn: resvg places what a filter draws on whole pixels, up to one pixel farther. */
@@ -44,19 +60,26 @@ export function drawnBounds({ svg, bounds }: Pick<Fragment, "svg" | "bounds">, {
 /** Draws a fragment on the whole picture, for the reference path. */
 export async function rasterizeWhole(fragment: Fragment, grid: DeviceGrid): Promise<Tile> {
   const { svg, opacity } = fragment;
-  const tile = await draw(svg, grid, drawnArea(fragment, grid));
-  return { ...(cropTo(tile, wholeGrid(grid)) ?? tile), opacity, rounding: roundingOf(svg) };
+  const tile = await draw(svg, grid, isMovable(fragment, grid) ? areaOfPaths(grid) : drawnArea(fragment, grid));
+  return { ...(cutTo(tile, wholeGrid(grid)) ?? tile), opacity, rounding: roundingOf(svg) };
 }
 
-/** Draws fragments on the whole picture, as one drawing. */
-export async function rasterizeTogether(parts: readonly Fragment[], grid: DeviceGrid): Promise<Tile> {
-  const tile = await draw(parts.map(({ svg }) => svg).join(""), grid, groupedArea(parts, grid));
-  return cropTo(tile, wholeGrid(grid)) ?? tile;
+/** Draws fragments on the whole picture, as one drawing; undefined if their groups reach too far for that. */
+export async function rasterizeTogether(parts: readonly Fragment[], grid: DeviceGrid): Promise<Tile | undefined> {
+  const area = groupedArea(parts, grid);
+  if (area === undefined) return undefined;
+  const tile = await draw(parts.map(({ svg }) => svg).join(""), grid, area);
+  return cutTo(tile, wholeGrid(grid)) ?? tile;
 }
 
 function roundingOf(svg: string): Rounding {
   if (svg.includes(ISOLATED)) return "clamped";
   return hasParts(svg) || svg.includes("<image") ? "nearest" : "up";
+}
+
+/** Whether a fragment has the same pixels wherever its drawing starts. */
+function isMovable({ svg, bounds }: Fragment, grid: DeviceGrid): boolean {
+  return !hasTransforms(svg) && !hangsOver(bounds, grid);
 }
 
 function hasTransforms(svg: string): boolean {

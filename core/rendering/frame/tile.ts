@@ -53,7 +53,7 @@ export function bytesOf({ pixels }: Tile): Uint8Array {
 
 /** The bytes of memory that a drawing takes. */
 export function bytesOfDrawing(drawing: Drawing): number {
-  return "coverage" in drawing ? drawing.coverage.byteLength : drawing.pixels.byteLength;
+  return "coverage" in drawing ? drawing.coverage.byteLength + drawing.shades.byteLength : drawing.pixels.byteLength;
 }
 
 /** Bytes as pixels. Copies them only if they are not aligned to words. */

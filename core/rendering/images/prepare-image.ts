@@ -62,7 +62,9 @@ export async function prepareImage(
   { scale, limits, spend, announce, pixelsFor }: Preparation,
 ): Promise<PreparedImage> {
   const inset = 2 * layer.border_width;
-  const box = { width: Math.max(1, layer.width - inset), height: Math.max(1, layer.height - inset) };
+  // A box thinner than a pixel of the picture covers one.
+  const least = 1 / scale;
+  const box = { width: Math.max(least, layer.width - inset), height: Math.max(least, layer.height - inset) };
   const opened = await openImage(bytes, box, layer, { scale, limits, spend });
   const { image, source, placement, decodedBytes, isOpaque } = opened;
   const target = targetSize(pixelsFor(placement.rectangle), limits);

@@ -7,7 +7,7 @@ import { defineLayerRenderer, type ResolveTools } from "../define-layer-renderer
 import { blendOver, maskWith } from "../frame/blend.js";
 import { areaOf, touchedPixels } from "../frame/device-grid.js";
 import { rasterize } from "../frame/rasterize.js";
-import { emptyTile, type Tile } from "../frame/tile.js";
+import { emptyTile } from "../frame/tile.js";
 import { flowChildren } from "../layout/flow.js";
 import type { LaidOut, Size, Sizing, SizingTools } from "../layout/laid-out.js";
 import { placeChildren } from "../layout/place-children.js";
@@ -148,12 +148,11 @@ async function contentItem(group: Content, { grid, resources, itemsOf }: LayerIt
       for (const child of children) {
         const drawn = await drawItem(child, resources);
         warnings.push(...drawn.warnings);
-        if (tile !== undefined) for (const source of drawn.tiles) blendOver(tile, source, tile);
+        if (tile !== undefined) for (const source of drawn.drawings) blendOver(tile, source, tile);
       }
       const mask = group.clip && tile !== undefined ? await rasterize(clipShape(group), grid, spend) : undefined;
       if (mask !== undefined && tile !== undefined) maskWith(tile, mask);
-      const tiles: Tile[] = tile === undefined ? [] : [{ ...tile, opacity: group.opacity }];
-      return { tiles, warnings };
+      return { drawings: tile === undefined ? [] : [{ ...tile, opacity: group.opacity }], warnings };
     },
     write: async () => {
       const parts: Written[] = [];

@@ -25,8 +25,13 @@ export interface GlyphOutline {
   readonly reach: number;
 }
 
+/** Makes the outlines of glyphs, and keeps them. */
 export interface Outlines {
-  /** @param slant pixels to the right for each pixel above the baseline. */
+  /**
+   * @param size the font size in pixels
+   * @param slant pixels to the right for each pixel above the baseline
+   * @throws ServiceError if the glyph has too many points or is too large.
+   */
   outline(font: LoadedFont, glyph: number, size: number, slant: number, spend: Meter): GlyphOutline;
 }
 
@@ -35,6 +40,7 @@ const CACHE_BYTES = 12_000_000;
 /** Coordinates are rounded to hundredths of a pixel, so that paths are short and reproducible. */
 export const STEPS_PER_PIXEL = 100;
 
+/** A cache of outlines that is empty. */
 export function createOutlines(): Outlines {
   const cache = new ByteCache<GlyphOutline>(CACHE_BYTES, { keepsNewest: true });
   return {

@@ -1,4 +1,5 @@
 /** Puts the runs of a line into visual order, and places their glyphs. */
+import { EMOJI_SIDE } from "../../contract/rasterizer-area.js";
 import { hasItalics } from "../fonts/script.js";
 import { widthOf } from "./break-opportunities.js";
 import type { BrokenLine } from "./choose-size.js";
@@ -7,7 +8,6 @@ import { isSpaceCharacter } from "./graphemes.js";
 import { fontQueryOf, shapeExtra, shapeRange } from "./prepare-text.js";
 import {
   EMOJI_ADVANCE,
-  EMOJI_SIDE,
   type Paragraph,
   PLAIN_STYLE,
   type PreparedText,

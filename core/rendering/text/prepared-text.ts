@@ -69,6 +69,7 @@ export interface Segment {
   readonly hyphen: boolean;
 }
 
+/** A paragraph with its shaped runs, before its lines are broken. */
 export interface Paragraph {
   readonly text: string;
   readonly isRtl: boolean;
@@ -79,6 +80,7 @@ export interface Paragraph {
   readonly segments: readonly Segment[];
 }
 
+/** A shaped text, before its lines are broken. */
 export interface PreparedText {
   readonly paragraphs: readonly Paragraph[];
   /** The graphemes that no font has, without duplicates. */
@@ -92,6 +94,5 @@ export interface PreparedText {
   readonly language: string | undefined;
 }
 
-/** The advance of an emoji, and the side of its drawing. */
+/** The advance of an emoji in em. */
 export const EMOJI_ADVANCE = 1.2;
-export const EMOJI_SIDE = 1.1;

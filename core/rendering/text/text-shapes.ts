@@ -21,6 +21,7 @@ export interface ColoredShapes {
   readonly path: string;
 }
 
+/** All shapes of a text, in document pixels. */
 export interface TextShapes {
   readonly letters: readonly ColoredShapes[];
   /** Decoration lines beneath and above the letters. */

@@ -54,8 +54,9 @@ function edgeCanvas(random: RandomSource): Canvas {
     [1200, 630],
     random.pick<readonly [number, number]>([
       [1, 1],
-      [1, 8192],
-      [8192, 3],
+      [random.whole(1, 12), 8192],
+      [8192, random.whole(3, 12)],
+      [random.whole(2, 60), random.whole(2, 60)],
       [2500, 2500],
       [5000, 5000],
     ]),
@@ -110,10 +111,13 @@ function edgeAttributes(
     const value = contentOf(random, name, images) ?? edgeValue(random, override, images);
     return [[name, name === "data" ? String(value).slice(0, 2000) : value] as const];
   });
-  const fitting = (whole: number) => Math.max(0.001, edgeNumber(random, { from: 0.001, to: 2 * whole, step: 0 }));
+  const fitting = (whole: number) =>
+    random.chance(0.1) ? whole : Math.max(0.001, edgeNumber(random, { from: 0.001, to: 2 * whole, step: 0 }));
+  // The rasterizer rounds a path in another way where the edge of the picture cuts it.
+  const start = (whole: number) => (random.chance(0.1) ? 0 : Math.round(random.between(-0.3, 1) * whole));
   const place = {
-    ...(random.chance(0.8) && { x: Math.round(random.between(-0.3, 1) * width) }),
-    ...(random.chance(0.8) && { y: Math.round(random.between(-0.3, 1) * height) }),
+    ...(random.chance(0.8) && { x: start(width) }),
+    ...(random.chance(0.8) && { y: start(height) }),
     ...(random.chance(0.7) && { width: fitting(width), height: fitting(height) }),
   };
   const size = { width: fitting(width), height: fitting(height) };
@@ -137,7 +141,7 @@ function edgeRequest(
     const attributes = edgeAttributes(random, LAYERS.get(String(layer["type"])), canvas, images, 0.1);
     return [[layer["name"], attributes] as const];
   });
-  const scale = random.pick([1, 1, 1, 1, 0.1, 0.5, 1.5, 2, 4]);
+  const scale = random.pick([1, 1, 1, 1, 0.1, 0.5, 1.5, 2, 3, 4]);
   const fits = canvas.width * canvas.height * scale ** 2 <= MOST_PIXELS;
   const format = random.pick(FORMATS);
   return {

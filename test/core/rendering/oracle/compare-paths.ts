@@ -17,7 +17,7 @@ import type { RenderResources } from "../../../../core/rendering/resources.js";
 import { measureBy } from "../../../../core/rendering/text/measure-layer.js";
 import { Work } from "../../../../core/rendering/work.js";
 import { dataUri, testContext } from "../support.js";
-import { ALLOWED_LEVELS, channelDifference, type Difference, differentAreas, hasAreas } from "./difference.js";
+import { ALLOWED_LEVELS, channelDifference, type Difference, differentAreas, hasAreas, isFault } from "./difference.js";
 import { randomDocument, randomOverrides } from "./random-document.js";
 import { randomSource } from "./random-source.js";
 
@@ -93,15 +93,15 @@ function expectSame(one: unknown, other: unknown): void {
 
 /** Compares the fast path with both pictures of the reference path. */
 async function differenceOf(fast: Frame, { layered, draw }: Reference, { layers, drawing }: Compared) {
-  const isDrawn = drawing && hasAreas(fast);
-  const areas = isDrawn ? differentAreas(fast, await draw(), ALLOWED_LEVELS + layers / LAYERS_PER_LEVEL) : 0;
+  const drawn = drawing && hasAreas(fast) ? await draw() : undefined;
+  const areas = drawn === undefined ? 0 : differentAreas(fast, drawn, ALLOWED_LEVELS + layers / LAYERS_PER_LEVEL);
   return { ...channelDifference(fast, layered), areas };
 }
 
 /** What is wrong with the differences of a document. */
 export function faultsOf(differences: readonly Difference[]): string[] {
   return differences.flatMap(({ largest, beyond, areas }) => [
-    ...(largest > ALLOWED_LEVELS ? [`${largest} levels, ${beyond} channels`] : []),
+    ...(isFault({ largest, beyond }) ? [`${largest} levels, ${beyond} channels`] : []),
     ...(areas > 0 ? [`${areas} areas of one drawing`] : []),
   ]);
 }

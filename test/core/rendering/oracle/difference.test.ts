@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Frame } from "../../../../core/rendering/frame/tile.js";
-import { channelDifference, differentAreas, hasAreas } from "./difference.js";
+import { channelDifference, differentAreas, hasAreas, isFault } from "./difference.js";
 
 /** A gray picture with white pixels where `isWhite` says so. */
 function picture(width: number, height: number, isWhite: (x: number, y: number) => boolean): Frame {
@@ -105,5 +105,15 @@ describe("the difference between two pictures", () => {
   test("a picture of two columns has no area", () => {
     expect(hasAreas(picture(2, 100, () => false))).toBe(false);
     expect(hasAreas(picture(3, 3, () => false))).toBe(true);
+  });
+
+  test("two levels are no fault, and neither is a sample in four pixels", () => {
+    expect(isFault({ largest: 2, beyond: 0 })).toBe(false);
+    expect(isFault({ largest: 18, beyond: 16 })).toBe(false);
+  });
+
+  test("more than a sample, or a sample in more pixels, is a fault", () => {
+    expect(isFault({ largest: 19, beyond: 1 })).toBe(true);
+    expect(isFault({ largest: 3, beyond: 17 })).toBe(true);
   });
 });

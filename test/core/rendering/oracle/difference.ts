@@ -15,7 +15,7 @@ export interface Difference {
 export const ALLOWED_LEVELS = 2;
 
 /**
- * Only areas of so many pixels in each direction count as different from one drawing. The rasterizer has four by four
+ * The side of an area that counts as different from one drawing, in pixels. The rasterizer has four by four
  * samples per pixel, and rounds the edge of a path to them. How it rounds depends on where the drawing starts and where it
  * cuts the path. So one pixel along an edge can differ, by a quarter of the contrast for each layer that has its edge
  * there. Thin lines beside each other have many such pixels, but what one of them loses its neighbor gets. So the pixels of an area
@@ -33,6 +33,22 @@ export function channelDifference(one: Frame, other: Frame): Pick<Difference, "l
     if (distance > ALLOWED_LEVELS) beyond++;
   }
   return { largest, beyond };
+}
+
+/** One of the sixteen samples of a pixel, with what both paths round. */
+const SAMPLE_LEVELS = 16 + ALLOWED_LEVELS;
+
+/** The most pixels of a picture that can differ by a sample. */
+const MOST_STRAY_PIXELS = 4;
+
+/**
+ * Whether a picture differs more from its layers than by a sample in a few pixels. A coordinate of the rasterizer has 24 bits.
+ * It divides some curves, and the place of the drawing decides on the last bit of the point between. So a curve of a layer
+ * that is drawn on its own pixels can be on the other side of a sample.
+ */
+export function isFault({ largest, beyond }: Pick<Difference, "largest" | "beyond">): boolean {
+  const isStray = largest <= SAMPLE_LEVELS && beyond <= MOST_STRAY_PIXELS * CHANNELS;
+  return largest > ALLOWED_LEVELS && !isStray;
 }
 
 /** Whether a picture is large enough to have an area. */
@@ -67,8 +83,10 @@ export function differentAreas(one: Frame, other: Frame, levels: number): number
   return areas;
 }
 
-/** Four channels, each brighter or darker. */
-const DIRECTIONS = 8;
+const CHANNELS = 4;
+
+/** Each channel is brighter or darker. */
+const DIRECTIONS = 2 * CHANNELS;
 
 /** How much brighter or darker one channel of a pixel is in the second picture. */
 function differenceTo(one: Frame, other: Frame, pixel: number, direction: number): number {
