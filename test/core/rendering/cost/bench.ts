@@ -4,6 +4,7 @@
  * they take with the estimate. A case that takes more than it may makes the command fail.
  */
 import { parseArgs } from "node:util";
+import { confirm } from "../fuzz/confirm.js";
 import { edgeCase } from "../fuzz/edge-document.js";
 import { fuzzImageUrls, writeFuzzImages } from "../fuzz/fuzz-images.js";
 import { check, findingOf } from "../fuzz/judge.js";
@@ -29,9 +30,11 @@ async function measure(name: string, order: Order, ratios: Ratios): Promise<stri
   const checked = check(order);
   if ("refused" in checked) return `${name}: refused (${checked.refused}, ${seconds(checked.estimate?.cpuMs ?? 0)})`;
   // New processes, with empty caches: the first render is the one that takes the longest.
-  measured.stop();
-  const outcome = await measured.run(order);
-  const finding = findingOf(checked, outcome);
+  const run = async () => {
+    measured.stop();
+    return await measured.run(order);
+  };
+  const { outcome, finding } = await confirm(await run(), (each) => findingOf(checked, each), run);
   if (finding !== undefined) findings += 1;
   const failed = finding === undefined ? "" : ` FAILED ${finding}`;
   const { cpuMs: estimated } = checked.estimate;

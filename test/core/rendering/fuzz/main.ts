@@ -57,13 +57,14 @@ function lineOf(
 process.stdout.write(`The first seed is ${firstSeed}.\n`);
 for (let seed = firstSeed; seed < firstSeed + count && Date.now() < endsAt; seed++) {
   const test = edgeCase(randomSource(seed), images, values.type);
-  const { finding, kind, outcome, estimate } = await trial.run(test, mostTimes);
+  const { finding, kind, refuted, outcome, estimate } = await trial.run(test, mostTimes);
   tally.set(kind, (tally.get(kind) ?? 0) + 1);
   if (outcome !== undefined && "measured" in outcome && estimate !== undefined) {
     const { cpuMs, childBytes, functionBytes } = outcome.measured;
     ratios.add(cpuMs, estimate.cpuMs);
     if (values.verbose) process.stdout.write(`${lineOf(seed, estimate, cpuMs, childBytes + functionBytes)}\n`);
   }
+  if (refuted !== undefined) process.stdout.write(`seed ${seed}: not confirmed by another run: ${refuted}\n`);
   if (finding === undefined) continue;
   findings += 1;
   process.stdout.write(`seed ${seed}: ${finding}\n`);

@@ -3,6 +3,7 @@ import type { Estimate } from "../../../../core/contract/cost/estimate.js";
 import { LineProcess } from "../measure/line-process.js";
 import { MeasuredFunction } from "../measure/measured-function.js";
 import type { Outcome } from "../measure/order.js";
+import { confirm } from "./confirm.js";
 import type { Compared, FuzzCase } from "./fuzz-case.js";
 import { writeFuzzImages } from "./fuzz-images.js";
 import { check, differenceOf, findingOf } from "./judge.js";
@@ -12,6 +13,8 @@ export interface TrialResult {
   readonly finding?: string | undefined;
   /** The kind of the finding, or whether the case was refused or rendered. */
   readonly kind: string;
+  /** A finding of measured time that further runs did not show. */
+  readonly refuted?: string | undefined;
   readonly outcome?: Outcome;
   readonly estimate?: Estimate;
 }
@@ -39,19 +42,30 @@ export class Trial {
   async run(test: FuzzCase, mostTimes?: number): Promise<TrialResult> {
     const checked = check(test);
     if ("refused" in checked) return { kind: `refused: ${checked.refused}` };
-    if (this.#renders++ % RENDERS_PER_PROCESS === 0) this.#function.stop();
-    const outcome = await this.#function.run(test);
+    if (this.#renders % RENDERS_PER_PROCESS === 0) this.#function.stop();
+    const first = await this.#render(test);
+    const judge = (outcome: Outcome) => findingOf(checked, outcome, mostTimes);
+    const { outcome, finding: found, refuted } = await confirm(first, judge, () => this.#renderInNewProcess(test));
     const { estimate } = checked;
     const drawn = "measured" in outcome && outcome.measured.refusal === undefined;
-    const finding =
-      findingOf(checked, outcome, mostTimes) ??
-      (drawn && isComparable(test, estimate) ? await this.#compare(test) : undefined);
-    return { finding, kind: finding?.split(":")[0] ?? "rendered", outcome, estimate };
+    const finding = found ?? (drawn && isComparable(test, estimate) ? await this.#compare(test) : undefined);
+    return { finding, kind: finding?.split(":")[0] ?? "rendered", refuted, outcome, estimate };
   }
 
   stop(): void {
     this.#function.stop();
     this.#comparer.stop();
+  }
+
+  async #render(test: FuzzCase): Promise<Outcome> {
+    this.#renders += 1;
+    return await this.#function.run(test);
+  }
+
+  async #renderInNewProcess(test: FuzzCase): Promise<Outcome> {
+    this.#function.stop();
+    this.#renders = 0;
+    return await this.#render(test);
   }
 
   async #compare(test: FuzzCase): Promise<string | undefined> {

@@ -2,7 +2,7 @@
  * Stands in for a function: has the rendering process draw the documents that it gets as lines of JSON, with the limits of
  * jobs, and reports for each what it needed. It is bundled: see `buildPrograms`.
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
@@ -59,7 +59,7 @@ function peakBytes(pid: number): number {
 
 /** The processes that have done all that they do at their start. */
 const started = new Set<number>();
-/** A process that takes no processor time for so long waits for work. The system counts it in steps of 10 ms. */
+/** A process that takes no processor time for this long waits for work. The system counts it in steps of 10 ms. */
 const IDLE_MS = 60;
 
 /** Waits until a new process has drawn its first document, which takes longer than the small picture. */
@@ -67,9 +67,24 @@ async function untilStarted(pid: number): Promise<void> {
   let usedMs = Number.NaN;
   while (!started.has(pid)) {
     const nowMs = readProcessUsage(pid)?.cpuMs ?? 0;
-    if (nowMs === usedMs) started.add(pid);
+    // On a busy machine, a process that has work can also wait for a processor.
+    if (nowMs === usedMs && isAsleep(pid)) started.add(pid);
     else await setTimeout(IDLE_MS);
     usedMs = nowMs;
+  }
+}
+
+/** Whether no thread of a process has work. A thread that has is running, waits for a processor, or waits for a disk. */
+function isAsleep(pid: number): boolean {
+  try {
+    return readdirSync(`/proc/${pid}/task`).every((thread) => {
+      const stat = readFileSync(`/proc/${pid}/task/${thread}/stat`, "utf8");
+      // The state follows the name, which can contain spaces and parentheses (proc(5)).
+      return stat.slice(stat.lastIndexOf(")") + 2).startsWith("S");
+    });
+  } catch {
+    // A process that has ended has no work. The next render shows that.
+    return true;
   }
 }
 
