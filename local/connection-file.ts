@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+/** The running service. */
 export interface Connection {
   readonly baseUrl: string;
   readonly apiKey: string;

@@ -10,7 +10,7 @@ import type { Item } from "./check-rows.js";
 import type { Journal, OpenBatch } from "./journal.js";
 import type { Progress } from "./progress.js";
 
-/** So many batches are in the service at a time. */
+/** The most batches that are in the service at a time. */
 const OPEN_BATCHES = 4;
 /** Downloads at a time. */
 const DOWNLOADS = 4;

@@ -1,7 +1,7 @@
-import type { HuffmanTable } from "../../core/rendering/output/jpeg/huffman-tables.js";
+import type { HuffmanTables } from "../../core/rendering/output/jpeg/huffman-codes.js";
 
 /** The tables that the JPEG standard suggests (ITU-T T.81, K.3), for comparison. */
-export const STANDARD_TABLES: readonly { readonly dc: HuffmanTable; readonly ac: HuffmanTable }[] = [
+export const STANDARD_TABLES: readonly HuffmanTables[] = [
   {
     dc: ["", "00", "01 02 03 04 05", "06", "07", "08", "09", "0a", "0b", "", "", "", "", "", "", ""],
     ac: [

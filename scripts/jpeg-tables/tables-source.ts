@@ -1,18 +1,19 @@
 import { format } from "prettier";
 
+/** The symbols of each code length from 1 to 16: DC and AC of luma, DC and AC of chroma. */
+export type Tables = readonly (readonly (readonly number[])[])[];
+
 /** The source file of the encoder's tables. */
-export async function tablesSource(tables: readonly (readonly (readonly number[])[])[]): Promise<string> {
+export async function tablesSource(tables: Tables): Promise<string> {
   const [lumaDc, lumaAc, chromaDc, chromaAc] = tables.map((table) => JSON.stringify(table.map(lineOf)));
   const source = `/**
  * The Huffman tables of all JPEG pictures, derived from pictures of this project by \`npm run jpeg-tables\`. They have a code for each
  * symbol that a picture can have.
  */
+import type { HuffmanTables } from "./huffman-codes.js";
 
-/** The symbols of each code length from 1 to 16 as hexadecimal numbers, in the order of their codes. */
-export type HuffmanTable = readonly string[];
-
-/** The tables for luma and for chroma: of the differences of means, and of the other coefficients. */
-export const HUFFMAN_TABLES: readonly { readonly dc: HuffmanTable; readonly ac: HuffmanTable }[] = [
+/** The tables for luma and for chroma. */
+export const HUFFMAN_TABLES: readonly HuffmanTables[] = [
   { dc: ${lumaDc ?? ""}, ac: ${lumaAc ?? ""} },
   { dc: ${chromaDc ?? ""}, ac: ${chromaAc ?? ""} },
 ];

@@ -1,4 +1,11 @@
-import type { HuffmanTable } from "./huffman-tables.js";
+/** The symbols of each code length from 1 to 16 as hexadecimal numbers, in the order of their codes. */
+export type HuffmanTable = readonly string[];
+
+/** The tables of a kind of component: for the differences of means, and for the other coefficients. */
+export interface HuffmanTables {
+  readonly dc: HuffmanTable;
+  readonly ac: HuffmanTable;
+}
 
 /** The symbols of a table, by code length and in the order of their codes. */
 export function symbolsOf(table: HuffmanTable): number[][] {

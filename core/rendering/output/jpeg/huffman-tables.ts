@@ -2,12 +2,10 @@
  * The Huffman tables of all JPEG pictures, derived from pictures of this project by `npm run jpeg-tables`. They have a code for each
  * symbol that a picture can have.
  */
+import type { HuffmanTables } from "./huffman-codes.js";
 
-/** The symbols of each code length from 1 to 16 as hexadecimal numbers, in the order of their codes. */
-export type HuffmanTable = readonly string[];
-
-/** The tables for luma and for chroma: of the differences of means, and of the other coefficients. */
-export const HUFFMAN_TABLES: readonly { readonly dc: HuffmanTable; readonly ac: HuffmanTable }[] = [
+/** The tables for luma and for chroma. */
+export const HUFFMAN_TABLES: readonly HuffmanTables[] = [
   {
     dc: ["00", "", "01 02", "03", "05 04 06 08 07", "09", "0a", "0b", "", "", "", "", "", "", "", ""],
     ac: [

@@ -1,5 +1,5 @@
-import { symbolsOf } from "./huffman-codes.js";
-import { HUFFMAN_TABLES, type HuffmanTable } from "./huffman-tables.js";
+import { type HuffmanTable, symbolsOf } from "./huffman-codes.js";
+import { HUFFMAN_TABLES } from "./huffman-tables.js";
 import { QUANTIZATION_TABLES, ZIGZAG } from "./quantization-tables.js";
 
 const COMPONENTS = [

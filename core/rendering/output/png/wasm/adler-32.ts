@@ -1,9 +1,11 @@
 /** The checksum of a zlib stream (RFC 1950): two sums of bytes, the second one of all values of the first. */
+import { sumOf } from "./lanes";
 
 const MODULUS: u32 = 65521;
-/** The sums of so many bytes stay below 2³². */
+/** The bytes between two divisions by the modulus. Until then, both sums stay below 2³². */
 const BYTES_AT_ONCE: usize = 4096;
 
+/** The checksum of the bytes between two addresses. */
 export function adlerOf(from: usize, to: usize): u32 {
   let low: u32 = 1;
   let high: u32 = 0;
@@ -27,21 +29,12 @@ export function adlerOf(from: usize, to: usize): u32 {
         i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(bytes), i16x8(8, 7, 6, 5, 4, 3, 2, 1)),
       );
     }
-    high = (high + low * <u32>(at - start) + 16 * total(sumsBefore) + total(weighted)) % MODULUS;
-    low = (low + total(sums)) % MODULUS;
+    high = (high + low * <u32>(at - start) + 16 * sumOf(sumsBefore) + sumOf(weighted)) % MODULUS;
+    low = (low + sumOf(sums)) % MODULUS;
   }
   for (; at < to; at++) {
     low += load<u8>(at);
     high += low;
   }
   return ((high % MODULUS) << 16) | (low % MODULUS);
-}
-
-function total(lanes: v128): u32 {
-  return (
-    i32x4.extract_lane(lanes, 0) +
-    i32x4.extract_lane(lanes, 1) +
-    i32x4.extract_lane(lanes, 2) +
-    i32x4.extract_lane(lanes, 3)
-  );
 }

@@ -16,6 +16,7 @@ let at: usize = 0;
 let bits: u64 = 0;
 let count: u64 = 0;
 
+/** Starts at an address, with no bits that wait. */
 export function startAt(position: usize): void {
   at = position;
   bits = 0;

@@ -1,4 +1,5 @@
 /** Chooses a filter for each row, by an estimate of the bits that its differences take. */
+import { sumOf } from "./lanes";
 import { differenceBits, mean, nearest } from "./predict";
 
 /** The filters, as PNG numbers them. */
@@ -51,13 +52,4 @@ export function chooseFirstFilter(start: usize, rowBytes: usize): u32 {
     sub = i32x4.add(sub, differenceBits(i8x16.sub(pixels, v128.load(at - 4))));
   }
   return sumOf(none) < sumOf(sub) ? NONE : SUB;
-}
-
-function sumOf(lanes: v128): u32 {
-  return (
-    i32x4.extract_lane(lanes, 0) +
-    i32x4.extract_lane(lanes, 1) +
-    i32x4.extract_lane(lanes, 2) +
-    i32x4.extract_lane(lanes, 3)
-  );
 }

@@ -3,7 +3,10 @@ import { estimateSize, NOISE_SIZE } from "./estimate-size";
 import { copyRows, filterRows } from "./filter-rows";
 import { BYTES } from "./memory";
 
-/** Of ten parts of the estimated size. The estimate finds fewer repetitions than are used, and filters leave fewer of them. */
+/**
+ * Tenths of an estimate that count. Without filters an estimate is too high: it finds fewer repetitions than are used, and filters
+ * leave fewer of them.
+ */
 const UNFILTERED: u32 = 9;
 const FILTERED: u32 = 10;
 

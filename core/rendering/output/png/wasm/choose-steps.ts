@@ -5,8 +5,9 @@ import { distanceSymbol, MIN_LENGTH, ONE_LONGER, stepDistance, stepLength } from
 
 /** More than any way costs. */
 const NO_WAY: u32 = 0x7f00_0000;
-/** Of a short repetition, all of it and one byte less are tried. Of others, up to so many bytes less. */
+/** The longest repetition of which only all of it and one byte less are tried. */
 const SHORT: u32 = 8;
+/** The most bytes by which a longer one is cut. */
 const MOST_CUT: u32 = 12;
 
 /** Replaces the repetitions that were found by those that are used, from the end of the segment to its beginning. */

@@ -7,7 +7,7 @@ const BIT: u32 = 16;
 const RARE: u32 = 13 * BIT;
 /** Symbols of repetitions share the codes, so a byte costs more than among bytes alone. */
 const SHARED: u32 = BIT;
-/** One of so many groups of eight bytes is counted. */
+/** Of each four groups of eight bytes, one is counted. */
 const SAMPLE: usize = 4;
 
 /** The symbols of lengths and distances, as they cost in the photos of the benchmark when the costs are found in three turns. */

@@ -10,11 +10,11 @@ const REPETITION: u32 = 7 << 4;
 const HASHED_BYTES: u64 = 6;
 const MIN_LENGTH: u32 = 6;
 /**
- * Of each row, every second strip of so many pixels decides. Strips contain what repeats the row above, which a choice of
+ * The pixels of a strip. Of each row, every second strip decides. Strips contain what repeats the row above, which a choice of
  * rows would not.
  */
 const STRIP: usize = 128;
-/** After so many rows, the estimate ends if more than five eighths of their bytes repeat nothing. */
+/** The rows after which the estimate ends, if more than five eighths of their bytes repeat nothing. */
 const TRIED_ROWS: usize = 4;
 
 /** Of noise, the size is not estimated. */

@@ -5,11 +5,11 @@ import { sameBytes, slotOf } from "./repetition";
 import { base, channels, nextPixel, rowFrom, stride } from "./rows";
 import { MAX_DISTANCE, MAX_LENGTH, stepOf } from "./symbols";
 
-/** So many bytes are hashed, and the shortest repetition has as many. */
+/** The number of hashed bytes, and the length of the shortest repetition. */
 const HASHED_BYTES: u64 = 4;
 /** The most places that are compared. */
 const MOST_PLACES: u32 = 16;
-/** A repetition of so many bytes is taken without a look at other places. */
+/** The length from which a repetition is taken without a look at other places. */
 const ENOUGH: u32 = 128;
 
 /**

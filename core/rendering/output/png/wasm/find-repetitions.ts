@@ -4,13 +4,13 @@ import { sameBytes, slotOf } from "./repetition";
 import { base, channels, nextPixel, rowFrom, stride } from "./rows";
 import { MAX_DISTANCE, MAX_LENGTH, stepOf } from "./symbols";
 
-/** So many bytes are hashed. Shorter repetitions seldom save bits. */
+/** The number of hashed bytes. Shorter repetitions seldom save bits. */
 const HASHED_BYTES: u64 = 6;
 /** Found by chance, as two sequences can have the same hash. */
 const MIN_FOUND: u32 = 5;
 /** What one load compares. */
 const COMPARED: u32 = 8;
-/** A repetition of so many bytes is taken, whatever else begins within it. A multiple of 4. */
+/** The length from which a repetition is taken, whatever else begins within it. A multiple of 4. */
 export const LONG: u32 = 32;
 
 /** Forgets all bytes. */

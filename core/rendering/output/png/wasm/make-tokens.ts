@@ -15,7 +15,7 @@ import {
 } from "./symbols";
 
 /**
- * With so many tokens for 16 bytes, a segment is noise. In the next one, only whole pixels are looked for, which takes a third
+ * The tokens for 16 bytes above which a segment is noise. In the next one, only whole pixels are looked for, which takes a third
  * of the time.
  */
 const NOISE: usize = 6;

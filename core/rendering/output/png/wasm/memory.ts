@@ -48,8 +48,9 @@ export const DISTANCE_CODES: usize = LITERAL_CODES + 4 * 288;
 export const CODE_SCRATCH: usize = DISTANCE_CODES + 4 * 32;
 /** What writing the lengths of the codes needs. */
 export const HEAD_SCRATCH: usize = CODE_SCRATCH + 0x2000;
-/** The end of all areas. */
-export const END: usize = HEAD_SCRATCH + 0x1000;
+/** The end of all areas. The compiler gives the module 32 pages (`scripts/encoder-module-source.ts`). */
+const END: usize = HEAD_SCRATCH + 0x1000;
+if (END > 32 * 0x1_0000) ERROR("The areas do not fit into the memory of the module.");
 
 /** An entry of a table of 32-bit words. */
 export function entry(table: usize, index: u32): usize {

@@ -3,7 +3,6 @@
 export const END_OF_BLOCK: u32 = 256;
 export const FIRST_LENGTH: u32 = 257;
 export const LITERAL_SYMBOLS: u32 = 286;
-export const LENGTH_SYMBOLS: u32 = 29;
 export const DISTANCE_SYMBOLS: u32 = 30;
 export const MIN_LENGTH: u32 = 3;
 export const MAX_LENGTH: u32 = 258;
@@ -43,14 +42,17 @@ const DISTANCE_BITS: u32 = 15;
 /** Added to a step, it makes the repetition one byte longer. */
 export const ONE_LONGER: u32 = 1 << DISTANCE_BITS;
 
+/** A repetition as one word. */
 export function stepOf(length: u32, distance: u32): u32 {
   return (length << DISTANCE_BITS) | (distance - 1);
 }
 
+/** The length of a repetition. */
 export function stepLength(step: u32): u32 {
   return step >> DISTANCE_BITS;
 }
 
+/** How far before it a repetition has the same bytes. */
 export function stepDistance(step: u32): u32 {
   return (step & (MAX_DISTANCE - 1)) + 1;
 }

@@ -16,7 +16,7 @@ import { DISTANCE_SYMBOLS, distanceExtra, END_OF_BLOCK, FIRST_LENGTH, lengthExtr
 import { writeHead } from "./write-head";
 
 const MAX_CODE_LENGTH: u32 = 15;
-/** A stored block has at most so many bytes, and a head. */
+/** The most bytes of a stored block, and those of its head. */
 const MAX_STORED_BYTES: usize = 0xffff;
 const STORED_HEAD_BYTES: usize = 5;
 

@@ -20,7 +20,7 @@ const CODES: usize = LENGTHS + 32;
 /** A symbol, its extra bits, and their number, a byte for each. */
 const TOKENS: usize = CODES + 4 * 32;
 
-/** Writes the lengths of so many codes for literals, and of so many for distances. */
+/** Writes the head. `literals` and `distances`: how many codes there are of each. */
 export function writeHead(literals: u32, distances: u32): void {
   memory.fill(COUNTS, 0, 4 * SYMBOLS);
   const end = findTokens(literals + distances);

@@ -1,23 +1,10 @@
-/** Independent decoders of JPEG: libjpeg-turbo, one in JavaScript, and one in Rust. */
+/** Decoders of JPEG that share no code with libjpeg-turbo: one in JavaScript, and one in Rust. */
 import { Resvg } from "@resvg/resvg-js";
 import jpegJs from "jpeg-js";
 import sharp from "sharp";
+import type { Decoded } from "../decoded.js";
 
-export interface Decoded {
-  readonly width: number;
-  readonly height: number;
-  /** Four bytes for each pixel. */
-  readonly rgba: Uint8Array;
-}
-
-/** The reference, which rounds as the standard asks for. */
-export async function decodeWithSharp(jpeg: Uint8Array): Promise<Decoded> {
-  const image = sharp(jpeg, { failOn: "warning" }).ensureAlpha();
-  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, rgba: data };
-}
-
-/** Other decoders, with how much they differ from the reference. They differ as much for files that sharp made. */
+/** Decoders other than that of sharp, with how much they differ from it. They differ as much for files that sharp made. */
 export const OTHER_DECODERS: readonly {
   readonly name: string;
   readonly mostDifference: number;

@@ -4,40 +4,11 @@ import sharp from "sharp";
 import { encodeJpeg } from "../../../../../core/rendering/output/jpeg/encode-jpeg.js";
 import { jpegBands } from "../../../../../core/rendering/output/jpeg/jpeg-bands.js";
 import { randomSource } from "../../oracle/random-source.js";
-import { paint, paintRandom, type Pixels, transparentPixels } from "../random-pixels.js";
-import { type Decoded, decodeWithSharp, OTHER_DECODERS } from "./decoders.js";
+import { type Decoded, decodeWithSharp } from "../decoded.js";
+import { paint, paintRandom, pictureOf, type Pixels, randomPicture, SIZES, transparentPixels } from "../pictures.js";
+import { OTHER_DECODERS } from "./decoders.js";
 
-const SIZES: readonly (readonly [number, number])[] = [
-  [1, 1],
-  [1, 200],
-  [200, 1],
-  [8, 8],
-  [7, 9],
-  [17, 31],
-  [64, 63],
-  [257, 130],
-  [1200, 63],
-];
 const EXAMPLES = ["photo-quote", "open-graph-card", "features/gradients", "features/text-styles"];
-
-/** A random picture. Areas of different kinds lie over each other. */
-function randomPicture(width: number, height: number, isOpaque: boolean, seed: number): Pixels {
-  const random = randomSource(seed);
-  const picture = transparentPixels(width, height);
-  paint(picture, { left: 0, top: 0, width, height }, isOpaque, random);
-  for (let turn = 0; turn < 4; turn++) paintRandom(picture, isOpaque, random);
-  return picture;
-}
-
-/** An opaque picture whose channels are a function of the place. */
-function pictureOf(width: number, height: number, level: (x: number, y: number, channel: number) => number): Pixels {
-  const picture = transparentPixels(width, height);
-  for (let at = 0; at < picture.pixels.length; at++) {
-    const pixel = Math.floor(at / 4);
-    picture.pixels[at] = at % 4 === 3 ? 255 : level(pixel % width, Math.floor(pixel / width), at % 4);
-  }
-  return picture;
-}
 
 function largestDifference(one: Uint8Array, other: Uint8Array): number {
   let largest = one.length === other.length ? 0 : 255;
@@ -114,7 +85,7 @@ describe("encodeJpeg", () => {
     for (let turn = 0; turn < 40; turn++) {
       const picture = transparentPixels(8, 8);
       paint(picture, { left: 0, top: 0, width: 8, height: 8 }, false, { ...random, pick: ([first]) => first as never });
-      const [ours] = [await decodeWithSharp(encodeJpeg({ ...picture, isOpaque: false }))];
+      const ours = await decodeWithSharp(encodeJpeg({ ...picture, isOpaque: false }));
       const image = sharp(picture.pixels, { raw: { width: 8, height: 8, channels: 4, premultiplied: true } });
       const flat = image.flatten({ background: "#ffffff" });
       const theirs = await flat.jpeg({ quality: 88, chromaSubsampling: "4:4:4" }).toBuffer();

@@ -2,20 +2,10 @@
 import { spawnSync } from "node:child_process";
 import { decode as decodeWithFastPng } from "fast-png";
 import { PNG } from "pngjs";
-import sharp from "sharp";
-
-export interface Decoded {
-  readonly width: number;
-  readonly height: number;
-  /** Four bytes for each pixel. */
-  readonly rgba: Uint8Array;
-}
+import { type Decoded, decodeWithSharp } from "../decoded.js";
 
 export const DECODERS: Readonly<Record<string, (png: Uint8Array) => Promise<Decoded> | Decoded>> = {
-  sharp: async (png) => {
-    const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-    return { width: info.width, height: info.height, rgba: data };
-  },
+  sharp: decodeWithSharp,
   pngjs: (png) => {
     const { width, height, data } = PNG.sync.read(Buffer.from(png));
     return { width, height, rgba: data };

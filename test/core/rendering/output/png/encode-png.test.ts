@@ -5,28 +5,19 @@ import { encodePng } from "../../../../../core/rendering/output/png/encode-png.j
 import { pngBands, rowsOfBand } from "../../../../../core/rendering/output/png/png-bands.js";
 import { randomSource } from "../../oracle/random-source.js";
 import { DECODERS, pngcheckIssue } from "./decoders.js";
-import { paint, paintRandom, type Pixels, straightPixels, transparentPixels } from "../random-pixels.js";
+import {
+  paint,
+  paintRandom,
+  pictureOf,
+  type Pixels,
+  randomPicture,
+  SIZES,
+  straightPixels,
+  transparentPixels,
+} from "../pictures.js";
 
-const SIZES: readonly (readonly [number, number])[] = [
-  [1, 1],
-  [1, 400],
-  [1, 27_000],
-  [12_000, 1],
-  [3, 5],
-  [64, 63],
-  [257, 130],
-  [1200, 63],
-  [30_000, 3],
-];
-
-/** A random picture. Areas of different kinds lie over each other. */
-function randomPicture(width: number, height: number, isOpaque: boolean, seed: number): Pixels {
-  const random = randomSource(seed);
-  const picture = transparentPixels(width, height);
-  paint(picture, { left: 0, top: 0, width, height }, isOpaque, random);
-  for (let turn = 0; turn < 4; turn++) paintRandom(picture, isOpaque, random);
-  return picture;
-}
+/** With some that have more rows than a band, or rows of more bytes. */
+const BAND_SIZES = [...SIZES, [1, 27_000], [12_000, 1], [30_000, 3]] as const;
 
 async function expectDecoded(png: Uint8Array, picture: Pixels): Promise<void> {
   const expected = Buffer.from(straightPixels(picture));
@@ -36,16 +27,6 @@ async function expectDecoded(png: Uint8Array, picture: Pixels): Promise<void> {
     expect([name, Buffer.from(rgba).equals(expected)]).toEqual([name, true]);
   }
   expect(pngcheckIssue(png)).toBeUndefined();
-}
-
-/** An opaque gray picture. */
-function grayPicture(width: number, height: number, valueAt: (x: number, y: number) => number): Pixels {
-  const picture = transparentPixels(width, height);
-  for (let at = 0; at < width * height; at++) {
-    const value = valueAt(at % width, Math.floor(at / width));
-    picture.pixels.set([value, value, value, 255], 4 * at);
-  }
-  return picture;
 }
 
 /** The colors of a row. */
@@ -64,12 +45,12 @@ function filtersOf({ pixels, width, height }: Pixels): number[] {
 }
 
 describe("encodePng", () => {
-  test.each(SIZES)("every decoder reads the pixels of an opaque picture of %d×%d", async (width, height) => {
+  test.each(BAND_SIZES)("every decoder reads the pixels of an opaque picture of %d×%d", async (width, height) => {
     const picture = randomPicture(width, height, true, width + height);
     await expectDecoded(encodePng({ ...picture, isOpaque: true }), picture);
   });
 
-  test.each(SIZES)(
+  test.each(BAND_SIZES)(
     "every decoder reads the colors and alphas of a translucent picture of %d×%d",
     async (width, height) => {
       const picture = randomPicture(width, height, false, width * 7 + height);
@@ -153,14 +134,14 @@ describe("encodePng", () => {
     const noise = Array.from({ length: 400 * 8 }, () => random.whole(0, 255));
     const noiseAt = (x: number, y: number) => noise[y * 400 + x] ?? 0;
     // Two colors in no order, a ramp beside noise above it, noise below the same noise.
-    expect(filtersOf(grayPicture(400, 1, (x) => (noiseAt(x, 0) < 128 ? 3 : 200)))).toEqual([0]);
-    expect(filtersOf(grayPicture(400, 2, (x, y) => (y === 0 ? noiseAt(x, 0) : (x * x) >> 8)))[1]).toBe(1);
-    expect(filtersOf(grayPicture(400, 2, (x, y) => (noiseAt(x, 0) + y * (x % 3)) & 255))[1]).toBe(2);
+    expect(filtersOf(pictureOf(400, 1, (x) => (noiseAt(x, 0) < 128 ? 3 : 200)))).toEqual([0]);
+    expect(filtersOf(pictureOf(400, 2, (x, y) => (y === 0 ? noiseAt(x, 0) : (x * x) >> 8)))[1]).toBe(1);
+    expect(filtersOf(pictureOf(400, 2, (x, y) => (noiseAt(x, 0) + y * (x % 3)) & 255))[1]).toBe(2);
     // Two slopes that meet, with grain: the mean of two neighbors has less of it than one.
-    expect(filtersOf(grayPicture(400, 8, (x, y) => 20 + ((x + y) >> 2) + (noiseAt(x, y) >> 4)))[7]).toBe(3);
+    expect(filtersOf(pictureOf(400, 8, (x, y) => 20 + ((x + y) >> 2) + (noiseAt(x, y) >> 4)))[7]).toBe(3);
     // Each pixel is as its column or as its row, whichever is brighter, with grain, so that few pixels repeat others.
     const brighter = (x: number, y: number) => Math.max(noiseAt(x, 0), 64 + (noiseAt(y * 50, 1) >> 2)) >> 1;
-    expect(filtersOf(grayPicture(400, 8, (x, y) => brighter(x, y) + (noiseAt(x, y) >> 6)))).toContain(4);
+    expect(filtersOf(pictureOf(400, 8, (x, y) => brighter(x, y) + (noiseAt(x, y) >> 6)))).toContain(4);
   });
 
   test("rows in which the same pixels occur again and again have no filter, and take at most 5 % more than by zlib", () => {
@@ -170,7 +151,7 @@ describe("encodePng", () => {
     const text = Array.from({ length: (width / size) * (height / size) }, () => random.whole(0, 9));
     const glyphAt = (x: number, y: number) =>
       text[Math.floor(y / size) * Math.floor(width / size) + Math.floor(x / size)];
-    const picture = grayPicture(width, height, (x, y) => {
+    const picture = pictureOf(width, height, (x, y) => {
       const glyph = glyphAt(x, y) ?? 0;
       return glyphs[(glyph * size + (y % size)) * size + (x % size)] ?? 0;
     });

@@ -1,4 +1,5 @@
-import type { RandomSource } from "../oracle/random-source.js";
+/** Pictures for the tests of encoders. */
+import { type RandomSource, randomSource } from "../oracle/random-source.js";
 
 /** Premultiplied pixels of a whole picture, four bytes for each. */
 export interface Pixels {
@@ -18,8 +19,46 @@ export interface Area {
 /** Pictures that encoders compress in different ways. */
 const KINDS = ["flat", "gradient", "noise", "pattern"] as const;
 
+/** Sizes of a few pixels, of whole blocks of 8 × 8, and of others. */
+export const SIZES: readonly (readonly [width: number, height: number])[] = [
+  [1, 1],
+  [1, 400],
+  [200, 1],
+  [3, 5],
+  [8, 8],
+  [7, 9],
+  [17, 31],
+  [64, 63],
+  [257, 130],
+  [1200, 63],
+];
+
+/** A picture without ink. */
 export function transparentPixels(width: number, height: number): Pixels {
   return { width, height, pixels: new Uint8Array(width * height * 4) };
+}
+
+/** A random picture. Areas of different kinds lie over each other. */
+export function randomPicture(width: number, height: number, isOpaque: boolean, seed: number): Pixels {
+  const random = randomSource(seed);
+  const picture = transparentPixels(width, height);
+  paint(picture, { left: 0, top: 0, width, height }, isOpaque, random);
+  for (let turn = 0; turn < 4; turn++) paintRandom(picture, isOpaque, random);
+  return picture;
+}
+
+/** An opaque picture whose channels are a function of the place. */
+export function pictureOf(
+  width: number,
+  height: number,
+  level: (x: number, y: number, channel: number) => number,
+): Pixels {
+  const picture = transparentPixels(width, height);
+  for (let at = 0; at < picture.pixels.length; at++) {
+    const pixel = Math.floor(at / 4);
+    picture.pixels[at] = at % 4 === 3 ? 255 : level(pixel % width, Math.floor(pixel / width), at % 4);
+  }
+  return picture;
 }
 
 /** Paints an area with a random content, and returns it. */
@@ -29,7 +68,7 @@ export function paintRandom(picture: Pixels, isOpaque: boolean, random: RandomSo
   return area;
 }
 
-/** Paints all of a picture. */
+/** Paints an area with one random content. */
 export function paint({ pixels, width }: Pixels, area: Area, isOpaque: boolean, random: RandomSource): void {
   const kind = random.pick(KINDS);
   const color = [0, 0, 0].map(() => random.whole(0, 255));
