@@ -1,13 +1,16 @@
 /** The images and SVGs of one picture, as far as the estimate reads them: each once, and not more than it has time for. */
-import { MAX_SVG_CHARACTERS } from "../limits.js";
+import { MAX_SVG_CHARACTERS, MAX_SVG_ELEMENTS } from "../limits.js";
+import { countElements } from "../template/svg/count-elements.js";
 import { type SvgFacts, svgFacts } from "../template/svg/read-svg.js";
 import type { SvgUse } from "../template/svg/svg-vocabulary.js";
 import { type ImageSize, readImageSize } from "./image-pixels.js";
 
+/** What the estimate has read of one picture's images. */
 export class PictureImages {
   readonly #sizes = new Map<string, ImageSize>();
   readonly #counted = { layer: new Set<string>(), file: new Set<string>() };
   #charactersLeft = MAX_SVG_CHARACTERS;
+  #elementsLeft = MAX_SVG_ELEMENTS;
 
   /** Whether the picture has any image or SVG. */
   get isUsed(): boolean {
@@ -21,11 +24,18 @@ export class PictureImages {
     return known;
   }
 
-  /** The facts of an SVG. Undefined if the picture has too many characters of SVG. They are then not read. */
-  factsOf(source: string, use: SvgUse): SvgFacts | undefined {
+  /** The facts of an SVG, or why it is not read: the picture has too much of SVG. */
+  factsOf(source: string, use: SvgUse): SvgFacts | { readonly excess: string } {
     const counted = this.#counted[use];
-    if (!counted.has(source)) this.#charactersLeft -= source.length;
+    if (!counted.has(source)) this.#count(source, use);
     counted.add(source);
-    return this.#charactersLeft < 0 ? undefined : svgFacts(source, use);
+    if (this.#charactersLeft < 0) return { excess: `over ${MAX_SVG_CHARACTERS} characters of SVG in the picture` };
+    if (this.#elementsLeft < 0) return { excess: `over ${MAX_SVG_ELEMENTS} elements of SVG in the picture` };
+    return svgFacts(source, use);
+  }
+
+  #count(source: string, use: SvgUse): void {
+    this.#charactersLeft -= source.length;
+    if (this.#charactersLeft >= 0) this.#elementsLeft -= countElements(source, use);
   }
 }

@@ -1,5 +1,5 @@
 /** The cost of drawing an SVG at the size that a layer needs. */
-import { MAX_IMAGE_PIXELS, MAX_SVG_CHARACTERS } from "../limits.js";
+import { MAX_IMAGE_PIXELS } from "../limits.js";
 import type { SvgFacts } from "../template/svg/read-svg.js";
 import type { SvgUse } from "../template/svg/svg-vocabulary.js";
 import { svgWork } from "../template/svg/svg-work.js";
@@ -11,14 +11,13 @@ const CHARACTER_NS = 300;
 /** A drawing is not enlarged more than this: 2,400 pixels per inch instead of 72. */
 const MAX_ENLARGEMENT = 2400 / 72;
 
+/** How a drawing fills its box. */
 export type Fit = "cover" | "contain" | "fill" | "none";
 
 /** The cost of an SVG. One that can't be used costs nothing but reading it. */
 export function sourceCost(source: string, use: SvgUse, fit: Fit, box: PlacedBox): Cost {
   const facts = box.picture.images.factsOf(source, use);
-  if (facts === undefined) {
-    return { ...FREE, cpuMs: MAX_RENDER_CPU_MS, reason: `over ${MAX_SVG_CHARACTERS} characters of SVG in the picture` };
-  }
+  if ("excess" in facts) return { ...FREE, cpuMs: MAX_RENDER_CPU_MS, reason: facts.excess };
   const read = costOf("its SVG", source.length, CHARACTER_NS);
   return "issue" in facts ? read : addCosts([read, drawingCost(facts, fit, box)]);
 }

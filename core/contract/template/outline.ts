@@ -9,8 +9,9 @@ import { formatPath } from "../issues.js";
 import { MAX_DEPTH, MAX_LAYERS } from "./document.js";
 import type { LayerRegistry } from "./layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
-import { svgLengthIssue } from "./svg-length.js";
+import { sourceSizeIssue } from "./source-sizes.js";
 
+/** A JSON object that has not been checked. */
 export type Raw = Readonly<Record<string, unknown>>;
 
 /** A layer that has not been checked. */
@@ -21,6 +22,7 @@ export interface OutlineLayer {
   readonly groups: readonly OutlineLayer[];
 }
 
+/** A document of which only the shape is known. */
 export interface Outline {
   readonly raw: Raw;
   readonly variables: readonly Raw[];
@@ -28,9 +30,10 @@ export interface Outline {
   readonly layers: readonly OutlineLayer[];
 }
 
+/** An outline, or the issue that prevents it. */
 export type OutlineResult = { readonly outline: Outline } | { readonly issue: Issue };
 
-/** The outline of any value, or the issue that it has too many layers, nests them too deeply, or has too much SVG to read. */
+/** The outline of any value, or the issue that it has too many layers, nests them too deeply, or has too much SVG or HTML to read. */
 export function outlineOf(value: unknown, registry: LayerRegistry = LAYERS): OutlineResult {
   const raw = asRecord(value);
   const found: OutlineLayer[] = [];
@@ -42,8 +45,8 @@ export function outlineOf(value: unknown, registry: LayerRegistry = LAYERS): Out
     if (registry.find(layer.raw["type"])?.definition.hasChildren !== true) continue;
     waiting.unshift(...childrenOf(layer.raw["children"], [...layer.path, "children"], [...layer.groups, layer]));
   }
-  const tooLong = svgLengthIssue(found.map((layer) => layer.raw));
-  if (tooLong !== undefined) return { issue: { path: "layers", message: tooLong } };
+  const tooMuch = sourceSizeIssue(found.map((layer) => layer.raw));
+  if (tooMuch !== undefined) return { issue: { path: "layers", message: tooMuch } };
   const [variables, fonts] = [listOf(raw["variables"]).map(asRecord), listOf(raw["fonts"]).map(asRecord)];
   return { outline: { raw, variables, fonts, layers: found } };
 }

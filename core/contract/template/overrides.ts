@@ -9,7 +9,7 @@ import type { TemplateDocument } from "./document.js";
 import { allLayers, expandLayers, type LayerOverrides, type Overrides, type VariableValues } from "./expand-layers.js";
 import type { LayerRegistry } from "./layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
-import { svgLengthIssue } from "./svg-length.js";
+import { sourceSizeIssue } from "./source-sizes.js";
 import { valueIssues } from "./variables.js";
 
 export type { LayerOverrides, Overrides, VariableValues } from "./expand-layers.js";
@@ -52,8 +52,8 @@ export function checkOverrides(
 }
 
 function layerIssues(document: TemplateDocument, layers: LayerOverrides, registry: LayerRegistry): Issue[] {
-  const tooLong = svgLengthIssue(Object.values(layers));
-  if (tooLong !== undefined) return [{ path: "layers", message: tooLong }];
+  const tooMuch = sourceSizeIssue(Object.values(layers));
+  if (tooMuch !== undefined) return [{ path: "layers", message: tooMuch }];
   const overridable = overridesOf(document, registry);
   const names = overridable.map(({ name }) => name);
   const families = familiesOf(document);

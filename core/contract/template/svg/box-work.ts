@@ -2,30 +2,25 @@
  * The work for paths whose segments are all upright or level. Cairo 1.18 makes boxes of them: at the height of each end, it
  * goes through all upright edges that are active there, and for edges in the same place once more for each of them.
  */
-import type { Span } from "./path-extent.js";
+import type { Direction, Spans } from "./spans.js";
 
 /** Microseconds for each height at which a segment begins or ends, and each pair of edges that are active there. */
 const PAIR_US = 0.008;
 /** Below this, the time does not matter. */
 const LEAST_US = 500;
 
-/** Microseconds for the boxes of a path, at any size. `margin` is half the width of a stroke, and 0 for an area. */
-export function boxWork(spans: readonly Span[], margin: number): number {
-  const upright = margin > 0 ? spans : spans.filter(({ top, bottom }) => bottom > top);
-  // Edges that lie upon each other are one.
-  const most = 2 * placesOf(upright);
-  const bound = workOf(2 * upright.length, Math.min(most, upright.length));
-  return bound < LEAST_US ? bound : sweep(upright, margin, most);
-}
-
-/** In how many places from left to right there are segments. */
-export function placesOf(spans: readonly Span[]): number {
-  return new Set(spans.map(({ left }) => left)).size;
-}
-
-/** The spans of a path that is turned by a right angle. */
-export function turned(spans: readonly Span[]): Span[] {
-  return spans.map(({ left, right, top, bottom }) => ({ left: top, right: bottom, top: left, bottom: right }));
+/**
+ * Microseconds for the boxes of a path, at any size. `margin` is half the width of a stroke, and 0 for an area. `across` is
+ * for a path that is turned by a right angle.
+ */
+export function boxWork(spans: Spans, margin: number, direction: Direction): number {
+  const upright = margin > 0 ? spans : spans.along(direction);
+  const { count } = upright;
+  if (count === 0) return 0;
+  // So many active edges take the least time that matters. Edges that lie upon each other are one.
+  const active = Math.sqrt(LEAST_US / (2 * count * PAIR_US));
+  const bound = workOf(2 * count, Math.min(2 * upright.places(direction, active), count));
+  return bound < LEAST_US ? bound : sweep(upright, margin, direction);
 }
 
 /** Microseconds for a clip path with a number of upright edges. All shapes of a clip path are drawn as one path. */
@@ -38,15 +33,23 @@ function workOf(heights: number, active: number): number {
 }
 
 /** Adds up the work at each height, from the top to the bottom. */
-function sweep(spans: readonly Span[], margin: number, most: number): number {
-  const tops = Float64Array.from(spans, ({ top }) => top - margin).sort();
-  const bottoms = Float64Array.from(spans, ({ bottom }) => bottom + margin).sort();
-  let [work, begun, ended] = [0, 0, 0];
-  while (ended < bottoms.length) {
-    const height = Math.min(tops[begun] ?? Infinity, bottoms[ended] ?? Infinity);
-    while (begun < tops.length && (tops[begun] ?? 0) <= height) begun += 1;
+function sweep(spans: Spans, margin: number, direction: Direction): number {
+  const begins = spans.sorted(direction, "begin");
+  const ends = spans.sorted(direction, "end");
+  const { work, active } = workAt(begins, ends, margin, Infinity);
+  const most = 2 * spans.places(direction, active / 2);
+  return most >= active ? work : workAt(begins, ends, margin, most).work;
+}
+
+/** The work at all heights if at most so many edges are active, and the most that are. */
+function workAt(begins: Float64Array, ends: Float64Array, margin: number, most: number) {
+  let [work, active, begun, ended] = [0, 0, 0, 0];
+  while (ended < ends.length) {
+    const height = Math.min((begins[begun] ?? Infinity) - margin, (ends[ended] ?? Infinity) + margin);
+    while (begun < begins.length && (begins[begun] ?? 0) - margin <= height) begun += 1;
+    active = Math.max(active, begun - ended);
     work += workOf(1, Math.min(most, begun - ended));
-    while (ended < bottoms.length && (bottoms[ended] ?? 0) <= height) ended += 1;
+    while (ended < ends.length && (ends[ended] ?? 0) + margin <= height) ended += 1;
   }
-  return work;
+  return { work, active };
 }

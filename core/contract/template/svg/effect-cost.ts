@@ -5,9 +5,18 @@ import type { SvgCost } from "./drawing-cost.js";
 import { FILTER_STEPS } from "./svg-vocabulary.js";
 
 /** Microseconds for each pixel of the picture. */
-const ATTRIBUTE_US = { mask: 0.006, "clip-path": 0.001, opacity: 0.002, "mix-blend-mode": 0.011, filter: 0.004 };
-const ATTRIBUTES = Object.entries(ATTRIBUTE_US);
-const ELEMENT_US: Readonly<Record<string, number>> = { pattern: 0.004, mask: 0.004, marker: 0.001 };
+const ATTRIBUTE_US: ReadonlyMap<string, number> = new Map([
+  ["mask", 0.006],
+  ["clip-path", 0.001],
+  ["opacity", 0.002],
+  ["mix-blend-mode", 0.011],
+  ["filter", 0.004],
+]);
+const ELEMENT_US: ReadonlyMap<string, number> = new Map([
+  ["pattern", 0.004],
+  ["mask", 0.004],
+  ["marker", 0.001],
+]);
 const STEP_US: Readonly<Record<string, number>> = {
   feGaussianBlur: 0.15,
   feDropShadow: 0.15,
@@ -21,18 +30,22 @@ const OTHER_STEP_US = 0.05;
 const OCTAVE_US = 0.05;
 const KERNEL_US = 0.009;
 
+export type EffectCost = Pick<SvgCost, "layers" | "passes" | "buffers" | "filters">;
+
 /** The cost of an element's own effects. */
-export function effectCost(element: SafeElement): Pick<SvgCost, "layers" | "passes" | "buffers" | "filters"> {
+export function effectCost(element: SafeElement): EffectCost {
   const { name, attributes } = element;
-  const used = ATTRIBUTES.filter(([key]) => attributes.has(key));
-  const ofElement = ELEMENT_US[name];
+  const ofElement = ELEMENT_US.get(name);
   const isStep = FILTER_STEPS.has(name);
-  return {
-    layers: used.length + (ofElement === undefined ? 0 : 1),
-    passes: isStep ? 1 : 0,
-    buffers: used.reduce((sum, [, each]) => sum + each, ofElement ?? 0),
-    filters: isStep ? stepUs(element) : 0,
-  };
+  let layers = ofElement === undefined ? 0 : 1;
+  let buffers = ofElement ?? 0;
+  for (const key of attributes.keys()) {
+    const each = ATTRIBUTE_US.get(key);
+    if (each === undefined) continue;
+    layers += 1;
+    buffers += each;
+  }
+  return { layers, passes: isStep ? 1 : 0, buffers, filters: isStep ? stepUs(element) : 0 };
 }
 
 function stepUs({ name, attributes }: SafeElement): number {

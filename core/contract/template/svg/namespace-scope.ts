@@ -2,56 +2,79 @@ const SVG = "http://www.w3.org/2000/svg";
 const XLINK = "http://www.w3.org/1999/xlink";
 
 /** Prefixes as files usually declare them. Pasted snippets often lack the declarations. */
-const USUAL: ReadonlyMap<string, string> = new Map([
+const USUAL = [
   ["", SVG],
   ["svg", SVG],
   ["xlink", XLINK],
-]);
+] as const;
 
-/** The namespaces that apply at an element, by prefix (Namespaces in XML 1.0). A prefix can have any name. */
+/** What a prefix meant around an element that declares it: undefined if it meant nothing. */
+type Before = readonly [prefix: string, uri: string | undefined];
+
+/**
+ * The namespaces that apply at the place that is read, by prefix (Namespaces in XML 1.0). A prefix can have any name. There
+ * is one list, which elements with declarations change until they are closed, because thousands of elements can be inside
+ * of thousands of declarations.
+ */
 export class NamespaceScope {
-  static readonly ROOT = new NamespaceScope(USUAL);
-  readonly #uris: ReadonlyMap<string, string>;
+  readonly #uris = new Map<string, string | undefined>(USUAL);
+  readonly #before: (readonly Before[])[] = [];
+  /** Whether an element without a prefix belongs to SVG. */
+  isSvgByDefault = true;
 
-  private constructor(uris: ReadonlyMap<string, string>) {
-    this.#uris = uris;
+  /** Enters an element if it declares namespaces, and returns whether it does. */
+  enter(attributes: ReadonlyMap<string, string>): boolean {
+    const before: Before[] = [];
+    for (const [name, uri] of attributes) {
+      const prefix = declaredPrefix(name);
+      if (prefix === undefined) continue;
+      before.push([prefix, this.#uris.get(prefix)]);
+      this.#set(prefix, uri.trim());
+    }
+    if (before.length > 0) this.#before.push(before);
+    return before.length > 0;
   }
 
-  /** The scope of an element with these attributes. */
-  inside(attributes: Readonly<Record<string, string>>): NamespaceScope {
-    // Most elements declare nothing.
-    if (!Object.keys(attributes).some((name) => name.startsWith("xmlns"))) return this;
-    const declared = Object.entries(attributes).flatMap(([name, uri]): [string, string][] => {
-      if (name === "xmlns") return [["", uri.trim()]];
-      return name.startsWith("xmlns:") ? [[name.slice("xmlns:".length), uri.trim()]] : [];
-    });
-    return declared.length === 0 ? this : new NamespaceScope(new Map([...this.#uris, ...declared]));
+  /** Leaves the element that was entered last. */
+  leave(): void {
+    for (const [prefix, uri] of this.#before.pop() ?? []) this.#set(prefix, uri);
   }
 
-  elementName(name: string): { readonly name: string; readonly isSvg: boolean } {
-    const { prefix, local } = split(name);
-    return { name: local, isSvg: this.#uris.get(prefix) === SVG };
+  /** Whether an element belongs to SVG. */
+  isSvg(name: string): boolean {
+    return this.#uris.get(prefixOf(name)) === SVG;
   }
 
   /** The attributes of SVG and the links of XLink, which are named `href`. SVG's own `href` has priority. */
-  attributesOf(attributes: Readonly<Record<string, string>>): Map<string, string> {
+  attributesOf(attributes: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
     const found = new Map<string, string>();
-    for (const [name, value] of Object.entries(attributes)) {
-      if (!name.includes(":")) {
-        found.set(name, value);
-        continue;
-      }
-      const { prefix, local } = split(name);
-      if (prefix === "xml") found.set(name, value);
-      else if (local === "href" && this.#uris.get(prefix) === XLINK && attributes.href === undefined) {
+    for (const [name, value] of attributes) {
+      const prefix = prefixOf(name);
+      if (prefix === "xml" || !name.includes(":")) found.set(name, value);
+      else if (localName(name) === "href" && this.#uris.get(prefix) === XLINK && !attributes.has("href")) {
         found.set("href", value);
       }
     }
     return found;
   }
+
+  #set(prefix: string, uri: string | undefined): void {
+    this.#uris.set(prefix, uri);
+    if (prefix === "") this.isSvgByDefault = uri === SVG;
+  }
 }
 
-function split(name: string): { readonly prefix: string; readonly local: string } {
-  const colon = name.indexOf(":");
-  return { prefix: name.slice(0, Math.max(colon, 0)), local: name.slice(colon + 1) };
+/** The prefix that an attribute declares. It is empty for the elements without a prefix. */
+function declaredPrefix(name: string): string | undefined {
+  if (name === "xmlns") return "";
+  return name.startsWith("xmlns:") ? name.slice("xmlns:".length) : undefined;
+}
+
+function prefixOf(name: string): string {
+  return name.slice(0, Math.max(name.indexOf(":"), 0));
+}
+
+/** The name without its prefix. */
+export function localName(name: string): string {
+  return name.slice(name.indexOf(":") + 1);
 }

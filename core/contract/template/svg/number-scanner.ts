@@ -23,16 +23,19 @@ export class NumberScanner {
 
   /** Finds the next number or letter, and skips what is between. The letter is a character code. */
   next(): number {
-    while (this.#at < this.#text.length) {
-      const code = this.#text.charCodeAt(this.#at);
+    const text = this.#text;
+    for (let at = this.#at; at < text.length; at++) {
+      const code = text.charCodeAt(at);
       if (isDigit(code) || code === DOT || code === MINUS || code === PLUS) {
-        if (this.#readNumber()) return NUMBER;
-      } else {
-        this.#at += 1;
-        const lower = code | LOWER;
-        if (code < 128 && lower >= LETTER_A && lower <= LETTER_Z && lower !== LETTER_E) return code;
+        if (this.#readNumber(at)) return NUMBER;
+        continue;
       }
+      const lower = code | LOWER;
+      if (lower < LETTER_A || lower > LETTER_Z || lower === LETTER_E) continue;
+      this.#at = at + 1;
+      return code;
     }
+    this.#at = text.length;
     return END;
   }
 
@@ -48,12 +51,13 @@ export class NumberScanner {
     return true;
   }
 
-  /** Reads a number at the current place, or skips a sign or point that begins none. */
-  #readNumber(): boolean {
+  /** Reads a number. Returns whether there is one: a sign or point can begin none. */
+  #readNumber(start: number): boolean {
     const text = this.#text;
-    const start = this.#at;
     let at = start;
-    let [mantissa, digits, decimals] = [0, 0, 0];
+    let mantissa = 0;
+    let digits = 0;
+    let decimals = 0;
     const first = text.charCodeAt(at);
     if (first === MINUS || first === PLUS) at += 1;
     for (let hasPoint = false; at < text.length; at++) {
@@ -65,13 +69,14 @@ export class NumberScanner {
       } else if (code === DOT && !hasPoint) hasPoint = true;
       else break;
     }
-    if (digits === 0) {
-      this.#at = start + 1;
-      return false;
-    }
+    if (digits === 0) return false;
     const end = this.#exponentEnd(at);
     const isPlain = end === at && digits <= EXACT_DIGITS;
-    const size = isPlain ? mantissa / (POWERS[decimals] ?? 1) : Number(text.slice(start, end));
+    const size = !isPlain
+      ? Number(text.slice(start, end))
+      : decimals === 0
+        ? mantissa
+        : mantissa / (POWERS[decimals] ?? 1);
     this.value = isPlain && first === MINUS ? -size : size;
     this.#at = end;
     return true;
@@ -107,4 +112,11 @@ export function measureNumbers(value: string): { readonly count: number; readonl
     largest = Math.max(largest, Math.abs(scanner.value));
   }
   return { count, largest };
+}
+
+/** The first number of a value. */
+export function firstNumber(value = ""): number | undefined {
+  const scanner = new NumberScanner(value);
+  for (let found = scanner.next(); found !== END; found = scanner.next()) if (found === NUMBER) return scanner.value;
+  return undefined;
 }

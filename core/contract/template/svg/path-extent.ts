@@ -1,5 +1,6 @@
 /** How much there is to draw in a shape. */
 import { END, NUMBER, NumberScanner } from "./number-scanner.js";
+import { Spans } from "./spans.js";
 
 /** A shape in its own units. All lengths are upper bounds. */
 export interface PathExtent {
@@ -17,17 +18,9 @@ export interface PathExtent {
   /** Whether the path goes to the right only, so that its segments cannot cross each other. Closing lines do not count. */
   readonly isOrdered: boolean;
   /** The segments, if all are upright or level: rasterizers have another algorithm for such paths. */
-  readonly spans: readonly Span[] | undefined;
+  readonly spans: Spans | undefined;
   /** Whether the area has a slanted edge that is not drawn, because the path is not closed. */
   readonly closesSlanted: boolean;
-}
-
-/** An upright or level segment. */
-export interface Span {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
 }
 
 /** Numbers that each command takes for one segment, by its character code. */
@@ -39,12 +32,14 @@ const ARITY = new Map(
 );
 const [LETTER_A, LETTER_H, LETTER_L, LETTER_M, LETTER_V] = [97, 104, 108, 109, 118];
 const LOWER = 32;
+/** Those of the command that is read. Shared, because thousands of paths can be short. */
+const NUMBERS = new Float64Array(7);
 
 /** Measures path data. A curve counts with its control polygon. */
 export function pathExtent(data: string): PathExtent {
   const pen = new Pen();
   const scanner = new NumberScanner(data);
-  const numbers = [0, 0, 0, 0, 0, 0, 0];
+  const numbers = NUMBERS;
   let [type, arity, count, isRelative] = [0, 2, 0, false];
   for (;;) {
     const isFlag = type === LETTER_A && (count === 3 || count === 4) && scanner.readFlag();
@@ -75,16 +70,23 @@ class Pen {
   #uprightRise = 0;
   #x = 0;
   #y = 0;
-  #start: readonly [number, number] = [0, 0];
+  #startX = 0;
+  #startY = 0;
   #margin = 0;
   #left = Infinity;
   #right = -Infinity;
+  #top = Infinity;
+  #bottom = -Infinity;
+  /** All points. The `xs` are only kept as long as all segments are upright or level. */
   readonly #ys: number[] = [];
+  readonly #xs: number[] = [];
+  /** The indexes of the points that begin a new part of the path. */
+  readonly #starts: number[] = [];
   #isOrdered = true;
-  #spans: Span[] | undefined = [];
+  #isBoxed = true;
   #closesSlanted = false;
 
-  draw(type: number, isRelative: boolean, numbers: readonly number[], count: number): void {
+  draw(type: number, isRelative: boolean, numbers: Float64Array, count: number): void {
     const baseX = isRelative ? this.#x : 0;
     const baseY = isRelative ? this.#y : 0;
     this.#segments++;
@@ -104,32 +106,29 @@ class Pen {
   close(): void {
     this.#segments++;
     const wasOrdered = this.#isOrdered;
-    this.#lineTo(...this.#start);
+    this.#lineTo(this.#startX, this.#startY);
     this.#isOrdered = wasOrdered;
   }
 
   extent(): PathExtent {
     this.#closeFill();
-    const ys = this.#ys;
-    const mean = ys.reduce((sum, y) => sum + y, 0) / Math.max(1, ys.length);
-    const deviation = ys.reduce((sum, y) => sum + Math.abs(y - mean), 0) / Math.max(1, ys.length);
     return {
       segments: this.#segments,
       length: this.#length,
       rise: this.#rise,
       uprightRise: this.#uprightRise,
       // Four times the mean deviation, which a few points far away do not enlarge much.
-      band: 4 * deviation + (this.#rise + this.#uprightRise) / Math.max(1, this.#segments),
+      band: 4 * meanDeviation(this.#ys) + (this.#rise + this.#uprightRise) / Math.max(1, this.#segments),
       width: Math.max(0, this.#right - this.#left) + 2 * this.#margin,
-      height: spanOf(ys) + 2 * this.#margin,
+      height: Math.max(0, this.#bottom - this.#top) + 2 * this.#margin,
       isOrdered: this.#isOrdered,
-      spans: this.#spans,
+      spans: this.#isBoxed ? Spans.between(this.#xs, this.#ys, this.#starts) : undefined,
       closesSlanted: this.#closesSlanted,
     };
   }
 
   /** A minor arc is at most half of an ellipse over its chord. Too small radii are enlarged (SVG 2, section 9.5.1). */
-  #arcTo([rx = 0, ry = 0, , isLarge = 0]: readonly number[], x: number, y: number): void {
+  #arcTo([rx = 0, ry = 0, , isLarge = 0]: Float64Array, x: number, y: number): void {
     const chord = Math.hypot(x - this.#x, y - this.#y);
     const [longer, shorter] = [Math.max(Math.abs(rx), Math.abs(ry)), Math.min(Math.abs(rx), Math.abs(ry))];
     const enlarged = shorter > 0 ? (chord / 2) * (longer / shorter) : chord;
@@ -138,7 +137,7 @@ class Pen {
     const length = isLarge === 1 ? whole : Math.min(whole, Math.PI * Math.max(enlarged, chord / 2));
     this.#length += length;
     this.#rise += length;
-    this.#spans = undefined;
+    this.#isBoxed = false;
     this.#isOrdered = false;
     this.#margin = Math.max(this.#margin, Math.min(2 * radius, length));
     this.#moveTo(x, y, false);
@@ -149,9 +148,16 @@ class Pen {
     if (x < this.#right && (isStart || x < this.#x)) this.#isOrdered = false;
     this.#x = x;
     this.#y = y;
-    if (isStart) this.#start = [x, y];
-    this.#left = Math.min(this.#left, x);
-    this.#right = Math.max(this.#right, x);
+    if (isStart) {
+      this.#startX = x;
+      this.#startY = y;
+      if (this.#isBoxed) this.#starts.push(this.#ys.length);
+    }
+    if (x < this.#left) this.#left = x;
+    if (x > this.#right) this.#right = x;
+    if (y < this.#top) this.#top = y;
+    if (y > this.#bottom) this.#bottom = y;
+    if (this.#isBoxed) this.#xs.push(x);
     this.#ys.push(y);
   }
 
@@ -160,30 +166,24 @@ class Pen {
     this.#length += Math.sqrt((x - this.#x) * (x - this.#x) + (y - this.#y) * (y - this.#y));
     if (x === this.#x) this.#uprightRise += Math.abs(y - this.#y);
     else this.#rise += Math.abs(y - this.#y);
-    if (x !== this.#x && y !== this.#y) this.#spans = undefined;
-    this.#spans?.push({
-      left: Math.min(x, this.#x),
-      right: Math.max(x, this.#x),
-      top: Math.min(y, this.#y),
-      bottom: Math.max(y, this.#y),
-    });
+    if (x !== this.#x && y !== this.#y) this.#isBoxed = false;
     this.#moveTo(x, y, false);
   }
 
   /** An area is closed by a line to its start, also if the path is not. */
   #closeFill(): void {
-    const [x, y] = this.#start;
-    if (x === this.#x || y === this.#y) return;
-    this.#rise += Math.abs(y - this.#y);
+    if (this.#startX === this.#x || this.#startY === this.#y) return;
+    this.#rise += Math.abs(this.#startY - this.#y);
     this.#closesSlanted = true;
   }
 }
 
-function spanOf(values: readonly number[]): number {
-  let [least, most] = [values[0] ?? 0, values[0] ?? 0];
-  for (const value of values) {
-    least = Math.min(least, value);
-    most = Math.max(most, value);
-  }
-  return most - least;
+function meanDeviation(values: readonly number[]): number {
+  const count = Math.max(1, values.length);
+  let sum = 0;
+  for (let index = 0; index < values.length; index++) sum += values[index] ?? 0;
+  const mean = sum / count;
+  let deviations = 0;
+  for (let index = 0; index < values.length; index++) deviations += Math.abs((values[index] ?? 0) - mean);
+  return deviations / count;
 }

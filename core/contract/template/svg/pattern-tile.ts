@@ -2,27 +2,34 @@
  * The tile of a pattern. Rasterizers draw it into a buffer of its own, which is as large as the tile and not as the picture:
  * a pattern of 10,000 units on a shape of 10 needs 400 MB.
  */
+import { firstNumber } from "./number-scanner.js";
 import type { SafeElement } from "./safe-element.js";
-import { numbersIn } from "./svg-bounds.js";
 import { enlargementOf } from "./svg-transform.js";
 
 /** Patterns that take what they do not say from each other. */
 const MAX_CHAIN = 32;
 
-export interface TileSurroundings {
-  readonly byId: ReadonlyMap<string, SafeElement>;
-  /** The larger side of the view box. Percentages are shares of its sides. */
-  readonly viewSide: number;
+/** A pattern's tile: in square user units, or as a share of the box of its shape. */
+export interface Tile {
+  readonly area: number;
+  readonly isShare: boolean;
 }
 
-/** The area of a pattern's tile in square user units, for a shape with a box of that area. */
-export function tileArea(pattern: SafeElement, shapeArea: number, { byId, viewSide }: TileSurroundings): number {
-  const valueOf = (key: string) => inherited(pattern, key, byId);
+/**
+ * The tile of a pattern. Patterns can take what they do not say from others, which `elementOf` finds by their ID. `viewSide` is
+ * the larger side of the view box: percentages are shares of its sides.
+ */
+export function tileOf(
+  pattern: SafeElement,
+  elementOf: (id: string) => SafeElement | undefined,
+  viewSide: number,
+): Tile {
+  const valueOf = (key: string) => inherited(pattern, key, elementOf);
   const [width, height] = [sideOf(valueOf("width")), sideOf(valueOf("height"))];
-  const isOfShape = valueOf("patternUnits") !== "userSpaceOnUse";
-  const unit = (side: Side) => (side.isShare && !isOfShape ? viewSide : 1);
-  const area = width.size * unit(width) * height.size * unit(height) * (isOfShape ? shapeArea : 1);
-  return area * enlargementOf(pattern.attributes) ** 2;
+  const isShare = valueOf("patternUnits") !== "userSpaceOnUse";
+  const unit = (side: Side) => (side.isShare && !isShare ? viewSide : 1);
+  const area = width.size * unit(width) * height.size * unit(height);
+  return { area: area * enlargementOf(pattern.attributes) ** 2, isShare };
 }
 
 interface Side {
@@ -31,17 +38,21 @@ interface Side {
 }
 
 function sideOf(text = ""): Side {
-  const size = Math.abs(numbersIn(text)[0] ?? 0);
+  const size = Math.abs(firstNumber(text) ?? 0);
   const isShare = text.includes("%");
   return { size: isShare ? size / 100 : size, isShare };
 }
 
-function inherited(pattern: SafeElement, key: string, byId: ReadonlyMap<string, SafeElement>): string | undefined {
+function inherited(
+  pattern: SafeElement,
+  key: string,
+  elementOf: (id: string) => SafeElement | undefined,
+): string | undefined {
   let current: SafeElement | undefined = pattern;
   for (let step = 0; step < MAX_CHAIN && current !== undefined; step++) {
     const own = current.attributes.get(key);
     if (own !== undefined) return own.trim();
-    current = byId.get((current.attributes.get("href") ?? "").slice(1));
+    current = elementOf((current.attributes.get("href") ?? "").slice(1));
   }
   return undefined;
 }

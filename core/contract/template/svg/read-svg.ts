@@ -1,31 +1,43 @@
-import { parseXml, type XmlElement } from "./parse-xml.js";
+import { parseXml } from "./parse-xml.js";
 import { RecentTexts } from "./recent-texts.js";
 import type { SafeSvg } from "./safe-svg.js";
 import { sanitizeSvg } from "./sanitize-svg.js";
 import { lengthIn } from "./shape-extent.js";
 import { SvgError, svgErrorSentence } from "./svg-error.js";
+import { svgSource } from "./svg-source.js";
 import type { SvgUse } from "./svg-vocabulary.js";
+import type { XmlElement } from "./xml-tree.js";
 
 export type ReadSvg = { readonly svg: SafeSvg } | { readonly issue: string };
 
 /** Reads and sanitizes an SVG, or a data URI of one. Does not throw. */
 export function readSvg(text: string): ReadSvg {
-  return TREES.layer.get(text, () => {
-    let source = "";
-    try {
-      source = sourceOf(text);
-      return { svg: sanitizeSvg(parseXml(source)) };
-    } catch (error) {
-      return { issue: issueOf(error, source) };
-    }
-  });
+  return TREES.layer.get(text, () => readUse(text, "layer"));
 }
 
 /**
- * The SVGs that were read last: the check, the estimate and the drawing of one request need the same ones. A tree takes
- * much more memory than its text, so few are kept.
+ * Reads and sanitizes an SVG file that an image shows. Its texts, filters, markers and embedded raster images are kept,
+ * within limits. Does not throw.
+ */
+export function readSvgFile(text: string): ReadSvg {
+  return TREES.file.get(text, () => readUse(text, "file"));
+}
+
+/**
+ * The SVGs that were read last: drawing one picture needs the same ones several times. A tree takes much more memory than
+ * its text, so few are kept.
  */
 const TREES = { layer: new RecentTexts<ReadSvg>(300_000), file: new RecentTexts<ReadSvg>(600_000) };
+
+function readUse(text: string, use: SvgUse): ReadSvg {
+  let source = text;
+  try {
+    source = svgSource(text, use);
+    return { svg: sanitizeSvg(parseXml(source), use) };
+  } catch (error) {
+    return { issue: issueOf(error, source) };
+  }
+}
 
 /** What the checks of an SVG need of it: why it cannot be used, or what drawing it costs. */
 export type SvgFacts =
@@ -41,7 +53,8 @@ const FACTS = { layer: new RecentTexts<SvgFacts>(4_000_000), file: new RecentTex
 /** The facts of a layer's drawing, or of a file. Does not throw. */
 export function svgFacts(text: string, use: SvgUse = "layer"): SvgFacts {
   return FACTS[use].get(text, () => {
-    const read = use === "layer" ? readSvg(text) : readSvgFile(text);
+    // The tree is not kept: a process that checks requests never draws them.
+    const read = readUse(text, use);
     if ("issue" in read) return read;
     return { cost: read.svg.cost, viewBox: read.svg.viewBox, size: sizeOf(read.svg, use) };
   });
@@ -63,26 +76,13 @@ export function svgIssue(text: string): string | undefined {
 }
 
 /**
- * Reads and sanitizes an SVG file that an image shows. Its texts, filters, markers and embedded raster images are kept,
- * within limits. Does not throw.
- */
-export function readSvgFile(text: string): ReadSvg {
-  return TREES.file.get(text, () => {
-    try {
-      return { svg: sanitizeSvg(parseXml(text), "file") };
-    } catch (error) {
-      return { issue: issueOf(error, text) };
-    }
-  });
-}
-
-/**
  * Reads and sanitizes an SVG that a layout engine has written, as a file. Such an engine can write the same definition
  * several times: the first one counts. Does not throw.
  */
 export function readGeneratedSvg(text: string): ReadSvg {
   try {
-    return { svg: sanitizeSvg(withoutDuplicates(parseXml(text), new Set()), "file") };
+    const document = parseXml(text);
+    return { svg: sanitizeSvg({ ...document, root: withoutDuplicates(document.root, new Set()) }, "file") };
   } catch (error) {
     return { issue: issueOf(error, text) };
   }
@@ -102,21 +102,4 @@ function withoutDuplicates(element: XmlElement, known: Set<string>): XmlElement 
 function issueOf(error: unknown, source: string): string {
   if (error instanceof SvgError) return svgErrorSentence(error, source);
   throw error;
-}
-
-const DATA_URI = "data:image/svg+xml";
-
-function sourceOf(text: string): string {
-  const source = text.trim();
-  if (source.slice(0, DATA_URI.length).toLowerCase() !== DATA_URI) return source;
-  const comma = source.indexOf(",");
-  if (comma === -1) throw new SvgError("The data URI has no content");
-  const head = source.slice(0, comma).toLowerCase();
-  const body = source.slice(comma + 1);
-  if (head.endsWith(";base64")) return Buffer.from(body, "base64").toString("utf8");
-  try {
-    return decodeURIComponent(body);
-  } catch {
-    throw new SvgError("The data URI is not correctly percent-encoded");
-  }
 }

@@ -1,44 +1,10 @@
 /** The cost of drawing the shapes and letters of an SVG: their edges row by row, and their areas. */
-import type { SafeElement } from "./safe-element.js";
-import { boxWork, clipWork, placesOf, turned } from "./box-work.js";
-import type { PathExtent } from "./path-extent.js";
-import { dashesOf, extentOf } from "./shape-extent.js";
-import { numbersIn } from "./svg-bounds.js";
+import { boxWork } from "./box-work.js";
 import type { SvgCost } from "./drawing-cost.js";
-
-/** What shapes can inherit, from whatever is around them or refers to them. The costliest counts for all of them. */
-export interface InheritedLook {
-  readonly dashes: readonly string[];
-  /** 0 if nothing has a stroke. */
-  readonly strokeWidth: number;
-  readonly fontSize: number;
-  /** Whether there are radial gradients, and something that can hand a gradient down. */
-  readonly hasRadial: boolean;
-  readonly handsDownPaint: boolean;
-  /** Whether upright edges can be drawn slanted. */
-  readonly turns: boolean;
-  /** Whether strokes can have round ends or corners, which cross those of their neighbors. */
-  readonly isRound: boolean;
-}
-
-/** Collects what shapes can inherit in an SVG. */
-export function inheritedLook(root: SafeElement): InheritedLook {
-  const all = withInner(root);
-  const numbers = (key: string) => all.flatMap(({ attributes }) => numbersIn(attributes.get(key) ?? "").map(Math.abs));
-  const hasStroke = all.some(({ attributes }) => (attributes.get("stroke") ?? "none").trim() !== "none");
-  const parents = all.filter(({ name, children }) => children.length > 0 || name === "use");
-  return {
-    dashes: parents.flatMap(({ attributes }) => attributes.get("stroke-dasharray") ?? []),
-    strokeWidth: hasStroke ? numbers("stroke-width").reduce((most, each) => Math.max(most, each), 1) : 0,
-    fontSize: numbers("font-size").reduce((most, each) => Math.max(most, each), 16),
-    hasRadial: all.some(({ name }) => name === "radialGradient"),
-    handsDownPaint: parents.some(hasPaint),
-    isRound: all.some(({ attributes }) => ROUNDINGS.some((key) => attributes.get(key)?.trim() === "round")),
-    turns: all.some(({ attributes }) => /rotate|skew|matrix/.test(attributes.get("transform") ?? "")),
-  };
-}
-
-const ROUNDINGS = ["stroke-linecap", "stroke-linejoin"];
+import { type InheritedLook, isPaintServer } from "./inherited-look.js";
+import type { PathExtent } from "./path-extent.js";
+import type { SafeElement } from "./safe-element.js";
+import { dashesOf, extentOf } from "./shape-extent.js";
 
 /** Microseconds for each row of pixels that an edge crosses: alone, and for each further edge of the same shape there. */
 const EDGE_US = 0.15;
@@ -57,16 +23,18 @@ const SEGMENTS_PER_LETTER = 20;
 /** The heights of all edges of a letter, in font sizes. */
 const LETTER_RISE = 6;
 
-type ShapeCost = Pick<SvgCost, "segments" | "edges" | "edgesPerRow" | "boxes" | "areas" | "areasPerPixel">;
+export type ShapeCost = Pick<SvgCost, "segments" | "edges" | "edgesPerRow" | "boxes" | "areas" | "areasPerPixel">;
+
+const NO_SHAPE: ShapeCost = { segments: 0, edges: 0, edgesPerRow: 0, boxes: 0, areas: 0, areasPerPixel: 0 };
 
 /** The cost of an element's own shape or letters, in the element's units. */
 export function shapeCost(element: SafeElement, inherited: InheritedLook): ShapeCost {
-  const { name, attributes, text = "" } = element;
-  if (text !== "") return letterCost(text.length, inherited);
+  const { name, attributes, text } = element;
+  if (text !== undefined) return letterCost(text.length, inherited);
   const extent = extentOf(name, attributes);
-  if (extent.segments === 0) return letterCost(0, inherited);
+  if (extent.segments === 0) return NO_SHAPE;
   const width = attributes.get("stroke") === "none" ? 0 : inherited.strokeWidth;
-  const dashes = dashesOf(extent, attributes, inherited.dashes);
+  const dashes = dashesOf(extent, attributes, inherited.dashPeriod);
   const segments = extent.segments + dashes;
   // A stroke is drawn after the area, with two edges for each segment, and for joins and the ends of dashes.
   const joins = width === 0 ? 0 : extent.segments;
@@ -80,7 +48,7 @@ export function shapeCost(element: SafeElement, inherited: InheritedLook): Shape
   const crowd = isRound ? slanted + ends * width : slanted;
   const isOrdered = (extent.isOrdered || isBoxed) && !isRound;
   const each = isOrdered ? ORDERED_EDGE_US : edgeUs(crowd, extent.band, isRound ? drawn : drawn - ends);
-  const radial = inherited.hasRadial && (inherited.handsDownPaint || hasPaint(element));
+  const radial = inherited.hasRadial && (inherited.handsDownPaint || hasPaint(attributes));
   const area = radial ? AREA_US.radial : AREA_US.plain;
   return {
     segments,
@@ -93,33 +61,20 @@ export function shapeCost(element: SafeElement, inherited: InheritedLook): Shape
 }
 
 /** The heights of upright segments, where those that lie upon each other count as two. */
-function apart({ uprightRise, height, spans = [] }: PathExtent): number {
-  return Math.min(uprightRise, 2 * placesOf(spans) * height);
+function apart({ uprightRise, height, spans }: PathExtent): number {
+  if (spans === undefined || uprightRise === 0) return 0;
+  return Math.min(uprightRise, 2 * spans.places("down", uprightRise / (2 * height)) * height);
 }
 
 function boxesOf({ spans, closesSlanted }: PathExtent, strokeWidth: number, { turns }: InheritedLook): number {
   if (spans === undefined) return 0;
-  const ways = turns ? [spans, turned(spans)] : [spans];
-  const works = ways.map(
-    (way) => (closesSlanted ? 0 : boxWork(way, 0)) + (strokeWidth === 0 ? 0 : boxWork(way, strokeWidth / 2)),
-  );
-  return Math.max(...works);
-}
-
-/** A clip path of fewer edges takes no time. */
-const FEW_EDGES = 50;
-
-/** The cost of a clip path besides that of its shapes: it is drawn as one path, in which they cross each other. */
-export function clipCost(element: SafeElement): Pick<ShapeCost, "edges" | "edgesPerRow" | "boxes"> {
-  const extents = withInner(element).map(({ name, attributes }) => extentOf(name, attributes));
-  const sum = (valueOf: (extent: PathExtent) => number) => extents.reduce((total, each) => total + valueOf(each), 0);
-  const segments = sum((extent) => extent.segments);
-  if (segments < FEW_EDGES) return { edges: 0, edgesPerRow: 0, boxes: 0 };
-  const rise = sum((extent) => extent.rise + extent.uprightRise);
-  const highest = extents.reduce((most, { height }) => Math.max(most, height), 0);
-  const each = edgeUs(rise, highest, segments);
-  const uprights = sum(({ spans = [] }) => spans.length);
-  return { edges: rise * each, edgesPerRow: 2 * segments * each, boxes: clipWork(uprights) };
+  let most = 0;
+  for (const direction of turns ? (["down", "across"] as const) : (["down"] as const)) {
+    const area = closesSlanted ? 0 : boxWork(spans, 0, direction);
+    const stroke = strokeWidth === 0 ? 0 : boxWork(spans, strokeWidth / 2, direction);
+    most = Math.max(most, area + stroke);
+  }
+  return most;
 }
 
 function letterCost(letters: number, { fontSize }: InheritedLook): ShapeCost {
@@ -133,19 +88,12 @@ function letterCost(letters: number, { fontSize }: InheritedLook): ShapeCost {
   };
 }
 
-/** The time for an edge in a row. The rasterizer sorts the edges of a shape in each row. */
-function edgeUs(rise: number, band: number, edges: number): number {
+/** The time for an edge in a row, in microseconds. The rasterizer sorts the edges of a shape in each row. */
+export function edgeUs(rise: number, band: number, edges: number): number {
   const crowd = band > 0 ? rise / band : edges;
   return EDGE_US + Math.min(crowd, edges, MAX_CROWD) * CROWDED_EDGE_US;
 }
 
-function hasPaint({ attributes }: SafeElement): boolean {
-  return ["fill", "stroke"].some((key) => attributes.get(key)?.includes("url(") === true);
-}
-
-function withInner(root: SafeElement): SafeElement[] {
-  const all = [root];
-  // The list grows while it is read.
-  for (const { children } of all) for (const child of children) all.push(child);
-  return all;
+function hasPaint(attributes: SafeElement["attributes"]): boolean {
+  return isPaintServer(attributes.get("fill") ?? "") || isPaintServer(attributes.get("stroke") ?? "");
 }

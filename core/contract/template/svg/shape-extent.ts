@@ -1,3 +1,4 @@
+import { firstNumber } from "./number-scanner.js";
 import { type PathExtent, pathExtent } from "./path-extent.js";
 import { numbersIn } from "./svg-bounds.js";
 
@@ -16,7 +17,6 @@ const NONE: PathExtent = {
 
 /** What there is to draw in an element without those inside. */
 export function extentOf(name: string, attributes: ReadonlyMap<string, string>): PathExtent {
-  const number = (key: string) => Math.abs(numbersIn(attributes.get(key) ?? "")[0] ?? 0);
   switch (name) {
     case "path":
       return pathExtent(attributes.get("d") ?? "");
@@ -25,12 +25,14 @@ export function extentOf(name: string, attributes: ReadonlyMap<string, string>):
       return pathExtent(`M${attributes.get("points") ?? ""}z`);
     case "rect":
       return boxExtent(8, sideOf(attributes, "width"), sideOf(attributes, "height"));
-    case "circle":
-      return boxExtent(8, 2 * sideOf(attributes, "r"), 2 * sideOf(attributes, "r"));
+    case "circle": {
+      const side = 2 * sideOf(attributes, "r");
+      return boxExtent(8, side, side);
+    }
     case "ellipse":
       return boxExtent(8, 2 * sideOf(attributes, "rx"), 2 * sideOf(attributes, "ry"));
     case "line":
-      return boxExtent(1, number("x1") + number("x2"), number("y1") + number("y2"));
+      return boxExtent(1, reachOf(attributes, "x1", "x2"), reachOf(attributes, "y1", "y2"));
     default:
       return NONE;
   }
@@ -38,22 +40,42 @@ export function extentOf(name: string, attributes: ReadonlyMap<string, string>):
 
 /** A shape around a box. */
 function boxExtent(segments: number, width: number, height: number): PathExtent {
-  const box = { rise: 2 * height, uprightRise: 0, band: height, width, height };
-  return { segments, length: 2 * (width + height), ...box, isOrdered: false, spans: undefined, closesSlanted: false };
+  return {
+    segments,
+    length: 2 * (width + height),
+    rise: 2 * height,
+    uprightRise: 0,
+    band: height,
+    width,
+    height,
+    isOrdered: false,
+    spans: undefined,
+    closesSlanted: false,
+  };
+}
+
+/** How far two coordinates are apart at most. */
+function reachOf(attributes: ReadonlyMap<string, string>, one: string, other: string): number {
+  return Math.abs(firstNumber(attributes.get(one)) ?? 0) + Math.abs(firstNumber(attributes.get(other)) ?? 0);
 }
 
 /** The units of a length in user units; those that depend on something else are taken as large. */
 const UNITS: Readonly<Record<string, number>> = { "": 1, px: 1, pt: 1.34, pc: 16, mm: 3.8, cm: 38, in: 96 };
 const RELATIVE_UNIT = 100;
+const LENGTH = /^\s*([-+\d.e]*\d\.?)\s*([a-z%]*)/i;
 
 function sideOf(attributes: ReadonlyMap<string, string>, key: string): number {
-  const [, number = "0", unit = ""] = /^\s*([-+\d.e]*\d\.?)\s*([a-z%]*)/i.exec(attributes.get(key) ?? "") ?? [];
-  return Math.abs(Number(number)) * (UNITS[unit.toLowerCase()] ?? RELATIVE_UNIT);
+  const value = attributes.get(key);
+  if (value === undefined) return 0;
+  const [, number = "0", unit = ""] = LENGTH.exec(value) ?? [];
+  const length = Math.abs(Number(number)) * (UNITS[unit.toLowerCase()] ?? RELATIVE_UNIT);
+  // Several signs or points make no number, and no shape is drawn. The cost must stay a number.
+  return Number.isNaN(length) ? 0 : length;
 }
 
 /** A length in user units. Undefined if there is none, or if it is a share of what is around. */
 export function lengthIn(text: string | undefined): number | undefined {
-  const [, number = "", unit = ""] = /^\s*([-+\d.e]*\d\.?)\s*([a-z%]*)/i.exec(text ?? "") ?? [];
+  const [, number = "", unit = ""] = LENGTH.exec(text ?? "") ?? [];
   const factor = UNITS[unit.toLowerCase()];
   const length = factor === undefined ? 0 : Number(number) * factor;
   return length > 0 ? length : undefined;
@@ -68,20 +90,23 @@ const UNSCALED = 100;
 export function dashesOf(
   { length }: Pick<PathExtent, "length">,
   attributes: ReadonlyMap<string, string>,
-  inherited: readonly string[],
+  inheritedPeriod: number,
 ): number {
   if (length === 0 || attributes.get("stroke") === "none") return 0;
   const own = attributes.get("stroke-dasharray");
-  const arrays = own === undefined || own.trim() === "inherit" ? inherited : [own];
-  const periods = arrays.map(periodOf).filter((period) => period > 0);
-  if (periods.length === 0) return 0;
+  const period = own === undefined || own.trim() === "inherit" ? inheritedPeriod : dashPeriod(own);
   const factor = attributes.has("vector-effect") ? UNSCALED : 1;
-  return (factor * SEGMENTS_PER_DASH * length) / Math.min(...periods);
+  return (factor * SEGMENTS_PER_DASH * length) / period;
 }
 
-/** The mean length of a dash or gap. Units make dashes longer, so they are left out. Percentages are of an unknown side. */
-function periodOf(array: string): number {
-  const numbers = numbersIn(array).map(Math.abs);
-  const sum = numbers.reduce((total, number) => total + number, 0);
-  return sum / Math.max(1, numbers.length) / (array.includes("%") ? RELATIVE_UNIT : 1);
+/**
+ * The mean length of a dash or gap. Infinite if there are no dashes. Units make dashes longer, so they are left out.
+ * Percentages are of an unknown side.
+ */
+export function dashPeriod(array: string): number {
+  const numbers = numbersIn(array);
+  let sum = 0;
+  for (const number of numbers) sum += Math.abs(number);
+  if (sum === 0) return Infinity;
+  return sum / numbers.length / (array.includes("%") ? RELATIVE_UNIT : 1);
 }

@@ -12,6 +12,11 @@ export class SvgError extends Error {
   }
 }
 
+/** The error of a source that is not well-formed XML. */
+export function notWellFormed(message: string, at: number): SvgError {
+  return new SvgError(`This is not well-formed XML: ${message}`, at);
+}
+
 /** The error as a sentence that begins with its place in the source: line and column, counted from 1. */
 export function svgErrorSentence({ message, at }: SvgError, source: string): string {
   if (at !== undefined) return sentenceAt(message, at, source);

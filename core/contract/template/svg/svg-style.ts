@@ -1,62 +1,110 @@
 /** Resolves how an SVG element looks: merges its attributes, its `style` and the rules of `<style>` into attributes. */
-import type { XmlElement } from "./parse-xml.js";
 import { SvgError } from "./svg-error.js";
 import { KNOWN_NAMES, PRESENTATION_NAMES, type SvgUse } from "./svg-vocabulary.js";
+import type { XmlDocument, XmlElement } from "./xml-tree.js";
 
-/** Declarations by simple selector: `path`, `.name` or `#name`. */
-type StyleRules = ReadonlyMap<string, ReadonlyMap<string, string>>;
+/** The declarations of one block, and how long they are as attributes. */
+interface Block {
+  readonly declarations: readonly Declaration[];
+  readonly length: number;
+}
+type Declaration = readonly [name: string, value: string];
+/** The blocks of each name that a simple selector can have. */
+type Blocks = Map<string, Block[]>;
 
 /** The rules of an SVG, and which attributes count for its use. */
-export interface SvgStyles {
-  readonly rules: StyleRules;
+export class SvgStyles {
   readonly use: SvgUse;
+  readonly #ofElements: Blocks = new Map();
+  readonly #ofClasses: Blocks = new Map();
+  readonly #ofIds: Blocks = new Map();
+  readonly #most: number;
+  #applied = 0;
+  #hasRules = false;
+
+  /** Reads the rules of every `<style>`. Only simple selectors have an effect. */
+  constructor({ styleSheets, characters }: Omit<XmlDocument, "root">, use: SvgUse) {
+    this.use = use;
+    this.#most = MOST_APPLIED.characters + MOST_APPLIED.timesTheSource * characters;
+    for (const { text } of styleSheets) for (const block of withoutComments(text).split("}")) this.#addRule(block);
+  }
+
+  /**
+   * The known attributes of an element. Rules override attributes, and the element's own style overrides both.
+   *
+   * @throws SvgError if a reference of a layer's drawing points outside of the SVG. A file's reference is left out.
+   */
+  attributesOf(element: XmlElement): ReadonlyMap<string, string> {
+    const { attributes, at } = element;
+    if (!this.#hasRules && isFinal(attributes, this.use)) return attributes;
+    const found = new Map<string, string>();
+    for (const [name, value] of attributes) if (KNOWN_NAMES[this.use].has(name)) found.set(name, value);
+    if (this.#hasRules) this.#applyRules(element, found);
+    const style = attributes.get("style");
+    if (style !== undefined) for (const [name, value] of readDeclarations(style, this.use)) found.set(name, value);
+    for (const [name, value] of found) {
+      if (!mayRefer(name, value)) continue;
+      const plain = plainReferences(value);
+      if (!isForeign(name, plain, this.use)) found.set(name, plain);
+      else if (this.use === "file") found.delete(name);
+      else throw new SvgError("References to anything outside of the SVG are not allowed", at);
+    }
+    return found;
+  }
+
+  #addRule(text: string): void {
+    const open = text.lastIndexOf("{");
+    if (open === -1) return;
+    const declarations = readDeclarations(text.slice(open + 1), this.use);
+    if (declarations.length === 0) return;
+    const length = declarations.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+    this.#hasRules = true;
+    for (const written of text.slice(0, open).split(",")) {
+      const selector = written.trim();
+      if (selector.startsWith(".")) addTo(this.#ofClasses, selector.slice(1), { declarations, length });
+      else if (selector.startsWith("#")) addTo(this.#ofIds, selector.slice(1), { declarations, length });
+      else addTo(this.#ofElements, selector, { declarations, length });
+    }
+  }
+
+  #applyRules({ name, attributes, at }: XmlElement, found: Map<string, string>): void {
+    this.#apply(this.#ofElements.get(name), found, at);
+    const classes = attributes.get("class");
+    if (classes !== undefined) {
+      for (const each of classes.split(" ")) this.#apply(this.#ofClasses.get(each), found, at);
+    }
+    const id = attributes.get("id");
+    if (id !== undefined) this.#apply(this.#ofIds.get(id), found, at);
+  }
+
+  #apply(blocks: readonly Block[] | undefined, found: Map<string, string>, at: number): void {
+    for (const { declarations, length } of blocks ?? []) {
+      this.#applied += length;
+      if (this.#applied > this.#most) throw new SvgError(TOO_MANY_RULES, at);
+      for (const [name, value] of declarations) found.set(name, value);
+    }
+  }
 }
 
 /**
- * The known attributes of an element. Rules override attributes, and the element's own style overrides both.
- *
- * @throws SvgError if a reference of a layer's drawing points outside of the SVG. A file's reference is left out.
+ * The rules of a style sheet can add to an SVG, in characters: this many, and as many times its own. A rule of a few hundred
+ * characters can apply to thousands of elements, which are written out with all of it.
  */
-export function presentationOf(element: XmlElement, { rules, use }: SvgStyles): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const [name, value] of element.attributes) if (KNOWN_NAMES[use].has(name)) found.set(name, value);
-  if (rules.size > 0) applyRules(element, rules, found);
-  const style = element.attributes.get("style");
-  if (style !== undefined) for (const [key, value] of readDeclarations(style, use)) found.set(key, value);
-  for (const [key, value] of found) {
-    if (!mayRefer(key, value)) continue;
-    const plain = plainReferences(value);
-    if (!isForeign(key, plain, use)) found.set(key, plain);
-    else if (use === "file") found.delete(key);
-    else throw new SvgError("References to anything outside of the SVG are not allowed", element.at);
-  }
-  return found;
+const MOST_APPLIED = { characters: 100_000, timesTheSource: 5 };
+const TOO_MANY_RULES =
+  "The rules in <style> would make the SVG more than five times as long. Leave out declarations, or use attributes of groups";
+
+/** Whether attributes are known ones only, which refer to nothing. So are those of most elements. */
+function isFinal(attributes: ReadonlyMap<string, string>, use: SvgUse): boolean {
+  for (const [name, value] of attributes) if (!KNOWN_NAMES[use].has(name) || mayRefer(name, value)) return false;
+  return true;
 }
 
-type Rules = Map<string, Map<string, string>>;
-
-/** Collects the rules of every `<style>`. Only simple selectors have an effect. */
-export function readStyles(root: XmlElement, use: SvgUse): SvgStyles {
-  const rules: Rules = new Map();
-  collectRules(root, use, rules);
-  return { rules, use };
-}
-
-function collectRules(element: XmlElement, use: SvgUse, rules: Rules): void {
-  if (element.name === "style") {
-    for (const block of withoutComments(element.text).split("}")) addRule(block, use, rules);
-  }
-  for (const child of element.children) collectRules(child, use, rules);
-}
-
-function addRule(block: string, use: SvgUse, rules: Rules): void {
-  const open = block.lastIndexOf("{");
-  if (open === -1) return;
-  const declarations = readDeclarations(block.slice(open + 1), use);
-  for (const selector of block.slice(0, open).split(",")) {
-    const key = selector.trim();
-    rules.set(key, new Map([...(rules.get(key) ?? []), ...declarations]));
-  }
+function addTo(blocks: Blocks, name: string, block: Block): void {
+  if (name === "") return;
+  const known = blocks.get(name);
+  if (known === undefined) blocks.set(name, [block]);
+  else known.push(block);
 }
 
 function withoutComments(css: string): string {
@@ -66,38 +114,34 @@ function withoutComments(css: string): string {
     .join("");
 }
 
-function readDeclarations(css: string, use: SvgUse): [string, string][] {
-  return css.split(";").flatMap((declaration): [string, string][] => {
+function readDeclarations(css: string, use: SvgUse): Declaration[] {
+  const found: Declaration[] = [];
+  for (const declaration of css.split(";")) {
     const colon = declaration.indexOf(":");
-    const name = declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase();
-    const value = declaration
-      .slice(colon + 1)
-      .replace("!important", "")
-      .trim();
-    return PRESENTATION_NAMES[use].has(name) ? [[name, value]] : [];
-  });
+    if (colon === -1) continue;
+    const name = declaration.slice(0, colon).trim().toLowerCase();
+    if (!PRESENTATION_NAMES[use].has(name)) continue;
+    const value = declaration.slice(colon + 1).replace("!important", "");
+    found.push([name, value.trim()]);
+  }
+  return found;
 }
 
-function applyRules({ name, attributes }: XmlElement, rules: StyleRules, found: Map<string, string>): void {
-  const classes = (attributes.get("class") ?? "").split(" ").map((each) => `.${each}`);
-  for (const selector of [name, ...classes, `#${attributes.get("id") ?? ""}`]) {
-    for (const [key, value] of rules.get(selector) ?? []) found.set(key, value);
-  }
-}
+const SHORTEST_REFERENCE = "url(".length;
 
 /** Most values refer to nothing. Path data can be long, so it is looked at once here, and not again. */
-function mayRefer(key: string, value: string): boolean {
-  return key === "href" || /url\(/i.test(value);
+function mayRefer(name: string, value: string): boolean {
+  return name === "href" || (value.length >= SHORTEST_REFERENCE && /url\(/i.test(value));
 }
 
 /** The value with its references unquoted: `url(#id)`. */
 function plainReferences(value: string): string {
+  if (!value.includes("'") && !value.includes('"')) return value;
   return value.replaceAll("url('#", "url(#").replaceAll('url("#', "url(#").replaceAll("')", ")").replaceAll('")', ")");
 }
 
 /** Whether a value refers to anything but IDs of the same SVG. In a file, a link can contain a raster image. */
-function isForeign(key: string, plain: string, use: SvgUse): boolean {
-  if (key === "href" && !plain.startsWith("#")) return use === "layer" || !/^\s*data:/i.test(plain);
-  const urls = plain.toLowerCase().split("url(").slice(1);
-  return urls.some((rest) => !rest.startsWith("#"));
+function isForeign(name: string, plain: string, use: SvgUse): boolean {
+  if (name === "href" && !plain.startsWith("#")) return use === "layer" || !/^\s*data:/i.test(plain);
+  return /url\((?!#)/i.test(plain);
 }

@@ -18,6 +18,14 @@ const MAX_TILE_PIXELS = 60_000_000;
 /** More than any budget. */
 const TOO_MUCH_US = 1e9;
 
+/** The side of the squares in which libvips has librsvg draw an SVG, in pixels (`TILE_SIZE` in its `svgload.c`). */
+const SQUARE_PX = 2000;
+
+/** In how many squares an SVG is drawn. Each draws all of its masks and filters again, wherever they are. */
+export function squaresOf({ width, height }: { width: number; height: number }): number {
+  return Math.ceil(width / SQUARE_PX) * Math.ceil(height / SQUARE_PX);
+}
+
 /** The processor time in microseconds for drawing an SVG at a size in pixels, as an upper estimate. */
 export function svgWork(
   { cost, viewBox }: Pick<SafeSvg, "cost" | "viewBox">,

@@ -31,8 +31,9 @@ describe("the SVG of one picture", () => {
 
   test("is not read any more once it is too long", () => {
     const images = new PictureImages();
-    expect(images.factsOf(long(MAX_SVG_CHARACTERS), "file")).toBeUndefined();
-    expect(images.factsOf(svg(""), "file")).toBeUndefined();
+    const excess = { excess: "over 600000 characters of SVG in the picture" };
+    expect(images.factsOf(long(MAX_SVG_CHARACTERS), "file")).toEqual(excess);
+    expect(images.factsOf(svg(""), "file")).toEqual(excess);
   });
 
   test("is not read in layers that are too long together, of a document or of a request", () => {
@@ -49,6 +50,28 @@ describe("the SVG of one picture", () => {
     if ("issues" in checked) throw new Error(JSON.stringify(checked.issues));
     const overrides = Object.fromEntries(drawings.map((drawing, index) => [`n${index}`, { svg: drawing }]));
     expect(checkOverrides(checked.document, { layers: overrides })).toEqual([issue]);
+  });
+
+  test("is not read in layers that have too many elements together, of a document or of a request", () => {
+    const drawings = Array.from({ length: 6 }, (_, index) => `${svg("<g/>".repeat(4_500))}${" ".repeat(index)}`);
+    const layers = drawings.map((drawing, index) => ({
+      ...{ type: "svg", id: `l${index}`, name: `n${index}` },
+      ...{ width: 9, height: 9, svg: index === 0 ? uriOf(drawing) : drawing },
+    }));
+    const source = (given: readonly object[]) => ({ width: 200, height: 200, layers: given });
+    const message =
+      "All different SVGs of a picture have at most 25000 elements together; these have 27006. Draw small shapes by one path.";
+    const issue = { path: "layers", message };
+    expect(checkTemplateDocument(source(layers))).toEqual({ issues: [issue] });
+    const checked = checkTemplateDocument(source(layers.slice(1)));
+    expect("issues" in checked ? checked.issues : []).toEqual([]);
+  });
+
+  test("is refused if its different sources have too many elements together, and the message says so", () => {
+    const images = Array.from({ length: 6 }, (_, index) => uriOf(svg("<g/>".repeat(4_500 + index))));
+    expect(costIssues(estimate(showing(images.slice(1))))).toEqual([]);
+    const [issue] = costIssues(estimate(showing(images)));
+    expect(issue?.message).toContain("over 25000 elements of SVG in the picture");
   });
 
   test("is not read in a layer that is too long by itself", () => {

@@ -1,0 +1,33 @@
+/** The limits of SVG in the layers of a document or request, before any of it is read. */
+import { MAX_SVG_CHARACTERS, MAX_SVG_ELEMENTS } from "../limits.js";
+import { countElements } from "./svg/count-elements.js";
+
+/** Why the drawings of layers are too much together, or undefined. The same in several layers counts once. */
+export function sourceSizeIssue(layers: readonly unknown[]): string | undefined {
+  return svgIssue(sourcesOf(layers, "svg"));
+}
+
+function svgIssue(sources: readonly string[]): string | undefined {
+  const characters = sumOf(sources, ({ length }) => length);
+  if (characters > MAX_SVG_CHARACTERS) {
+    return `All different SVGs of a picture have at most ${MAX_SVG_CHARACTERS} characters together; these have ${characters}.`;
+  }
+  const elements = sumOf(sources, (source) => countElements(source, "layer"));
+  if (elements <= MAX_SVG_ELEMENTS) return undefined;
+  return `All different SVGs of a picture have at most ${MAX_SVG_ELEMENTS} elements together; these have ${elements}. Draw small shapes by one path.`;
+}
+
+function sumOf(sources: readonly string[], sizeOf: (source: string) => number): number {
+  return sources.reduce((sum, source) => sum + sizeOf(source), 0);
+}
+
+/** The different sources of layers in an attribute. */
+function sourcesOf(layers: readonly unknown[], attribute: string): string[] {
+  const sources = new Set<string>();
+  for (const layer of layers) {
+    const source =
+      typeof layer === "object" && layer !== null ? (layer as Readonly<Record<string, unknown>>)[attribute] : undefined;
+    if (typeof source === "string") sources.add(source);
+  }
+  return [...sources];
+}
