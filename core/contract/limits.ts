@@ -115,3 +115,5 @@ export const MINT_WARNINGS_MS = 5_000;
  */
 export const MAX_SVG_CHARACTERS = 600_000;
 export const MAX_SVG_ELEMENTS = 25_000;
+/** Characters of all different HTML of a picture together, without images in data URIs. They are read at the same time. */
+export const MAX_HTML_CHARACTERS = 200_000;

@@ -7,10 +7,12 @@ import type { ImageFormat } from "../image-format.js";
 /** A render of nothing. */
 export const RENDER_NS = 20_000_000;
 /**
- * The first image, or the first picture that is not a PNG: the process loads the library for images, and runs its code for the
+ * The first image, or the first picture that the library for images encodes: the process loads it, and runs its code for the
  * first time. Whether a process has done that is not known, so it counts for each picture, once.
  */
 export const FIRST_IMAGE_NS = 65_000_000;
+/** The formats that the library for images encodes. The renderer has encoders of its own for the others. */
+export const LIBRARY_FORMATS: readonly ImageFormat[] = ["webp", "avif"];
 /** For each pixel of the picture: the frame, its copy between renders, the background. */
 export const FRAME_PIXEL_NS = 24;
 /** For each pixel of the picture, with plain areas and text, and with photos. */

@@ -1,4 +1,5 @@
 /** The vocabulary of the estimate: what a layer costs, and what a layer type must know to say so. */
+import type { PictureHtml } from "./picture-html.js";
 import type { PictureImages } from "./picture-images.js";
 
 /** The work of drawing something once, and the memory while it is drawn. */
@@ -11,6 +12,13 @@ export interface Cost {
   readonly reason: string;
   /** Pixels of images to decode. The estimate adds their cost, because all images of a picture have a limit together. */
   readonly decodedPixels?: number;
+}
+
+/** The fonts that parts of a picture need. The next part adds its own, and only those cost something. */
+export interface NeededFonts {
+  /** What needs font files of its own: see `countLetters`. */
+  readonly characters: Set<number>;
+  readonly families: Set<string>;
 }
 
 /** The picture that layers are drawn on. */
@@ -26,11 +34,12 @@ export interface Picture {
   readonly pixels: number;
   /** The most pixels that a picture can have, and that an image has after it is resized for its layer. */
   readonly maxPixels: number;
-  /** What of the texts before needs font files of its own: see `countLetters`. */
-  readonly fontsOf: Set<number>;
-  /** The font families that the texts before need. */
-  readonly familiesOf: Set<string>;
+  /** The fonts that the texts before need. */
+  readonly fonts: NeededFonts;
+  /** The fonts that the HTML before needs. Its layout engine reads them itself. */
+  readonly htmlFonts: NeededFonts;
   readonly images: PictureImages;
+  readonly html: PictureHtml;
   /** The font families of the document's own, which are uploads. */
   readonly uploadedFamilies: ReadonlySet<string>;
 }

@@ -6,15 +6,24 @@ import type { ImageFormat } from "../image-format.js";
 import { MAX_PICTURE_PIXELS, type TemplateDocument } from "../template/document.js";
 import { hugs, maxSizeOf } from "../template/document-size.js";
 import type { Expansion } from "../template/expand-layers.js";
+import { DEFAULT_FAMILY } from "../template/html/font-family.js";
 import type { LayerRegistry } from "../template/layer-registry.js";
 import { LAYERS } from "../template/layers/registry.js";
 import { type Output, pictureSize } from "../template/output.js";
 import { addCosts, type Cost, costOf, FREE, type Picture } from "./cost.js";
-import { AVIF_SQUARE_PX, ENCODED_PIXEL_NS, FIRST_IMAGE_NS, FRAME_PIXEL_NS, RENDER_NS } from "./cost-figures.js";
+import {
+  AVIF_SQUARE_PX,
+  ENCODED_PIXEL_NS,
+  FIRST_IMAGE_NS,
+  FRAME_PIXEL_NS,
+  LIBRARY_FORMATS,
+  RENDER_NS,
+} from "./cost-figures.js";
 import { backgroundCost, isOpaqueGround } from "./background-cost.js";
 import { CostSum } from "./cost-sum.js";
 import type { Estimate } from "./estimate.js";
 import { layersDrawnTwice } from "./layers-drawn-twice.js";
+import { PictureHtml } from "./picture-html.js";
 import { PictureImages } from "./picture-images.js";
 import { placeLayers } from "./place-layers.js";
 import { fontFilesCost, uploadedFamilies } from "./uploaded-fonts.js";
@@ -27,7 +36,7 @@ const FRAME_BYTES = 8;
  */
 const ENCODER_BYTES: Readonly<Record<ImageFormat, { readonly opaque: number; readonly translucent: number }>> = {
   png: { opaque: 8, translucent: 8 },
-  jpg: { opaque: 13, translucent: 13 },
+  jpg: { opaque: 8, translucent: 8 },
   webp: { opaque: 12, translucent: 24 },
   avif: { opaque: 32, translucent: 44 },
 };
@@ -48,9 +57,11 @@ export function estimateCost(
     scale,
     pixels: size.width * size.height,
     maxPixels: MAX_PICTURE_PIXELS,
-    fontsOf: new Set(),
-    familiesOf: new Set(),
+    // The usual family is read when the process starts.
+    fonts: { characters: new Set(), families: new Set([DEFAULT_FAMILY]) },
+    htmlFonts: { characters: new Set(), families: new Set() },
     images: new PictureImages(),
+    html: new PictureHtml(),
     uploadedFamilies: uploadedFamilies(document),
   };
   const placed = placeLayers(expansion.layers, picture);
@@ -83,7 +94,7 @@ function outputCost(encoded: Encoded, format: ImageFormat, { pixels, images }: P
     costOf(reason, format === "avif" ? squared(width) * squared(height) : pixels, hasPhotos ? photo : plain),
     costOf(reason, pixels, FRAME_PIXEL_NS, isOpaque ? opaque : translucent),
     costOf(reason, 1, RENDER_NS),
-    format !== "png" || images.isUsed ? costOf("the library for images", 1, FIRST_IMAGE_NS) : FREE,
+    images.isUsed || LIBRARY_FORMATS.includes(format) ? costOf("the library for images", 1, FIRST_IMAGE_NS) : FREE,
   ]);
 }
 

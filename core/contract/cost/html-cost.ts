@@ -1,10 +1,17 @@
 /** The cost of an HTML layer: reading it, laying it out, and drawing what comes out. */
+import { MAX_HTML_CHARACTERS } from "../limits.js";
+import { DEFAULT_FAMILY } from "../template/html/font-family.js";
 import { knownHtml } from "../template/html/html-facts.js";
-import { visiblePixels, boxCost, type BoxLook } from "./box-cost.js";
-import { addCosts, type Cost, costOf, FREE, type PlacedBox } from "./cost.js";
+import type { LetterStyle, SafeHtml } from "../template/html/safe-html.js";
+import { squaresOf } from "../template/svg/svg-work.js";
+import { boxCost, type BoxLook, visiblePixels } from "./box-cost.js";
+import { MAX_RENDER_CPU_MS } from "./cost-limits.js";
+import { addCosts, type Cost, costOf, FREE, type Picture, type PlacedBox } from "./cost.js";
+import { countLetters } from "./count-letters.js";
 import { pixelsCost } from "./image-cost.js";
+import { familyCost, scriptsCost } from "./letters-cost.js";
 import { sourceCost } from "./svg-source-cost.js";
-import { uploadedLettersCost } from "./uploaded-fonts.js";
+import { UPLOADED_LETTER_LENGTH, uploadedLettersCost } from "./uploaded-fonts.js";
 
 /** The attributes of an HTML layer that decide on its cost. */
 export interface HtmlLook extends BoxLook {
@@ -12,7 +19,7 @@ export interface HtmlLook extends BoxLook {
   readonly border_radius: number;
 }
 
-/** Loading the layout engine: once in a process, but the estimate does not know in which render. */
+/** Loading the layout engine and its first font: once in a process, but the estimate does not know in which render. */
 const ENGINE_NS = 250_000_000;
 /** Each character of the source is read. */
 const SOURCE_NS = 300;
@@ -21,39 +28,87 @@ const ELEMENT_NS = 700_000;
 /** Each character is shaped, written as an outline, checked, and filled. */
 const CHARACTER_NS = 170_000;
 const OUTLINE_BYTES = 4_000;
-/** For each pixel of the layer: its drawing, and what a shadow and a group of their own add. */
+/** A letter that cuts off a background is written and checked once more. */
+const CLIPPING_NS = 100_000;
+/** Writing it again for nothing: for each character of its path data. */
+const REPEATED_NS = 3;
+const REPEATED_BYTES = 1.8;
+/** The path data of a letter of a built-in font. Those of `cursive` have this much, others less. */
+const LETTER_LENGTH = 2_500;
+/** For each pixel of the layer: its drawing, and what each group of its own adds. */
 const DRAWN_PIXEL_NS = 30;
-const SHADOW_PIXEL_NS = 330;
 const GROUP_PIXEL_NS = 45;
 const PIXEL_BYTES = 16;
+/**
+ * For each pixel of the layer and each of its squares (`squaresOf`). The sizes of boxes are not known: a shadow as large as the
+ * layer takes 200 ns, that of a large text 130, and those of a button or a line 30 and 5.
+ */
+const BOX_SHADOW_NS = 100;
+const TEXT_SHADOW_NS = 60;
 /** An image is resized, encoded, and decoded again in the drawing. */
 const IMAGE_PIXEL_NS = 450;
 const IMAGE_BYTES = 48;
-/** What counts once for all HTML layers of a picture, among the font families. */
-const ENGINE = "html engine";
+
+const TOO_MUCH: Cost = {
+  ...FREE,
+  cpuMs: MAX_RENDER_CPU_MS,
+  reason: `over ${MAX_HTML_CHARACTERS} characters of HTML in the picture`,
+};
 
 export function htmlCost(look: HtmlLook, box: PlacedBox): Cost {
   if (look.html.trim() === "") return boxCost(look, box);
+  if (!box.picture.html.isRead(look.html)) return TOO_MUCH;
   const { html } = knownHtml(look.html);
-  const { familiesOf, uploadedFamilies, maxPixels, scale } = box.picture;
-  const pixels = Math.min(maxPixels, box.width * box.height * Math.max(1, scale) ** 2);
-  const isFirst = !familiesOf.has(ENGINE);
-  familiesOf.add(ENGINE);
-  const hasUploaded = html.families.some(({ name }) => uploadedFamilies.has(name));
+  const drawn = drawnSize(box);
+  const pixels = drawn.width * drawn.height;
   return addCosts([
     boxCost(look, box),
-    isFirst ? costOf("its layout engine", 1, ENGINE_NS) : FREE,
+    fontsCost(html, box.picture),
     costOf("its HTML", look.html.length, SOURCE_NS),
     costOf(`its ${html.elements} elements`, html.elements, ELEMENT_NS),
-    costOf(`its ${html.textCharacters} characters`, html.textCharacters, CHARACTER_NS, OUTLINE_BYTES),
-    hasUploaded ? uploadedLettersCost(html.textCharacters, html.textCharacters) : FREE,
+    lettersCost(html, box.picture),
     costOf("drawing its HTML", pixels, DRAWN_PIXEL_NS, PIXEL_BYTES),
-    costOf("the shadows in its HTML", pixels * html.shadows, SHADOW_PIXEL_NS),
+    costOf("the shadows in its HTML", pixels * squaresOf(drawn), shadowsNs(html)),
     costOf("the opacities and cut-offs in its HTML", pixels * html.groups, GROUP_PIXEL_NS),
     ...html.urls.map((url) => imageCost(url, pixels, box)),
     pixelsCost(look, box),
     costOf("its area", visiblePixels(box), DRAWN_PIXEL_NS),
   ]);
+}
+
+/** The size of the drawing in pixels. It is not reduced, and does not have more pixels than a picture. */
+function drawnSize({ picture, width, height }: PlacedBox): { width: number; height: number } {
+  const scale = Math.min(Math.max(1, picture.scale), Math.sqrt(picture.maxPixels / (width * height)));
+  return { width: width * scale, height: height * scale };
+}
+
+/** Loading the engine, and the fonts that no HTML before needs. Each face of a family has files of its own. */
+function fontsCost({ texts }: SafeHtml, { htmlFonts: { families } }: Picture): Cost {
+  const engine = families.size === 0 ? costOf("its layout engine", 1, ENGINE_NS) : FREE;
+  families.add(faceName({ family: DEFAULT_FAMILY, weight: 400, style: "normal" }));
+  return addCosts([engine, ...texts.map(({ letters }) => familyCost(faceName(letters), families))]);
+}
+
+function faceName({ family, weight, style }: LetterStyle): string {
+  return `${family} ${weight} ${style}`;
+}
+
+function lettersCost({ texts, ...html }: SafeHtml, { htmlFonts, uploadedFamilies }: Picture): Cost {
+  const { textCharacters, clippingCharacters, repeatedCharacters } = html;
+  const outlined = textCharacters + clippingCharacters;
+  const isUploaded = texts.some(({ letters }) => uploadedFamilies.has(letters.family));
+  const length = isUploaded ? UPLOADED_LETTER_LENGTH : LETTER_LENGTH;
+  return addCosts([
+    costOf(`its ${textCharacters} characters`, textCharacters, CHARACTER_NS, OUTLINE_BYTES),
+    scriptsCost(countLetters(texts.map(({ text }) => text).join(""), htmlFonts.characters)),
+    costOf("its backgrounds cut off by letters", clippingCharacters, CLIPPING_NS, OUTLINE_BYTES),
+    costOf("its backgrounds cut off by letters", repeatedCharacters * length, REPEATED_NS, REPEATED_BYTES),
+    isUploaded ? uploadedLettersCost(outlined, outlined) : FREE,
+  ]);
+}
+
+function shadowsNs({ boxShadows, textShadows }: SafeHtml): number {
+  return boxShadows * BOX_SHADOW_NS + textShadows * TEXT_SHADOW_NS;
 }
 
 function imageCost(url: string, pixels: number, box: PlacedBox): Cost {

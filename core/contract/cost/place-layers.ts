@@ -12,15 +12,6 @@ export interface PlacedLayer {
   readonly children: readonly PlacedLayer[];
 }
 
-interface Around {
-  readonly picture: Picture;
-  readonly width: number;
-  readonly height: number;
-  readonly at: { readonly x: number; readonly y: number } | undefined;
-  readonly isTurned: boolean;
-  readonly layouts: number;
-}
-
 /** The layers of a document with their boxes. */
 export function placeLayers(layers: readonly Layer[], picture: Picture): PlacedLayer[] {
   const { width, height } = picture;
@@ -29,7 +20,7 @@ export function placeLayers(layers: readonly Layer[], picture: Picture): PlacedL
   );
 }
 
-function place(layer: Layer, around: Around): PlacedLayer {
+function place(layer: Layer, around: PlacedBox): PlacedLayer {
   const { picture } = around;
   const isTurned = around.isTurned || layer.rotation % 360 !== 0;
   const at = around.at === undefined ? undefined : { x: around.at.x + layer.x, y: around.at.y + layer.y };

@@ -1,8 +1,10 @@
 /** The cost of texts: shaping, line breaks, outlines, and drawing the letters. */
 import { boxCost, blurCost, type BoxLook, drawnCost, isDrawnWhole, isVisible, visiblePixels } from "./box-cost.js";
 import { addCosts, type Cost, costOf, FREE, type PlacedBox } from "./cost.js";
+import { EMOJI_SIDE, sideForEmoji } from "../rasterizer-area.js";
 import { GRADIENT_PIXEL_NS } from "./cost-figures.js";
 import { countLetters, type Letters } from "./count-letters.js";
+import { familyCost, scriptsCost } from "./letters-cost.js";
 import { uploadedLettersCost } from "./uploaded-fonts.js";
 
 /** The attributes of a text that decide on its cost. */
@@ -29,19 +31,6 @@ export interface TextLook extends BoxLook {
 const SHAPED_NS = 9_000;
 /** For each character that is drawn: its outline is written and read. */
 const CHARACTER_NS = 13_000;
-/** Additionally for a character of a script whose letters change their form. */
-const COMPLEX_NS = 15_000;
-const EAST_ASIAN_NS = 20_000;
-/** Reading one of the font files of a large script. */
-const FONT_FILE_NS = 3_500_000;
-/** The font files of a family that are read for its first text, and of the families that have what it lacks. */
-const FILES_OF_FAMILY = 8;
-/** For each place where another font or script begins. */
-const CHANGE_NS = 25_000;
-/** Additionally for each different character: its outline, and for large scripts also its font file. */
-const DIFFERENT_NS = { simple: 20_000, hangul: 120_000, han: 530_000, emoji: 450_000 } as const;
-/** For each emoji: a drawing of its own. */
-const EMOJI_NS = 280_000;
 /** For each pixel of the height of a letter. */
 const LETTER_PIXEL_NS = 350;
 /** A stroke: for each letter, and for each letter and pixel of its width. */
@@ -52,12 +41,16 @@ const ROUND_NS = 500;
 /** Each line looks at all characters of its paragraph. */
 const LINE_CHARACTER_NS = 28;
 /** The outline of a letter as path data, in the SVG and in the rasterizer. */
-const OUTLINE_BYTES = { simple: 3_000, han: 14_000 } as const;
+const OUTLINE_BYTES = 3_000;
+
+/** For each pixel that the rasterizer needs beyond the picture: it is cleared, copied from there, and not used. */
+const EMOJI_PIXEL_NS = 12;
+const EMOJI_PIXEL_BYTES = 8;
 
 /** The cost of a text in its box. */
 export function textCost(look: TextLook, box: PlacedBox): Cost {
   if (look.text.trim() === "") return boxCost({ ...look, shadow_color: undefined }, box);
-  const letters = countLetters(look.text, box.picture.fontsOf);
+  const letters = countLetters(look.text, box.picture.fonts.characters);
   const sizePx = fontSizeOf(look, box, letters.count) * box.picture.scale;
   const ink = inkOf(look, box, letters.count);
   const hasShadow = isVisible(look.shadow_color);
@@ -69,7 +62,7 @@ export function textCost(look: TextLook, box: PlacedBox): Cost {
   ]);
   return addCosts([
     boxCost({ ...look, shadow_color: undefined }, box),
-    familyCost(look.font_family, box),
+    familyCost(look.font_family, box.picture.fonts.families),
     layoutCost(look, box, letters.count),
     outlines,
     drawnCost(letters.emoji > 0 ? { ...ink, at: undefined } : ink, look.opacity, true, hasShadow ? blur * 1.5 : 0),
@@ -77,14 +70,16 @@ export function textCost(look: TextLook, box: PlacedBox): Cost {
     hasShadow ? { ...outlines, reason: "a shadow of its letters" } : FREE,
     hasShadow && blur > 0 ? blurCost(ink, blur) : FREE,
     hasShadow && letters.emoji > 0 ? blurCost(ink, Math.max(blur, 10)) : FREE,
+    letters.emoji > 0 ? emojiAreaCost(sizePx, box) : FREE,
   ]);
 }
 
-function familyCost(family: string, { picture }: PlacedBox): Cost {
-  // The usual family is read when the process starts.
-  if (family === "Inter" || picture.familiesOf.has(family)) return FREE;
-  picture.familiesOf.add(family);
-  return costOf("the font files of its family", FILES_OF_FAMILY, FONT_FILE_NS);
+/** Drawing emoji on an area that is larger than the picture. */
+function emojiAreaCost(sizePx: number, { picture, isTurned }: PlacedBox): Cost {
+  const least = sideForEmoji(EMOJI_SIDE * sizePx, isTurned);
+  const [width, height] = [picture.width, picture.height].map((side) => Math.max(side * picture.scale, least));
+  const beyond = (width ?? least) * (height ?? least) - picture.pixels;
+  return costOf("the area that its emoji need", Math.max(0, beyond), EMOJI_PIXEL_NS, EMOJI_PIXEL_BYTES);
 }
 
 function countDifferent({ different }: Letters): number {
@@ -94,21 +89,10 @@ function countDifferent({ different }: Letters): number {
 /** Outlines of the letters, and drawing their edges. `drawn` letters have room in the box. */
 function outlineCost(look: TextLook, letters: Letters, drawn: number, sizePx: number, scale: number): Cost {
   const { stroke_width, stroke_color } = look;
-  const { count, eastAsian, fontFiles, changes, complex, emoji, different } = letters;
   const strokePx = stroke_width > 0 && isVisible(stroke_color) ? stroke_width * scale : 0;
   const stroke = strokePx > 0 ? STROKE_NS + strokePx * STROKE_PIXEL_NS : 0;
-  return addCosts([
-    costOf(`${count} characters`, drawn, CHARACTER_NS + sizePx * LETTER_PIXEL_NS + stroke, OUTLINE_BYTES.simple),
-    costOf("its script", complex, COMPLEX_NS),
-    costOf("its script", eastAsian, EAST_ASIAN_NS),
-    costOf("its changing scripts", changes, CHANGE_NS),
-    costOf("the font files of its characters", fontFiles, FONT_FILE_NS),
-    costOf("its different characters", different.simple, DIFFERENT_NS.simple),
-    costOf("its different characters", different.hangul, DIFFERENT_NS.hangul, OUTLINE_BYTES.han),
-    costOf("its different Chinese characters", different.han, DIFFERENT_NS.han, OUTLINE_BYTES.han),
-    costOf("its different emoji", different.emoji, DIFFERENT_NS.emoji, OUTLINE_BYTES.han),
-    costOf("its emoji", emoji, EMOJI_NS),
-  ]);
+  const each = CHARACTER_NS + sizePx * LETTER_PIXEL_NS + stroke;
+  return addCosts([costOf(`${letters.count} characters`, drawn, each, OUTLINE_BYTES), scriptsCost(letters)]);
 }
 
 function layoutCost(look: TextLook, box: PlacedBox, count: number): Cost {

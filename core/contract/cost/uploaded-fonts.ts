@@ -14,6 +14,8 @@ const PATH_CHARACTER_NS = 30;
 const OUTLINE_CHARACTER_NS = 35;
 /** A letter rarely comes near its limit, and what is measured can be three times the estimate. */
 const EXPECTED_SHARE = 0.45;
+/** Characters of path data that count for a letter. */
+export const UPLOADED_LETTER_LENGTH = EXPECTED_SHARE * UPLOADED_LETTERS.perLetter;
 /** Unpacking and checking one font file of the largest size. */
 const FONT_FILE_NS = 250_000_000;
 /** No more files count, because all fonts of a picture have a limit together. */
@@ -37,9 +39,9 @@ export function fontFilesCost({ fonts }: WithFonts): Cost {
 
 /** The outlines of letters of an uploaded font: those that are drawn, and the different ones among them. */
 export function uploadedLettersCost(drawn: number, different: number): Cost {
-  const { perText, perLetter } = UPLOADED_LETTERS;
-  const length = EXPECTED_SHARE * (perText + drawn * perLetter);
-  const read = EXPECTED_SHARE * (perText + Math.min(drawn, different) * perLetter);
+  const perText = EXPECTED_SHARE * UPLOADED_LETTERS.perText;
+  const length = perText + drawn * UPLOADED_LETTER_LENGTH;
+  const read = perText + Math.min(drawn, different) * UPLOADED_LETTER_LENGTH;
   // The characters are in the SVG, and as points in the rasterizer.
   const bytes = EXPECTED_SHARE * 20;
   const outlines = costOf("letters of an uploaded font", length, PATH_CHARACTER_NS, bytes);

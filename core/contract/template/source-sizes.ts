@@ -1,10 +1,11 @@
-/** The limits of SVG in the layers of a document or request, before any of it is read. */
-import { MAX_SVG_CHARACTERS, MAX_SVG_ELEMENTS } from "../limits.js";
+/** The limits of SVG and HTML in the layers of a document or request, before any of it is read. */
+import { MAX_HTML_CHARACTERS, MAX_SVG_CHARACTERS, MAX_SVG_ELEMENTS } from "../limits.js";
+import { htmlLength } from "./html/html-length.js";
 import { countElements } from "./svg/count-elements.js";
 
-/** Why the drawings of layers are too much together, or undefined. The same in several layers counts once. */
+/** Why the drawings or the HTML of layers are too much together, or undefined. The same in several layers counts once. */
 export function sourceSizeIssue(layers: readonly unknown[]): string | undefined {
-  return svgIssue(sourcesOf(layers, "svg"));
+  return svgIssue(sourcesOf(layers, "svg")) ?? htmlIssue(sourcesOf(layers, "html"));
 }
 
 function svgIssue(sources: readonly string[]): string | undefined {
@@ -15,6 +16,12 @@ function svgIssue(sources: readonly string[]): string | undefined {
   const elements = sumOf(sources, (source) => countElements(source, "layer"));
   if (elements <= MAX_SVG_ELEMENTS) return undefined;
   return `All different SVGs of a picture have at most ${MAX_SVG_ELEMENTS} elements together; these have ${elements}. Draw small shapes by one path.`;
+}
+
+function htmlIssue(sources: readonly string[]): string | undefined {
+  const characters = sumOf(sources, htmlLength);
+  if (characters <= MAX_HTML_CHARACTERS) return undefined;
+  return `All different HTML of a picture has at most ${MAX_HTML_CHARACTERS} characters together, without images in data URIs; this has ${characters}.`;
 }
 
 function sumOf(sources: readonly string[], sizeOf: (source: string) => number): number {

@@ -14,7 +14,9 @@ import { HtmlImages } from "./html-images.js";
 import { treeOf } from "./html-tree.js";
 
 /** Microseconds of the layout engine, and of checking what it writes. */
-const US = { layer: 2_000, element: 700, character: 120 } as const;
+const US = { layer: 2_000, element: 700, character: 120, repeated: 6 } as const;
+/** The memory of a letter that the engine writes again. */
+const REPEATED_BYTES = 4_000;
 
 /** The HTML of a layer, and the size to lay it out in, in document pixels. */
 export interface HtmlSpec extends Labeled {
@@ -42,7 +44,9 @@ export async function drawHtml(spec: HtmlSpec, tools: LayerItemTools): Promise<H
   const { content, width, height, language } = spec;
   const { resources, scale } = tools;
   const spend = resources.work.of(spec);
-  spend(US.layer + content.elements * US.element + content.textCharacters * US.character);
+  const { elements, textCharacters, repeatedCharacters } = content;
+  spend(US.layer + elements * US.element + textCharacters * US.character + repeatedCharacters * US.repeated);
+  resources.work.announce(repeatedCharacters * REPEATED_BYTES);
   const letters = await lettersOf(content, resources.fonts, language);
   const images = new HtmlImages(spec);
   await addImages(images, content, letters, tools);
@@ -88,7 +92,7 @@ const emojiUrl = (key: string) => `emoji ${key}`;
 /** Runs the layout engine. It gets all fonts and images as data, so it has nothing to fetch. */
 async function layOut(spec: HtmlSpec, letters: HtmlLetters, images: HtmlImages) {
   const { content, width, height } = spec;
-  const { satori } = await import("./html-library.js");
+  const { satori, withoutUnusedClips } = await import("./html-library.js");
   const emoji = [...letters.emoji].map(([text, key]) => [text, images.hrefOf(emojiUrl(key))] as const);
   const ignored: string[] = [];
   try {
@@ -104,7 +108,7 @@ async function layOut(spec: HtmlSpec, letters: HtmlLetters, images: HtmlImages) 
       },
     });
     return {
-      written,
+      written: withoutUnusedClips(written),
       warnings: [...new Set(ignored)].slice(0, MAX_WARNINGS).map((reason) => ignoredStyle(spec, reason)),
     };
   } catch (cause) {

@@ -29,6 +29,7 @@ const NO_IMAGE = { red: 226, green: 232, blue: 240 };
 /** The head of a PNG has two bytes for each side that the layout engine reads. */
 const MAX_SIDE = 65_535;
 
+/** The images of one layer: their sizes before its layout, and their pixels after it. */
 export class HtmlImages {
   readonly #layer: Labeled;
   readonly #hrefs = new Map<string, string>();

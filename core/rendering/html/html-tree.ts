@@ -18,11 +18,20 @@ export interface TreeNode {
   };
 }
 
+const ROOT_STYLE = {
+  display: "block",
+  width: "100%",
+  height: "100%",
+  fontFamily: fontName(0),
+  // As in text layers. To find gaps where letters cross the line, satori needs up to a millisecond for each letter, and seconds if
+  // the line is thick.
+  textDecorationSkipInk: "none",
+};
+
 /** The nodes of a layer, inside of a block that fills the layer. */
 export function treeOf(html: SafeHtml, letters: HtmlLetters, images: HtmlImages): TreeNode {
   const builder = new TreeWriter(letters, images);
-  const style = { display: "block", width: "100%", height: "100%", fontFamily: fontName(0) };
-  return { type: "div", key: null, props: { style, children: builder.nodes(html.children) } };
+  return { type: "div", key: null, props: { style: ROOT_STYLE, children: builder.nodes(html.children) } };
 }
 
 class TreeWriter {

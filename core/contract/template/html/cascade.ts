@@ -1,6 +1,6 @@
 /** Decides the declarations of each element: those of the style sheets by specificity and order, then its own. */
 import type { Declaration, StyleRule } from "./parse-css.js";
-import { type SelectedElement, selects, type SpendComparisons } from "./selectors.js";
+import { type SelectedElement, type Selector, selects, type SpendComparisons } from "./selectors.js";
 
 /** The style of an element: values by property, in the order in which they apply. */
 export type Style = ReadonlyMap<string, Declaration>;
@@ -14,6 +14,7 @@ interface Ranked {
 const OWN_STYLE = 1e9;
 const IMPORTANT = 1e10;
 
+/** `spend` counts the comparisons of selectors, and the declarations of the rules that apply. */
 export function cascade(
   rules: readonly StyleRule[],
   own: readonly Declaration[],
@@ -22,16 +23,13 @@ export function cascade(
   spend: SpendComparisons,
 ): Style {
   const ranked: Ranked[] = [];
-  const add = (declarations: readonly Declaration[], rank: number) => {
-    for (const declaration of declarations) {
-      ranked.push({ declaration, rank: rank + (declaration.isImportant ? IMPORTANT : 0) });
-    }
-  };
   for (const { selectors, declarations } of rules) {
-    const matching = selectors.filter((selector) => selects(selector, element, around, spend));
-    if (matching.length > 0) add(declarations, Math.max(...matching.map(({ specificity }) => specificity)));
+    const specificity = specificityAt(selectors, element, around, spend);
+    if (specificity === undefined) continue;
+    if (!spend(declarations.length)) break;
+    addRanked(declarations, specificity, ranked);
   }
-  add(own, OWN_STYLE);
+  addRanked(own, OWN_STYLE, ranked);
   const style = new Map<string, Declaration>();
   // Sorting is stable: of equal ranks, the later one applies.
   for (const { declaration } of ranked.sort((one, other) => one.rank - other.rank)) {
@@ -40,4 +38,24 @@ export function cascade(
     style.set(declaration.property, declaration);
   }
   return style;
+}
+
+/** The specificity of the most specific selector of a rule that selects an element. Undefined if none does. */
+function specificityAt(
+  selectors: readonly Selector[],
+  element: SelectedElement,
+  around: readonly SelectedElement[],
+  spend: SpendComparisons,
+): number | undefined {
+  let most: number | undefined;
+  for (const selector of selectors) {
+    if (selects(selector, element, around, spend)) most = Math.max(most ?? 0, selector.specificity);
+  }
+  return most;
+}
+
+function addRanked(declarations: readonly Declaration[], rank: number, ranked: Ranked[]): void {
+  for (const declaration of declarations) {
+    ranked.push({ declaration, rank: rank + (declaration.isImportant ? IMPORTANT : 0) });
+  }
 }

@@ -180,16 +180,17 @@ function insideTokenIssue(token: CSSToken, isGradient: boolean, isInColor: boole
 
 /** The sentence about a shadow whose blur would cost too much, or undefined. */
 export function shadowIssue(values: readonly CssValue[]): string | undefined {
-  let lengths: number[] = [];
+  let lengths = 0;
   for (const { tokens } of values) {
     const [first] = tokens;
-    if (first?.[0] === TokenType.Comma) lengths = [];
+    if (first?.[0] === TokenType.Comma) lengths = 0;
     if (first?.[0] !== TokenType.Dimension && first?.[0] !== TokenType.Number) continue;
     // In a shadow, sizes that depend on the font are rare, and their fonts are large.
     const px = first[0] === TokenType.Dimension && first[4].unit.toLowerCase() !== "px" ? 16 : 1;
-    lengths.push(Math.abs(first[4].value) * px);
-    if (lengths.length === 3 && (lengths[2] ?? 0) > MAX_BLUR_PX) return `The blur of a shadow is over ${MAX_BLUR_PX}px`;
-    if (lengths.some((length) => length > 1000)) return "A length of a shadow is over 1000px";
+    const length = Math.abs(first[4].value) * px;
+    lengths += 1;
+    if (lengths === 3 && length > MAX_BLUR_PX) return `The blur of a shadow is over ${MAX_BLUR_PX}px`;
+    if (length > 1000) return "A length of a shadow is over 1000px";
   }
   return undefined;
 }

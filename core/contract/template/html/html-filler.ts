@@ -1,17 +1,25 @@
 import { quote } from "../../suggest.js";
+import { MAX_HTML_CHARACTERS } from "../../limits.js";
+import { MAX_EXPANSION_STEPS } from "../expansion-work.js";
 import type { PlaceholderFiller } from "../placeholders.js";
 import { fillText } from "../text-template/fill-text.js";
 import { NOT_CSS } from "./css-values.js";
 import { knownHtml } from "./html-facts.js";
+import { htmlLength } from "./html-length.js";
 import { HTML_LIMITS } from "./html-vocabulary.js";
 import type { PlaceholderPlace } from "./placeholder-use.js";
+
+/** Steps for reading the filled HTML. So all copies of a repeat have as many characters as all HTML of a picture. */
+const STEPS_PER_CHARACTER = MAX_EXPANSION_STEPS / MAX_HTML_CHARACTERS;
 
 /** Fills the placeholders of HTML. Each value is escaped for its place, so it can never become an element or a property. */
 export const HTML_FILLER: PlaceholderFiller = {
   fill: (text, scope) => {
     const { places } = knownHtml(text, true);
     const encode = (value: string, at: number) => ENCODERS[places.get(at) ?? "text"](value);
-    return fillText(text, scope, encode, HTML_LIMITS.characters);
+    const filled = fillText(text, scope, encode, HTML_LIMITS.characters);
+    scope.work?.spend(htmlLength(filled) * STEPS_PER_CHARACTER);
+    return scope.work?.isSpent === true ? "" : filled;
   },
   issue: (filled, { label }) => {
     const [issue] = filled.length > HTML_LIMITS.characters ? [TOO_LONG] : knownHtml(filled).issues;

@@ -14,8 +14,13 @@ const MAX_HTML_ISSUES = 20;
 export class HtmlIssues {
   readonly #found: HtmlIssue[] = [];
 
+  /** Whether further issues are left out. */
+  get isFull(): boolean {
+    return this.#found.length >= MAX_HTML_ISSUES;
+  }
+
   add(at: number, message: string): void {
-    if (this.#found.length < MAX_HTML_ISSUES) this.#found.push({ at, message });
+    if (!this.isFull) this.#found.push({ at, message });
   }
 
   /** The issues as sentences with line and column, in the order of the source. */

@@ -26,11 +26,15 @@ export class SourceText {
   /** The place of the whole piece. */
   readonly at: number;
   readonly #pieces: readonly SourcePiece[];
+  /** The index in the text where each piece begins. Each character reference is a piece, so there can be thousands. */
+  readonly #starts: readonly number[];
 
   constructor(at: number, pieces: readonly SourcePiece[]) {
     this.at = at;
     this.text = pieces.map(({ text }) => text).join("");
     this.#pieces = pieces;
+    let length = 0;
+    this.#starts = pieces.map(({ text }) => (length += text.length) - text.length);
   }
 
   /** The place after the last piece. */
@@ -41,13 +45,21 @@ export class SourceText {
 
   /** The place of a character in the source. */
   placeOf(index: number): number {
-    let start = 0;
-    for (const { text, at } of this.#pieces) {
-      if (index < start + text.length) return at + index - start;
-      start += text.length;
-    }
-    return this.end + index - start;
+    if (index >= this.text.length) return this.end + index - this.text.length;
+    const found = lastUpTo(this.#starts, index);
+    return (this.#pieces[found]?.at ?? this.at) + index - (this.#starts[found] ?? 0);
   }
+}
+
+/** The index of the last of ascending numbers that is not larger than a limit. */
+function lastUpTo(ascending: readonly number[], limit: number): number {
+  let [from, to] = [0, ascending.length];
+  while (to - from > 1) {
+    const middle = (from + to) >> 1;
+    if ((ascending[middle] ?? 0) <= limit) from = middle;
+    else to = middle;
+  }
+  return from;
 }
 
 export interface SourcePiece {

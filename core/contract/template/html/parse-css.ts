@@ -1,10 +1,12 @@
 /** Reads style attributes and style sheets, and checks each declaration. */
-import { type CSSToken, tokenize, TokenType } from "@csstools/css-tokenizer";
+import { type CSSToken, TokenType } from "@csstools/css-tokenizer";
 import { type Hints, quote } from "../../suggest.js";
 import { cssProperties, type PropertyValues } from "./css-properties.js";
+import { CssTokens, type Span } from "./css-tokens.js";
 import { type CssValue, shadowIssue, valueIssue } from "./css-values.js";
 import type { HtmlIssues } from "./html-issues.js";
 import type { SourceText } from "./html-nodes.js";
+import { HTML_LIMITS } from "./html-vocabulary.js";
 import type { PlaceholderUse } from "./placeholder-use.js";
 import { readSelectors, type Selector } from "./selectors.js";
 
@@ -32,120 +34,120 @@ export interface CssContext {
 
 /** The declarations of a `style` attribute. */
 export function readStyleAttribute(source: SourceText, context: CssContext): Declaration[] {
-  return new CssReader(source, context).declarations(tokensOf(source));
+  const reader = new CssReader(source, context);
+  return reader.declarations(reader.tokens.all);
 }
 
 /** The rules of a `style` element. */
 export function readStyleSheet(source: SourceText, context: CssContext): StyleRule[] {
-  return new CssReader(source, context).rules(tokensOf(source));
-}
-
-function tokensOf({ text }: SourceText): CSSToken[] {
-  return tokenize({ css: text }).filter(([type]) => type !== TokenType.Comment && type !== TokenType.EOF);
+  return new CssReader(source, context).rules();
 }
 
 class CssReader {
   readonly #source: SourceText;
   readonly #context: CssContext;
+  readonly tokens: CssTokens;
 
   constructor(source: SourceText, context: CssContext) {
     this.#source = source;
     this.#context = context;
+    this.tokens = new CssTokens(source.text);
   }
 
-  rules(tokens: readonly CSSToken[]): StyleRule[] {
+  rules(): StyleRule[] {
     const rules: StyleRule[] = [];
-    let prelude: CSSToken[] = [];
-    for (let index = 0; index < tokens.length; index++) {
-      const token = tokens[index];
-      if (token === undefined) break;
-      if (token[0] !== TokenType.OpenCurly) {
-        prelude.push(token);
-        continue;
-      }
-      const end = endOfBlock(tokens, index);
-      rules.push(...this.#rule(prelude, tokens.slice(index + 1, end), token));
-      if (tokens[end] === undefined) this.#issue(token, 'The block has no "}"');
-      index = end;
-      prelude = [];
+    const { end } = this.tokens.all;
+    let [start, selectors] = [0, 0];
+    while (selectors <= HTML_LIMITS.selectors) {
+      const open = this.tokens.indexOf({ start, end }, TokenType.OpenCurly);
+      const token = this.tokens.at(open);
+      if (token === undefined || this.#context.issues.isFull) break;
+      const close = this.tokens.endOfBlock({ start: open, end });
+      const rule = this.#rule({ start, end: open }, { start: open + 1, end: close }, token);
+      if (rule !== undefined) rules.push(rule);
+      selectors += rule?.selectors.length ?? 0;
+      if (close === end) this.#issue(token, 'The block has no "}"');
+      start = close + 1;
     }
-    const rest = prelude.find(([type]) => type !== TokenType.Whitespace);
+    const rest = selectors > HTML_LIMITS.selectors ? undefined : this.tokens.first({ start, end });
     if (rest !== undefined) this.#issue(rest, "A rule has a selector and a block, as in .title { color: red }");
     return rules;
   }
 
-  declarations(tokens: readonly CSSToken[]): Declaration[] {
-    return splitAt(tokens, TokenType.Semicolon).flatMap((part) => this.#declaration(part));
+  declarations(span: Span): Declaration[] {
+    const found: Declaration[] = [];
+    for (const part of this.tokens.split(span, TokenType.Semicolon)) {
+      // Further issues are left out, so the rest is not worth reading.
+      if (this.#context.issues.isFull) break;
+      const declaration = this.#declaration(this.tokens.trimmed(part));
+      if (declaration !== undefined) found.push(declaration);
+    }
+    return found;
   }
 
-  #rule(prelude: readonly CSSToken[], block: readonly CSSToken[], open: CSSToken): StyleRule[] {
+  #rule(prelude: Span, block: Span, open: CSSToken): StyleRule | undefined {
     const { issues, uses } = this.#context;
-    const first = prelude.find(([type]) => type !== TokenType.Whitespace) ?? open;
+    const first = this.tokens.first(prelude) ?? open;
     if (first[0] === TokenType.AtKeyword) {
       this.#issue(first, `Rules such as ${first[1].slice(0, 40)} are not supported`);
-      return [];
+      return undefined;
     }
-    const nested = block.find(([type]) => type === TokenType.OpenCurly);
+    const nested = this.tokens.at(this.tokens.indexOf(block, TokenType.OpenCurly));
     if (nested !== undefined) {
       this.#issue(nested, "A block inside of a block is not supported");
-      return [];
+      return undefined;
     }
-    this.#refusePlaceholders(prelude, uses);
-    const selectors = splitAt(prelude, TokenType.Comma).flatMap((part) => {
-      const selector = readSelectors(part);
-      if (typeof selector !== "string") return [selector];
-      issues.add(this.#placeOf(part[0] ?? open), selector);
-      return [];
-    });
-    return [{ selectors, declarations: this.declarations(block) }];
+    for (const token of this.tokens.in(prelude)) uses.refuseIn(this.#placeOf(token), this.#placeAfter(token), issues);
+    const selectors: Selector[] = [];
+    for (const part of this.tokens.split(prelude, TokenType.Comma)) {
+      // Too many are refused as a whole.
+      if (selectors.length > HTML_LIMITS.selectors) break;
+      const tokens = this.tokens.in(part);
+      const selector = readSelectors(tokens);
+      if (typeof selector === "string") issues.add(this.#placeOf(tokens[0] ?? open), selector);
+      else selectors.push(selector);
+    }
+    return { selectors, declarations: this.declarations(block) };
   }
 
-  #refusePlaceholders(tokens: readonly CSSToken[], uses: PlaceholderUse): void {
-    for (const token of tokens) uses.refuseIn(this.#placeOf(token), this.#endOf(token), this.#context.issues);
-  }
-
-  #declaration(tokens: readonly CSSToken[]): Declaration[] {
+  #declaration({ start, end }: Span): Declaration | undefined {
     const { uses, issues, hints } = this.#context;
-    const trimmed = trim(tokens);
-    const [name, ...rest] = trimmed;
-    if (name === undefined) return [];
-    const colon = rest.findIndex(([type]) => type === TokenType.Colon);
-    const between = trim(rest.slice(0, Math.max(0, colon)));
-    if (name[0] !== TokenType.Ident || colon === -1 || between.length > 0) {
+    const name = this.tokens.first({ start, end });
+    if (name === undefined) return undefined;
+    const colon = this.tokens.indexOf({ start: start + 1, end }, TokenType.Colon);
+    const isWhole = colon !== -1 && this.tokens.first({ start: start + 1, end: colon }) === undefined;
+    if (name[0] !== TokenType.Ident || !isWhole) {
       this.#issue(name, "A declaration has a property, a colon and a value, as in color: red");
-      return [];
+      return undefined;
     }
     const property = name[4].value.toLowerCase();
     const allowed = cssProperties().get(property);
-    uses.refuseIn(this.#placeOf(name), this.#endOf(name), issues);
+    const at = this.#placeOf(name);
+    uses.refuseIn(at, this.#placeAfter(name), issues);
     if (allowed === undefined) {
       const hint = hints.didYouMean(property, cssProperties().keys());
       this.#issue(name, `The property ${quote(property)} is not supported.${hint}`);
-      return [];
+      return undefined;
     }
-    const { value, isImportant } = withoutImportant(trim(rest.slice(colon + 1)));
-    const at = this.#placeOf(name);
-    if (this.#hasPlaceholder(property, value)) return [];
+    const { value, isImportant } = this.#withoutImportant(this.tokens.trimmed({ start: colon + 1, end }));
+    if (this.#hasPlaceholder(property, value)) return undefined;
     const values = this.#valuesOf(value);
     this.#check(property, name, values, allowed);
-    const urls = values.flatMap(({ tokens: inner }) => urlOf(inner));
-    const text = values.map((each) => each.text).join("");
-    return [{ property, value: joined(values, text), urls, isImportant, at }];
+    return { property, value: joined(values), urls: urlsOf(values), isImportant, at };
   }
 
   /** Whether there is a placeholder in a value, which cannot be checked then. It must be the whole value. */
-  #hasPlaceholder(property: string, value: readonly CSSToken[]): boolean {
+  #hasPlaceholder(property: string, { start, end }: Span): boolean {
     const { uses, issues } = this.#context;
-    const [first] = value;
-    const last = value.at(-1);
-    if (first === undefined || last === undefined) return false;
-    const [start, end] = [this.#placeOf(first), this.#endOf(last)];
-    if (!uses.isWhole(start, end, "css")) {
-      uses.refuseIn(start, end, issues);
-      return uses.overlaps(start, end);
+    const [first, last] = [this.tokens.at(start), this.tokens.at(end - 1)];
+    if (start === end || first === undefined || last === undefined) return false;
+    const [from, to] = [this.#placeOf(first), this.#placeAfter(last)];
+    if (!uses.isWhole(from, to, "css")) {
+      uses.refuseIn(from, to, issues);
+      return uses.overlaps(from, to);
     }
     if (property === "font-family")
-      issues.add(start, "The font family cannot be a variable: the fonts are loaded before");
+      issues.add(from, "The font family cannot be a variable: the fonts are loaded before");
     return true;
   }
 
@@ -155,42 +157,58 @@ class CssReader {
       this.#issue(name, `The property ${property} has no value`);
       return;
     }
-    const shown = values.filter(({ text }) => !allowed.separators.has(text));
-    const [over] = shown.slice(allowed.most);
-    const placeOf = ({ tokens: [first] }: CssValue) => (first === undefined ? 0 : this.#placeOf(first));
-    if (over !== undefined)
-      issues.add(
-        placeOf(over),
-        `The property ${property} has at most ${allowed.most === 1 ? "one value" : `${allowed.most} values`}`,
-      );
-    for (const value of shown) {
-      const message = valueIssue(property, value, allowed);
-      if (message !== undefined) issues.add(placeOf(value), message);
+    let shown = 0;
+    for (const value of values) {
+      if (allowed.separators.has(value.text)) continue;
+      shown += 1;
+      if (shown === allowed.most + 1) issues.add(this.#placeOfValue(value), tooManyValues(property, allowed.most));
+    }
+    for (const value of values) {
+      if (issues.isFull) return;
+      const message = allowed.separators.has(value.text) ? undefined : valueIssue(property, value, allowed);
+      if (message !== undefined) issues.add(this.#placeOfValue(value), message);
     }
     const shadow = property.endsWith("-shadow") ? shadowIssue(values) : undefined;
     if (shadow !== undefined) this.#issue(name, shadow);
   }
 
   /** The values without the spaces between them. A function is one value, with everything inside. */
-  #valuesOf(tokens: readonly CSSToken[]): CssValue[] {
+  #valuesOf({ start, end }: Span): CssValue[] {
     const values: CssValue[] = [];
-    for (let index = 0; index < tokens.length; index++) {
-      const token = tokens[index];
+    for (let index = start; index < end; index++) {
+      const token = this.tokens.at(index);
       if (token === undefined || token[0] === TokenType.Whitespace) continue;
-      const end = token[0] === TokenType.Function ? endOfFunction(tokens, index) : index;
-      const inner = tokens.slice(index, end + 1);
-      values.push({ tokens: inner, text: inner.map(([, text]) => text).join("") });
-      index = end;
+      if (token[0] === TokenType.Function) {
+        const last = Math.min(this.tokens.endOfBlock({ start: index, end }), end - 1);
+        const tokens = this.tokens.in({ start: index, end: last + 1 });
+        values.push({ tokens, text: tokens.map(([, text]) => text).join("") });
+        index = last;
+      } else values.push({ tokens: [token], text: token[1] });
     }
     return values;
+  }
+
+  #withoutImportant(span: Span): { readonly value: Span; readonly isImportant: boolean } {
+    const { start, end } = span;
+    let bang = end - 1;
+    while (bang >= start && !isBang(this.tokens.at(bang))) bang -= 1;
+    if (bang < start) return { value: span, isImportant: false };
+    const after = this.tokens.trimmed({ start: bang + 1, end });
+    const isImportant = after.end - after.start === 1 && this.tokens.at(after.start)?.[1].toLowerCase() === "important";
+    return { value: isImportant ? this.tokens.trimmed({ start, end: bang }) : span, isImportant };
   }
 
   #placeOf([, , start]: CSSToken): number {
     return this.#source.placeOf(start);
   }
 
-  #endOf([, , , end]: CSSToken): number {
+  /** The place after a token. */
+  #placeAfter([, , , end]: CSSToken): number {
     return this.#source.placeOf(end) + 1;
+  }
+
+  #placeOfValue({ tokens: [first] }: CssValue): number {
+    return first === undefined ? 0 : this.#placeOf(first);
   }
 
   #issue(token: CSSToken, message: string): void {
@@ -198,62 +216,29 @@ class CssReader {
   }
 }
 
+function isBang(token: CSSToken | undefined): boolean {
+  return token?.[0] === TokenType.Delim && token[1] === "!";
+}
+
+function tooManyValues(property: string, most: number): string {
+  return `The property ${property} has at most ${most === 1 ? "one value" : `${most} values`}`;
+}
+
 /** The values with one space between them, except for separators. */
-function joined(values: readonly CssValue[], fallback: string): string {
-  return values.length < 2
-    ? fallback
-    : values
-        .map(({ text }) => text)
-        .join(" ")
-        .replaceAll(" ,", ",");
+function joined(values: readonly CssValue[]): string {
+  const [first] = values;
+  if (first === undefined) return "";
+  if (values.length === 1) return first.text;
+  return values
+    .map(({ text }) => text)
+    .join(" ")
+    .replaceAll(" ,", ",");
 }
 
-function urlOf([first, ...rest]: readonly CSSToken[]): string[] {
-  if (first?.[0] === TokenType.URL) return [first[4].value];
-  if (first?.[0] !== TokenType.Function || first[4].value.toLowerCase() !== "url") return [];
-  return rest.flatMap((token) => (token[0] === TokenType.String ? [token[4].value] : []));
-}
-
-function withoutImportant(tokens: readonly CSSToken[]): { value: readonly CSSToken[]; isImportant: boolean } {
-  const bang = tokens.findLastIndex(([type, text]) => type === TokenType.Delim && text === "!");
-  const after = trim(tokens.slice(bang + 1));
-  const isImportant = bang !== -1 && after.length === 1 && after[0]?.[1].toLowerCase() === "important";
-  return isImportant ? { value: trim(tokens.slice(0, bang)), isImportant } : { value: tokens, isImportant };
-}
-
-function trim(tokens: readonly CSSToken[]): CSSToken[] {
-  const isInk = ([type]: CSSToken) => type !== TokenType.Whitespace;
-  return tokens.slice(Math.max(0, tokens.findIndex(isInk)), tokens.findLastIndex(isInk) + 1);
-}
-
-/** The parts between separators that are not inside of parentheses. */
-function splitAt(tokens: readonly CSSToken[], separator: TokenType): CSSToken[][] {
-  const parts: CSSToken[][] = [[]];
-  let depth = 0;
-  for (const token of tokens) {
-    if (token[0] === TokenType.Function || token[0] === TokenType.OpenParen) depth += 1;
-    if (token[0] === TokenType.CloseParen) depth -= 1;
-    if (token[0] === separator && depth <= 0) parts.push([]);
-    else parts.at(-1)?.push(token);
-  }
-  return parts;
-}
-
-/** The index of the bracket that closes a block, or that after the last token. */
-function endOfBlock(tokens: readonly CSSToken[], open: number): number {
-  return endOf(tokens, open, [TokenType.OpenCurly], TokenType.CloseCurly);
-}
-
-function endOfFunction(tokens: readonly CSSToken[], open: number): number {
-  return endOf(tokens, open, [TokenType.Function, TokenType.OpenParen], TokenType.CloseParen);
-}
-
-function endOf(tokens: readonly CSSToken[], open: number, opening: readonly TokenType[], closing: TokenType): number {
-  let depth = 0;
-  for (let index = open; index < tokens.length; index++) {
-    const type = tokens[index]?.[0];
-    if (type !== undefined && opening.includes(type)) depth += 1;
-    if (type === closing && --depth === 0) return index;
-  }
-  return tokens.length;
+function urlsOf(values: readonly CssValue[]): string[] {
+  return values.flatMap(({ tokens: [first, ...rest] }) => {
+    if (first?.[0] === TokenType.URL) return [first[4].value];
+    if (first?.[0] !== TokenType.Function || first[4].value.toLowerCase() !== "url") return [];
+    return rest.flatMap((token) => (token[0] === TokenType.String ? [token[4].value] : []));
+  });
 }

@@ -4,7 +4,7 @@
  * names.
  */
 import { Tokenizer } from "htmlparser2";
-import { didYouMean, quote } from "../../suggest.js";
+import { Hints, quote } from "../../suggest.js";
 import type { HtmlIssues } from "./html-issues.js";
 import { type HtmlNode, type SourcePiece, SourceText } from "./html-nodes.js";
 import { attributesOf, ELEMENTS, hasAttribute, HTML_LIMITS, VOID_ELEMENTS } from "./html-vocabulary.js";
@@ -35,6 +35,7 @@ export function parseHtml(source: string, issues: HtmlIssues): ParsedHtml {
 class TreeBuilder {
   readonly #source: string;
   readonly #issues: HtmlIssues;
+  readonly #hints = new Hints();
   readonly #root: OpenElement = { name: "", at: 0, attributes: new Map(), children: [] };
   readonly #open: OpenElement[] = [this.#root];
   readonly #sheets: SourceText[] = [];
@@ -93,7 +94,7 @@ class TreeBuilder {
     const { name: element, attributes } = this.#tag;
     if (attributes.has(name)) this.#issues.add(at, `The attribute ${quote(name)} is there twice`);
     else if (element !== "svg" && ELEMENTS.has(element) && !hasAttribute(element, name)) {
-      const hint = didYouMean(name, attributesOf(element));
+      const hint = this.#hints.didYouMean(name, attributesOf(element));
       this.#issues.add(at, `The attribute ${quote(name)} is not supported at <${element}>.${hint}`);
     }
     attributes.set(name, new SourceText(this.#value[0]?.at ?? at, this.#value));
@@ -181,7 +182,10 @@ class TreeBuilder {
     const { name, at } = this.#tag;
     this.#elements += 1;
     if (!ELEMENTS.has(name)) {
-      this.#issues.add(at, `The element <${name.slice(0, 40)}> is not supported.${didYouMean(name, ELEMENTS)}`);
+      this.#issues.add(
+        at,
+        `The element <${name.slice(0, 40)}> is not supported.${this.#hints.didYouMean(name, ELEMENTS)}`,
+      );
     }
     if (this.#elements > HTML_LIMITS.elements) {
       this.#stop(at, `There are more than ${HTML_LIMITS.elements} elements`);

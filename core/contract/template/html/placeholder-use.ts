@@ -79,8 +79,18 @@ export class PlaceholderUse {
     );
   }
 
-  #in(start: number, end: number): Range[] {
-    return this.#ranges.filter((range) => range.start < end && range.end > start);
+  /** The ranges that overlap with a range. They are in order, and none overlaps with another. */
+  #in(start: number, end: number): readonly Range[] {
+    if (this.#ranges.length === 0) return this.#ranges;
+    let [from, to] = [0, this.#ranges.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((this.#ranges[middle]?.end ?? 0) > start) to = middle;
+      else from = middle + 1;
+    }
+    let last = from;
+    while ((this.#ranges[last]?.start ?? Infinity) < end) last += 1;
+    return this.#ranges.slice(from, last);
   }
 }
 

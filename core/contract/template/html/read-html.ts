@@ -41,9 +41,20 @@ export function readHtml(source: string, isTemplate = false): ReadHtml {
 interface Inherited extends LetterStyle {
   readonly color: string;
   readonly around: readonly SelectedElement[];
+  readonly textShadows: number;
+  /** The characters so far of the element around with `background-clip: text`. */
+  readonly clipping: { characters: number } | undefined;
 }
 
-const ROOT: Inherited = { family: DEFAULT_FAMILY, weight: 400, style: "normal", color: "#000000", around: [] };
+const ROOT: Inherited = {
+  family: DEFAULT_FAMILY,
+  weight: 400,
+  style: "normal",
+  color: "#000000",
+  around: [],
+  textShadows: 0,
+  clipping: undefined,
+};
 
 class HtmlReader {
   readonly #issues: HtmlIssues;
@@ -54,9 +65,13 @@ class HtmlReader {
   readonly #families: NamedFamily[] = [];
   readonly #texts: SafeHtmlText[] = [];
   #shadows = 0;
+  #boxShadows = 0;
+  #textShadows = 0;
   #changesCase = false;
   #comparisons = 0;
   #groups = 0;
+  #clippingCharacters = 0;
+  #repeatedCharacters = 0;
 
   constructor(issues: HtmlIssues, uses: PlaceholderUse) {
     this.#issues = issues;
@@ -73,9 +88,17 @@ class HtmlReader {
     const { children, sheets, elements } = parseHtml(source, this.#issues);
     this.#rules = this.#withinLimit(sheets.flatMap((sheet) => readStyleSheet(sheet, this.#context)));
     const safe = this.#readAll(children, ROOT);
-    const textCharacters = this.#texts.reduce((sum, { text }) => sum + text.trim().length, 0);
+    const textCharacters = this.#texts.reduce((sum, { text }) => sum + lengthOf(text), 0);
     this.#checkTotals(textCharacters);
-    const facts = { elements, textCharacters, shadows: this.#shadows, groups: this.#groups };
+    const facts = {
+      elements,
+      textCharacters,
+      clippingCharacters: this.#clippingCharacters,
+      repeatedCharacters: this.#repeatedCharacters,
+      boxShadows: this.#boxShadows,
+      textShadows: this.#textShadows,
+      groups: this.#groups,
+    };
     const found = { texts: this.#texts, urls: [...this.#urls], families: this.#families };
     return { ...facts, ...found, children: safe, changesCase: this.#changesCase };
   }
@@ -98,7 +121,7 @@ class HtmlReader {
     if (this.#comparisons > MAX_COMPARISONS) {
       this.#issues.add(
         0,
-        "The selectors in <style> take too much work. Use classes instead of elements inside of elements",
+        "The selectors in <style> take too much work. Use classes instead of elements inside of elements, and fewer declarations",
       );
     }
     for (const [count, most, what] of limits)
@@ -111,9 +134,14 @@ class HtmlReader {
     );
   }
 
-  #readText({ text, at, end }: HtmlText, { family, weight, style }: Inherited): SafeHtmlText[] {
+  #readText({ text, at, end }: HtmlText, { family, weight, style, textShadows, clipping }: Inherited): SafeHtmlText[] {
     if (text === "") return [];
     this.#uses.note(at, end, "text");
+    if (text.trim() !== "") this.#textShadows += textShadows;
+    if (clipping !== undefined) {
+      this.#clippingCharacters += lengthOf(text);
+      clipping.characters += lengthOf(text);
+    }
     const read = { text, letters: { family, weight, style } };
     this.#texts.push(read);
     return [read];
@@ -129,11 +157,13 @@ class HtmlReader {
     this.#notePlainAttributes(element);
     this.#count(style);
     const inner = this.#inside(name, style, inherited, selected);
+    const children = this.#readAll(element.children, inner);
+    this.#repeatedCharacters += inner.clipping?.characters ?? 0;
     const isImage = name === "img" || name === "svg";
     return {
       name: name === "svg" ? "img" : name,
       style: new Map([...style].flatMap(([key, { value }]) => (key === "font-family" ? [] : [[key, value] as const]))),
-      children: this.#readAll(element.children, inner),
+      children,
       ...(isImage && {
         src: this.#sourceOf(element, inner.color),
         width: this.#side(element, "width"),
@@ -156,6 +186,8 @@ class HtmlReader {
       style: styleOf(of("font-style"), inherited.style),
       color: of("color") ?? inherited.color,
       around: [...inherited.around, selected],
+      textShadows: shadowsIn(of("text-shadow")) ?? inherited.textShadows,
+      clipping: clipsByText(style) ? { characters: 0 } : inherited.clipping,
     };
   }
 
@@ -171,18 +203,14 @@ class HtmlReader {
   #count(style: Style): void {
     const value = (property: string) => style.get(property)?.value ?? "";
     const isSet = (property: string, usual: string) => value(property) !== "" && value(property) !== usual;
-    for (const shadow of ["box-shadow", "text-shadow"]) {
-      // Each comma outside of a color starts another shadow.
-      if (isSet(shadow, "none"))
-        this.#shadows += value(shadow)
-          .replace(/\([^)]*\)/g, "")
-          .split(",").length;
-    }
+    const boxShadows = shadowsIn(style.get("box-shadow")?.value) ?? 0;
+    this.#boxShadows += boxShadows;
+    this.#shadows += boxShadows + (shadowsIn(style.get("text-shadow")?.value) ?? 0);
     const groups = [
       isSet("opacity", "1"),
       isSet("transform", "none"),
       ["overflow", "overflow-x", "overflow-y"].some((property) => isSet(property, "visible")),
-      value("background-clip") === "text",
+      clipsByText(style),
     ];
     this.#groups += groups.filter(Boolean).length;
     if (isSet("text-transform", "none")) this.#changesCase = true;
@@ -231,7 +259,10 @@ class HtmlReader {
   }
 }
 
-/** Comparisons of selectors with the elements around others. A layer with 100 rules and 100 elements needs about 20,000. */
+/**
+ * Comparisons of selectors with the elements around others, and declarations of rules that apply to elements. A layer with
+ * 100 rules and 100 elements needs about 20,000.
+ */
 const MAX_COMPARISONS = 200_000;
 /** The longest side of an image, in CSS pixels. */
 const MAX_SIDE = 16_384;
@@ -245,4 +276,21 @@ function weightOf(value: string | undefined, inherited: number): number {
 function styleOf(value: string | undefined, inherited: "normal" | "italic"): "normal" | "italic" {
   if (value === undefined || value === "inherit") return inherited;
   return value === "italic" ? "italic" : "normal";
+}
+
+/** The characters of a text that are shown. */
+function lengthOf(text: string): number {
+  return text.trim().length;
+}
+
+/** How many shadows a declaration has. Undefined if they are those of the element around, or not declared. */
+function shadowsIn(value = "inherit"): number | undefined {
+  if (value === "inherit") return undefined;
+  if (value === "none" || value === "initial") return 0;
+  // Each comma outside of a color starts another shadow.
+  return value.replace(/\([^)]*\)/g, "").split(",").length;
+}
+
+function clipsByText(style: Style): boolean {
+  return style.get("background-clip")?.value === "text";
 }

@@ -32,8 +32,13 @@ export interface SafeHtmlElement {
 export interface HtmlFacts {
   readonly elements: number;
   readonly textCharacters: number;
-  /** Blurred shadows. */
-  readonly shadows: number;
+  /** Those of them that cut off a background: inside of an element with `background-clip: text`. */
+  readonly clippingCharacters: number;
+  /** How often the layout engine writes any of these again, for each element inside of such an element. */
+  readonly repeatedCharacters: number;
+  readonly boxShadows: number;
+  /** The shadows of each text. Texts inherit them. */
+  readonly textShadows: number;
   /** Elements that are drawn on pixels of their own. */
   readonly groups: number;
   /** The addresses of the images, each once. */

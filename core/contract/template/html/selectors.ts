@@ -68,8 +68,8 @@ function specificityOf({ element, classes, ids }: Omit<Compound, "inside">): num
 export type SpendComparisons = (count: number) => boolean;
 
 /**
- * Whether a selector selects an element. `around` has the elements around it, from the outermost. The work is at most one
- * comparison for each part and each element around, because a hostile selector could ask for all ways to choose them.
+ * Whether a selector selects an element. `around` has the elements around it, from the outermost: at most 30. The work is at
+ * most one comparison for each part and each element around, because a hostile selector could ask for all ways to choose them.
  */
 export function selects(
   { parts }: Selector,
@@ -79,24 +79,40 @@ export function selects(
 ): boolean {
   const own = parts.at(-1);
   if (own === undefined || !matches(own, element)) return false;
+  if (parts.length === 1) return true;
   if (!spend((parts.length - 1) * around.length)) return false;
   let { inside } = own;
-  // The places in `around` that can be the part before, given all parts after it.
-  let places = [around.length];
-  for (const part of parts.slice(0, -1).reverse()) {
-    const last = Math.max(...places);
-    const isPossible = (index: number) => (inside === "directly" ? places.includes(index + 1) : index < last);
-    places = around.flatMap((candidate, index) => (isPossible(index) && matches(part, candidate) ? [index] : []));
-    if (places.length === 0) return false;
+  // The places in `around` that can be the part before, given all parts after it: a bit for each.
+  let places = 1 << around.length;
+  for (let index = parts.length - 2; index >= 0; index--) {
+    const part = parts[index];
+    if (part === undefined) return false;
+    places = placesOf(part, around, inside === "directly" ? places >> 1 : bitsBelow(places));
+    if (places === 0) return false;
     inside = part.inside;
   }
   return true;
 }
 
+/** All bits below the highest one that is set. */
+function bitsBelow(bits: number): number {
+  return (1 << (31 - Math.clz32(bits))) - 1;
+}
+
+/** Those of some places whose elements match. */
+function placesOf(part: Compound, around: readonly SelectedElement[], possible: number): number {
+  let places = 0;
+  for (let index = 0; index < around.length; index++) {
+    const candidate = around[index];
+    const bit = 1 << index;
+    if ((possible & bit) !== 0 && candidate !== undefined && matches(part, candidate)) places |= bit;
+  }
+  return places;
+}
+
 function matches({ element, classes, ids }: Compound, candidate: SelectedElement): boolean {
-  return (
-    (element === undefined || element === candidate.name) &&
-    classes.every((name) => candidate.classes.has(name)) &&
-    ids.every((id) => id === candidate.id)
-  );
+  if (element !== undefined && element !== candidate.name) return false;
+  for (const name of classes) if (!candidate.classes.has(name)) return false;
+  for (const id of ids) if (id !== candidate.id) return false;
+  return true;
 }

@@ -86,6 +86,16 @@ describe("legitimate work", () => {
     },
   );
 
+  test("the library for images counts for an image, for WebP and for AVIF, and neither for PNG nor for JPEG", () => {
+    const source = (more: object[]) => ({ width: 100, height: 80, layers: more });
+    const small = { ...photo, id: "p", width: 10, height: 10, image_url: "data:image/png;base64,iVBORw0KGgo=" };
+    const timesOf = (more: object[]) =>
+      (["png", "jpg", "webp", "avif"] as const).map((format) => estimate(source(more), { format }).cpuMs);
+    const [plain, withImage] = [timesOf([]), timesOf([small])];
+    expect(plain.map((cpuMs) => cpuMs > 65)).toEqual([false, false, true, true]);
+    expect(withImage.map((cpuMs) => cpuMs > 65)).toEqual([true, true, true, true]);
+  });
+
   test("six remote photos on a card are within the limits", () => {
     const source = {
       ...CARD,
@@ -182,6 +192,19 @@ describe("costly requests", () => {
     const cost = estimate(source);
     expect(cost.memoryBytes).toBeGreaterThan(MAX_RENDER_MEMORY_BYTES);
     expect(costIssues(cost)[0]?.message).toContain("MB of memory");
+  });
+
+  test("a huge emoji on a long and narrow picture is refused because the rasterizer needs a wide area for it", () => {
+    const withEmoji = (font_size: number) => ({
+      width: 11,
+      height: 8192,
+      layers: [{ id: "ring", type: "text", text: "💍", width: 15, height: 200, font_size }],
+    });
+    const [small, huge] = [estimate(withEmoji(10), { scale: 4 }), estimate(withEmoji(500), { scale: 4 })];
+    // 5,700 × 32,768 pixels of four bytes, and a copy.
+    expect(huge.memoryBytes - small.memoryBytes).toBeGreaterThan(1_400_000_000);
+    expect(costIssues(huge).map(({ path }) => path)).toEqual(["template.layers[0]"]);
+    expect(costIssues(small)).toEqual([]);
   });
 });
 

@@ -4,8 +4,10 @@ import { estimateCost } from "../../../../core/contract/cost/estimate-cost.js";
 import { checkTemplateDocument } from "../../../../core/contract/template/check-template-document.js";
 import { expandLayers } from "../../../../core/contract/template/expand-layers.js";
 
-function estimateOf(html: string, scale = 1) {
-  const layers = [{ id: "a", name: "card", type: "html", width: 1200, height: 630, html }];
+function estimateOf(html: string | readonly string[], scale = 1) {
+  const sources = typeof html === "string" ? [html] : html;
+  const box = { type: "html", width: 1200, height: 630 };
+  const layers = sources.map((source, index) => ({ id: `a${index}`, name: `card${index}`, ...box, html: source }));
   const checked = checkTemplateDocument({ width: 1200, height: 630, layers });
   if ("issues" in checked) throw new Error(JSON.stringify(checked.issues));
   const { document } = checked;
@@ -26,12 +28,49 @@ describe("the estimate of HTML", () => {
     for (const { cpuMs } of costlier) expect(cpuMs).toBeGreaterThan(plain * 1.05);
   });
 
+  test("fonts of scripts, families and faces count, with each different Chinese character", () => {
+    const timeOf = (html: string) => estimateOf(html).cpuMs;
+    const plain = timeOf("<p>abcdef</p>");
+    for (const text of ["สวัสดี", "مرحباا", "你好吗我很好", "안녕하세요요", "😀😁😂😃😄😅"]) {
+      expect(timeOf(`<p>${text}</p>`)).toBeGreaterThan(plain + 30);
+    }
+    for (const style of ["font-family: cursive", "font-weight: 700", "font-style: italic"]) {
+      expect(timeOf(`<p style="${style}">abcdef</p>`)).toBeGreaterThan(plain + 10);
+    }
+    const han = (count: number) => String.fromCodePoint(...Array.from({ length: count }, (_, index) => 0x4e00 + index));
+    expect(timeOf(`<p>${han(60)}</p>`)).toBeGreaterThan(timeOf(`<p>${han(1).repeat(60)}</p>`) + 100);
+  });
+
+  test("the layout engine and a font file count once for all layers", () => {
+    const layer = '<p style="font-family: cursive">a你好مرحبا</p>';
+    const [one, two, three] = [1, 2, 3].map((count) => estimateOf(Array.from({ length: count }, () => layer)).cpuMs);
+    expect(Number(three) - Number(two)).toBeCloseTo(Number(two) - Number(one));
+    expect(Number(two) - Number(one)).toBeLessThan(Number(one) - 350);
+  });
+
+  test("an inherited text shadow counts for each text, and again in each of the squares in which a large drawing is drawn", () => {
+    const shadowOf = (texts: number, scale = 1) => {
+      const html = (style: string) => `<div style="${style}">${"<p>a</p>".repeat(texts)}</div>`;
+      return estimateOf(html("text-shadow: 0 0 9px red"), scale).cpuMs - estimateOf(html("color: red"), scale).cpuMs;
+    };
+    expect(shadowOf(8)).toBeCloseTo(8 * shadowOf(1), 0);
+    // 2,400 by 1,260 pixels are drawn in two squares.
+    expect(shadowOf(1, 2)).toBeCloseTo(2 * 4 * shadowOf(1), 0);
+  });
+
+  test("letters that cut off a background count again for each element inside, with their memory", () => {
+    const html = (style: string) => `<div style="${style}">${`<p>${"a".repeat(40)}</p>`.repeat(100)}</div>`;
+    const [plain, clipped] = [estimateOf(html("color: red")), estimateOf(html("background-clip: text"))];
+    expect(clipped.cpuMs).toBeGreaterThan(plain.cpuMs + 1000);
+    expect(clipped.memoryBytes).toBeGreaterThan(plain.memoryBytes + 500_000_000);
+  });
+
   test("HTML that would take too long is refused before anything is written, with the name of its layer", () => {
     const shadows = '<p style="box-shadow: 0 0 90px red">a</p>'.repeat(10);
     expect(costIssues(estimateOf(shadows))).toEqual([]);
     const [issue] = costIssues(estimateOf(shadows, 3));
     expect(issue).toMatchObject({
-      path: "layers.card",
+      path: "layers.card0",
       message: expect.stringContaining("the shadows in its HTML") as unknown,
     });
   });

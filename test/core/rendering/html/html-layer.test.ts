@@ -78,6 +78,28 @@ describe("an HTML layer", () => {
     expect(gray(drawn) * 2).toBeLessThan(gray(enlarged));
   });
 
+  test("an underline has no gaps where letters cross it, and can be thick", async () => {
+    const underlined = (css: string) =>
+      layer(fill(`text-decoration: underline red; color: transparent; ${css}`, "gjpqy"));
+    const plain = await renderLayers(underlined("font-size: 20px"));
+    const { left, top, right } = plain.paintedBox();
+    const row = Array.from({ length: right - left - 1 }, (_, index) => plain.at(left + 1 + index, top + 1));
+    expect(new Set(row.map(String))).toEqual(new Set([String(RED)]));
+    expect(row.length).toBeGreaterThan(40);
+    // With gaps, satori takes seconds for each letter of such a line.
+    const thick = await renderLayers(underlined("text-decoration: underline 900px red"));
+    expect(thick.at(20, 90)).toEqual(RED);
+  });
+
+  test("letters cut off a background, also with hundreds of elements inside", async () => {
+    const inside = `<p style="margin: 0; line-height: 1">${"<b>I</b>".repeat(280)}</p>`;
+    const css = "background-color: red; background-clip: text; color: transparent; font-size: 20px";
+    const picture = await renderLayers(layer(fill(css, inside)));
+    const pixels = Array.from({ length: 100 }, (_, x) => String(picture.at(x, 10)));
+    expect(pixels).toContain(String(RED));
+    expect(pixels).toContain(String(WHITE));
+  });
+
   test("values of variables are text, and can change the picture of a request", async () => {
     const source = {
       width: 100,

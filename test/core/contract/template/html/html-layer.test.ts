@@ -37,6 +37,23 @@ function filled(html: string, values: Record<string, string>): unknown {
   return issues.length > 0 ? issues : (layers[0] as unknown as { html: string }).html;
 }
 
+describe("the facts of HTML", () => {
+  test("shadows count for each box, and for each text that inherits them", () => {
+    const shadows = "text-shadow: 0 0 1px red, 0 0 rgb(0, 0, 0)";
+    const html =
+      `<div style="${shadows}">a<p>b</p> <p style="text-shadow: none">c</p><p style="text-shadow: 0 0 red">d</p></div>` +
+      '<p style="box-shadow: 0 0 1px red, inset 0 0 blue">e</p><p style="box-shadow: none">f</p>';
+    expect(knownHtml(html).html).toMatchObject({ textShadows: 2 + 2 + 1, boxShadows: 2 });
+  });
+
+  test("letters in a background's clip path count once, and once for each element of it when it ends", () => {
+    const html =
+      '<div style="background-clip: text">abc<p>de</p><div style="background-clip: text"><p>f</p></div></div><p>gh</p>';
+    // The first p, the inner p and div, and the outer div.
+    expect(knownHtml(html).html).toMatchObject({ clippingCharacters: 6, repeatedCharacters: 5 + 1 + 1 + 5 });
+  });
+});
+
 describe("the HTML of a document", () => {
   test.each([
     ["an unknown element", "<p>a</p>\n <vdeo></vdeo>", "Line 2, column 2: The element <vdeo> is not supported."],

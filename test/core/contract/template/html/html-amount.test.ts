@@ -1,0 +1,98 @@
+/** How much HTML the checks and the estimate of one picture read. */
+import { describe, expect, test } from "@jest/globals";
+import { costIssues } from "../../../../../core/contract/cost/cost-issues.js";
+import { estimateCost } from "../../../../../core/contract/cost/estimate-cost.js";
+import { MAX_HTML_CHARACTERS } from "../../../../../core/contract/limits.js";
+import { checkTemplateDocument } from "../../../../../core/contract/template/check-template-document.js";
+import type { TemplateDocument } from "../../../../../core/contract/template/document.js";
+import { expandLayers } from "../../../../../core/contract/template/expand-layers.js";
+import { knownHtml } from "../../../../../core/contract/template/html/html-facts.js";
+import { checkOverrides } from "../../../../../core/contract/template/overrides.js";
+import { outputSchema } from "../../../../../core/contract/template/output.js";
+
+/** HTML of a number of characters, which shows one. */
+const long = (characters: number, text = "a") => `<p>${text}</p><!--${"-".repeat(characters - 15)}-->`;
+const layersOf = (sources: readonly string[]) =>
+  sources.map((html, index) => ({ type: "html", id: `l${index}`, name: `n${index}`, width: 9, height: 9, html }));
+const documentOf = (sources: readonly string[]) => ({ width: 200, height: 200, layers: layersOf(sources) });
+
+function accepted(value: unknown): TemplateDocument {
+  const checked = checkTemplateDocument(value);
+  if ("issues" in checked) throw new Error(JSON.stringify(checked.issues));
+  return checked.document;
+}
+
+describe("the HTML of one picture", () => {
+  const tooLong = ["a", "b", "c"].map((text) => long(80_000, text));
+
+  test("is refused in layers that are too long together, of a document or of a request", () => {
+    const issue = {
+      path: "layers",
+      message:
+        "All different HTML of a picture has at most 200000 characters together, without images in data URIs; this has 240000.",
+    };
+    expect(checkTemplateDocument(documentOf(tooLong))).toEqual({ issues: [issue] });
+    const document = accepted(documentOf(["", "", ""]));
+    const layers = Object.fromEntries(tooLong.map((html, index) => [`n${index}`, { html }]));
+    expect(checkOverrides(document, { layers })).toEqual([issue]);
+  });
+
+  test("counts once if several layers have the same, and images in data URIs do not count", () => {
+    const [one = "", other = ""] = tooLong;
+    expect(checkTemplateDocument(documentOf([one, other, other, one]))).toHaveProperty("document");
+    const image = (text: string) => `<p>${text}</p><img src="data:image/png;base64,${"A".repeat(80_000)}">`;
+    expect(checkTemplateDocument(documentOf(["a", "b", "c"].map(image)))).toHaveProperty("document");
+  });
+
+  test("is refused by the estimate if that of the document and of the request is too long together", () => {
+    const [one = "", other = "", third = ""] = tooLong;
+    const document = accepted(documentOf([one, other, ""]));
+    const request = { layers: { n2: { html: third } } };
+    expect(checkOverrides(document, request)).toEqual([]);
+    const [issue] = costIssues(estimateCost(document, expandLayers(document, request), outputSchema.parse({})));
+    expect(issue?.message).toContain(`over ${MAX_HTML_CHARACTERS} characters of HTML in the picture`);
+  });
+
+  test("is not filled in for more copies than there is time to read", () => {
+    const items = Array.from({ length: 100 }, (_, index) => ({ label: `item ${index}` }));
+    const list = { name: "items", type: "list", max_items: 200, fields: [{ name: "label", type: "string" }] };
+    const source = (characters: number) => ({
+      ...{ width: 200, height: 200, variables: [{ ...list, default: [] }] },
+      layers: [
+        {
+          ...{ id: "list", type: "group", layout: "column", repeat: "items" },
+          children: [{ id: "card", type: "html", width: 9, height: 9, html: long(characters, "{{item.label}}") }],
+        },
+      ],
+    });
+    const issuesOf = (characters: number) =>
+      expandLayers(accepted(source(characters)), { variables: { items } }).issues.map(({ message }) => message);
+    expect(issuesOf(1_500)).toEqual([]);
+    expect(issuesOf(3_000).join()).toContain("takes too much work. It stopped at the layer");
+  });
+});
+
+describe("the longest HTML of a layer", () => {
+  test.each([
+    ["a style of character references", `<p style="${"top&#58;0;".repeat(9_990)}">a</p>`],
+    ["a style of many declarations", `<p style="${"top:0;".repeat(16_600)}">a</p>`],
+    [
+      "many rules for many elements",
+      `<style>${".a b{top:0}".repeat(190)}</style><p class="a">${"<b>a</b>".repeat(290)}</p>`,
+    ],
+  ])("with %s is read in one pass", (_, html) => {
+    expect(knownHtml(html).issues).toEqual([]);
+  });
+
+  test("with a shadow of thousands of lengths is refused at its first one too many", () => {
+    const { issues } = knownHtml(`<p style="box-shadow:${"1px ".repeat(24_900)}">a</p>`);
+    expect(issues).toEqual(["Line 1, column 182: The property box-shadow has at most 40 values."]);
+  });
+
+  test("with rules of thousands of declarations for hundreds of elements is refused", () => {
+    const rules = `p{${"top:0;".repeat(80)}}`.repeat(190);
+    expect(knownHtml(`<style>${rules}</style>${"<p>a</p>".repeat(290)}`).issues.join()).toContain(
+      "The selectors in <style> take too much work",
+    );
+  });
+});
