@@ -1,7 +1,5 @@
 /** The cost of an HTML layer: reading it, laying it out, and drawing what comes out. */
-import { MAX_HTML_CHARACTERS } from "../limits.js";
 import { DEFAULT_FAMILY } from "../template/html/font-family.js";
-import { knownHtml } from "../template/html/html-facts.js";
 import type { LetterStyle, SafeHtml } from "../template/html/safe-html.js";
 import { squaresOf } from "../template/svg/svg-work.js";
 import { boxCost, type BoxLook, visiblePixels } from "./box-cost.js";
@@ -49,16 +47,10 @@ const TEXT_SHADOW_NS = 60;
 const IMAGE_PIXEL_NS = 450;
 const IMAGE_BYTES = 48;
 
-const TOO_MUCH: Cost = {
-  ...FREE,
-  cpuMs: MAX_RENDER_CPU_MS,
-  reason: `over ${MAX_HTML_CHARACTERS} characters of HTML in the picture`,
-};
-
 export function htmlCost(look: HtmlLook, box: PlacedBox): Cost {
   if (look.html.trim() === "") return boxCost(look, box);
-  if (!box.picture.html.isRead(look.html)) return TOO_MUCH;
-  const { html } = knownHtml(look.html);
+  const html = box.picture.html.read(look.html);
+  if ("excess" in html) return { ...FREE, cpuMs: MAX_RENDER_CPU_MS, reason: html.excess };
   const drawn = drawnSize(box);
   const pixels = drawn.width * drawn.height;
   return addCosts([

@@ -45,7 +45,10 @@ export function outlineOf(value: unknown, registry: LayerRegistry = LAYERS): Out
     if (registry.find(layer.raw["type"])?.definition.hasChildren !== true) continue;
     waiting.unshift(...childrenOf(layer.raw["children"], [...layer.path, "children"], [...layer.groups, layer]));
   }
-  const tooMuch = sourceSizeIssue(found.map((layer) => layer.raw));
+  const tooMuch = sourceSizeIssue(
+    found.map((layer) => layer.raw),
+    true,
+  );
   if (tooMuch !== undefined) return { issue: { path: "layers", message: tooMuch } };
   const [variables, fonts] = [listOf(raw["variables"]).map(asRecord), listOf(raw["fonts"]).map(asRecord)];
   return { outline: { raw, variables, fonts, layers: found } };

@@ -52,7 +52,7 @@ export function checkOverrides(
 }
 
 function layerIssues(document: TemplateDocument, layers: LayerOverrides, registry: LayerRegistry): Issue[] {
-  const tooMuch = sourceSizeIssue(Object.values(layers));
+  const tooMuch = sourceSizeIssue(Object.values(layers), false);
   if (tooMuch !== undefined) return [{ path: "layers", message: tooMuch }];
   const overridable = overridesOf(document, registry);
   const names = overridable.map(({ name }) => name);

@@ -1,11 +1,16 @@
-/** The limits of SVG and HTML in the layers of a document or request, before any of it is read. */
-import { MAX_HTML_CHARACTERS, MAX_SVG_CHARACTERS, MAX_SVG_ELEMENTS } from "../limits.js";
+/** The limits of SVG and HTML in the layers of a document or request. They stop reading it when it becomes too much. */
+import { MAX_HTML_CHARACTERS, MAX_STYLE_STEPS, MAX_SVG_CHARACTERS, MAX_SVG_ELEMENTS } from "../limits.js";
+import { knownHtml } from "./html/html-facts.js";
 import { htmlLength } from "./html/html-length.js";
+import { HTML_LIMITS } from "./html/html-vocabulary.js";
 import { countElements } from "./svg/count-elements.js";
 
-/** Why the drawings or the HTML of layers are too much together, or undefined. The same in several layers counts once. */
-export function sourceSizeIssue(layers: readonly unknown[]): string | undefined {
-  return svgIssue(sourcesOf(layers, "svg")) ?? htmlIssue(sourcesOf(layers, "html"));
+/**
+ * Why the drawings or the HTML of layers are too much together, or undefined. The same in several layers counts once.
+ * `isTemplate` says whether they are layers of a document, where HTML can contain placeholders.
+ */
+export function sourceSizeIssue(layers: readonly unknown[], isTemplate: boolean): string | undefined {
+  return svgIssue(sourcesOf(layers, "svg")) ?? htmlIssue(sourcesOf(layers, "html"), isTemplate);
 }
 
 function svgIssue(sources: readonly string[]): string | undefined {
@@ -18,10 +23,20 @@ function svgIssue(sources: readonly string[]): string | undefined {
   return `All different SVGs of a picture have at most ${MAX_SVG_ELEMENTS} elements together; these have ${elements}. Draw small shapes by one path.`;
 }
 
-function htmlIssue(sources: readonly string[]): string | undefined {
+function htmlIssue(sources: readonly string[], isTemplate: boolean): string | undefined {
   const characters = sumOf(sources, htmlLength);
-  if (characters <= MAX_HTML_CHARACTERS) return undefined;
-  return `All different HTML of a picture has at most ${MAX_HTML_CHARACTERS} characters together, without images in data URIs; this has ${characters}.`;
+  if (characters > MAX_HTML_CHARACTERS) {
+    return `All different HTML of a picture has at most ${MAX_HTML_CHARACTERS} characters together, without images in data URIs; this has ${characters}.`;
+  }
+  let steps = 0;
+  for (const source of sources) {
+    // The check of the layer refuses a longer one.
+    if (source.length <= HTML_LIMITS.characters) steps += knownHtml(source, isTemplate).html.styleSteps;
+    if (steps > MAX_STYLE_STEPS) {
+      return "The styles of all different HTML of a picture take too much work together. Use fewer rules, fewer declarations and fewer elements.";
+    }
+  }
+  return undefined;
 }
 
 function sumOf(sources: readonly string[], sizeOf: (source: string) => number): number {

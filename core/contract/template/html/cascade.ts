@@ -1,43 +1,50 @@
 /** Decides the declarations of each element: those of the style sheets by specificity and order, then its own. */
 import type { Declaration, StyleRule } from "./parse-css.js";
-import { type SelectedElement, type Selector, selects, type SpendComparisons } from "./selectors.js";
+import { type SelectedElement, type Selector, selects, type SpendSteps } from "./selectors.js";
 
 /** The style of an element: values by property, in the order in which they apply. */
 export type Style = ReadonlyMap<string, Declaration>;
 
-interface Ranked {
-  readonly declaration: Declaration;
-  readonly rank: number;
+/** The declarations of a rule, or of an element itself. */
+interface Applying {
+  readonly declarations: readonly Declaration[];
+  readonly specificity: number;
 }
 
-/** Above the specificity of any selector. */
-const OWN_STYLE = 1e9;
-const IMPORTANT = 1e10;
-
-/** `spend` counts the comparisons of selectors, and the declarations of the rules that apply. */
+/** `spend` counts the rules, the comparisons of their selectors, and the declarations of those that apply. */
 export function cascade(
   rules: readonly StyleRule[],
   own: readonly Declaration[],
   element: SelectedElement,
   around: readonly SelectedElement[],
-  spend: SpendComparisons,
+  spend: SpendSteps,
 ): Style {
-  const ranked: Ranked[] = [];
+  const applying: Applying[] = [];
   for (const { selectors, declarations } of rules) {
+    if (!spend(selectors.length)) break;
     const specificity = specificityAt(selectors, element, around, spend);
     if (specificity === undefined) continue;
     if (!spend(declarations.length)) break;
-    addRanked(declarations, specificity, ranked);
+    applying.push({ declarations, specificity });
   }
-  addRanked(own, OWN_STYLE, ranked);
+  // Sorting is stable: of equal specificity, the later rule applies.
+  applying.sort((one, other) => one.specificity - other.specificity).push({ declarations: own, specificity: Infinity });
   const style = new Map<string, Declaration>();
-  // Sorting is stable: of equal ranks, the later one applies.
-  for (const { declaration } of ranked.sort((one, other) => one.rank - other.rank)) {
-    // A property that is set again is applied last, so that it also overrides a shorthand in between.
-    style.delete(declaration.property);
-    style.set(declaration.property, declaration);
+  for (const isImportant of [true, false]) addStrongest(applying, isImportant, style);
+  // A property that is set again is applied last, so that it also overrides a shorthand in between.
+  return new Map([...style].reverse());
+}
+
+/** Adds the declarations from the last to the first. Of each property, only the first one found applies. */
+function addStrongest(applying: readonly Applying[], isImportant: boolean, style: Map<string, Declaration>): void {
+  for (let rule = applying.length - 1; rule >= 0; rule--) {
+    const declarations = applying[rule]?.declarations ?? [];
+    for (let index = declarations.length - 1; index >= 0; index--) {
+      const declaration = declarations[index];
+      if (declaration?.isImportant !== isImportant || style.has(declaration.property)) continue;
+      style.set(declaration.property, declaration);
+    }
   }
-  return style;
 }
 
 /** The specificity of the most specific selector of a rule that selects an element. Undefined if none does. */
@@ -45,17 +52,11 @@ function specificityAt(
   selectors: readonly Selector[],
   element: SelectedElement,
   around: readonly SelectedElement[],
-  spend: SpendComparisons,
+  spend: SpendSteps,
 ): number | undefined {
   let most: number | undefined;
   for (const selector of selectors) {
     if (selects(selector, element, around, spend)) most = Math.max(most ?? 0, selector.specificity);
   }
   return most;
-}
-
-function addRanked(declarations: readonly Declaration[], rank: number, ranked: Ranked[]): void {
-  for (const declaration of declarations) {
-    ranked.push({ declaration, rank: rank + (declaration.isImportant ? IMPORTANT : 0) });
-  }
 }

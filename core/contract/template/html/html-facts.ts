@@ -7,14 +7,16 @@ const MAX_KNOWN_CHARACTERS = 2_000_000;
 
 /** Reads HTML, or returns what was read before. */
 export function knownHtml(source: string, isTemplate = false): ReadHtml {
-  const key = `${isTemplate ? "template" : "html"} ${source}`;
+  // A document's HTML without placeholders is the same in a request, so it is read once.
+  const hasPlaceholders = isTemplate && source.includes("{{");
+  const key = `${hasPlaceholders ? "template" : "html"} ${source}`;
   const found = known.get(key);
   if (found !== undefined) return found;
   if (knownCharacters + source.length > MAX_KNOWN_CHARACTERS) {
     known.clear();
     knownCharacters = 0;
   }
-  const read = readHtml(source, isTemplate);
+  const read = readHtml(source, hasPlaceholders);
   known.set(key, read);
   knownCharacters += source.length;
   return read;

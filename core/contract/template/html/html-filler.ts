@@ -1,6 +1,6 @@
 import { quote } from "../../suggest.js";
-import { MAX_HTML_CHARACTERS } from "../../limits.js";
-import { MAX_EXPANSION_STEPS } from "../expansion-work.js";
+import { MAX_HTML_CHARACTERS, MAX_STYLE_STEPS } from "../../limits.js";
+import { type ExpansionWork, MAX_EXPANSION_STEPS } from "../expansion-work.js";
 import type { PlaceholderFiller } from "../placeholders.js";
 import { fillText } from "../text-template/fill-text.js";
 import { NOT_CSS } from "./css-values.js";
@@ -9,8 +9,9 @@ import { htmlLength } from "./html-length.js";
 import { HTML_LIMITS } from "./html-vocabulary.js";
 import type { PlaceholderPlace } from "./placeholder-use.js";
 
-/** Steps for reading the filled HTML. So all copies of a repeat have as many characters as all HTML of a picture. */
+/** Steps for reading the filled HTML. So all copies of a repeat have as much as all HTML of a picture. */
 const STEPS_PER_CHARACTER = MAX_EXPANSION_STEPS / MAX_HTML_CHARACTERS;
+const STEPS_PER_STYLE_STEP = MAX_EXPANSION_STEPS / MAX_STYLE_STEPS;
 
 /** Fills the placeholders of HTML. Each value is escaped for its place, so it can never become an element or a property. */
 export const HTML_FILLER: PlaceholderFiller = {
@@ -18,14 +19,22 @@ export const HTML_FILLER: PlaceholderFiller = {
     const { places } = knownHtml(text, true);
     const encode = (value: string, at: number) => ENCODERS[places.get(at) ?? "text"](value);
     const filled = fillText(text, scope, encode, HTML_LIMITS.characters);
-    scope.work?.spend(htmlLength(filled) * STEPS_PER_CHARACTER);
-    return scope.work?.isSpent === true ? "" : filled;
+    return hasTime(scope.work, filled) ? filled : "";
   },
   issue: (filled, { label }) => {
     const [issue] = filled.length > HTML_LIMITS.characters ? [TOO_LONG] : knownHtml(filled).issues;
     return issue === undefined ? undefined : `It does not fit into the HTML of the layer ${quote(label)}. ${issue}`;
   },
 };
+
+/** Counts the work of reading filled HTML. Whether there is time for it. */
+function hasTime(work: ExpansionWork | undefined, filled: string): boolean {
+  if (work === undefined) return true;
+  work.spend(htmlLength(filled) * STEPS_PER_CHARACTER);
+  if (work.isSpent || filled.length > HTML_LIMITS.characters) return !work.isSpent;
+  work.spend(knownHtml(filled).html.styleSteps * STEPS_PER_STYLE_STEP);
+  return !work.isSpent;
+}
 
 const TOO_LONG = `With its variables it has more than ${HTML_LIMITS.characters} characters.`;
 

@@ -8,7 +8,7 @@ import type { HtmlIssues } from "./html-issues.js";
 import type { SourceText } from "./html-nodes.js";
 import { HTML_LIMITS } from "./html-vocabulary.js";
 import type { PlaceholderUse } from "./placeholder-use.js";
-import { readSelectors, type Selector } from "./selectors.js";
+import { readSelectors, type Selector, type SpendSteps } from "./selectors.js";
 
 export interface Declaration {
   readonly property: string;
@@ -30,7 +30,11 @@ export interface CssContext {
   readonly issues: HtmlIssues;
   readonly uses: PlaceholderUse;
   readonly hints: Hints;
+  readonly spend: SpendSteps;
 }
+
+/** Steps for reading and checking a token of a declaration. */
+const STEPS_PER_TOKEN = 6;
 
 /** The declarations of a `style` attribute. */
 export function readStyleAttribute(source: SourceText, context: CssContext): Declaration[] {
@@ -78,7 +82,8 @@ class CssReader {
     const found: Declaration[] = [];
     for (const part of this.tokens.split(span, TokenType.Semicolon)) {
       // Further issues are left out, so the rest is not worth reading.
-      if (this.#context.issues.isFull) break;
+      const steps = (part.end - part.start + 1) * STEPS_PER_TOKEN;
+      if (this.#context.issues.isFull || !this.#context.spend(steps)) break;
       const declaration = this.#declaration(this.tokens.trimmed(part));
       if (declaration !== undefined) found.push(declaration);
     }

@@ -1,4 +1,5 @@
 /** Reads and checks the HTML of a layer. */
+import { MAX_STYLE_STEPS } from "../../limits.js";
 import { Hints } from "../../suggest.js";
 import { imageUrlIssue } from "../image-url.js";
 import { readSvg } from "../svg/read-svg.js";
@@ -68,7 +69,7 @@ class HtmlReader {
   #boxShadows = 0;
   #textShadows = 0;
   #changesCase = false;
-  #comparisons = 0;
+  #steps = 0;
   #groups = 0;
   #clippingCharacters = 0;
   #repeatedCharacters = 0;
@@ -76,12 +77,12 @@ class HtmlReader {
   constructor(issues: HtmlIssues, uses: PlaceholderUse) {
     this.#issues = issues;
     this.#uses = uses;
-    this.#context = { issues, uses, hints: new Hints() };
+    this.#context = { issues, uses, hints: new Hints(), spend: this.#spend };
   }
 
   readonly #spend = (count: number): boolean => {
-    this.#comparisons += count;
-    return this.#comparisons <= MAX_COMPARISONS;
+    this.#steps += count;
+    return this.#steps <= MAX_STYLE_STEPS;
   };
 
   read(source: string): SafeHtml {
@@ -98,6 +99,8 @@ class HtmlReader {
       boxShadows: this.#boxShadows,
       textShadows: this.#textShadows,
       groups: this.#groups,
+      // More than that is an issue of its own.
+      styleSteps: Math.min(this.#steps, MAX_STYLE_STEPS),
     };
     const found = { texts: this.#texts, urls: [...this.#urls], families: this.#families };
     return { ...facts, ...found, children: safe, changesCase: this.#changesCase };
@@ -118,11 +121,8 @@ class HtmlReader {
       [this.#groups, HTML_LIMITS.groups, "elements that are faded, turned or cut off"],
       [this.#urls.size, HTML_LIMITS.images, "images"],
     ];
-    if (this.#comparisons > MAX_COMPARISONS) {
-      this.#issues.add(
-        0,
-        "The selectors in <style> take too much work. Use classes instead of elements inside of elements, and fewer declarations",
-      );
+    if (this.#steps > MAX_STYLE_STEPS) {
+      this.#issues.add(0, "Its styles take too much work. Use fewer rules, fewer declarations and fewer elements");
     }
     for (const [count, most, what] of limits)
       if (count > most) this.#issues.add(0, `There are more than ${most} ${what}`);
@@ -259,11 +259,6 @@ class HtmlReader {
   }
 }
 
-/**
- * Comparisons of selectors with the elements around others, and declarations of rules that apply to elements. A layer with
- * 100 rules and 100 elements needs about 20,000.
- */
-const MAX_COMPARISONS = 200_000;
 /** The longest side of an image, in CSS pixels. */
 const MAX_SIDE = 16_384;
 

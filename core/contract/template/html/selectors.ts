@@ -64,8 +64,8 @@ function specificityOf({ element, classes, ids }: Omit<Compound, "inside">): num
   return ids.length * 10_000 + classes.length * 100 + (element === undefined ? 0 : 1);
 }
 
-/** Counts comparisons. Returns false when there have been too many. */
-export type SpendComparisons = (count: number) => boolean;
+/** Counts steps of finding styles. Returns false when there have been too many. */
+export type SpendSteps = (count: number) => boolean;
 
 /**
  * Whether a selector selects an element. `around` has the elements around it, from the outermost: at most 30. The work is at
@@ -75,7 +75,7 @@ export function selects(
   { parts }: Selector,
   element: SelectedElement,
   around: readonly SelectedElement[],
-  spend: SpendComparisons,
+  spend: SpendSteps,
 ): boolean {
   const own = parts.at(-1);
   if (own === undefined || !matches(own, element)) return false;

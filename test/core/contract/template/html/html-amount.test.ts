@@ -72,6 +72,63 @@ describe("the HTML of one picture", () => {
   });
 });
 
+describe("the styles of one picture", () => {
+  /** HTML whose elements are compared with 190 rules each. */
+  const styled = (text: string) =>
+    `<style>${".a{top:0}".repeat(190)}</style><div><p>${text}</p>${"<b>a</b>".repeat(285)}</div>`;
+  const tooMany = Array.from({ length: 9 }, (_, index) => styled(`card ${index}`));
+  const message =
+    "The styles of all different HTML of a picture take too much work together. Use fewer rules, fewer declarations and fewer elements.";
+
+  test("are refused if they take too much work together, in layers of a document or of a request", () => {
+    expect(checkTemplateDocument(documentOf(tooMany.slice(1)))).toHaveProperty("document");
+    expect(checkTemplateDocument(documentOf(tooMany))).toEqual({ issues: [{ path: "layers", message }] });
+    const document = accepted(documentOf(tooMany.map(() => "")));
+    const layers = Object.fromEntries(tooMany.map((html, index) => [`n${index}`, { html }]));
+    expect(checkOverrides(document, { layers })).toEqual([{ path: "layers", message }]);
+  });
+
+  test("are refused by the estimate if those of the document and of the request take too much work together", () => {
+    const document = accepted(documentOf([...tooMany.slice(0, 5), "", "", "", ""]));
+    const given = (count: number) => ({
+      layers: Object.fromEntries(tooMany.slice(5, 5 + count).map((html, index) => [`n${5 + index}`, { html }])),
+    });
+    const reasonsFor = (count: number) =>
+      estimateCost(document, expandLayers(document, given(count)), outputSchema.parse({})).contributors.map(
+        ({ reason }) => reason,
+      );
+    expect(checkOverrides(document, given(4))).toEqual([]);
+    expect(reasonsFor(3)).not.toContain("too many styles in the HTML of the picture");
+    expect(reasonsFor(4)).toContain("too many styles in the HTML of the picture");
+  });
+
+  test("are not read for more copies of a repeat than there is time for", () => {
+    const items = Array.from({ length: 8 }, (_, index) => ({ label: `card ${index}` }));
+    const list = { name: "items", type: "list", fields: [{ name: "label", type: "string" }], default: [] };
+    const card = { id: "card", type: "html", width: 9, height: 9, html: styled("{{item.label}}") };
+    const document = accepted({
+      ...{ width: 200, height: 200, variables: [list] },
+      layers: [{ id: "list", type: "group", layout: "column", repeat: "items", children: [card] }],
+    });
+    const issuesFor = (count: number) => expandLayers(document, { variables: { items: items.slice(0, count) } }).issues;
+    expect(issuesFor(5)).toEqual([]);
+    expect(
+      issuesFor(8)
+        .map((issue) => issue.message)
+        .join(),
+    ).toContain("takes too much work. It stopped at the layer");
+  });
+
+  test("of 20 different cards with 100 rules and 100 elements are accepted", () => {
+    const rules = Array.from({ length: 100 }, (_, index) => `.c${index}{color:#333;font-size:${index % 40}px}`).join(
+      "",
+    );
+    const elements = Array.from({ length: 100 }, (_, index) => `<b class="c${index}">a</b>`).join("");
+    const cards = Array.from({ length: 20 }, (_, index) => `<style>${rules}</style><p>card ${index}</p>${elements}`);
+    expect(checkTemplateDocument(documentOf(cards))).toHaveProperty("document");
+  });
+});
+
 describe("the longest HTML of a layer", () => {
   test.each([
     ["a style of character references", `<p style="${"top&#58;0;".repeat(9_990)}">a</p>`],
@@ -92,7 +149,7 @@ describe("the longest HTML of a layer", () => {
   test("with rules of thousands of declarations for hundreds of elements is refused", () => {
     const rules = `p{${"top:0;".repeat(80)}}`.repeat(190);
     expect(knownHtml(`<style>${rules}</style>${"<p>a</p>".repeat(290)}`).issues.join()).toContain(
-      "The selectors in <style> take too much work",
+      "Its styles take too much work",
     );
   });
 });
