@@ -12,6 +12,7 @@ import { labelOf, type Labeled, type RenderWarning } from "../warnings.js";
 import { fontOptions, type HtmlLetters, lettersOf } from "./html-fonts.js";
 import { HtmlImages } from "./html-images.js";
 import { treeOf } from "./html-tree.js";
+import { withFastShadows } from "./shadow-filters.js";
 
 /** Microseconds of the layout engine, and of checking what it writes. */
 const US = { layer: 2_000, element: 700, character: 120, repeated: 6 } as const;
@@ -60,7 +61,12 @@ export async function drawHtml(spec: HtmlSpec, tools: LayerItemTools): Promise<H
   const announce = (bytes: number) => {
     resources.work.announce(bytes);
   };
-  const children = await images.fill(read.svg.children, { scale, limits: resources.limits, spend, announce });
+  const children = await images.fill(withFastShadows(read.svg.children), {
+    scale,
+    limits: resources.limits,
+    spend,
+    announce,
+  });
   const svg = { ...read.svg, children };
   const size = new Map([...svg.attributes, ["width", String(width)], ["height", String(height)]]);
   const bytes = Buffer.from(rewriteSvgFile({ ...svg, attributes: size }));
