@@ -36,6 +36,13 @@ const LETTER_LENGTH = 2_500;
 /** For each pixel of the layer: its drawing, and what each group of its own adds. */
 const DRAWN_PIXEL_NS = 30;
 const GROUP_PIXEL_NS = 45;
+/**
+ * For each pixel of the layer and each gradient. The sizes of boxes are not known: one as large as the layer takes 20 ns, and 27
+ * again in each further square if it does not fill its box. The render refuses more of those than 16 layers have pixels.
+ */
+const GRADIENT_PIXEL_NS = 7;
+const TILE_PIXEL_NS = 20;
+const MOST_TILES = 16;
 const PIXEL_BYTES = 16;
 /**
  * For each pixel of the layer and each of its squares (`squaresOf`). The sizes of boxes are not known: a shadow as large as the
@@ -46,6 +53,8 @@ const TEXT_SHADOW_NS = 80;
 /** An image is resized, encoded, and decoded again in the drawing. */
 const IMAGE_PIXEL_NS = 450;
 const IMAGE_BYTES = 48;
+/** An image can have more pixels than its layer, but at most three times as many, or 500,000. */
+const IMAGE_PIXELS = 150_000;
 
 export function htmlCost(look: HtmlLook, box: PlacedBox): Cost {
   if (look.html.trim() === "") return boxCost(look, box);
@@ -61,6 +70,7 @@ export function htmlCost(look: HtmlLook, box: PlacedBox): Cost {
     lettersCost(html, box.picture),
     costOf("drawing its HTML", pixels, DRAWN_PIXEL_NS, PIXEL_BYTES),
     costOf("the shadows in its HTML", pixels * squaresOf(drawn), shadowsNs(html)),
+    gradientsCost(html, pixels, squaresOf(drawn)),
     costOf("the opacities and cut-offs in its HTML", pixels * html.groups, GROUP_PIXEL_NS),
     ...html.urls.map((url) => imageCost(url, pixels, box)),
     pixelsCost(look, box),
@@ -99,6 +109,11 @@ function lettersCost({ texts, ...html }: SafeHtml, { htmlFonts, uploadedFamilies
   ]);
 }
 
+function gradientsCost({ gradients }: SafeHtml, pixels: number, squares: number): Cost {
+  const again = Math.min(gradients, MOST_TILES) * (squares - 1) * TILE_PIXEL_NS;
+  return costOf("the gradients in its HTML", pixels, gradients * GRADIENT_PIXEL_NS + again);
+}
+
 function shadowsNs({ boxShadows, textShadows }: SafeHtml): number {
   return boxShadows * BOX_SHADOW_NS + textShadows * TEXT_SHADOW_NS;
 }
@@ -108,6 +123,6 @@ function imageCost(url: string, pixels: number, box: PlacedBox): Cost {
   return addCosts([
     { ...FREE, decodedPixels: size.pixels },
     size.svg === undefined ? FREE : sourceCost(size.svg, "file", "fill", box),
-    costOf("the images in its HTML", pixels, IMAGE_PIXEL_NS, IMAGE_BYTES),
+    costOf("the images in its HTML", Math.max(pixels, IMAGE_PIXELS), IMAGE_PIXEL_NS, IMAGE_BYTES),
   ]);
 }

@@ -12,7 +12,7 @@ import { labelOf, type Labeled, type RenderWarning } from "../warnings.js";
 import { fontOptions, type HtmlLetters, lettersOf } from "./html-fonts.js";
 import { HtmlImages } from "./html-images.js";
 import { treeOf } from "./html-tree.js";
-import { withFastShadows } from "./shadow-filters.js";
+import { mendDrawing } from "./mend-drawing.js";
 
 /** Microseconds of the layout engine, and of checking what it writes. */
 const US = { layer: 2_000, element: 700, character: 120, repeated: 6 } as const;
@@ -55,19 +55,20 @@ export async function drawHtml(spec: HtmlSpec, tools: LayerItemTools): Promise<H
   const read = readGeneratedSvg(written);
   if ("issue" in read) throw notDrawn(spec, read.issue);
   const mostPixels = Math.max(GRADIENTS.share * width * height * scale ** 2, GRADIENTS.pixels);
-  if (read.svg.cost.tiles * scale ** 2 > mostPixels) {
+  const mended = mendDrawing(read.svg);
+  if (mended.cost.tiles * scale ** 2 > mostPixels) {
     throw notDrawn(spec, "It has gradients on elements that are far larger than the layer.");
   }
   const announce = (bytes: number) => {
     resources.work.announce(bytes);
   };
-  const children = await images.fill(withFastShadows(read.svg.children), {
+  const children = await images.fill(mended.children, {
     scale,
     limits: resources.limits,
     spend,
     announce,
   });
-  const svg = { ...read.svg, children };
+  const svg = { ...mended, children };
   const size = new Map([...svg.attributes, ["width", String(width)], ["height", String(height)]]);
   const bytes = Buffer.from(rewriteSvgFile({ ...svg, attributes: size }));
   knownAsSafe(bytes, svg);

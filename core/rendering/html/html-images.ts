@@ -28,15 +28,21 @@ const NO_SIZE: Size = { width: 300, height: 150 };
 const NO_IMAGE = { red: 226, green: 232, blue: 240 };
 /** The head of a PNG has two bytes for each side that the layout engine reads. */
 const MAX_SIDE = 65_535;
+/**
+ * The pixels of one image: as many times those of the layer, or these. A photo in portrait format that covers a wide layer needs
+ * less. Of one that the layout makes far larger than the layer, little is seen, but all of it would be encoded.
+ */
+const MOST_PIXELS = { share: 3, least: 500_000 };
 
 /** The images of one layer: their sizes before its layout, and their pixels after it. */
 export class HtmlImages {
-  readonly #layer: Labeled;
+  readonly #layer: Labeled & Size;
   readonly #hrefs = new Map<string, string>();
   readonly #images: HtmlImage[] = [];
   readonly warnings: RenderWarning[] = [];
 
-  constructor(layer: Labeled) {
+  /** @param layer with its size in document pixels */
+  constructor(layer: Labeled & Size) {
     this.#layer = layer;
   }
 
@@ -97,7 +103,8 @@ export class HtmlImages {
     // A cover shows a part of the image, so the larger of both factors counts.
     const factor = Math.max(place.width / width, place.height / height) * preparation.scale;
     const isDrawing = safeImage(image.bytes).svg !== undefined;
-    const used = isDrawing ? factor : Math.min(1, factor);
+    const most = Math.sqrt(this.#mostPixels(preparation.scale) / (width * height));
+    const used = Math.min(most, isDrawing ? factor : Math.min(1, factor));
     const side = (length: number) => Math.max(1, Math.ceil(length * used));
     try {
       const spec: ImageSpec = { ...PLAIN_IMAGE, ...this.#layer, width, height, image_url: "", x: 0, y: 0 };
@@ -110,6 +117,11 @@ export class HtmlImages {
       this.#warn("it is not a valid image, or it is too large", false);
       return await grayPicture();
     }
+  }
+
+  #mostPixels(scale: number): number {
+    const { width, height } = this.#layer;
+    return Math.max(MOST_PIXELS.share * width * height * scale ** 2, MOST_PIXELS.least);
   }
 
   #warn(reason: string, retryable: boolean): void {

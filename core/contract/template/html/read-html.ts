@@ -71,6 +71,7 @@ class HtmlReader {
   #changesCase = false;
   #steps = 0;
   #groups = 0;
+  #gradients = 0;
   #clippingCharacters = 0;
   #repeatedCharacters = 0;
 
@@ -99,6 +100,7 @@ class HtmlReader {
       boxShadows: this.#boxShadows,
       textShadows: this.#textShadows,
       groups: this.#groups,
+      gradients: this.#gradients,
       // More than that is an issue of its own.
       styleSteps: Math.min(this.#steps, MAX_STYLE_STEPS),
     };
@@ -213,6 +215,7 @@ class HtmlReader {
       clipsByText(style),
     ];
     this.#groups += groups.filter(Boolean).length;
+    this.#gradients += gradientsIn(value("background")) + gradientsIn(value("background-image"));
     if (isSet("text-transform", "none")) this.#changesCase = true;
     for (const { urls } of style.values()) for (const url of urls) this.#urls.add(url);
   }
@@ -284,6 +287,10 @@ function shadowsIn(value = "inherit"): number | undefined {
   if (value === "none" || value === "initial") return 0;
   // Each comma outside of a color starts another shadow.
   return value.replace(/\([^)]*\)/g, "").split(",").length;
+}
+
+function gradientsIn(value: string): number {
+  return value.match(/gradient\(/gi)?.length ?? 0;
 }
 
 function clipsByText(style: Style): boolean {

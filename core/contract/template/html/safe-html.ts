@@ -41,6 +41,7 @@ export interface HtmlFacts {
   readonly textShadows: number;
   /** Elements that are drawn on pixels of their own. */
   readonly groups: number;
+  readonly gradients: number;
   /** What finding the styles took, of `MAX_STYLE_STEPS`. */
   readonly styleSteps: number;
   /** The addresses of the images, each once. */

@@ -96,6 +96,7 @@ const DECLARATIONS: readonly Write[] = [
   (random) =>
     `background-image: linear-gradient(${random.whole(-360, 360)}deg, ${color(random)}, ${color(random)} 80%)`,
   (random) => `background-image: radial-gradient(circle at 20% 30%, ${color(random)}, ${color(random)})`,
+  (random) => `background-size: ${random.whole(1, 150)}% ${random.whole(1, 150)}%`,
   (random) => `display: ${random.pick(["flex", "flex", "block", "inline", "inline-block", "none", "contents"])}`,
   (random) => `flex-direction: ${random.pick(["row", "column", "row-reverse"])}`,
   (random) =>

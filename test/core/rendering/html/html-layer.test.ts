@@ -30,11 +30,15 @@ describe("an HTML layer", () => {
     expect(columns).toEqual([RED, RED, WHITE, GREEN, GREEN, WHITE, RED, RED]);
   });
 
-  test("gradients on elements that are far larger than the layer fail with a sentence, and large ones are drawn", async () => {
-    const gradient = (side: number) =>
-      layer(`<div style="width: ${side}px; height: ${side}px; background-image: linear-gradient(red, red)"></div>`);
-    expect((await renderLayers(gradient(1500))).at(50, 50)).toEqual(RED);
-    await expect(renderLayers(gradient(9000))).rejects.toMatchObject({
+  test("gradients of a size of their own on elements that are far larger than the layer fail with a sentence, and others are drawn", async () => {
+    const gradient = (side: number, more = "") =>
+      layer(
+        `<div style="width: ${side}px; height: ${side}px; background-image: linear-gradient(red, red); ${more}"></div>`,
+      );
+    expect((await renderLayers(gradient(9000))).at(50, 50)).toEqual(RED);
+    const ownSize = "background-size: 100% 99%";
+    expect((await renderLayers(gradient(1500, ownSize))).at(50, 50)).toEqual(RED);
+    await expect(renderLayers(gradient(9000, ownSize))).rejects.toMatchObject({
       code: "VALIDATION_ERROR",
       message: expect.stringContaining("gradients on elements that are far larger than the layer"),
     });
