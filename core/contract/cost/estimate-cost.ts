@@ -23,6 +23,7 @@ import { backgroundCost, isOpaqueGround } from "./background-cost.js";
 import { CostSum } from "./cost-sum.js";
 import type { Estimate } from "./estimate.js";
 import { layersDrawnTwice } from "./layers-drawn-twice.js";
+import { hiddenHtmlCost } from "./html-cost.js";
 import { PictureHtml } from "./picture-html.js";
 import { PictureImages } from "./picture-images.js";
 import { placeLayers } from "./place-layers.js";
@@ -69,6 +70,7 @@ export function estimateCost(
   if (!output.transparent) sum.add("background", backgroundCost(document, expansion, picture));
   if (document.fonts.length > 0) sum.add("fonts", fontFilesCost(document));
   sum.addLayers(placed);
+  sum.add("layers", hiddenHtmlCost(document.layers, picture));
   sum.addAutoColors(placed);
   sum.addLayers(placeLayers(layersDrawnTwice(document, expansion, registry), picture));
   const facts = { ...size, hasPhotos: sum.hasImages, isOpaque: !output.transparent && isOpaqueGround(document) };

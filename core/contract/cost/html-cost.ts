@@ -1,4 +1,5 @@
 /** The cost of an HTML layer: reading it, laying it out, and drawing what comes out. */
+import type { Layer } from "../template/define-layer.js";
 import { DEFAULT_FAMILY } from "../template/html/font-family.js";
 import type { LetterStyle, SafeHtml } from "../template/html/safe-html.js";
 import { squaresOf } from "../template/svg/svg-work.js";
@@ -19,6 +20,8 @@ export interface HtmlLook extends BoxLook {
 
 /** Loading the layout engine and its first font: once in a process, but the estimate does not know in which render. */
 const ENGINE_NS = 250_000_000;
+/** Reading HTML that is not drawn: once in a process as well. */
+const HIDDEN_NS = 50_000_000;
 /** Each character of the source is read. */
 const SOURCE_NS = 300;
 /** Each element is laid out, and drawn as a few shapes. */
@@ -76,6 +79,15 @@ export function htmlCost(look: HtmlLook, box: PlacedBox): Cost {
     pixelsCost(look, box),
     costOf("its area", visiblePixels(box), DRAWN_PIXEL_NS),
   ]);
+}
+
+/** Layers that are hidden are read as well, the first ones by code that a new process has not compiled. */
+export function hiddenHtmlCost(layers: readonly Layer[], { htmlFonts }: Picture): Cost {
+  return htmlFonts.families.size === 0 && hasHtml(layers) ? costOf("reading hidden HTML", 1, HIDDEN_NS) : FREE;
+}
+
+function hasHtml(layers: readonly Layer[]): boolean {
+  return layers.some((layer) => "html" in layer || hasHtml(layer.children ?? []));
 }
 
 /** The size of the drawing in pixels. It is not reduced, and does not have more pixels than a picture. */

@@ -102,9 +102,9 @@ export function groupedArea(parts: readonly Fragment[], grid: DeviceGrid): Devic
   return areaOf(whole) > Math.max(MAX_PIXELS, areaOf(grid)) ? undefined : whole;
 }
 
-/** Whether there can be a group inside a group. */
+/** Whether there can be a group inside a group. resvg draws an image as a group. */
 function hasGroups(svg: string): boolean {
-  return isGrouped(svg) || (svg.includes(APART) && !svg.startsWith(APART));
+  return isGrouped(svg) || (svg.includes(APART) && (!svg.startsWith(APART) || svg.includes("<image")));
 }
 
 function axesOf(svg: string, { x, y, ...box }: Box, { width, height, scaleX, scaleY }: DeviceGrid): [Axis, Axis] {

@@ -3,6 +3,7 @@ import { costIssues } from "../../../../core/contract/cost/cost-issues.js";
 import { estimateCost } from "../../../../core/contract/cost/estimate-cost.js";
 import { checkTemplateDocument } from "../../../../core/contract/template/check-template-document.js";
 import { expandLayers } from "../../../../core/contract/template/expand-layers.js";
+import { estimate } from "./support.js";
 
 function estimateOf(html: string | readonly string[], scale = 1) {
   const sources = typeof html === "string" ? [html] : html;
@@ -39,6 +40,31 @@ describe("the estimate of HTML", () => {
     }
     const han = (count: number) => String.fromCodePoint(...Array.from({ length: count }, (_, index) => 0x4e00 + index));
     expect(timeOf(`<p>${han(60)}</p>`)).toBeGreaterThan(timeOf(`<p>${han(1).repeat(60)}</p>`) + 100);
+  });
+
+  test("hidden layers count what reading them takes, once, and a picture without HTML nothing", () => {
+    const hidden = { type: "html", width: 90, height: 90, hide: true, html: "<p>abc</p>" };
+    const timeOf = (layers: readonly object[]) => estimate({ width: 300, height: 200, layers }).cpuMs;
+    const [none, one] = [timeOf([]), timeOf([{ ...hidden, id: "a" }])];
+    expect(one - none).toBeGreaterThan(20);
+    expect(one - none).toBeLessThan(100);
+    expect(
+      timeOf([
+        { ...hidden, id: "a" },
+        { ...hidden, id: "b" },
+      ]),
+    ).toBeCloseTo(one);
+  });
+
+  test("gradients count their pixels, and those of each further square", () => {
+    const gradientOf = (scale: number) => {
+      const box = (image: string) => `<div style="width: 10px; height: 10px; background-image: ${image}"></div>`;
+      return estimateOf(box("linear-gradient(red, blue)"), scale).cpuMs - estimateOf(box("none"), scale).cpuMs;
+    };
+    // 2,400 by 1,260 pixels are drawn in two squares.
+    const [one, two] = [gradientOf(1), gradientOf(2)];
+    expect(one).toBeGreaterThan(2);
+    expect(two).toBeGreaterThan(10 * one);
   });
 
   test("the layout engine and a font file count once for all layers", () => {
