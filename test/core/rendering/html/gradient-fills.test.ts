@@ -1,9 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import sharp from "sharp";
-import { readGeneratedSvg } from "../../../../core/contract/template/svg/read-svg.js";
-import type { SafeElement } from "../../../../core/contract/template/svg/safe-element.js";
-import { rewriteSvgFile } from "../../../../core/contract/template/svg/write-svg-file.js";
 import { withDirectGradients } from "../../../../core/rendering/html/gradient-fills.js";
+import { drawGenerated, WIDTH } from "./draw-generated.js";
 
 const STOPS = '<stop offset="0" stop-color="rgba(250,80,20,.4)"/><stop offset="1" stop-color="rgb(13,34,168)"/>';
 const LINEAR = `<linearGradient id="g" x1="0.1" y1="1" x2="0.9" y2="0">${STOPS}</linearGradient>`;
@@ -22,15 +19,6 @@ function pattern(gradient: string, share = 1): string {
   return `<defs><pattern id="p" ${tile}>${gradient}${rect}</pattern></defs>`;
 }
 
-async function draw(inside: string, change: (elements: readonly SafeElement[]) => readonly SafeElement[]) {
-  const source = `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60" viewBox="0 0 90 60">${inside}</svg>`;
-  const read = readGeneratedSvg(source);
-  if ("issue" in read) throw new Error(read.issue);
-  const attributes = new Map([...read.svg.attributes, ["width", "90"], ["height", "60"]]);
-  const file = rewriteSvgFile({ ...read.svg, children: change(read.svg.children), attributes });
-  return { file, pixels: await sharp(Buffer.from(file)).ensureAlpha().raw().toBuffer() };
-}
-
 describe("a gradient that fills its box", () => {
   test.each([
     ["linear", "a rectangle", LINEAR, RECTANGLE],
@@ -39,8 +27,8 @@ describe("a gradient that fills its box", () => {
     ["radial", "a round box", RADIAL, ROUND],
     ["radial", "a turned box", RADIAL, TURNED],
   ])("looks the same without its pattern: %s, in %s", async (_kind, _shape, gradient, shape) => {
-    const before = await draw(pattern(gradient) + shape, (elements) => elements);
-    const after = await draw(pattern(gradient) + shape, withDirectGradients);
+    const before = await drawGenerated(pattern(gradient) + shape);
+    const after = await drawGenerated(pattern(gradient) + shape, withDirectGradients);
     expect(before.file).toContain("<pattern");
     expect(after.file).not.toContain("<pattern");
     let shown = 0;
@@ -64,14 +52,14 @@ describe("a gradient that fills its box", () => {
     ["of a box of another size", pattern(LINEAR) + RECTANGLE.replace('height="40"', 'height="39"')],
     ["beside something else in its tile", pattern(`${LINEAR}<rect width="9" height="9"/>`) + RECTANGLE],
   ])("stays a pattern if it is one %s", async (_, inside) => {
-    const { file } = await draw(inside, withDirectGradients);
+    const { file } = await drawGenerated(inside, withDirectGradients);
     expect(file).toContain("<pattern");
-    expect(file).toBe((await draw(inside, (elements) => elements)).file);
+    expect(file).toBe((await drawGenerated(inside)).file);
   });
 });
 
 /** Whether a pixel is in the middle of the box, also of the turned one. */
 function isInside(index: number): boolean {
-  const [x, y] = [index % 90, Math.floor(index / 90)];
+  const [x, y] = [index % WIDTH, Math.floor(index / WIDTH)];
   return x >= 31 && x < 61 && y >= 23 && y < 43;
 }

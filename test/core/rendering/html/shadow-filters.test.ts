@@ -1,9 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import sharp from "sharp";
-import type { SafeElement } from "../../../../core/contract/template/svg/safe-element.js";
-import { readGeneratedSvg } from "../../../../core/contract/template/svg/read-svg.js";
-import { rewriteSvgFile } from "../../../../core/contract/template/svg/write-svg-file.js";
 import { withFastShadows } from "../../../../core/rendering/html/shadow-filters.js";
+import { drawGenerated, WIDTH } from "./draw-generated.js";
 
 const REGION = 'x="-125%" y="-100%" width="350%" height="300%"';
 
@@ -30,17 +27,8 @@ function textShadow(blur: number, color: string): string {
   );
 }
 
-async function pixelsOf(inside: string, change: (elements: readonly SafeElement[]) => readonly SafeElement[]) {
-  const source = `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60" viewBox="0 0 90 60">${inside}</svg>`;
-  const read = readGeneratedSvg(source);
-  if ("issue" in read) throw new Error(read.issue);
-  const attributes = new Map([...read.svg.attributes, ["width", "90"], ["height", "60"]]);
-  const file = rewriteSvgFile({ ...read.svg, children: change(read.svg.children), attributes });
-  return { file, pixels: await sharp(Buffer.from(file)).ensureAlpha().raw().toBuffer() };
-}
-
 /** The pixel in the middle of both the text and its shadow, and one in the shadow only. */
-const [IN_BOTH, IN_SHADOW] = [38 * 90 + 40, 49 * 90 + 40];
+const [IN_BOTH, IN_SHADOW] = [38 * WIDTH + 40, 49 * WIDTH + 40];
 
 const pixelAt = (pixels: Buffer, index: number) => [...pixels.subarray(4 * index, 4 * index + 4)];
 
@@ -50,8 +38,8 @@ describe("the shadows of HTML", () => {
     ["outside of a box, without blur", boxShadow(0, "rgba(200,30,77,0.37)", "outside"), [200, 30, 77]],
     ["inside of a box, translucent", boxShadow(9, "rgba(20,130,77,0.8)", "inside"), [20, 130, 77]],
   ])("%s are as opaque as before, and have the color of CSS", async (_, drawing, color) => {
-    const slow = await pixelsOf(drawing, (elements) => elements);
-    const { pixels } = await pixelsOf(drawing, withFastShadows);
+    const slow = await drawGenerated(drawing);
+    const { pixels } = await drawGenerated(drawing, withFastShadows);
     let shown = 0;
     for (let at = 0; at < pixels.length; at += 4) {
       const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
@@ -67,7 +55,7 @@ describe("the shadows of HTML", () => {
   });
 
   test("of a text are under the text, mixed as browsers do", async () => {
-    const { pixels } = await pixelsOf(textShadow(0, "rgb(20,130,77)"), withFastShadows);
+    const { pixels } = await drawGenerated(textShadow(0, "rgb(20,130,77)"), withFastShadows);
     // The text covers four fifths, and the shadow below is as opaque as the text.
     const mixed = [120, 40, 200].map((text, index) => (text * 0.8 + ([20, 130, 77][index] ?? 0) * 0.16) / 0.96);
     const expected = [...mixed, 0.96 * 255];
@@ -81,7 +69,7 @@ describe("the shadows of HTML", () => {
   });
 
   test("are blurred without colors, and without a conversion to linear light", async () => {
-    const { file } = await pixelsOf(boxShadow(12, "red", "outside"), withFastShadows);
+    const { file } = await drawGenerated(boxShadow(12, "red", "outside"), withFastShadows);
     expect(file).toContain('color-interpolation-filters="sRGB"');
     expect(file.match(/<feGaussianBlur[^>]*>/)?.[0]).toContain('in="SourceAlpha"');
   });
