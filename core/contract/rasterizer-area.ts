@@ -27,3 +27,12 @@ export function sideForEmoji(emoji: number, isTurned: boolean): number {
   const reach = emoji * EMOJI_REACH * (isTurned ? Math.SQRT2 : 1);
   return Math.min(MAX_SIDE_PX, Math.ceil((reach + GROUP_MARGIN_PX) / DRAWN_SIDES));
 }
+
+/**
+ * The most that the side of an area has for a turned blur. All are pixels. Such a filter ends at the box around the picture,
+ * turned twice, so on a long and narrow picture it is half as high as the picture is long.
+ */
+export function mostSideForTurnedBlur(side: number, otherSide: number, blur: number): number {
+  const farthest = otherSide / 2 + Math.SQRT2 * (blur + 2 * GROUP_MARGIN_PX);
+  return Math.max(side, Math.ceil((side + blur + farthest + GROUP_MARGIN_PX) / DRAWN_SIDES));
+}

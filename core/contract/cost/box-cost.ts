@@ -1,5 +1,6 @@
 /** The cost of boxes: fills, gradients, borders, shadows, and what turning and fading them adds. */
 import { parseColor } from "../template/color.js";
+import { mostSideForTurnedBlur } from "../rasterizer-area.js";
 import { MAX_FILTER_PIXELS, MAX_RENDER_CPU_MS } from "./cost-limits.js";
 import { addCosts, type Cost, costOf, FREE, type PlacedBox } from "./cost.js";
 import {
@@ -10,6 +11,8 @@ import {
   GRADIENT_PIXEL_NS,
   GROUPED_PIXEL_NS,
   SMALL_SIGMA_PX,
+  UNUSED_PIXEL_BYTES,
+  UNUSED_PIXEL_NS,
   WHOLE_PIXEL_NS,
 } from "./cost-figures.js";
 
@@ -96,7 +99,23 @@ export function blurCost(box: PlacedBox, blur: number): Cost {
   if (pixels > MAX_FILTER_PIXELS) {
     return { ...costOf("a blurred shadow over more than 16 megapixels", pixels, each), cpuMs: MAX_RENDER_CPU_MS };
   }
-  return costOf("a blurred shadow", pixels, each * turned, BLURRED_BYTES * turned);
+  return addCosts([
+    costOf("a blurred shadow", pixels, each * turned, BLURRED_BYTES * turned),
+    box.isTurned ? turnedAreaCost(box, blur) : FREE,
+  ]);
+}
+
+/** Drawing a turned blur on an area that is larger than the picture. */
+function turnedAreaCost({ picture }: PlacedBox, blur: number): Cost {
+  const [width, height] = [picture.width * picture.scale, picture.height * picture.scale];
+  const reach = blur * BLUR_REACH * picture.scale;
+  const area = mostSideForTurnedBlur(width, height, reach) * mostSideForTurnedBlur(height, width, reach);
+  return costOf(
+    "the area that its turned shadow needs",
+    Math.max(0, area - picture.pixels),
+    UNUSED_PIXEL_NS,
+    UNUSED_PIXEL_BYTES,
+  );
 }
 
 /** The cost of a box with its fill, border and shadow. */

@@ -42,3 +42,6 @@ export const CACHED_PIXELS = 4_000_000;
 export const SMALL_SIGMA_PX = 2;
 /** For each pixel that an automatic color looks at. */
 export const SAMPLED_PIXEL_NS = 14;
+/** For each pixel that the rasterizer needs beyond the picture: it is cleared, copied from there, and not used. */
+export const UNUSED_PIXEL_NS = 12;
+export const UNUSED_PIXEL_BYTES = 8;

@@ -2,7 +2,7 @@
 import { boxCost, blurCost, type BoxLook, drawnCost, isDrawnWhole, isVisible, visiblePixels } from "./box-cost.js";
 import { addCosts, type Cost, costOf, FREE, type PlacedBox } from "./cost.js";
 import { EMOJI_SIDE, sideForEmoji } from "../rasterizer-area.js";
-import { GRADIENT_PIXEL_NS } from "./cost-figures.js";
+import { GRADIENT_PIXEL_NS, UNUSED_PIXEL_BYTES, UNUSED_PIXEL_NS } from "./cost-figures.js";
 import { countLetters, type Letters } from "./count-letters.js";
 import { familyCost, scriptsCost } from "./letters-cost.js";
 import { uploadedLettersCost } from "./uploaded-fonts.js";
@@ -43,10 +43,6 @@ const LINE_CHARACTER_NS = 28;
 /** The outline of a letter as path data, in the SVG and in the rasterizer. */
 const OUTLINE_BYTES = 3_000;
 
-/** For each pixel that the rasterizer needs beyond the picture: it is cleared, copied from there, and not used. */
-const EMOJI_PIXEL_NS = 12;
-const EMOJI_PIXEL_BYTES = 8;
-
 /** The cost of a text in its box. */
 export function textCost(look: TextLook, box: PlacedBox): Cost {
   if (look.text.trim() === "") return boxCost({ ...look, shadow_color: undefined }, box);
@@ -79,7 +75,7 @@ function emojiAreaCost(sizePx: number, { picture, isTurned }: PlacedBox): Cost {
   const least = sideForEmoji(EMOJI_SIDE * sizePx, isTurned);
   const [width, height] = [picture.width, picture.height].map((side) => Math.max(side * picture.scale, least));
   const beyond = (width ?? least) * (height ?? least) - picture.pixels;
-  return costOf("the area that its emoji need", Math.max(0, beyond), EMOJI_PIXEL_NS, EMOJI_PIXEL_BYTES);
+  return costOf("the area that its emoji need", Math.max(0, beyond), UNUSED_PIXEL_NS, UNUSED_PIXEL_BYTES);
 }
 
 function countDifferent({ different }: Letters): number {

@@ -194,6 +194,22 @@ describe("costly requests", () => {
     expect(costIssues(cost)[0]?.message).toContain("MB of memory");
   });
 
+  test("a turned shadow on a long and narrow picture is refused because the rasterizer needs a wide area for it", () => {
+    const withShadow = (rotation: number, width = 8192, height = 3) => ({
+      ...{ width, height },
+      layers: [
+        { id: "bar", type: "rectangle", width: 90, height: 1, rotation, shadow_color: "#000", shadow_blur: 0.001 },
+      ],
+    });
+    const [level, turned] = [estimate(withShadow(0), { scale: 3 }), estimate(withShadow(118), { scale: 3 })];
+    // 24,576 × 6,000 pixels of four bytes, and a copy.
+    expect(turned.memoryBytes - level.memoryBytes).toBeGreaterThan(1_150_000_000);
+    expect(costIssues(turned).map(({ path }) => path)).toEqual(["template.layers[0]"]);
+    expect(costIssues(level)).toEqual([]);
+    const usual = estimate(withShadow(118, 1200, 630)).memoryBytes - estimate(withShadow(0, 1200, 630)).memoryBytes;
+    expect(usual).toBeLessThan(20_000_000);
+  });
+
   test("a huge emoji on a long and narrow picture is refused because the rasterizer needs a wide area for it", () => {
     const withEmoji = (font_size: number) => ({
       width: 11,
