@@ -1,7 +1,7 @@
 /** The only way to create a function. It turns a declaration into the function and everything around it. */
 import { fileURLToPath } from "node:url";
 import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
-import { Rule, Schedule } from "aws-cdk-lib/aws-events";
+import { Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction as LambdaTarget } from "aws-cdk-lib/aws-events-targets";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
@@ -19,6 +19,7 @@ import { FilterPattern, LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { bundleFunction } from "./bundle-code.js";
 import { checkEnvironmentSize } from "./environment-size.js";
+import { EventRule } from "./event-rule.js";
 import { FailureAlarm } from "./failure-alarm.js";
 import type { ConsumedQueue, FunctionDeclaration, FunctionUrlFront } from "./function-declaration.js";
 import { assetHashedByOutput } from "./local-asset.js";
@@ -103,18 +104,19 @@ export class ServiceFunction extends LambdaFunction {
   }
 
   #runEvery(interval: Duration): void {
-    new Rule(this, "Schedule", {
+    new EventRule(this, "Schedule", {
       schedule: Schedule.rate(interval),
       // The next run does the work of a missed run.
-      targets: [new LambdaTarget(this, { retryAttempts: 0, maxEventAge: Duration.minutes(1) })],
+      target: (undelivered) =>
+        new LambdaTarget(this, { ...undelivered, retryAttempts: 0, maxEventAge: Duration.minutes(1) }),
     });
   }
 
   #runOn({ bus, source, detailType }: NonNullable<FunctionDeclaration["onEvent"]>): void {
-    new Rule(this, "Events", {
+    new EventRule(this, "Events", {
       eventBus: bus,
       eventPattern: { source: [source], detailType: [detailType] },
-      targets: [new LambdaTarget(this)],
+      target: (undelivered) => new LambdaTarget(this, undelivered),
     });
   }
 

@@ -1,24 +1,25 @@
 /** webhook: delivers the events of the bus to webhooks. Users choose the targets, so it has as few permissions as possible. */
-import { EventField, Rule, RuleTargetInput } from "aws-cdk-lib/aws-events";
+import { EventField, RuleTargetInput } from "aws-cdk-lib/aws-events";
 import { SqsQueue } from "aws-cdk-lib/aws-events-targets";
 import { EVENT_SOURCE } from "../../core/contract/render-event.js";
 import { webhookEventSchema } from "../../core/contract/webhooks-api.js";
 import { webhookEnvironmentSchema } from "../../lambdas/webhook/env.js";
+import { EventRule } from "../event-rule.js";
 import { declareFunction, type DeclareFunction } from "../function-declaration.js";
 import { attributesOf, secret, sendTo, table } from "../grants.js";
 
 export const webhook: DeclareFunction = ({ settings, storage, access, rendering, webhooks }, scope) => {
-  new Rule(scope, "WebhookEvents", {
+  new EventRule(scope, "WebhookEvents", {
     eventBus: rendering.bus,
     description: "Sends the events that can have webhooks to the webhook queue",
     eventPattern: { source: [EVENT_SOURCE], detailType: [...webhookEventSchema.options] },
-    targets: [
+    target: (undelivered) =>
       new SqsQueue(webhooks.queue, {
+        ...undelivered,
         message: RuleTargetInput.fromEventPath("$.detail"),
         // Makes the queue fair: the deliveries of one workspace do not hold up those of the others.
         messageGroupId: EventField.fromPath("$.detail.workspaceId"),
       }),
-    ],
   });
   return declareFunction({
     name: "webhook",

@@ -149,6 +149,7 @@ class EventBus {
     for (const target of rule.targets) {
       this.deliveries.add({
         targetArn: target.arn,
+        ruleArn: ruleArn(rule),
         input: targetInput(event, rule, target),
         messageGroupId: messageGroupOf(event, target),
         deadLetterArn: target.deadLetterArn,

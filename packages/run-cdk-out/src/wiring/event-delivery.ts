@@ -2,6 +2,7 @@
 import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import * as z from "zod";
 import type { EventBusService } from "../services/event-bus.js";
+import type { Deliver } from "../services/event-bus/delivery.js";
 import type { RuleTarget } from "../services/event-bus/rule.js";
 import type { FunctionRegistry } from "../template/function-registry.js";
 import { ignored, numeric, readProperties } from "../template/properties.js";
@@ -75,8 +76,8 @@ export interface DeliveryOptions {
 }
 
 /** Creates what delivers an event to a target: a function, which is invoked asynchronously, or a queue. */
-export function createDelivery({ stack, functions, sqs }: DeliveryOptions) {
-  return async (targetArn: string, event: unknown, MessageGroupId?: string): Promise<void> => {
+export function createDelivery({ stack, functions, sqs }: DeliveryOptions): Deliver {
+  return async (targetArn, event, MessageGroupId, attributes = {}) => {
     if (functions.has(targetArn)) {
       // The bus keeps the delivery on disk until this returns, so that a killed runner loses no event.
       const { succeeded, errorPayload } = await functions.pool(targetArn, targetArn).invokeAsync(event);
@@ -89,6 +90,11 @@ export function createDelivery({ stack, functions, sqs }: DeliveryOptions) {
       running && resourcesOfType(running, "AWS::SQS::Queue").find((one) => one.attributes["Arn"] === targetArn);
     if (queue === undefined) throw new Error(`There is no function and no queue ${targetArn}.`);
     const MessageBody = JSON.stringify(event);
-    await sqs.send(new SendMessageCommand({ QueueUrl: queue.physicalId, MessageBody, MessageGroupId }));
+    const MessageAttributes = Object.fromEntries(
+      Object.entries(attributes).map(([name, StringValue]) => [name, { DataType: "String", StringValue }]),
+    );
+    await sqs.send(
+      new SendMessageCommand({ QueueUrl: queue.physicalId, MessageBody, MessageGroupId, MessageAttributes }),
+    );
   };
 }

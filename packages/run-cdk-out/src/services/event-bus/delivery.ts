@@ -11,11 +11,18 @@ import { join } from "node:path";
 import * as z from "zod";
 import { isMissing, readJsonFile, writeFileAtomic } from "../atomic-file.js";
 
-/** Sends an input to a target. Rejects if the target did not accept it. The message group is for queues. */
-export type Deliver = (targetArn: string, input: unknown, messageGroupId?: string) => Promise<void>;
+/** Sends an input to a target. Rejects if the target did not accept it. The message group and the attributes are for queues. */
+export type Deliver = (
+  targetArn: string,
+  input: unknown,
+  messageGroupId?: string,
+  attributes?: Readonly<Record<string, string>>,
+) => Promise<void>;
 
 const deliverySchema = z.object({
   targetArn: z.string(),
+  /** Names the rule in the dead-letter queue. */
+  ruleArn: z.string().optional(),
   input: z.unknown(),
   messageGroupId: z.string().optional(),
   deadLetterArn: z.string().optional(),
@@ -80,10 +87,11 @@ export class Deliveries {
   async #run(delivery: Delivery, path: string | undefined): Promise<void> {
     const { targetArn, deadLetterArn, maxAttempts } = delivery;
     const { onLine } = this.#options;
-    let done = await this.#attempt(targetArn, delivery);
-    if (!done && deadLetterArn !== undefined && !this.#closing.signal.aborted) {
+    const failure = await this.#attempt(targetArn, delivery);
+    let done = failure === undefined;
+    if (failure !== undefined && deadLetterArn !== undefined && !this.#closing.signal.aborted) {
       onLine(`events: ${targetArn} did not accept the event. Sending it to ${deadLetterArn}.`);
-      done = await this.#attempt(deadLetterArn, delivery);
+      done = (await this.#attempt(deadLetterArn, delivery, attributesOf(delivery, failure))) === undefined;
     }
     // Keep the file of a delivery that `close` interrupted for the next start.
     if (!done && this.#closing.signal.aborted) return;
@@ -92,19 +100,26 @@ export class Deliveries {
     if (path !== undefined) rmSync(path, { force: true });
   }
 
-  async #attempt(targetArn: string, { input, messageGroupId, maxAttempts }: Delivery): Promise<boolean> {
+  /** Resolves to the last error, and to `undefined` if the target has accepted the event. */
+  async #attempt(
+    targetArn: string,
+    { input, messageGroupId, maxAttempts }: Delivery,
+    attributes?: Readonly<Record<string, string>>,
+  ): Promise<string | undefined> {
     const { deliver, onLine, retryDelaysMs } = this.#options;
+    let failure = "no attempt was made";
     for (let attempt = 1; attempt <= maxAttempts; attempt++) {
       if (attempt > 1) await this.#pause(retryDelaysMs[attempt - 2] ?? retryDelaysMs.at(-1) ?? 0);
-      if (this.#closing.signal.aborted) return false;
+      if (this.#closing.signal.aborted) break;
       try {
-        await deliver(targetArn, input, messageGroupId);
-        return true;
+        await deliver(targetArn, input, messageGroupId, attributes);
+        return undefined;
       } catch (error) {
-        onLine(`events: attempt ${attempt} of ${maxAttempts} at ${targetArn} failed: ${String(error)}`);
+        failure = String(error);
+        onLine(`events: attempt ${attempt} of ${maxAttempts} at ${targetArn} failed: ${failure}`);
       }
     }
-    return false;
+    return failure;
   }
 
   /** Waits until the delay has passed or `close` is called. */
@@ -120,6 +135,18 @@ export class Deliveries {
       signal.addEventListener("abort", end);
     });
   }
+}
+
+/** What EventBridge adds to a message in a dead-letter queue (EventBridge user guide, "Using dead-letter queues"). */
+function attributesOf({ ruleArn, targetArn, maxAttempts }: Delivery, failure: string): Record<string, string> {
+  return {
+    ...(ruleArn !== undefined && { RULE_ARN: ruleArn }),
+    TARGET_ARN: targetArn,
+    ERROR_CODE: "SDK_CLIENT_ERROR",
+    ERROR_MESSAGE: failure,
+    RETRY_ATTEMPTS: String(maxAttempts - 1),
+    EXHAUSTED_RETRY_CONDITION: "MaximumRetryAttempts",
+  };
 }
 
 function deliveryFiles(dataDir: string): string[] {

@@ -161,18 +161,28 @@ describe("delivery", () => {
     expect(lines).toHaveLength(2);
   });
 
-  test("EventBridge sends an event to the dead-letter queue once when the target never accepts it", async () => {
-    const delivered: string[] = [];
+  test("EventBridge sends an event to the dead-letter queue once when the target never accepts it, and says why", async () => {
+    const delivered: [string, unknown][] = [];
     const { service, put } = await start({
-      deliver: async (arn) => {
-        delivered.push(arn);
+      deliver: async (arn, _input, _group, attributes) => {
+        delivered.push([arn, attributes]);
         if (arn === target.arn) throw new Error("broken");
       },
     });
     service.putRule({ ...completed, targets: [{ ...target, maxAttempts: 2, deadLetterArn: "arn:dead" }] });
     await put(entry);
     await service.settled();
-    expect(delivered).toEqual([target.arn, target.arn, "arn:dead"]);
+    const reason = {
+      RULE_ARN: expect.stringMatching(new RegExp(`^arn:aws:events:.*/${completed.name}$`)),
+      TARGET_ARN: target.arn,
+      ERROR_MESSAGE: "Error: broken",
+      RETRY_ATTEMPTS: "1",
+    };
+    expect(delivered).toEqual([
+      [target.arn, undefined],
+      [target.arn, undefined],
+      ["arn:dead", expect.objectContaining(reason)],
+    ]);
   });
 
   test("a failing target does not delay other targets", async () => {

@@ -1,0 +1,47 @@
+/** The only way to create a rule of an event bus or a schedule: with a dead-letter queue that has an alarm. */
+import { Stack } from "aws-cdk-lib";
+import { type IRuleTarget, Rule, type RuleProps } from "aws-cdk-lib/aws-events";
+import type { TargetBaseProps } from "aws-cdk-lib/aws-events-targets";
+import { Construct } from "constructs";
+import { type DeadLetters, makeDeadLetters } from "./queue-with-dead-letters.js";
+
+/** The part of a target's properties that names the dead-letter queue. */
+export type UndeliveredTo = Required<Pick<TargetBaseProps, "deadLetterQueue">>;
+
+export interface EventRuleProps extends Omit<RuleProps, "targets"> {
+  /** Makes the target. Pass its properties on: `(undelivered) => new SqsQueue(queue, { ...undelivered })`. */
+  readonly target: (undelivered: UndeliveredTo) => IRuleTarget;
+}
+
+/**
+ * A rule whose target does not lose events: what the target does not accept goes to a dead-letter queue. The errors of a
+ * function that has accepted an event are not part of it, because Lambda retries those itself.
+ */
+export class EventRule extends Rule {
+  constructor(scope: Construct, id: string, { target, ...props }: EventRuleProps) {
+    super(scope, id, {
+      ...props,
+      targets: [target({ deadLetterQueue: UndeliveredEvents.of(scope).deadLetters.queue })],
+    });
+  }
+}
+
+/**
+ * The dead-letter queue of all rules. One is enough: the attributes of each message name the rule, the target and the error,
+ * and each alarm costs $0.10 a month.
+ */
+class UndeliveredEvents extends Construct {
+  readonly deadLetters: DeadLetters;
+
+  private constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.deadLetters = makeDeadLetters(this, "Events", { runbook: "undelivered-events" });
+  }
+
+  /** The queue of a stack. The first call creates it. */
+  static of(scope: Construct): UndeliveredEvents {
+    const stack = Stack.of(scope);
+    const found = stack.node.tryFindChild("Undelivered");
+    return found instanceof UndeliveredEvents ? found : new UndeliveredEvents(stack, "Undelivered");
+  }
+}
