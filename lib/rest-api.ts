@@ -15,7 +15,10 @@ import { Construct } from "constructs";
 import type { ServiceFunction } from "./service-function.js";
 import type { Settings } from "./settings.js";
 
-/** Only variables whose values need no escapes in JSON. */
+/**
+ * Only variables whose values need no escapes in JSON. `ip` is an address of CloudFront: the function logs the viewer's, with
+ * this `requestId`.
+ */
 const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
   JSON.stringify({
     requestId: "$context.requestId",

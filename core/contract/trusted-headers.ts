@@ -16,6 +16,8 @@ export const TRUSTED_HEADERS = {
   /** A copy of `Authorization`, which origin access control overwrites. */
   authorization: "x-irs-authorization",
   requestId: "x-irs-request-id",
+  /** The viewer's IP address. For the HTTP API and functions, each request comes from an address of CloudFront. */
+  viewerAddress: "x-irs-viewer-address",
   /** Path and query of the viewer's request when the edge function has rewritten it to the name of a stored picture. */
   target: "x-irs-target",
 } as const;

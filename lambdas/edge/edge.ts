@@ -27,6 +27,7 @@ export interface EdgeResponse {
 
 export interface EdgeEvent {
   context: { requestId: string };
+  viewer: { ip: string };
   request: EdgeRequest;
 }
 

@@ -21,6 +21,7 @@ export async function viewerRequest(event: EdgeEvent, edge: Edge): Promise<EdgeR
   const request = event.request;
   const requestId = event.context.requestId;
   setTrustedHeaders(request, requestId, edge.settings);
+  request.headers[TRUSTED_HEADERS.viewerAddress] = { value: event.viewer.ip };
 
   const length = request.headers["content-length"];
   if (length !== undefined && Number(length.value) > MAX_BODY_BYTES) {

@@ -14,13 +14,14 @@ import { equalInConstantTime } from "../../core/signing/equal-in-constant-time.j
 import { admit, type AdmissionDependencies, identify, rateLimitHeaders } from "./admission.js";
 import { compressed } from "./compressed.js";
 import { corsHeaders, preflightResponse } from "./cors.js";
-import { baseUrlOf, header, type HttpEvent, targetOf } from "./http-event.js";
+import { baseUrlOf, header, type HttpEvent, requestIdOf, targetOf } from "./http-event.js";
 import type { HttpRequest, Respond, RouteHandler, RouteHandlers } from "./http-request.js";
 import { errorResponse, type HttpResponse, jsonResponse, toServiceError } from "./http-response.js";
 import type { OriginSecrets } from "./live-origin-secrets.js";
 import type { FunctionLog } from "./logger.js";
 import { readJson } from "./read-json.js";
 import { withoutRenamedHeaders } from "./renamed-headers.js";
+import { requestLog } from "./request-log.js";
 
 export interface HttpAppOptions {
   /** The routes that this function serves. Every other route of the table is not found here. */
@@ -43,22 +44,25 @@ type AppMiddleware = MiddlewareObj<HttpEvent, HttpResponse>;
 /** Makes the Lambda handler. */
 export function createHttpApp(options: HttpAppOptions) {
   const executionMode = options.streaming ? { executionMode: executionModeStreamifyResponse } : {};
-  return middy<HttpEvent, HttpResponse>({
-    timeoutEarlyInMillis: 0,
-    // After the end of the response. Lambda lets the function run until its promise has settled.
-    requestEnd: async ({ event }) => {
-      await Promise.all(workOf.get(event as HttpEvent) ?? []);
-    },
-    ...executionMode,
-  })
-    .use(options.streaming ? [withoutRenamedHeaders()] : [])
-    .use(standardHeaders(options))
-    .use(errorResponses(options))
-    .use(edgeOnly(options.originSecrets))
-    .handler(async (event, context) => {
-      await options.refresh?.();
-      return await route(options, event, context);
-    });
+  return (
+    middy<HttpEvent, HttpResponse>({
+      timeoutEarlyInMillis: 0,
+      // After the end of the response. Lambda lets the function run until its promise has settled.
+      requestEnd: async ({ event }) => {
+        await Promise.all(workOf.get(event as HttpEvent) ?? []);
+      },
+      ...executionMode,
+    })
+      // The last step of a response, because it is the first to be added.
+      .use(options.streaming ? [withoutRenamedHeaders()] : [requestLog(options.log)])
+      .use(standardHeaders(options))
+      .use(errorResponses(options))
+      .use(edgeOnly(options.originSecrets))
+      .handler(async (event, context) => {
+        await options.refresh?.();
+        return await route(options, event, context);
+      })
+  );
 }
 
 /** The work that an invocation waits for after its response, by event. */
@@ -183,9 +187,4 @@ function edgeOnly(originSecrets: OriginSecrets | undefined): AppMiddleware {
       }
     },
   };
-}
-
-/** The edge's ID of the request, which CloudFront logs too. */
-function requestIdOf(event: HttpEvent): string {
-  return header(event, TRUSTED_HEADERS.requestId) ?? event.requestContext.requestId;
 }

@@ -33,6 +33,11 @@ export function baseUrlOf(event: HttpEvent): string {
   throw new ServiceError("BAD_REQUEST", "The `Host` header is not a host name with an optional port.");
 }
 
+/** The edge's ID of the request, which CloudFront logs too. */
+export function requestIdOf(event: HttpEvent): string {
+  return header(event, TRUSTED_HEADERS.requestId) ?? event.requestContext.requestId;
+}
+
 /** A query parameter from the raw query. The parsed query of the event joins repeated values with commas. */
 export function query(event: HttpEvent, name: string): string | undefined {
   return new URLSearchParams(targetOf(event).query).get(name) ?? undefined;

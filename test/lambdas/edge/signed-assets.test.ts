@@ -27,6 +27,7 @@ describe("asset URLs with a valid signature", () => {
         host: { value: "images.example.com" },
         range: { value: "bytes=0-9" },
         "x-irs-base-url": { value: "https://images.example.com" },
+        "x-irs-viewer-address": { value: "192.0.2.1" },
         "x-irs-request-id": { value: "edge-1" },
         "x-irs-target": { value: `${path}?sig=${sign("webp")}` },
       });

@@ -15,6 +15,7 @@ describe("viewerRequest", () => {
       "x-irs-origin-secret": "guess",
       "x-irs-target": "/api/v1/keys",
       "x-irs-anything": "1",
+      "x-irs-viewer-address": "127.0.0.1",
     });
     expect(headers).toEqual({
       host: { value: "images.example.com" },
@@ -22,6 +23,7 @@ describe("viewerRequest", () => {
       "x-irs-base-url": { value: "https://images.example.com" },
       "x-irs-request-id": { value: "edge-1" },
       "x-irs-authorization": { value: "Bearer k" },
+      "x-irs-viewer-address": { value: "192.0.2.1" },
     });
   });
 

@@ -40,7 +40,8 @@ interface Setup {
 
 export function setUp(setup: Setup) {
   const error = jest.fn();
-  const log = { info: () => undefined, warn: () => undefined, error } as unknown as FunctionLog;
+  const info = jest.fn();
+  const log = { info, warn: () => undefined, error } as unknown as FunctionLog;
   Object.assign(log, { with: () => log });
   const limiter = jest.fn(async () => ("admission" in setup ? setup.admission : admission));
   const app = createHttpApp({
@@ -74,7 +75,7 @@ export function setUp(setup: Setup) {
     const text = response.body as string;
     return { ...response, json: (text === "" ? {} : JSON.parse(text)) as Record<string, unknown> };
   };
-  return { call, error, limiter };
+  return { call, error, info, limiter };
 }
 
 export const method = (name: string) => ({
