@@ -8,6 +8,7 @@ import {
   Distribution,
   type DistributionProps,
   type ErrorResponse,
+  type Function as CloudFrontFunction,
   FunctionEventType,
   HttpVersion,
   OriginRequestPolicy,
@@ -44,10 +45,13 @@ export interface DeliveryProps extends DeliveryOriginsProps {
 export class Delivery extends Construct {
   readonly baseUrl: string;
   readonly distribution: Distribution;
+  /** The function at viewer request, which all requests pass. */
+  readonly edgeFunction: CloudFrontFunction;
 
   constructor(scope: Construct, id: string, props: DeliveryProps) {
     super(scope, id);
     const { settings } = props;
+    this.edgeFunction = makeEdgeFunction(this, props);
     this.distribution = new Distribution(this, "Distribution", {
       comment: commentOf(settings),
       httpVersion: HttpVersion.HTTP2_AND_3,
@@ -132,14 +136,13 @@ export class Delivery extends Construct {
   }
 
   #commonBehavior(props: DeliveryProps): Omit<BehaviorOptions, "origin"> {
-    const edge = makeEdgeFunction(this, props);
     const https = props.settings.viewerScheme === "https";
     return {
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       viewerProtocolPolicy: https ? ViewerProtocolPolicy.REDIRECT_TO_HTTPS : ViewerProtocolPolicy.ALLOW_ALL,
-      functionAssociations: [{ function: edge, eventType: FunctionEventType.VIEWER_REQUEST }],
+      functionAssociations: [{ function: this.edgeFunction, eventType: FunctionEventType.VIEWER_REQUEST }],
     };
   }
 

@@ -75,7 +75,7 @@ export class ImageRenderStack extends Stack {
       rendererConcurrency: rendererConcurrency(settings),
       concurrencyIsReserved: settings.rendererReservedConcurrency !== undefined,
     });
-    new Monitoring(this, "Monitoring", { settings, functions });
+    new Monitoring(this, "Monitoring", { settings, functions, delivery });
     acknowledgeFindings(this, storage);
     starter.waitForEverything();
     this.#addOutputs(delivery, firstKey.secretArn, started);

@@ -1,9 +1,11 @@
-/** The alarms that concern several functions, and the operator's topic for every alarm of the stack. */
-import { Duration, Stack } from "aws-cdk-lib";
+/** The alarms that concern several functions or the edge, and the topic for every alarm of the stack. */
+import { Duration } from "aws-cdk-lib";
 import { Alarm, ComparisonOperator, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
-import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
-import { Topic } from "aws-cdk-lib/aws-sns";
 import { Construct } from "constructs";
+import { AlarmTopic } from "./alarm-topic.js";
+import type { Delivery } from "./delivery.js";
+import { EdgeAlarms } from "./edge-alarms.js";
+import { alarmOnFunctionUrls } from "./function-url-alarm.js";
 import { countExhaustedAttempts } from "./job-alarms.js";
 import type { ServiceFunction } from "./service-function.js";
 import type { Settings } from "./settings.js";
@@ -11,21 +13,24 @@ import type { Settings } from "./settings.js";
 export interface MonitoringProps {
   readonly settings: Settings;
   readonly functions: readonly ServiceFunction[];
+  readonly delivery: Pick<Delivery, "distribution" | "edgeFunction">;
 }
 
 /** The functions that end jobs whose attempts are used up. */
 const JOB_ENDERS = new Set(["renderer", "dead-letter", "sweeper"]);
 
-/** Create it last: it notifies the topic of the alarms that exist at that time. */
+/** Create it last: only the alarms that exist at that time notify the topic. */
 export class Monitoring extends Construct {
-  constructor(scope: Construct, id: string, { settings, functions }: MonitoringProps) {
+  constructor(scope: Construct, id: string, { settings, functions, delivery }: MonitoringProps) {
     super(scope, id);
     countExhaustedAttempts(
       this,
       functions.filter(({ declaration }) => JOB_ENDERS.has(declaration.name)),
     );
     this.#makeThrottleAlarm();
-    if (settings.alarmTopicArn !== undefined) this.#notify(settings.alarmTopicArn);
+    alarmOnFunctionUrls(this, "FunctionUrlErrors", functions);
+    new EdgeAlarms(this, "Edge", delivery);
+    new AlarmTopic(this, "Alarms", settings);
   }
 
   /**
@@ -46,14 +51,5 @@ export class Monitoring extends Construct {
       treatMissingData: TreatMissingData.NOT_BREACHING,
       alarmDescription: "Lambda throttles functions of this account. Runbook: docs/runbook.md#throttles",
     });
-  }
-
-  #notify(topicArn: string): void {
-    const action = new SnsAction(Topic.fromTopicArn(this, "Topic", topicArn));
-    const constructs = Stack.of(this).node.findAll();
-    for (const alarm of constructs.filter((construct) => construct instanceof Alarm)) {
-      alarm.addAlarmAction(action);
-      alarm.addOkAction(action);
-    }
   }
 }

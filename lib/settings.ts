@@ -67,7 +67,7 @@ export const settingsSchema = z.strictObject({
   plans: jsonText(plansSchema).default({}),
   /** Origins whose pages may call the API, for example `["https://app.example.com"]`. `["*"]` allows all origins. */
   corsOrigins: jsonText(z.array(z.union([z.literal("*"), originSchema]))).default([]),
-  /** An SNS topic that every alarm notifies. */
+  /** An SNS topic that every alarm notifies. @default a new topic, whose output says how to subscribe */
   alarmTopicArn: z.string().startsWith("arn:").optional(),
   /** A web ACL for the distribution. It must be in us-east-1. */
   webAclArn: z.string().startsWith("arn:").optional(),

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { idleCostOf, totalOf } from "./idle-cost.js";
+import { alarmMetricsOf, idleCostOf, totalOf } from "./idle-cost.js";
 import { metricFiltersOn, referencesIn, resourcesOf, synthesize } from "./synthesize.js";
 
 const template = synthesize();
@@ -75,9 +75,39 @@ describe("the alarms", () => {
     ]);
   });
 
-  test("no alarm counts the responses of the function URLs, because a first view may end in a designed 503", () => {
-    const metrics = alarms.map(([, { Properties }]) => String(Properties.MetricName));
-    expect(metrics.filter((name) => /Url|5xx/i.test(name))).toEqual([]);
+  test("a function URL that returns a few 5xx raises no alarm, because a first view may end in a designed 503", () => {
+    const [alarm, ...others] = alarms.filter(([, { Properties }]) =>
+      JSON.stringify(Properties).includes("Url5xxCount"),
+    );
+    expect(others).toEqual([]);
+    expect(alarm?.[1].Properties).toMatchObject({ Threshold: 20, EvaluationPeriods: 3 });
+  });
+
+  test("the alarm on 5xx of function URLs adds up those of every function with a URL", () => {
+    const [alarm] = alarms.filter(([, { Properties }]) => JSON.stringify(Properties).includes("Url5xxCount"));
+    const withUrl = resourcesOf(template, "AWS::Lambda::Url").flatMap(([, { Properties }]) =>
+      referencesIn(Properties.TargetFunctionArn),
+    );
+    const metrics = alarm?.[1].Properties.Metrics as { Id: string; Expression?: string; MetricStat?: unknown }[];
+    expect(metrics.flatMap(({ MetricStat }) => referencesIn(MetricStat)).sort()).toEqual(withUrl.sort());
+    const ids = metrics.filter(({ MetricStat }) => MetricStat !== undefined).map(({ Id }) => Id);
+    const formula = metrics.find(({ Expression }) => Expression !== undefined)?.Expression;
+    expect(formula).toBe(ids.map((id) => `FILL(${id}, 0)`).join(" + "));
+  });
+
+  test("the alarms on CloudFront exist in us-east-1 only, because its metrics are there", () => {
+    const atEdge = alarms.filter(([, { Properties }]) => Properties.Namespace === "AWS/CloudFront");
+    expect(atEdge.map(([, { Properties }]) => Properties.MetricName).sort()).toEqual([
+      "5xxErrorRate",
+      "FunctionExecutionErrors",
+    ]);
+    const conditions = template.findConditions("*");
+    for (const [, { Condition = "", Properties }] of atEdge) {
+      expect(conditions[Condition]).toEqual({ "Fn::Equals": [{ Ref: "AWS::Region" }, "us-east-1"] });
+      expect(Properties.Dimensions).toContainEqual({ Name: "Region", Value: "Global" });
+    }
+    const unconditional = alarms.filter(([, { Condition }]) => Condition === undefined);
+    expect(unconditional).toHaveLength(alarms.length - 2);
   });
 
   test("every alarm notifies the operator's topic if there is one", () => {
@@ -85,6 +115,31 @@ describe("the alarms", () => {
     for (const [, { Properties }] of resourcesOf(alarmed, "AWS::CloudWatch::Alarm")) {
       expect(Properties.AlarmActions).toEqual(["arn:aws:sns:us-east-1:111122223333:operators"]);
     }
+    expect(resourcesOf(alarmed, "AWS::SNS::Topic")).toEqual([]);
+    expect(alarmed.findOutputs("AlarmSubscribeCommand")).toEqual({});
+  });
+
+  test("without a topic in the settings, the stack has one that every alarm notifies, and says how to subscribe", () => {
+    const [[topic = ""] = []] = resourcesOf(template, "AWS::SNS::Topic");
+    for (const [, { Properties }] of alarms) {
+      expect([Properties.AlarmActions, Properties.OKActions]).toEqual([[{ Ref: topic }], [{ Ref: topic }]]);
+    }
+    const { Value } = template.findOutputs("AlarmSubscribeCommand")["AlarmSubscribeCommand"] as { Value: unknown };
+    expect(JSON.stringify(Value)).toContain(" --topic-arn ");
+    expect(referencesIn(Value)).toEqual(["AWS::Region", topic]);
+  });
+
+  test("CloudWatch may publish to the stack's own topic, although its policy replaces the default one", () => {
+    const [[, policy] = []] = resourcesOf(template, "AWS::SNS::TopicPolicy");
+    const { Statement } = policy?.Properties.PolicyDocument as { Statement: Record<string, unknown>[] };
+    expect(Statement).toContainEqual(
+      expect.objectContaining({
+        Effect: "Allow",
+        Action: "sns:Publish",
+        Principal: { Service: "cloudwatch.amazonaws.com" },
+        Condition: { StringEquals: { "aws:SourceAccount": { Ref: "AWS::AccountId" } } },
+      }),
+    );
   });
 });
 
@@ -93,8 +148,8 @@ const readme = readFileSync("README.md", "utf8").replaceAll("\n", " ");
 const dollars = (amount: number): string => `$${amount.toFixed(2)}`;
 
 describe("the cost of an idle stage", () => {
-  test("an idle stage costs at most $4 a month", () => {
-    expect(totalOf(cost)).toBeLessThanOrEqual(4);
+  test("an idle stage costs at most $5.50 a month", () => {
+    expect(totalOf(cost)).toBeLessThanOrEqual(5.5);
   });
 
   test("the README states the cost of an idle stage as it follows from the template", () => {
@@ -102,7 +157,7 @@ describe("the cost of an idle stage", () => {
     expect(total).toBe(dollars(totalOf(cost)));
     const secrets = resourcesOf(template, "AWS::SecretsManager::Secret").length;
     const parts = {
-      [`${alarms.length} alarms`]: cost.alarms,
+      [`${alarms.length} alarms on ${alarmMetricsOf(template)} metrics`]: cost.alarms,
       [`${secrets} secrets`]: cost.secrets,
       "polling of the queues": cost.polling,
       "the sweeper": cost.schedules,

@@ -7,8 +7,8 @@ import { resourcesOf } from "./synthesize.js";
 
 const MINUTES = 730 * 60;
 const SECRET = 0.4;
-/** Of standard resolution. A Metrics Insights query or a formula would cost as much for each metric that it reads. */
-const ALARM = 0.1;
+/** For each metric that an alarm of standard resolution reads. A formula can read several. */
+const ALARM_METRIC = 0.1;
 const MILLION_SQS_REQUESTS = 0.4;
 /**
  * Lambda polls an empty queue with five pollers, and after a while with two. It never goes below five if the event source
@@ -43,7 +43,7 @@ export function idleCostOf(template: Template): IdleCost {
     "ScalingConfig" in Properties ? MILLION_RECEIVES.five : MILLION_RECEIVES.two,
   );
   return {
-    alarms: count("AWS::CloudWatch::Alarm") * ALARM,
+    alarms: alarmMetricsOf(template) * ALARM_METRIC,
     secrets: count("AWS::SecretsManager::Secret") * SECRET,
     polling: receives.reduce((sum, millions) => sum + millions, 0) * MILLION_SQS_REQUESTS,
     schedules: resourcesOf(template, "AWS::Events::Rule").reduce(
@@ -52,6 +52,15 @@ export function idleCostOf(template: Template): IdleCost {
     ),
     recovery: count("AWS::DynamoDB::GlobalTable") * IDLE_GIGABYTES * GIGABYTE_PITR,
   };
+}
+
+/** How many metrics all alarms read together. Alarms that exist in us-east-1 only are part of it. */
+export function alarmMetricsOf(template: Template): number {
+  const alarms = resourcesOf(template, "AWS::CloudWatch::Alarm").map(([, { Properties }]) => Properties);
+  return alarms.reduce((sum, { Metrics = [{ MetricStat: {} }] }) => {
+    const read = (Metrics as { readonly MetricStat?: unknown }[]).filter(({ MetricStat }) => MetricStat !== undefined);
+    return sum + read.length;
+  }, 0);
 }
 
 export function totalOf(cost: IdleCost): number {

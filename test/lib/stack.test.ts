@@ -75,7 +75,13 @@ describe("the functions", () => {
 });
 
 describe("the queues", () => {
-  const deadLetterIds = new Set(queues.flatMap(([, { Properties }]) => referencesIn(Properties.RedrivePolicy)));
+  const ofQueues = queues.flatMap(([, { Properties }]) => referencesIn(Properties.RedrivePolicy));
+  const ofRules = resourcesOf(template, "AWS::Events::Rule").flatMap(([, { Properties }]) =>
+    (Properties.Targets as { DeadLetterConfig?: unknown }[]).flatMap(({ DeadLetterConfig }) =>
+      referencesIn(DeadLetterConfig),
+    ),
+  );
+  const deadLetterIds = new Set([...ofQueues, ...ofRules]);
 
   /** The webhook function logs an error for each dead letter, which the alarm on its errors counts. */
   const isForWebhooks = (id: string): boolean => id.startsWith("Webhooks");

@@ -10,6 +10,7 @@ export interface Resource {
   readonly Properties: Record<string, unknown>;
   readonly DeletionPolicy?: string;
   readonly UpdateReplacePolicy?: string;
+  readonly Condition?: string;
   readonly DependsOn?: readonly string[];
 }
 
