@@ -178,7 +178,8 @@ class RunnerStart {
       assetFolder: assembly.assetFolder,
       inlineCodeDir: join(settings.stateDir, "inline-code"),
     };
-    this.#deployment = new Deployment({ assembly, facts, platform, customResources, life, onNotice });
+    const { failing = [] } = settings;
+    this.#deployment = new Deployment({ assembly, facts, platform, customResources, failing, life, onNotice });
     const stack = await this.#deployment.deploy();
     this.#stack = stack;
     for (const name of Object.keys(settings.inspect)) functions.poolNamed(name);

@@ -1,6 +1,7 @@
 import { DynamoDBClient, ListTablesCommand, UpdateTableCommand } from "@aws-sdk/client-dynamodb";
 import { HeadObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
+import { createRequire } from "node:module";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +9,8 @@ import { createProgress, type Runner, startRunner } from "../src/index.js";
 import { freePort } from "../src/services/free-port.js";
 
 jest.setTimeout(60_000);
+
+const require = createRequire(import.meta.url);
 
 let dir: string;
 let runner: Runner | undefined;
@@ -77,7 +80,7 @@ const outputs = Object.fromEntries(
   ["Kept", "Password", "Files"].map((name) => [name, { Value: { Ref: name } }] as const),
 );
 
-async function start(template: object): Promise<Runner> {
+async function start(template: object, failing: readonly string[] = []): Promise<Runner> {
   const assemblyDir = join(dir, "cdk.out");
   mkdirSync(assemblyDir, { recursive: true });
   const stack = { type: "aws:cloudformation:stack", properties: { templateFile: "S.template.json" } };
@@ -85,7 +88,10 @@ async function start(template: object): Promise<Runner> {
   writeFileSync(join(assemblyDir, "S.template.json"), JSON.stringify(template));
   const stateDir = join(dir, "state");
   runner = await startRunner({
-    settings: { port: await freePort(), fresh: false, quiet: false, stateDir, context: {}, inspect: {}, denials: [] },
+    settings: {
+      ...{ port: await freePort(), fresh: false, quiet: false, stateDir, context: {}, inspect: {}, denials: [] },
+      failing,
+    },
     source: { assemblyDir },
     progress: createProgress(() => undefined),
     onLogLine: (name, line) => lines.push(`${name}: ${line}`),
@@ -147,6 +153,37 @@ test("a new stack that fails is deleted again, with the data that a deletion wou
   await start({ Resources: { Other: { Type: "AWS::SQS::Queue" } } });
   expect(await tableNames()).toEqual([]);
   expect(readdirSync(join(dir, "state", "s3")).filter((name) => !name.startsWith("."))).toEqual([]);
+});
+
+test("a resource can be told to fail, and a custom resource has done its work by then", async () => {
+  await expect(start({ Resources: resources() }, ["Files"])).rejects.toThrow(/Files: AWS::S3::Bucket .*--fail/);
+  expect(calls()).toEqual([]);
+  await expect(start({ Resources: resources() }, ["Custom"])).rejects.toThrow("Custom: Create failed");
+  expect(calls()).toEqual(["Create Custom ", "Delete Custom Custom"]);
+  expect(lines.join("\n")).toContain("was deleted again");
+  await expect(start({ Resources: resources() }, ["Nobody"])).rejects.toThrow("Nobody: there is no resource");
+});
+
+test("the rollback of a new stack deletes neither a bucket with objects nor a table with deletion protection", async () => {
+  const putObject = `
+    const { S3Client, PutObjectCommand } = require(${JSON.stringify(require.resolve("@aws-sdk/client-s3"))});
+    const put = new PutObjectCommand({ Bucket: ResourceProperties.Bucket, Key: "a", Body: "b" });
+    if (RequestType === "Create") await new S3Client({ forcePathStyle: true }).send(put);
+    const failed`;
+  const writes = CUSTOM_RESOURCE_CODE.replace("const failed", putObject);
+  const { Function: fn, ...others } = resources({ Fails: "true", Bucket: "files" });
+  const Files = { ...others.Files, Properties: { BucketName: "files" } };
+  const Code = { ZipFile: writes };
+  const Function = { ...fn, Properties: { ...fn.Properties, Code } };
+  await expect(start({ Resources: { ...others, Files, Function } })).rejects.toThrow("Custom: Create failed: as told");
+  expect(lines.join("\n")).toMatch(/could not be deleted: Files: AWS::S3::Bucket files .* is not empty/);
+
+  rmSync(join(dir, "state"), { recursive: true });
+  const Dropped = table();
+  const Protected = { ...Dropped, Properties: { ...Dropped.Properties, DeletionProtectionEnabled: true } };
+  const template = { Resources: { Protected, Queue: { Type: "AWS::SQS::Queue", DependsOn: "Protected" } } };
+  await expect(start(template, ["Queue"])).rejects.toThrow("Queue: AWS::SQS::Queue could not be created");
+  expect(lines.join("\n")).toMatch(/could not be deleted: Protected: AWS::DynamoDB::Table .*protect/i);
 });
 
 test("a stack that was complete once keeps its data if a later start fails", async () => {

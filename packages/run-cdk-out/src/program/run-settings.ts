@@ -19,6 +19,8 @@ export interface RunSettings {
   readonly inspect: Readonly<Record<string, number>>;
   /** Actions that single functions may not call. */
   readonly denials: readonly Denial[];
+  /** Logical IDs of resources whose creation fails. */
+  readonly failing?: readonly string[];
   /** The most invocations of all functions together; undefined for no limit. */
   readonly accountConcurrency?: number | undefined;
   /** How long each transaction of functions on DynamoDB takes at least. Without it, transactions do not conflict. */
@@ -73,6 +75,7 @@ export function readCommandLine(
       context: Object.fromEntries(values.context ?? []),
       inspect: Object.fromEntries(inspectorPorts(values.inspect ?? [])),
       denials: values.deny ?? [],
+      failing: values.fail ?? [],
       accountConcurrency: values.accountConcurrency,
       transactionMs: values.transactionMs,
     },
@@ -99,6 +102,7 @@ interface ParsedOptions {
   readonly context?: readonly Pair[];
   readonly inspect?: readonly string[];
   readonly deny?: readonly Denial[];
+  readonly fail?: readonly string[];
   readonly accountConcurrency?: number;
   readonly transactionMs?: number;
 }
@@ -130,6 +134,7 @@ function describeCommand({ command, summary, stateDirName, options = [] }: Comma
       "refuse one action of one function, for example renderer:s3:PutObject (repeatable)",
       addDenial,
     )
+    .option("--fail <logicalId>", "let the creation of a resource fail, to see the rollback (repeatable)", addText)
     .option(
       "--account-concurrency <number>",
       "throttle when this many invocations of all functions run, as a new AWS account does",

@@ -25,38 +25,56 @@ export function evaluateConditions(
     known.set(name, holds);
     return holds;
   };
-  const valueScope: ResolutionScope = { ...scope, getAtt: () => undefined, condition };
-
-  const evaluate = (expression: TemplateValue, place: string): boolean => {
-    const entries = typeof expression === "object" && expression !== null ? Object.entries(expression) : [];
-    const [entry] = entries;
-    if (entry === undefined || entries.length !== 1) throw new TemplateError(place, "is not a condition function");
-    const [name, argument] = entry;
-    const inner = `${place}.${name}`;
-    if (name === "Condition") return named(argument, inner);
-    const operands = Array.isArray(argument) ? (argument as readonly TemplateValue[]) : [];
-    switch (name) {
-      case "Fn::Equals":
-        if (operands.length !== 2) throw new TemplateError(inner, "needs exactly two values");
-        return sameText(operands.map((operand) => resolve(operand, inner, valueScope)));
-      case "Fn::Not":
-        if (operands.length !== 1) throw new TemplateError(inner, "needs exactly one condition");
-        return !operands.some((operand) => evaluate(operand, inner));
-      case "Fn::And":
-        return operands.every((operand) => evaluate(operand, inner));
-      case "Fn::Or":
-        return operands.some((operand) => evaluate(operand, inner));
-      default:
-        throw new TemplateError(inner, `run-cdk-out does not support the condition function ${name}`);
-    }
-  };
-
-  const named = (argument: TemplateValue, place: string): boolean => {
-    const holds = typeof argument === "string" ? condition(argument) : undefined;
-    if (holds === undefined) throw new TemplateError(place, `there is no condition ${JSON.stringify(argument)}`);
-    return holds;
-  };
+  const evaluate = (expression: TemplateValue, place: string): boolean =>
+    evaluateCondition(expression, place, { ...scope, condition });
   return condition;
+}
+
+/** Evaluates a condition function, of the section `Conditions` or of a rule. */
+export function evaluateCondition(
+  expression: TemplateValue,
+  place: string,
+  scope: Pick<ResolutionScope, "ref" | "mapping"> & { readonly condition: Conditions },
+): boolean {
+  const entries = typeof expression === "object" && expression !== null ? Object.entries(expression) : [];
+  const [entry] = entries;
+  if (entry === undefined || entries.length !== 1) throw new TemplateError(place, "is not a condition function");
+  const [name, argument] = entry;
+  const inner = `${place}.${name}`;
+  if (name === "Condition") return named(argument, inner, scope.condition);
+  const operands = Array.isArray(argument) ? (argument as readonly TemplateValue[]) : [];
+  const evaluate = (operand: TemplateValue): boolean => evaluateCondition(operand, inner, scope);
+  const values = (): ResolvedValue[] =>
+    operands.map((operand) => resolve(operand, inner, { ...scope, getAtt: () => undefined }));
+  switch (name) {
+    case "Fn::Equals":
+      if (operands.length !== 2) throw new TemplateError(inner, "needs exactly two values");
+      return sameText(values());
+    case "Fn::Not":
+      if (operands.length !== 1) throw new TemplateError(inner, "needs exactly one condition");
+      return !operands.some(evaluate);
+    case "Fn::And":
+      return operands.every(evaluate);
+    case "Fn::Or":
+      return operands.some(evaluate);
+    case "Fn::Contains":
+      if (operands.length !== 2) throw new TemplateError(inner, "needs a list and a value");
+      return contains(values(), inner);
+    default:
+      throw new TemplateError(inner, `run-cdk-out does not support the condition function ${name}`);
+  }
+}
+
+function named(argument: TemplateValue, place: string, condition: Conditions): boolean {
+  const holds = typeof argument === "string" ? condition(argument) : undefined;
+  if (holds === undefined) throw new TemplateError(place, `there is no condition ${JSON.stringify(argument)}`);
+  return holds;
+}
+
+/** Only rules may use it (CloudFormation user guide, "Rule-specific intrinsic functions"). */
+function contains([list, value]: readonly ResolvedValue[], place: string): boolean {
+  if (!Array.isArray(list)) throw new TemplateError(place, "needs a list and a value");
+  return (list as readonly ResolvedValue[]).some((item) => sameText([item, value]));
 }
 
 /** CloudFormation compares parameters and literals as strings: the number 1 equals "1". */

@@ -13,6 +13,8 @@ export interface DeploymentOptions {
   readonly platform: Platform;
   readonly customResources: CustomResources;
   readonly life: StackLife;
+  /** Logical IDs of resources whose creation fails. */
+  readonly failing: readonly string[];
   /** Receives messages for people. */
   readonly onNotice: (notice: string) => void;
 }
@@ -31,9 +33,10 @@ export class Deployment {
    * complete once keeps what it has.
    */
   async deploy(): Promise<ProvisionedStack> {
-    const { assembly, facts, platform, customResources, life, onNotice } = this.#options;
+    const { assembly, facts, platform, customResources, failing, life, onNotice } = this.#options;
     try {
-      const stack = await provisionStack(assembly.template, facts, { platform, customResources }, this.#resources);
+      const provisioning = { platform, customResources, failing };
+      const stack = await provisionStack(assembly.template, facts, provisioning, this.#resources);
       await customResources.cleanUp(new Set(stack.resources.keys()));
       life.complete();
       return stack;

@@ -9,6 +9,7 @@ import { LOCAL_ACCOUNT_ID as ACCOUNT_ID, LOCAL_REGION as REGION } from "../servi
 import type { Platform } from "./platform.js";
 import { PROVISIONERS } from "./provisioners/provisioners.js";
 import { type ResolutionScope, type ResolvedValue, resolve } from "./resolve.js";
+import { checkRules } from "./rules.js";
 import type { Identity, ProvisionedResource, ResolvedResource, StackFacts } from "./resource.js";
 import { TemplateError } from "./template-error.js";
 import type { Template, TemplateResource } from "./template.js";
@@ -28,6 +29,8 @@ export function resourcesOfType(stack: ProvisionedStack, type: string): Provisio
 export interface Provisioning {
   readonly platform: Platform;
   readonly customResources: Pick<CustomResources, "provision">;
+  /** Logical IDs of resources whose creation fails, to see a rollback. @default none */
+  readonly failing?: readonly string[];
 }
 
 /** The facts of a stack that are known before its resources exist. */
@@ -49,6 +52,7 @@ export async function provisionStack(
   const parameters = pseudoAndOwnParameters(template, facts);
   const mapping: ResolutionScope["mapping"] = (name, top, second) => template.Mappings[name]?.[top]?.[second];
   const condition = evaluateConditions(template.Conditions, { ref: parameters, mapping });
+  checkRules(template, { ref: parameters, mapping, condition });
   const scope: ResolutionScope = {
     condition,
     mapping,
@@ -64,6 +68,9 @@ export async function provisionStack(
   const present = Object.fromEntries(
     Object.entries(template.Resources).filter(([id, { Condition }]) => holds(Condition, id)),
   );
+
+  const unknown = (provisioning.failing ?? []).find((id) => present[id] === undefined);
+  if (unknown !== undefined) throw new TemplateError(unknown, "there is no resource of this name that could fail");
 
   const underway = new Map<string, Promise<void>>();
   for (const { logicalId, dependencies } of orderByDependency(present, condition)) {
@@ -111,10 +118,12 @@ function resolveResource(
 async function provisionResource(
   resource: ResolvedResource,
   facts: StackFacts,
-  { platform, customResources }: Provisioning,
+  { platform, customResources, failing = [] }: Provisioning,
 ): Promise<Identity> {
   const { logicalId, type } = resource;
-  if (isCustomResource(type)) return customResources.provision(resource);
+  const isFailing = failing.includes(logicalId);
+  if (isCustomResource(type)) return customResources.provision(resource, isFailing);
+  if (isFailing) throw new TemplateError(logicalId, `${type} could not be created: it must fail, by the option --fail`);
   const identity = identify(resource, facts);
   if (identity === undefined) {
     throw new TemplateError(logicalId, `run-cdk-out does not support the resource type ${type}`);

@@ -27,6 +27,11 @@ const parameterSchema = z.object({
 
 const outputSchema = z.object({ Value: templateValue, Condition: z.string().optional() });
 
+const ruleSchema = z.object({
+  RuleCondition: templateValue.optional(),
+  Assertions: z.array(z.object({ Assert: templateValue, AssertDescription: z.string().optional() })),
+});
+
 /** A template. Macros (`Transform`) are refused, because only CloudFormation can expand them. */
 export const templateSchema = z.object({
   Transform: z
@@ -34,6 +39,7 @@ export const templateSchema = z.object({
     .optional(),
   Parameters: z.record(z.string(), parameterSchema).default({}),
   Mappings: z.record(z.string(), z.record(z.string(), z.record(z.string(), templateValue))).default({}),
+  Rules: z.record(z.string(), ruleSchema).default({}),
   Conditions: z.record(z.string(), templateValue).default({}),
   Resources: z.record(z.string(), resourceSchema),
   Outputs: z.record(z.string(), outputSchema).default({}),

@@ -77,8 +77,15 @@ export class CustomResources {
     this.#state = new CustomResourceState(options.stateFile);
   }
 
-  /** Creates or updates the resource if necessary. Throws the reason of a response with FAILED. */
-  async provision({ logicalId, type, properties: given }: ResolvedResource): Promise<Identity> {
+  /**
+   * Creates or updates the resource if necessary. Throws the reason of a response with FAILED.
+   *
+   * @param refusesResponse lets a creation fail after the function has done its work
+   */
+  async provision(
+    { logicalId, type, properties: given }: ResolvedResource,
+    refusesResponse = false,
+  ): Promise<Identity> {
     const properties = stringifyScalars(given) as Record<string, z.core.util.JSONType>;
     const known = this.#state.get(logicalId);
     if (known && isDeepStrictEqual(known.properties, properties)) return identityOf(known);
@@ -90,7 +97,7 @@ export class CustomResources {
         }
       : { RequestType: "Create" };
     const target = { logicalId, type, properties };
-    const response = await this.#request(target, kind).catch((error: unknown) => {
+    const response = await this.#request(target, kind, refusesResponse).catch((error: unknown) => {
       const physicalResourceId = error instanceof FailedResponse ? error.physicalResourceId : undefined;
       if (!known) this.#failed.push({ target, physicalResourceId: physicalResourceId ?? logicalId });
       throw error;
@@ -138,11 +145,16 @@ export class CustomResources {
     }
   }
 
-  async #request({ logicalId, type, properties }: Target, kind: RequestKind): Promise<CustomResourceSuccess> {
+  async #request(
+    { logicalId, type, properties }: Target,
+    kind: RequestKind,
+    refusesResponse = false,
+  ): Promise<CustomResourceSuccess> {
     const { receiver, stackId, invoke } = this.#options;
     const serviceToken = properties["ServiceToken"];
     if (typeof serviceToken !== "string") throw new TemplateError(`${logicalId}.ServiceToken`, "is missing");
     const expected = receiver.expect();
+    if (refusesResponse) expected.close();
     try {
       const request: CustomResourceRequest = {
         ...kind,

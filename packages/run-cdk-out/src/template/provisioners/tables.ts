@@ -13,7 +13,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import * as z from "zod";
 import type { Provisioner } from "../platform.js";
-import { ignored, readProperties } from "../properties.js";
+import { flag, ignored, readProperties } from "../properties.js";
 import { TemplateError } from "../template-error.js";
 
 const keySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(["HASH", "RANGE"]) }));
@@ -34,12 +34,15 @@ const tableSchema = z.strictObject({
   GlobalSecondaryIndexes: z.array(indexSchema).default([]),
   LocalSecondaryIndexes: z.array(indexSchema).default([]),
   StreamSpecification: z.object({ StreamViewType: viewTypes }).optional(),
+  DeletionProtectionEnabled: flag.optional(),
+  /** A global table has the protection in each replica. The first one is the table of this region. */
+  Replicas: z.array(z.looseObject({ DeletionProtectionEnabled: flag.optional() })).default([]),
   // Expired items are not deleted. In AWS, they may also exist for days.
   ...ignored("TimeToLiveSpecification"),
   ...ignored("BillingMode", "ProvisionedThroughput", "OnDemandThroughput", "WarmThroughput", "TableClass"),
   ...ignored("WriteProvisionedThroughputSettings", "WriteOnDemandThroughputSettings"),
-  ...ignored("PointInTimeRecoverySpecification", "DeletionProtectionEnabled", "ContributorInsightsSpecification"),
-  ...ignored("SSESpecification", "Replicas", "ResourcePolicy", "Tags"),
+  ...ignored("PointInTimeRecoverySpecification", "ContributorInsightsSpecification"),
+  ...ignored("SSESpecification", "ResourcePolicy", "Tags"),
 });
 
 type TableProperties = z.infer<typeof tableSchema>;
@@ -82,6 +85,7 @@ async function create(
   properties: TableProperties,
 ): Promise<TableDescription | undefined> {
   const { GlobalSecondaryIndexes: globals, LocalSecondaryIndexes: locals, StreamSpecification: stream } = properties;
+  const { DeletionProtectionEnabled: isProtected = properties.Replicas[0]?.DeletionProtectionEnabled } = properties;
   const input: CreateTableCommandInput = {
     TableName: name,
     BillingMode: "PAY_PER_REQUEST",
@@ -89,6 +93,7 @@ async function create(
     KeySchema: properties.KeySchema,
     ...(globals.length > 0 && { GlobalSecondaryIndexes: globals.map(withoutUndefined) }),
     ...(locals.length > 0 && { LocalSecondaryIndexes: locals.map(withoutUndefined) }),
+    ...(isProtected === true && { DeletionProtectionEnabled: true }),
     ...(stream && { StreamSpecification: { StreamEnabled: true, StreamViewType: stream.StreamViewType } }),
   };
   return (await dynamoDb.send(new CreateTableCommand(input))).TableDescription;
