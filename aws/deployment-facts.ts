@@ -5,6 +5,7 @@
  * - The distribution ID. Function environments cannot contain it, because CloudFormation creates the distribution after the
  *   functions.
  * - The first workspace. Its ID derives from the stack that created it. A later stack with the same data reads it here.
+ * - That a deployment has succeeded. Without it, the data is that of a first deployment that failed.
  */
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
@@ -13,6 +14,7 @@ import { parseItem } from "./stored-item.js";
 
 const DISTRIBUTION = { id: "deployment", item: "distribution" } as const;
 const FIRST_WORKSPACE = { id: "deployment", item: "first-workspace" } as const;
+const SUCCESS = { id: "deployment", item: "success" } as const;
 const NAME = "the workspaces table";
 const distributionSchema = z.object({ distributionId: z.string().min(1) });
 const firstWorkspaceSchema = z.object({ workspaceId: z.uuid() });
@@ -22,6 +24,9 @@ export interface DeploymentFacts {
   distributionId(): Promise<string>;
   writeDistributionId(distributionId: string): Promise<void>;
   readonly firstWorkspace: FirstWorkspaceRecord;
+  /** Whether {@link writeSuccess} was ever called for this data. */
+  hasSucceeded(): Promise<boolean>;
+  writeSuccess(): Promise<void>;
 }
 
 export function createDeploymentFacts(client: DynamoDBDocumentClient, workspacesTable: string): DeploymentFacts {
@@ -46,5 +51,9 @@ export function createDeploymentFacts(client: DynamoDBDocumentClient, workspaces
       },
       write: (workspaceId) => write({ ...FIRST_WORKSPACE, workspaceId }),
     },
+
+    hasSucceeded: async () => (await read(SUCCESS)) !== undefined,
+
+    writeSuccess: () => write(SUCCESS),
   };
 }

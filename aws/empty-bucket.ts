@@ -1,15 +1,17 @@
-/** Deletes every object of a bucket, so that CloudFormation can delete the bucket. */
+/** Deletes the objects of a bucket, so that CloudFormation can delete the bucket. */
 import { DeleteObjectsCommand, ListObjectsV2Command, NoSuchBucket, type S3Client } from "@aws-sdk/client-s3";
 
 /**
  * Each request lists and deletes 1,000 objects at most. If it is aborted, a second call continues. A bucket that does not
  * exist is empty.
+ *
+ * @param prefix what the keys begin with. @default all objects
  */
-export async function emptyBucket(client: S3Client, bucket: string, signal: AbortSignal): Promise<void> {
+export async function emptyBucket(client: S3Client, bucket: string, signal: AbortSignal, prefix = ""): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
     // Not a paginator: each page starts at the first object that is left.
-    const keys = await listKeys(client, bucket);
+    const keys = await listKeys(client, bucket, prefix);
     if (keys.length === 0) return;
     const Objects = keys.map((Key) => ({ Key }));
     const command = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } });
@@ -20,9 +22,9 @@ export async function emptyBucket(client: S3Client, bucket: string, signal: Abor
   }
 }
 
-async function listKeys(client: S3Client, bucket: string): Promise<(string | undefined)[]> {
+async function listKeys(client: S3Client, bucket: string, Prefix: string): Promise<(string | undefined)[]> {
   try {
-    const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket }));
+    const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix }));
     return Contents.map(({ Key }) => Key);
   } catch (error) {
     if (error instanceof NoSuchBucket) return [];

@@ -78,7 +78,7 @@ export class Bootstrap extends Construct {
 
   /**
    * Makes the bootstrap function the last step of a deployment. Call it when all other resources exist. Its last act is the
-   * deletion protection of the tables, and nothing may fail after that.
+   * deletion protection of the tables. If it fails, its deletion undoes that.
    */
   waitForEverything(): void {
     const last = this.#last;
@@ -102,6 +102,7 @@ export class Bootstrap extends Construct {
         RendererConcurrency: String(rendererConcurrency),
         ConcurrencyIsReserved: String(concurrencyIsReserved),
         ProtectData: String(this.#settings.protectData),
+        HasAdoptedData: String(this.#settings.adoptData !== undefined),
       },
     });
     this.#last = resource;

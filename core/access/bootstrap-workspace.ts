@@ -25,6 +25,9 @@ export interface BootstrapDependencies {
   readonly now: () => number;
 }
 
+/** The ID of the workspace that the first run of a deployment creates. */
+export const firstWorkspaceId = (deploymentId: string): string => deriveUuid("first-workspace", deploymentId);
+
 /**
  * Idempotent: a later run does not reset the name or plan of the workspace, and does not restore a revoked first key.
  * Resolves to the workspace ID. The first run derives it from `deploymentId`. A new deployment that uses the tables of an
@@ -33,7 +36,7 @@ export interface BootstrapDependencies {
 export async function bootstrapWorkspace(dependencies: BootstrapDependencies, deploymentId: string): Promise<string> {
   const { workspaces, firstWorkspace, vault, now } = dependencies;
   const recorded = await firstWorkspace.read();
-  const id = recorded ?? deriveUuid("first-workspace", deploymentId);
+  const id = recorded ?? firstWorkspaceId(deploymentId);
   const hash = hashApiKey(await firstKey(vault));
   const key: KeyEntry = {
     hash,

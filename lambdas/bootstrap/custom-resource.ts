@@ -1,5 +1,6 @@
 /** CloudFormation's protocol for custom resources: the function puts its response to the URL in the event. */
 import type { CloudFormationCustomResourceEvent, Context } from "aws-lambda";
+import * as z from "zod";
 import type { FunctionLog } from "../shared/logger.js";
 
 /** What is left of the function's time for the response. Without a response, a deployment or a rollback waits. */
@@ -15,9 +16,17 @@ export interface CustomResourceResult {
 export interface CustomResource {
   /** Runs for each create and update. */
   apply(event: CloudFormationCustomResourceEvent, signal: AbortSignal): Promise<CustomResourceResult>;
-  /** Runs for a delete. A failed create is deleted too. @default nothing to delete */
+  /** Runs after CloudFormation has received the success of a create or update. @default nothing */
+  confirmed?(): Promise<void>;
+  /** Runs for a delete. A failed create is deleted too, with a physical ID of {@link isFailedCreate}. @default nothing to delete */
   remove?(event: CloudFormationCustomResourceEvent, signal: AbortSignal): Promise<void>;
 }
+
+/**
+ * Whether a physical ID belongs to a create that never succeeded, for a resource whose IDs are UUIDs. CloudFormation makes up an
+ * ID, which is no UUID, if it gets no response in time.
+ */
+export const isFailedCreate = (physicalResourceId: string): boolean => !z.uuid().safeParse(physicalResourceId).success;
 
 /** Runs the custom resource and reports the result to CloudFormation, a failure also if the time is not sufficient. */
 export async function respondToCustomResource(
@@ -37,8 +46,11 @@ export async function respondToCustomResource(
   } catch (error) {
     log.error("The custom resource failed.", { error });
     const Reason = `${error instanceof Error ? error.message : String(error)} (log stream ${context.logStreamName})`;
-    await respond(event, { Status: "FAILED", PhysicalResourceId: known ?? event.RequestId, Reason });
+    // A request ID alone is a UUID, as the physical ID of a resource that exists.
+    await respond(event, { Status: "FAILED", PhysicalResourceId: known ?? `failed-${event.RequestId}`, Reason });
+    return;
   }
+  if (event.RequestType !== "Delete") await resource.confirmed?.();
 }
 
 /** @throws Error when only the time for the response is left */

@@ -22,7 +22,7 @@ import { setDeletionProtection } from "../../aws/table-protection.js";
 import { createTemplatesTable } from "../../aws/templates-table.js";
 import { createWorkspacesTable } from "../../aws/workspaces-table.js";
 import { bootstrapWorkspace } from "../../core/access/bootstrap-workspace.js";
-import { BUCKET_CONTENTS } from "../../core/contract/storage-layout.js";
+import { BUCKET_CONTENTS, BUCKET_PREFIXES } from "../../core/contract/storage-layout.js";
 import { publishSigningKeys } from "../../core/signing/publish-signing-keys.js";
 import { publishSite } from "../../core/site/publish-site.js";
 import { seedTemplates } from "../../core/templates/seed-templates.js";
@@ -33,6 +33,7 @@ import { type CustomResource, respondToCustomResource } from "./custom-resource.
 import { bootstrapEnvironmentSchema } from "./env.js";
 import { readSite } from "./read-site.js";
 import { sampleRequest, starterTemplates } from "./starter-templates.js";
+import { undoCreate } from "./undo-create.js";
 
 const env = parseEnvironment(bootstrapEnvironmentSchema);
 const log = createLog("bootstrap", env.LOG_LEVEL);
@@ -75,6 +76,8 @@ const propertiesSchema = z.object({
   ConcurrencyIsReserved: z.stringbool(),
   ProtectData: z.stringbool(),
 });
+/** An earlier version did not pass the property. Then nothing may be deleted. */
+const adoptionSchema = z.object({ HasAdoptedData: z.stringbool().optional() });
 const contentsSchema = z.object({ DeleteWithStack: z.stringbool() });
 
 /** A warning must not stop a deployment, so neither does a failure to find out. */
@@ -90,16 +93,19 @@ async function checkConcurrency(properties: z.output<typeof propertiesSchema>): 
   }
 }
 
+const deploymentId = ({ StackId, LogicalResourceId }: CloudFormationCustomResourceEvent) =>
+  `${StackId}/${LogicalResourceId}`;
+
 const deployment: CustomResource = {
   async apply(event) {
     await publishSigningKeys(signing);
     const properties = propertiesSchema.parse(event.ResourceProperties);
     await facts.writeDistributionId(properties.DistributionId);
-    const workspaceId = await bootstrapWorkspace(dependencies, `${event.StackId}/${event.LogicalResourceId}`);
+    const workspaceId = await bootstrapWorkspace(dependencies, deploymentId(event));
     log.info("The web pages are stored.", { ...(await publishSite(await readSite(), siteStore)) });
     const ids = await seedTemplates(templates, Date.now, workspaceId, starterTemplates);
     const warning = await checkConcurrency(properties);
-    // Last: if something before failed, CloudFormation must be able to delete the tables of a first deployment.
+    // Last: a deployment that fails before this has no protection to lift.
     await setDeletionProtection(tables, dataTables, properties.ProtectData);
     return {
       physicalResourceId: workspaceId,
@@ -110,6 +116,26 @@ const deployment: CustomResource = {
         SampleRequest: JSON.stringify(sampleRequest(ids)),
       },
     };
+  },
+
+  confirmed: () => facts.writeSuccess(),
+
+  async remove(event, signal) {
+    if (event.RequestType !== "Delete") return;
+    const undone = await undoCreate(
+      {
+        hasSucceeded: () => facts.hasSucceeded(),
+        firstWorkspace: () => facts.firstWorkspace.read(),
+        liftProtection: () => setDeletionProtection(tables, dataTables, false),
+        removeSite: () => emptyBucket(bucket, env.BUCKET, signal, BUCKET_PREFIXES.site),
+      },
+      {
+        physicalResourceId: event.PhysicalResourceId,
+        deploymentId: deploymentId(event),
+        hasAdoptedData: adoptionSchema.parse(event.ResourceProperties).HasAdoptedData ?? true,
+      },
+    );
+    if (undone) log.info("The first deployment has failed. Its protections and web pages are removed.");
   },
 };
 

@@ -23,6 +23,17 @@ test("an emptied bucket has no object, and emptying it again or without a bucket
   await emptyBucket(client, "no-such-bucket", never);
 });
 
+test("emptying a prefix leaves all other objects", async () => {
+  const { client, name: Bucket } = bucket;
+  for (const Key of ["site/index.html", "site/_manifest.json", "sites", "renders/a.png"]) {
+    await client.send(new PutObjectCommand({ Bucket, Key, Body: "x" }));
+  }
+  await emptyBucket(client, Bucket, never, "site/");
+  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket }));
+  expect(Contents.map(({ Key }) => Key)).toEqual(["renders/a.png", "sites"]);
+  await emptyBucket(client, Bucket, never);
+});
+
 test("emptying a bucket goes on until nothing is left, stops when the time is over, and reports what cannot be deleted", async () => {
   const client = new S3Client({ region: "us-east-1" });
   const s3 = mockClient(client);

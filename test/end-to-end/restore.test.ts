@@ -1,40 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { startDynamoDb } from "run-cdk-out/testing";
 import type { JobBody } from "../../core/contract/job-body.js";
 import type { Connection } from "../../local/connection-file.js";
 import { makeStateFolder, type RetainedResource, Service, type StateFolder } from "./service.js";
+import { NOTHING_STORED, storedIn } from "./stored-state.js";
 
-interface Stored {
-  readonly tables: readonly string[];
-  readonly buckets: readonly string[];
-  readonly secrets: readonly string[];
-  readonly keyValueStores: readonly string[];
-}
-
-/** What the services have stored in a state folder. No runner may use it. */
-async function storedIn(stateDir: string): Promise<Stored> {
-  const dataDir = join(stateDir, "dynamodb");
-  const dynamoDb = await startDynamoDb({ dataDir });
-  const credentials = { accessKeyId: "local", secretAccessKey: "local" };
-  const client = new DynamoDBClient({ endpoint: dynamoDb.endpoint, region: "us-east-1", credentials });
-  const { TableNames: tables = [] } = await client.send(new ListTablesCommand());
-  client.destroy();
-  await dynamoDb.close();
-  const read = (file: string): unknown => JSON.parse(readFileSync(join(stateDir, file), "utf8"));
-  const { secrets } = read("secrets/secrets.json") as { secrets: { name: string }[] };
-  const { stores } = read("key-value-stores/key-value-stores.json") as { stores: { arn: string }[] };
-  return {
-    tables,
-    buckets: readdirSync(join(stateDir, "s3")).filter((name) => !name.startsWith(".")),
-    secrets: secrets.map(({ name }) => name),
-    keyValueStores: stores.map(({ arn }) => arn),
-  };
-}
-
-const NOTHING: Stored = { tables: [], buckets: [], secrets: [], keyValueStores: [] };
 let state: StateFolder;
 let service: Service | undefined;
 
@@ -70,11 +41,10 @@ async function bytesAt(running: Service, path: string): Promise<Buffer> {
 const pathOf = (url: string | null | undefined) => (url ?? "").replace(/^https?:\/\/[^/]+/, "");
 
 describe("a first deployment that fails", () => {
-  test("leaves nothing behind, not even data that a deletion would keep", async () => {
-    await expect(start({}, "--deny", "bootstrap:secretsmanager:PutSecretValue")).rejects.toThrow(
-      /Bootstrap.*Create failed/,
-    );
-    expect(await storedIn(state.dir)).toEqual(NOTHING);
+  test("leaves nothing behind, although its last step has protected the tables and stored the web pages", async () => {
+    // test/lib/stable-ids.test.ts has the logical ID.
+    await expect(start({}, "--fail", "BootstrapCA1FBB1E")).rejects.toThrow(/BootstrapCA1FBB1E: Create failed/);
+    expect(await storedIn(state.dir)).toEqual(NOTHING_STORED);
   });
 });
 
@@ -139,5 +109,5 @@ test("without protectData, a deleted stack leaves nothing behind", async () => {
   const { id } = await running.createRender({ template: running.template("Open Graph card"), scale: 0.2 });
   expect(await running.ended(id)).toMatchObject({ status: "done" });
   expect(await running.deleteStack()).toEqual([]);
-  expect(await storedIn(state.dir)).toEqual(NOTHING);
+  expect(await storedIn(state.dir)).toEqual(NOTHING_STORED);
 });

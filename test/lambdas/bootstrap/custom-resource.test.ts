@@ -2,20 +2,27 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import type { CloudFormationCustomResourceEvent } from "aws-lambda";
-import { type CustomResource, respondToCustomResource } from "../../../lambdas/bootstrap/custom-resource.js";
+import {
+  type CustomResource,
+  isFailedCreate,
+  respondToCustomResource,
+} from "../../../lambdas/bootstrap/custom-resource.js";
 
 /** In place of the presigned URL of CloudFormation. */
 let server: Server;
 let responses: unknown[];
+/** The status of the server's responses. */
+let status: number;
 
 beforeEach(async () => {
   responses = [];
+  status = 200;
   server = createServer((request, response) => {
     let body = "";
     request.on("data", (chunk: Buffer) => (body += chunk.toString()));
     request.on("end", () => {
       responses.push(JSON.parse(body));
-      response.end();
+      response.writeHead(status).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -23,13 +30,16 @@ beforeEach(async () => {
 
 afterEach(() => void server.close());
 
+/** CloudFormation's request IDs have the form of a workspace's ID. */
+const REQUEST = "6b1e0c6e-2f0b-4a36-8d7c-3a4f6f1f2a90";
+
 async function run(requestType: "Create" | "Update" | "Delete", resource: CustomResource, remainingMs = 60_000) {
   const event = {
     RequestType: requestType,
     ...(requestType !== "Create" && { PhysicalResourceId: "physical" }),
     ResponseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     StackId: "stack",
-    RequestId: "request",
+    RequestId: REQUEST,
     LogicalResourceId: "Bootstrap",
   } as unknown as CloudFormationCustomResourceEvent;
   const context = { logStreamName: "stream", getRemainingTimeInMillis: () => remainingMs };
@@ -42,7 +52,7 @@ const done: CustomResource = { apply: () => Promise.resolve({ physicalResourceId
 
 test("a custom resource that works reports its ID and its attributes", async () => {
   expect(await run("Create", done)).toMatchObject([
-    { Status: "SUCCESS", PhysicalResourceId: "workspace", Data: { A: "1" }, StackId: "stack", RequestId: "request" },
+    { Status: "SUCCESS", PhysicalResourceId: "workspace", Data: { A: "1" }, StackId: "stack", RequestId: REQUEST },
   ]);
 });
 
@@ -57,12 +67,30 @@ test.each(["Create", "Update"] as const)(
     const [response] = await run(requestType, { apply }, 10_020);
     expect(response).toMatchObject({
       Status: "FAILED",
-      PhysicalResourceId: requestType === "Create" ? "request" : "physical",
+      PhysicalResourceId: requestType === "Create" ? `failed-${REQUEST}` : "physical",
       Reason: expect.stringMatching(/did not end within 0 s.*log stream stream/),
     });
     expect(aborted).toBe(true);
   },
 );
+
+test("the physical ID of a create that failed is no ID of a workspace", async () => {
+  await run("Create", { apply: () => Promise.reject(new Error("no")) });
+  const { PhysicalResourceId } = responses[0] as { PhysicalResourceId: string };
+  expect(isFailedCreate(PhysicalResourceId)).toBe(true);
+  expect([isFailedCreate(REQUEST), isFailedCreate("Test-Bootstrap-1ABCDEFGHIJKL")]).toEqual([false, true]);
+});
+
+test("a success is confirmed after CloudFormation has accepted the response, and not before", async () => {
+  const seen: number[] = [];
+  const confirmed = async () => void seen.push(responses.length);
+  await run("Create", { ...done, confirmed });
+  expect(seen).toEqual([1]);
+  await run("Delete", { ...done, confirmed });
+  status = 403;
+  await expect(run("Create", { ...done, confirmed })).rejects.toThrow("CloudFormation refused the response");
+  expect(seen).toEqual([1]);
+});
 
 test("a delete that takes too long fails and says that it can be continued", async () => {
   const [response] = await run("Delete", { ...done, remove: () => endless }, 10_020);

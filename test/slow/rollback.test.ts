@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { makeStateFolder, Service, type StateFolder } from "../end-to-end/service.js";
+import { NOTHING_STORED, storedIn } from "../end-to-end/stored-state.js";
+import { resourcesOf, synthesize } from "../lib/synthesize.js";
+
+let state: StateFolder;
+
+beforeAll(() => {
+  state = makeStateFolder();
+});
+afterAll(() => state.remove());
+
+const template = synthesize();
+const idsOf = (type: string) => resourcesOf(template, type).map(([id]) => id);
+/** What is created late: the front of the stack, what watches it, and the custom resources. */
+const LATE_RESOURCES = [
+  "Custom::BucketContents",
+  "AWS::CloudFront::Function",
+  "AWS::CloudFront::Distribution",
+  "AWS::ApiGatewayV2::Stage",
+  "AWS::SNS::Topic",
+  "Custom::Bootstrap",
+].flatMap(idsOf);
+
+test.each(LATE_RESOURCES)("a first deployment that fails at %s leaves nothing behind", async (id) => {
+  await expect(new Service({}, ["--fail", id]).start(state.dir)).rejects.toThrow(`${id}: `);
+  expect(await storedIn(state.dir)).toEqual(NOTHING_STORED);
+});
+
+/** The last step of the bootstrap function that succeeds, and what the next one is not allowed to do. */
+test.each([
+  ["before it has written anything", "dynamodb:PutItem"],
+  ["before it has the first API key", "secretsmanager:PutSecretValue"],
+  ["before it stores the web pages", "s3:PutObject"],
+  ["before it protects the tables", "dynamodb:UpdateTable"],
+])("a first deployment whose bootstrap function fails %s leaves nothing behind", async (_step, action) => {
+  const starting = new Service({}, ["--deny", `bootstrap:${action}`]).start(state.dir);
+  await expect(starting).rejects.toThrow(/Create failed: .*not authorized/);
+  expect(await storedIn(state.dir)).toEqual(NOTHING_STORED);
+});
+
+test("a deployment succeeds after all the others have failed", async () => {
+  const service = new Service();
+  await service.start(state.dir);
+  const job = await service.createRender({ template: service.template("Open Graph card"), scale: 0.2 });
+  expect(await service.ended(job.id)).toMatchObject({ status: "done" });
+  await service.stop();
+});
