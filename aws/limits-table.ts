@@ -10,7 +10,7 @@ import {
   type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import type { QuotaStore } from "../core/access/daily-quota.js";
+import type { QuotaStore } from "../core/access/quota.js";
 import type { BucketStore, BucketWrite } from "../core/access/rate-limiter.js";
 import type { SlotStore } from "../core/access/slots.js";
 import { itemOfFailedCondition, parseItem, ifConditionHolds } from "./stored-item.js";

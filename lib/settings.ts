@@ -2,6 +2,7 @@
 import type { App } from "aws-cdk-lib";
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import * as z from "zod";
+import { PURGES_PER_MONTH } from "../core/contract/limits.js";
 import { plansSchema } from "../core/contract/plans.js";
 import { RETRY_SECONDS } from "../core/contract/webhook-schedule.js";
 import { ORIGIN_TIMEOUT_SECONDS } from "../core/contract/wait-api.js";
@@ -65,6 +66,8 @@ export const settingsSchema = z.strictObject({
   nativeLayer: z.enum(["target", "host"]).default("target"),
   /** Plans by name. An entry replaces the built-in plan with that name, or adds a plan. */
   plans: jsonText(plansSchema).default({}),
+  /** The most purges of signed images by all workspaces in a UTC month. Each purge is two paths on CloudFront's bill. */
+  purgesPerMonth: wholeNumber(1, 1_000_000).default(PURGES_PER_MONTH),
   /** Origins whose pages may call the API, for example `["https://app.example.com"]`. `["*"]` allows all origins. */
   corsOrigins: jsonText(z.array(z.union([z.literal("*"), originSchema]))).default([]),
   /** An SNS topic that every alarm notifies. @default a new topic, whose output says how to subscribe */

@@ -43,8 +43,12 @@ export const FUNCTION_TIMEOUT_MS = 29_000;
 /** Previews, and dry runs, of a workspace at the same time. */
 export const CONCURRENT_PREVIEWS = 4;
 export const CONCURRENT_DRY_RUNS = 4;
-/** Purges of signed images by a workspace in a UTC day. */
-export const MAX_PURGES_PER_DAY = 1_000;
+/**
+ * Purges of signed images: by a workspace in a UTC day unless its plan says otherwise, and by all workspaces in a UTC month unless
+ * the settings do. A purge invalidates two paths, and CloudFront bills $0.005 for each path after 1,000 in a month.
+ */
+export const PURGES_PER_DAY = 100;
+export const PURGES_PER_MONTH = 1_000;
 /** Pictures of signed images that are rendered again without a credit, because their file is gone, in a UTC day. */
 export const MAX_FREE_RENDERS_PER_DAY = 5_000;
 /** API keys of a workspace. */

@@ -1,7 +1,7 @@
 /** Plans: the monthly credits, rate limits and features of a workspace. */
 import * as z from "zod";
 import { imageFormatSchema } from "./image-format.js";
-import { MAX_BATCH_SIZE, SCALE } from "./limits.js";
+import { MAX_BATCH_SIZE, PURGES_PER_DAY, SCALE } from "./limits.js";
 import { prioritySchema } from "./render-queues.js";
 
 /** A token bucket: `burst` requests at once, refilled with `perSecond` tokens per second. */
@@ -19,6 +19,8 @@ export const planSchema = z.object({
   /** The highest priority that a request may ask for; `QUEUE_PRIORITIES` states which queue that is. */
   maxPriority: prioritySchema,
   previewsPerDay: z.int().min(0),
+  /** Purges of signed images by the workspace in a UTC day. A plan from before this field has the default. */
+  purgesPerDay: z.int().min(0).max(100_000).default(PURGES_PER_DAY),
   /** Waits and event streams of the workspace at the same time. */
   concurrentWaits: z.int().min(1).max(1_000),
 });
@@ -48,6 +50,7 @@ export const DEFAULT_PLANS: Plans = {
     maxBatchSize: 10,
     maxPriority: 5,
     previewsPerDay: 100,
+    purgesPerDay: PURGES_PER_DAY,
     concurrentWaits: 2,
   },
   team: {
@@ -62,6 +65,7 @@ export const DEFAULT_PLANS: Plans = {
     maxBatchSize: MAX_BATCH_SIZE,
     maxPriority: 6,
     previewsPerDay: 2_000,
+    purgesPerDay: PURGES_PER_DAY,
     concurrentWaits: 20,
   },
   /** For the owner of the deployment, who pays AWS. The rates limit the cost of a mistake, such as an endless loop. */
@@ -77,6 +81,7 @@ export const DEFAULT_PLANS: Plans = {
     maxBatchSize: MAX_BATCH_SIZE,
     maxPriority: 6,
     previewsPerDay: 100_000,
+    purgesPerDay: PURGES_PER_DAY,
     concurrentWaits: 100,
   },
 };

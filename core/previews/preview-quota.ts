@@ -1,5 +1,6 @@
 /** Previews are free, so their number per workspace and UTC day is limited. */
-import { createDailyQuota, type QuotaStore, type TakeOfDay } from "../access/daily-quota.js";
+import { createDailyQuota, type TakeOfDay } from "../access/daily-quota.js";
+import type { QuotaStore } from "../access/quota.js";
 
 /** Takes one of the previews of the day. @throws ServiceError `RATE_LIMITED` if none is left. */
 export type TakePreview = TakeOfDay;

@@ -5,7 +5,7 @@ import type { StoredFiles, Log } from "../renders/ports.js";
 import { readSignedImage, type SignedImage } from "../signing/image-signature.js";
 import { nodeCrypto } from "../signing/node-crypto.js";
 import { signedPictureKey } from "../signing/picture-identity.js";
-import type { TakeOne } from "./image-quotas.js";
+import type { Purger, TakePurge } from "./purge-quota.js";
 import { requireTemplateOrDeleted } from "../templates/require-template-or-deleted.js";
 import type { TemplateStore } from "../templates/template-version.js";
 
@@ -13,7 +13,7 @@ export interface PurgeImageDependencies {
   readonly templates: Pick<TemplateStore, "findVersion">;
   readonly pictures: StoredPictures;
   readonly edge: EdgeCopies;
-  readonly takePurge: TakeOne;
+  readonly takePurge: TakePurge;
   readonly log: Log;
 }
 
@@ -31,16 +31,16 @@ export interface EdgeCopies {
  *
  * @param url the whole URL, or its path and query. The host is not checked, because a service has several names.
  * @throws ServiceError `VALIDATION_ERROR` for a URL that is not a signed image URL, `NOT_FOUND` if the workspace does not
- *   own the template, `RATE_LIMITED` if the workspace has no purge left for the day.
+ *   own the template, `FORBIDDEN` or `RATE_LIMITED` as {@link TakePurge} says.
  */
 export async function purgeImage(
   { templates, pictures, edge, takePurge, log }: PurgeImageDependencies,
-  workspaceId: string,
+  purger: Purger,
   url: string,
 ): Promise<void> {
   const image = readUrl(url);
-  await requireTemplateOrDeleted(templates, workspaceId, image.templateId);
-  await takePurge(workspaceId, log);
+  await requireTemplateOrDeleted(templates, purger.workspaceId, image.templateId);
+  await takePurge(purger, log);
   const key = signedPictureKey(nodeCrypto, image);
   // Remove from the bucket first. Otherwise, the edge could fetch the picture again after the invalidation.
   await pictures.remove(key);

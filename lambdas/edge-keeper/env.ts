@@ -10,4 +10,5 @@ export const edgeKeeperEnvironmentSchema = z.object({
   SIGNING_KEYS_SECRET: z.string(),
   /** The ARN of the edge's key-value store. */
   EDGE_KEYS: z.string(),
+  PURGES_PER_MONTH: z.coerce.number().int().min(1),
 });

@@ -17,7 +17,7 @@ import { createLimitsTable } from "../../aws/limits-table.js";
 import { createSignatureGenerations } from "../../aws/signature-generations.js";
 import { createStoredFiles } from "../../aws/stored-files.js";
 import { createTemplatesTable } from "../../aws/templates-table.js";
-import { createPurgeQuota } from "../../core/signed-images/image-quotas.js";
+import { createPurgeQuota } from "../../core/signed-images/purge-quota.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createHttpApp } from "../shared/http-app.js";
 import { createHttpOptions } from "../shared/http-options.js";
@@ -42,7 +42,7 @@ export const handler = createHttpApp({
   routes: {
     purgeImage: purgeImageRoute({
       templates,
-      takePurge: createPurgeQuota(createLimitsTable(documents, env.LIMITS_TABLE), Date.now),
+      takePurge: createPurgeQuota(createLimitsTable(documents, env.LIMITS_TABLE), Date.now, env.PURGES_PER_MONTH),
       pictures: createStoredFiles(objects, env.BUCKET),
       edge: createEdgeCopies(new CloudFrontClient({}), () => facts.distributionId(), randomUUID),
     }),

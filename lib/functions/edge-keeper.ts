@@ -9,7 +9,7 @@ import { keyValueStore, objects, secret, table } from "../grants.js";
 import { httpEnvironment } from "../http-environment.js";
 
 export const edgeKeeper: DeclareFunction = (resources) => {
-  const { storage, access } = resources;
+  const { settings, storage, access } = resources;
   return declareFunction({
     name: "edge-keeper",
     description: "Rotates and revokes signing keys, purges pictures",
@@ -21,6 +21,7 @@ export const edgeKeeper: DeclareFunction = (resources) => {
       BUCKET: objects(storage.bucket, { templates: ["GetObject"], signedPictures: ["DeleteObject"] }),
       SIGNING_KEYS_SECRET: secret(access.signingKeys, "GetSecretValue", "PutSecretValue"),
       EDGE_KEYS: keyValueStore(access.edgeKeys, "UpdateKeys", "DeleteKey"),
+      PURGES_PER_MONTH: String(settings.purgesPerMonth),
     },
     memoryMb: 512,
     // Just below the limit of the HTTP API.

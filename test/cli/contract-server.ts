@@ -235,6 +235,7 @@ const USAGE = {
     maxBatchSize: 10,
     maxPriority: 5,
     previewsPerDay: 100,
+    purgesPerDay: 100,
     concurrentWaits: 2,
   },
   month: "2026-11",

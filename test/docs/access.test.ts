@@ -33,6 +33,7 @@ describe("docs/access.md", () => {
     expect(row("jobs per batch")).toEqual(plans.map(({ maxBatchSize }) => String(maxBatchSize)));
     expect(row("top priority")).toEqual(plans.map(({ maxPriority }) => String(maxPriority)));
     expect(row("previews per day")).toEqual(plans.map(({ previewsPerDay }) => count(previewsPerDay)));
+    expect(row("purges per day")).toEqual(plans.map(({ purgesPerDay }) => count(purgesPerDay)));
     expect(row("concurrent waits")).toEqual(plans.map(({ concurrentWaits }) => String(concurrentWaits)));
   });
 

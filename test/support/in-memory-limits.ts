@@ -1,5 +1,5 @@
 /** Token buckets and quotas in memory, with the same conditions as the limits table. */
-import type { QuotaStore } from "../../core/access/daily-quota.js";
+import type { QuotaStore } from "../../core/access/quota.js";
 import type { BucketStore } from "../../core/access/rate-limiter.js";
 import type { SlotStore } from "../../core/access/slots.js";
 

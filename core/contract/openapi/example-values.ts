@@ -91,6 +91,7 @@ export const USAGE = {
     maxBatchSize: 50,
     maxPriority: 6,
     previewsPerDay: 2_000,
+    purgesPerDay: 100,
     concurrentWaits: 20,
   },
   month: "2026-03",

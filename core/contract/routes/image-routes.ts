@@ -72,7 +72,7 @@ export const IMAGE_ROUTES = {
     limit: "write",
     body: purgeImageSchema,
     responses: { 204: undefined },
-    errors: ["NOT_FOUND"],
+    errors: ["NOT_FOUND", "FORBIDDEN"],
   },
   getSigningKey: {
     ...common,

@@ -4,7 +4,7 @@ import type { RouteHandler } from "../../shared/http-request.js";
 
 export function purgeImageRoute(dependencies: Omit<PurgeImageDependencies, "log">): RouteHandler<"purgeImage"> {
   return async ({ caller, body, log, respond }) => {
-    await purgeImage({ ...dependencies, log }, caller.workspaceId, body.url);
+    await purgeImage({ ...dependencies, log }, caller, body.url);
     return respond(204);
   };
 }

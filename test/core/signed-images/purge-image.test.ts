@@ -1,21 +1,22 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
-import { MAX_PURGES_PER_DAY } from "../../../core/contract/limits.js";
-import { createPurgeQuota } from "../../../core/signed-images/image-quotas.js";
+import { DEFAULT_PLANS, plansSchema } from "../../../core/contract/plans.js";
 import { purgeImage } from "../../../core/signed-images/purge-image.js";
+import { createPurgeQuota } from "../../../core/signed-images/purge-quota.js";
 import { createInMemoryLimits } from "../../support/in-memory-limits.js";
 import { createRenderFixture, OTHER_WORKSPACE, silentLog, TEMPLATE, WORKSPACE } from "../../support/render-fixture.js";
 
 const SIG = `k1.1.${"A".repeat(43)}`;
+const HOUR_MS = 60 * 60 * 1000;
 const PATH = `/api/v1/img/${TEMPLATE}`;
 
-function setUp() {
+function setUp({ purgesPerDay = 100, purgesPerMonth = 1_000 } = {}) {
   const { templates } = createRenderFixture();
   const done: string[] = [];
   const clock = { nowMs: Date.UTC(2026, 10, 1, 12) };
   const dependencies = {
     templates,
-    takePurge: createPurgeQuota(createInMemoryLimits(), () => clock.nowMs),
+    takePurge: createPurgeQuota(createInMemoryLimits(), () => clock.nowMs, purgesPerMonth),
     log: silentLog,
     pictures: { remove: async (key: string) => void done.push(`remove ${key}`) },
     edge: { invalidate: async (paths: readonly string[]) => void done.push(`invalidate ${paths.join(" ")}`) },
@@ -24,9 +25,12 @@ function setUp() {
     templates,
     clock,
     done,
-    purge: (url: string, workspaceId = WORKSPACE) => purgeImage(dependencies, workspaceId, url),
+    purge: (url: string, workspaceId = WORKSPACE) =>
+      purgeImage(dependencies, { workspaceId, planName: "team", plan: { purgesPerDay } }, url),
   };
 }
+
+const SIGNED_URL = `${PATH}?title=Hi&sig=${SIG}`;
 
 /** The storage key according to docs/signing.md. */
 function storedAs(lines: readonly string[], extension: string): string {
@@ -44,15 +48,54 @@ describe("purging", () => {
     expect(done).toEqual([`remove ${key}`, `invalidate /${key} ${PATH}`]);
   });
 
-  test("a workspace can purge 1,000 pictures in a UTC day, and then again on the next day", async () => {
-    const { clock, done, purge } = setUp();
-    const url = `${PATH}?title=Hi&sig=${SIG}`;
-    for (let count = 0; count < MAX_PURGES_PER_DAY; count += 1) await purge(url);
-    await expect(purge(url)).rejects.toMatchObject({ code: "RATE_LIMITED", details: { retryAfterSeconds: 43_200 } });
-    expect(done).toHaveLength(2 * 1_000);
-    clock.nowMs += 12 * 60 * 60 * 1000;
-    await purge(url);
-    expect(done).toHaveLength(2 * 1_001);
+  test("a workspace can purge as many pictures in a UTC day as its plan says, and again on the next day", async () => {
+    const { clock, done, purge } = setUp({ purgesPerDay: 3 });
+    for (let count = 0; count < 3; count += 1) await purge(SIGNED_URL);
+    await expect(purge(SIGNED_URL)).rejects.toMatchObject({
+      code: "RATE_LIMITED",
+      message: "The plan's 3 purges for this UTC day are used up.",
+      details: { retryAfterSeconds: 43_200, purgesPerDay: 3 },
+    });
+    expect(done).toHaveLength(2 * 3);
+    clock.nowMs += 12 * HOUR_MS;
+    await purge(SIGNED_URL);
+    expect(done).toHaveLength(2 * 4);
+  });
+
+  test("all workspaces together can purge as many pictures in a UTC month as the settings say, and the error says why", async () => {
+    const { clock, done, purge } = setUp({ purgesPerDay: 2, purgesPerMonth: 3 });
+    await purge(SIGNED_URL);
+    await purge(SIGNED_URL);
+    // Refused by the day, so the month has one left.
+    await expect(purge(SIGNED_URL)).rejects.toMatchObject({ details: { purgesPerDay: 2 } });
+    clock.nowMs += 24 * HOUR_MS;
+    await purge(SIGNED_URL);
+    await expect(purge(SIGNED_URL)).rejects.toMatchObject({
+      code: "RATE_LIMITED",
+      message: expect.stringMatching(
+        /^All 3 purges of this service for this UTC month are used up, .*`purgesPerMonth`/,
+      ),
+      // From November 2nd at noon to December 1st.
+      details: { retryAfterSeconds: 28.5 * 24 * 3600, purgesPerMonth: 3 },
+    });
+    expect(done).toHaveLength(2 * 3);
+    clock.nowMs = Date.UTC(2026, 11, 1);
+    await purge(SIGNED_URL);
+  });
+
+  test("a plan with 0 purges a day has no purges, which is 403 and not a limit that passes", async () => {
+    const { done, purge } = setUp({ purgesPerDay: 0 });
+    await expect(purge(SIGNED_URL)).rejects.toMatchObject({
+      code: "FORBIDDEN",
+      details: { feature: "purges", allowed: 0 },
+    });
+    expect(done).toEqual([]);
+  });
+
+  test("a plan in the settings that has no purgesPerDay is valid, and has 100", () => {
+    const { purgesPerDay: _, ...older } = DEFAULT_PLANS["team"] ?? {};
+    expect(plansSchema.parse({ older })["older"]?.purgesPerDay).toBe(100);
+    expect(Object.values(DEFAULT_PLANS).map(({ purgesPerDay }) => purgesPerDay)).toEqual([100, 100, 100]);
   });
 
   test("purgeImage accepts every encoding of the URL, and a URL without host", async () => {

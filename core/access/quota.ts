@@ -1,0 +1,46 @@
+/** Counts what is limited per day or month, in a counter that all instances of all functions share. */
+import { ServiceError } from "../contract/errors.js";
+import { LIMITER_FAILED } from "../contract/log-events.js";
+import type { Log } from "../renders/ports.js";
+
+export interface QuotaStore {
+  /** Increments the counter unless it has reached `limit`. Resolves to whether it did. Expires at `expiresAtMs`. */
+  countWithin(id: string, limit: number, expiresAtMs: number): Promise<boolean>;
+}
+
+/** A counter of one period. */
+export interface Counter {
+  readonly id: string;
+  readonly limit: number;
+  readonly nowMs: number;
+  /** When the period ends, and the counter of the next one begins. */
+  readonly endsAtMs: number;
+  /** The sentence for the caller when none is left. */
+  readonly refusal: string;
+  /** The name of the limit in the details of the error. */
+  readonly limitName: string;
+}
+
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Takes one. @throws ServiceError `RATE_LIMITED` with the end of the period if none is left. */
+export async function takeWithin(
+  store: QuotaStore,
+  { id, limit, nowMs, endsAtMs, refusal, limitName }: Counter,
+  log: Log,
+): Promise<void> {
+  if (limit > 0 && (await countOrPass(store, id, limit, endsAtMs, log))) return;
+  const retryAfterSeconds = Math.max(1, Math.ceil((endsAtMs - nowMs) / 1000));
+  throw new ServiceError("RATE_LIMITED", refusal, { details: { retryAfterSeconds, [limitName]: limit } });
+}
+
+/** The requests stay possible when the table fails: a quota only prevents waste. */
+async function countOrPass(store: QuotaStore, id: string, limit: number, endsAtMs: number, log: Log): Promise<boolean> {
+  try {
+    // Keep the counter one more day, for questions from users.
+    return await store.countWithin(id, limit, endsAtMs + DAY_MS);
+  } catch (error) {
+    log.error("The limits table failed. The request was allowed without a quota.", { error, event: LIMITER_FAILED });
+    return true;
+  }
+}

@@ -1,0 +1,50 @@
+/** How many pictures can be purged: each purge costs the operator money. */
+import { createDailyQuota } from "../access/daily-quota.js";
+import { type QuotaStore, takeWithin } from "../access/quota.js";
+import { ServiceError } from "../contract/errors.js";
+import type { Plan } from "../contract/plans.js";
+import type { Log } from "../renders/ports.js";
+
+/** Who purges. */
+export interface Purger {
+  readonly workspaceId: string;
+  readonly planName: string;
+  readonly plan: Pick<Plan, "purgesPerDay">;
+}
+
+/**
+ * Takes one purge of the workspace's day and of the deployment's month.
+ *
+ * @throws ServiceError `FORBIDDEN` if the plan has no purges, `RATE_LIMITED` if none is left
+ */
+export type TakePurge = (purger: Purger, log: Log) => Promise<void>;
+
+/** @param perMonth the most purges of all workspaces in a UTC month */
+export function createPurgeQuota(store: QuotaStore, now: () => number, perMonth: number): TakePurge {
+  const takeOfDay = createDailyQuota(store, now, {
+    name: "purges",
+    limitName: "purgesPerDay",
+    refusal: (perDay) => `The plan's ${perDay} purges for this UTC day are used up.`,
+  });
+  return async ({ workspaceId, planName, plan: { purgesPerDay } }, log) => {
+    if (purgesPerDay === 0) {
+      const details = { feature: "purges", allowed: 0 };
+      throw new ServiceError("FORBIDDEN", `The plan "${planName}" has no purges.`, { details });
+    }
+    // The day first: a workspace whose day is used up must not use up the month of all others.
+    await takeOfDay(workspaceId, purgesPerDay, log);
+    const nowMs = now();
+    const date = new Date(nowMs);
+    const counter = {
+      id: `purges#all#${date.toISOString().slice(0, 7)}`,
+      limit: perMonth,
+      nowMs,
+      endsAtMs: Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1),
+      refusal:
+        `All ${perMonth} purges of this service for this UTC month are used up, because each further one costs money. ` +
+        "The operator can raise the setting `purgesPerMonth`.",
+      limitName: "purgesPerMonth",
+    };
+    await takeWithin(store, counter, log);
+  };
+}
