@@ -19,10 +19,22 @@ export const adoptedDataSchema = z.strictObject({
   workspaces: tableName,
   apiKeys: tableName,
   claims: tableName,
-  /** Absent in the output of stacks that had no webhooks. */
-  webhooks: tableName.optional(),
+  /** `null` for the data of a stack that had no webhooks: the new stack creates an empty table. */
+  webhooks: z.union([tableName, z.null()], {
+    error: ({ input }) =>
+      input === undefined
+        ? "is missing. It is part of the output DataToAdopt. If that stack had no webhooks, write null: the new stack then creates an empty table"
+        : "must be the name of a table, or null",
+  }),
   bucket: bucketName,
   signingKeys: secretArn,
   firstKey: secretArn,
 });
 export type AdoptedData = z.output<typeof adoptedDataSchema>;
+
+/** The names of the tables that must exist before the stack. */
+export function adoptedTables(data: AdoptedData | undefined): readonly string[] {
+  if (data === undefined) return [];
+  const { templates, jobs, batches, workspaces, apiKeys, claims, webhooks } = data;
+  return [templates, jobs, batches, workspaces, apiKeys, claims, webhooks].filter((name) => name !== null);
+}

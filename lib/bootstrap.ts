@@ -9,6 +9,7 @@ import type { Bucket } from "aws-cdk-lib/aws-s3";
 import { type ISecret, Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
 import { BUCKET_CONTENTS } from "../core/contract/storage-layout.js";
+import { adoptedTables } from "./adopted-data.js";
 import { dataRemovalPolicy } from "./removal-policy.js";
 import type { Settings } from "./settings.js";
 import { siteFiles, siteHash } from "./site-files.js";
@@ -102,7 +103,7 @@ export class Bootstrap extends Construct {
         RendererConcurrency: String(rendererConcurrency),
         ConcurrencyIsReserved: String(concurrencyIsReserved),
         ProtectData: String(this.#settings.protectData),
-        HasAdoptedData: String(this.#settings.adoptData !== undefined),
+        AdoptedTables: adoptedTables(this.#settings.adoptData).join(),
       },
     });
     this.#last = resource;

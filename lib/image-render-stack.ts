@@ -21,6 +21,7 @@ import { sweeper } from "./functions/sweeper.js";
 import { webhook } from "./functions/webhook.js";
 import { functionNamed, makeFunctions } from "./make-functions.js";
 import { Monitoring } from "./monitoring.js";
+import { refuseRegionsWithoutFunctionUrls } from "./region-rule.js";
 import { Rendering } from "./rendering.js";
 import { RestApi } from "./rest-api.js";
 import { rendererConcurrency, type Settings } from "./settings.js";
@@ -53,6 +54,7 @@ export interface ImageRenderStackProps extends StackProps {
 export class ImageRenderStack extends Stack {
   constructor(scope: Construct, id: string, { settings, ...props }: ImageRenderStackProps) {
     super(scope, id, props);
+    refuseRegionsWithoutFunctionUrls(this);
     const storage = new Storage(this, "Storage", settings);
     const access = new Access(this, "Access", settings);
     const rendering = new Rendering(this, "Rendering", settings);

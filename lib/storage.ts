@@ -63,6 +63,7 @@ export class Storage extends Construct {
     // `id` is the storage key of a signed image's picture.
     this.claims = new TableV2(this, "Claims", { ...this.#common, ...this.#named("claims"), partitionKey: text("id") });
     this.webhooks = this.#makeWebhooks();
+    if (settings.adoptData !== undefined) this.#createAfterLimits();
     this.bucket = new Bucket(this, "Bucket", {
       ...(settings.adoptData !== undefined && { bucketName: settings.adoptData.bucket }),
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -90,8 +91,16 @@ export class Storage extends Construct {
 
   /** CloudFormation imports an existing table by its name. It gives a new table a name that no other stack has. */
   #named(table: keyof AdoptedData): Pick<TablePropsV2, "tableName"> {
-    const tableName = this.#adopted?.[table];
+    const tableName = this.#adopted?.[table] ?? undefined;
     return tableName === undefined ? {} : { tableName };
+  }
+
+  /** The bootstrap function recognizes a table that did not exist by its age: it is younger than the stack's own table. */
+  #createAfterLimits(): void {
+    const { templates, jobs, batches, workspaces, apiKeys, claims, webhooks } = this;
+    for (const { node } of [templates, jobs, batches, workspaces, apiKeys, claims, webhooks]) {
+      node.addDependency(this.limits);
+    }
   }
 
   #makeTemplates(): TableV2 {

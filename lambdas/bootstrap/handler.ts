@@ -9,6 +9,7 @@ import { S3Client } from "@aws-sdk/client-s3";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import type { CloudFormationCustomResourceEvent, Context } from "aws-lambda";
 import * as z from "zod";
+import { checkAdoptedTables } from "../../aws/adopted-tables.js";
 import { readAccountConcurrency } from "../../aws/account-concurrency.js";
 import { createDeploymentFacts } from "../../aws/deployment-facts.js";
 import { createDocumentBucket } from "../../aws/document-bucket.js";
@@ -76,8 +77,13 @@ const propertiesSchema = z.object({
   ConcurrencyIsReserved: z.stringbool(),
   ProtectData: z.stringbool(),
 });
-/** An earlier version did not pass the property. Then nothing may be deleted. */
-const adoptionSchema = z.object({ HasAdoptedData: z.stringbool().optional() });
+/** The tables that the stack has from another one. An earlier version did not pass the property. */
+const adoptionSchema = z.object({
+  AdoptedTables: z
+    .string()
+    .transform((names) => names.split(",").filter((name) => name !== ""))
+    .optional(),
+});
 const contentsSchema = z.object({ DeleteWithStack: z.stringbool() });
 
 /** A warning must not stop a deployment, so neither does a failure to find out. */
@@ -98,6 +104,8 @@ const deploymentId = ({ StackId, LogicalResourceId }: CloudFormationCustomResour
 
 const deployment: CustomResource = {
   async apply(event) {
+    const { AdoptedTables: adopted = [] } = adoptionSchema.parse(event.ResourceProperties);
+    if (event.RequestType === "Create") await checkAdoptedTables(tables, adopted, env.LIMITS_TABLE);
     await publishSigningKeys(signing);
     const properties = propertiesSchema.parse(event.ResourceProperties);
     await facts.writeDistributionId(properties.DistributionId);
@@ -122,6 +130,7 @@ const deployment: CustomResource = {
 
   async remove(event, signal) {
     if (event.RequestType !== "Delete") return;
+    const { AdoptedTables: adopted } = adoptionSchema.parse(event.ResourceProperties);
     const undone = await undoCreate(
       {
         hasSucceeded: () => facts.hasSucceeded(),
@@ -132,7 +141,8 @@ const deployment: CustomResource = {
       {
         physicalResourceId: event.PhysicalResourceId,
         deploymentId: deploymentId(event),
-        hasAdoptedData: adoptionSchema.parse(event.ResourceProperties).HasAdoptedData ?? true,
+        // Unknown: delete nothing.
+        hasAdoptedData: adopted === undefined || adopted.length > 0,
       },
     );
     if (undone) log.info("The first deployment has failed. Its protections and web pages are removed.");

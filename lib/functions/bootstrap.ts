@@ -32,6 +32,7 @@ export const bootstrap: DeclareFunction = ({ settings, storage, access, firstKey
       BATCHES_TABLE: table(storage.batches, PROTECTION),
       CLAIMS_TABLE: table(storage.claims, PROTECTION),
       WEBHOOKS_TABLE: table(storage.webhooks, PROTECTION),
+      LIMITS_TABLE: table(storage.limits, ["DescribeTable"]),
       BUCKET: objects(storage.bucket, {
         ...(settings.protectData ? {} : EMPTIES),
         templates: ["GetObject", "PutObject", ...(settings.protectData ? [] : (["DeleteObject"] as const))],

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import type { Template } from "aws-cdk-lib/assertions";
 import { referencesIn, type Resource, resourcesOf, synthesize } from "./synthesize.js";
@@ -150,5 +151,33 @@ describe("a deployment with the data of another stack", () => {
     const { claims, ...incomplete } = ADOPTED;
     expect(claims).toBeDefined();
     expect(() => synthesize({ adoptData: JSON.stringify(incomplete) })).toThrow(/claims/);
+  });
+
+  test("the table of webhooks must be named too: without it, the secrets and endpoints would be missing silently", () => {
+    const { webhooks, ...incomplete } = ADOPTED;
+    expect(webhooks).toBeDefined();
+    expect(() => synthesize({ adoptData: JSON.stringify(incomplete) })).toThrow(
+      /DataToAdopt.*write null.*adoptData\.webhooks/s,
+    );
+    const older = synthesize({ adoptData: JSON.stringify({ ...incomplete, webhooks: null }) });
+    expect(byId(older).StorageWebhooksD52FC28E?.Properties).not.toHaveProperty("TableName");
+    const [[, resource] = ["", undefined]] = resourcesOf(older, "Custom::Bootstrap");
+    expect(String(resource?.Properties.AdoptedTables).split(",").sort()).toEqual(
+      Object.values(incomplete)
+        .filter((name) => name.startsWith("Old-"))
+        .sort(),
+    );
+  });
+
+  test("a table that does not exist is created after the stack's own table, so that its age shows it", () => {
+    const [limits] = allOf(adopting).find(([id]) => id.startsWith("StorageLimits")) ?? [];
+    for (const id of TABLES) expect(byId(adopting)[id]?.DependsOn).toEqual([limits]);
+    for (const id of TABLES) expect(byId(kept)[id]?.DependsOn).toBeUndefined();
+  });
+
+  test("the example in docs/deploy.md names everything that the setting needs", () => {
+    const page = readFileSync("docs/deploy.md", "utf8");
+    const [, example = ""] = /"adoptData": (\{[^}]+\})/.exec(page) ?? [];
+    expect(Object.keys(JSON.parse(example) as object).sort()).toEqual(Object.keys(ADOPTED).sort());
   });
 });

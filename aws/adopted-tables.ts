@@ -1,0 +1,28 @@
+/** Checks that the tables that a stack adopts existed before it. */
+import { DescribeTableCommand, type DynamoDBClient } from "@aws-sdk/client-dynamodb";
+
+/**
+ * CloudFormation imports a table that exists, and creates one that does not. So a wrong name in `adoptData` makes an empty table
+ * that nobody notices.
+ *
+ * @param ownTable a table that the stack itself has created, before all tables that it might have created by mistake
+ * @throws Error that names the tables that are not older
+ */
+export async function checkAdoptedTables(
+  client: DynamoDBClient,
+  adopted: readonly string[],
+  ownTable: string,
+): Promise<void> {
+  const createdAtMs = async (TableName: string): Promise<number> => {
+    const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+    return Table?.CreationDateTime?.getTime() ?? 0;
+  };
+  const stackMs = await createdAtMs(ownTable);
+  const ages = await Promise.all(adopted.map(async (name) => [name, await createdAtMs(name)] as const));
+  const created = ages.filter(([, tableMs]) => tableMs >= stackMs).map(([name]) => name);
+  if (created.length === 0) return;
+  throw new Error(
+    `The setting adoptData names tables that did not exist, so CloudFormation created them empty: ${created.join(", ")}. ` +
+      "Delete these tables and this stack, correct the names, and deploy again. No other data was changed.",
+  );
+}
