@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
+import { settingsSchema } from "../../lib/settings.js";
 import { resourcesOf, synthesize } from "./synthesize.js";
 
 const template = synthesize();
@@ -21,5 +23,45 @@ describe("the renderer's concurrency", () => {
   test("the custom resource receives the concurrency of all queues together, and whether it is reserved", () => {
     const [[, resource] = []] = resourcesOf(template, "Custom::Bootstrap");
     expect(resource?.Properties).toMatchObject({ RendererConcurrency: "54", ConcurrencyIsReserved: "false" });
+  });
+});
+
+describe("what docs/deploy.md says about the account's concurrency", () => {
+  const [, section = ""] = /### Lambda concurrency\n([\s\S]*?)\n###/.exec(readFileSync("docs/deploy.md", "utf8")) ?? [];
+  const text = section.replaceAll(/\s+/g, " ");
+  const QUEUES = ["interactive", "standard", "bulk", "heavy"].map((name) => `${name}Concurrency`);
+  /** The limit of an account that AWS has just created. */
+  const FRESH_ACCOUNT = 10;
+
+  /** The least value that a setting accepts. */
+  function leastOf(name: string): number {
+    const values = Array.from({ length: 20 }, (_, value) => value);
+    return values.find((value) => settingsSchema.safeParse({ [name]: value }).success) ?? Infinity;
+  }
+  const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0);
+
+  test("the page lists every setting of concurrency with its default", () => {
+    const defaults = settingsSchema.parse({}) as Readonly<Record<string, unknown>>;
+    const names = Object.keys(settingsSchema.shape).filter((name) => /Concurrency$/.test(name));
+    expect(names).toEqual(expect.arrayContaining(QUEUES));
+    for (const name of names) expect(section).toContain(`| \`${name}\` | ${String(defaults[name] ?? "none")} |`);
+  });
+
+  test("the page says how many executions the defaults need", () => {
+    const defaults = settingsSchema.parse({}) as Readonly<Record<string, unknown>>;
+    const renders = sum(QUEUES.map((name) => Number(defaults[name])));
+    const [, needed, ofRenders, ofRequests] =
+      /needs (\d+) unreserved executions: (\d+) for renders of the four queues, and (\d+) for/.exec(text) ?? [];
+    expect([Number(ofRenders), Number(needed)]).toEqual([renders, renders + Number(ofRequests)]);
+    expect(text).toContain(`is less than ${needed}, request a higher quota`);
+  });
+
+  test("the page names all four queues for an account with 10 executions, and says what remains", () => {
+    const [, advice = ""] = /If you must deploy before that, set (.*?) to 2 each/.exec(text) ?? [];
+    for (const name of QUEUES) expect(advice).toContain(`\`${name}\``);
+    const renders = sum(QUEUES.map(leastOf));
+    expect(QUEUES.map(leastOf)).toEqual([2, 2, 2, 2]);
+    expect(text).toContain(`The four queues then use ${renders} of ${FRESH_ACCOUNT} executions at most.`);
+    expect(text).toContain(`${FRESH_ACCOUNT - renders} executions remain for requests`);
   });
 });
