@@ -35,7 +35,7 @@ export const api: DeclareFunction = (resources) => {
         [INDEXES.workspacesByKind],
       ),
       BUCKET: objects(storage.bucket, {
-        inputs: ["PutObject"],
+        inputs: ["GetObject", "PutObject", "DeleteObject"],
         pictures: ["DeleteObject"],
         archives: ["GetObject"],
         uploads: ["PutObject", "GetObject", "DeleteObject"],

@@ -20,7 +20,7 @@ export const renderNow: DeclareFunction = (resources) => {
       JOBS_TABLE: table(storage.jobs, ["GetItem", "PutItem", "UpdateItem", "DeleteItem"]),
       WORKSPACES_TABLE: table(storage.workspaces, ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"]),
       BUCKET: objects(storage.bucket, {
-        inputs: ["GetObject", "PutObject"],
+        inputs: ["GetObject", "PutObject", "DeleteObject"],
         uploads: ["GetObject", "PutObject"],
         incoming: ["GetObject", "PutObject"],
         templates: ["GetObject"],

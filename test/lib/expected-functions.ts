@@ -123,6 +123,7 @@ export const FUNCTIONS: Readonly<Record<string, { environment: z.ZodObject; acti
       ...creates,
       ...objects,
       "s3:PutObject",
+      "s3:DeleteObject",
       "events:PutEvents",
       "sqs:SendMessage",
       "secretsmanager:GetSecretValue",
