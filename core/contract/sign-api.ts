@@ -4,7 +4,7 @@ import { createRenderSchema, MALFORMED_FIELDS } from "./create-render.js";
 import { MAX_BATCH_SIZE, MAX_SIGNED_URL_BYTES, SIGNED_URL_SECONDS } from "./limits.js";
 import { parseBody } from "./parse-body.js";
 import { warningSchema } from "./template/warnings.js";
-import { uuidSchema } from "./values.js";
+import { NOT_EMPTY, uuidSchema } from "./values.js";
 
 /** The picture and lifetime of one URL. Unknown fields are ignored, as in a create-render request. */
 export const mintSchema = createRenderSchema
@@ -31,7 +31,8 @@ export type Mint = z.infer<typeof mintSchema>;
 
 const countSchema = z.int().min(1).max(MAX_BATCH_SIZE);
 /** The items are parsed one by one, because issues name the index of their item. */
-const listSchema = z.array(z.record(z.string(), z.unknown())).min(1).max(MAX_BATCH_SIZE);
+export const mintItemSchema = z.record(z.string(), z.unknown());
+const listSchema = z.array(mintItemSchema).min(1).max(MAX_BATCH_SIZE);
 
 export const signBodySchema = mintSchema
   .extend({
@@ -48,7 +49,8 @@ export const signBodySchema = mintSchema
   .refine(({ template, jobs }) => template !== undefined || Array.isArray(jobs), {
     path: ["template"],
     error: "It is required.",
-  });
+  })
+  .meta(NOT_EMPTY);
 export type SignBody = z.infer<typeof signBodySchema>;
 
 /** An issue in one of these fields makes a mint request malformed (400). */
