@@ -1,9 +1,9 @@
 /** The request and response bodies about batches. */
 import * as z from "zod";
-import { type CreateRender, createRenderSchema, MALFORMED_FIELDS } from "./create-render.js";
+import { CHECKED_LATER, type CreateRender, createRenderSchema, MALFORMED_FIELDS } from "./create-render.js";
 import { jobBodySchema, jobStatusSchema } from "./job-body.js";
 import { MAX_BATCH_SIZE } from "./limits.js";
-import { parseBody } from "./parse-body.js";
+import { type ReadBody, readBody } from "./parse-body.js";
 import { NOT_EMPTY } from "./values.js";
 
 /** The items are parsed one by one, because issues name the index of their item. */
@@ -44,9 +44,9 @@ export type CreateBatch = z.infer<typeof createBatchSchema>;
 /** An issue in one of these fields makes a batch malformed (400). */
 export const MALFORMED_BATCH_FIELDS = ["jobs"] as const;
 
-/** Parses an item of a batch. @throws ServiceError as {@link parseBody}. */
-export function parseBatchItem(item: unknown): CreateRender {
-  return parseBody(createRenderSchema, item, MALFORMED_FIELDS);
+/** Reads an item of a batch. @throws ServiceError as {@link readBody}. */
+export function readBatchItem(item: unknown): ReadBody<CreateRender> {
+  return readBody(createRenderSchema, item, { malformed: MALFORMED_FIELDS, checkedLater: CHECKED_LATER });
 }
 
 export const totalsSchema = z.object({ total: z.int(), queued: z.int(), done: z.int(), failed: z.int() });

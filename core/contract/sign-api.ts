@@ -1,8 +1,8 @@
 /** The request and response bodies about signed image URLs and signing keys. */
 import * as z from "zod";
-import { createRenderSchema, MALFORMED_FIELDS } from "./create-render.js";
+import { createRenderSchema, fieldsWithout, MALFORMED_FIELDS } from "./create-render.js";
 import { MAX_BATCH_SIZE, MAX_SIGNED_URL_BYTES, SIGNED_URL_SECONDS } from "./limits.js";
-import { parseBody } from "./parse-body.js";
+import { type ReadBody, readBody } from "./parse-body.js";
 import { warningSchema } from "./template/warnings.js";
 import { NOT_EMPTY, uuidSchema } from "./values.js";
 
@@ -56,9 +56,12 @@ export type SignBody = z.infer<typeof signBodySchema>;
 /** An issue in one of these fields makes a mint request malformed (400). */
 export const MALFORMED_SIGN_FIELDS = [...MALFORMED_FIELDS, "jobs"] as const;
 
-/** Parses an item of `jobs`. @throws ServiceError as {@link parseBody}. */
-export function parseMint(item: unknown): Mint {
-  return parseBody(mintSchema, item, MALFORMED_FIELDS);
+/** The fields whose issues are reported together with those of the check against the template. */
+export const SIGN_CHECKED_LATER = fieldsWithout(mintSchema, MALFORMED_FIELDS);
+
+/** Reads an item of `jobs`. @throws ServiceError as {@link readBody}. */
+export function readMint(item: unknown): ReadBody<Mint> {
+  return readBody(mintSchema, item, { malformed: MALFORMED_FIELDS, checkedLater: SIGN_CHECKED_LATER });
 }
 
 export const signedUrlSchema = z.object({

@@ -7,7 +7,7 @@ import type { Context } from "aws-lambda";
 import { executionModeStreamifyResponse } from "@middy/core/StreamifyResponse";
 import { ERROR_CATALOGUE, ServiceError } from "../../core/contract/errors.js";
 import { matchRoute } from "../../core/contract/match-route.js";
-import { parseBody, parseQuery } from "../../core/contract/parse-body.js";
+import { parseQuery, readBody } from "../../core/contract/parse-body.js";
 import type { Route, RouteName } from "../../core/contract/routes.js";
 import { TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
 import { equalInConstantTime } from "../../core/signing/equal-in-constant-time.js";
@@ -81,7 +81,8 @@ async function route(options: HttpAppOptions, event: HttpEvent, context: Context
     if (!admission.allowed)
       throw new ServiceError("RATE_LIMITED", "Too many requests. Wait for `Retry-After` seconds.");
   }
-  const { query, body, malformedFields } = match.route;
+  const { query, body, malformedFields: malformed, checkedLater } = match.route;
+  const read = body === undefined ? undefined : readBody(body, readJson(event), { malformed, checkedLater });
   const request = {
     ...match,
     event,
@@ -92,7 +93,8 @@ async function route(options: HttpAppOptions, event: HttpEvent, context: Context
       await identify(options.admission, match.route, event);
     },
     query: query === undefined ? undefined : parseQuery(query, targetOf(event).query),
-    body: body === undefined ? undefined : parseBody(body, readJson(event), malformedFields),
+    body: read?.body,
+    bodyIssues: read?.issues ?? [],
     log: options.log.with({
       requestId,
       invocationId: context.awsRequestId,

@@ -1,6 +1,6 @@
 /** Routes for render jobs and their pictures. */
 import * as z from "zod";
-import { createRenderSchema, MALFORMED_FIELDS } from "../create-render.js";
+import { CHECKED_LATER, createRenderSchema, MALFORMED_FIELDS } from "../create-render.js";
 import { CONTENT_TYPES } from "../image-format.js";
 import { jobBodySchema, renderResultSchema } from "../job-body.js";
 import { listRendersQuerySchema, renderListSchema } from "../list-renders.js";
@@ -63,6 +63,7 @@ export const RENDER_ROUTES = {
     query: createRenderQuerySchema,
     body: createRenderSchema,
     malformedFields: MALFORMED_FIELDS,
+    checkedLater: CHECKED_LATER,
     responses: { 200: renderResultSchema, 202: jobBodySchema },
     errors: ["NOT_FOUND", "DUPLICATE_LAYER_NAMES", "PAYMENT_REQUIRED", "FORBIDDEN", "QUEUE_UNAVAILABLE"],
   },

@@ -26,11 +26,11 @@ export interface CreateRenderRouteDependencies {
 
 export function createRenderRoute(dependencies: CreateRenderRouteDependencies): RouteHandler<"createRender"> {
   const { keyRing, create, records, runInSlot, findWarnings } = dependencies;
-  return async ({ event, name, body, caller, requestId, baseUrl, log, respond }) => {
+  return async ({ event, name, body, bodyIssues, caller, requestId, baseUrl, log, respond }) => {
     if (body.dryRun) {
       checkFeatures(caller.planName, caller.plan, body);
       const check = async () => {
-        const checked = await checkRender(create, { workspaceId: caller.workspaceId, baseUrl }, body);
+        const checked = await checkRender(create, { workspaceId: caller.workspaceId, baseUrl, bodyIssues }, body);
         const { document } = checked.template;
         return { ...checked, warnings: await findWarnings(document, checked.inputs, caller.workspaceId) };
       };
@@ -49,7 +49,7 @@ export function createRenderRoute(dependencies: CreateRenderRouteDependencies): 
     const run = async (): Promise<RunResult> => {
       const recordFor = (request: IdempotentRequest) => (job: Parameters<typeof presentJob>[0]) =>
         recordOf(request, 202, presentJob(job, keyRing), create.now());
-      const context = { caller, requestId, baseUrl };
+      const context = { caller, requestId, baseUrl, bodyIssues };
       const result = await createRender({ ...create, log }, context, body, once && recordFor(once));
       return result.kind === "recorded"
         ? result

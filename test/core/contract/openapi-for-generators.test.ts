@@ -145,7 +145,7 @@ describe("the document for generators", () => {
   test("the tag of the webhooks is not that of an endpoint, because generators would overwrite the file of the endpoints", () => {
     const tagsOf = (operations: Readonly<Record<string, Readonly<Record<string, Json>>>>) =>
       new Set(Object.values(operations).flatMap((item) => Object.values(item).flatMap(({ tags }) => tags as string[])));
-    const ofWebhooks = tagsOf(document.webhooks);
-    expect(ofWebhooks.isDisjointFrom(tagsOf(document.paths))).toBe(true);
+    const ofPaths = tagsOf(document.paths);
+    expect([...tagsOf(document.webhooks)].filter((tag) => ofPaths.has(tag))).toEqual([]);
   });
 });
