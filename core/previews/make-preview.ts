@@ -4,6 +4,7 @@ import { checkFeatures } from "../billing/check-features.js";
 import { type Issue, issuesError, ServiceError, withLaterIssues } from "../contract/errors.js";
 import type { ImageFormat } from "../contract/image-format.js";
 import { MAX_PREVIEW_PIXELS } from "../contract/limits.js";
+import { replacedCharacters } from "../contract/replaced-characters.js";
 import type { TemplateDocument } from "../contract/template/document.js";
 import { type DocumentSize, maxSizeOf } from "../contract/template/document-size.js";
 import { normalizeLayers } from "../contract/template/normalize-layers.js";
@@ -11,6 +12,7 @@ import { withOwnUploads } from "../contract/template/own-uploads.js";
 import { uploadsOf, uploadsOfRequest } from "../contract/template/uploads-of.js";
 import type { Warning } from "../contract/template/warnings.js";
 import type { Preview, PreviewDocument } from "../contract/templates-api.js";
+import { textWarnings } from "../renders/create-render.js";
 import { checkAgainstTemplate } from "../renders/check-against-template.js";
 import { inputsOf, type RenderInputs } from "../renders/job.js";
 import { checkDocument, inDocument } from "../templates/check-document.js";
@@ -70,7 +72,8 @@ export async function previewTemplate(
     templateId,
     request.version,
   );
-  return await makePreview(dependencies, caller, document, request, `${workspaceId} ${id} ${version}`);
+  const preview = await makePreview(dependencies, caller, document, request, `${workspaceId} ${id} ${version}`);
+  return withWarnings(textWarnings(request), preview);
 }
 
 /** Like {@link previewTemplate}, and throws `PAYLOAD_TOO_LARGE`. The paths of document issues start with `document`. */
@@ -87,7 +90,12 @@ export async function previewDocument(
     const documentIssues = issues.map(({ path, message }) => ({ path: inDocument(path), message }));
     throw issuesError("The document cannot be rendered.", [...bodyIssues, ...documentIssues]);
   }
-  return await makePreview(dependencies, caller, document, request, undefined);
+  const preview = await makePreview(dependencies, caller, document, request, undefined);
+  return withWarnings([...replacedCharacters({ document: source }), ...textWarnings(request)], preview);
+}
+
+function withWarnings(warnings: readonly Warning[], preview: PreviewPicture): PreviewPicture {
+  return { ...preview, warnings: [...warnings, ...preview.warnings] };
 }
 
 /** @throws ServiceError as `checkDocument`, with the issues of the body before those of the document. */

@@ -5,11 +5,13 @@ import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import type { Estimate } from "../contract/cost/estimate.js";
 import type { CreateRender } from "../contract/create-render.js";
 import { type Issue, issuesError, withLaterIssues } from "../contract/errors.js";
+import { replacedCharacters } from "../contract/replaced-characters.js";
 import { maxSizeOf } from "../contract/template/document-size.js";
 import { normalizeLayers } from "../contract/template/normalize-layers.js";
 import { withOwnUploads } from "../contract/template/own-uploads.js";
 import { pictureSize } from "../contract/template/output.js";
 import { uploadsOfRequest } from "../contract/template/uploads-of.js";
+import type { Warning } from "../contract/template/warnings.js";
 import type { UploadCheck } from "../uploads/check-uploads.js";
 import { webhookUrlIssues } from "../fetching/webhook-url.js";
 import { type LoadedTemplate, loadTemplate } from "../templates/load-template.js";
@@ -155,12 +157,23 @@ export async function draftJob(
   const request = { ...given, ...inputs };
   if (dataUris) await inputStore.put(inputsKey(id), inputs);
   const job = buildJob({ id, workspaceId, requestId, baseUrl, template, request, estimate, createdAtMs: now() });
+  const warnings = textWarnings(request);
   return {
     ...job,
+    ...(warnings.length > 0 && { warnings }),
     ...(dataUris && { inputs: { key: inputsKey(id) } }),
     ...(request.metadata !== undefined && { metadata: request.metadata }),
     ...(request.webhookUrl !== undefined && { webhookUrl: request.webhookUrl }),
   };
+}
+
+/** The warnings about the texts of a request as they were sent. */
+export function textWarnings({
+  layers,
+  variables,
+  metadata,
+}: RenderInputs & Pick<CreateRender, "metadata">): Warning[] {
+  return replacedCharacters({ layers, variables, metadata });
 }
 
 /** Returns an issue for a URL that webhooks are never sent to. */

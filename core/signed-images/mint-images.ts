@@ -6,7 +6,7 @@ import { MINT_WARNINGS_MS } from "../contract/limits.js";
 import type { ReadBody } from "../contract/parse-body.js";
 import { type Mint, readMint, type SignResponse, type SignBody, type SignedUrl } from "../contract/sign-api.js";
 import { type FindWarnings, findWarningsUntil } from "../renders/find-request-warnings.js";
-import { checkRender, type CheckRenderDependencies } from "../renders/create-render.js";
+import { checkRender, type CheckRenderDependencies, textWarnings } from "../renders/create-render.js";
 import type { KeyRing } from "../signing/key-ring.js";
 import { catchServiceError, failedItemsOf, itemsError } from "../shared/item-errors.js";
 import type { QueryPair } from "../signing/query-pairs.js";
@@ -92,8 +92,9 @@ function createMinter(dependencies: MintDependencies, { caller, baseUrl }: MintC
       { key: "exp", value: String(expiresAtSeconds) },
     ];
     const expiresAt = new Date(expiresAtSeconds * 1000).toISOString();
-    const found = await findWarnings(template.document, inputs, caller.workspaceId);
-    const warnings = found.length > 0 ? { warnings: [...found] } : {};
+    const laidOut = await findWarnings(template.document, inputs, caller.workspaceId);
+    const found = [...textWarnings(mint), ...laidOut];
+    const warnings = found.length > 0 ? { warnings: found } : {};
     return noncesOf(count).map((nonce) => {
       const url = signImageUrl(baseUrl, key, [...pairs, ...nonce]);
       return { url, expiresAt, ...warnings };

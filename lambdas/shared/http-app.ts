@@ -149,7 +149,11 @@ function errorResponses(options: HttpAppOptions): AppMiddleware {
   };
 }
 
-/** The response as it is sent: with the headers of all responses, compressed, and without a body for HEAD. */
+/**
+ * The response as it is sent: with the headers of all responses, and compressed. The HTTP API removes the body of a response
+ * to HEAD, and keeps the `Content-Length` that it has computed from it. Without a body that would be 0. A streamed response
+ * has no `Content-Length`, so its body is removed here.
+ */
 async function finished(
   response: HttpResponse,
   event: HttpEvent,
@@ -158,8 +162,8 @@ async function finished(
   const complete = withStandardHeaders(response, event, corsOrigins);
   // CloudFront asks streaming functions for unencoded responses.
   const encoded = streaming ? complete : await compressed(event, complete);
-  if (event.requestContext.http.method !== "HEAD" || typeof encoded.body !== "string") return encoded;
-  return { ...encoded, body: "", isBase64Encoded: false };
+  if (!streaming || event.requestContext.http.method !== "HEAD" || typeof encoded.body !== "string") return encoded;
+  return { ...encoded, body: "" };
 }
 
 function withStandardHeaders(response: HttpResponse, event: HttpEvent, corsOrigins: readonly string[]): HttpResponse {

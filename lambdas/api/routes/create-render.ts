@@ -8,7 +8,12 @@ import {
   type IdempotentRequest,
   recordOf,
 } from "../../../core/idempotency/idempotency-record.js";
-import { checkRender, createRender, type CreateRenderDependencies } from "../../../core/renders/create-render.js";
+import {
+  checkRender,
+  createRender,
+  type CreateRenderDependencies,
+  textWarnings,
+} from "../../../core/renders/create-render.js";
 import type { FindWarnings } from "../../../core/renders/find-request-warnings.js";
 import { presentJob } from "../../../core/renders/present-job.js";
 import type { KeyRing } from "../../../core/signing/key-ring.js";
@@ -32,7 +37,8 @@ export function createRenderRoute(dependencies: CreateRenderRouteDependencies): 
       const check = async () => {
         const checked = await checkRender(create, { workspaceId: caller.workspaceId, baseUrl, bodyIssues }, body);
         const { document } = checked.template;
-        return { ...checked, warnings: await findWarnings(document, checked.inputs, caller.workspaceId) };
+        const found = await findWarnings(document, checked.inputs, caller.workspaceId);
+        return { ...checked, warnings: [...textWarnings(body), ...found] };
       };
       const { template, width, height, warnings } = await runInSlot(caller.workspaceId, log, check);
       return respond(200, {
@@ -42,7 +48,7 @@ export function createRenderRoute(dependencies: CreateRenderRouteDependencies): 
         version: template.version,
         width,
         height,
-        warnings: [...warnings],
+        warnings,
       });
     }
     const once = idempotentRequest(event, caller.workspaceId, name);

@@ -18,11 +18,12 @@ process.env.AWS_REGION = "us-east-1";
 process.env.AWS_ACCESS_KEY_ID = "test";
 process.env.AWS_SECRET_ACCESS_KEY = "test";
 
-/** A request to a route. `body` is sent as JSON, `text` as it is. */
+/** A request to a route. `body` is sent as JSON, `text` and the bytes of `base64` as they are. */
 export interface ApiRequest {
   readonly id?: string;
   readonly body?: unknown;
   readonly text?: string;
+  readonly base64?: string;
   readonly query?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -133,7 +134,11 @@ function environmentOf({ names }: DynamoTables, plans: Plans): Parameters<typeof
 
 let requests = 0;
 
-function eventOf(name: RouteName, { id = "", body, text, query = "", headers }: ApiRequest, key: string): HttpEvent {
+function eventOf(
+  name: RouteName,
+  { id = "", body, text, base64, query = "", headers }: ApiRequest,
+  key: string,
+): HttpEvent {
   const { method, path } = ROUTES[name];
   requests += 1;
   return {
@@ -147,8 +152,9 @@ function eventOf(name: RouteName, { id = "", body, text, query = "", headers }: 
       ...headers,
     },
     requestContext: { http: { method }, requestId: "r" },
-    isBase64Encoded: false,
+    isBase64Encoded: base64 !== undefined,
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(text !== undefined && { body: text }),
+    ...(base64 !== undefined && { body: base64 }),
   } as unknown as HttpEvent;
 }
