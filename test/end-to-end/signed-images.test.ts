@@ -105,7 +105,7 @@ describe("first views of signed images", () => {
       const stored = await viewer.view(url);
       expect(stored.status).toBe(200);
       const length = String(stored.bytes.byteLength);
-      const again = await service.fetch(new URL(url).pathname + new URL(url).search, { method: "HEAD" });
+      const again = await service.fetch(url, { method: "HEAD" });
       expect([head.headers.get("content-length"), again.headers.get("content-length")]).toEqual([length, length]);
     });
   });
