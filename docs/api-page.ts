@@ -21,7 +21,22 @@ there into client generators and tools such as Postman. \`/docs\` of a running s
   platform has already replaced them, the response has the warning \`REPLACED_CHARACTERS\` with \`path\` and \`text\`.
 - A 422 lists all issues in \`details.issues\`: those of the fields, and those of the check against the template.
 - 201 and 202 have a \`Location\`. \`HEAD\` works on every \`GET\`.
-- For an object of another workspace, the response is \`NOT_FOUND\`, the same as for an object that does not exist.`;
+- For an object of another workspace, the response is \`NOT_FOUND\`, the same as for an object that does not exist.
+
+## Generate a client
+
+Tests generate clients from the document: in TypeScript by openapi-typescript and @hey-api/openapi-ts, in Python and Go by openapi-generator
+(\`npm run test:generated\`, which also runs them). With openapi-generator 7.26, use the option \`useOneOfDiscriminatorLookup\`, so that clients
+choose the type of a layer by its \`type\`:
+
+\`\`\`bash
+curl -o openapi.json "$BASE_URL/api/v1/openapi.json"
+openapi-generator-cli generate -i openapi.json -g python -o client --additional-properties=packageName=irs_client,useOneOfDiscriminatorLookup=true
+\`\`\`
+
+The section \`webhooks\` of the document has the bodies that your server receives: \`RenderCompletedWebhook\`, \`RenderFailedWebhook\`,
+\`BatchCompletedWebhook\` and \`CreditsLowWebhook\` ([webhooks](webhooks.md)). The Python generator also writes
+\`api/webhook_requests_api.py\`, which does not compile and which nothing imports. Delete it.`;
 
 const ERROR_INTRODUCTION = `## Errors
 
