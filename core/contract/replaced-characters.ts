@@ -37,6 +37,6 @@ function warningAt(path: readonly PropertyKey[], text: string): Warning {
     layer: field === "layers" ? String(name) : "",
     message: MESSAGE,
     path: formatPath(path),
-    text: [...text].slice(0, MAX_SHOWN_CHARACTERS).join(""),
+    text: Array.from(text).slice(0, MAX_SHOWN_CHARACTERS).join(""),
   };
 }

@@ -26,6 +26,7 @@ export function viewerResponse(event: EdgeResponseEvent): EdgeResponseEvent["res
     if (response.statusCode === 200 && response.headers["content-length"] === undefined) {
       response.headers["content-length"] = { value: length.value };
     }
+    // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- the runtime has no Reflect
     delete response.headers[LENGTH_HEADER];
   }
   return response;

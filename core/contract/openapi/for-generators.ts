@@ -21,7 +21,7 @@ export function forGenerators({ _zod: { def } }: z.core.$ZodTypes, jsonSchema: S
   }
   // Clients in Go get a map of pointers from `{}`.
   if (isEmpty(jsonSchema.additionalProperties)) jsonSchema.additionalProperties = true;
-  if (def.type === "union") discriminate(def as Union, jsonSchema);
+  if (def.type === "union") discriminate(def, jsonSchema);
 }
 
 /** `re` of Python has no `\p{…}`, so a generated client would fail at its first use of the pattern. */

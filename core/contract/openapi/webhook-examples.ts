@@ -1,6 +1,6 @@
 /** The examples of the routes about webhooks. */
 import type { WebhookEvent } from "../webhooks-api.js";
-import { BATCH, ENDED, IDS, TIMES } from "./example-values.js";
+import { BATCH, ENDED, IDS, JOB, TIMES } from "./example-values.js";
 
 const SECRET = { secret: "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazfgh8HxkM4=", createdAt: TIMES.created };
 const ENDPOINT = {
@@ -60,14 +60,14 @@ const payload = (event: WebhookEvent, eventId: string, data: object) => ({
   timestamp: TIMES.finished,
   data,
 });
-const { assetUrl: _asset, renderMs: _time, bytes: _size, ...WITHOUT_PICTURE } = ENDED;
 
 /** A delivery of each event. */
 export const WEBHOOK_PAYLOAD_EXAMPLES: Readonly<Record<WebhookEvent, object>> = {
   "render.completed": payload("render.completed", EVENT_ID, { ...ENDED, error: null }),
   "render.failed": payload("render.failed", `${IDS.render}.failed`, {
-    ...WITHOUT_PICTURE,
+    ...JOB,
     status: "failed",
+    finishedAt: TIMES.finished,
     error: "The image at layers.photo.image_url could not be loaded.",
   }),
   "batch.completed": payload("batch.completed", `${IDS.batch}.completed`, {
