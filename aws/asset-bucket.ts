@@ -72,6 +72,7 @@ function opened(object: StoredObject, { headOnly, range }: AssetConditions): Ope
     kind: "open",
     status: partial ? 206 : 200,
     headers: Object.fromEntries(known),
+    bytes: object.ContentLength,
     body: headOnly ? undefined : (object.Body as Readable | undefined),
   };
 }

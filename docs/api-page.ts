@@ -17,7 +17,26 @@ there into client generators and tools such as Postman. \`/docs\` of a running s
   service's own origin.
 - Each response has an \`X-Request-Id\`. Routes with a rate limit return \`RateLimit\` and \`RateLimit-Policy\`. The rate \`status\` is ${STATUS_RATE.perSecond} requests
   per second and key, with bursts of ${STATUS_RATE.burst}. The plan sets the other rates.
-- For an object of another workspace, the response is \`NOT_FOUND\`, the same as for an object that does not exist.`;
+- Text that is not well-formed Unicode is repaired with U+FFFD. Bytes that are not UTF-8 are 400 where the service sees them. Where the
+  platform has already replaced them, the response has the warning \`REPLACED_CHARACTERS\` with \`path\` and \`text\`.
+- A 422 lists all issues in \`details.issues\`: those of the fields, and those of the check against the template.
+- 201 and 202 have a \`Location\`. \`HEAD\` works on every \`GET\`.
+- For an object of another workspace, the response is \`NOT_FOUND\`, the same as for an object that does not exist.
+
+## Generate a client
+
+Tests generate clients from the document: in TypeScript by openapi-typescript and @hey-api/openapi-ts, in Python and Go by openapi-generator
+(\`npm run test:generated\`, which also runs them). With openapi-generator 7.26, use the option \`useOneOfDiscriminatorLookup\`, so that clients
+choose the type of a layer by its \`type\`:
+
+\`\`\`bash
+curl -o openapi.json "$BASE_URL/api/v1/openapi.json"
+openapi-generator-cli generate -i openapi.json -g python -o client --additional-properties=packageName=irs_client,useOneOfDiscriminatorLookup=true
+\`\`\`
+
+The section \`webhooks\` of the document has the bodies that your server receives: \`RenderCompletedWebhook\`, \`RenderFailedWebhook\`,
+\`BatchCompletedWebhook\` and \`CreditsLowWebhook\` ([webhooks](webhooks.md)). The Python generator also writes
+\`api/webhook_requests_api.py\`, which does not compile and which nothing imports. Delete it.`;
 
 const ERROR_INTRODUCTION = `## Errors
 
@@ -51,9 +70,22 @@ function endpointTable(routes: readonly Route[]): string {
     accessOf(route),
     route.limit ?? "–",
     Object.keys(route.responses).join(", "),
-    [...errorsOf(route)].sort().join(", "),
+    errorsByStatus(route),
   ]);
-  return table(["endpoint", "purpose", "scope", "rate", "statuses", "errors"], rows);
+  return table(["endpoint", "purpose", "scope", "rate", "success", "[errors](#errors)"], rows);
+}
+
+/** For example `400 BAD_REQUEST, 422 DUPLICATE_LAYER_NAMES or VALIDATION_ERROR`. */
+function errorsByStatus(route: Route): string {
+  const codes = [...errorsOf(route), "INTERNAL" as const];
+  const statuses = [...new Set(codes.map((code) => ERROR_CATALOGUE[code].status))];
+  return statuses
+    .sort((one, other) => one - other)
+    .map((status) => {
+      const same = codes.filter((code) => ERROR_CATALOGUE[code].status === status).sort();
+      return `${status} ${same.join(" or ")}`;
+    })
+    .join(", ");
 }
 
 function accessOf({ access, scopes }: Route): string {

@@ -1,4 +1,5 @@
 /** Tables of the fields of one endpoint, for the page `api.md`. */
+import type * as z from "zod";
 import { headerParameters } from "../core/contract/openapi/headers.js";
 import { type JsonObject, jsonSchemaOf } from "../core/contract/openapi/json-schema-of.js";
 import type { Route } from "../core/contract/routes.js";
@@ -15,11 +16,26 @@ interface Field {
 /** What a caller sends and receives. Responses that are bytes or empty have no fields. */
 export function fieldTables(route: Route): string {
   const sent = [...pathFields(route), ...queryFields(route), ...headerFields(route), ...bodyFields(route)];
-  const received = Object.entries(route.responses).flatMap(([status, schema]) => {
-    const fields = schema === undefined ? [] : fieldsOf(jsonSchemaOf(schema, "output"));
-    return fields.length === 0 ? [] : [`Response ${status}:\n\n${responseTable(fields)}`];
-  });
+  const received = Object.entries(route.responses).flatMap(([status, schema]) =>
+    schema === undefined ? [] : responseTables(route, status, schema),
+  );
   return [...(sent.length > 0 ? [requestTable(sent)] : []), ...received].join("\n\n");
+}
+
+/** One table, or one for each kind of a response whose kinds differ in the values of a field. */
+function responseTables(route: Route, status: string, schema: z.ZodType): string[] {
+  const { options, discriminator } = schema._zod.def as { options?: readonly z.ZodType[]; discriminator?: string };
+  if (options === undefined || discriminator === undefined) {
+    const fields = fieldsOf(jsonSchemaOf(schema, "output"));
+    return fields.length === 0 ? [] : [`Response ${status}:\n\n${responseTable(fields)}`];
+  }
+  return options.map((option) => {
+    const fields = fieldsOf(jsonSchemaOf(option, "output"));
+    const values = fields.find(({ name }) => name === discriminator)?.schema ?? {};
+    const [same] = Object.entries(route.responses).find(([, other]) => other === option) ?? [];
+    const kind = `Response ${status} with \`${discriminator}\` ${typeOf(values)}:`;
+    return same === undefined ? `${kind}\n\n${responseTable(fields)}` : `${kind} the fields of response ${same}.`;
+  });
 }
 
 function requestTable(rows: readonly { readonly place: string; readonly field: Field }[]): string {

@@ -9,10 +9,24 @@ const FORMATS: Readonly<Record<string, string>> = {
   "uri-reference": "URL or path",
 };
 
+/** Where the pages describe a named schema. Other schemas are in the tables of the endpoint itself. */
+const DESCRIBED_AT: Readonly<Record<string, string>> = {
+  TemplateDocument: "[template document](template-format.md)",
+  CreateRender: "[body of `POST /api/v1/render`](#post-apiv1render)",
+  SignImage: "[body of `POST /api/v1/img/sign`](#post-apiv1imgsign) without `jobs`",
+};
+
+/** @throws Error for a schema that no page describes */
+function linkTo(reference: string): string {
+  const link = DESCRIBED_AT[reference.split("/").at(-1) ?? ""];
+  if (link === undefined) throw new Error(`No page describes ${reference}. Add a link to DESCRIBED_AT.`);
+  return link;
+}
+
 /** For example `text`, `png, jpg or webp`, `list of UUID`. */
 export function typeOf(schema: JsonObject): string {
   const { $ref: reference, const: constant, enum: choices, format, items, type } = schema;
-  if (typeof reference === "string") return "[template document](template-format.md)";
+  if (typeof reference === "string") return linkTo(reference);
   if (constant !== undefined) return code(constant);
   if (Array.isArray(choices)) return joined(choices.map(code));
   const alternatives = (schema["anyOf"] ?? schema["oneOf"]) as readonly JsonObject[] | undefined;

@@ -1,7 +1,7 @@
 /** Validates the items of a batch. One error lists every issue of every item. */
 import { checkFeatures } from "../billing/check-features.js";
 import type { Plan } from "../contract/plans.js";
-import { type CreateBatch, parseBatchItem } from "../contract/batches-api.js";
+import { type CreateBatch, readBatchItem } from "../contract/batches-api.js";
 import type { CreateRender } from "../contract/create-render.js";
 import { ERROR_CATALOGUE, type ErrorCode, issuesError, ServiceError, withFirstIssue } from "../contract/errors.js";
 import {
@@ -43,22 +43,23 @@ function malformed(message: string): ServiceError {
  */
 export async function checkBatch(
   dependencies: CheckRenderDependencies,
-  context: Pick<RequestContext, "caller" | "baseUrl">,
+  context: Pick<RequestContext, "caller" | "baseUrl" | "bodyIssues">,
   batch: CreateBatch,
 ): Promise<readonly CheckedItem[]> {
-  const { caller, baseUrl } = context;
+  const { caller, baseUrl, bodyIssues: batchIssues = [] } = context;
   const items = itemsOf(batch);
   checkBatchSize(caller, items.length);
   const cached = withTemplateCache(dependencies);
   const check = async (item: unknown): Promise<CheckedItem> => {
-    const request = parseBatchItem(item);
+    const { body: request, issues: bodyIssues } = readBatchItem(item);
     refuseDryRun(request);
     checkFeatures(caller.planName, caller.plan, request);
-    return { request, checked: await checkRender(cached, { workspaceId: caller.workspaceId, baseUrl }, request) };
+    const from = { workspaceId: caller.workspaceId, baseUrl, bodyIssues };
+    return { request, checked: await checkRender(cached, from, request) };
   };
   const results = await Promise.all(items.map(async (item) => await catchServiceError(() => check(item))));
   const failed = failedItemsOf(results);
-  const others = checkWebhookUrl(batch.webhookUrl, dependencies.allowLoopbackTargets);
+  const others = [...batchIssues, ...checkWebhookUrl(batch.webhookUrl, dependencies.allowLoopbackTargets)];
   // A fault of the service is not an issue of the request.
   const fault = failed.find(({ error }) => ERROR_CATALOGUE[error.code].reported);
   if (fault !== undefined) throw fault.error;

@@ -2,7 +2,7 @@
  * The response that an idempotency record repeats. A record is one item of at most 400 KB, and the metadata of 50 jobs can
  * have more. So the record leaves them out. A repeated request has the same body as the first one, and they come from there.
  */
-import { type BatchBody, type CreateBatch, parseBatchItem } from "../contract/batches-api.js";
+import { type BatchBody, type CreateBatch, readBatchItem } from "../contract/batches-api.js";
 import { itemsOf } from "./check-batch.js";
 
 export function withoutMetadata({ jobs, ...batch }: BatchBody): BatchBody {
@@ -10,7 +10,7 @@ export function withoutMetadata({ jobs, ...batch }: BatchBody): BatchBody {
 }
 
 export function withMetadata({ jobs, ...batch }: BatchBody, request: CreateBatch): BatchBody {
-  const items = itemsOf(request).map(parseBatchItem);
+  const items = itemsOf(request).map((item) => readBatchItem(item).body);
   const complete = jobs.map((job, index) => {
     const metadata = items[index]?.metadata;
     return metadata === undefined ? job : { ...job, metadata };

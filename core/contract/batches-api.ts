@@ -1,9 +1,10 @@
 /** The request and response bodies about batches. */
 import * as z from "zod";
-import { type CreateRender, createRenderSchema, MALFORMED_FIELDS } from "./create-render.js";
+import { CHECKED_LATER, type CreateRender, createRenderSchema, MALFORMED_FIELDS } from "./create-render.js";
 import { jobBodySchema, jobStatusSchema } from "./job-body.js";
 import { MAX_BATCH_SIZE } from "./limits.js";
-import { parseBody } from "./parse-body.js";
+import { type ReadBody, readBody } from "./parse-body.js";
+import { NOT_EMPTY } from "./values.js";
 
 /** The items are parsed one by one, because issues name the index of their item. */
 export const batchItemSchema = z.record(z.string(), z.unknown());
@@ -19,29 +20,33 @@ export const variantsSchema = z.object({
 });
 export type Variants = z.infer<typeof variantsSchema>;
 
-/** A batch has either `jobs` or `variants`. The schema does not say so: see `itemsOf`. */
-export const createBatchSchema = z.object({
-  jobs: z
-    .array(batchItemSchema)
-    .min(1)
-    .max(MAX_BATCH_SIZE)
-    .optional()
-    .describe("The bodies of create-render requests. Required without `variants`."),
-  variants: variantsSchema
-    .optional()
-    .describe(
-      `Instead of \`jobs\`: one job for each combination of the values, at most ${MAX_BATCH_SIZE}. The last list varies fastest: first \`layers\`, then \`variables\`.`,
+/** A batch has either `jobs` or `variants`. Only the OpenAPI document says so in the schema: see `itemsOf`. */
+export const createBatchSchema = z
+  .object({
+    jobs: z
+      .array(batchItemSchema)
+      .min(1)
+      .max(MAX_BATCH_SIZE)
+      .optional()
+      .describe("The bodies of create-render requests. Required without `variants`."),
+    variants: variantsSchema
+      .optional()
+      .describe(
+        `Instead of \`jobs\`: one job for each combination of the values, at most ${MAX_BATCH_SIZE}. The last list varies fastest: first \`layers\`, then \`variables\`.`,
+      ),
+    webhookUrl: createRenderSchema.shape.webhookUrl.describe(
+      "Receives one `batch.completed` when all jobs have ended.",
     ),
-  webhookUrl: createRenderSchema.shape.webhookUrl.describe("Receives one `batch.completed` when all jobs have ended."),
-});
+  })
+  .meta(NOT_EMPTY);
 export type CreateBatch = z.infer<typeof createBatchSchema>;
 
 /** An issue in one of these fields makes a batch malformed (400). */
 export const MALFORMED_BATCH_FIELDS = ["jobs"] as const;
 
-/** Parses an item of a batch. @throws ServiceError as {@link parseBody}. */
-export function parseBatchItem(item: unknown): CreateRender {
-  return parseBody(createRenderSchema, item, MALFORMED_FIELDS);
+/** Reads an item of a batch. @throws ServiceError as {@link readBody}. */
+export function readBatchItem(item: unknown): ReadBody<CreateRender> {
+  return readBody(createRenderSchema, item, { malformed: MALFORMED_FIELDS, checkedLater: CHECKED_LATER });
 }
 
 export const totalsSchema = z.object({ total: z.int(), queued: z.int(), done: z.int(), failed: z.int() });

@@ -116,6 +116,14 @@ function valueAt(root: unknown, path: Path): { readonly value: unknown } | undef
   return { value };
 }
 
+/** A copy without the values that have these issues. */
+export function withoutPaths(root: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+  return withChanges(
+    root,
+    issues.map(({ path }) => ({ path, absent: true })),
+  );
+}
+
 /** A copy with the changes. The value of the caller stays as it is: an idempotency record hashes it, for example. */
 function withChanges(root: unknown, changes: readonly Change[]): unknown {
   const copy = copyOf(root);

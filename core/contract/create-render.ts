@@ -83,3 +83,11 @@ export const MALFORMED_FIELDS = ["template", "version"] as const;
 export function parseCreateRender(body: unknown): CreateRender {
   return parseBody(createRenderSchema, body, MALFORMED_FIELDS);
 }
+
+/** The fields of a body without some of them. */
+export function fieldsWithout({ shape }: z.ZodObject, fields: readonly string[]): string[] {
+  return Object.keys(shape).filter((field) => !fields.includes(field));
+}
+
+/** The fields whose issues are reported together with those of the check against the template. */
+export const CHECKED_LATER = fieldsWithout(createRenderSchema, MALFORMED_FIELDS);

@@ -172,6 +172,15 @@ export function issuesError(subject: string, issues: readonly Issue[]): ServiceE
   return validationError(withFirstIssue(subject, issues), issues);
 }
 
+/** Known issues, followed by those that a later check has found in other places. */
+export function withLaterIssues(known: readonly Issue[], later: readonly Issue[]): readonly Issue[] {
+  const isKnown = ({ path }: Issue) =>
+    known.some(
+      (issue) => path === issue.path || path.startsWith(`${issue.path}.`) || path.startsWith(`${issue.path}[`),
+    );
+  return known.length === 0 ? later : [...known, ...later.filter((issue) => !isKnown(issue))];
+}
+
 /** The text, followed by the first issue with its path, and by the number of the others. */
 export function withFirstIssue(subject: string, issues: readonly Issue[]): string {
   const [first] = issues;

@@ -6,11 +6,13 @@ import type { JsonObject } from "./openapi/json-schema-of.js";
 import { namedSchemas } from "./openapi/named-schemas.js";
 import { SESSION_COOKIE } from "./session-cookie.js";
 import { operationOf } from "./openapi/operation.js";
+import { WEBHOOK_TAG, webhookOperations } from "./openapi/webhooks.js";
 
 export interface OpenApiDocument extends JsonObject {
   readonly openapi: string;
   readonly servers: readonly JsonObject[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>;
+  readonly webhooks: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>;
 }
 
@@ -50,8 +52,9 @@ export function openApiDocument(baseUrl?: string): OpenApiDocument {
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [baseUrl === undefined ? ANY_SERVER : { url: baseUrl }],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    tags: [...Object.entries(TAGS).map(([name, description]) => ({ name, description })), WEBHOOK_TAG],
     paths,
+    webhooks: webhookOperations(),
     components: {
       schemas: namedSchemas(),
       responses: errorResponses(routes.map(([, route]) => route)),

@@ -1,8 +1,41 @@
 /** Parses request bodies and queries by their schemas, and decides which issue is which error. */
 import type * as z from "zod";
-import { parseCoercing } from "./coerce.js";
-import { issuesError, ServiceError, withFirstIssue } from "./errors.js";
+import { parseCoercing, withoutPaths } from "./coerce.js";
+import { type Issue, issuesError, ServiceError, withFirstIssue } from "./errors.js";
 import { issuesOf, sentenceFor } from "./issues.js";
+
+/** A body, and its issues that are reported together with those of later checks. */
+export interface ReadBody<Body> {
+  /** Without the values that have issues. Absent fields have their defaults. */
+  readonly body: Body;
+  readonly issues: readonly Issue[];
+}
+
+export interface FieldRules {
+  /** Top-level fields whose issues make the request malformed (400) instead of invalid (422). */
+  readonly malformed?: readonly string[] | undefined;
+  /** Top-level fields whose issues later checks report together with their own. */
+  readonly checkedLater?: readonly string[] | undefined;
+}
+
+/**
+ * Parses a body, and leaves out the values of `checkedLater` fields that have issues. So a caller gets all issues of a
+ * request at once, and not those of the second check after those of the first are mended.
+ *
+ * @throws ServiceError as {@link parseBody} for every other issue
+ */
+export function readBody<S extends z.ZodType>(schema: S, given: unknown, rules: FieldRules): ReadBody<z.output<S>> {
+  const { result, value } = parseCoercing(schema, given, { error: sentenceFor });
+  if (result.success) return { body: result.data, issues: [] };
+  const { issues } = result.error;
+  const isLater = ({ path: [field] }: z.core.$ZodIssue) => rules.checkedLater?.includes(String(field)) === true;
+  if (!issues.every(isLater)) throw bodyError(issues, rules.malformed);
+  const rest = withoutPaths(value, issues);
+  const again = schema.safeParse(rest, { error: sentenceFor });
+  // A rule about the whole body is only checked when its fields are valid.
+  if (!again.success) throw bodyError([...issues, ...again.error.issues], rules.malformed);
+  return { body: again.data, issues: issuesOf({ issues }) };
+}
 
 /**
  * @param malformedFields top-level fields whose issues make the request malformed (400) instead of invalid (422)
@@ -14,23 +47,25 @@ export function parseBody<S extends z.ZodType>(
   body: unknown,
   malformedFields: readonly string[] = [],
 ): z.output<S> {
-  const { result } = parseCoercing(schema, body, { error: sentenceFor });
-  if (result.success) return result.data;
-  const issues = issuesOf(result.error);
+  return readBody(schema, body, { malformed: malformedFields }).body;
+}
+
+function bodyError(found: readonly z.core.$ZodIssue[], malformedFields: readonly string[] = []): ServiceError {
+  const issues = issuesOf({ issues: [...found] });
   const isMalformed = ({ path: [field] }: z.core.$ZodIssue) =>
     field === undefined || malformedFields.includes(String(field));
-  const malformed = result.error.issues.filter(isMalformed);
+  const malformed = found.filter(isMalformed);
   const [first] = malformed;
-  if (first === undefined) throw issuesError("The request is not valid.", issues);
+  if (first === undefined) return issuesError("The request is not valid.", issues);
   const message =
     first.path.length === 0
       ? "The body must be a JSON object."
       : withFirstIssue("The request is malformed.", [
           // They decide the status, so the first of them goes into the message.
           ...issuesOf({ issues: malformed }),
-          ...issuesOf({ issues: result.error.issues.filter((issue) => !isMalformed(issue)) }),
+          ...issuesOf({ issues: found.filter((issue) => !isMalformed(issue)) }),
         ]);
-  throw new ServiceError("BAD_REQUEST", message, { details: { issues } });
+  return new ServiceError("BAD_REQUEST", message, { details: { issues } });
 }
 
 /** Ignores unknown parameters. @throws ServiceError `BAD_REQUEST` that lists every issue. */

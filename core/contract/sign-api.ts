@@ -1,10 +1,10 @@
 /** The request and response bodies about signed image URLs and signing keys. */
 import * as z from "zod";
-import { createRenderSchema, MALFORMED_FIELDS } from "./create-render.js";
+import { createRenderSchema, fieldsWithout, MALFORMED_FIELDS } from "./create-render.js";
 import { MAX_BATCH_SIZE, MAX_SIGNED_URL_BYTES, SIGNED_URL_SECONDS } from "./limits.js";
-import { parseBody } from "./parse-body.js";
+import { type ReadBody, readBody } from "./parse-body.js";
 import { warningSchema } from "./template/warnings.js";
-import { uuidSchema } from "./values.js";
+import { NOT_EMPTY, uuidSchema } from "./values.js";
 
 /** The picture and lifetime of one URL. Unknown fields are ignored, as in a create-render request. */
 export const mintSchema = createRenderSchema
@@ -31,7 +31,8 @@ export type Mint = z.infer<typeof mintSchema>;
 
 const countSchema = z.int().min(1).max(MAX_BATCH_SIZE);
 /** The items are parsed one by one, because issues name the index of their item. */
-const listSchema = z.array(z.record(z.string(), z.unknown())).min(1).max(MAX_BATCH_SIZE);
+export const mintItemSchema = z.record(z.string(), z.unknown());
+const listSchema = z.array(mintItemSchema).min(1).max(MAX_BATCH_SIZE);
 
 export const signBodySchema = mintSchema
   .extend({
@@ -48,15 +49,19 @@ export const signBodySchema = mintSchema
   .refine(({ template, jobs }) => template !== undefined || Array.isArray(jobs), {
     path: ["template"],
     error: "It is required.",
-  });
+  })
+  .meta(NOT_EMPTY);
 export type SignBody = z.infer<typeof signBodySchema>;
 
 /** An issue in one of these fields makes a mint request malformed (400). */
 export const MALFORMED_SIGN_FIELDS = [...MALFORMED_FIELDS, "jobs"] as const;
 
-/** Parses an item of `jobs`. @throws ServiceError as {@link parseBody}. */
-export function parseMint(item: unknown): Mint {
-  return parseBody(mintSchema, item, MALFORMED_FIELDS);
+/** The fields whose issues are reported together with those of the check against the template. */
+export const SIGN_CHECKED_LATER = fieldsWithout(mintSchema, MALFORMED_FIELDS);
+
+/** Reads an item of `jobs`. @throws ServiceError as {@link readBody}. */
+export function readMint(item: unknown): ReadBody<Mint> {
+  return readBody(mintSchema, item, { malformed: MALFORMED_FIELDS, checkedLater: SIGN_CHECKED_LATER });
 }
 
 export const signedUrlSchema = z.object({

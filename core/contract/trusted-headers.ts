@@ -21,3 +21,8 @@ export const TRUSTED_HEADERS = {
   /** Path and query of the viewer's request when the edge function has rewritten it to the name of a stored picture. */
   target: "x-irs-target",
 } as const;
+
+/**
+ * The size of a whole picture, from an origin to the edge. A function URL cannot send `Content-Length`: Lambda renames it.
+ */
+export const LENGTH_HEADER = "x-irs-content-length";

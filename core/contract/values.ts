@@ -5,3 +5,9 @@ import * as z from "zod";
 export const uuidSchema = z
   .uuid({ error: ({ input }) => (input === undefined ? "It is required." : "It must be a UUID.") })
   .transform((id) => id.toLowerCase());
+
+/**
+ * For bodies that need one of two fields: their JSON Schema refuses `{}`. With `anyOf` and `required` it would say more, but
+ * clients generated from that lose the fields.
+ */
+export const NOT_EMPTY = { minProperties: 1 } as const;

@@ -1,9 +1,10 @@
 /** Renders a template or an unsaved document immediately, without a debit. Pixels, scale, and previews per day are limited. */
 import type { Caller } from "../access/authenticate.js";
 import { checkFeatures } from "../billing/check-features.js";
-import { type Issue, issuesError } from "../contract/errors.js";
+import { type Issue, issuesError, ServiceError, withLaterIssues } from "../contract/errors.js";
 import type { ImageFormat } from "../contract/image-format.js";
 import { MAX_PREVIEW_PIXELS } from "../contract/limits.js";
+import { replacedCharacters } from "../contract/replaced-characters.js";
 import type { TemplateDocument } from "../contract/template/document.js";
 import { type DocumentSize, maxSizeOf } from "../contract/template/document-size.js";
 import { normalizeLayers } from "../contract/template/normalize-layers.js";
@@ -11,6 +12,7 @@ import { withOwnUploads } from "../contract/template/own-uploads.js";
 import { uploadsOf, uploadsOfRequest } from "../contract/template/uploads-of.js";
 import type { Warning } from "../contract/template/warnings.js";
 import type { Preview, PreviewDocument } from "../contract/templates-api.js";
+import { textWarnings } from "../renders/create-render.js";
 import { checkAgainstTemplate } from "../renders/check-against-template.js";
 import { inputsOf, type RenderInputs } from "../renders/job.js";
 import { checkDocument, inDocument } from "../templates/check-document.js";
@@ -45,8 +47,12 @@ export interface PreviewDependencies extends OpenUploadDependencies {
 }
 
 type Request = Omit<Preview, "version">;
-/** The caller, and the base URL of the request. */
-type PreviewCaller = Pick<Caller, "workspaceId" | "plan" | "planName"> & { readonly baseUrl: string };
+/** The caller, the base URL of the request, and the issues of its body. */
+type PreviewCaller = Pick<Caller, "workspaceId" | "plan" | "planName"> & {
+  readonly baseUrl: string;
+  /** Issues that reading the body has found: see `readBody`. */
+  readonly bodyIssues?: readonly Issue[] | undefined;
+};
 
 /**
  * @throws ServiceError `FORBIDDEN` for a format that the plan does not include, `NOT_FOUND`, `DUPLICATE_LAYER_NAMES`,
@@ -66,7 +72,8 @@ export async function previewTemplate(
     templateId,
     request.version,
   );
-  return await makePreview(dependencies, caller, document, request, `${workspaceId} ${id} ${version}`);
+  const preview = await makePreview(dependencies, caller, document, request, `${workspaceId} ${id} ${version}`);
+  return withWarnings(textWarnings(request), preview);
 }
 
 /** Like {@link previewTemplate}, and throws `PAYLOAD_TOO_LARGE`. The paths of document issues start with `document`. */
@@ -76,19 +83,35 @@ export async function previewDocument(
   { document: source, ...request }: PreviewDocument,
 ): Promise<PreviewPicture> {
   checkPlan(caller, request.format);
-  const { document } = checkDocument(source, "rendered");
+  const { bodyIssues = [] } = caller;
+  const document = checkSource(source, bodyIssues);
   const issues = await checkUploads(dependencies, caller.workspaceId, wantedUploads(uploadsOf(document)));
   if (issues.length > 0) {
     const documentIssues = issues.map(({ path, message }) => ({ path: inDocument(path), message }));
-    throw issuesError("The document cannot be rendered.", documentIssues);
+    throw issuesError("The document cannot be rendered.", [...bodyIssues, ...documentIssues]);
   }
-  return await makePreview(dependencies, caller, document, request, undefined);
+  const preview = await makePreview(dependencies, caller, document, request, undefined);
+  return withWarnings([...replacedCharacters({ document: source }), ...textWarnings(request)], preview);
+}
+
+function withWarnings(warnings: readonly Warning[], preview: PreviewPicture): PreviewPicture {
+  return { ...preview, warnings: [...warnings, ...preview.warnings] };
+}
+
+/** @throws ServiceError as `checkDocument`, with the issues of the body before those of the document. */
+function checkSource(source: unknown, bodyIssues: readonly Issue[]): TemplateDocument {
+  try {
+    return checkDocument(source, "rendered").document;
+  } catch (error) {
+    if (bodyIssues.length === 0 || !(error instanceof ServiceError) || error.code !== "VALIDATION_ERROR") throw error;
+    throw issuesError("The document cannot be rendered.", [...bodyIssues, ...(error.details?.["issues"] as Issue[])]);
+  }
 }
 
 /** Checks only the uploads of the request. Those of the document are checked when it is stored, or by the caller. */
 async function makePreview(
   dependencies: PreviewDependencies,
-  { workspaceId, plan, baseUrl }: PreviewCaller,
+  { workspaceId, plan, baseUrl, bodyIssues = [] }: PreviewCaller,
   document: TemplateDocument,
   given: Request,
   version: string | undefined,
@@ -98,7 +121,15 @@ async function makePreview(
   const { format, transparent } = given;
   const inputs = withOwnUploads(document, inputsOf({ ...given, layers }), baseUrl);
   const request = { ...inputs, format, transparent, scale: 1 } as const;
-  const issues = [...nameIssues, ...checkAgainstTemplate(document, request).issues, ...checkSize(maxSizeOf(document))];
+  const { issues: ownIssues, estimate } = checkAgainstTemplate(document, request);
+  const issues = [
+    ...withLaterIssues(bodyIssues, [
+      ...nameIssues,
+      // The cost of a request without its faulty values says nothing.
+      ...(estimate === undefined || bodyIssues.length === 0 ? ownIssues : []),
+      ...checkSize(maxSizeOf(document)),
+    ]),
+  ];
   if (issues.length === 0) {
     issues.push(...(await checkUploads(dependencies, workspaceId, wantedUploads(uploadsOfRequest(document, request)))));
   }

@@ -8,8 +8,8 @@ export function warningsHeader(warnings: readonly Warning[]): string | undefined
   if (warnings.length === 0) return undefined;
   const entries: string[] = [];
   let length = "[]".length;
-  for (const { code, layer, message } of warnings) {
-    const entry = escapeToAscii(JSON.stringify({ code, layer, message }));
+  for (const { code, layer, message, path, text } of warnings) {
+    const entry = escapeToAscii(JSON.stringify({ code, layer, message, path, text }));
     length += entry.length + ",".length;
     if (length > MAX_HEADER_BYTES) break;
     entries.push(entry);

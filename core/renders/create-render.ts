@@ -4,12 +4,14 @@ import { checkFeatures, outOfCredits } from "../billing/check-features.js";
 import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import type { Estimate } from "../contract/cost/estimate.js";
 import type { CreateRender } from "../contract/create-render.js";
-import { type Issue, issuesError } from "../contract/errors.js";
+import { type Issue, issuesError, withLaterIssues } from "../contract/errors.js";
+import { replacedCharacters } from "../contract/replaced-characters.js";
 import { maxSizeOf } from "../contract/template/document-size.js";
 import { normalizeLayers } from "../contract/template/normalize-layers.js";
 import { withOwnUploads } from "../contract/template/own-uploads.js";
 import { pictureSize } from "../contract/template/output.js";
 import { uploadsOfRequest } from "../contract/template/uploads-of.js";
+import type { Warning } from "../contract/template/warnings.js";
 import type { UploadCheck } from "../uploads/check-uploads.js";
 import { webhookUrlIssues } from "../fetching/webhook-url.js";
 import { type LoadedTemplate, loadTemplate } from "../templates/load-template.js";
@@ -47,6 +49,8 @@ export interface RequestContext {
   readonly baseUrl: string;
   /** The job that the new one renders again. */
   readonly rerenderOf?: string | undefined;
+  /** Issues that reading the body has found: see `readBody`. With one of them, nothing is created. */
+  readonly bodyIssues?: readonly Issue[] | undefined;
 }
 
 /** `recorded`: an earlier request with the same `Idempotency-Key` created the job, and this one wrote nothing. */
@@ -75,6 +79,11 @@ export interface CheckedRender {
   readonly estimate: Estimate;
 }
 
+/** The workspace of the caller, the base URL of the request, and the issues of its body. */
+export interface CheckContext extends Pick<RequestContext, "baseUrl" | "bodyIssues"> {
+  readonly workspaceId: string;
+}
+
 /**
  * Validates a request against its template. Creates nothing.
  *
@@ -82,7 +91,7 @@ export interface CheckedRender {
  */
 export async function checkRender(
   dependencies: CheckRenderDependencies,
-  { workspaceId, baseUrl }: { readonly workspaceId: string; readonly baseUrl: string },
+  { workspaceId, baseUrl, bodyIssues = [] }: CheckContext,
   given: CreateRender,
 ): Promise<CheckedRender> {
   const dataUris = hasDataUris({ layers: given.layers, variables: given.variables });
@@ -90,11 +99,12 @@ export async function checkRender(
   const { layers: named, issues: nameIssues } = normalizeLayers(template.document, given.layers);
   const request = withOwnUploads(template.document, { ...given, layers: named }, baseUrl);
   const { issues: ownIssues, estimate } = checkAgainstTemplate(template.document, request);
-  const requestIssues = [
+  const requestIssues = withLaterIssues(bodyIssues, [
     ...nameIssues,
-    ...ownIssues,
+    // The cost of a request without its faulty values says nothing.
+    ...(estimate === undefined || bodyIssues.length === 0 ? ownIssues : []),
     ...checkWebhookUrl(request.webhookUrl, dependencies.allowLoopbackTargets),
-  ];
+  ]);
   // `uploadsOfRequest` needs a valid request.
   const issues =
     requestIssues.length > 0
@@ -123,7 +133,8 @@ export async function createRender(
 ): Promise<CreatedRender> {
   const { workspaceId, plan, planName } = context.caller;
   checkFeatures(planName, plan, request);
-  const checked = await checkRender(dependencies, { workspaceId, baseUrl: context.baseUrl }, request);
+  const { baseUrl, bodyIssues } = context;
+  const checked = await checkRender(dependencies, { workspaceId, baseUrl, bodyIssues }, request);
   const unleased = await draftJob(dependencies, context, request, checked);
   // An expensive job always goes to its queue.
   const lease = unleased.heavy ? undefined : dependencies.newLease?.();
@@ -152,13 +163,24 @@ export async function draftJob(
   const request = { ...given, ...inputs };
   if (dataUris) await inputStore.put(inputsKey(id), inputs);
   const job = buildJob({ id, workspaceId, requestId, baseUrl, template, request, estimate, createdAtMs: now() });
+  const warnings = textWarnings(request);
   return {
     ...job,
+    ...(warnings.length > 0 && { warnings }),
     ...(dataUris && { inputs: { key: inputsKey(id) } }),
     ...(request.metadata !== undefined && { metadata: request.metadata }),
     ...(request.webhookUrl !== undefined && { webhookUrl: request.webhookUrl }),
     ...(rerenderOf !== undefined && { rerenderOf }),
   };
+}
+
+/** The warnings about the texts of a request as they were sent. */
+export function textWarnings({
+  layers,
+  variables,
+  metadata,
+}: RenderInputs & Pick<CreateRender, "metadata">): Warning[] {
+  return replacedCharacters({ layers, variables, metadata });
 }
 
 /** Returns an issue for a URL that webhooks are never sent to. */

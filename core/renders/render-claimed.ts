@@ -87,7 +87,8 @@ export async function renderClaimed(
       headers: pictureHeaders(job),
     });
     if (etag !== undefined) onStored?.({ bytes: picture.bytes, etag });
-    const warnings = picture.warnings.map(storedWarning);
+    // Those of the job are about its request.
+    const warnings = [...(job.warnings ?? []), ...picture.warnings.map(storedWarning)];
     const ending = { status: "done", bytes, height: picture.height, renderMs, warnings } as const;
     return resultOf(await finishJob(dependencies, job, { leaseToken }, ending));
   } catch (error) {

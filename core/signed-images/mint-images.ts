@@ -1,11 +1,12 @@
 /** Mints signed image URLs: validates the request like a render, and signs its normalized form. */
 import type { Caller } from "../access/authenticate.js";
 import { checkFeatures } from "../billing/check-features.js";
-import { ServiceError } from "../contract/errors.js";
+import { type Issue, ServiceError } from "../contract/errors.js";
 import { MINT_WARNINGS_MS } from "../contract/limits.js";
-import { type Mint, parseMint, type SignResponse, type SignBody, type SignedUrl } from "../contract/sign-api.js";
+import type { ReadBody } from "../contract/parse-body.js";
+import { type Mint, readMint, type SignResponse, type SignBody, type SignedUrl } from "../contract/sign-api.js";
 import { type FindWarnings, findWarningsUntil } from "../renders/find-request-warnings.js";
-import { checkRender, type CheckRenderDependencies } from "../renders/create-render.js";
+import { checkRender, type CheckRenderDependencies, textWarnings } from "../renders/create-render.js";
 import type { KeyRing } from "../signing/key-ring.js";
 import { catchServiceError, failedItemsOf, itemsError } from "../shared/item-errors.js";
 import type { QueryPair } from "../signing/query-pairs.js";
@@ -26,6 +27,8 @@ export interface MintDependencies extends CheckRenderDependencies {
 export interface MintContext {
   readonly caller: Pick<Caller, "workspaceId" | "planName" | "plan">;
   readonly baseUrl: string;
+  /** Issues that reading the body has found: see `readBody`. */
+  readonly bodyIssues?: readonly Issue[] | undefined;
 }
 
 /**
@@ -40,7 +43,10 @@ export async function mintImages(
   body: SignBody,
 ): Promise<SignResponse> {
   const mint = createMinter(withTemplateCache(dependencies), context);
-  const urls = Array.isArray(body.jobs) ? await mintList(mint, body.jobs) : await mint(parseMint(body), body.jobs ?? 1);
+  const { bodyIssues = [] } = context;
+  const urls = Array.isArray(body.jobs)
+    ? await mintList(mint, body.jobs, bodyIssues)
+    : await mint({ body: readMint(body).body, issues: bodyIssues }, body.jobs ?? 1);
   const [first] = urls;
   if (first === undefined) throw new Error("The mint request contains no item.");
   return { ...first, urls };
@@ -50,19 +56,19 @@ export async function mintImages(
  * Mints one URL for each item, or throws an error about all items that failed. Its code is `BAD_REQUEST` if an item is
  * malformed, otherwise the code of the first error.
  */
-async function mintList(mint: MintUrls, items: readonly unknown[]): Promise<SignedUrl[]> {
-  const results = await Promise.all(items.map(async (item) => await catchServiceError(() => mint(parseMint(item), 1))));
+async function mintList(mint: MintUrls, items: readonly unknown[], others: readonly Issue[]): Promise<SignedUrl[]> {
+  const results = await Promise.all(items.map(async (item) => await catchServiceError(() => mint(readMint(item), 1))));
   const failed = failedItemsOf(results);
   const [first] = failed;
-  if (first !== undefined) {
+  if (first !== undefined || others.length > 0) {
     const isMalformed = failed.some(({ error }) => error.code === "BAD_REQUEST");
-    throw itemsError(isMalformed ? "BAD_REQUEST" : first.error.code, failed);
+    throw itemsError(isMalformed ? "BAD_REQUEST" : (first?.error.code ?? "VALIDATION_ERROR"), failed, others);
   }
   return results.flatMap((result) => (result instanceof ServiceError ? [] : result));
 }
 
 /** Mints `count` URLs of one payload. */
-type MintUrls = (mint: Mint, count: number) => Promise<SignedUrl[]>;
+type MintUrls = (mint: ReadBody<Mint>, count: number) => Promise<SignedUrl[]>;
 
 /** Creates the function that mints the URLs of one request. All of them use the same time. */
 function createMinter(dependencies: MintDependencies, { caller, baseUrl }: MintContext): MintUrls {
@@ -75,9 +81,9 @@ function createMinter(dependencies: MintDependencies, { caller, baseUrl }: MintC
       templateSigningKey(keyRing, templateId, await generations.find(templateId)),
     );
 
-  return async (mint, count) => {
+  return async ({ body: mint, issues: bodyIssues }, count) => {
     checkFeatures(caller.planName, caller.plan, mint);
-    const from = { workspaceId: caller.workspaceId, baseUrl };
+    const from = { workspaceId: caller.workspaceId, baseUrl, bodyIssues };
     const { template, inputs } = await checkRender(dependencies, from, { ...mint, dryRun: true });
     const key = await signingKeyOf(template.id);
     const expiresAtSeconds = expiryOf(mint.expiresIn, nowMs);
@@ -86,8 +92,9 @@ function createMinter(dependencies: MintDependencies, { caller, baseUrl }: MintC
       { key: "exp", value: String(expiresAtSeconds) },
     ];
     const expiresAt = new Date(expiresAtSeconds * 1000).toISOString();
-    const found = await findWarnings(template.document, inputs, caller.workspaceId);
-    const warnings = found.length > 0 ? { warnings: [...found] } : {};
+    const laidOut = await findWarnings(template.document, inputs, caller.workspaceId);
+    const found = [...textWarnings(mint), ...laidOut];
+    const warnings = found.length > 0 ? { warnings: found } : {};
     return noncesOf(count).map((nonce) => {
       const url = signImageUrl(baseUrl, key, [...pairs, ...nonce]);
       return { url, expiresAt, ...warnings };

@@ -162,7 +162,7 @@ async function outcomeOf({ stored, ended }: InlineRender, { conditions }: ImageV
 /** The response that the bucket would give. S3 reports the time of a write only to readers. */
 function openedOf(job: Job, { bytes, etag }: StoredPicture): ViewedImage {
   const headers = { "content-type": pictureHeaders(job).contentType, etag, "accept-ranges": "bytes" };
-  return { kind: "open", status: 200, headers, body: Readable.from([bytes]) };
+  return { kind: "open", status: 200, headers, bytes: bytes.byteLength, body: Readable.from([bytes]) };
 }
 
 async function claimUnlessRefused(

@@ -46,7 +46,7 @@ import { rerenderRoute } from "./routes/rerender.js";
 import { getSigningKeyRoute } from "./routes/get-signing-key.js";
 import { getUsageRoute } from "./routes/get-usage.js";
 import { healthRoute } from "./routes/health.js";
-import { openApiRoute } from "./routes/open-api.js";
+import { type MakeOpenApiDocument, openApiRoute } from "./routes/open-api.js";
 import { keyRoutes } from "./routes/keys.js";
 import { listLedgerRoute } from "./routes/list-ledger.js";
 import { sessionRoutes } from "./routes/sessions.js";
@@ -68,6 +68,8 @@ export interface ApiClients extends HttpClients {
 export interface ApiParts {
   /** Lays out texts. The text engine is loaded when it is first called. */
   readonly findWarnings: FindWarnings;
+  /** Makes the OpenAPI document. Its code is loaded when it is first called. */
+  readonly makeOpenApiDocument: MakeOpenApiDocument;
 }
 
 /** The stores of the routes, by the port that each implements. */
@@ -103,12 +105,13 @@ function createStores(env: ApiEnvironment, { documents, objects, queues, events,
   };
 }
 
-export async function createApi(env: ApiEnvironment, clients: ApiClients, { findWarnings }: ApiParts) {
+export async function createApi(env: ApiEnvironment, clients: ApiClients, parts: ApiParts) {
   const [frame, keyRing] = await Promise.all([
     createHttpOptions(env, clients, createLog("api", env.LOG_LEVEL)),
     createLiveKeyRing(() => readSecret(clients.secrets, env.SIGNING_KEYS_SECRET), Date.now),
   ]);
   const stores = createStores(env, clients);
+  const { findWarnings } = parts;
   const dependencies = {
     ...stores,
     keyRing,
@@ -128,7 +131,7 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients, { find
     streaming: false,
     routes: {
       health: healthRoute(),
-      openApi: openApiRoute(),
+      openApi: openApiRoute(parts.makeOpenApiDocument),
       createRender: createRenderRoute(creation),
       rerender: rerenderRoute(creation),
       ...renderRoutes(dependencies),

@@ -9,6 +9,7 @@ import { parseEnvironment } from "../shared/environment.js";
 import { createApi } from "./api.js";
 import { apiEnvironmentSchema } from "./env.js";
 import { createFindWarnings } from "./load-find-warnings.js";
+import { makeOpenApiDocument } from "./load-open-api.js";
 
 const env = parseEnvironment(apiEnvironmentSchema);
 const objects = new S3Client({});
@@ -23,5 +24,5 @@ export const handler = await createApi(
     events: new EventBridgeClient({}),
     uploadSigner: new S3Client({ requestChecksumCalculation: "WHEN_REQUIRED" }),
   },
-  { findWarnings: createFindWarnings(createUploadReader(objects, env.BUCKET)) },
+  { findWarnings: createFindWarnings(createUploadReader(objects, env.BUCKET)), makeOpenApiDocument },
 );

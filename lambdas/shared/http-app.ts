@@ -7,7 +7,7 @@ import type { Context } from "aws-lambda";
 import { executionModeStreamifyResponse } from "@middy/core/StreamifyResponse";
 import { ERROR_CATALOGUE, ServiceError } from "../../core/contract/errors.js";
 import { matchRoute } from "../../core/contract/match-route.js";
-import { parseBody, parseQuery } from "../../core/contract/parse-body.js";
+import { parseQuery, readBody } from "../../core/contract/parse-body.js";
 import type { Route, RouteName } from "../../core/contract/routes.js";
 import { TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
 import { equalInConstantTime } from "../../core/signing/equal-in-constant-time.js";
@@ -85,7 +85,9 @@ async function route(options: HttpAppOptions, event: HttpEvent, context: Context
     if (!admission.allowed)
       throw new ServiceError("RATE_LIMITED", "Too many requests. Wait for `Retry-After` seconds.");
   }
-  const { query, body, bodyIsOptional, malformedFields } = match.route;
+  const { query, body, bodyIsOptional, malformedFields: malformed, checkedLater } = match.route;
+  const json = body === undefined ? undefined : readJson(event, bodyIsOptional && {});
+  const read = body === undefined ? undefined : readBody(body, json, { malformed, checkedLater });
   const request = {
     ...match,
     event,
@@ -96,7 +98,8 @@ async function route(options: HttpAppOptions, event: HttpEvent, context: Context
       await identify(options.admission, match.route, event);
     },
     query: query === undefined ? undefined : parseQuery(query, targetOf(event).query),
-    body: body === undefined ? undefined : parseBody(body, readJson(event, bodyIsOptional && {}), malformedFields),
+    body: read?.body,
+    bodyIssues: read?.issues ?? [],
     log: options.log.with({
       requestId,
       invocationId: context.awsRequestId,
@@ -151,7 +154,11 @@ function errorResponses(options: HttpAppOptions): AppMiddleware {
   };
 }
 
-/** The response as it is sent: with the headers of all responses, compressed, and without a body for HEAD. */
+/**
+ * The response as it is sent: with the headers of all responses, and compressed. The HTTP API removes the body of a response
+ * to HEAD, and keeps the `Content-Length` that it has computed from it. Without a body that would be 0. A streamed response
+ * has no `Content-Length`, so its body is removed here.
+ */
 async function finished(
   response: HttpResponse,
   event: HttpEvent,
@@ -160,8 +167,8 @@ async function finished(
   const complete = withStandardHeaders(response, event, corsOrigins);
   // CloudFront asks streaming functions for unencoded responses.
   const encoded = streaming ? complete : await compressed(event, complete);
-  if (event.requestContext.http.method !== "HEAD" || typeof encoded.body !== "string") return encoded;
-  return { ...encoded, body: "", isBase64Encoded: false };
+  if (!streaming || event.requestContext.http.method !== "HEAD" || typeof encoded.body !== "string") return encoded;
+  return { ...encoded, body: "" };
 }
 
 function withStandardHeaders(response: HttpResponse, event: HttpEvent, corsOrigins: readonly string[]): HttpResponse {

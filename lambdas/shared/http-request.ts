@@ -1,6 +1,7 @@
 /** The request that a route handler receives: the caller is admitted, and the route's schemas have read body and query. */
 import type * as z from "zod";
 import type { Caller } from "../../core/access/authenticate.js";
+import type { Issue } from "../../core/contract/errors.js";
 import type { RouteMatch } from "../../core/contract/match-route.js";
 import type { PathParam, RouteName, RouteNameOf, ROUTES, ServedBy } from "../../core/contract/routes.js";
 import type { Invocation } from "../../core/renders/render-inline.js";
@@ -41,6 +42,8 @@ export interface HttpRequest<N extends RouteName = RouteName> extends Omit<Route
   /** Rejects as the request would if it came now. For requests that are open for long: the key can be revoked meanwhile. */
   readonly recheckCaller: () => Promise<void>;
   readonly body: OutputOf<RouteOf<N>, "body">;
+  /** Issues of the route's fields `checkedLater`. The handler reports them with those of its own checks. */
+  readonly bodyIssues: readonly Issue[];
   readonly query: OutputOf<RouteOf<N>, "query">;
   readonly log: FunctionLog;
   readonly respond: Respond<N>;

@@ -5,6 +5,9 @@ import { parseJson } from "../../core/contract/parse-json.js";
 import type { HttpEvent } from "./http-event.js";
 
 /**
+ * Bytes that are not UTF-8 are only seen in an event with Base64. The platform replaces them in an event with text: see
+ * `replacedCharacters`.
+ *
  * @param withoutBody the result for a request without a body. By default, such a request is refused.
  * @throws ServiceError `PAYLOAD_TOO_LARGE`, `BAD_REQUEST`.
  */
@@ -14,11 +17,20 @@ export function readJson(event: HttpEvent, withoutBody?: unknown): unknown {
   if (body.byteLength > MAX_BODY_BYTES) {
     throw new ServiceError("PAYLOAD_TOO_LARGE", `A request body can have at most ${MAX_BODY_BYTES / 1024 / 1024} MB.`);
   }
+  const text = decodeText(body);
   try {
-    return parseJson(new TextDecoder("utf-8", { fatal: true }).decode(body));
+    return parseJson(text);
   } catch (error) {
     if (error instanceof ServiceError) throw error;
     const reason = error instanceof SyntaxError ? ` (${error.message})` : "";
     throw new ServiceError("BAD_REQUEST", `The body is not valid JSON${reason}.`, { cause: error });
+  }
+}
+
+function decodeText(body: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(body);
+  } catch (cause) {
+    throw new ServiceError("BAD_REQUEST", "The body is not UTF-8. Send JSON in UTF-8.", { cause });
   }
 }

@@ -51,7 +51,7 @@ export const api: DeclareFunction = (resources) => {
       SIGNING_KEYS_SECRET: secret(access.signingKeys, "GetSecretValue"),
       ALLOW_LOOPBACK_TARGETS: String(settings.allowLoopbackTargets),
     },
-    programs: ["find-warnings"],
+    programs: ["find-warnings", "open-api"],
     layers: [rendering.layers.fonts],
     memoryMb: 512,
     // Just below the limit of the HTTP API.

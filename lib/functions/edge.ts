@@ -28,7 +28,7 @@ export function makeEdgeFunction(scope: Construct, { settings, access }: Pick<Re
 
 export function makePictureHeadersFunction(scope: Construct) {
   return new CloudFrontFunction(scope, "ViewerResponse", {
-    comment: "Adds the ID of the request to pictures from the bucket and from the cache",
+    comment: "Adds the ID of the request and the length to pictures",
     code: FunctionCode.fromInline(bundleResponseCode()),
     runtime: FunctionRuntime.JS_2_0,
   });

@@ -27,7 +27,33 @@ test.each([
   ["GET /api/v1/templates", "| `templates[].name` | text | yes |"],
   ["GET /api/v1/templates/{id}", "| `id` | path | UUID | yes |"],
   ["POST /api/v1/templates", "| `document` | body | [template document](template-format.md) | yes |"],
+  ["POST /api/v1/render", "Response 200 with `status` `valid`:"],
+  ["POST /api/v1/render", "| `valid` | boolean | yes | – | Always `true`. |"],
+  ["POST /api/v1/render", "Response 200 with `status` `queued`, `done` or `failed`: the fields of response 202."],
+  ["POST /api/v1/renders/batch", "| `jobs` | body | list of [body of `POST /api/v1/render`](#post-apiv1render) | no |"],
+  ["POST /api/v1/img/sign", "list of [body of `POST /api/v1/img/sign`](#post-apiv1imgsign) without `jobs`"],
   ["POST /api/v1/img/sign", "| `urls` | list of object | yes | at least 1 items |"],
 ])("docs/api.md states in the section %s: %s", (section, row) => {
   expect(sections.get(section)).toContain(row);
+});
+
+test("docs/api.md names every status of POST /render with its errors, and links to what they mean", () => {
+  const row = page.split("\n").find((line) => line.startsWith("| `POST /api/v1/render` |"));
+  expect(row).toContain(
+    "| 200, 202 | 400 BAD_REQUEST, 401 UNAUTHORIZED, 402 PAYMENT_REQUIRED, 403 FORBIDDEN, 404 NOT_FOUND, 413 PAYLOAD_TOO_LARGE, 422 DUPLICATE_LAYER_NAMES or VALIDATION_ERROR, 429 RATE_LIMITED, 500 INTERNAL, 503 QUEUE_UNAVAILABLE |",
+  );
+  expect(page).toContain("| endpoint | purpose | scope | rate | success | [errors](#errors) |");
+  expect(page).toMatch(/^## Errors$/m);
+});
+
+test("every link inside docs/api.md leads to a heading of the page", () => {
+  const headings = [...page.matchAll(/^#+ (.*)$/gm)].map(([, text = ""]) =>
+    text
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9 _-]/g, "")
+      .replaceAll(" ", "-"),
+  );
+  const links = [...page.matchAll(/\]\(#([^)]+)\)/g)].map(([, target]) => target);
+  expect(links.length).toBeGreaterThan(5);
+  expect(links.filter((target) => !headings.includes(target ?? ""))).toEqual([]);
 });

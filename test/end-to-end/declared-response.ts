@@ -18,6 +18,7 @@ export async function declaredOutcome(route: Route, response: Response): Promise
     const schema = route.responses[status];
     // A list can also be CSV.
     const isCsv = response.headers.get("content-type")?.startsWith("text/csv") === true;
+    if (status === 201 || status === 202) expect(response.headers.get("location")).toMatch(/^\/api\/v1\//);
     if (schema !== undefined && !isCsv) schema.parse(JSON.parse(bytes.toString()));
     return status;
   }

@@ -93,7 +93,7 @@ describe("signed assets", () => {
       if (warm) await bytesOf(await service.fetch(signed));
       const head = await service.fetch(signed, { method: "HEAD" });
       expect([head.status, head.headers.get("content-type")]).toEqual([200, "image/png"]);
-      if (warm) expect(head.headers.get("content-length")).toBe(String(whole.byteLength)); // Function URLs send none.
+      expect(head.headers.get("content-length")).toBe(String(whole.byteLength));
       expect((await bytesOf(head)).byteLength).toBe(0);
     }
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import type { UsageBody } from "../../core/contract/access-api.js";
 import type { JobBody } from "../../core/contract/job-body.js";
@@ -22,8 +23,11 @@ describe("HTTP", () => {
     expect((await service.call("/api/v1/templates/preview")).headers.get("allow")).toBe("POST");
   });
 
-  test("HEAD of a JSON address has the headers of GET and no body, as health checks need it", async () => {
+  test("HEAD of a JSON address has the headers of GET with its length, and no body, as health checks need it", async () => {
     const head = await service.fetch("/api/v1/health", { method: "HEAD" });
+    expect(head.headers.get("content-length")).toBe(String('{"status":"ok"}'.length));
+    const streamed = await service.call(`/api/v1/renders/${randomUUID()}/wait`, { method: "HEAD" });
+    expect([streamed.status, streamed.headers.get("content-length")]).toEqual([404, null]);
     expect([head.status, head.headers.get("content-type")]).toEqual([200, "application/json; charset=utf-8"]);
     expect((await bytesOf(head)).byteLength).toBe(0);
     expect((await service.call("/api/v1/nothing", { method: "HEAD" })).status).toBe(404);

@@ -167,6 +167,8 @@ describe("pictures", () => {
     expect([changed.status, (await bytesOf(changed)).byteLength]).toEqual([200, whole.byteLength]);
 
     const byKey = `/api/v1/renders/${id}/asset`;
+    const lengths = ["GET", "HEAD"].map(async (method) => (await service.call(byKey, { method })).headers);
+    for (const sent of await Promise.all(lengths)) expect(sent.get("content-length")).toBe(String(whole.byteLength));
     const stale = await service.call(byKey, { headers: { ...ifRange, "if-range": '"other"' } });
     expect([stale.status, (await bytesOf(stale)).byteLength]).toEqual([200, whole.byteLength]);
 

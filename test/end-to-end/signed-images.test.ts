@@ -101,7 +101,13 @@ describe("first views of signed images", () => {
     expect([head.status, head.headers.get("content-type"), head.bytes.byteLength]).toEqual([200, "image/png", 0]);
     const job = await viewer.jobOf(storedAs);
     expect(await viewer.ledgerOf(job.id)).toEqual(["debit 1"]);
-    await withoutFunctions(service, async () => expect((await viewer.view(url)).status).toBe(200));
+    await withoutFunctions(service, async () => {
+      const stored = await viewer.view(url);
+      expect(stored.status).toBe(200);
+      const length = String(stored.bytes.byteLength);
+      const again = await service.fetch(url, { method: "HEAD" });
+      expect([head.headers.get("content-length"), again.headers.get("content-length")]).toEqual([length, length]);
+    });
   });
 
   test("a first view creates a job of the owner, whose asset URL works", async () => {

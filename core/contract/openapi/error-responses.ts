@@ -32,7 +32,10 @@ function responseFor(codes: readonly ErrorCode[]): JsonObject {
     },
     content: {
       "application/json": {
-        schema: { allOf: [{ $ref: refTo("ErrorBody") }, { properties: { code: { enum: codes } } }] },
+        schema: {
+          title: titleOf(codes),
+          allOf: [{ $ref: refTo("ErrorBody") }, { properties: { code: { enum: codes } } }],
+        },
       },
     },
   };
@@ -44,6 +47,14 @@ function codesByStatus(codes: readonly ErrorCode[]): Readonly<Record<number, rea
   return Object.fromEntries(
     statuses.map((status) => [status, inOrder.filter((code) => ERROR_CATALOGUE[code].status === status)]),
   );
+}
+
+/** The name of the type in generated clients, for example `NotFoundErrorBody`. */
+function titleOf(codes: readonly ErrorCode[]): string {
+  const names = codes.map((code) =>
+    code.toLowerCase().replaceAll(/(?:^|_)(\w)/g, (_, first: string) => first.toUpperCase()),
+  );
+  return `${names.join("Or").replace(/Error$/, "")}ErrorBody`;
 }
 
 function nameOf(codes: readonly ErrorCode[]): string {

@@ -45,7 +45,16 @@ export const BATCH = {
 
 const BASE = "https://images.example.com/api/v1";
 
-export const PICTURE_URL = `${BASE}/renders/${IDS.render}/asset?sig=k1.png.8Jm2c1`;
+const PICTURE_URL = `${BASE}/renders/${IDS.render}/asset?sig=k1.png.8Jm2c1`;
+
+export const ENDED = {
+  ...JOB,
+  finishedAt: TIMES.finished,
+  assetUrl: PICTURE_URL,
+  renderMs: 84,
+  bytes: 48_210,
+  warnings: [],
+};
 
 export const SIGNED_URL = {
   url: `${BASE}/img/${IDS.template}?format=webp&title=Spring+sale&sig=k1.1.4fK9x2`,

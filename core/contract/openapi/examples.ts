@@ -9,10 +9,10 @@ import document from "./example-document.json" with { type: "json" };
 import layerSchema from "./example-layer-schema.json" with { type: "json" };
 import {
   BATCH,
+  ENDED,
   IDS,
   JOB,
   LEDGER,
-  PICTURE_URL,
   PROJECT,
   RENDER,
   SIGNED_URL,
@@ -51,8 +51,6 @@ const PATH_VALUES: Readonly<Record<string, string>> = {
 
 const key = { id: IDS.key, name: "Build server", scopes: ["render" as const], createdAt: TIMES.created };
 const preview = { layers: RENDER.layers, format: "png" } as const;
-
-const ENDED = { ...JOB, finishedAt: TIMES.finished, assetUrl: PICTURE_URL, renderMs: 84, bytes: 48_210, warnings: [] };
 
 const ENDED_BATCH = {
   ...BATCH,

@@ -1,7 +1,9 @@
 /** JSON Schemas of the contract's schemas for the OpenAPI document. */
 import * as z from "zod";
 import { batchItemSchema } from "../batches-api.js";
+import { mintItemSchema } from "../sign-api.js";
 import { documentSchema } from "../templates-api.js";
+import { forGenerators } from "./for-generators.js";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -15,6 +17,7 @@ export const DOCUMENT_NAME = "TemplateDocument";
 const DESCRIBED_ELSEWHERE = new Map<z.core.$ZodType, string>([
   [documentSchema, DOCUMENT_NAME],
   [batchItemSchema, "CreateRender"],
+  [mintItemSchema, "SignImage"],
 ]);
 
 /** One schema, without references. */
@@ -65,6 +68,7 @@ function tidy({ zodSchema, jsonSchema }: Overridden): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+  forGenerators(zodSchema, jsonSchema);
   const { propertyNames } = jsonSchema;
   if (typeof propertyNames === "object" && Object.keys(propertyNames).join() === "type")
     delete jsonSchema.propertyNames;

@@ -22,6 +22,7 @@ import { dryRunBodySchema, jobBodySchema, renderResultSchema } from "../job-body
 import { renderListSchema } from "../list-renders.js";
 import {
   generationSchema,
+  mintSchema,
   purgeImageSchema,
   revokeKeySchema,
   rotatedKeySchema,
@@ -61,8 +62,11 @@ import {
   webhookSecretBodySchema,
 } from "../webhooks-api.js";
 import { templateDocumentSchema } from "../template/document.js";
+import { gradientSchema, linearGradientSchema, radialGradientSchema } from "../template/gradient.js";
 import { LAYERS } from "../template/layers/registry.js";
+import { fieldSchema, variableSchema } from "../template/variables.js";
 import { withDefaultTexts } from "./default-texts.js";
+import { WEBHOOK_PAYLOADS } from "./webhook-payloads.js";
 import {
   type Direction,
   DOCUMENT_NAME,
@@ -72,13 +76,29 @@ import {
   refTo,
 } from "./json-schema-of.js";
 
+const capitalized = (type: string): string => `${type.charAt(0).toUpperCase()}${type.slice(1)}`;
+
 /** `TextLayer` and so on, for the types of layers. */
 const layerSchemas = Object.fromEntries(
-  LAYERS.all.map(({ definition: { type }, schema }) => [
-    `${type.charAt(0).toUpperCase()}${type.slice(1)}Layer`,
-    schema,
-  ]),
+  LAYERS.all.map(({ definition: { type }, schema }) => [`${capitalized(type)}Layer`, schema]),
 );
+
+/** `ImageBackground`, for the types of layers that can be a background. */
+const backgroundSchemas = Object.fromEntries(
+  LAYERS.all
+    .filter(({ definition: { background } }) => background !== undefined)
+    .map(({ definition: { type } }, index) => [`${capitalized(type)}Background`, LAYERS.backgroundSchemas[index]]),
+) as Readonly<Record<string, z.ZodType>>;
+
+/** `TextVariable` and so on, for the members of a union by `type`. */
+function membersOf(
+  options: readonly { readonly shape: { readonly type: z.ZodLiteral<string> } }[],
+  suffix: string,
+): Readonly<Record<string, z.ZodType>> {
+  return Object.fromEntries(
+    options.map((option) => [`${capitalized(option.shape.type.value)}${suffix}`, option as unknown as z.ZodType]),
+  );
+}
 
 const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = {
   input: {
@@ -86,6 +106,7 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
     Rerender: rerenderSchema,
     CreateBatch: createBatchSchema,
     SignImages: signBodySchema,
+    SignImage: mintSchema,
     PurgeImage: purgeImageSchema,
     RevokeSigningKey: revokeKeySchema,
     CreateTemplate: createTemplateSchema,
@@ -103,6 +124,14 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
     [DOCUMENT_NAME]: templateDocumentSchema,
     Layer: LAYERS.layerSchema,
     ...layerSchemas,
+    Gradient: gradientSchema,
+    LinearGradient: linearGradientSchema,
+    RadialGradient: radialGradientSchema,
+    ...backgroundSchemas,
+    Variable: variableSchema,
+    ...membersOf(variableSchema.options, "Variable"),
+    ListField: fieldSchema,
+    ...membersOf(fieldSchema.options, "Field"),
   },
   output: {
     ErrorBody: errorBodySchema,
@@ -147,6 +176,7 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
     WorkspaceBody: workspaceBodySchema,
     WorkspaceList: workspaceListSchema,
     CreatedWorkspace: createdWorkspaceSchema,
+    ...WEBHOOK_PAYLOADS,
   },
 };
 

@@ -98,15 +98,20 @@ function contentOf(name: string, { method, media, responses }: Route, status: nu
   const schema = responses[status];
   if (schema !== undefined) {
     const json = { schema: schemaOrRef(schema, "output"), ...responseExample(name, status) };
-    return { "application/json": json, ...mediaOf(media, { type: "string" }) };
+    return { "application/json": json, ...mediaOf(media) };
   }
-  if (status === 503) return { "text/plain": {} };
+  if (status === 503) return mediaOf(["text/plain"]);
   if (media === undefined || method === "HEAD" || (status !== 200 && status !== 206)) return undefined;
   return mediaOf(media);
 }
 
-function mediaOf(media: Route["media"] = [], schema?: JsonObject): JsonObject {
-  return Object.fromEntries(media.map((type) => [type, schema === undefined ? {} : { schema }]));
+function mediaOf(media: Route["media"] = []): JsonObject {
+  return Object.fromEntries(media.map((type) => [type, { schema: schemaOfMedia(type) }]));
+}
+
+/** `binary` is the format of OpenAPI 3.0, which generators of clients still need to return bytes. */
+function schemaOfMedia(type: string): JsonObject {
+  return type.startsWith("text/") ? { type: "string" } : { type: "string", format: "binary" };
 }
 
 function headersOf({ limit, headers = [], servedBy, media = [] }: Route, status: number): JsonObject {

@@ -19,6 +19,7 @@ export const BATCH_ROUTES = {
     headers: ["Idempotency-Key"],
     body: createBatchSchema,
     malformedFields: MALFORMED_BATCH_FIELDS,
+    checkedLater: ["webhookUrl"],
     responses: { 202: batchBodySchema },
     errors: ["DUPLICATE_LAYER_NAMES", "PAYMENT_REQUIRED", "FORBIDDEN", "QUEUE_UNAVAILABLE"],
   },

@@ -1,6 +1,6 @@
 /** Routes for render jobs and their pictures. */
 import * as z from "zod";
-import { createRenderSchema, MALFORMED_FIELDS } from "../create-render.js";
+import { CHECKED_LATER, createRenderSchema, MALFORMED_FIELDS } from "../create-render.js";
 import { CONTENT_TYPES } from "../image-format.js";
 import { dryRunBodySchema, jobBodySchema, renderResultSchema } from "../job-body.js";
 import { listRendersQuerySchema, renderListSchema } from "../list-renders.js";
@@ -76,6 +76,7 @@ export const RENDER_ROUTES = {
     summary: "Create a render job",
     query: createRenderQuerySchema,
     body: createRenderSchema,
+    checkedLater: CHECKED_LATER,
     responses: { 200: renderResultSchema, 202: jobBodySchema },
     errors: CREATION_ERRORS,
   },

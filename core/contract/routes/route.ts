@@ -36,6 +36,8 @@ export interface Route {
   readonly bodyIsOptional?: true;
   /** Top-level fields of the body whose issues are BAD_REQUEST instead of VALIDATION_ERROR. */
   readonly malformedFields?: readonly string[];
+  /** Top-level fields of the body whose issues the handler reports together with those of its own checks: `bodyIssues`. */
+  readonly checkedLater?: readonly string[];
   /** The schema of the JSON body by status. A status with `undefined` has bytes, text or no body. */
   readonly responses: Readonly<Record<number, z.ZodType | undefined>>;
   /** The media types of successful responses that are bytes, or that a caller can get instead of JSON. */

@@ -1,4 +1,5 @@
 /** Routes for templates, projects and previews. */
+import { fieldsWithout } from "../create-render.js";
 import { CONTENT_TYPES } from "../image-format.js";
 import { layerSchemaResponse } from "../template/layer-schema.js";
 import {
@@ -21,6 +22,8 @@ const common = { servedBy: "api", access: "key", tag: "Templates" } as const;
 const reading = { ...common, scopes: ["render", "templates"], limit: "read" } as const;
 const writing = { ...common, scopes: ["templates"], limit: "write" } as const;
 const previewing = { ...writing, servedBy: "preview", media: Object.values(CONTENT_TYPES) } as const;
+/** The document and the version are needed for the check against the document. */
+const PREVIEW_CHECKED_LATER = fieldsWithout(previewSchema, ["version"]);
 const previewErrors = ["FORBIDDEN", "DUPLICATE_LAYER_NAMES", "IMAGE_UNAVAILABLE", "RATE_LIMITED"] as const;
 
 export const TEMPLATE_ROUTES = {
@@ -96,6 +99,7 @@ export const TEMPLATE_ROUTES = {
     summary: "Render a preview of a template at scale 1; it is not billed",
     body: previewSchema,
     malformedFields: ["version"],
+    checkedLater: PREVIEW_CHECKED_LATER,
     responses: { 200: undefined },
     errors: ["NOT_FOUND", ...previewErrors],
   },
@@ -105,6 +109,7 @@ export const TEMPLATE_ROUTES = {
     path: "/api/v1/templates/preview",
     summary: "Render a preview of an unsaved document at scale 1; it is not billed",
     body: previewDocumentSchema,
+    checkedLater: PREVIEW_CHECKED_LATER,
     responses: { 200: undefined },
     errors: previewErrors,
   },

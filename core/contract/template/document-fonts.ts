@@ -4,6 +4,7 @@ import { didYouMean, quote } from "../suggest.js";
 import { closedObject } from "./closed-object.js";
 import { BUILT_IN_FAMILIES } from "./font-families.js";
 import { uploadIdOf } from "./image-url.js";
+import { NAME_LENGTH } from "./shared-attributes.js";
 
 /** The maximum number of font files of a document. */
 export const MAX_FONTS = 20;
@@ -15,9 +16,12 @@ const WEIGHTS = /^(\d{1,4}) (\d{1,4})$/;
 const [LIGHTEST, HEAVIEST] = [1, 1000];
 
 /** The name of a font family. */
-export const fontFamilySchema = z.string().regex(FAMILY, {
-  error: "It must be 1 to 64 letters, digits, spaces or one of . _ ' & + -, and start with a letter or digit.",
-});
+export const fontFamilySchema = z
+  .string()
+  .regex(FAMILY, {
+    error: "It must be 1 to 64 letters, digits, spaces or one of . _ ' & + -, and start with a letter or digit.",
+  })
+  .meta(NAME_LENGTH);
 
 const weightRangeSchema = z.string().refine((text) => weightsIn(text) !== undefined, {
   error:

@@ -13,6 +13,8 @@ const positionSchema = z.number().min(-FAR_PX).max(FAR_PX);
 /** An id is for tools and messages. Requests use the name. */
 const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 const NAME = /^[\p{L}\p{N}](?:[\p{L}\p{N} _-]{0,62}[\p{L}\p{N}_-])?$/u;
+/** In characters, as the pattern counts. `max` would count letters outside of the basic plane twice. */
+export const NAME_LENGTH = { minLength: 1, maxLength: 64 } as const;
 
 /** What every layer type has, except for the size, whose constraint depends on the type. */
 export const commonAttributes = {
@@ -28,6 +30,7 @@ export const commonAttributes = {
       .regex(NAME, {
         error: "It must be 1 to 64 letters, digits, spaces, hyphens or underscores, and start with a letter or digit.",
       })
+      .meta(NAME_LENGTH)
       .optional()
       .describe("The name that requests use; requests cannot change a layer without a name"),
   ),

@@ -23,7 +23,8 @@ const number = { type: z.literal("number"), default: z.number().default(0) };
 const boolean = { type: z.literal("boolean"), default: z.boolean().default(false) };
 const name = { name: variableNameSchema };
 
-const fieldSchema = z.discriminatedUnion("type", [
+/** A field of the objects in a list. */
+export const fieldSchema = z.discriminatedUnion("type", [
   closedObject({ ...name, ...string }),
   closedObject({ ...name, ...number }),
   closedObject({ ...name, ...boolean }),

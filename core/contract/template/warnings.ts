@@ -10,6 +10,7 @@ export const warningCodeSchema = z.enum([
   "LAYER_CUT",
   "STYLE_IGNORED",
   "NOT_CHECKED",
+  "REPLACED_CHARACTERS",
 ]);
 
 export const warningSchema = z.object({
@@ -17,5 +18,7 @@ export const warningSchema = z.object({
   /** The name of the layer, or its id if it has no name. Empty for a warning about no layer. */
   layer: z.string(),
   message: z.string(),
+  path: z.string().optional().describe("Where the text is in the request. Only with `REPLACED_CHARACTERS`."),
+  text: z.string().optional().describe("The beginning of the text. Only with `REPLACED_CHARACTERS`."),
 });
 export type Warning = z.infer<typeof warningSchema>;

@@ -22,7 +22,7 @@ export function archiveRoutes(dependencies: ArchiveRoutesDependencies) {
 function createArchiveRoute(dependencies: ArchiveRoutesDependencies): RouteHandler<"createArchive"> {
   return async ({ caller, params, requestId, log, respond }) => {
     const archive = await requestArchive({ ...dependencies, log }, caller.workspaceId, params.id, requestId);
-    const location = `/api/v1/renders/batches/${params.id.toLowerCase()}/archive`;
+    const location = archivePath(params.id);
     return respond(archive.status === "ready" ? 200 : 202, presentArchive(archive), { location });
   };
 }
@@ -32,6 +32,10 @@ function getArchiveRoute(dependencies: ArchiveRoutesDependencies): RouteHandler<
     const found = await findArchive(dependencies, caller.workspaceId, params.id);
     return found.kind === "ready"
       ? respond(303, undefined, { location: found.url })
-      : respond(202, presentArchive(found.archive));
+      : respond(202, presentArchive(found.archive), { location: archivePath(params.id) });
   };
+}
+
+function archivePath(batchId: string): string {
+  return `/api/v1/renders/batches/${batchId.toLowerCase()}/archive`;
 }

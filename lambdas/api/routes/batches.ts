@@ -28,10 +28,10 @@ export function batchRoutes(dependencies: BatchRoutesDependencies) {
 
 function createBatchRoute(dependencies: BatchRoutesDependencies): RouteHandler<"createBatch"> {
   const { keyRing, records, now } = dependencies;
-  return async ({ event, name, body, caller, requestId, baseUrl, log, respond }) => {
+  return async ({ event, name, body, bodyIssues, caller, requestId, baseUrl, log, respond }) => {
     const once = idempotentRequest(event, caller.workspaceId, name);
     const run = async (): Promise<RunResult> => {
-      const context = { caller, requestId, baseUrl };
+      const context = { caller, requestId, baseUrl, bodyIssues };
       const result = await createBatch(
         { ...dependencies, log },
         context,

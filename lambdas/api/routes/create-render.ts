@@ -2,6 +2,7 @@
 import type { RunInSlot } from "../../../core/access/concurrency-limit.js";
 import { checkFeatures } from "../../../core/billing/check-features.js";
 import type { CreateRender } from "../../../core/contract/create-render.js";
+import type { Issue } from "../../../core/contract/errors.js";
 import { type DryRunBody, type JobBody, jobBodySchema } from "../../../core/contract/job-body.js";
 import {
   type IdempotencyStore,
@@ -9,7 +10,12 @@ import {
   recordOf,
 } from "../../../core/idempotency/idempotency-record.js";
 import { respondOnce, type RunResult } from "../../../core/idempotency/respond-once.js";
-import { checkRender, createRender, type CreateRenderDependencies } from "../../../core/renders/create-render.js";
+import {
+  checkRender,
+  createRender,
+  type CreateRenderDependencies,
+  textWarnings,
+} from "../../../core/renders/create-render.js";
 import type { FindWarnings } from "../../../core/renders/find-request-warnings.js";
 import type { Job } from "../../../core/renders/job.js";
 import { presentJob } from "../../../core/renders/present-job.js";
@@ -28,10 +34,10 @@ export interface CreateRenderRouteDependencies {
 
 export function createRenderRoute(dependencies: CreateRenderRouteDependencies): RouteHandler<"createRender"> {
   return async (request) => {
-    const { event, name, body, caller, respond } = request;
-    if (body.dryRun) return respond(200, await dryRun(dependencies, request, body));
+    const { event, name, body, bodyIssues, caller, respond } = request;
+    if (body.dryRun) return respond(200, await dryRun(dependencies, request, body, bodyIssues));
     const once = idempotentRequest(event, caller.workspaceId, name);
-    const { job, headers } = await createOnce(dependencies, request, once, () => ({ request: body }));
+    const { job, headers } = await createOnce(dependencies, request, once, () => ({ request: body, bodyIssues }));
     return respond(202, job, headers);
   };
 }
@@ -44,12 +50,14 @@ export async function dryRun(
   { create, runInSlot, findWarnings }: CreateRenderRouteDependencies,
   { caller, baseUrl, log }: CreatingRequest,
   request: CreateRender,
+  bodyIssues: readonly Issue[] = [],
 ): Promise<DryRunBody> {
   checkFeatures(caller.planName, caller.plan, request);
   const { workspaceId } = caller;
   const check = async () => {
-    const checked = await checkRender(create, { workspaceId, baseUrl }, request);
-    return { ...checked, warnings: await findWarnings(checked.template.document, checked.inputs, workspaceId) };
+    const checked = await checkRender(create, { workspaceId, baseUrl, bodyIssues }, request);
+    const found = await findWarnings(checked.template.document, checked.inputs, workspaceId);
+    return { ...checked, warnings: [...textWarnings(request), ...found] };
   };
   const { template, width, height, warnings } = await runInSlot(workspaceId, log, check);
   const { id, version } = template;
@@ -61,6 +69,8 @@ export interface JobRequest {
   readonly request: CreateRender;
   /** The job that the new one renders again. */
   readonly rerenderOf?: string;
+  /** Issues that reading the body has found. */
+  readonly bodyIssues?: readonly Issue[];
 }
 
 /**
@@ -76,8 +86,8 @@ export async function createOnce(
 ): Promise<{ readonly job: JobBody; readonly headers: Readonly<Record<string, string>> }> {
   const recordFor = once && ((job: Job) => recordOf(once, 202, presentJob(job, keyRing), create.now()));
   const run = async (): Promise<RunResult> => {
-    const { request, rerenderOf } = await find();
-    const context = { caller, requestId, baseUrl, rerenderOf };
+    const { request, rerenderOf, bodyIssues } = await find();
+    const context = { caller, requestId, baseUrl, rerenderOf, bodyIssues };
     const result = await createRender({ ...create, log }, context, request, recordFor);
     if (result.kind === "recorded") return result;
     return { kind: "completed", status: 202, body: presentJob(result.job, keyRing) };

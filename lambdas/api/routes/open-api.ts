@@ -1,8 +1,11 @@
 /** GET /api/v1/openapi.json */
 import { DOCUMENT_CACHE_SECONDS } from "../../../core/contract/caching.js";
-import { openApiDocument, type OpenApiDocument } from "../../../core/contract/openapi.js";
+import type { OpenApiDocument } from "../../../core/contract/openapi.js";
 import { etagOf, isCurrent } from "../../shared/conditional.js";
 import type { RouteHandler } from "../../shared/http-request.js";
+
+/** As `openApiDocument`. */
+export type MakeOpenApiDocument = (baseUrl: string) => Promise<OpenApiDocument>;
 
 interface CachedDocument {
   readonly baseUrl: string;
@@ -11,18 +14,14 @@ interface CachedDocument {
 }
 
 /** The first request creates the document, so that a cold start for another route does not pay for it. */
-export function openApiRoute(): RouteHandler<"openApi"> {
+export function openApiRoute(makeDocument: MakeOpenApiDocument): RouteHandler<"openApi"> {
   let last: CachedDocument | undefined;
   return async ({ event, baseUrl, respond }) => {
-    if (last?.baseUrl !== baseUrl) last = createDocument(baseUrl);
+    if (last?.baseUrl !== baseUrl) {
+      const document = await makeDocument(baseUrl);
+      last = { baseUrl, document, etag: etagOf(document) };
+    }
     const headers = { etag: last.etag, "cache-control": `public, max-age=${DOCUMENT_CACHE_SECONDS}` };
-    return Promise.resolve(
-      isCurrent(event, last.etag) ? respond(304, undefined, headers) : respond(200, last.document, headers),
-    );
+    return isCurrent(event, last.etag) ? respond(304, undefined, headers) : respond(200, last.document, headers);
   };
-}
-
-function createDocument(baseUrl: string): CachedDocument {
-  const document = openApiDocument(baseUrl);
-  return { baseUrl, document, etag: etagOf(document) };
 }

@@ -12,10 +12,10 @@ export interface SignImagesRouteDependencies extends MintDependencies {
 
 export function signImagesRoute(dependencies: SignImagesRouteDependencies): RouteHandler<"signImages"> {
   const { records, now } = dependencies;
-  return async ({ event, name, body, caller, baseUrl, respond }) => {
+  return async ({ event, name, body, bodyIssues, caller, baseUrl, respond }) => {
     const once = idempotentRequest(event, caller.workspaceId, name);
     const run = async (): Promise<RunResult> => {
-      const minted = { status: 200, body: await mintImages(dependencies, { caller, baseUrl }, body) };
+      const minted = { status: 200, body: await mintImages(dependencies, { caller, baseUrl, bodyIssues }, body) };
       const isFirst =
         once === undefined || (await records.putFirst(recordOf(once, minted.status, minted.body, now()), now()));
       return isFirst ? { kind: "completed", ...minted } : { kind: "recorded" };

@@ -68,7 +68,8 @@ function endpointRoutes(dependencies: EndpointDependencies) {
     createEndpoint: async ({ caller, body, log, respond }) => {
       const { endpoint, secret } = await createEndpoint(dependencies, caller.workspaceId, body);
       log.info("A webhook endpoint was created.", { endpointId: endpoint.endpointId, byKeyId: caller.keyId });
-      return respond(201, { ...presentEndpoint(endpoint), secret });
+      const location = `/api/v1/webhooks/endpoints/${endpoint.endpointId}`;
+      return respond(201, { ...presentEndpoint(endpoint), secret }, { location });
     },
     updateEndpoint: async ({ caller, params, body, respond }) => {
       const endpoint = await updateEndpoint(dependencies, caller.workspaceId, params.id, body);
@@ -88,8 +89,10 @@ function deliveryRoutes(dependencies: DeliveriesDependencies) {
       const deliveries = await listRenderDeliveries(dependencies, caller.workspaceId, params.id);
       return respond(200, { deliveries: deliveries.map(presentDelivery) });
     },
-    resendWebhook: async ({ caller, params, respond }) =>
-      respond(202, await resendWebhook(dependencies, caller.workspaceId, params.id)),
+    resendWebhook: async ({ caller, params, respond }) => {
+      const resent = await resendWebhook(dependencies, caller.workspaceId, params.id);
+      return respond(202, resent, { location: `/api/v1/renders/${params.id.toLowerCase()}/webhook` });
+    },
     listDeliveries: async ({ caller, query, respond }) => {
       const { deliveries, nextCursor } = await listDeliveries(dependencies, caller.workspaceId, query);
       const body = { deliveries: deliveries.map(presentDelivery) };
@@ -98,7 +101,8 @@ function deliveryRoutes(dependencies: DeliveriesDependencies) {
     recoverDeliveries: async ({ caller, query, log, respond }) => {
       const { recovered, nextSince } = await recoverDeliveries(dependencies, caller.workspaceId, query.since);
       log.info("Failed webhooks are sent again.", { recovered, byKeyId: caller.keyId });
-      return respond(202, { recovered, ...(nextSince !== undefined && { nextSince }) });
+      const body = { recovered, ...(nextSince !== undefined && { nextSince }) };
+      return respond(202, body, { location: "/api/v1/webhooks/deliveries" });
     },
   } satisfies RouteHandlers;
 }

@@ -10,7 +10,7 @@ import { signedPictureKey } from "../../../core/signing/picture-identity.js";
 import { assetConditions } from "../../shared/asset-conditions.js";
 import { targetOf } from "../../shared/http-event.js";
 import type { RouteHandler } from "../../shared/http-request.js";
-import { storedResponse } from "../../shared/stored-response.js";
+import { lengthHeader, storedResponse } from "../../shared/stored-response.js";
 
 /** Plain text, because image tags and crawlers send these requests. */
 const PENDING_HEADERS = {
@@ -42,6 +42,6 @@ export function signedImageRoute(
       },
     );
     if (viewed.kind === "pending") return { statusCode: 503, headers: PENDING_HEADERS, body: PENDING_TEXT };
-    return storedResponse(viewed, { "cache-control": SIGNED_IMAGE_CACHE_CONTROL });
+    return storedResponse(viewed, { ...lengthHeader(viewed), "cache-control": SIGNED_IMAGE_CACHE_CONTROL });
   };
 }

@@ -25,19 +25,19 @@ export function previewRoutes(dependencies: Dependencies): RouteHandlersOf<"prev
 }
 
 function previewTemplateRoute(dependencies: Dependencies): RouteHandler<"previewTemplate"> {
-  return async ({ caller, baseUrl, params, body, log }) =>
+  return async ({ caller, baseUrl, params, body, bodyIssues, log }) =>
     pictureResponse(
       await dependencies.runInSlot(caller.workspaceId, log, () =>
-        previewTemplate({ ...dependencies, log }, { ...caller, baseUrl }, params.id, body),
+        previewTemplate({ ...dependencies, log }, { ...caller, baseUrl, bodyIssues }, params.id, body),
       ),
     );
 }
 
 function previewDocumentRoute(dependencies: Dependencies): RouteHandler<"previewDocument"> {
-  return async ({ caller, baseUrl, body, log }) =>
+  return async ({ caller, baseUrl, body, bodyIssues, log }) =>
     pictureResponse(
       await dependencies.runInSlot(caller.workspaceId, log, () =>
-        previewDocument({ ...dependencies, log }, { ...caller, baseUrl }, body),
+        previewDocument({ ...dependencies, log }, { ...caller, baseUrl, bodyIssues }, body),
       ),
     );
 }

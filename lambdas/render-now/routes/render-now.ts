@@ -48,7 +48,8 @@ async function createAndWait(
   request: HttpRequest<"createRender">,
   untilMs: number,
 ) {
-  const { event, name, body, caller, requestId, baseUrl, log, invocation, recheckCaller, respond } = request;
+  const { event, name, body, bodyIssues, caller, requestId, baseUrl, log, invocation, recheckCaller, respond } =
+    request;
   const { keyRing, create, records, waitForEnd } = dependencies;
   const inline = createInlineRenderer({ ...dependencies.inline, log }, invocation);
   const present = (job: Job) => presentJob(job, keyRing);
@@ -56,7 +57,7 @@ async function createAndWait(
   const once = idempotentRequest(event, caller.workspaceId, name);
   const run = async (): Promise<RunResult> => {
     const recordFor = once && ((job: Job) => recordOf(once, 202, present({ ...job, attempts: 0 }), dependencies.now()));
-    const context = { caller, requestId, baseUrl };
+    const context = { caller, requestId, baseUrl, bodyIssues };
     const { newLease, goOnUntil } = inline;
     const created = await createRender({ ...create, newLease, goOnUntil, log }, context, body, recordFor);
     if (created.kind === "recorded") return created;

@@ -4,7 +4,7 @@ import { openAsset, type OpenAssetDependencies } from "../../../core/renders/ope
 import { ASSET_CACHE_CONTROL } from "../../../core/renders/picture-headers.js";
 import { assetConditions } from "../../shared/asset-conditions.js";
 import type { RouteHandler } from "../../shared/http-request.js";
-import { storedResponse } from "../../shared/stored-response.js";
+import { lengthHeader, storedResponse } from "../../shared/stored-response.js";
 
 type AssetRoute = "getAsset" | "headAsset" | "getImage" | "headImage";
 
@@ -18,6 +18,7 @@ export function assetRoute(dependencies: OpenAssetDependencies): RouteHandler<As
     });
     const disposition = query.download === undefined ? "inline" : "attachment";
     return storedResponse(asset.opened, {
+      ...lengthHeader(asset.opened),
       "content-disposition": `${disposition}; filename="${asset.jobId}.${asset.format}"`,
       "cache-control": asset.signed ? ASSET_CACHE_CONTROL : PRIVATE_CACHE_CONTROL,
     });

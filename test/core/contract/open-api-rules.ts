@@ -16,6 +16,7 @@ export const schemaRules: z.ZodType = z.lazy(() =>
     z.strictObject({
       $ref: text.optional(),
       type: z.union([typeName, z.array(typeName).min(1)]).optional(),
+      title: text.optional(),
       description: text.optional(),
       default: z.unknown().optional(),
       enum: z.array(z.unknown()).min(1).optional(),
@@ -28,7 +29,10 @@ export const schemaRules: z.ZodType = z.lazy(() =>
       allOf: z.array(schemaRules).min(1).optional(),
       anyOf: z.array(schemaRules).min(1).optional(),
       oneOf: z.array(schemaRules).min(1).optional(),
-      format: z.enum(["uuid", "date-time", "date", "uri", "uri-reference"]).optional(),
+      discriminator: z
+        .strictObject({ propertyName: text, mapping: z.record(text, text.startsWith("#/components/schemas/")) })
+        .optional(),
+      format: z.enum(["uuid", "date-time", "date", "uri", "uri-reference", "binary"]).optional(),
       pattern: z
         .string()
         .refine((pattern) => new RegExp(pattern, "u") instanceof RegExp)
@@ -37,6 +41,7 @@ export const schemaRules: z.ZodType = z.lazy(() =>
       maxLength: z.int().min(0).optional(),
       minItems: z.int().min(0).optional(),
       maxItems: z.int().min(0).optional(),
+      minProperties: z.int().min(0).optional(),
       minimum: z.number().optional(),
       maximum: z.number().optional(),
       exclusiveMinimum: z.number().optional(),
@@ -108,6 +113,7 @@ export const documentRules = z.strictObject({
     z.string().startsWith("/"),
     z.partialRecord(z.enum(["get", "head", "post", "put", "patch", "delete"]), operation),
   ),
+  webhooks: z.record(text, z.strictObject({ post: operation })),
   components: z.strictObject({
     schemas: named(schemaRules),
     responses: named(response),

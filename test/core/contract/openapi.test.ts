@@ -167,6 +167,7 @@ describe("openApiDocument", () => {
     expect(responses["422"]).toEqual({ $ref: "#/components/responses/VALIDATION_ERROR-DUPLICATE_LAYER_NAMES" });
     const shared = ruled.components.responses["VALIDATION_ERROR-DUPLICATE_LAYER_NAMES"];
     expect(shared?.content?.["application/json"]?.schema).toEqual({
+      title: "ValidationErrorOrDuplicateLayerNamesErrorBody",
       allOf: [
         { $ref: "#/components/schemas/ErrorBody" },
         { properties: { code: { enum: ["VALIDATION_ERROR", "DUPLICATE_LAYER_NAMES"] } } },
@@ -175,7 +176,8 @@ describe("openApiDocument", () => {
   });
 
   test("pictures have their media types, and HEAD has no content", () => {
-    const pictures = { "image/png": {}, "image/jpeg": {}, "image/webp": {}, "image/avif": {} };
+    const bytes = { schema: { type: "string", format: "binary" } };
+    const pictures = { "image/png": bytes, "image/jpeg": bytes, "image/webp": bytes, "image/avif": bytes };
     expect(operationNamed("getAsset").responses).toMatchObject({
       200: { content: pictures },
       206: { content: pictures },

@@ -16,7 +16,7 @@ import {
   WORKSPACE,
 } from "../../support/render-fixture.js";
 
-const caller: Pick<Caller, "workspaceId" | "plan" | "planName"> & { readonly baseUrl: string } = {
+const caller: Parameters<typeof previewTemplate>[1] & Pick<Caller, "workspaceId"> = {
   baseUrl: "https://images.example.com",
   workspaceId: WORKSPACE,
   plan: DEFAULT_PLANS.free as Plan,
@@ -77,6 +77,32 @@ async function errorOf(work: Promise<unknown>): Promise<ServiceError> {
 const issuesOf = async (work: Promise<unknown>) => (await errorOf(work)).details?.issues;
 
 describe("a preview", () => {
+  test("a preview reports the issues of its body together with those of the template or the document", async () => {
+    const bodyIssues = [{ path: "format", message: "It must be png." }];
+    const by = { ...caller, bodyIssues };
+    const unknown = { layers: { titel: { text: "x" } } };
+    const paths = async (work: Promise<unknown>) =>
+      ((await issuesOf(work)) as { path: string }[]).map(({ path }) => path);
+    expect(await paths(ofTemplate(unknown, TEMPLATE, by))).toEqual(["format", "layers.titel"]);
+    expect(await paths(ofTemplate({}, TEMPLATE, by))).toEqual(["format"]);
+    const preview = (document: object) =>
+      previewDocument(dependencies, by, previewDocumentSchema.parse({ document, ...unknown }));
+    expect(await paths(preview(DOCUMENT))).toEqual(["format", "layers.titel"]);
+    expect(await paths(preview({ ...DOCUMENT, width: 0 }))).toEqual(["format", "document.width"]);
+    expect([taken, rendered]).toEqual([[], []]);
+  });
+
+  test("a preview warns of texts that were not UTF-8, in the document and in the request", async () => {
+    const layers = { title: { text: "Caf\ufffd" } };
+    const pathsOf = ({ warnings }: { warnings: readonly { code: string; path?: string | undefined }[] }) =>
+      warnings.map(({ code, path }) => `${code} ${path}`);
+    expect(pathsOf(await ofTemplate({ layers }))).toEqual(["REPLACED_CHARACTERS layers.title.text"]);
+    expect(pathsOf(await ofDocument({ ...DOCUMENT, name: "Caf\ufffd" }, { layers }))).toEqual([
+      "REPLACED_CHARACTERS document.name",
+      "REPLACED_CHARACTERS layers.title.text",
+    ]);
+  });
+
   test("a preview of a template uses its highest version and scale 1, and counts once", async () => {
     await ofTemplate({ layers: { title: { text: "Hi" } }, transparent: true });
     const [document, request, options] = rendered[0] ?? [];

@@ -7,6 +7,7 @@ import { mockClient } from "aws-sdk-client-mock";
 import type { Context } from "aws-lambda";
 import { createWorkspacesTable } from "../../../aws/workspaces-table.js";
 import { bootstrapWorkspace } from "../../../core/access/bootstrap-workspace.js";
+import { openApiDocument } from "../../../core/contract/openapi.js";
 import { DEFAULT_PLANS, type Plans } from "../../../core/contract/plans.js";
 import { type RouteName, ROUTES } from "../../../core/contract/routes.js";
 import { createApi } from "../../../lambdas/api/api.js";
@@ -17,11 +18,12 @@ process.env.AWS_REGION = "us-east-1";
 process.env.AWS_ACCESS_KEY_ID = "test";
 process.env.AWS_SECRET_ACCESS_KEY = "test";
 
-/** A request to a route. `body` is sent as JSON, `text` as it is. */
+/** A request to a route. `body` is sent as JSON, `text` and the bytes of `base64` as they are. */
 export interface ApiRequest {
   readonly id?: string;
   readonly body?: unknown;
   readonly text?: string;
+  readonly base64?: string;
   readonly query?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -55,7 +57,7 @@ export async function startApi(plans: Plans = DEFAULT_PLANS): Promise<ApiFixture
       events: new EventBridgeClient({}),
       uploadSigner: new S3Client({}),
     },
-    { findWarnings: async () => [] },
+    { findWarnings: async () => [], makeOpenApiDocument: async (baseUrl) => openApiDocument(baseUrl) },
   );
   const fixture: ApiFixture = {
     tables,
@@ -132,7 +134,11 @@ function environmentOf({ names }: DynamoTables, plans: Plans): Parameters<typeof
 
 let requests = 0;
 
-function eventOf(name: RouteName, { id = "", body, text, query = "", headers }: ApiRequest, key: string): HttpEvent {
+function eventOf(
+  name: RouteName,
+  { id = "", body, text, base64, query = "", headers }: ApiRequest,
+  key: string,
+): HttpEvent {
   const { method, path } = ROUTES[name];
   requests += 1;
   return {
@@ -146,8 +152,9 @@ function eventOf(name: RouteName, { id = "", body, text, query = "", headers }: 
       ...headers,
     },
     requestContext: { http: { method }, requestId: "r" },
-    isBase64Encoded: false,
+    isBase64Encoded: base64 !== undefined,
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(text !== undefined && { body: text }),
+    ...(base64 !== undefined && { body: base64 }),
   } as unknown as HttpEvent;
 }

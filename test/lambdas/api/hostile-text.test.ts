@@ -140,6 +140,59 @@ describe("names that every JavaScript object inherits", () => {
   });
 });
 
+describe("text that was not UTF-8", () => {
+  /** What API Gateway makes of "Café" in Latin-1. */
+  const REPLACED = "Caf\ufffd";
+  const layers = { title: { text: REPLACED } };
+  const warning = {
+    code: "REPLACED_CHARACTERS",
+    layer: "title",
+    message: expect.stringContaining("UTF-8"),
+    path: "layers.title.text",
+    text: REPLACED,
+  };
+
+  test("a render whose texts contain U+FFFD is accepted, and its job has a warning with path and text", async () => {
+    const body = { template, layers, variables: { text: "x\ufffdy" }, metadata: { order: REPLACED } };
+    const { status, json } = await api.send("createRender", { body });
+    const inVariable = { ...warning, layer: "", path: "variables.text", text: "x\ufffdy" };
+    const inMetadata = { ...warning, layer: "", path: "metadata.order" };
+    expect([status, json.warnings]).toEqual([202, [warning, inVariable, inMetadata]]);
+    expect((await api.send("getRender", { id: String(json.id) })).json.warnings).toEqual(json.warnings);
+  });
+
+  test("each job of a batch has the warnings of its own texts", async () => {
+    const { json } = await api.send("createBatch", { body: { jobs: [{ template }, { template, layers }] } });
+    const jobs = json.jobs as { warnings?: unknown }[];
+    expect(jobs.map(({ warnings }) => warnings)).toEqual([undefined, [warning]]);
+  });
+
+  test("a dry run and a mint have the warning", async () => {
+    const dry = await api.send("createRender", { body: { template, layers, dryRun: true } });
+    expect([dry.status, dry.json.warnings]).toEqual([200, [warning]]);
+    const minted = await api.send("signImages", { body: { template, layers } });
+    expect([minted.status, minted.json.warnings]).toEqual([200, [warning]]);
+  });
+
+  test("a request has at most ten of these warnings, with the first 80 characters of the text", async () => {
+    const long = "\ufffd".repeat(200);
+    const metadata = Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`m${index}`, long]));
+    const { json } = await api.send("createRender", { body: { template, metadata } });
+    const warnings = json.warnings as { text: string }[];
+    expect([warnings.length, warnings[0]?.text]).toEqual([10, "\ufffd".repeat(80)]);
+  });
+
+  test("a body whose bytes the service sees returns 400 if they are not UTF-8", async () => {
+    const bytes = Buffer.from(JSON.stringify({ template, layers: { title: { text: "Café" } } }), "latin1");
+    const { status, json } = await api.send("createRender", { base64: bytes.toString("base64") });
+    expect([status, json.code, json.message]).toEqual([
+      400,
+      "BAD_REQUEST",
+      "The body is not UTF-8. Send JSON in UTF-8.",
+    ]);
+  });
+});
+
 test("half a surrogate pair in a query is repaired", async () => {
   const { status } = await api.send("listTemplates", { query: "q=Launch%20%ED%A0%BD" });
   expect(status).toBe(200);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { parse } from "acorn";
-import { bundleEdgeCode, MAX_EDGE_CODE_BYTES } from "../../../lib/functions/edge.js";
+import { bundleEdgeCode, bundleResponseCode, MAX_EDGE_CODE_BYTES } from "../../../lib/functions/edge.js";
 import { SETTINGS } from "./edge-fixture.js";
 
 /**
@@ -89,4 +89,14 @@ describe("the bundled edge code", () => {
     );
     expect(handlers).toHaveLength(1);
   });
+});
+
+test("the code at viewer response uses only syntax that the runtime documents, and imports nothing", () => {
+  const program = parse(bundleResponseCode(), { ecmaVersion: 2022, sourceType: "module" }) as unknown as Node;
+  const nodes: Node[] = [];
+  walk(program, undefined, (node) => nodes.push(node));
+  const types = nodes.map(({ type }) => type);
+  expect(types).toContain("FunctionDeclaration");
+  expect(types.filter((type) => UNSUPPORTED.has(type) || type === "ImportDeclaration")).toEqual([]);
+  expect(nodes.filter(({ operator }) => UNSUPPORTED_OPERATORS.has(String(operator)))).toEqual([]);
 });
