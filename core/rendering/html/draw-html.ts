@@ -9,6 +9,7 @@ import { knownAsSafe } from "../images/safe-image.js";
 import { textEngineOf } from "../text/measure-layer.js";
 import { missingGlyphs } from "../text/text-warnings.js";
 import { labelOf, type Labeled, type RenderWarning } from "../warnings.js";
+import { crowdedWork } from "./crowded-paths.js";
 import { fontOptions, type HtmlLetters, lettersOf } from "./html-fonts.js";
 import { HtmlImages } from "./html-images.js";
 import { treeOf } from "./html-tree.js";
@@ -40,6 +41,9 @@ export interface HtmlDrawing {
  */
 const GRADIENTS = { pixels: 4_000_000, share: 16 };
 
+/** Letters in the same place take the rasterizer far more time than the estimate counts for them. */
+const MAX_CROWDED_US = 1_500_000;
+
 /** @throws ServiceError `VALIDATION_ERROR` if the drawing would cost too much. */
 export async function drawHtml(spec: HtmlSpec, tools: LayerItemTools): Promise<HtmlDrawing> {
   const { content, width, height, language } = spec;
@@ -59,6 +63,9 @@ export async function drawHtml(spec: HtmlSpec, tools: LayerItemTools): Promise<H
   if (mended.cost.tiles * scale ** 2 > mostPixels) {
     throw notDrawn(spec, "It has gradients on elements that are far larger than the layer.");
   }
+  const crowded = crowdedWork(mended.children);
+  if (crowded > MAX_CROWDED_US) throw notDrawn(spec, "Too many of its letters are on top of each other.");
+  spend(crowded);
   const announce = (bytes: number) => {
     resources.work.announce(bytes);
   };

@@ -1,6 +1,7 @@
 import type { SafeSvg } from "../../contract/template/svg/safe-svg.js";
 import { costOfSvg } from "../../contract/template/svg/svg-cost.js";
 import { SvgError } from "../../contract/template/svg/svg-error.js";
+import { withBoundedPaths } from "./bounded-paths.js";
 import { withDirectGradients } from "./gradient-fills.js";
 import { withFastShadows } from "./shadow-filters.js";
 
@@ -10,7 +11,7 @@ import { withFastShadows } from "./shadow-filters.js";
  */
 export function mendDrawing(drawing: SafeSvg): SafeSvg {
   const { attributes, viewBox } = drawing;
-  const children = withFastShadows(withDirectGradients(drawing.children));
+  const children = withBoundedPaths(withFastShadows(withDirectGradients(drawing.children)), viewBox);
   try {
     return { ...drawing, children, cost: costOfSvg({ name: "svg", attributes, children }, viewBox) };
   } catch (error) {
