@@ -71,7 +71,7 @@ export async function drawHtml(spec: HtmlSpec, tools: LayerItemTools): Promise<H
   const announce = (bytes: number) => {
     resources.work.announce(bytes);
   };
-  const preparation = { scale, limits: resources.limits, spend, announce };
+  const preparation = { scale, limits: resources.limits, spend, announce, decoded: resources.decoded };
   const filled = await images.fill(mended.children, preparation);
   if (filled === undefined) throw notDrawn(spec, "Its emoji are far larger than the layer.");
   const { children, imagePixels } = filled;
