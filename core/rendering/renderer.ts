@@ -7,6 +7,7 @@ import { type CompileOptions, compileTemplate } from "./compile/compile-template
 import { renderFrame } from "./compile/render-frame.js";
 import type { RenderContext } from "./context.js";
 import { DocumentFontLoader } from "./fonts/load-document-fonts.js";
+import { DecodedImages } from "./images/decoded-images.js";
 import type { LayerRendererRegistry } from "./layer-renderer-registry.js";
 import { LAYER_RENDERERS } from "./layers/registry.js";
 import { encode, leavesNativeMemory } from "./output/encode.js";
@@ -159,6 +160,6 @@ export class Renderer {
     const work = new Work(this.#maxWork, (bytes = LONG_WORK_BYTES) => {
       this.#caches.makeRoom(bytes);
     });
-    return { ...this.#resources, owner: uploads.owner, fonts, loadImage, work };
+    return { ...this.#resources, owner: uploads.owner, fonts, loadImage, work, decoded: new DecodedImages() };
   }
 }

@@ -23,6 +23,13 @@ function svgUri(inside: string): string {
 const BLUR = '<filter id="f"><feGaussianBlur stdDeviation="3"/></filter>';
 const ZIGZAG = '<path stroke="#00f" fill="none" d="M0 0' + "l.3 2l.3-1.9".repeat(2000) + '"/>';
 
+const SMALL = "font-family: cursive; font-size: 2px";
+
+/** `count` characters in the blocks of emoji. */
+function emoji(count: number, from: number): string {
+  return Array.from({ length: count }, (_, at) => String.fromCodePoint(0x1f300 + ((from * 50 + at) % 0x350))).join("");
+}
+
 /** The size of the picture, and the layer of an index. */
 type Kind = readonly [{ readonly width: number; readonly height: number }, (index: number) => object];
 
@@ -70,6 +77,11 @@ const KINDS: Readonly<Record<string, Kind>> = {
     CARD,
     (index) => ({ type: "image", ...CARD, opacity: 1 - index / 1000, image_url: svgUri(ZIGZAG.repeat(4)) }),
   ],
+  "long runs of small letters in HTML": [
+    { width: 3000, height: 200 },
+    () => ({ type: "html", width: 3000, height: 200, html: `<p style="${SMALL}">${"&amp;".repeat(2_400)}</p>` }),
+  ],
+  "different emoji in HTML": [CARD, (index) => ({ type: "html", ...CARD, html: `<p>${emoji(700, index)}</p>` })],
 };
 
 /** A document of a kind with as many layers as are accepted. */

@@ -8,6 +8,7 @@ import { MAX_RENDER_CPU_MS } from "./cost-limits.js";
 import { addCosts, type Cost, costOf, FREE, type Picture, type PlacedBox } from "./cost.js";
 import { countLetters } from "./count-letters.js";
 import { pixelsCost } from "./image-cost.js";
+import { differentEmoji } from "./different-emoji.js";
 import { familyCost, scriptsCost } from "./letters-cost.js";
 import { sourceCost } from "./svg-source-cost.js";
 import { UPLOADED_LETTER_LENGTH, uploadedLettersCost } from "./uploaded-fonts.js";
@@ -20,6 +21,15 @@ export interface HtmlLook extends BoxLook {
 
 /** Loading the layout engine and its first font: once in a process, but the estimate does not know in which render. */
 const ENGINE_NS = 250_000_000;
+/**
+ * Each different emoji is drawn and encoded as an image of its own. Their places are not known: 50 can cover the layer, and the
+ * render refuses those that have far more pixels.
+ */
+const EMOJI_NS = 4_500_000;
+const COVERING_EMOJI = 50;
+/** The letters of these families have two to four times the path data of others. */
+const SCRIPT_FAMILIES: ReadonlySet<string> = new Set(["Great Vibes", "Pinyon Script"]);
+const SCRIPT_LETTER_NS = 150_000;
 /** Reading HTML that is not drawn: once in a process as well. */
 const HIDDEN_NS = 50_000_000;
 /** Each character of the source is read. */
@@ -71,6 +81,7 @@ export function htmlCost(look: HtmlLook, box: PlacedBox): Cost {
     costOf("its HTML", look.html.length, SOURCE_NS),
     costOf(`its ${html.elements} elements`, html.elements, ELEMENT_NS),
     lettersCost(html, box.picture),
+    emojiCost(html, pixels),
     costOf("drawing its HTML", pixels, DRAWN_PIXEL_NS, PIXEL_BYTES),
     costOf("the shadows in its HTML", pixels * squaresOf(drawn), shadowsNs(html)),
     gradientsCost(html, pixels, squaresOf(drawn)),
@@ -114,10 +125,24 @@ function lettersCost({ texts, ...html }: SafeHtml, { htmlFonts, uploadedFamilies
   const length = isUploaded ? UPLOADED_LETTER_LENGTH : LETTER_LENGTH;
   return addCosts([
     costOf(`its ${textCharacters} characters`, textCharacters, CHARACTER_NS, OUTLINE_BYTES),
+    costOf("its letters of a script font", scriptLetters(texts), SCRIPT_LETTER_NS),
     scriptsCost(countLetters(texts.map(({ text }) => text).join(""), htmlFonts.characters)),
     costOf("its backgrounds cut off by letters", clippingCharacters, CLIPPING_NS, OUTLINE_BYTES),
     costOf("its backgrounds cut off by letters", repeatedCharacters * length, REPEATED_NS, REPEATED_BYTES),
     isUploaded ? uploadedLettersCost(outlined, outlined) : FREE,
+  ]);
+}
+
+function scriptLetters(texts: SafeHtml["texts"]): number {
+  return texts.reduce((sum, { text, letters }) => sum + (SCRIPT_FAMILIES.has(letters.family) ? text.length : 0), 0);
+}
+
+function emojiCost({ texts }: SafeHtml, pixels: number): Cost {
+  const count = differentEmoji(texts.map(({ text }) => text).join("\n"));
+  const covered = pixels * Math.min(1, count / COVERING_EMOJI);
+  return addCosts([
+    costOf("its different emoji", count, EMOJI_NS),
+    costOf("its different emoji", covered, IMAGE_PIXEL_NS, IMAGE_BYTES),
   ]);
 }
 

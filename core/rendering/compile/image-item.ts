@@ -50,6 +50,7 @@ export function imageItem(layer: ImageSpec, loaded: LoadedImage | undefined, too
         resources.work.announce(bytes);
       },
       pixelsFor: (place) => placeOf(layer, grid, place),
+      decoded: resources.decoded,
     });
   const open = async () => {
     const found = loaded ?? (await loadImages([layer.image_url], resources)).get(layer.image_url);

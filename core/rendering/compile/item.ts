@@ -3,6 +3,7 @@ import type { DeviceGrid, DeviceRect } from "../frame/device-grid.js";
 import type { Drawing } from "../frame/tile.js";
 import type { GlyphMask } from "../glyphs/glyph-mask.js";
 import type { Part } from "../glyphs/part.js";
+import type { DecodedImages } from "../images/decoded-images.js";
 import type { LoadedImage } from "../images/load-images.js";
 import type { Box, Fragment } from "../paint/fragment.js";
 import type { ResolvedLayer } from "../resolve/resolved-layer.js";
@@ -64,6 +65,8 @@ export interface ItemResources extends RenderContext {
   readonly masks: ByteCache<GlyphMask>;
   /** The work of this render. */
   readonly work: Work;
+  /** The images that this render has decoded. */
+  readonly decoded?: DecodedImages;
 }
 
 /** What an item needs. */

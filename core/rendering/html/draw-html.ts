@@ -1,5 +1,6 @@
 /** HTML as a drawing: laid out by the engine, sanitized as any SVG, with the pixels of its images. */
 import type { SafeHtml } from "../../contract/template/html/safe-html.js";
+import { MAX_COST } from "../../contract/template/svg/cost-sum.js";
 import { readGeneratedSvg } from "../../contract/template/svg/read-svg.js";
 import { rewriteSvgFile } from "../../contract/template/svg/write-svg-file.js";
 import { ServiceError } from "../../contract/errors.js";
@@ -9,8 +10,10 @@ import { knownAsSafe } from "../images/safe-image.js";
 import { textEngineOf } from "../text/measure-layer.js";
 import { missingGlyphs } from "../text/text-warnings.js";
 import { labelOf, type Labeled, type RenderWarning } from "../warnings.js";
+import { crowdedWork } from "./crowded-paths.js";
+import { withoutDegenerateTransforms } from "./degenerate-transforms.js";
 import { fontOptions, type HtmlLetters, lettersOf } from "./html-fonts.js";
-import { HtmlImages } from "./html-images.js";
+import { HtmlImages, withSmallHeads } from "./html-images.js";
 import { treeOf } from "./html-tree.js";
 import { mendDrawing } from "./mend-drawing.js";
 
@@ -40,6 +43,9 @@ export interface HtmlDrawing {
  */
 const GRADIENTS = { pixels: 4_000_000, share: 16 };
 
+/** Letters in the same place take the rasterizer far more time than the estimate counts for them. */
+const MAX_CROWDED_US = 1_500_000;
+
 /** @throws ServiceError `VALIDATION_ERROR` if the drawing would cost too much. */
 export async function drawHtml(spec: HtmlSpec, tools: LayerItemTools): Promise<HtmlDrawing> {
   const { content, width, height, language } = spec;
@@ -59,16 +65,18 @@ export async function drawHtml(spec: HtmlSpec, tools: LayerItemTools): Promise<H
   if (mended.cost.tiles * scale ** 2 > mostPixels) {
     throw notDrawn(spec, "It has gradients on elements that are far larger than the layer.");
   }
+  const crowded = crowdedWork(mended.children);
+  if (crowded > MAX_CROWDED_US) throw notDrawn(spec, "Too many of its letters are on top of each other.");
+  spend(crowded);
   const announce = (bytes: number) => {
     resources.work.announce(bytes);
   };
-  const children = await images.fill(mended.children, {
-    scale,
-    limits: resources.limits,
-    spend,
-    announce,
-  });
-  const svg = { ...mended, children };
+  const preparation = { scale, limits: resources.limits, spend, announce, decoded: resources.decoded };
+  const filled = await images.fill(mended.children, preparation);
+  if (filled === undefined) throw notDrawn(spec, "Its emoji are far larger than the layer.");
+  const { children, imagePixels } = filled;
+  if (imagePixels > MAX_COST.imagePixels) throw notDrawn(spec, "Its images have too many pixels.");
+  const svg = { ...mended, children, cost: { ...mended.cost, imagePixels } };
   const size = new Map([...svg.attributes, ["width", String(width)], ["height", String(height)]]);
   const bytes = Buffer.from(rewriteSvgFile({ ...svg, attributes: size }));
   knownAsSafe(bytes, svg);
@@ -114,14 +122,18 @@ async function layOut(spec: HtmlSpec, letters: HtmlLetters, images: HtmlImages) 
         if (!message.includes("`fontFamily: ")) ignored.push(message);
       },
     });
+    const drawn = withoutDegenerateTransforms(withoutUnusedClips(withSmallHeads(written)));
+    if (drawn.isChanged) ignored.push(DEGENERATE);
     return {
-      written: withoutUnusedClips(written),
+      written: drawn.written,
       warnings: [...new Set(ignored)].slice(0, MAX_WARNINGS).map((reason) => ignoredStyle(spec, reason)),
     };
   } catch (cause) {
     throw notDrawn(spec, "The layout engine does not know what to do with it.", cause);
   }
 }
+
+const DEGENERATE = "a transform makes an element too large or too thin to be seen, so the element is not drawn";
 
 /** More warnings about one layer do not help its author. */
 const MAX_WARNINGS = 5;

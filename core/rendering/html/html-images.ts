@@ -4,6 +4,7 @@
  */
 import type { SafeElement } from "../../contract/template/svg/safe-element.js";
 import type { ImageSpec } from "../images/image-spec.js";
+import { rasterPixels } from "../../contract/template/svg/raster-pixels.js";
 import type { LoadedImage } from "../images/load-images.js";
 import { PLAIN_IMAGE } from "../images/plain-image.js";
 import { type Preparation, prepareImage } from "../images/prepare-image.js";
@@ -20,6 +21,14 @@ interface Size {
 interface HtmlImage extends Size {
   /** Undefined if the image is not available. */
   readonly bytes: Uint8Array | undefined;
+  /** Whether it is a drawing of our own, such as an emoji. */
+  readonly isOwn?: boolean;
+}
+
+/** A drawing with its images. */
+export interface FilledDrawing {
+  readonly children: SafeElement[];
+  readonly imagePixels: number;
 }
 
 /** The size of an image that is not available, as in browsers. */
@@ -29,7 +38,7 @@ const NO_IMAGE = { red: 226, green: 232, blue: 240 };
 /** The head of a PNG has two bytes for each side that the layout engine reads. */
 const MAX_SIDE = 65_535;
 /**
- * The pixels of one image: as many times those of the layer, or these. A photo in portrait format that covers a wide layer needs
+ * The pixels of one image, and of all different emoji together: as many times those of the layer, or these. A photo in portrait format that covers a wide layer needs
  * less. Of one that the layout makes far larger than the layer, little is seen, but all of it would be encoded.
  */
 const MOST_PIXELS = { share: 3, least: 500_000 };
@@ -63,7 +72,7 @@ export class HtmlImages {
 
   /** A drawing of our own, such as an emoji. */
   addDrawing(key: string, bytes: Uint8Array, size: Size): void {
-    this.#keep(key, { ...size, bytes });
+    this.#keep(key, { ...size, bytes, isOwn: true });
   }
 
   /** The size of an image in its own pixels. */
@@ -76,20 +85,28 @@ export class HtmlImages {
     return this.#hrefs.get(url) ?? "";
   }
 
-  /** The elements of a drawing with the pixels of its images. */
-  async fill(elements: readonly SafeElement[], preparation: Omit<Preparation, "pixelsFor">): Promise<SafeElement[]> {
+  /**
+   * The elements of a drawing with the pixels of its images, and the number of pixels of all of them. An image that is shown
+   * several times counts as often. Undefined if the emoji are far larger than the layer.
+   */
+  async fill(
+    elements: readonly SafeElement[],
+    preparation: Omit<Preparation, "pixelsFor">,
+  ): Promise<FilledDrawing | undefined> {
     const needed = new Map<string, Size>();
     for (const { width, height, href } of elements.flatMap(imagesIn)) {
       const before = needed.get(href) ?? { width: 0, height: 0 };
       needed.set(href, { width: Math.max(before.width, width), height: Math.max(before.height, height) });
     }
+    if (this.#ownPixels(needed) * preparation.scale ** 2 > this.#mostPixels(preparation.scale)) return undefined;
     const pictures = new Map<string, string>();
     // One after the other, so that one image at a time is decoded.
     for (const [href, size] of needed) {
       const image = this.#images[indexIn(href)];
       if (image !== undefined) pictures.set(href, await this.#encoded(image, size, preparation));
     }
-    return elements.map((element) => withPictures(element, pictures));
+    const children = elements.map((element) => withPictures(element, pictures));
+    return { children, imagePixels: children.flatMap(imagesIn).reduce((sum, { href }) => sum + pixelsIn(href), 0) };
   }
 
   #keep(url: string, image: HtmlImage): void {
@@ -117,6 +134,12 @@ export class HtmlImages {
       this.#warn("it is not a valid image, or it is too large", false);
       return await grayPicture();
     }
+  }
+
+  /** The pixels of all drawings of our own at scale 1. Each is drawn once, at its largest place. */
+  #ownPixels(needed: ReadonlyMap<string, Size>): number {
+    const own = [...needed].filter(([href]) => this.#images[indexIn(href)]?.isOwn === true);
+    return own.reduce((sum, [, { width, height }]) => sum + width * height, 0);
   }
 
   #mostPixels(scale: number): number {
@@ -157,6 +180,20 @@ function headOf({ width, height }: Size, index: number): string {
   head.writeUInt32BE(Math.max(1, Math.round(height)), 20);
   head.writeUInt32BE(index, 24);
   return uriOf(head);
+}
+
+const HEAD = /data:image\/png;base64,[A-Za-z0-9+/]{38}==(?=["')])/g;
+
+/**
+ * A drawing whose heads of images have the size of one pixel. The limits of a drawing count the pixels that an image has in
+ * it, which are often far fewer than those of its file.
+ */
+export function withSmallHeads(svg: string): string {
+  return svg.replace(HEAD, (href) => headOf({ width: 1, height: 1 }, indexIn(href)));
+}
+
+function pixelsIn(href: string): number {
+  return rasterPixels(href) ?? 0;
 }
 
 function indexIn(href: string): number {

@@ -3,6 +3,7 @@ import { costOfSvg } from "../../contract/template/svg/svg-cost.js";
 import { SvgError } from "../../contract/template/svg/svg-error.js";
 import { withDirectGradients } from "./gradient-fills.js";
 import { withFastShadows } from "./shadow-filters.js";
+import { withinView } from "./within-view.js";
 
 /**
  * A drawing of satori that looks the same and takes less to draw: see docs/decisions/0100-what-satori-writes.md. If the limits
@@ -10,7 +11,7 @@ import { withFastShadows } from "./shadow-filters.js";
  */
 export function mendDrawing(drawing: SafeSvg): SafeSvg {
   const { attributes, viewBox } = drawing;
-  const children = withFastShadows(withDirectGradients(drawing.children));
+  const children = withinView(withFastShadows(withDirectGradients(drawing.children)), viewBox);
   try {
     return { ...drawing, children, cost: costOfSvg({ name: "svg", attributes, children }, viewBox) };
   } catch (error) {

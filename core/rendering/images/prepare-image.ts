@@ -5,6 +5,7 @@ import { releaseNative } from "../native-memory.js";
 import type { Meter } from "../work.js";
 import { premultiply } from "../frame/blend.js";
 import { loadSharp } from "../native.js";
+import type { DecodedImages } from "./decoded-images.js";
 import { filterImage } from "./filter-image.js";
 import type { ImageSpec } from "./image-spec.js";
 import { safeImage } from "./safe-image.js";
@@ -27,10 +28,19 @@ export interface Preparation {
   /** Announces the memory that decoding needs. */
   readonly announce: (bytes: number) => void;
   readonly pixelsFor: (place: Rectangle) => Size;
+  /** The images of the picture that were decoded before. */
+  readonly decoded?: DecodedImages | undefined;
 }
 
 /** Microseconds per pixel, measured with sharp and rounded up. */
-const US = { decodedPixel: 0.03, resizedPixel: 0.05, filteredPixel: 0.05, blurredPixel: 0.15, croppedPixel: 0.05 };
+const US = {
+  decodedPixel: 0.03,
+  keptPixel: 0.004,
+  resizedPixel: 0.05,
+  filteredPixel: 0.05,
+  blurredPixel: 0.15,
+  croppedPixel: 0.05,
+};
 
 /** The work for a pixel of the result. */
 function pixelWork({ blur, greyscale, brightness, tint, crop }: ImageSpec): number {
@@ -59,19 +69,20 @@ const SVG_DENSITY = { natural: 72, maximum: 2400 };
 export async function prepareImage(
   bytes: Uint8Array,
   layer: ImageSpec,
-  { scale, limits, spend, announce, pixelsFor }: Preparation,
+  { scale, limits, spend, announce, pixelsFor, decoded }: Preparation,
 ): Promise<PreparedImage> {
   const inset = 2 * layer.border_width;
   // A box thinner than a pixel of the picture covers one.
   const least = 1 / scale;
   const box = { width: Math.max(least, layer.width - inset), height: Math.max(least, layer.height - inset) };
-  const opened = await openImage(bytes, box, layer, { scale, limits, spend });
-  const { image, source, placement, decodedBytes, isOpaque } = opened;
+  const opened = await openImage(bytes, box, layer, { scale, limits, spend, announce, decoded });
+  const { image, source, placement, decodedBytes, isOpaque, isDecoded } = opened;
   const target = targetSize(pixelsFor(placement.rectangle), limits);
   const covered = coveringPixels(source, target);
   const isSmart = layer.crop === "smart" && layer.fit === "cover" && covered <= limits.maxPixels;
   const pixelsWorked = isSmart ? covered : target.width * target.height;
-  spend(source.width * source.height * US.decodedPixel + pixelsWorked * pixelWork(layer));
+  const perSourcePixel = isDecoded ? US.keptPixel : US.decodedPixel;
+  spend(source.width * source.height * perSourcePixel + pixelsWorked * pixelWork(layer));
   announce(decodedBytes + pixelsWorked * BYTES.resizedPixel);
   const cut = isSmart ? cutSmart : cutAsPlaced;
   const { pixels, width, height } = await filterImage(
@@ -110,13 +121,15 @@ interface OpenImage {
   readonly isOpaque: boolean;
   /** The memory for decoding it. */
   readonly decodedBytes: number;
+  /** Whether it was decoded for a place before. */
+  readonly isDecoded?: boolean;
 }
 
 async function openImage(
   bytes: Uint8Array,
   box: Size,
   layer: ImageSpec,
-  { scale, limits, spend }: Omit<Preparation, "pixelsFor" | "announce">,
+  { scale, limits, spend, announce, decoded: kept }: Omit<Preparation, "pixelsFor">,
 ): Promise<OpenImage> {
   const safe = safeImage(bytes);
   // The reader of XML refuses attributes over 10 MB, such as a photo in a drawing. A sanitized tree is bounded already.
@@ -134,8 +147,21 @@ async function openImage(
   const decodedBytes = decoded * (format === "heif" ? BYTES.avifPixel : BYTES.decodedPixel);
   const placement = placeImage(source, box, layer);
   const enlargement = (placement.rectangle.width / placement.crop.width) * scale;
-  if (safe.svg !== undefined && enlargement <= 1) spend(svgWork(safe.svg, source));
-  if (safe.svg === undefined || enlargement <= 1) return { image, source, placement, isOpaque, decodedBytes };
+  if (safe.svg === undefined) {
+    const isDecoded = kept?.has(bytes) ?? false;
+    announce(isDecoded ? 0 : decodedBytes);
+    const again = await kept?.open(bytes, image, { format, isDeep, ...source }, announce);
+    return {
+      image: again ?? image,
+      source,
+      placement,
+      isOpaque,
+      isDecoded,
+      decodedBytes: isDecoded ? 0 : decodedBytes,
+    };
+  }
+  if (enlargement <= 1) spend(svgWork(safe.svg, source));
+  if (enlargement <= 1) return { image, source, placement, isOpaque, decodedBytes };
 
   const density = Math.min(SVG_DENSITY.natural * enlargement, SVG_DENSITY.maximum);
   const sharper = open(density);

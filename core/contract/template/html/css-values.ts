@@ -131,6 +131,8 @@ function functionIssue(
   const isGradient = GRADIENTS.has(name) && kinds.has("<image>");
   const isTransform = TRANSFORMS.has(name) && kinds.has("<transform>");
   if (!isGradient && !isTransform) return "";
+  if (isGradient && inside.every(([type]) => type === TokenType.Whitespace))
+    return "A gradient needs at least two colors";
   return insideIssue(inside, isGradient);
 }
 

@@ -6,7 +6,7 @@ import { FILTER_STEPS } from "./svg-vocabulary.js";
 /** No artboard is larger, and rasterizers lose precision beyond it. */
 const MAX_LENGTH = 1_000_000;
 /** Inner coordinates can be larger than the artboard: some programs write tenths or hundredths of a unit. */
-const MAX_COORDINATE = 10_000_000;
+export const MAX_COORDINATE = 10_000_000;
 const MAX_DASHES = 64;
 /** The numbers of a convolution. Common ones have 9 or 25. */
 const MAX_KERNEL = 49;

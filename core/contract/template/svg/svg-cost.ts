@@ -17,7 +17,8 @@ import { SvgError } from "./svg-error.js";
 import { referencesOf, type SvgReferences } from "./svg-references.js";
 import { enlargementOf } from "./svg-transform.js";
 
-const MAX_ENLARGEMENT = 100_000;
+/** The most that a drawing enlarges an element. */
+export const MAX_ENLARGEMENT = 100_000;
 /** References that follow each other. */
 const MAX_CHAIN = 32;
 

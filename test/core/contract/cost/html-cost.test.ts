@@ -29,6 +29,27 @@ describe("the estimate of HTML", () => {
     for (const { cpuMs } of costlier) expect(cpuMs).toBeGreaterThan(plain * 1.05);
   });
 
+  test("each different emoji counts 4.5 ms, also if it differs from another one only in the color of its skin", () => {
+    const timeOf = (emoji: readonly string[]) => estimateOf(`<p>${emoji.join("")}</p>`).cpuMs;
+    const smileys = Array.from({ length: 60 }, (_, index) => String.fromCodePoint(0x1f600 + index));
+    const hands = Array.from({ length: 60 }, (_, index) =>
+      String.fromCodePoint(0x1f446 + (index % 12), 0x1f3fb + Math.floor(index / 12)),
+    );
+    const flags = Array.from({ length: 60 }, (_, index) =>
+      String.fromCodePoint(0x1f1e6 + (index % 26), 0x1f1e6 + Math.floor(index / 26)),
+    );
+    for (const emoji of [smileys, hands, flags]) {
+      const [first = ""] = emoji;
+      expect(timeOf(emoji)).toBeGreaterThan(timeOf([first]) + 59 * 4.5);
+      expect(timeOf(Array.from({ length: 60 }, () => first))).toBeLessThan(timeOf([first]) + 90);
+    }
+  });
+
+  test("letters of script fonts count twice", () => {
+    const timeOf = (family: string) => estimateOf(`<p style="font-family: ${family}">${"a".repeat(4_000)}</p>`).cpuMs;
+    for (const family of ["cursive", "'Pinyon Script'"]) expect(timeOf(family)).toBeGreaterThan(1.4 * timeOf("Inter"));
+  });
+
   test("fonts of scripts, families and faces count, with each different Chinese character", () => {
     const timeOf = (html: string) => estimateOf(html).cpuMs;
     const plain = timeOf("<p>abcdef</p>");

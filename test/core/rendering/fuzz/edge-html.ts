@@ -5,6 +5,24 @@ import type { RandomSource } from "../oracle/random-source.js";
 /** Longer data URIs would use up the characters of a layer. */
 const MAX_URL_LENGTH = 8_000;
 const FAMILIES = ["Inter", "Roboto", "'Playfair Display'", "monospace", "'Noto Sans JP'", "cursive"];
+/** Unbroken runs of letters that are costly to draw, and of different emoji. */
+const RUNS: readonly ((random: RandomSource, length: number) => string)[] = [
+  (random, length) => random.pick(["@", "&amp;", "%", "‰", "W", "ß", "m"]).repeat(length),
+  (random, length) =>
+    Array.from({ length }, () => random.pick("abcdefghijklmnopqrstuvwxyzABC&@%".split("")))
+      .join("")
+      .replaceAll("&", "&amp;"),
+  (random, length) =>
+    Array.from({ length: Math.min(length, 900) }, () => String.fromCodePoint(random.whole(0x1f300, 0x1f64f))).join(""),
+  (random, length) =>
+    Array.from({ length: Math.min(length, 600) }, () =>
+      String.fromCodePoint(random.whole(0x1f446, 0x1f450), random.whole(0x1f3fb, 0x1f3ff)),
+    ).join(""),
+  (random, length) =>
+    Array.from({ length: Math.min(length, 600) }, () =>
+      String.fromCodePoint(random.whole(0x1f1e6, 0x1f1ff), random.whole(0x1f1e6, 0x1f1ff)),
+    ).join(""),
+];
 const WORDS = "Ship small things often größe 42 % & more 你好 مرحبا 😀 สวัสดี Привет".replace("&", "&amp;").split(" ");
 
 /** HTML that a layer accepts in most cases. Images come from `images`. */
@@ -59,8 +77,17 @@ class HtmlWriter {
 
   #text(): string {
     const random = this.#random;
+    if (random.chance(0.06)) return this.#run();
     const words = Array.from({ length: random.pick([1, 2, 5, 5, 20, random.whole(1, 100)]) }, () => random.pick(WORDS));
     return random.chance(0.3) ? `<b>${words.join(" ")}</b>` : words.join(" ");
+  }
+
+  #run(): string {
+    const random = this.#random;
+    const run = random.pick(RUNS)(random, random.pick([30, 200, 1_000, random.whole(1, 4_800)]));
+    const size = random.pick(["0.5px", "1px", "2px", "3px", "5px", "16px", "40px", "300px"]);
+    const spacing = random.chance(0.2) ? `; letter-spacing: ${random.between(-20, 2).toFixed(1)}px` : "";
+    return `<span style="font-size: ${size}; font-family: ${random.pick(FAMILIES)}${spacing}">${run}</span>`;
   }
 
   #image(): string {
@@ -119,7 +146,11 @@ const DECLARATIONS: readonly Write[] = [
   (random) => (random.chance(0.4) ? `opacity: ${random.between(0, 1).toFixed(2)}` : "order: 2"),
   (random) =>
     random.chance(0.4)
-      ? `transform: rotate(${random.whole(-180, 180)}deg) scale(${random.between(0.1, 3).toFixed(2)})`
+      ? random.pick([
+          `transform: rotate(${random.whole(-180, 180)}deg) scale(${random.between(0.1, 3).toFixed(2)})`,
+          `transform: skewX(${random.pick([90, 89.999, 30, random.whole(-180, 180)])}deg)`,
+          `transform: scale(${random.pick([0, 100, 10_000, -1])})`,
+        ])
       : "z-index: 3",
   (random) => (random.chance(0.4) ? "overflow: hidden" : "visibility: visible"),
   (random) =>

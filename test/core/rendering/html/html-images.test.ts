@@ -21,8 +21,8 @@ async function writtenSize(layer: { width: number; height: number }, place: { wi
   const element: SafeElement = { name: "image", attributes, children: [] };
   const nothing = () => undefined;
   const preparation = { scale: 1, limits: DEFAULT_RENDER_LIMITS, spend: nothing, announce: nothing };
-  const [filled] = await images.fill([element], preparation);
-  const uri = filled?.attributes.get("href") ?? "";
+  const filled = await images.fill([element], preparation);
+  const uri = filled?.children[0]?.attributes.get("href") ?? "";
   const { width, height } = await sharp(Buffer.from(uri.slice(uri.indexOf(",") + 1), "base64")).metadata();
   return { width, height };
 }
