@@ -13,6 +13,7 @@ import { uploadsOfRequest } from "../contract/template/uploads-of.js";
 import type { UploadCheck } from "../uploads/check-uploads.js";
 import { webhookUrlIssues } from "../fetching/webhook-url.js";
 import { type LoadedTemplate, loadTemplate } from "../templates/load-template.js";
+import type { WithTemplateCache } from "../templates/template-cache.js";
 import type { TemplateStore } from "../templates/template-version.js";
 import { buildJob } from "./build-job.js";
 import { checkAgainstTemplate } from "./check-against-template.js";
@@ -50,10 +51,9 @@ export interface RequestContext {
 export type CreatedRender =
   { readonly kind: "created"; readonly job: Job; readonly template: LoadedTemplate } | { readonly kind: "recorded" };
 
-export interface CheckRenderDependencies extends Pick<
-  CreateRenderDependencies,
-  "checkUploads" | "allowLoopbackTargets"
-> {
+/** With `loadTemplate`, the requests of a list share their templates. */
+export interface CheckRenderDependencies
+  extends Pick<CreateRenderDependencies, "checkUploads" | "allowLoopbackTargets">, Partial<WithTemplateCache> {
   readonly templates: Pick<TemplateStore, "find">;
 }
 
@@ -83,7 +83,8 @@ export async function checkRender(
   given: CreateRender,
 ): Promise<CheckedRender> {
   const dataUris = hasDataUris({ layers: given.layers, variables: given.variables });
-  const template = await loadTemplate(dependencies.templates, workspaceId, given.template, given.version);
+  const load = dependencies.loadTemplate ?? loadTemplate.bind(undefined, dependencies.templates);
+  const template = await load(workspaceId, given.template, given.version);
   const { layers: named, issues: nameIssues } = normalizeLayers(template.document, given.layers);
   const request = withOwnUploads(template.document, { ...given, layers: named }, baseUrl);
   const { issues: ownIssues, estimate } = checkAgainstTemplate(template.document, request);
