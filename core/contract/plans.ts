@@ -93,6 +93,7 @@ export const DEFAULT_PLANS: Plans = {
     maxPriority: 6,
     previewsPerDay: 100_000,
     concurrentWaits: 100,
+    failedSeconds: { perMinute: 300, perDay: 36_000 },
   },
 };
 

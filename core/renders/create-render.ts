@@ -1,5 +1,6 @@
 /** Creates a render job: validates the request against its template, writes the job, and enqueues it. */
 import type { Caller } from "../access/authenticate.js";
+import type { RequireFewFailures } from "../access/failed-work.js";
 import { checkFeatures, outOfCredits } from "../billing/check-features.js";
 import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import type { Estimate } from "../contract/cost/estimate.js";
@@ -29,6 +30,7 @@ export interface CreateRenderDependencies {
   readonly inputs: InputStore;
   readonly queue: RenderQueue;
   readonly checkUploads: UploadCheck;
+  readonly requireFewFailures: RequireFewFailures;
   readonly log: Log;
   readonly now: () => number;
   readonly newId: () => string;
@@ -111,7 +113,7 @@ export async function checkRender(
  * definitely refused the message.
  *
  * @param recordFor creates the idempotency record that is written with the job
- * @throws ServiceError as `checkRender`, and `FORBIDDEN`, `PAYMENT_REQUIRED`, `QUEUE_UNAVAILABLE`.
+ * @throws ServiceError as `checkRender` and `requireFewFailures`, and `FORBIDDEN`, `PAYMENT_REQUIRED`, `QUEUE_UNAVAILABLE`.
  */
 export async function createRender(
   dependencies: CreateRenderDependencies,
@@ -121,7 +123,10 @@ export async function createRender(
 ): Promise<CreatedRender> {
   const { workspaceId, plan, planName } = context.caller;
   checkFeatures(planName, plan, request);
-  const checked = await checkRender(dependencies, { workspaceId, baseUrl: context.baseUrl }, request);
+  const [checked] = await Promise.all([
+    checkRender(dependencies, { workspaceId, baseUrl: context.baseUrl }, request),
+    dependencies.requireFewFailures(context.caller, dependencies.log),
+  ]);
   const unleased = await draftJob(dependencies, context, request, checked);
   // An expensive job always goes to its queue.
   const lease = unleased.heavy ? undefined : dependencies.newLease?.();

@@ -15,7 +15,7 @@ export const image: DeclareFunction = ({ settings, storage, rendering }) =>
     environmentSchema: imageEnvironmentSchema,
     environment: {
       PLANS: plansVariable(settings),
-      LIMITS_TABLE: table(storage.limits, ["UpdateItem"]),
+      LIMITS_TABLE: table(storage.limits, ["UpdateItem", "BatchGetItem"]),
       CLAIMS_TABLE: table(storage.claims, ["GetItem", "PutItem"]),
       TEMPLATES_TABLE: table(storage.templates, ["GetItem", "BatchGetItem"]),
       JOBS_TABLE: table(storage.jobs, ["GetItem", "PutItem", "UpdateItem", "DeleteItem"]),
