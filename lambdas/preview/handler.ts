@@ -51,7 +51,7 @@ const render: RenderPreview = (document, request, { version, workspaceId, onCpuM
       onCpuMs,
       uploads: { owner: workspaceId, load: (id) => uploadReader.read(workspaceId, id) },
       loadImage: async (url, over) =>
-        (await fetchImage(fetcher, url, { signal: AbortSignal.any([imageTime, over]) })).bytes,
+        (await fetchImage(fetcher, url, { signal: AbortSignal.any([imageTime(), over]) })).bytes,
     }),
   );
 

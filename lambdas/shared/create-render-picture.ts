@@ -33,7 +33,7 @@ export function createRenderPicture({ objects, bucket, allowLoopback, log }: Ren
         onCpuMs,
         uploads: { owner: workspaceId, load: (id) => uploads.read(workspaceId, id) },
         loadImage: async (url, over) =>
-          (await fetchImage(fetcher, url, { signal: AbortSignal.any([imageTime, over]) })).bytes,
+          (await fetchImage(fetcher, url, { signal: AbortSignal.any([imageTime(), over]) })).bytes,
       }),
     );
 }
