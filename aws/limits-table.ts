@@ -1,6 +1,6 @@
 /**
- * The limits table. Key: `id`. `fullAtMs` of a token bucket, `count` of a quota, `takenUntilMs` and `token` of a slot,
- * `expiresAt` (TTL, epoch seconds).
+ * The limits table. Key: `id`. `fullAtMs` of a token bucket, `count` of a quota or of failed work, `takenUntilMs` and `token`
+ * of a slot, `expiresAt` (TTL, epoch seconds).
  */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import {
@@ -10,18 +10,20 @@ import {
   type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import type { FailedWorkStore } from "../core/access/failed-work.js";
 import type { QuotaStore } from "../core/access/quota.js";
 import type { BucketStore, BucketWrite } from "../core/access/rate-limiter.js";
 import type { SlotStore } from "../core/access/slots.js";
 import { itemOfFailedCondition, parseItem, ifConditionHolds } from "./stored-item.js";
 
 const bucketSchema = z.object({ fullAtMs: z.number() });
+const counterSchema = z.object({ id: z.string(), count: z.number() });
 const slotSchema = z.object({ id: z.string(), takenUntilMs: z.number().optional() });
 
 /** A full bucket equals a missing one. Keep it for one day, for questions from users. */
 const KEPT_SECONDS = 24 * 60 * 60;
 
-export type LimitStore = BucketStore & QuotaStore & SlotStore;
+export type LimitStore = BucketStore & QuotaStore & SlotStore & FailedWorkStore;
 
 export function createLimitsTable(client: DynamoDBDocumentClient, tableName: string): LimitStore {
   async function write(input: Omit<UpdateCommandInput, "TableName">): Promise<BucketWrite> {
@@ -47,6 +49,7 @@ export function createLimitsTable(client: DynamoDBDocumentClient, tableName: str
 
   return {
     ...slotsOf(client, tableName),
+    ...failedWorkOf(client, tableName),
 
     extend: (id, byMs, fromMs, toMs) =>
       write({
@@ -113,6 +116,30 @@ function slotsOf(client: DynamoDBDocumentClient, TableName: string): SlotStore {
       const taken = new Set(slots.filter(({ takenUntilMs = 0 }) => takenUntilMs > nowMs).map(({ id }) => id));
       // A key that was not processed may be free. The conditional write decides.
       return ids.filter((id) => !taken.has(id));
+    },
+  };
+}
+
+function failedWorkOf(client: DynamoDBDocumentClient, TableName: string): FailedWorkStore {
+  return {
+    async addTo(id, amount, expiresAtMs) {
+      await client.send(
+        new UpdateCommand({
+          TableName,
+          Key: { id },
+          UpdateExpression: "ADD #count :amount SET expiresAt = :expires",
+          ExpressionAttributeNames: { "#count": "count" },
+          ExpressionAttributeValues: { ":amount": amount, ":expires": Math.ceil(expiresAtMs / 1000) },
+        }),
+      );
+    },
+
+    async readCounters(ids) {
+      const read = { Keys: ids.map((id) => ({ id })) };
+      const { Responses = {} } = await client.send(new BatchGetCommand({ RequestItems: { [TableName]: read } }));
+      const counters = (Responses[TableName] ?? []).map((item) => parseItem(counterSchema, item, "the limits table"));
+      // A key that was not processed counts as 0: the limit only prevents waste.
+      return ids.map((id) => counters.find((counter) => counter.id === id)?.count ?? 0);
     },
   };
 }

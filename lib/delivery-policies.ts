@@ -104,7 +104,7 @@ export class DeliveryPolicies extends Construct {
     this.imageRequest = new OriginRequestPolicy(this, "ImageRequest", {
       originRequestPolicyName: globalName(this, "ImageRequest"),
       comment: "Signed images: of the viewer's request, ranges and conditions only",
-      headerBehavior: OriginRequestHeaderBehavior.allowList(...FORWARDED_HEADERS),
+      headerBehavior: OriginRequestHeaderBehavior.allowList(...FORWARDED_HEADERS, TRUSTED_HEADERS.since),
       cookieBehavior: OriginRequestCookieBehavior.none(),
       queryStringBehavior: OriginRequestQueryStringBehavior.none(),
     });

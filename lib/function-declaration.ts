@@ -56,6 +56,11 @@ export interface FunctionDeclaration<S extends z.ZodObject = z.ZodObject> {
   /** Files of its folder that are bundled beside the handler: child processes, and code that few requests need. @default none */
   readonly programs?: readonly string[];
   readonly memoryMb: number;
+  /**
+   * On one machine, many invocations share a process, because most of their time is a wait. Their handler must allow it. A
+   * deployment has an environment for each invocation. @default false
+   */
+  readonly sharesLocalProcesses?: boolean;
   readonly timeoutSeconds: number;
   /** @default none */
   readonly layers?: readonly ILayerVersion[];

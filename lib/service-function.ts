@@ -65,6 +65,9 @@ export class ServiceFunction extends LambdaFunction {
     // The local runner calls the function by the name of its folder.
     if (this.node.defaultChild instanceof CfnFunction) {
       this.node.defaultChild.addMetadata("run-cdk-out:name", declaration.name);
+      if (declaration.sharesLocalProcesses === true) {
+        this.node.defaultChild.addMetadata("run-cdk-out:shares-processes", true);
+      }
     }
     this.declaration = declaration;
     const { queues = [], every, onEvent, http } = declaration;

@@ -1,6 +1,6 @@
 /**
  * Token buckets that all instances of a function share. A check costs one conditional write. It costs a second one only if
- * the instance guesses wrong and a token is left.
+ * the instance guesses wrong and the tokens are there.
  */
 import { LRUCache } from "lru-cache";
 import { LIMITER_FAILED } from "../contract/log-events.js";
@@ -22,7 +22,7 @@ export type BucketWrite =
   | { readonly written: true; readonly fullAtMs: number }
   | { readonly written: false; readonly fullAtMs: number | undefined };
 
-/** The result of a request for one token. */
+/** The result of a request for tokens. */
 export interface Admission {
   readonly allowed: boolean;
   readonly rate: Rate;
@@ -30,12 +30,25 @@ export interface Admission {
   readonly remaining: number;
   /** Time until the bucket is full again. */
   readonly resetSeconds: number;
-  /** Time until the next token, in whole seconds. 0 if the request is allowed. */
+  /** Time until the request can succeed, in whole seconds. 0 if it is allowed. */
   readonly retryAfterSeconds: number;
 }
 
-/** Takes a token. Resolves to `undefined` if the store fails: then the request is allowed. */
-export type RateLimiter = (id: string, rate: Rate) => Promise<Admission | undefined>;
+/** What one request takes. */
+export interface Tokens {
+  readonly count: number;
+  /** How many tokens the same request has taken before. A refused request takes them again when it is repeated. */
+  readonly takenBefore: number;
+}
+
+const ONE: Tokens = { count: 1, takenBefore: 0 };
+
+/**
+ * Takes tokens, one if `tokens` is missing. Half of the burst is enough for any request, so that none is impossible. A bucket
+ * can be in debt afterwards: it allows nothing until it has a token again. Resolves to `undefined` if the store fails: then
+ * the request is allowed.
+ */
+export type RateLimiter = (id: string, rate: Rate, tokens?: Tokens) => Promise<Admission | undefined>;
 
 /** How many times an instance caches. An evicted one only causes a wrong guess. */
 const CACHE_SIZE = 10_000;
@@ -58,13 +71,13 @@ const WRITES = 4;
 export function createRateLimiter(store: BucketStore, now: () => number, log: Log): RateLimiter {
   const cache = new LRUCache<string, number>({ max: CACHE_SIZE });
 
-  return async (id, rate) => {
+  return async (id, rate, tokens = ONE) => {
     const buckets = bucketsOf(rate);
     const bucketId = buckets === 1 ? id : `${id}#${Math.floor(Math.random() * buckets)}`;
     const share = { perSecond: rate.perSecond / buckets, burst: Math.max(1, rate.burst / buckets) };
     try {
-      const { allowed, untilFullMs } = await takeToken(store, cache, bucketId, share, now());
-      return admission(rate, share, allowed, untilFullMs);
+      const { allowed, untilFullMs } = await takeTokens(store, cache, { id: bucketId, rate: share, tokens }, now());
+      return admission(rate, share, tokens, allowed, untilFullMs);
     } catch (error) {
       log.error("The limits table failed. The request was allowed without a rate limit.", {
         error,
@@ -80,39 +93,55 @@ export function bucketsOf({ perSecond }: Pick<Rate, "perSecond">): number {
   return Math.max(1, Math.ceil(perSecond / BUCKET_RATE));
 }
 
-async function takeToken(
+interface Taking {
+  readonly id: string;
+  readonly rate: Rate;
+  readonly tokens: Tokens;
+}
+
+async function takeTokens(
   store: BucketStore,
   cache: LRUCache<string, number>,
-  id: string,
-  rate: Rate,
+  { id, rate, tokens }: Taking,
   nowMs: number,
 ): Promise<{ allowed: boolean; untilFullMs: number }> {
   const tokenMs = 1000 / rate.perSecond;
-  /** A token is available if the bucket is full again within this time after the token is taken. */
-  const depthMs = tokenMs * rate.burst;
+  const takenMs = tokenMs * tokens.count;
+  /** The tokens are available if the bucket is full within this time before they are taken. */
+  const longestMs = tokenMs * (rate.burst - neededOf(rate, tokens) + tokens.takenBefore);
   for (let writes = 1; ; writes += 1) {
     const write =
       (cache.get(id) ?? 0) >= nowMs
-        ? await store.extend(id, tokenMs, nowMs, nowMs + depthMs - tokenMs)
-        : await store.restart(id, nowMs + tokenMs, nowMs);
+        ? await store.extend(id, takenMs, nowMs, nowMs + longestMs)
+        : await store.restart(id, nowMs + takenMs, nowMs);
     cache.set(id, write.fullAtMs ?? 0);
     if (write.written) return { allowed: true, untilFullMs: write.fullAtMs - nowMs };
     const untilFullMs = Math.max(0, (write.fullAtMs ?? 0) - nowMs);
-    const allowed = untilFullMs <= depthMs - tokenMs;
-    if (!allowed || writes === WRITES) return { allowed, untilFullMs: untilFullMs + (allowed ? tokenMs : 0) };
+    const allowed = untilFullMs <= longestMs;
+    if (!allowed || writes === WRITES) return { allowed, untilFullMs: untilFullMs + (allowed ? takenMs : 0) };
   }
 }
 
-function admission(rate: Rate, share: Rate, allowed: boolean, untilFullMs: number): Admission {
+/**
+ * How many tokens a bucket must have for the whole request. If a list needed a full bucket, two that come at the same time
+ * would refuse each other, also when both are repeated.
+ */
+function neededOf({ burst }: Rate, { count, takenBefore }: Tokens): number {
+  return Math.min(count + takenBefore, Math.max(burst / 2, takenBefore, 1));
+}
+
+function admission(rate: Rate, share: Rate, tokens: Tokens, allowed: boolean, untilFullMs: number): Admission {
   const tokenMs = 1000 / share.perSecond;
-  const leftMs = Math.max(0, tokenMs * share.burst - untilFullMs);
+  /** Negative if the bucket is in debt. */
+  const leftMs = tokenMs * share.burst - untilFullMs;
   // Estimated from one bucket, if there are several.
   const buckets = rate.perSecond / share.perSecond;
+  const missingMs = tokenMs * neededOf(share, tokens) - leftMs;
   return {
     allowed,
     rate,
-    remaining: allowed ? Math.floor((leftMs / tokenMs) * buckets + 1e-9) : 0,
+    remaining: allowed ? Math.floor((Math.max(0, leftMs) / tokenMs) * buckets + 1e-9) : 0,
     resetSeconds: Math.ceil(untilFullMs / 1000),
-    retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((tokenMs - leftMs) / 1000)),
+    retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil(missingMs / 1000)),
   };
 }

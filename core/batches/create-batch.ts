@@ -32,7 +32,7 @@ export type CreatedBatch = ({ readonly kind: "created" } & BatchWithJobs) | { re
  * before the messages are sent. The creation is undone only if the queues definitely refused every message.
  *
  * @param recordFor creates the idempotency record that is written with the batch, if the request has a key
- * @throws ServiceError as `checkBatch`, and `PAYMENT_REQUIRED`, `QUEUE_UNAVAILABLE`.
+ * @throws ServiceError as `checkBatch` and `requireFewFailures`, and `PAYMENT_REQUIRED`, `QUEUE_UNAVAILABLE`.
  */
 export async function createBatch(
   dependencies: CreateBatchDependencies,
@@ -41,7 +41,10 @@ export async function createBatch(
   recordFor: (created: BatchWithJobs) => IdempotencyRecord | undefined,
 ): Promise<CreatedBatch> {
   const { plan, planName } = context.caller;
-  const items = await checkBatch(dependencies, context, request);
+  const [items] = await Promise.all([
+    checkBatch(dependencies, context, request),
+    dependencies.requireFewFailures(context.caller, dependencies.log),
+  ]);
   const draft = await draftBatch(dependencies, context, request, items);
   const record = recordFor(draft);
   const batch = record === undefined ? draft.batch : { ...draft.batch, recordId: record.id };

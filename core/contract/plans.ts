@@ -1,7 +1,7 @@
 /** Plans: the monthly credits, rate limits and features of a workspace. */
 import * as z from "zod";
 import { imageFormatSchema } from "./image-format.js";
-import { MAX_BATCH_SIZE, PURGES_PER_DAY, SCALE } from "./limits.js";
+import { MAX_BATCH_SIZE, MAX_KEYS, PURGES_PER_DAY, SCALE } from "./limits.js";
 import { prioritySchema } from "./render-queues.js";
 
 /** A token bucket: `burst` requests at once, refilled with `perSecond` tokens per second. */
@@ -13,6 +13,10 @@ export const planSchema = z.object({
   credits: z.int().min(0).max(1_000_000_000),
   /** The token buckets of each key, by the `limit` of the route (`LimitClass`). */
   rates: z.object({ create: rateSchema, read: rateSchema, write: rateSchema }),
+  /** All keys of a workspace together have this many times the rates of one key. */
+  workspaceRateFactor: z.number().min(1).max(MAX_KEYS).optional(),
+  /** Processor time of pictures that failed, after which a workspace cannot start others. */
+  failedSeconds: z.object({ perMinute: z.int().min(1), perDay: z.int().min(1) }).optional(),
   formats: z.array(imageFormatSchema).min(1),
   maxScale: z.number().min(SCALE.min).max(SCALE.max),
   maxBatchSize: z.int().min(1).max(MAX_BATCH_SIZE),
@@ -25,6 +29,17 @@ export const planSchema = z.object({
   concurrentWaits: z.int().min(1).max(1_000),
 });
 export type Plan = z.infer<typeof planSchema>;
+
+/** For plans that do not set it, such as those of before there was a rate of the workspace. */
+const WORKSPACE_RATE_FACTOR = 10;
+
+/** The rate of all keys of a workspace together, from the rate of one key. */
+export function workspaceRateOf({ workspaceRateFactor: factor = WORKSPACE_RATE_FACTOR }: Plan, rate: Rate): Rate {
+  return { perSecond: rate.perSecond * factor, burst: rate.burst * factor };
+}
+
+/** For plans that do not set it. Half of a processor in each minute, and half an hour in each day. */
+export const FAILED_SECONDS = { perMinute: 30, perDay: 1_800 } as const;
 
 export const planNameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, {
   error: "It must be a lower-case letter, then up to 31 lower-case letters, digits and hyphens.",
@@ -83,6 +98,7 @@ export const DEFAULT_PLANS: Plans = {
     previewsPerDay: 100_000,
     purgesPerDay: PURGES_PER_DAY,
     concurrentWaits: 100,
+    failedSeconds: { perMinute: 300, perDay: 36_000 },
   },
 };
 

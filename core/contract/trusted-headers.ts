@@ -20,6 +20,8 @@ export const TRUSTED_HEADERS = {
   viewerAddress: "x-irs-viewer-address",
   /** Path and query of the viewer's request when the edge function has rewritten it to the name of a stored picture. */
   target: "x-irs-target",
+  /** When the edge function received a view of a signed image, in epoch milliseconds. */
+  since: "x-irs-since",
 } as const;
 
 /**

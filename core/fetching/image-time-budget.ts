@@ -1,20 +1,27 @@
 /** Limits the total time for fetching the remote images of one picture. */
 import { FetchFailure } from "./fetch-failure.js";
 
-/** Runs a render. The signal aborts when the time is over. */
-export type RunInImageTime = <T>(render: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+/** Runs a render. Its argument returns the signal that aborts when the time is over. */
+export type RunInImageTime = <T>(render: (signal: () => AbortSignal) => Promise<T>) => Promise<T>;
 
-/** A limit per image is not enough: only a few images are fetched at the same time, so the limits add up. */
+/**
+ * A limit per image is not enough: only a few images are fetched at the same time, so the limits add up. The time begins when
+ * the first image asks for the signal. A render that waits for its turn before it begins loses none of it.
+ */
 export function createImageTimeBudget(totalMs: number): RunInImageTime {
   return async (render) => {
     const controller = new AbortController();
     const message = `The images of the picture did not load within ${totalMs / 1000} seconds.`;
-    const timer = setTimeout(
-      () => controller.abort(new FetchFailure("timeout", message, { retryable: true })),
-      totalMs,
-    );
+    let timer: NodeJS.Timeout | undefined;
+    const signal = () => {
+      timer ??= setTimeout(
+        () => controller.abort(new FetchFailure("timeout", message, { retryable: true })),
+        totalMs,
+      );
+      return controller.signal;
+    };
     try {
-      return await render(controller.signal);
+      return await render(signal);
     } finally {
       clearTimeout(timer);
     }

@@ -1,5 +1,6 @@
 /** Renders a template or an unsaved document immediately, without a debit. Pixels, scale, and previews per day are limited. */
 import type { Caller } from "../access/authenticate.js";
+import type { CountFailedWork, OnCpuMs, RequireFewFailures } from "../access/failed-work.js";
 import { checkFeatures } from "../billing/check-features.js";
 import { type Issue, issuesError, ServiceError, withLaterIssues } from "../contract/errors.js";
 import type { ImageFormat } from "../contract/image-format.js";
@@ -37,12 +38,15 @@ export type RenderPreview = (
     readonly version: string | undefined;
     /** The workspace whose uploads the picture can use. */
     readonly workspaceId: string;
+    readonly onCpuMs: OnCpuMs;
   },
 ) => Promise<PreviewPicture>;
 
 export interface PreviewDependencies extends OpenUploadDependencies {
   readonly templates: Pick<TemplateStore, "find">;
   readonly takePreview: TakePreview;
+  readonly requireFewFailures: RequireFewFailures;
+  readonly countFailedWork: CountFailedWork;
   readonly render: RenderPreview;
 }
 
@@ -134,9 +138,13 @@ async function makePreview(
     issues.push(...(await checkUploads(dependencies, workspaceId, wantedUploads(uploadsOfRequest(document, request)))));
   }
   if (issues.length > 0) throw issuesError("The preview cannot be rendered.", issues);
+  const { log, countFailedWork } = dependencies;
+  await dependencies.requireFewFailures({ workspaceId, plan }, log);
   // Count after validation, so that an invalid request does not use up a preview.
-  await dependencies.takePreview(workspaceId, plan.previewsPerDay, dependencies.log);
-  return await dependencies.render(document, request, { version, workspaceId });
+  await dependencies.takePreview(workspaceId, plan.previewsPerDay, log);
+  return await countFailedWork(workspaceId, log, (onCpuMs) =>
+    dependencies.render(document, request, { version, workspaceId, onCpuMs }),
+  );
 }
 
 function checkPlan({ plan, planName }: PreviewCaller, format: ImageFormat): void {

@@ -1,4 +1,5 @@
 import type { DocumentSize } from "../contract/template/document-size.js";
+import type { TemplateDocument } from "../contract/template/document.js";
 import type { Overrides } from "../contract/template/overrides.js";
 import type { FontLibrary } from "./fonts/font-library.js";
 import { DocumentFontLoader } from "./fonts/load-document-fonts.js";
@@ -31,6 +32,23 @@ export interface PictureFindings {
   readonly warnings: readonly RenderWarning[];
 }
 
+/** A document that was checked, and the fonts of it that were opened. Many requests can use it. */
+export interface PreparedDocument {
+  readonly document: TemplateDocument;
+  readonly fonts: DocumentFontLoader;
+}
+
+/** @throws ServiceError `VALIDATION_ERROR` if the document has an issue. */
+export function prepareDocument(
+  source: unknown,
+  { fonts, layers: registry = LAYER_RENDERERS }: Pick<FindWarningsContext, "fonts" | "layers">,
+): PreparedDocument {
+  return {
+    document: readDocument(source, registry.definitions),
+    fonts: new DocumentFontLoader(fonts, registry.definitions),
+  };
+}
+
 /** The warnings of `inspectPicture`. */
 export async function findWarnings(
   source: unknown,
@@ -38,6 +56,15 @@ export async function findWarnings(
   context: FindWarningsContext,
 ): Promise<readonly RenderWarning[]> {
   return (await inspectPicture(source, request, context)).warnings;
+}
+
+/** As `findWarnings`, for a document that is prepared. */
+export async function findPreparedWarnings(
+  prepared: PreparedDocument,
+  request: Overrides,
+  context: Omit<FindWarningsContext, "fonts">,
+): Promise<readonly RenderWarning[]> {
+  return (await inspectPrepared(prepared, request, context)).warnings;
 }
 
 /**
@@ -50,10 +77,17 @@ export async function findWarnings(
 export async function inspectPicture(
   source: unknown,
   request: Overrides,
-  { fonts: base, uploads = NO_UPLOADS, layers: registry = LAYER_RENDERERS }: FindWarningsContext,
+  context: FindWarningsContext,
 ): Promise<PictureFindings> {
-  const document = readDocument(source, registry.definitions);
-  const fonts = await new DocumentFontLoader(base, registry.definitions).load(document, request, uploads);
+  return await inspectPrepared(prepareDocument(source, context), request, context);
+}
+
+async function inspectPrepared(
+  { document, fonts: loader }: PreparedDocument,
+  request: Overrides,
+  { uploads = NO_UPLOADS, layers: registry = LAYER_RENDERERS }: Omit<FindWarningsContext, "fonts">,
+): Promise<PictureFindings> {
+  const fonts = await loader.load(document, request, uploads);
   const measureText = await measureBy(fonts, document.locale, new Work());
   const sized = sizeDocument(document, request, { registry, measureText });
   const { width, height } = sized;

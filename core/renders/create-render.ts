@@ -1,5 +1,6 @@
 /** Creates a render job: validates the request against its template, writes the job, and enqueues it. */
 import type { Caller } from "../access/authenticate.js";
+import type { RequireFewFailures } from "../access/failed-work.js";
 import { checkFeatures, outOfCredits } from "../billing/check-features.js";
 import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import type { Estimate } from "../contract/cost/estimate.js";
@@ -15,6 +16,7 @@ import type { Warning } from "../contract/template/warnings.js";
 import type { UploadCheck } from "../uploads/check-uploads.js";
 import { webhookUrlIssues } from "../fetching/webhook-url.js";
 import { type LoadedTemplate, loadTemplate } from "../templates/load-template.js";
+import type { WithTemplateCache } from "../templates/template-cache.js";
 import type { TemplateStore } from "../templates/template-version.js";
 import { buildJob } from "./build-job.js";
 import { checkAgainstTemplate } from "./check-against-template.js";
@@ -31,6 +33,7 @@ export interface CreateRenderDependencies {
   readonly inputs: InputStore;
   readonly queue: RenderQueue;
   readonly checkUploads: UploadCheck;
+  readonly requireFewFailures: RequireFewFailures;
   readonly log: Log;
   readonly now: () => number;
   readonly newId: () => string;
@@ -57,10 +60,9 @@ export interface RequestContext {
 export type CreatedRender =
   { readonly kind: "created"; readonly job: Job; readonly template: LoadedTemplate } | { readonly kind: "recorded" };
 
-export interface CheckRenderDependencies extends Pick<
-  CreateRenderDependencies,
-  "checkUploads" | "allowLoopbackTargets"
-> {
+/** With `loadTemplate`, the requests of a list share their templates. */
+export interface CheckRenderDependencies
+  extends Pick<CreateRenderDependencies, "checkUploads" | "allowLoopbackTargets">, Partial<WithTemplateCache> {
   readonly templates: Pick<TemplateStore, "find">;
 }
 
@@ -95,7 +97,8 @@ export async function checkRender(
   given: CreateRender,
 ): Promise<CheckedRender> {
   const dataUris = hasDataUris({ layers: given.layers, variables: given.variables });
-  const template = await loadTemplate(dependencies.templates, workspaceId, given.template, given.version);
+  const load = dependencies.loadTemplate ?? loadTemplate.bind(undefined, dependencies.templates);
+  const template = await load(workspaceId, given.template, given.version);
   const { layers: named, issues: nameIssues } = normalizeLayers(template.document, given.layers);
   const request = withOwnUploads(template.document, { ...given, layers: named }, baseUrl);
   const { issues: ownIssues, estimate } = checkAgainstTemplate(template.document, request);
@@ -123,7 +126,7 @@ export async function checkRender(
  * definitely refused the message. Inputs in the bucket are removed if no job was created.
  *
  * @param recordFor creates the idempotency record that is written with the job
- * @throws ServiceError as `checkRender`, and `FORBIDDEN`, `PAYMENT_REQUIRED`, `QUEUE_UNAVAILABLE`.
+ * @throws ServiceError as `checkRender` and `requireFewFailures`, and `FORBIDDEN`, `PAYMENT_REQUIRED`, `QUEUE_UNAVAILABLE`.
  */
 export async function createRender(
   dependencies: CreateRenderDependencies,
@@ -134,7 +137,10 @@ export async function createRender(
   const { workspaceId, plan, planName } = context.caller;
   checkFeatures(planName, plan, request);
   const { baseUrl, bodyIssues } = context;
-  const checked = await checkRender(dependencies, { workspaceId, baseUrl, bodyIssues }, request);
+  const [checked] = await Promise.all([
+    checkRender(dependencies, { workspaceId, baseUrl, bodyIssues }, request),
+    dependencies.requireFewFailures(context.caller, dependencies.log),
+  ]);
   const unleased = await draftJob(dependencies, context, request, checked);
   // An expensive job always goes to its queue.
   const lease = unleased.heavy ? undefined : dependencies.newLease?.();

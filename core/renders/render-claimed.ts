@@ -2,6 +2,7 @@
  * Renders a job whose lease the caller holds: renders and stores its picture, and ends it. The renderer uses it for the jobs
  * of its queues. A function that creates a job with its lease uses it for that job.
  */
+import type { CountFailedWork, OnCpuMs } from "../access/failed-work.js";
 import { ERROR_CATALOGUE, ServiceError } from "../contract/errors.js";
 import { MAX_ATTEMPTS } from "../contract/limits.js";
 import type { TemplateDocument } from "../contract/template/document.js";
@@ -37,6 +38,7 @@ export type RenderPicture = (
     readonly version: string;
     /** The workspace whose uploads the picture can use. */
     readonly workspaceId: string;
+    readonly onCpuMs: OnCpuMs;
   },
 ) => Promise<Picture>;
 
@@ -46,6 +48,7 @@ export interface RenderClaimedDependencies extends FinishDependencies {
   readonly loadVersion?: LoadTemplateVersion;
   readonly inputs: InputStore;
   readonly render: RenderPicture;
+  readonly countFailedWork: CountFailedWork;
   /** Called when this render has stored its picture, before the job ends. Not called if another writer was first. */
   readonly onStored?: (stored: StoredPicture) => void;
 }
@@ -79,9 +82,12 @@ export async function renderClaimed(
   try {
     const [source] = await Promise.all([loadSource(dependencies, job, template), beforeRender?.()]);
     const startedMs = now();
-    const picture = await dependencies.render(source.document, source.request, source.options);
+    const picture = await dependencies.countFailedWork(job.workspaceId, log, async (onCpuMs) => {
+      const rendered = await dependencies.render(source.document, source.request, { ...source.options, onCpuMs });
+      if (job.storedAs !== undefined) rejectMissingImages(rendered);
+      return rendered;
+    });
     const renderMs = Math.round(now() - startedMs);
-    if (job.storedAs !== undefined) rejectMissingImages(picture);
     const { bytes, etag } = await pictures.putFirst(pictureKey(job), {
       bytes: picture.bytes,
       headers: pictureHeaders(job),

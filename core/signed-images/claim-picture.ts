@@ -2,6 +2,7 @@
  * Claims the picture of a signed URL: writes claim, job, and debit in one transaction. The job has the lease of this
  * invocation, which renders it. An expensive job has no lease, and is enqueued.
  */
+import type { RequireFewFailures } from "../access/failed-work.js";
 import { checkFeatures, outOfCredits } from "../billing/check-features.js";
 import { issuesError, ServiceError } from "../contract/errors.js";
 import type { Plan } from "../contract/plans.js";
@@ -27,6 +28,7 @@ export interface ClaimPictureDependencies extends EnqueueJobDependencies {
   readonly jobs: Pick<JobStore, "create" | "undoCreation" | "markEnqueued">;
   /** Limits the renders without a credit. */
   readonly takeFreeRender: TakeOne;
+  readonly requireFewFailures: RequireFewFailures;
   /** The lease of a job that this invocation renders. */
   readonly newLease: () => Lease;
   /** As in `CreationTerms`. */
@@ -70,6 +72,7 @@ export async function claimPicture(
   const { issues: ownIssues, estimate } = checkAgainstTemplate(template.document, request);
   const issues = [...nameIssues, ...ownIssues];
   if (issues.length > 0 || estimate === undefined) throw issuesError("The image cannot be rendered.", issues);
+  await dependencies.requireFewFailures({ workspaceId, plan }, dependencies.log);
   if (next.debited) checkFeatures(planName, plan, { ...request, priority: undefined });
   else await dependencies.takeFreeRender(workspaceId, dependencies.log);
 

@@ -2,7 +2,8 @@
  * A view of a signed image that is not in the bucket. The edge function has verified the URL.
  *
  * The first view claims the picture, which debits one credit, and renders it. The other views wait for its end. All views
- * wait up to 5 s for the picture, because link crawlers do not retry. A render that takes longer goes on after the response.
+ * wait up to 5 s for the picture, because link crawlers do not retry. The time in which a view waited for a function counts.
+ * A render that takes longer goes on after the response.
  */
 import { Readable } from "node:stream";
 import { VIEW_WAIT_SECONDS } from "../contract/caching.js";
@@ -42,6 +43,8 @@ export interface ViewImageDependencies extends Omit<ClaimPictureDependencies, "n
 }
 
 export interface ImageView extends PictureRequest {
+  /** When the view reached the service, in epoch milliseconds. It may have waited for a function since then. */
+  readonly arrivedAtMs: number;
   readonly conditions: AssetConditions;
 }
 
@@ -67,7 +70,9 @@ type Step = { readonly shown: ViewedImage } | { readonly next: State | undefined
  */
 export async function viewImage(dependencies: ViewImageDependencies, view: ImageView): Promise<ViewedImage> {
   const { now } = dependencies;
-  const untilMs = now() + MAX_WAIT_MS;
+  const untilMs = view.arrivedAtMs + MAX_WAIT_MS;
+  // After its time, a view causes no work. Under load, the views behind it would be late, too.
+  if (now() >= untilMs) return PENDING;
   const source = loadNamedSource(dependencies, view);
   // Only a view that claims the picture needs it.
   source.catch(() => undefined);

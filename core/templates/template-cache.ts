@@ -1,13 +1,31 @@
-/** Reads each template once per request. Items of a list often name the same one, and must get the same version. */
+/**
+ * Loads each template once per request. Items of a list often name the same one, and must get the same version. Reading and
+ * checking its document takes longer than checking an item against it.
+ */
+import { type LoadedTemplate, loadTemplate } from "./load-template.js";
 import type { TemplateStore } from "./template-version.js";
 
-export function withTemplateCache<D extends { readonly templates: Pick<TemplateStore, "find"> }>(dependencies: D): D {
-  const found = new Map<string, ReturnType<TemplateStore["find"]>>();
-  const find: TemplateStore["find"] = (workspaceId, id, version) => {
-    const key = `${id} ${version}`;
-    const read = found.get(key) ?? dependencies.templates.find(workspaceId, id, version);
-    found.set(key, read);
-    return read;
+/** As `loadTemplate`, from a store that the function knows. */
+export type LoadTemplate = (
+  workspaceId: string,
+  templateId: string,
+  version: number | undefined,
+) => Promise<LoadedTemplate>;
+
+/** What the items of one request share. */
+export interface WithTemplateCache {
+  readonly loadTemplate: LoadTemplate;
+}
+
+export function withTemplateCache<D extends { readonly templates: Pick<TemplateStore, "find"> }>(
+  dependencies: D,
+): D & WithTemplateCache {
+  const loaded = new Map<string, Promise<LoadedTemplate>>();
+  const load: LoadTemplate = (workspaceId, templateId, version) => {
+    const key = `${templateId} ${version}`;
+    const loading = loaded.get(key) ?? loadTemplate(dependencies.templates, workspaceId, templateId, version);
+    loaded.set(key, loading);
+    return loading;
   };
-  return { ...dependencies, templates: { find } };
+  return { ...dependencies, loadTemplate: load };
 }

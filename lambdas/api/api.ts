@@ -26,7 +26,9 @@ import { createDeliveriesTable } from "../../aws/deliveries-table.js";
 import { createWebhookQueue } from "../../aws/webhook-queue.js";
 import { createWebhookSettings } from "../../aws/webhook-settings.js";
 import { createUploadsTable } from "../../aws/uploads-table.js";
+import { createFailureLimit } from "../../core/access/failed-work.js";
 import { createConcurrencyLimit, type RunInSlot } from "../../core/access/concurrency-limit.js";
+import type { SlotStore } from "../../core/access/slots.js";
 import { CONCURRENT_DRY_RUNS, FUNCTION_TIMEOUT_MS } from "../../core/contract/limits.js";
 import { createLiveKeyRing } from "../../core/signing/live-key-ring.js";
 import { createWorkspacesTable } from "../../aws/workspaces-table.js";
@@ -112,17 +114,19 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients, parts:
   ]);
   const stores = createStores(env, clients);
   const { findWarnings } = parts;
+  const limits = createLimitsTable(clients.documents, env.LIMITS_TABLE);
   const dependencies = {
     ...stores,
     keyRing,
     checkUploads: createUploadCheck({ ...stores, log: frame.log }),
+    requireFewFailures: createFailureLimit(limits, Date.now),
     findWarnings,
     plans: env.PLANS,
     allowLoopbackTargets: env.ALLOW_LOOPBACK_TARGETS,
     now: Date.now,
     newId: randomUUID,
   };
-  const runInSlot = createDryRunSlots(env, clients);
+  const runInSlot = createDryRunSlots(limits);
   const creation = { keyRing, create: dependencies, records: stores.records, runInSlot, findWarnings };
 
   return createHttpApp({
@@ -153,9 +157,9 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients, parts:
 }
 
 /** Limits the dry runs of a workspace that are at work at the same time. */
-function createDryRunSlots(env: ApiEnvironment, { documents }: ApiClients): RunInSlot {
+function createDryRunSlots(store: SlotStore): RunInSlot {
   return createConcurrencyLimit({
-    store: createLimitsTable(documents, env.LIMITS_TABLE),
+    store,
     name: "dry runs",
     slots: CONCURRENT_DRY_RUNS,
     holdMs: FUNCTION_TIMEOUT_MS,

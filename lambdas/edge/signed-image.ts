@@ -37,6 +37,7 @@ export async function routeSignedImage(
 
   const target = SIGNED_IMAGE_PATH + image.templateId + "?" + canonicalQuery(image);
   request.headers[TRUSTED_HEADERS.target] = { value: target };
+  request.headers[TRUSTED_HEADERS.since] = { value: String(Date.now()) };
   request.uri = "/" + signedPictureKey(edge.crypto, image);
   request.querystring = {};
   bucketFirst(edge, ORIGIN_IDS.image, PICTURE_FAILOVER_STATUSES);

@@ -21,6 +21,7 @@ import { createLimitsTable } from "../../aws/limits-table.js";
 import { createPublicTemplates } from "../../aws/template-finder.js";
 import { createTemplateVersions } from "../../aws/template-versions.js";
 import { createWorkspaceReader } from "../../aws/workspaces-table.js";
+import { createFailedWorkCounter, createFailureLimit } from "../../core/access/failed-work.js";
 import { createWaitForEnd } from "../../core/renders/wait-for-end.js";
 import { createFreeRenderQuota } from "../../core/signed-images/image-quotas.js";
 import { createLoadImageSource } from "../../core/signed-images/load-image-source.js";
@@ -37,6 +38,7 @@ const env = parseEnvironment(imageEnvironmentSchema);
 const documents = createDocumentClient();
 const objects = new S3Client({});
 const log = createLog("image", env.LOG_LEVEL);
+const limits = createLimitsTable(documents, env.LIMITS_TABLE);
 const templateDocuments = createDocumentBucket(objects, env.BUCKET);
 
 const jobs = createJobsTable(documents, {
@@ -58,7 +60,8 @@ const signedImage = signedImageRoute({
     workspaces: createWorkspaceReader(documents, env.WORKSPACES_TABLE),
     plans: env.PLANS,
   }),
-  takeFreeRender: createFreeRenderQuota(createLimitsTable(documents, env.LIMITS_TABLE), Date.now),
+  takeFreeRender: createFreeRenderQuota(limits, Date.now),
+  requireFewFailures: createFailureLimit(limits, Date.now),
   assets: createAssetBucket(objects, env.BUCKET),
   queue,
   now: Date.now,
@@ -77,6 +80,7 @@ const signedImage = signedImageRoute({
       allowLoopback: env.ALLOW_LOOPBACK_TARGETS,
       log,
     }),
+    countFailedWork: createFailedWorkCounter(limits, Date.now),
     now: Date.now,
     newToken: randomUUID,
   },

@@ -10,6 +10,7 @@ import { createTemplateFinder } from "../../aws/template-finder.js";
 import { createUploadReader } from "../../aws/upload-bucket.js";
 import { createUploadFiles } from "../../aws/upload-files.js";
 import { createUploadsTable } from "../../aws/uploads-table.js";
+import { createFailedWorkCounter, createFailureLimit } from "../../core/access/failed-work.js";
 import { createConcurrencyLimit } from "../../core/access/concurrency-limit.js";
 import {
   CONCURRENT_PREVIEWS,
@@ -43,13 +44,14 @@ const objects = new S3Client({});
 const uploadReader = createUploadReader(objects, env.BUCKET);
 const fetcher = createGuardedFetcher({ limits: PREVIEW_IMAGE_LIMITS, allowLoopback: env.ALLOW_LOOPBACK_TARGETS });
 const runInImageTime = createImageTimeBudget(PREVIEW_IMAGES_MS);
-const render: RenderPreview = (document, request, { version, workspaceId }) =>
+const render: RenderPreview = (document, request, { version, workspaceId, onCpuMs }) =>
   runInImageTime((imageTime) =>
     renderer.render(document, request, {
       version,
+      onCpuMs,
       uploads: { owner: workspaceId, load: (id) => uploadReader.read(workspaceId, id) },
       loadImage: async (url, over) =>
-        (await fetchImage(fetcher, url, { signal: AbortSignal.any([imageTime, over]) })).bytes,
+        (await fetchImage(fetcher, url, { signal: AbortSignal.any([imageTime(), over]) })).bytes,
     }),
   );
 
@@ -59,6 +61,8 @@ export const handler = createHttpApp({
   routes: previewRoutes({
     templates: createTemplateFinder(documents, env.TEMPLATES_TABLE, createDocumentBucket(objects, env.BUCKET)),
     takePreview: createPreviewQuota(limits, Date.now),
+    requireFewFailures: createFailureLimit(limits, Date.now),
+    countFailedWork: createFailedWorkCounter(limits, Date.now),
     runInSlot: createConcurrencyLimit({
       store: limits,
       name: "previews",

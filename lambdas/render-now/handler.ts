@@ -20,6 +20,7 @@ import { createTemplateFinder } from "../../aws/template-finder.js";
 import { createTemplateVersions } from "../../aws/template-versions.js";
 import { createUploadFiles } from "../../aws/upload-files.js";
 import { createUploadsTable } from "../../aws/uploads-table.js";
+import { createFailedWorkCounter, createFailureLimit } from "../../core/access/failed-work.js";
 import { createSlots } from "../../core/access/slots.js";
 import { createWaitForEnd } from "../../core/renders/wait-for-end.js";
 import { settledWithin } from "../../core/shared/settled-within.js";
@@ -44,6 +45,7 @@ const [frame, keyRing] = await Promise.all([
   createLiveKeyRing(() => readSecret(secrets, env.SIGNING_KEYS_SECRET), Date.now),
 ]);
 
+const limits = createLimitsTable(documents, env.LIMITS_TABLE);
 const templateDocuments = createDocumentBucket(objects, env.BUCKET);
 const stores = {
   jobs: createJobsTable(documents, { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE }),
@@ -60,6 +62,7 @@ const createRender = renderNowRoute({
     ...stores,
     templates: createTemplateFinder(documents, env.TEMPLATES_TABLE, templateDocuments),
     checkUploads: createUploadCheck({ uploads, files, log }),
+    requireFewFailures: createFailureLimit(limits, Date.now),
     allowLoopbackTargets: env.ALLOW_LOOPBACK_TARGETS,
     newId: randomUUID,
   },
@@ -70,13 +73,14 @@ const createRender = renderNowRoute({
     pictures: createPictureBucket(objects, env.BUCKET),
     events: createEventBus(new EventBridgeClient({}), env.EVENT_BUS),
     render: createRenderPicture({ objects, bucket: env.BUCKET, allowLoopback: env.ALLOW_LOOPBACK_TARGETS, log }),
+    countFailedWork: createFailedWorkCounter(limits, Date.now),
     newToken: randomUUID,
     longestLeaseMs: env.RENDER_TIMEOUT_SECONDS * 1000,
   },
   settledWithin,
   waitForEnd: createWaitForEnd({ jobs: stores.jobs, now: Date.now, pause: async (ms) => await pause(ms) }),
   takeWaitSlot: createSlots({
-    store: createLimitsTable(documents, env.LIMITS_TABLE),
+    store: limits,
     name: "waits",
     now: Date.now,
     newToken: randomUUID,

@@ -8,6 +8,7 @@ export const rendererEnvironmentSchema = z.object({
   ...renderingEnvironment,
   TEMPLATES_TABLE: z.string(),
   JOBS_TABLE: z.string(),
+  LIMITS_TABLE: z.string(),
   BATCHES_TABLE: z.string(),
   WORKSPACES_TABLE: z.string(),
   BUCKET: z.string(),

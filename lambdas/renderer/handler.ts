@@ -8,9 +8,11 @@ import { createDocumentClient } from "../../aws/document-client.js";
 import { createDocumentBucket } from "../../aws/document-bucket.js";
 import { createEventBus } from "../../aws/event-bus.js";
 import { createInputBucket } from "../../aws/input-bucket.js";
+import { createLimitsTable } from "../../aws/limits-table.js";
 import { createJobsTable } from "../../aws/jobs-table.js";
 import { createPictureBucket } from "../../aws/picture-bucket.js";
 import { createTemplateVersions } from "../../aws/template-versions.js";
+import { createFailedWorkCounter } from "../../core/access/failed-work.js";
 import { type RenderMessage, renderMessageSchema } from "../../core/renders/job.js";
 import { renderJob } from "../../core/renders/render-job.js";
 import { createTemplateVersionCache } from "../../core/templates/template-version-cache.js";
@@ -45,6 +47,7 @@ const dependencies = {
     allowLoopback: env.ALLOW_LOOPBACK_TARGETS,
     log,
   }),
+  countFailedWork: createFailedWorkCounter(createLimitsTable(documents, env.LIMITS_TABLE), Date.now),
   now: Date.now,
   newToken: randomUUID,
 };

@@ -1,15 +1,15 @@
 /** Decides whether a caller may call a route now: by key or session, by scope, and by rate. */
 import type { Authenticate, Caller } from "../../core/access/authenticate.js";
-import type { Admission, RateLimiter } from "../../core/access/rate-limiter.js";
+import type { LimitCaller } from "../../core/access/caller-limiter.js";
+import type { Admission } from "../../core/access/rate-limiter.js";
 import { ServiceError } from "../../core/contract/errors.js";
-import { STATUS_RATE } from "../../core/contract/limits.js";
 import type { Route } from "../../core/contract/routes.js";
 import { TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
 import { bearer, header, type HttpEvent, query, sessionCookie } from "./http-event.js";
 
 export interface AdmissionDependencies {
   readonly authenticate: Authenticate;
-  readonly limiter: RateLimiter;
+  readonly limiter: LimitCaller;
 }
 
 export interface Admitted {
@@ -25,8 +25,10 @@ export async function admit(
   event: HttpEvent,
 ): Promise<Admitted> {
   const caller = await identify(dependencies, route, event);
-  if (caller === undefined || dependencies === undefined) return { caller, admission: undefined };
-  return { caller, admission: await limit(dependencies.limiter, route, caller) };
+  if (caller === undefined || dependencies === undefined || route.limit === undefined) {
+    return { caller, admission: undefined };
+  }
+  return { caller, admission: await dependencies.limiter(caller, route.limit) };
 }
 
 /**
@@ -68,14 +70,15 @@ export function checkOrigin(event: HttpEvent): void {
   );
 }
 
-async function limit(
-  limiter: RateLimiter,
-  { limit: limitClass }: Route,
-  caller: Caller,
+/** Takes more tokens for a request that was admitted with one. Resolves to `undefined` as in {@link Admitted}. */
+export async function admitMore(
+  dependencies: AdmissionDependencies | undefined,
+  { limit }: Route,
+  caller: Caller | undefined,
+  count: number,
 ): Promise<Admission | undefined> {
-  if (limitClass === undefined) return undefined;
-  const rate = limitClass === "status" ? STATUS_RATE : caller.plan.rates[limitClass];
-  return await limiter(`${limitClass}#${caller.keyId}`, rate);
+  if (caller === undefined || dependencies === undefined || limit === undefined) return undefined;
+  return await dependencies.limiter(caller, limit, { count, takenBefore: 1 });
 }
 
 /** The headers of the IETF draft "RateLimit header fields for HTTP", and Retry-After if the request is refused. */

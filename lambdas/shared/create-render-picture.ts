@@ -26,13 +26,14 @@ export function createRenderPicture({ objects, bucket, allowLoopback, log }: Ren
   const fetcher = createGuardedFetcher({ limits: REMOTE_IMAGE_LIMITS, allowLoopback });
   const uploads = createUploadReader(objects, bucket);
   const runInImageTime = createImageTimeBudget(RENDER_IMAGES_MS);
-  return (document, request, { version, workspaceId }) =>
+  return (document, request, { version, workspaceId, onCpuMs }) =>
     runInImageTime((imageTime) =>
       renderer.render(document, request, {
         version,
+        onCpuMs,
         uploads: { owner: workspaceId, load: (id) => uploads.read(workspaceId, id) },
         loadImage: async (url, over) =>
-          (await fetchImage(fetcher, url, { signal: AbortSignal.any([imageTime, over]) })).bytes,
+          (await fetchImage(fetcher, url, { signal: AbortSignal.any([imageTime(), over]) })).bytes,
       }),
     );
 }

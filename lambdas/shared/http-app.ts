@@ -5,13 +5,14 @@
 import middy, { type MiddlewareObj } from "@middy/core";
 import type { Context } from "aws-lambda";
 import { executionModeStreamifyResponse } from "@middy/core/StreamifyResponse";
+import type { Admission } from "../../core/access/rate-limiter.js";
 import { ERROR_CATALOGUE, ServiceError } from "../../core/contract/errors.js";
 import { matchRoute } from "../../core/contract/match-route.js";
 import { parseQuery, readBody } from "../../core/contract/parse-body.js";
 import type { Route, RouteName } from "../../core/contract/routes.js";
 import { TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
 import { equalInConstantTime } from "../../core/signing/equal-in-constant-time.js";
-import { admit, type AdmissionDependencies, identify, rateLimitHeaders } from "./admission.js";
+import { admit, type AdmissionDependencies, admitMore, identify, rateLimitHeaders } from "./admission.js";
 import { compressed } from "./compressed.js";
 import { corsHeaders, preflightResponse } from "./cors.js";
 import { baseUrlOf, header, type HttpEvent, requestIdOf, targetOf } from "./http-event.js";
@@ -80,11 +81,7 @@ async function route(options: HttpAppOptions, event: HttpEvent, context: Context
   const requestId = requestIdOf(event);
   const baseUrl = baseUrlOf(event);
   const { caller, admission } = await admit(options.admission, match.route, event);
-  if (admission !== undefined) {
-    admissionHeaders.set(event, rateLimitHeaders(match.route.limit ?? "", admission));
-    if (!admission.allowed)
-      throw new ServiceError("RATE_LIMITED", "Too many requests. Wait for `Retry-After` seconds.");
-  }
+  requireAdmission(event, match.route, admission, "Too many requests.");
   const { query, body, bodyIsOptional, malformedFields: malformed, checkedLater } = match.route;
   const json = body === undefined ? undefined : readJson(event, bodyIsOptional && {});
   const read = body === undefined ? undefined : readBody(body, json, { malformed, checkedLater });
@@ -96,6 +93,10 @@ async function route(options: HttpAppOptions, event: HttpEvent, context: Context
     caller,
     recheckCaller: async () => {
       await identify(options.admission, match.route, event);
+    },
+    takeTokens: async (count: number, reason: string) => {
+      const more = count > 0 ? await admitMore(options.admission, match.route, caller, count) : undefined;
+      requireAdmission(event, match.route, more, reason);
     },
     query: query === undefined ? undefined : parseQuery(query, targetOf(event).query),
     body: read?.body,
@@ -114,6 +115,13 @@ async function route(options: HttpAppOptions, event: HttpEvent, context: Context
   };
   // A handler has the name of its row, so it receives what the schemas of that row return.
   return await handler(request as HttpRequest);
+}
+
+/** @throws ServiceError `RATE_LIMITED` */
+function requireAdmission(event: HttpEvent, { limit }: Route, admission: Admission | undefined, reason: string): void {
+  if (admission === undefined) return;
+  admissionHeaders.set(event, rateLimitHeaders(limit ?? "", admission));
+  if (!admission.allowed) throw new ServiceError("RATE_LIMITED", `${reason} Wait for \`Retry-After\` seconds.`);
 }
 
 function respondBy({ responses }: Route): Respond<RouteName> {

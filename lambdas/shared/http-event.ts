@@ -11,6 +11,16 @@ export function header(event: HttpEvent, name: string): string | undefined {
   return event.headers[name];
 }
 
+/**
+ * When the request reached the edge, in epoch milliseconds, or else the function URL. CloudFront can hold a request back, until
+ * it knows that it cannot use the response to another one, and a function can start slowly. Never later than `nowMs`, because
+ * the clocks of two machines differ by some milliseconds.
+ */
+export function arrivedAtMs(event: HttpEvent, nowMs: number): number {
+  const times = [Number(header(event, TRUSTED_HEADERS.since) ?? Number.NaN), event.requestContext.timeEpoch];
+  return Math.min(nowMs, ...times.filter(Number.isFinite));
+}
+
 /** Path and query that the caller sent. The edge rewrites signed requests and passes the original on in a header. */
 export function targetOf(event: HttpEvent): { readonly path: string; readonly query: string } {
   const target = header(event, TRUSTED_HEADERS.target);

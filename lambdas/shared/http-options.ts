@@ -5,6 +5,7 @@ import { createApiKeysTable } from "../../aws/api-keys-table.js";
 import { createLimitsTable } from "../../aws/limits-table.js";
 import { readSecretDuringRotation } from "../../aws/secrets.js";
 import { createAuthenticator } from "../../core/access/authenticate.js";
+import { createCallerLimiter } from "../../core/access/caller-limiter.js";
 import { createRateLimiter } from "../../core/access/rate-limiter.js";
 import type { HttpAppOptions } from "./http-app.js";
 import type { HttpEnvironment } from "./http-environment.js";
@@ -31,7 +32,10 @@ export async function createHttpOptions(
     corsOrigins: env.CORS_ORIGINS,
     admission: {
       authenticate: createAuthenticator(createApiKeysTable(documents, env.API_KEYS_TABLE), env.PLANS, Date.now),
-      limiter: createRateLimiter(createLimitsTable(documents, env.LIMITS_TABLE), Date.now, log),
+      limiter: createCallerLimiter(
+        createRateLimiter(createLimitsTable(documents, env.LIMITS_TABLE), Date.now, log),
+        Date.now,
+      ),
     },
   };
 }

@@ -41,6 +41,12 @@ export interface HttpRequest<N extends RouteName = RouteName> extends Omit<Route
   readonly caller: RouteOf<N>["access"] extends "key" ? Caller : Caller | undefined;
   /** Rejects as the request would if it came now. For requests that are open for long: the key can be revoked meanwhile. */
   readonly recheckCaller: () => Promise<void>;
+  /**
+   * Takes more tokens of the caller's rate, for a request that counts as several.
+   *
+   * @throws ServiceError `RATE_LIMITED`, whose message begins with the reason
+   */
+  readonly takeTokens: (count: number, reason: string) => Promise<void>;
   readonly body: OutputOf<RouteOf<N>, "body">;
   /** Issues of the route's fields `checkedLater`. The handler reports them with those of its own checks. */
   readonly bodyIssues: readonly Issue[];

@@ -15,7 +15,7 @@ export const image: DeclareFunction = ({ settings, storage, rendering }) =>
     environmentSchema: imageEnvironmentSchema,
     environment: {
       PLANS: plansVariable(settings),
-      LIMITS_TABLE: table(storage.limits, ["UpdateItem"]),
+      LIMITS_TABLE: table(storage.limits, ["UpdateItem", "BatchGetItem"]),
       CLAIMS_TABLE: table(storage.claims, ["GetItem", "PutItem"]),
       TEMPLATES_TABLE: table(storage.templates, ["GetItem", "BatchGetItem"]),
       JOBS_TABLE: table(storage.jobs, ["GetItem", "PutItem", "UpdateItem", "DeleteItem"]),
@@ -37,6 +37,8 @@ export const image: DeclareFunction = ({ settings, storage, rendering }) =>
     memoryMb: 1769,
     // A view waits at most `VIEW_WAIT_SECONDS` for the picture. A render that takes longer goes on after the response.
     timeoutSeconds: Math.max(SHORTEST_TIMEOUT_SECONDS, settings.renderTimeoutSeconds),
+    // A view holds its connection for 5 s, and one machine has few processes. The pictures of a process are drawn in turn.
+    sharesLocalProcesses: true,
     layers: rendering.layers.all,
     http: {
       through: "function-url",

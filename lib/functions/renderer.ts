@@ -11,6 +11,7 @@ export const renderer: DeclareFunction = ({ settings, storage, rendering: { queu
     environmentSchema: rendererEnvironmentSchema,
     environment: {
       TEMPLATES_TABLE: table(storage.templates, ["GetItem"]),
+      LIMITS_TABLE: table(storage.limits, ["UpdateItem"]),
       JOBS_TABLE: table(storage.jobs, ["GetItem", "UpdateItem"]),
       BATCHES_TABLE: table(storage.batches, ["UpdateItem"]),
       WORKSPACES_TABLE: table(storage.workspaces, ["BatchGetItem", "UpdateItem", "PutItem"]),

@@ -22,3 +22,11 @@ test("the item of a token bucket expires one day after the bucket can be full", 
   await limits.extend("bucket", 100, 0, 4_500);
   expect(await tables.itemAt("Limits", { id: "bucket" })).toMatchObject({ fullAtMs: 1_600, expiresAt: 5 + 86_400 });
 });
+
+test("counters of failed work add up, are 0 before, and have a TTL", async () => {
+  const limits = createLimitsTable(tables.client, tables.names.Limits);
+  await limits.addTo("failed", 3_600, 7_001);
+  await limits.addTo("failed", 1_400, 7_001);
+  expect(await limits.readCounters(["none", "failed"])).toEqual([0, 5_000]);
+  expect(await tables.itemAt("Limits", { id: "failed" })).toEqual({ id: "failed", count: 5_000, expiresAt: 8 });
+});

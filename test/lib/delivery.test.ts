@@ -165,7 +165,7 @@ describe("the request policies", () => {
     expect(policy("AWS::CloudFront::OriginRequestPolicy", OriginRequestPolicyId)).toMatchObject({
       HeadersConfig: {
         HeaderBehavior: "whitelist",
-        Headers: ["x-irs-target", "x-irs-base-url", "x-irs-request-id"],
+        Headers: ["x-irs-target", "x-irs-base-url", "x-irs-request-id", "x-irs-since"],
       },
       CookiesConfig: { CookieBehavior: "none" },
       QueryStringsConfig: { QueryStringBehavior: "none" },

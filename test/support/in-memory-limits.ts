@@ -1,9 +1,10 @@
 /** Token buckets and quotas in memory, with the same conditions as the limits table. */
+import type { FailedWorkStore } from "../../core/access/failed-work.js";
 import type { QuotaStore } from "../../core/access/quota.js";
 import type { BucketStore } from "../../core/access/rate-limiter.js";
 import type { SlotStore } from "../../core/access/slots.js";
 
-export interface InMemoryLimits extends BucketStore, QuotaStore, SlotStore {
+export interface InMemoryLimits extends BucketStore, QuotaStore, SlotStore, FailedWorkStore {
   readonly counts: Map<string, number>;
 }
 
@@ -31,6 +32,8 @@ export function createInMemoryLimits(): InMemoryLimits {
       if (count < limit) counts.set(id, count + 1);
       return count < limit;
     },
+    addTo: async (id, amount) => void counts.set(id, (counts.get(id) ?? 0) + amount),
+    readCounters: async (ids) => ids.map((id) => counts.get(id) ?? 0),
     takeSlot: async (id, token, nowMs, untilMs) => {
       const isFree = (slots.get(id)?.untilMs ?? 0) <= nowMs;
       if (isFree) slots.set(id, { token, untilMs });

@@ -1,4 +1,5 @@
 /** The dependencies of the render use cases, in memory, with a controllable clock. */
+import { createFailedWorkCounter, createFailureLimit } from "../../core/access/failed-work.js";
 import type { ServiceEvent } from "../../core/contract/render-event.js";
 import type { Job, RenderMessage } from "../../core/renders/job.js";
 import type { QueueName } from "../../core/contract/render-queues.js";
@@ -8,6 +9,7 @@ import type { TemplateVersion } from "../../core/templates/template-version.js";
 import type { UploadCheck } from "../../core/uploads/check-uploads.js";
 import { createInMemoryInputs, createInMemoryPictures } from "./in-memory-buckets.js";
 import { createInMemoryJobs } from "./in-memory-jobs.js";
+import { createInMemoryLimits } from "./in-memory-limits.js";
 import { createInMemoryTemplates } from "./in-memory-templates.js";
 
 export const WORKSPACE = "0b3d4f8e-6a51-4c8e-9a57-2f1d1c7b9e01";
@@ -85,6 +87,8 @@ export function createRenderFixture(
     send: async (queue, workspaceId, message) => void sent.push({ queue, workspaceId, message }),
   };
   const stored = createInMemoryJobs(...jobs);
+  const limits = createInMemoryLimits();
+  const now = () => clock.nowMs;
   let ids = 0;
   return {
     clock,
@@ -100,7 +104,9 @@ export function createRenderFixture(
     inputs,
     events: { publish: async (event: ServiceEvent) => void published.push(event) },
     log: silentLog,
-    now: () => clock.nowMs,
+    now,
+    countFailedWork: createFailedWorkCounter(limits, now),
+    requireFewFailures: createFailureLimit(limits, now),
     newId: () => `3f2504e0-4f89-41d3-9a0c-${String((ids += 1)).padStart(12, "0")}`,
     newToken: () => `token-${String((ids += 1))}`,
     checkUploads: noUploads,

@@ -28,6 +28,8 @@ export interface IsolatedRendererOptions {
 export interface IsolatedRenderOptions extends RenderOptions {
   /** As in `RenderContext`. The signal aborts when the render has ended without it. */
   readonly loadImage: (url: string, signal: AbortSignal) => Promise<Uint8Array>;
+  /** Receives the processor time of the rendering process when the render has ended, however it ended. */
+  readonly onCpuMs?: ((cpuMs: number) => void) | undefined;
 }
 
 /** How often a render starts, if its process ends before the render has begun. */
@@ -101,7 +103,7 @@ export class IsolatedRenderer {
     rendering: RenderingProcess,
     document: unknown,
     request: PictureRequest,
-    { version, uploads = NO_UPLOADS, loadImage }: IsolatedRenderOptions,
+    { version, uploads = NO_UPLOADS, loadImage, onCpuMs }: IsolatedRenderOptions,
   ): Promise<RenderedPicture> {
     const over = new AbortController();
     const load: Load = async ({ what, name }) => {
@@ -129,7 +131,8 @@ export class IsolatedRenderer {
       this.#onEnd({ ...error.end, reason: reached ?? "crash" });
       throw endedError(error, reached, this.#options.budget);
     } finally {
-      stopWatch();
+      const cpuMs = stopWatch();
+      onCpuMs?.(cpuMs);
       over.abort();
     }
   }

@@ -22,33 +22,45 @@ const MAX_COUNTED_MS = 1_000;
 /**
  * Watches what a process uses from now on. Without /proc, only the time is limited.
  *
- * @returns stops the watch
+ * @returns stops the watch, and returns the processor time in milliseconds that the process has used. Of a process that has
+ *   ended, it is that of the last look.
  */
-export function watchBudget(options: BudgetWatchOptions): () => void {
+export function watchBudget(options: BudgetWatchOptions): () => number {
   const { pid, budget, isWaiting, onReached, readUsage = readProcessUsage } = options;
   const cpuMsBefore = readUsage(pid)?.cpuMs ?? 0;
   let workedMs = 0;
+  let usedMs = 0;
+  const look = () => {
+    const usage = readUsage(pid);
+    if (usage !== undefined) usedMs = usage.cpuMs - cpuMsBefore;
+    return usage;
+  };
   let lastMs = performance.now();
   const timer = setInterval(() => {
     const nowMs = performance.now();
     if (!isWaiting()) workedMs += Math.min(nowMs - lastMs, MAX_COUNTED_MS);
     lastMs = nowMs;
-    const limit = reachedLimit(budget, workedMs, cpuMsBefore, readUsage(pid));
+    const usage = look();
+    const limit = reachedLimit(budget, workedMs, usedMs, usage);
     if (limit === undefined) return;
     clearInterval(timer);
     onReached(limit);
   }, INTERVAL_MS);
-  return () => clearInterval(timer);
+  return () => {
+    clearInterval(timer);
+    look();
+    return usedMs;
+  };
 }
 
 function reachedLimit(
   budget: RenderBudget,
   workedMs: number,
-  cpuMsBefore: number,
+  usedMs: number,
   usage: ProcessUsage | undefined,
 ): ReachedLimit | undefined {
   if (workedMs > budget.workMs) return "time";
   if (usage === undefined) return undefined;
   if (usage.memoryBytes + process.memoryUsage.rss() > budget.memoryBytes) return "memory";
-  return usage.cpuMs - cpuMsBefore > budget.cpuMs ? "time" : undefined;
+  return usedMs > budget.cpuMs ? "time" : undefined;
 }

@@ -1,5 +1,5 @@
 /** POST /api/v1/img/sign */
-import { signResponseSchema } from "../../../core/contract/sign-api.js";
+import { type SignBody, signResponseSchema } from "../../../core/contract/sign-api.js";
 import { respondOnce, type RunResult } from "../../../core/idempotency/respond-once.js";
 import { type IdempotencyRecorder, recordOf } from "../../../core/idempotency/idempotency-record.js";
 import { type MintDependencies, mintImages } from "../../../core/signed-images/mint-images.js";
@@ -12,9 +12,10 @@ export interface SignImagesRouteDependencies extends MintDependencies {
 
 export function signImagesRoute(dependencies: SignImagesRouteDependencies): RouteHandler<"signImages"> {
   const { records, now } = dependencies;
-  return async ({ event, name, body, bodyIssues, caller, baseUrl, respond }) => {
+  return async ({ event, name, body, bodyIssues, caller, baseUrl, takeTokens, respond }) => {
     const once = idempotentRequest(event, caller.workspaceId, name);
     const run = async (): Promise<RunResult> => {
+      await takeTokens(urlsOf(body) - 1, "Each URL of a list counts as one request.");
       const minted = { status: 200, body: await mintImages(dependencies, { caller, baseUrl, bodyIssues }, body) };
       const isFirst =
         once === undefined || (await records.putFirst(recordOf(once, minted.status, minted.body, now()), now()));
@@ -23,4 +24,9 @@ export function signImagesRoute(dependencies: SignImagesRouteDependencies): Rout
     const outcome = await respondOnce(records, once, now(), run);
     return respond(200, signResponseSchema.parse(outcome.body), outcome.replayed ? REPLAYED : {});
   };
+}
+
+/** How many URLs the request mints. The request itself has taken the token of the first one. */
+function urlsOf({ jobs = 1 }: SignBody): number {
+  return typeof jobs === "number" ? jobs : jobs.length;
 }

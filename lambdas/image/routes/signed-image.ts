@@ -8,7 +8,7 @@ import { readSignedImage } from "../../../core/signing/image-signature.js";
 import { nodeCrypto } from "../../../core/signing/node-crypto.js";
 import { signedPictureKey } from "../../../core/signing/picture-identity.js";
 import { assetConditions } from "../../shared/asset-conditions.js";
-import { targetOf } from "../../shared/http-event.js";
+import { arrivedAtMs, targetOf } from "../../shared/http-event.js";
 import type { RouteHandler } from "../../shared/http-request.js";
 import { lengthHeader, storedResponse } from "../../shared/stored-response.js";
 
@@ -36,6 +36,7 @@ export function signedImageRoute(
       {
         image,
         key: signedPictureKey(nodeCrypto, image),
+        arrivedAtMs: arrivedAtMs(event, dependencies.now()),
         requestId,
         baseUrl,
         conditions: assetConditions(event, route.method),

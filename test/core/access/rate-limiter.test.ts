@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { createLimitsTable } from "../../../aws/limits-table.js";
-import { bucketsOf, type BucketStore, createRateLimiter } from "../../../core/access/rate-limiter.js";
+import { bucketsOf, type BucketStore, createRateLimiter, type Tokens } from "../../../core/access/rate-limiter.js";
 import { type DynamoTables, startDynamoTables } from "../../support/dynamo-tables.js";
 import { createInMemoryLimits } from "../../support/in-memory-limits.js";
 import { silentLog, START_MS } from "../../support/render-fixture.js";
@@ -29,8 +29,8 @@ function setUp(instances = 1, rate = RATE, buckets = store) {
   const clock = { nowMs: START_MS };
   const limiters = Array.from({ length: instances }, () => createRateLimiter(buckets, () => clock.nowMs, silentLog));
   const id = `bucket-${(lastBucket += 1)}`;
-  const take = async (instance = 0) => {
-    const admission = await limiters[instance]?.(id, rate);
+  const take = async (instance = 0, tokens?: Tokens) => {
+    const admission = await limiters[instance]?.(id, rate, tokens);
     if (admission === undefined) throw new Error("The store failed.");
     return admission;
   };
@@ -41,6 +41,58 @@ function setUp(instances = 1, rate = RATE, buckets = store) {
   };
   return { clock, take, takeMany };
 }
+
+/** A list that counts as this many requests takes one token when it comes, and the others when its length is known. */
+const restOf = (length: number) => ({ count: length - 1, takenBefore: 1 });
+
+describe("a request that counts as several", () => {
+  test("a list takes a token for each item", async () => {
+    const { clock, take, takeMany } = setUp();
+    expect(await take()).toMatchObject({ allowed: true, remaining: 19 });
+    expect(await take(0, restOf(8))).toMatchObject({ allowed: true, remaining: 12, resetSeconds: 4 });
+    expect(await takeMany(20)).toBe(12);
+    clock.nowMs += 500;
+    expect(await takeMany(2)).toBe(1);
+  });
+
+  test("a list of 50 is possible at a burst of 20, and the bucket then allows nothing until the debt is paid", async () => {
+    const { clock, take } = setUp();
+    await take();
+    expect(await take(0, restOf(50))).toMatchObject({ allowed: true, remaining: 0, resetSeconds: 25 });
+    // 30 tokens of debt at two a second.
+    expect(await take()).toMatchObject({ allowed: false, retryAfterSeconds: 16 });
+    clock.nowMs += 15_499;
+    expect((await take()).allowed).toBe(false);
+    clock.nowMs += 1;
+    expect((await take()).allowed).toBe(true);
+  });
+
+  test("a refused list succeeds after the time that the refusal names", async () => {
+    const { clock, take, takeMany } = setUp();
+    await takeMany(15);
+    await take();
+    const refused = await take(0, restOf(50));
+    // Half of the burst is enough. Four tokens are left.
+    expect(refused).toMatchObject({ allowed: false, remaining: 0, retryAfterSeconds: 3 });
+    clock.nowMs += 3_000;
+    expect((await take()).allowed).toBe(true);
+    expect((await take(0, restOf(50))).allowed).toBe(true);
+  });
+
+  test("one of two lists that come at the same time succeeds, also at a burst of their length", async () => {
+    const { take } = setUp(2, { perSecond: 10, burst: 50 });
+    await take(0);
+    await take(1);
+    const [one, other] = [await take(0, restOf(50)), await take(1, restOf(50))];
+    expect([one.allowed, other.allowed]).toEqual([true, false]);
+  });
+
+  test("a list is possible at a burst of one", async () => {
+    const { take } = setUp(1, { perSecond: 1, burst: 1 });
+    expect([(await take()).allowed, (await take(0, restOf(3))).allowed]).toEqual([true, true]);
+    expect(await take()).toMatchObject({ allowed: false, retryAfterSeconds: 3 });
+  });
+});
 
 describe("a token bucket", () => {
   test("a bucket allows its burst, then its rate, and never more than its burst after a pause", async () => {

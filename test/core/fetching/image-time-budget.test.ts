@@ -5,7 +5,8 @@ import { createImageTimeBudget } from "../../../core/fetching/image-time-budget.
 describe("createImageTimeBudget", () => {
   test("the signal of a render aborts with a public message when the time for images is over", async () => {
     const run = createImageTimeBudget(5);
-    const reason = await run(async (signal) => {
+    const reason = await run(async (signalOf) => {
+      const signal = signalOf();
       await once(signal, "abort");
       return signal.reason as unknown;
     });
@@ -15,9 +16,23 @@ describe("createImageTimeBudget", () => {
     });
   });
 
+  test("the time begins when the first image asks for it, not while the render waits for its turn", async () => {
+    const run = createImageTimeBudget(1);
+    const [before, later] = await run(async (signalOf) => {
+      // More than the time for images.
+      const turn = performance.now() + 50;
+      while (performance.now() < turn) await new Promise(setImmediate);
+      const signal = signalOf();
+      const aborted = signal.aborted;
+      if (!aborted) await once(signal, "abort");
+      return [aborted, signalOf() === signal];
+    });
+    expect([before, later]).toEqual([false, true]);
+  });
+
   test("each render has its own time for images", async () => {
     const run = createImageTimeBudget(60_000);
-    const signal = () => run((own) => Promise.resolve(own));
+    const signal = () => run((own) => Promise.resolve(own()));
     const [first, second] = await Promise.all([signal(), signal()]);
     expect(first).not.toBe(second);
     expect([first.aborted, second.aborted]).toEqual([false, false]);

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import type { Caller } from "../../../core/access/authenticate.js";
+import { createFailedWorkCounter, createFailureLimit } from "../../../core/access/failed-work.js";
 import { ServiceError } from "../../../core/contract/errors.js";
 import { DEFAULT_PLANS, type Plan } from "../../../core/contract/plans.js";
 import { previewDocumentSchema, previewSchema } from "../../../core/contract/templates-api.js";
 import { previewDocument, previewTemplate, type RenderPreview } from "../../../core/previews/make-preview.js";
+import { createInMemoryLimits } from "../../support/in-memory-limits.js";
 import { createInMemoryTemplates } from "../../support/in-memory-templates.js";
 import { createInMemoryUploads } from "../../support/in-memory-uploads.js";
 import {
@@ -33,7 +35,10 @@ const uploads = createInMemoryUploads({
   createdAtMs: START_MS,
 });
 let rendered: Parameters<RenderPreview>[] = [];
+const limits = createInMemoryLimits();
 const dependencies = {
+  countFailedWork: createFailedWorkCounter(limits, () => START_MS),
+  requireFewFailures: createFailureLimit(limits, () => START_MS),
   templates: createInMemoryTemplates(templateVersion(), templateVersion({ version: 2 })),
   takePreview: async (workspaceId: string, perDay: number) => void taken.push([workspaceId, perDay]),
   render: (async (...call) => {
@@ -59,6 +64,7 @@ const LARGE = {
 beforeEach(() => {
   taken = [];
   rendered = [];
+  limits.counts.clear();
 });
 
 const ofTemplate = (body: object, id = TEMPLATE, by = caller) =>
@@ -103,6 +109,24 @@ describe("a preview", () => {
     ]);
   });
 
+  test("previews that take 30 seconds of processor time in a minute and fail are refused for the rest of it", async () => {
+    const render: RenderPreview = async (_document, _request, { onCpuMs }) => {
+      onCpuMs(10_000);
+      return await Promise.reject(new ServiceError("VALIDATION_ERROR", "It takes too long."));
+    };
+    const preview = async () =>
+      await errorOf(previewTemplate({ ...dependencies, render }, caller, TEMPLATE, previewSchema.parse({})));
+    const errors = [await preview(), await preview(), await preview(), await preview()];
+    expect(errors.map(({ code }) => code)).toEqual([
+      "VALIDATION_ERROR",
+      "VALIDATION_ERROR",
+      "VALIDATION_ERROR",
+      "RATE_LIMITED",
+    ]);
+    // A refused preview does not use up one of the day.
+    expect(taken).toHaveLength(3);
+  });
+
   test("a preview of a template uses its highest version and scale 1, and counts once", async () => {
     await ofTemplate({ layers: { title: { text: "Hi" } }, transparent: true });
     const [document, request, options] = rendered[0] ?? [];
@@ -114,13 +138,17 @@ describe("a preview", () => {
       transparent: true,
       scale: 1,
     });
-    expect(options).toEqual({ version: `${WORKSPACE} ${TEMPLATE} 2`, workspaceId: WORKSPACE });
+    expect(options).toEqual({
+      version: `${WORKSPACE} ${TEMPLATE} 2`,
+      workspaceId: WORKSPACE,
+      onCpuMs: expect.any(Function),
+    });
     expect(taken).toEqual([[WORKSPACE, 100]]);
   });
 
   test("a preview of an unsaved document has no version, because its content can change", async () => {
     await ofDocument(DOCUMENT);
-    expect(rendered[0]?.[2]).toEqual({ version: undefined, workspaceId: WORKSPACE });
+    expect(rendered[0]?.[2]).toMatchObject({ version: undefined, workspaceId: WORKSPACE });
   });
 
   test.each([

@@ -185,6 +185,13 @@ describe("several URLs", () => {
     expect(finds).toEqual([TEMPLATE]);
   });
 
+  test("the items of a list that name the same version share one checked document", async () => {
+    const checked = new Set<unknown>();
+    const { mint } = setUp(UNLIMITED, async (document) => (checked.add(document), []));
+    await mint({ jobs: Array.from({ length: 50 }, (_, at) => ({ template: TEMPLATE, version: (at % 2) + 1 })) });
+    expect(checked.size).toBe(2);
+  });
+
   test("a list with invalid items returns all issues by item index and mints nothing", async () => {
     const { mint } = setUp();
     const good = { template: TEMPLATE };

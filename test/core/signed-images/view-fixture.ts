@@ -14,7 +14,7 @@ import { createRenderFixture, START_MS, TEMPLATE, WORKSPACE } from "../../suppor
 /** How long the invocation of a view can run. */
 export const INVOCATION_MS = 60_000;
 export const KEY = "img/ab/abcdef.png";
-export const VIEW: ImageView = {
+export const VIEW: Omit<ImageView, "arrivedAtMs"> = {
   image: { templateId: TEMPLATE, pairs: [{ key: "title", value: "Hello" }] },
   key: KEY,
   requestId: "request-1",
@@ -144,7 +144,7 @@ export function createViewFixture({
     deliver,
     /** Resolves when the work that goes on after the responses has ended. */
     afterResponses: () => Promise.all(working),
-    view: (change: Partial<ImageView> = {}) => viewImage(dependencies, { ...VIEW, ...change }),
+    view: (change: Partial<ImageView> = {}) => viewImage(dependencies, { ...VIEW, arrivedAtMs: base.clock.nowMs, ...change }),
     generations: () => [...base.jobs.items.values()],
     claim: () => base.jobs.claims.items.get(KEY),
     spent: () => base.jobs.balances.months.get(`${WORKSPACE} 2026-11`)?.spent ?? 0,

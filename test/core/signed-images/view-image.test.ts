@@ -164,6 +164,24 @@ describe("a first view", () => {
   });
 });
 
+describe("a view that waited for a function", () => {
+  test("waits for the picture only until five seconds after it reached the service", async () => {
+    const fixture = createViewFixture();
+    fixture.behavior.renderMs = 60_000;
+    const arrivedAtMs = fixture.clock.nowMs - 3_500;
+    expect(await fixture.view({ arrivedAtMs })).toEqual({ kind: "pending" });
+    expect(fixture.clock.nowMs).toBe(arrivedAtMs + 5_000);
+    expect(fixture.spent()).toBe(1);
+  });
+
+  test("is over at once after five seconds, and neither claims the picture nor debits it", async () => {
+    const fixture = createViewFixture();
+    expect(await fixture.view({ arrivedAtMs: fixture.clock.nowMs - 5_000 })).toEqual({ kind: "pending" });
+    expect([fixture.claim(), fixture.spent(), fixture.clock.nowMs]).toEqual([undefined, 0, START_MS]);
+    expect(await fixture.view()).toMatchObject({ kind: "open" });
+  });
+});
+
 describe("a picture whose file was deleted", () => {
   test("a workspace whose free renders of the day are used up gets 429 for a deleted picture, until the next day", async () => {
     const fixture = createViewFixture();

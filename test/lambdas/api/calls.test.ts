@@ -129,9 +129,15 @@ const keyed = (Object.entries(ROUTES) as [RouteName, Route][])
   .filter(([, { servedBy, access }]) => servedBy === "api" && access === "key")
   .map(([name]) => name);
 
+/** Routes that look up the processor time of failed pictures. */
+const STARTS_RENDERS: ReadonlySet<RouteName> = new Set(["createRender", "createBatch"]);
+
 const count = (holds: (call: (typeof calls)[number]) => boolean): number => calls.filter(holds).length;
 const lookUps = () => count(({ command, tables: named }) => named.includes("ApiKeys") && /^(Batch)?Get/.test(command));
-const limitWrites = () => count(({ tables: named }) => named.includes("Limits"));
+const limitCalls = (isRead: boolean) =>
+  count(({ command, tables: named }) => named.includes("Limits") && /^(Batch)?Get/.test(command) === isRead);
+const limitWrites = () => limitCalls(false);
+const limitReads = () => limitCalls(true);
 const transactions = () => count(({ command }) => command.startsWith("Transact"));
 
 describe("calls to DynamoDB", () => {
@@ -142,7 +148,7 @@ describe("calls to DynamoDB", () => {
   });
 
   test.each(keyed)(
-    "in an open month, a request to %s needs one limit write, at most one transaction, and no read of a cached key",
+    "in an open month, a request to %s needs two limit writes, at most one transaction, and no read of a cached key",
     async (name) => {
       const request = await GOOD[name]?.();
       if (request === undefined) throw new Error(`This test has no valid request to ${name}.`);
@@ -153,7 +159,9 @@ describe("calls to DynamoDB", () => {
       const { status } = await send(name, request);
       clock.mockImplementation(realNow);
       expect(status).toBeLessThan(300);
-      expect([lookUps(), limitWrites()]).toEqual([0, 1]);
+      // One write for the rate of the key, and one for that of the workspace.
+      expect([lookUps(), limitWrites()]).toEqual([0, 2]);
+      expect(limitReads()).toBe(STARTS_RENDERS.has(name) ? 1 : 0);
       expect(transactions()).toBeLessThanOrEqual(1);
     },
   );
@@ -162,6 +170,6 @@ describe("calls to DynamoDB", () => {
     api.key = String((await createKey()).json.key);
     calls.length = 0;
     expect((await send("listTemplates")).status).toBe(200);
-    expect([lookUps(), limitWrites(), transactions()]).toEqual([1, 1, 0]);
+    expect([lookUps(), limitWrites(), transactions()]).toEqual([1, 2, 0]);
   });
 });

@@ -41,6 +41,14 @@ describe("signed image URLs with a valid signature", () => {
     },
   );
 
+  test("the edge function passes on when it received the view, whatever the viewer says", async () => {
+    const beforeMs = Date.now();
+    const { returned } = await ask(URL, { headers: { "x-irs-since": "1" } });
+    const since = Number(returned.headers["x-irs-since"]?.value);
+    expect(since).toBeGreaterThanOrEqual(beforeMs);
+    expect(since).toBeLessThanOrEqual(Date.now());
+  });
+
   test.each([
     `sig=${SIG}&title=Gr%c3%bc%c3%9fe&format=webp&exp=${FAR}`,
     `%74itle=Gr%C3%BC%C3%9Fe&&exp=${FAR}&form%61t=%77ebp&sig=${SIG.replace(".", "%2E")}`,

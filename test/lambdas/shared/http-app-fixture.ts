@@ -2,6 +2,7 @@
 import { jest } from "@jest/globals";
 import type { Context } from "aws-lambda";
 import type { Authenticate, Caller } from "../../../core/access/authenticate.js";
+import type { LimitCaller } from "../../../core/access/caller-limiter.js";
 import type { Admission } from "../../../core/access/rate-limiter.js";
 import { DEFAULT_PLANS, type Plan } from "../../../core/contract/plans.js";
 import { createHttpApp } from "../../../lambdas/shared/http-app.js";
@@ -43,7 +44,7 @@ export function setUp(setup: Setup) {
   const info = jest.fn();
   const log = { info, warn: () => undefined, error } as unknown as FunctionLog;
   Object.assign(log, { with: () => log });
-  const limiter = jest.fn(async () => ("admission" in setup ? setup.admission : admission));
+  const limiter = jest.fn<LimitCaller>(async () => ("admission" in setup ? setup.admission : admission));
   const app = createHttpApp({
     routes: setup.routes,
     corsOrigins: setup.corsOrigins ?? [],

@@ -195,6 +195,30 @@ describe("admission", () => {
     ]);
   });
 
+  test("a route takes more tokens for a request that counts as several, and the response has what is left then", async () => {
+    const over: Admission = { ...admission, allowed: false, remaining: 0, resetSeconds: 10, retryAfterSeconds: 4 };
+    const several: RouteHandlers = {
+      getUsage: async ({ takeTokens }) => {
+        await takeTokens(0, "Never.");
+        await takeTokens(49, "Each URL counts.");
+        return { statusCode: 200, headers: {}, body: "{}" };
+      },
+    };
+    const { call, limiter } = setUp({ routes: several });
+    limiter.mockResolvedValueOnce(admission).mockResolvedValueOnce(over);
+    const response = await call(USAGE);
+    expect(limiter.mock.calls).toEqual([
+      [caller, "read"],
+      [caller, "read", { count: 49, takenBefore: 1 }],
+    ]);
+    expect([response.statusCode, response.json.error, response.headers["retry-after"]]).toEqual([
+      429,
+      "Each URL counts. Wait for `Retry-After` seconds.",
+      "4",
+    ]);
+    expect(response.headers.ratelimit).toBe('"read";r=0;t=10');
+  });
+
   test("a request passes when the limiter has no result", async () => {
     const response = await setUp({ routes: usage, admission: undefined }).call(USAGE);
     expect([response.statusCode, response.headers.ratelimit]).toEqual([200, undefined]);

@@ -23,6 +23,8 @@ export interface FunctionSpec {
   readonly streaming: boolean;
   /** The most invocations that share a process. More than 1 for functions that mostly wait. Default 1. */
   readonly invocationsPerProcess?: number;
+  /** Invocations share a process only if none is free and none can be started. Default: a process is filled before the next one. */
+  readonly spreadsInvocations?: boolean;
   /** Port for a debugger. The function then has one process, without a timeout. */
   readonly inspectPort?: number;
   /** More arguments for Node.js. */

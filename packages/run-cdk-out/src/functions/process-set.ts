@@ -43,7 +43,8 @@ export class ProcessSet {
 
   /** Gives the invocation to a process, which is started if necessary. Returns false if all are busy. */
   place(invocation: PendingInvocation): boolean {
-    const process = this.#pick() ?? this.#start();
+    const process =
+      this.#settings.spec.spreadsInvocations === true ? this.#leastLoaded() : (this.#pick() ?? this.#start());
     if (process === undefined) return false;
     // Last in, first out: only as many processes stay warm as are needed. The others become idle and end.
     this.#processes = [...this.#processes.filter((other) => other !== process), process];
@@ -78,6 +79,17 @@ export class ProcessSet {
   #pick(): FunctionProcess | undefined {
     const withRoom = this.#processes.filter(({ room }) => room > 0);
     return withRoom.findLast(({ ready }) => ready) ?? withRoom.at(-1);
+  }
+
+  /**
+   * A process without invocations, a new one, or the one with the fewest. Of several, the one whose last use is the longest
+   * ago: a handler that goes on after its response is no load any more, but it may still use the process.
+   */
+  #leastLoaded(): FunctionProcess | undefined {
+    const withRoom = this.#processes.filter(({ room }) => room > 0);
+    const least = Math.min(...withRoom.map(({ load }) => load));
+    const chosen = withRoom.find(({ load }) => load === least);
+    return least === 0 ? chosen : (this.#start() ?? chosen);
   }
 
   #start(): FunctionProcess | undefined {

@@ -7,8 +7,13 @@ import { TemplateError } from "./template-error.js";
 /** What the resource of a function says. How the function is invoked follows from other resources. */
 export interface FunctionDeclaration extends Omit<
   FunctionSpec,
-  "streaming" | "maxConcurrency" | "invocationsPerProcess"
+  "streaming" | "maxConcurrency" | "invocationsPerProcess" | "spreadsInvocations"
 > {
+  /**
+   * Its invocations mostly wait and can share a process, although its memory is large. A deployment runs each of them in an
+   * environment of its own. Only for functions that stream.
+   */
+  readonly sharesProcesses?: boolean;
   /** The template's limit of invocations at the same time. */
   readonly reservedConcurrency?: number;
 }
@@ -86,7 +91,7 @@ export class FunctionRegistry {
 
 /** Adds how many processes a function may have, and how many invocations each of them. */
 function specOf(
-  { reservedConcurrency: reserved, ...declaration }: FunctionDeclaration,
+  { reservedConcurrency: reserved, sharesProcesses = false, ...declaration }: FunctionDeclaration,
   streaming: boolean,
 ): FunctionSpec {
   const { memoryMb } = declaration;
@@ -97,5 +102,7 @@ function specOf(
   // As many as this machine has processors for, but at least two, so that one invocation does not block the next.
   const fitting = Math.floor((availableParallelism() * MEMORY_MB_PER_CORE) / memoryMb);
   const maxConcurrency = Math.min(reserved ?? MAX_PROCESSES, MAX_PROCESSES, Math.max(2, fitting));
-  return { ...declaration, streaming, maxConcurrency };
+  if (!streaming || !sharesProcesses) return { ...declaration, streaming, maxConcurrency };
+  const invocationsPerProcess = Math.min(reserved ?? WAITS_PER_PROCESS, WAITS_PER_PROCESS);
+  return { ...declaration, streaming, maxConcurrency, invocationsPerProcess, spreadsInvocations: true };
 }

@@ -22,6 +22,8 @@ export interface ResolvedResource {
   readonly constructPath?: string;
   /** The short name in the metadata of the resource, `run-cdk-out:name`. */
   readonly givenName?: string;
+  /** `run-cdk-out:shares-processes` in the metadata of a function: many of its invocations can share a process. */
+  readonly sharesProcesses?: boolean;
 }
 
 /** The values of `Ref` and `Fn::GetAtt` for a resource. */

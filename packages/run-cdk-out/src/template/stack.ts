@@ -98,7 +98,7 @@ function resolveResource(
   { platform }: Provisioning,
 ): ResolvedResource {
   if (resource === undefined) throw new TemplateError(logicalId, "there is no such resource");
-  const { "aws:cdk:path": path, "run-cdk-out:name": name } = resource.Metadata;
+  const { "aws:cdk:path": path, "run-cdk-out:name": name, "run-cdk-out:shares-processes": shares } = resource.Metadata;
   const properties: Record<string, ResolvedValue> = {};
   for (const [key, value] of Object.entries(resource.Properties)) {
     const place = `${logicalId}.${key}`;
@@ -112,6 +112,7 @@ function resolveResource(
     ...(resource.DeletionPolicy !== undefined && { deletionPolicy: resource.DeletionPolicy }),
     ...(typeof path === "string" && { constructPath: path }),
     ...(typeof name === "string" && { givenName: name }),
+    ...(shares === true && { sharesProcesses: true }),
   };
 }
 

@@ -94,6 +94,43 @@ describe("streamed responses", () => {
   });
 });
 
+describe("processes that share the invocations of a function", () => {
+  const spread = { invocationsPerProcess: 3, maxConcurrency: 2, spreadsInvocations: true };
+
+  test("an invocation gets a free process or a new one before it shares one with others", async () => {
+    const { add } = await startTestHost();
+    const gate = await startGate();
+    const pool = add("basics.waits", { ...spread });
+    const running = [];
+    for (let count = 1; count <= 4; count += 1) {
+      running.push(pool.invoke({ gate: gate.url }));
+      await until(() => gate.arrived() === count);
+    }
+    gate.open();
+    const pids = (await Promise.all(running)).map(({ payload }) => parsed(payload)["pid"]);
+    expect(pids).toEqual([pids[0], pids[1], pids[0], pids[1]]);
+    expect(new Set(pids).size).toBe(2);
+  });
+
+  test("handlers that go on after their responses hold up no response, and are spread too", async () => {
+    const { add } = await startTestHost();
+    const gate = await startGate();
+    const pool = add("streams.goesOn", { ...spread });
+    const pidsOf = async (count: number) => {
+      const streams = await Promise.all(
+        Array.from({ length: count }, () => pool.invokeStreaming({ gate: gate.url })),
+      );
+      return await Promise.all(streams.map(({ body }) => text(body)));
+    };
+    const pids = await pidsOf(2);
+    for (let round = 0; round < 4; round += 1) pids.push(...(await pidsOf(1)));
+    await until(() => gate.arrived() === 6);
+    expect(new Set(pids.slice(0, 2)).size).toBe(2);
+    expect(pids.slice(2)).toEqual([pids[0], pids[1], pids[0], pids[1]]);
+    gate.open();
+  });
+});
+
 describe("failures of streaming handlers", () => {
   test("a handler that fails before its first bytes returns a function error", async () => {
     const { add } = await startTestHost();

@@ -66,6 +66,16 @@ describe("limits of concurrency", () => {
     expect(specOf({ memoryMb: 1_769 }, true)).not.toHaveProperty("invocationsPerProcess");
     expect(specOf({ memoryMb: 256 })).not.toHaveProperty("invocationsPerProcess");
   });
+
+  test("a large streaming function whose template says so shares its processes, of which it has as many as before", () => {
+    const { maxConcurrency } = specOf({ memoryMb: 1_769 }, true) ?? {};
+    expect(specOf({ memoryMb: 1_769, sharesProcesses: true }, true)).toMatchObject({
+      maxConcurrency,
+      invocationsPerProcess: 100,
+      spreadsInvocations: true,
+    });
+    expect(specOf({ memoryMb: 1_769, sharesProcesses: true })).not.toHaveProperty("invocationsPerProcess");
+  });
 });
 
 test("a function with a debugger port has one process, because two cannot share the port", () => {

@@ -35,10 +35,12 @@ function make(budget: Partial<RenderBudget> = {}, program: string | URL = PROGRA
     if (id === "missing") throw missingUpload(id);
     return new TextEncoder().encode(`upload ${id}`);
   };
+  const cpuMs: number[] = [];
+  const onCpuMs = (ms: number) => void cpuMs.push(ms);
   const render = async (order: string, name?: string) =>
-    await renderer.render({ order, name }, {}, { uploads: { owner: "owner", load }, loadImage });
+    await renderer.render({ order, name }, {}, { uploads: { owner: "owner", load }, loadImage, onCpuMs });
   const text = async (order: string, name?: string) => new TextDecoder().decode((await render(order, name)).bytes);
-  return { renderer, children, reports, render, text };
+  return { renderer, children, reports, cpuMs, render, text };
 }
 
 /** What the caller of a failed render gets. */
@@ -67,13 +69,16 @@ describe("a picture that its rendering process does not survive", () => {
   });
 
   test("a picture in an endless loop is ended when it has used its processor time", async () => {
-    const { render, reports } = make({ cpuMs: 300 });
+    const { render, reports, cpuMs } = make({ cpuMs: 300 });
     expect(await failure(render("spin"))).toEqual({
       ...permanent,
       message: "The picture takes more than 0.3 seconds to draw. Use fewer layers, effects or pixels.",
     });
     expect(reports).toEqual([{ code: null, signal: "SIGKILL", reason: "time" }]);
     expect((await render("draw")).width).toBe(1);
+    expect(cpuMs).toEqual([expect.any(Number), expect.any(Number)]);
+    expect(cpuMs[0]).toBeGreaterThan(300);
+    expect(cpuMs[1]).toBeLessThan(300);
   });
 
   test("a picture that waits for nothing is ended after its time, although it uses no processor", async () => {

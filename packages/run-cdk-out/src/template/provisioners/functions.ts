@@ -47,6 +47,7 @@ export const provisionFunction: Provisioner = (resource, identity, platform) => 
     layerDirs: properties.Layers.map((layer) => platform.layers.get(layer) ?? missingLayer(resource, layer)),
     timeoutSeconds: properties.Timeout,
     memoryMb: properties.MemorySize,
+    sharesProcesses: resource.sharesProcesses === true,
     ...(properties.ReservedConcurrentExecutions !== undefined && {
       reservedConcurrency: properties.ReservedConcurrentExecutions,
     }),

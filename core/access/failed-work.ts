@@ -1,0 +1,114 @@
+/**
+ * Limits the processor time of pictures that failed. A failed job is refunded and a preview is free, so documents that always
+ * fail would otherwise cost the service seconds each and their sender nothing.
+ *
+ * Only processor time counts. Waiting, such as for a slow remote image, does not, and neither do failures of the service.
+ */
+import { ERROR_CATALOGUE, ServiceError } from "../contract/errors.js";
+import { LIMITER_FAILED } from "../contract/log-events.js";
+import { FAILED_SECONDS, type Plan } from "../contract/plans.js";
+import type { Log } from "../renders/ports.js";
+
+export interface FailedWorkStore {
+  /** Adds to a counter. It expires at `expiresAtMs`. */
+  addTo(id: string, amount: number, expiresAtMs: number): Promise<void>;
+  /** The counters, in the order of the IDs. 0 for one that does not exist. */
+  readCounters(ids: readonly string[]): Promise<readonly number[]>;
+}
+
+/** Receives the processor time of a render when it has ended, however it ended. */
+export type OnCpuMs = (cpuMs: number) => void;
+
+/** Runs a render, and counts its processor time if it fails by the fault of its request. Rejects only as the render does. */
+export type CountFailedWork = <T>(
+  workspaceId: string,
+  log: Log,
+  render: (onCpuMs: OnCpuMs) => Promise<T>,
+) => Promise<T>;
+
+/** @throws ServiceError `RATE_LIMITED` if the workspace has spent the processor time of the minute or of the UTC day. */
+export type RequireFewFailures = (
+  workspace: { readonly workspaceId: string; readonly plan: Pick<Plan, "failedSeconds"> },
+  log: Log,
+) => Promise<void>;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Keep counters one more day, for questions from users. */
+const KEPT_MS = DAY_MS;
+
+export function createFailedWorkCounter(store: FailedWorkStore, now: () => number): CountFailedWork {
+  return async (workspaceId, log, render) => {
+    let cpuMs = 0;
+    try {
+      return await render((ms) => (cpuMs = ms));
+    } catch (error) {
+      if (cpuMs > 0 && isFaultOfRequest(error)) await count(store, workspaceId, cpuMs, now(), log);
+      throw error;
+    }
+  };
+}
+
+/** Creates the check of everything that starts a render. If the limits table fails, the request is allowed. */
+export function createFailureLimit(store: FailedWorkStore, now: () => number): RequireFewFailures {
+  return async ({ workspaceId, plan }, log) => {
+    const { perMinute, perDay } = plan.failedSeconds ?? FAILED_SECONDS;
+    const nowMs = now();
+    const { minute, day } = windowsAt(workspaceId, nowMs);
+    const [inMinute = 0, inDay = 0] = await readOrPass(store, [minute.id, day.id], log);
+    // The longer refusal comes first.
+    if (inDay >= perDay * 1000) throw refusal("UTC day", "failedSecondsPerDay", perDay, day.endsAtMs - nowMs);
+    if (inMinute >= perMinute * 1000) {
+      throw refusal("minute", "failedSecondsPerMinute", perMinute, minute.endsAtMs - nowMs);
+    }
+  };
+}
+
+/** The service is at fault for a reported error, and for every other error of its code. */
+function isFaultOfRequest(error: unknown): boolean {
+  return error instanceof ServiceError && !ERROR_CATALOGUE[error.code].reported;
+}
+
+async function count(
+  store: FailedWorkStore,
+  workspaceId: string,
+  cpuMs: number,
+  nowMs: number,
+  log: Log,
+): Promise<void> {
+  const windows = Object.values(windowsAt(workspaceId, nowMs));
+  try {
+    await Promise.all(windows.map(({ id, endsAtMs }) => store.addTo(id, cpuMs, endsAtMs + KEPT_MS)));
+  } catch (error) {
+    log.error("The limits table failed. The processor time of a failed picture was not counted.", {
+      error,
+      event: LIMITER_FAILED,
+    });
+  }
+}
+
+async function readOrPass(store: FailedWorkStore, ids: readonly string[], log: Log): Promise<readonly number[]> {
+  try {
+    return await store.readCounters(ids);
+  } catch (error) {
+    log.error("The limits table failed. The request was allowed without a limit.", { error, event: LIMITER_FAILED });
+    return [];
+  }
+}
+
+function windowsAt(workspaceId: string, nowMs: number) {
+  const windowOf = (lengthMs: number) => {
+    const startsAtMs = Math.floor(nowMs / lengthMs) * lengthMs;
+    const name = new Date(startsAtMs).toISOString().slice(0, lengthMs === DAY_MS ? 10 : 16);
+    return { id: `failed-ms#${workspaceId}#${name}`, endsAtMs: startsAtMs + lengthMs };
+  };
+  return { minute: windowOf(MINUTE_MS), day: windowOf(DAY_MS) };
+}
+
+function refusal(period: string, limitName: string, seconds: number, remainingMs: number): ServiceError {
+  const message =
+    `Pictures of this workspace that failed have used the ${seconds} seconds of processor time that the plan allows ` +
+    `them in a ${period}. Correct the templates that fail, and repeat the request after \`Retry-After\` seconds.`;
+  const retryAfterSeconds = Math.max(1, Math.ceil(remainingMs / 1000));
+  return new ServiceError("RATE_LIMITED", message, { details: { retryAfterSeconds, [limitName]: seconds } });
+}
