@@ -28,7 +28,7 @@ export interface LaneWork extends LaneTerms {
   readonly log: Log;
 }
 
-/** Most batches end sooner. They do not poll the queue. */
+/** A message that takes longer is slow. Most batches have none, so they do not poll the queue. */
 const POLL_AFTER_MS = 500;
 /** A poll cannot be ended early: SQS could have handed out a message already. */
 const POLL_SECONDS = 1;
@@ -38,28 +38,29 @@ const RANDOM_SHARE = 0.5;
 /** Resolves to the IDs of the given messages that must stay in the queue. */
 export async function runInLanes(work: LaneWork): Promise<readonly string[]> {
   const { given, lanes, process } = work;
+  const isOpen = openUntil(work);
   const stay: string[] = [];
-  const running = new Set<Promise<void>>();
+  /** What runs, with the time of its start. */
+  const running = new Map<Promise<void>, number>();
   const start = (message: ReceivedMessage, settle: (isDone: boolean) => Promise<void> | void): void => {
     const run: Promise<void> = process(message)
       .then(settle)
       .finally(() => running.delete(run));
-    running.add(run);
+    running.set(run, performance.now());
   };
   for (const message of given) {
     start(message, (isDone) => {
       if (!isDone) stay.push(message.messageId);
     });
   }
-  const isOpen = openUntil(work);
-  await Promise.race([Promise.all(running), pause(POLL_AFTER_MS, undefined, { ref: false })]);
   while (running.size > 0) {
-    const free = lanes - running.size;
-    if (free > 0 && isOpen()) {
-      for (const message of await receive(work, free)) {
+    const soonMs = Math.min(...running.values()) + POLL_AFTER_MS - performance.now();
+    if (soonMs > 0) await Promise.race([...running.keys(), pause(soonMs, undefined, { ref: false })]);
+    else if (running.size < lanes && isOpen()) {
+      for (const message of await receive(work, lanes - running.size)) {
         start(message, (isDone) => (isDone ? remove(work, message) : undefined));
       }
-    } else await Promise.race(running);
+    } else await Promise.race(running.keys());
   }
   return stay;
 }
