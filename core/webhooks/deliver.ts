@@ -36,7 +36,7 @@ export interface DeliverDependencies extends AttemptDependencies, DeliverySlotDe
  */
 export async function deliverOccurrence(dependencies: DeliverDependencies, message: OccurrenceMessage): Promise<void> {
   const { webhooks, subjects, queue, log } = dependencies;
-  const { occurrence, round } = message;
+  const { occurrence } = message;
   const { secrets, endpoints } = await webhooks.find(occurrence.workspaceId);
   const subject = await subjects.find(occurrence);
   if (subject === undefined) {

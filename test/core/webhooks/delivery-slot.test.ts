@@ -24,7 +24,7 @@ describe("a workspace without a free slot", () => {
 
     fixture.slots.free = 1;
     const [copy] = fixture.occurrences;
-    await deliverOccurrence(fixture, webhookMessageSchema.parse(JSON.parse(JSON.stringify(copy))) as typeof FIRST);
+    await deliverOccurrence(fixture, webhookMessageSchema.parse(JSON.parse(JSON.stringify(copy))));
     expect(stored(fixture)).toMatchObject([{ status: "delivered", tries: 1, round: FIRST_ROUND }]);
     expect(fixture.slots.free).toBe(1);
   });
