@@ -9,14 +9,14 @@ export function createWebhookQueue(client: SQSClient, queueUrl: string): Webhook
       new SendMessageCommand({
         QueueUrl: queueUrl,
         MessageBody: JSON.stringify(message),
-        // As in the rule that sends events to the queue: the workspace is the message group of a fair queue.
+        // The workspace is the message group of a fair queue. Messages that come from the bus have no group.
         MessageGroupId: message.occurrence.workspaceId,
         DelaySeconds: Math.ceil(delayMs / 1000),
       }),
     );
   };
   return {
-    sendOccurrence: (message) => send(message, 0),
+    sendOccurrence: (message, delayMs = 0) => send(message, delayMs),
     sendAttempt: (message, delayMs = 0) => send(message, delayMs),
   };
 }

@@ -21,6 +21,17 @@ export interface ConsumedQueue {
   readonly maxConcurrency?: number;
 }
 
+/** Events that invoke a function asynchronously. Lambda itself retries it, whatever the retry policy of the rule says. */
+export interface InvokingEvents {
+  readonly bus: EventBus;
+  readonly source: string;
+  readonly detailType: string;
+  /** Invocations after one that failed or ran out of time. The first follows after a minute, the second after two more. */
+  readonly retryAttempts: 0 | 1 | 2;
+  /** An event that is older is discarded, instead of invoking the function or being retried. One minute to six hours. */
+  readonly maxEventAge: Duration;
+}
+
 /** Routes that reach the function through the HTTP API: whole responses, 30 s at most. */
 export interface HttpApiFront {
   readonly through: "http-api";
@@ -66,9 +77,12 @@ export interface FunctionDeclaration<S extends z.ZodObject = z.ZodObject> {
   readonly layers?: readonly ILayerVersion[];
   /** Queues that invoke the function. @default none */
   readonly queues?: readonly ConsumedQueue[];
-  /** Events that invoke the function. It must not fail by an error: the event then comes twice more. @default none */
-  readonly onEvent?: { readonly bus: EventBus; readonly source: string; readonly detailType: string };
-  /** Invokes the function at this interval. @default never */
+  /** Events that invoke the function. @default none */
+  readonly onEvent?: InvokingEvents;
+  /**
+   * Invokes the function at this interval. A run that fails or is late is not repeated: the next run does its work.
+   * @default never
+   */
   readonly every?: Duration;
   /** The HTTP routes of the function. @default none */
   readonly http?: HttpApiFront | FunctionUrlFront;

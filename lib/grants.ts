@@ -56,6 +56,17 @@ export function attributesOf(source: TableV2, actions: readonly TableAction[], a
   return { value: source.tableName, statements: [...table(source, actions).statements, update] };
 }
 
+/** The table's name. The actions are on the items whose partition keys begin with the prefix. */
+export function itemsBelow(
+  { tableName, tableArn }: TableV2,
+  actions: readonly ("BatchGetItem" | "UpdateItem")[],
+  keyPrefix: string,
+): Grant {
+  const statement = allow("dynamodb", actions, tableArn);
+  statement.addCondition("ForAllValues:StringLike", { "dynamodb:LeadingKeys": [`${keyPrefix}*`] });
+  return { value: tableName, statements: [statement] };
+}
+
 /** The bucket's name. The actions are on the objects below each prefix. */
 export function objects(
   bucket: Bucket,

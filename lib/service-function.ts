@@ -21,7 +21,7 @@ import { bundleFunction } from "./bundle-code.js";
 import { checkEnvironmentSize } from "./environment-size.js";
 import { EventRule } from "./event-rule.js";
 import { FailureAlarm } from "./failure-alarm.js";
-import type { ConsumedQueue, FunctionDeclaration, FunctionUrlFront } from "./function-declaration.js";
+import type { ConsumedQueue, FunctionDeclaration, FunctionUrlFront, InvokingEvents } from "./function-declaration.js";
 import { assetHashedByOutput } from "./local-asset.js";
 import { LogMetric } from "./log-metric.js";
 import type { Settings } from "./settings.js";
@@ -107,15 +107,17 @@ export class ServiceFunction extends LambdaFunction {
   }
 
   #runEvery(interval: Duration): void {
+    // The next run does the work of a missed run. The policy of the target ends when Lambda has accepted the event.
+    const noRetries = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
+    this.configureAsyncInvoke(noRetries);
     new EventRule(this, "Schedule", {
       schedule: Schedule.rate(interval),
-      // The next run does the work of a missed run.
-      target: (undelivered) =>
-        new LambdaTarget(this, { ...undelivered, retryAttempts: 0, maxEventAge: Duration.minutes(1) }),
+      target: (undelivered) => new LambdaTarget(this, { ...undelivered, ...noRetries }),
     });
   }
 
-  #runOn({ bus, source, detailType }: NonNullable<FunctionDeclaration["onEvent"]>): void {
+  #runOn({ bus, source, detailType, retryAttempts, maxEventAge }: InvokingEvents): void {
+    this.configureAsyncInvoke({ retryAttempts, maxEventAge });
     new EventRule(this, "Events", {
       eventBus: bus,
       eventPattern: { source: [source], detailType: [detailType] },

@@ -48,6 +48,11 @@ export const settingsSchema = z.strictObject({
   bulkConcurrency: wholeNumber(2, 1000).default(10),
   heavyConcurrency: wholeNumber(2, 1000).default(4),
   /**
+   * The most invocations of the webhook function at the same time. Each delivers up to ten events at once. The events of one
+   * workspace take up to a quarter of these places.
+   */
+  webhookConcurrency: wholeNumber(2, 1000).default(10),
+  /**
    * Concurrency that only the renderer may use, so that other functions of the account cannot take it. At least the sum of
    * the four settings above. AWS refuses it if fewer than 100 concurrent executions of the account would remain
    * unreserved. @default no reservation

@@ -3,8 +3,11 @@ import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { makeUnwatchedQueue } from "./queue-with-dead-letters.js";
 
-/** An attempt takes 15 s at most. */
-const CONSUMER_TIMEOUT_SECONDS = 30;
+/**
+ * A delivery takes `MAX_DELIVERY_MS` at most. In the time before, an invocation that a slow receiver holds up takes further
+ * messages. A longer timeout would delay the messages of a function that was killed: they come back after six times as long.
+ */
+const CONSUMER_TIMEOUT_SECONDS = 60;
 
 export class Webhooks extends Construct {
   readonly queue: Queue;

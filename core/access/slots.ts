@@ -6,6 +6,7 @@
  */
 import { ServiceError } from "../contract/errors.js";
 import { LIMITER_FAILED } from "../contract/log-events.js";
+import { slotPrefix } from "../contract/storage-layout.js";
 import type { Log } from "../renders/ports.js";
 
 export interface SlotStore {
@@ -38,19 +39,30 @@ export type FreeSlot = () => Promise<void>;
 /** Takes a slot of the workspace. @throws ServiceError `RATE_LIMITED` if none is free. */
 export type TakeSlot = (workspaceId: string, terms: SlotTerms, log: Log) => Promise<FreeSlot>;
 
+/** Takes a slot of the workspace. Resolves to `undefined` if none is free. */
+export type TryTakeSlot = (workspaceId: string, terms: SlotTerms, log: Log) => Promise<FreeSlot | undefined>;
+
 const RETRY_AFTER_SECONDS = 1;
 /** The most keys of one BatchGetItem. */
 const READ_SIZE = 100;
 
 export function createSlots(options: SlotsOptions): TakeSlot {
-  const { store, name, newToken } = options;
+  const tryTakeSlot = createSlotTaker(options);
+  return async (workspaceId, terms, log) => {
+    const freeSlot = await tryTakeSlot(workspaceId, terms, log);
+    if (freeSlot !== undefined) return freeSlot;
+    const message = `A workspace can have ${terms.slots} ${options.name} at the same time. Wait until one of them has ended.`;
+    throw new ServiceError("RATE_LIMITED", message, { details: { retryAfterSeconds: RETRY_AFTER_SECONDS } });
+  };
+}
+
+/** For work that can wait: a refusal is not an error. */
+export function createSlotTaker(options: SlotsOptions): TryTakeSlot {
+  const { store, newToken } = options;
   return async (workspaceId, terms, log) => {
     const token = newToken();
     const taken = await takeOrPass(options, workspaceId, terms, token, log);
-    if (!taken.allowed) {
-      const message = `A workspace can have ${terms.slots} ${name} at the same time. Wait until one of them has ended.`;
-      throw new ServiceError("RATE_LIMITED", message, { details: { retryAfterSeconds: RETRY_AFTER_SECONDS } });
-    }
+    if (!taken.allowed) return undefined;
     const { slot } = taken;
     return async () => {
       if (slot === undefined) return;
@@ -73,7 +85,7 @@ async function takeOrPass(
 ): Promise<Taken> {
   const take = (id: string) => store.takeSlot(id, token, now(), now() + holdMs);
   // In an order of its own, so that requests at the same time do not try the same slots.
-  const ids = shuffled(Array.from({ length: slots }, (_, index) => `slot#${name}#${workspaceId}#${index}`));
+  const ids = shuffled(Array.from({ length: slots }, (_, index) => `${slotPrefix(name)}${workspaceId}#${index}`));
   try {
     const [first = ""] = ids;
     if (await take(first)) return { allowed: true, slot: first };

@@ -49,5 +49,8 @@ export const INDEXES = {
   dueWebhooks: "due",
 } as const;
 
+/** The beginning of the keys of slots with a name, in the limits table. */
+export const slotPrefix = (name: string): string => `slot#${name}#`;
+
 /** The type of the custom resource whose deletion empties the bucket. */
 export const BUCKET_CONTENTS = "Custom::BucketContents";

@@ -127,17 +127,17 @@ async function followRedirects(url: URL, first: ExchangeRequest, rules: HopRules
     const target = await resolveTarget(hop.url, hop.policy, rules.resolve, first.signal);
     const response = await exchange(target, hop.request);
     if (!REDIRECT_STATUSES.has(response.status)) return { ...response, finalUrl: target.url.href };
-    if (redirects >= rules.maxRedirects) throw tooManyRedirects(target.url.host, rules.maxRedirects);
+    if (redirects >= rules.maxRedirects) throw tooManyRedirects(target.url.host, rules.maxRedirects, response.status);
     hop = nextHop({ target, request: hop.request, policy: hop.policy }, response);
   }
 }
 
-function tooManyRedirects(host: string, maxRedirects: number): FetchFailure {
+function tooManyRedirects(host: string, maxRedirects: number, status: number): FetchFailure {
   const message =
     maxRedirects === 0
       ? `${host} returned a redirect, which is not allowed here.`
       : `${host} redirected again after ${maxRedirects} redirects, which is the limit.`;
-  return new FetchFailure("redirect", message);
+  return new FetchFailure("redirect", message, { status });
 }
 
 function lowerCaseNames(headers: Readonly<Record<string, string>>): Record<string, string> {

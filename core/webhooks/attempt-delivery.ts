@@ -13,7 +13,7 @@ import type {
   WebhookQueue,
   WebhookSettingsStore,
 } from "./ports.js";
-import { MAX_MESSAGE_DELAY_MS, retryDelayMs } from "./retry-schedule.js";
+import { MAX_MESSAGE_DELAY_MS, MESSAGE_GRACE_MS, retryDelayMs } from "./retry-schedule.js";
 import { ensureSecrets } from "./secrets.js";
 import { type SecretPair, validSecrets } from "./secret-pair.js";
 import { type SendDependencies, sendWebhook, type SentWebhook, webhookBodyText } from "./send-webhook.js";
@@ -45,8 +45,6 @@ export interface PlannedAttempt {
   readonly secrets: SecretPair | undefined;
 }
 
-/** The sweeper enqueues an attempt that should have a message in the queue this long after its time. */
-const MESSAGE_GRACE_MS = 5 * 60_000;
 /** Another attempt at the same time can be recorded first. */
 const RECORD_ATTEMPTS = 4;
 

@@ -4,18 +4,27 @@
  * The message in the queue is the only state before the first attempt: a function that dies at any point gets the message
  * again. Each attempt is recorded after it was sent, so an attempt can be repeated, and always with the same event ID. A
  * recorded attempt is not repeated: a delivery that another message has taken further than this one is left alone.
+ *
+ * All targets of an event are called in one slot of its workspace.
  */
 import type { KeyRing } from "../signing/key-ring.js";
 import type { Log } from "../renders/ports.js";
-import { attemptDelivery, type AttemptDependencies, failWithoutTarget } from "./attempt-delivery.js";
+import {
+  attemptDelivery,
+  type AttemptDependencies,
+  failWithoutTarget,
+  type PlannedAttempt,
+} from "./attempt-delivery.js";
 import { type AttemptMessage, type Delivery, FIRST_ROUND, type OccurrenceMessage } from "./delivery.js";
-import type { DeliveryStore, SubjectReader, WebhookSettingsStore } from "./ports.js";
-import { deliveryTo, targetNamed, targetsOf } from "./targets.js";
+import { type DeliverySlotDependencies, inDeliverySlot, sendAttemptLater } from "./delivery-slot.js";
+import type { DeliveryStore, SubjectReader, WebhookQueue, WebhookSettingsStore } from "./ports.js";
+import { deliveryTo, type Target, targetNamed, targetsOf } from "./targets.js";
 
-export interface DeliverDependencies extends AttemptDependencies {
+export interface DeliverDependencies extends AttemptDependencies, DeliverySlotDependencies {
   readonly subjects: SubjectReader;
   readonly webhooks: Pick<WebhookSettingsStore, "find" | "addSecrets">;
   readonly deliveries: Pick<DeliveryStore, "listOf" | "record">;
+  readonly queue: WebhookQueue;
   readonly keyRing: KeyRing;
   readonly log: Log;
 }
@@ -25,11 +34,9 @@ export interface DeliverDependencies extends AttemptDependencies {
  *
  * @throws Error if an attempt could not be made or recorded. The message must then be delivered again.
  */
-export async function deliverOccurrence(
-  dependencies: DeliverDependencies,
-  { occurrence, round }: OccurrenceMessage,
-): Promise<void> {
-  const { webhooks, subjects, deliveries, log } = dependencies;
+export async function deliverOccurrence(dependencies: DeliverDependencies, message: OccurrenceMessage): Promise<void> {
+  const { webhooks, subjects, queue, log } = dependencies;
+  const { occurrence } = message;
   const { secrets, endpoints } = await webhooks.find(occurrence.workspaceId);
   const subject = await subjects.find(occurrence);
   if (subject === undefined) {
@@ -38,11 +45,26 @@ export async function deliverOccurrence(
   }
   const targets = targetsOf(occurrence, subject.webhookUrl, endpoints);
   if (targets.length === 0) return;
-  const known = await deliveries.listOf(occurrence.subject);
+  await inDeliverySlot(
+    dependencies,
+    message,
+    () => attemptEach(dependencies, message, targets, { data: subject.data, secrets }),
+    (copy, delayMs) => queue.sendOccurrence(copy, delayMs),
+  );
+}
+
+/** Attempts a delivery to each target that has none in this round. */
+async function attemptEach(
+  dependencies: DeliverDependencies,
+  { occurrence, round }: OccurrenceMessage,
+  targets: readonly Target[],
+  content: Pick<PlannedAttempt, "data" | "secrets">,
+): Promise<void> {
+  const known = await dependencies.deliveries.listOf(occurrence.subject);
   const attempts = targets.flatMap((target) => {
     const before = deliveryTo(known, occurrence, target.name);
     if (before !== undefined && (round === FIRST_ROUND || before.round === round)) return [];
-    return [attemptDelivery(dependencies, { occurrence, round, target, before, data: subject.data, secrets })];
+    return [attemptDelivery(dependencies, { ...content, occurrence, round, target, before })];
   });
   for (const result of await Promise.allSettled(attempts)) if (result.status === "rejected") throw result.reason;
 }
@@ -65,8 +87,17 @@ export async function deliverAgain(dependencies: DeliverDependencies, message: A
     subject === undefined
       ? "What the event reports no longer exists."
       : targetNamed(message.target, subject.webhookUrl, endpoints);
-  if (typeof target === "string") await failWithoutTarget(dependencies, before, round, target);
-  else await attemptDelivery(dependencies, { occurrence, round, target, before, data: subject?.data ?? {}, secrets });
+  if (typeof target === "string") {
+    await failWithoutTarget(dependencies, before, round, target);
+    return;
+  }
+  const planned = { occurrence, round, target, before, data: subject?.data ?? {}, secrets };
+  await inDeliverySlot(
+    dependencies,
+    message,
+    () => attemptDelivery(dependencies, planned),
+    (copy, delayMs) => sendAttemptLater(dependencies, copy, before, delayMs),
+  );
 }
 
 /** A message of the present round asks for its next attempt, and one of a new round starts it. */

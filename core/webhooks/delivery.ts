@@ -57,8 +57,15 @@ export type Delivery = z.infer<typeof deliverySchema>;
 /** The log keeps this many attempts of a delivery. Two rounds have sixteen. */
 export const MAX_LOGGED_ATTEMPTS = 20;
 
+/** How often a message has waited because its workspace had no free slot. Such a wait is no attempt. */
+const deferralsSchema = z.int().min(0).optional();
+
 /** A message that starts the deliveries of an event: the detail of a bus event, or a request to send it again. */
-export const occurrenceMessageSchema = z.object({ occurrence: occurrenceSchema, round: z.string() });
+export const occurrenceMessageSchema = z.object({
+  occurrence: occurrenceSchema,
+  round: z.string(),
+  deferrals: deferralsSchema,
+});
 export type OccurrenceMessage = z.infer<typeof occurrenceMessageSchema>;
 
 /** A message that asks for one attempt. Another message has asked for it already if the delivery has more tries. */
@@ -68,6 +75,7 @@ export const attemptMessageSchema = z.object({
   round: z.string(),
   /** Attempts of the round before this one. */
   tries: z.int().min(0),
+  deferrals: deferralsSchema,
 });
 export type AttemptMessage = z.infer<typeof attemptMessageSchema>;
 

@@ -87,7 +87,8 @@ export interface DueWebhooks {
 export const DUE_SHARDS = 4;
 
 export interface WebhookQueue {
-  sendOccurrence(message: OccurrenceMessage): Promise<void>;
+  /** @param delayMs at most `MAX_MESSAGE_DELAY_MS` */
+  sendOccurrence(message: OccurrenceMessage, delayMs?: number): Promise<void>;
   /** @param delayMs at most `MAX_MESSAGE_DELAY_MS` */
   sendAttempt(message: AttemptMessage, delayMs?: number): Promise<void>;
 }

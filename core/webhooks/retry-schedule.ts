@@ -8,6 +8,8 @@ const HOUR = 60 * MINUTE;
 export const MAX_RETRY_AFTER_MS = 12 * HOUR;
 /** The longest delay of an SQS message. */
 export const MAX_MESSAGE_DELAY_MS = 15 * MINUTE;
+/** The sweeper enqueues an attempt again that was not made this long after the time of its message. */
+export const MESSAGE_GRACE_MS = 5 * MINUTE;
 /** Deliveries that failed together are spread over a fifth of the delay, so that they do not all come back together. */
 const JITTER = 0.2;
 
@@ -28,6 +30,17 @@ export function retryDelayMs({ tries, schedule, retryAfterMs = 0, random }: Retr
   if (seconds === undefined) return undefined;
   const planned = seconds * SECOND * (1 + JITTER * random());
   return Math.round(Math.max(planned, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS)));
+}
+
+const FIRST_DEFERRAL_MS = 2 * SECOND;
+
+/**
+ * How long a message waits whose workspace has no free slot. It doubles each time, so that a long backlog of a slow receiver
+ * costs few receives, and half of it is random, so that the backlog does not come back all at once.
+ */
+export function deferralMs(deferrals: number, random: () => number): number {
+  const longest = Math.min(FIRST_DEFERRAL_MS * 2 ** deferrals, MAX_MESSAGE_DELAY_MS);
+  return Math.round(longest * (0.5 + 0.5 * random()));
 }
 
 /** The delay that a `Retry-After` header asks for: seconds, or an HTTP date. `undefined` for any other text. */

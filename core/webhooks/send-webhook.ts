@@ -59,7 +59,9 @@ export async function sendWebhook(
     return { attempt, isDelivered, isRefused: status === 410, retryAfterMs };
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error;
-    const attempt = { atMs, durationMs: now() - atMs, error: error.message };
+    // A redirect is a failure with a status.
+    const { message: reason, status } = error;
+    const attempt = { atMs, durationMs: now() - atMs, ...(status !== undefined && { status }), error: reason };
     return { attempt, isDelivered: false, isRefused: false, retryAfterMs: undefined };
   }
 }

@@ -8,6 +8,7 @@ import type { EventPublisher, Log } from "../renders/ports.js";
 import type { Delivery } from "./delivery.js";
 import type { Endpoint } from "./endpoint.js";
 import { DUE_SHARDS, type DueWebhook, type DueWebhooks, type WebhookQueue } from "./ports.js";
+import { MESSAGE_GRACE_MS } from "./retry-schedule.js";
 
 export interface SweepWebhooksDependencies {
   readonly dueWebhooks: DueWebhooks;
@@ -19,8 +20,6 @@ export interface SweepWebhooksDependencies {
 
 /** The most items per shard in one run. The next run handles the rest. */
 const ITEMS_PER_SHARD = 250;
-/** An enqueued attempt that was not made after this time is enqueued again. */
-const NEXT_CHECK_MS = 5 * 60_000;
 
 /** Resolves to the number of enqueued attempts. An error of one item does not stop the others. */
 export async function sweepWebhooks(dependencies: SweepWebhooksDependencies): Promise<number> {
@@ -55,7 +54,7 @@ async function enqueue(
   if (delivery.status !== "pending") return false;
   const { occurrence, target, round, tries } = delivery;
   await webhookQueue.sendAttempt({ occurrence, target, round, tries });
-  await dueWebhooks.postpone(delivery, now() + NEXT_CHECK_MS);
+  await dueWebhooks.postpone(delivery, now() + MESSAGE_GRACE_MS);
   return true;
 }
 

@@ -1,7 +1,9 @@
 /** The handler of every function that consumes a queue. It processes each message on its own and reports each failure. */
 import { ChangeMessageVisibilityCommand, type SQSClient } from "@aws-sdk/client-sqs";
-import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
+import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
 import type * as z from "zod";
+import { createMessageReceiver, type ReceivedMessage } from "../../aws/message-receiver.js";
+import { type LaneTerms, runInLanes } from "./lanes.js";
 import type { FunctionLog } from "./logger.js";
 
 /** `settled`: the queue may delete the message. `retry`: it delivers the message again after this time. */
@@ -28,6 +30,8 @@ export interface QueueAppOptions<Message> {
   readonly log: FunctionLog;
   /** The facts of a message that all its log lines contain. */
   readonly logFields: (message: Message) => Readonly<Record<string, unknown>>;
+  /** For messages that can take long: an invocation receives further ones meanwhile. @default it ends with its batch */
+  readonly lanes?: LaneTerms;
 }
 
 /** The delay after an unexpected error, for example of a table or bucket. */
@@ -46,11 +50,42 @@ export function createQueueApp<Schema extends z.ZodType>(
   options: QueueAppOptions<z.output<Schema>>,
 ) {
   return async ({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
-    const failed = await Promise.all(
-      Records.map((record) => processRecord({ messageSchema, handle, ...options }, record, context)),
-    );
-    return { batchItemFailures: failed.filter((id) => id !== undefined).map((itemIdentifier) => ({ itemIdentifier })) };
+    const app = { messageSchema, handle, ...options };
+    const stay = await (options.lanes === undefined
+      ? processBatch(app, Records, context)
+      : processInLanes(app, options.lanes, Records, context));
+    return { batchItemFailures: stay.map((itemIdentifier) => ({ itemIdentifier })) };
   };
+}
+
+type GivenMessage = ReceivedMessage & { readonly eventSourceARN: string };
+
+async function processBatch<Schema extends z.ZodType>(
+  app: QueueApp<Schema>,
+  given: readonly GivenMessage[],
+  context: Context,
+): Promise<readonly string[]> {
+  const done = await Promise.all(given.map((message) => processMessage(app, message, context)));
+  return given.filter((_, index) => done[index] !== true).map(({ messageId }) => messageId);
+}
+
+async function processInLanes<Schema extends z.ZodType>(
+  app: QueueApp<Schema>,
+  terms: LaneTerms,
+  given: readonly GivenMessage[],
+  context: Context,
+): Promise<readonly string[]> {
+  // All messages of an invocation are of one queue.
+  const [{ eventSourceARN } = { eventSourceARN: "" }] = given;
+  return await runInLanes({
+    ...terms,
+    given,
+    receiver: createMessageReceiver(app.sqs, app.queueUrls[eventSourceARN] ?? ""),
+    process: (message) => processMessage(app, { ...message, eventSourceARN }, context),
+    remainingMs: () => context.getRemainingTimeInMillis(),
+    random: Math.random,
+    log: app.log,
+  });
 }
 
 interface QueueApp<Schema extends z.ZodType> extends QueueAppOptions<z.output<Schema>> {
@@ -58,24 +93,24 @@ interface QueueApp<Schema extends z.ZodType> extends QueueAppOptions<z.output<Sc
   readonly handle: HandleMessage<z.output<Schema>>;
 }
 
-/** Resolves to the message's ID if the message must stay in the queue. */
-async function processRecord<Schema extends z.ZodType>(
+/** Resolves to whether the queue may delete the message. */
+async function processMessage<Schema extends z.ZodType>(
   app: QueueApp<Schema>,
-  record: SQSRecord,
+  given: GivenMessage,
   context: Context,
-): Promise<string | undefined> {
-  const { messageId, body } = record;
+): Promise<boolean> {
+  const { messageId, body } = given;
   const parsed = app.messageSchema.safeParse(parseJson(body));
   if (!parsed.success) {
     app.log.error("Unknown message format: the message goes to the dead-letter queue.", {
       messageId,
       body: body.slice(0, 1_000),
     });
-    return messageId;
+    return false;
   }
   const message = parsed.data;
   const log = app.log.with({ ...app.logFields(message), invocationId: context.awsRequestId });
-  const returnAfter = (seconds: number) => changeVisibility(app, record, seconds, log);
+  const returnAfter = (seconds: number) => changeVisibility(app, given, seconds, log);
   try {
     const outcome = await app.handle({
       message,
@@ -83,26 +118,26 @@ async function processRecord<Schema extends z.ZodType>(
       remainingMs: context.getRemainingTimeInMillis(),
       returnAfter,
     });
-    if (outcome.kind === "settled") return undefined;
+    if (outcome.kind === "settled") return true;
     await returnAfter(outcome.afterSeconds);
   } catch (error) {
     log.error("Processing a message failed. The queue delivers it again.", { error });
     await returnAfter(RETRY_SECONDS);
   }
-  return messageId;
+  return false;
 }
 
 async function changeVisibility(
   { sqs, queueUrls }: Pick<QueueAppOptions<never>, "sqs" | "queueUrls">,
-  record: SQSRecord,
+  { eventSourceARN, receiptHandle }: GivenMessage,
   seconds: number,
   log: FunctionLog,
 ): Promise<void> {
   try {
     await sqs.send(
       new ChangeMessageVisibilityCommand({
-        QueueUrl: queueUrls[record.eventSourceARN],
-        ReceiptHandle: record.receiptHandle,
+        QueueUrl: queueUrls[eventSourceARN],
+        ReceiptHandle: receiptHandle,
         VisibilityTimeout: Math.min(Math.max(0, Math.ceil(seconds)), MAX_VISIBILITY_SECONDS),
       }),
     );

@@ -8,6 +8,9 @@ export const webhookEnvironmentSchema = z.object({
   JOBS_TABLE: z.string(),
   BATCHES_TABLE: z.string(),
   SIGNING_KEYS_SECRET: z.string(),
+  LIMITS_TABLE: z.string(),
+  /** The most deliveries of one workspace at the same time. */
+  WORKSPACE_DELIVERIES: z.coerce.number().int().min(1),
   /** The queue that the function also consumes. */
   WEBHOOK_QUEUE_URL: z.url(),
   WEBHOOK_DEAD_LETTERS_URL: z.url(),

@@ -1,16 +1,22 @@
 /** Delivers the events of the bus to webhooks. */
+import { randomUUID } from "node:crypto";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { createBatchReader } from "../../aws/batches-table.js";
 import { createDeliveryLog } from "../../aws/deliveries-table.js";
 import { createDocumentClient } from "../../aws/document-client.js";
+import { createDueWebhooks } from "../../aws/due-webhooks.js";
 import { createJobReader } from "../../aws/job-reader.js";
+import { createLimitsTable } from "../../aws/limits-table.js";
 import { readSecret } from "../../aws/secrets.js";
 import { createWebhookMarks } from "../../aws/webhook-marks.js";
 import { createWebhookDeadLetters, createWebhookQueue } from "../../aws/webhook-queue.js";
 import { createEndpointHealth, createWebhookSettingsReader } from "../../aws/webhook-settings.js";
+import { createSlotTaker } from "../../core/access/slots.js";
 import { WEBHOOK_LIMITS } from "../../core/contract/limits.js";
+import { DELIVERIES_PER_INVOCATION, DELIVERY_SLOTS, MAX_DELIVERY_MS } from "../../core/contract/webhook-concurrency.js";
 import { createGuardedFetcher } from "../../core/fetching/guarded-fetcher.js";
+import type { Log } from "../../core/renders/ports.js";
 import { shareReads } from "../../core/shared/share-reads.js";
 import { createLiveKeyRing } from "../../core/signing/live-key-ring.js";
 import { deliverAgain, deliverOccurrence } from "../../core/webhooks/deliver.js";
@@ -29,7 +35,17 @@ const keyRing = await createLiveKeyRing(() => readSecret(secrets, env.SIGNING_KE
 
 const settings = createWebhookSettingsReader(documents, env.WEBHOOKS_TABLE);
 
+const takeSlot = createSlotTaker({
+  store: createLimitsTable(documents, env.LIMITS_TABLE),
+  name: DELIVERY_SLOTS,
+  now: Date.now,
+  newToken: randomUUID,
+});
+const slotTerms = { slots: env.WORKSPACE_DELIVERIES, holdMs: MAX_DELIVERY_MS };
+
 const dependencies = {
+  takeSlot: (workspaceId: string, log: Log) => takeSlot(workspaceId, slotTerms, log),
+  dueWebhooks: createDueWebhooks(documents, env.WEBHOOKS_TABLE),
   subjects: createSubjects({
     jobs: createJobReader(documents, env.JOBS_TABLE),
     batches: createBatchReader(documents, { batches: env.BATCHES_TABLE, jobs: env.JOBS_TABLE }),
@@ -61,6 +77,7 @@ export const handler = createQueueApp(
     sqs,
     queueUrls: env.QUEUE_URLS,
     log: createLog("webhook", env.LOG_LEVEL),
+    lanes: { lanes: DELIVERIES_PER_INVOCATION, maxMessageMs: MAX_DELIVERY_MS },
     logFields: ({ occurrence: { eventId, workspaceId } }: WebhookMessage) => ({ eventId, workspaceId }),
   },
 );

@@ -1,25 +1,27 @@
 /** webhook: delivers the events of the bus to webhooks. Users choose the targets, so it has as few permissions as possible. */
-import { EventField, RuleTargetInput } from "aws-cdk-lib/aws-events";
+import { RuleTargetInput } from "aws-cdk-lib/aws-events";
 import { SqsQueue } from "aws-cdk-lib/aws-events-targets";
 import { EVENT_SOURCE } from "../../core/contract/render-event.js";
+import {
+  DELIVERIES_PER_INVOCATION,
+  DELIVERY_SLOTS_PREFIX,
+  workspaceDeliveries,
+} from "../../core/contract/webhook-concurrency.js";
 import { webhookEventSchema } from "../../core/contract/webhooks-api.js";
 import { webhookEnvironmentSchema } from "../../lambdas/webhook/env.js";
 import { EventRule } from "../event-rule.js";
 import { declareFunction, type DeclareFunction } from "../function-declaration.js";
-import { attributesOf, secret, sendTo, table } from "../grants.js";
+import { attributesOf, itemsBelow, secret, sendTo, table } from "../grants.js";
 
 export const webhook: DeclareFunction = ({ settings, storage, access, rendering, webhooks }, scope) => {
   new EventRule(scope, "WebhookEvents", {
     eventBus: rendering.bus,
     description: "Sends the events that can have webhooks to the webhook queue",
     eventPattern: { source: [EVENT_SOURCE], detailType: [...webhookEventSchema.options] },
+    // Without a message group: a rule cannot take it from the event. The function sends a message again that must wait, with
+    // its workspace as group.
     target: (undelivered) =>
-      new SqsQueue(webhooks.queue, {
-        ...undelivered,
-        message: RuleTargetInput.fromEventPath("$.detail"),
-        // Makes the queue fair: the deliveries of one workspace do not hold up those of the others.
-        messageGroupId: EventField.fromPath("$.detail.workspaceId"),
-      }),
+      new SqsQueue(webhooks.queue, { ...undelivered, message: RuleTargetInput.fromEventPath("$.detail") }),
   });
   return declareFunction({
     name: "webhook",
@@ -33,6 +35,9 @@ export const webhook: DeclareFunction = ({ settings, storage, access, rendering,
         ["id", "webhookDeliveredAtMs", "webhookLastError"],
       ),
       BATCHES_TABLE: table(storage.batches, ["GetItem"]),
+      // The table also has the rate limits.
+      LIMITS_TABLE: itemsBelow(storage.limits, ["BatchGetItem", "UpdateItem"], DELIVERY_SLOTS_PREFIX),
+      WORKSPACE_DELIVERIES: String(workspaceDeliveries(settings.webhookConcurrency)),
       SIGNING_KEYS_SECRET: secret(access.signingKeys, "GetSecretValue"),
       WEBHOOK_QUEUE_URL: sendTo(webhooks.queue),
       WEBHOOK_DEAD_LETTERS_URL: sendTo(webhooks.deadLetters),
@@ -41,9 +46,9 @@ export const webhook: DeclareFunction = ({ settings, storage, access, rendering,
     },
     memoryMb: 256,
     timeoutSeconds: webhooks.consumerTimeoutSeconds,
-    // All messages of an invocation are delivered at the same time. Without a maximum concurrency, an idle queue is polled
-    // less often.
-    queues: [{ queue: webhooks.queue, batchSize: 10 }],
+    queues: [
+      { queue: webhooks.queue, batchSize: DELIVERIES_PER_INVOCATION, maxConcurrency: settings.webhookConcurrency },
+    ],
     alarm: { errors: 1, runbook: "background-errors" },
   });
 };

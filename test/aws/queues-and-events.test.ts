@@ -55,7 +55,7 @@ describe("the webhook queue", () => {
 
   test("every message has the workspace as message group, so that the queue is fair, also in the dead-letter queue", async () => {
     sqs.on(SendMessageCommand).resolves({ MessageId: "1" });
-    await webhooks.sendOccurrence({ occurrence, round: "first" });
+    await webhooks.sendOccurrence({ occurrence, round: "first", deferrals: 2 }, 7_001);
     await webhooks.sendAttempt(attempt, 1_500);
     await createWebhookDeadLetters(new SQSClient({}), "https://sqs/dead").bury(attempt);
     const inputs = sqs.commandCalls(SendMessageCommand).map(({ args }) => args[0].input);

@@ -90,7 +90,7 @@ describe("the webhook of a render", () => {
     expect(attempts.map(({ status, response }) => [status, response?.length])).toEqual([
       [500, 1_024],
       [undefined, undefined],
-      [undefined, undefined],
+      [302, undefined],
       [200, 6],
     ]);
     expect(attempts[2]?.error).toMatch(/redirect/);

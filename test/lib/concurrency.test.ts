@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import { settingsSchema } from "../../lib/settings.js";
-import { resourcesOf, synthesize } from "./synthesize.js";
+import { referencesIn, resourcesOf, synthesize } from "./synthesize.js";
 
 const template = synthesize();
 
@@ -63,5 +63,28 @@ describe("what docs/deploy.md says about the account's concurrency", () => {
     expect(QUEUES.map(leastOf)).toEqual([2, 2, 2, 2]);
     expect(text).toContain(`The four queues then use ${renders} of ${FRESH_ACCOUNT} executions at most.`);
     expect(text).toContain(`${FRESH_ACCOUNT - renders} executions remain for requests`);
+  });
+});
+
+describe("the concurrency of webhooks", () => {
+  /** The maximum concurrency of the event source, and the share of a workspace. */
+  const webhooksIn = (stack: typeof template) => {
+    const [[fn, resource] = ["", undefined]] = resourcesOf(stack, "AWS::Lambda::Function").filter(([id]) =>
+      id.startsWith("FunctionsWebhook"),
+    );
+    const [mapping] = resourcesOf(stack, "AWS::Lambda::EventSourceMapping")
+      .map(([, { Properties }]) => Properties)
+      .filter(({ FunctionName }) => referencesIn(FunctionName).includes(fn));
+    const { Variables } = resource?.Properties.Environment as { Variables: Record<string, unknown> };
+    return [mapping?.ScalingConfig, mapping?.BatchSize, Variables.WORKSPACE_DELIVERIES];
+  };
+
+  test("ten invocations deliver 100 webhooks at the same time by default, a quarter of them for one workspace", () => {
+    expect(webhooksIn(template)).toEqual([{ MaximumConcurrency: 10 }, 10, "25"]);
+  });
+
+  test("the share of a workspace follows the setting webhookConcurrency, up to 100 deliveries", () => {
+    expect(webhooksIn(synthesize({ webhookConcurrency: "2" }))).toEqual([{ MaximumConcurrency: 2 }, 10, "5"]);
+    expect(webhooksIn(synthesize({ webhookConcurrency: "500" }))).toEqual([{ MaximumConcurrency: 500 }, 10, "100"]);
   });
 });

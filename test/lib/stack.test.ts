@@ -17,10 +17,40 @@ interface Statement {
 /** The key in FUNCTIONS of a logical ID: the ID without the hash that the CDK appends. */
 const nameOf = (logicalId: string): string => logicalId.replace(/[0-9A-F]{8}$/, "");
 
-test("the rule for webhooks uses the workspace of the event as message group, so that the webhook queue is fair", () => {
+test("the rule for webhooks names no message group, because EventBridge cannot take it from the event", () => {
   const rules = resourcesOf(template, "AWS::Events::Rule").filter(([id]) => id.includes("WebhookEvents"));
   const targets = rules.flatMap(([, { Properties }]) => Properties.Targets as Record<string, unknown>[]);
-  expect(targets).toMatchObject([{ InputPath: "$.detail", SqsParameters: { MessageGroupId: "$.detail.workspaceId" } }]);
+  expect(targets).toMatchObject([{ InputPath: "$.detail" }]);
+  expect(targets[0]).not.toHaveProperty("SqsParameters");
+});
+
+describe("functions that events or a schedule invoke", () => {
+  const targetsOf = ({ Targets }: Record<string, unknown>) => Targets as Record<string, unknown>[];
+
+  test("the sweeper is never retried, the archive function once, and no event waits for hours", () => {
+    const configs = resourcesOf(template, "AWS::Lambda::EventInvokeConfig").map(([, { Properties }]) => {
+      const { FunctionName, MaximumRetryAttempts, MaximumEventAgeInSeconds } = Properties;
+      return [referencesIn(FunctionName).map(nameOf)[0], MaximumRetryAttempts, MaximumEventAgeInSeconds];
+    });
+    expect(configs).toEqual(
+      expect.arrayContaining([
+        ["RenderingSweeper", 0, 60],
+        ["FunctionsArchive", 1, 120],
+      ]),
+    );
+  });
+
+  test("every function that a rule invokes says how often Lambda retries it, because it retries twice by default", () => {
+    const invoked = resourcesOf(template, "AWS::Events::Rule")
+      .flatMap(([, { Properties }]) => targetsOf(Properties))
+      .flatMap(({ Arn }) => referencesIn(Arn))
+      .filter((id) => functions.some(([fn]) => fn === id));
+    const configured = resourcesOf(template, "AWS::Lambda::EventInvokeConfig").flatMap(([, { Properties }]) =>
+      referencesIn(Properties.FunctionName),
+    );
+    expect(invoked.length).toBeGreaterThanOrEqual(2);
+    expect(invoked.filter((id) => !configured.includes(id))).toEqual([]);
+  });
 });
 
 describe("the functions", () => {

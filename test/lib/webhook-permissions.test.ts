@@ -47,9 +47,17 @@ describe("the permissions of the webhook function", () => {
       "AccessSigningKeys",
       "StorageBatches",
       "StorageJobs",
+      "StorageLimits",
       "StorageWebhooks",
       "WebhooksWebhookDeadLetters",
       "WebhooksWebhookQueue",
+    ]);
+  });
+
+  test("of the limits table, the webhook function reaches the slots of deliveries, and no rate limit", () => {
+    const onLimits = own.filter(({ Resource }) => referencesIn(Resource)[0]?.startsWith("StorageLimits"));
+    expect(onLimits.map(({ Condition }) => Condition)).toEqual([
+      { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["slot#webhooks#*"] } },
     ]);
   });
 

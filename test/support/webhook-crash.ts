@@ -15,7 +15,7 @@ export async function killBetweenSendingAndRecording(service: Service): Promise<
   await until("the receiver has the first request", () => receiver.received.at(0));
   const functions = await service.inspect<{ name: string; pids: number[] }[]>("/functions");
   for (const pid of functions.find(({ name }) => name === "webhook")?.pids ?? []) process.kill(pid, "SIGKILL");
-  await until("the event arrives again", () => receiver.acceptedAt("/killed").at(0), 300_000);
+  await until("the event arrives again", () => receiver.acceptedAt("/killed").at(0), 480_000);
   await receiver.stop();
   return receiver.received.map(({ body }) => body.eventId);
 }

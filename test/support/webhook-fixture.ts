@@ -35,6 +35,8 @@ export function createWebhookFixture() {
   const requests: SentRequest[] = [];
   const sent: { readonly message: AttemptMessage; readonly delayMs: number }[] = [];
   const occurrences: OccurrenceMessage[] = [];
+  const occurrenceDelays: number[] = [];
+  const slots = { free: Infinity };
   const buried: AttemptMessage[] = [];
   const marks: string[] = [];
   const published: ServiceEvent[] = [];
@@ -47,6 +49,13 @@ export function createWebhookFixture() {
     requests,
     sent,
     occurrences,
+    occurrenceDelays,
+    slots,
+    takeSlot: async () => {
+      if (slots.free === 0) return undefined;
+      slots.free -= 1;
+      return async () => void (slots.free += 1);
+    },
     buried,
     marked: marks,
     published,
@@ -64,7 +73,10 @@ export function createWebhookFixture() {
     },
     queue: {
       sendAttempt: async (message: AttemptMessage, delayMs = 0) => void sent.push({ message, delayMs }),
-      sendOccurrence: async (message: OccurrenceMessage) => void occurrences.push(message),
+      sendOccurrence: async (message: OccurrenceMessage, delayMs = 0) => {
+        occurrences.push(message);
+        occurrenceDelays.push(delayMs);
+      },
     },
     deadLetters: { bury: async (message: AttemptMessage) => void buried.push(message) },
     events: { publish: async (event: ServiceEvent) => void published.push(event) },

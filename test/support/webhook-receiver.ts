@@ -13,6 +13,7 @@ export interface Received {
   readonly body: WebhookBody;
   /** Whether the receiver answered with a success. */
   readonly accepted: boolean;
+  readonly receivedAtMs: number;
 }
 
 /** What the receiver does with a delivery: a status with headers after a delay, no response at all, or a reset of the connection. */
@@ -22,6 +23,8 @@ export type Behavior =
       readonly headers?: Readonly<Record<string, string>>;
       readonly body?: string;
       readonly delayMs?: number;
+      /** Responds when this resolves. */
+      readonly until?: Promise<unknown>;
     }
   | "hang"
   | "reset";
@@ -35,6 +38,9 @@ export class WebhookReceiver {
   readonly refused: string[] = [];
   /** The secrets that can have signed deliveries to a path. */
   readonly secrets: string[] = [];
+  /** The most deliveries to a path that were open at the same time. */
+  readonly mostOpen = new Map<string, number>();
+  readonly #open = new Map<string, number>();
   behave: (delivery: { readonly path: string; readonly count: number }) => Behavior = () => OK;
   readonly #hanging = new Set<ServerResponse>();
   #server: Server | undefined;
@@ -67,9 +73,18 @@ export class WebhookReceiver {
     return this.received.filter((one) => one.path === path && one.accepted);
   }
 
+  #countOpen(path: string, response: ServerResponse): void {
+    const open = (this.#open.get(path) ?? 0) + 1;
+    this.#open.set(path, open);
+    this.mostOpen.set(path, Math.max(open, this.mostOpen.get(path) ?? 0));
+    response.once("close", () => this.#open.set(path, (this.#open.get(path) ?? 0) - 1));
+  }
+
   async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const text = await textOf(request);
+    const receivedAtMs = Date.now();
     const path = request.url ?? "";
+    this.#countOpen(path, response);
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
     if (!this.secrets.some((secret) => verifies(secret, text, headers))) {
       this.refused.push(`${path}: ${text}`);
@@ -79,11 +94,19 @@ export class WebhookReceiver {
     this.#count += 1;
     const behavior = this.behave({ path, count: this.#count });
     const accepted = typeof behavior === "object" && behavior.status >= 200 && behavior.status <= 299;
-    this.received.push({ path, headers, text, body: webhookBodySchema.parse(JSON.parse(text)), accepted });
+    this.received.push({
+      path,
+      headers,
+      text,
+      body: webhookBodySchema.parse(JSON.parse(text)),
+      accepted,
+      receivedAtMs,
+    });
     if (behavior === "hang") this.#hanging.add(response);
     else if (behavior === "reset") request.socket.resetAndDestroy();
     else {
       if (behavior.delayMs !== undefined) await pause(behavior.delayMs);
+      await behavior.until;
       response.writeHead(behavior.status, behavior.headers).end(behavior.body);
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { createSlots } from "../../../core/access/slots.js";
+import { createSlots, createSlotTaker } from "../../../core/access/slots.js";
 import { createInMemoryLimits } from "../../support/in-memory-limits.js";
 import { silentLog, START_MS, WORKSPACE } from "../../support/render-fixture.js";
 
@@ -60,4 +60,20 @@ describe("the slots of a workspace", () => {
     await Promise.all(Array.from({ length: 10 }, () => take(10)));
     await expect(take(2)).rejects.toMatchObject({ code: "RATE_LIMITED" });
   });
+});
+
+test("work that can wait gets no error when every slot is taken, and is allowed when the store fails", async () => {
+  const limits = createInMemoryLimits();
+  const options = { store: limits, name: "webhooks", now: () => START_MS, newToken: () => "t" };
+  const terms = { slots: 1, holdMs: 1_000 };
+  const take = createSlotTaker(options);
+  const free = await take(WORKSPACE, terms, silentLog);
+  expect(await take(WORKSPACE, terms, silentLog)).toBeUndefined();
+  await free?.();
+  expect(await take(WORKSPACE, terms, silentLog)).toBeDefined();
+  const down = () => Promise.reject(new Error("The table is down."));
+  const failing = createSlotTaker({ ...options, store: { takeSlot: down, freeSlot: down, listFreeSlots: down } });
+  const passed = await failing(WORKSPACE, terms, silentLog);
+  await passed?.();
+  expect(passed).toBeDefined();
 });

@@ -49,7 +49,7 @@ describe("redirects", () => {
     expect((await localFetcher().fetch(`${server.origin}/3`)).bytes.toString()).toBe("end");
     requests = 0;
     const failure = await failureOf(localFetcher().fetch(`${server.origin}/4`));
-    expect(failure).toMatchObject({ kind: "redirect", retryable: false });
+    expect(failure).toMatchObject({ kind: "redirect", retryable: false, status: 302 });
     expect(requests).toBe(4);
   });
 

@@ -1,4 +1,9 @@
-import { ChangeMessageVisibilityCommand, SQSClient } from "@aws-sdk/client-sqs";
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageCommand,
+  ReceiveMessageCommand,
+  SQSClient,
+} from "@aws-sdk/client-sqs";
 import { beforeEach, describe, expect, jest, test } from "@jest/globals";
 import type { Context, SQSRecord } from "aws-lambda";
 import { mockClient } from "aws-sdk-client-mock";
@@ -115,5 +120,39 @@ describe("createQueueApp", () => {
   test("a queue function never asks for a longer visibility timeout than SQS allows", async () => {
     const { visibility } = await run(async () => ({ kind: "retry", afterSeconds: 1e9 }), record("a", good));
     expect(visibility[0]?.VisibilityTimeout).toBe(43_000);
+  });
+
+  test("with lanes, a slow message does not keep the invocation from receiving others, which it deletes itself", async () => {
+    const received = { MessageId: "b", ReceiptHandle: "receipt-b", Body: JSON.stringify({ to: "Grace", pages: 1 }) };
+    const slow = Promise.withResolvers<MessageOutcome>();
+    sqs
+      .on(ReceiveMessageCommand)
+      .resolvesOnce({ Messages: [received] })
+      .resolves({});
+    sqs.on(DeleteMessageCommand).callsFake(() => {
+      slow.resolve(settled);
+      return {};
+    });
+    const app = createQueueApp(
+      letterSchema,
+      async ({ message: { to } }) => (to === "Ada" ? await slow.promise : settled),
+      {
+        sqs: new SQSClient({}),
+        queueUrls: { "arn:queue": "https://sqs/q" },
+        log,
+        logFields: ({ to }) => ({ to }),
+        lanes: { lanes: 2, maxMessageMs: 1_000 },
+      },
+    );
+    const context = { awsRequestId: "i", getRemainingTimeInMillis: () => 60_000 } as Context;
+    expect(await app({ Records: [record("a", good)] }, context)).toEqual({ batchItemFailures: [] });
+    expect(sqs.commandCalls(ReceiveMessageCommand)[0]?.args[0].input).toEqual({
+      QueueUrl: "https://sqs/q",
+      MaxNumberOfMessages: 1,
+      WaitTimeSeconds: 1,
+    });
+    expect(sqs.commandCalls(DeleteMessageCommand).map(({ args }) => args[0].input)).toEqual([
+      { QueueUrl: "https://sqs/q", ReceiptHandle: "receipt-b" },
+    ]);
   });
 });

@@ -70,10 +70,20 @@ export interface InvokeOptions {
   readonly waitMs?: number;
 }
 
+/** What `AWS::Lambda::EventInvokeConfig` sets for the asynchronous invocations of a function. */
+export interface AsyncSettings {
+  /** Retries after an attempt that failed: 0 to 2. @default 2 */
+  readonly maxRetries?: number;
+  /** An event that is older than this is discarded. @default 21,600 (six hours) */
+  readonly maxAgeSeconds?: number;
+}
+
 /** The result of an asynchronous invocation and its retries. */
 export interface AsyncOutcome {
   readonly succeeded: boolean;
   readonly attempts: number;
+  /** The event was too old for an attempt, or for the next one. Lambda discards it. */
+  readonly expired?: true;
   /** The JSON of the last error, if the function failed. Absent if it did not run. */
   readonly errorPayload?: Buffer;
 }
@@ -98,8 +108,8 @@ export interface FunctionPool {
   invoke(event: unknown, options?: InvokeOptions): Promise<Invocation>;
   /** Runs the function and returns its response while it is written. */
   invokeStreaming(event: unknown, options?: InvokeOptions): Promise<StreamedInvocation>;
-  /** Runs the function as for an event, with two retries. Never rejects. */
-  invokeAsync(event: unknown): Promise<AsyncOutcome>;
+  /** Runs the function as for an event, with retries. Never rejects. */
+  invokeAsync(event: unknown, settings?: AsyncSettings): Promise<AsyncOutcome>;
   /** Starts a process before the first invocation, unless there is one. Returns at once. */
   prewarm(): void;
   /**

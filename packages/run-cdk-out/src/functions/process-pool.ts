@@ -5,6 +5,7 @@ import { PoolClosedError, TooManyRequestsError } from "./function-errors.js";
 import type { ProcessSettings } from "./function-process.js";
 import type {
   AsyncOutcome,
+  AsyncSettings,
   FunctionPool,
   FunctionSpec,
   Invocation,
@@ -13,13 +14,13 @@ import type {
   StreamedInvocation,
 } from "./function-types.js";
 import { InvocationQueue } from "./invocation-queue.js";
-import { invocationRequest, type PendingInvocation } from "./pending-invocation.js";
+import { type InvocationRequest, invocationRequest, type PendingInvocation } from "./pending-invocation.js";
 import { ProcessSet } from "./process-set.js";
 import { streamingInvocation } from "./streaming-invocation.js";
 
 const DEFAULT_WAIT_MS = 30_000;
-/** Lambda retries a throttled event for six hours. */
-const ASYNC_WAIT_MS = 21_600_000;
+/** The defaults of Lambda: an event whose function fails is retried twice, and a throttled one for six hours. */
+const ASYNC_DEFAULTS = { maxRetries: 2, maxAgeSeconds: 21_600 };
 /** How often an event looks whether the account has room. Lambda retries a throttled event after one second or more. */
 const ACCOUNT_POLL_MS = 200;
 
@@ -69,25 +70,30 @@ export class ProcessPool implements FunctionPool {
     return result;
   }
 
-  async invokeAsync(event: unknown): Promise<AsyncOutcome> {
+  async invokeAsync(event: unknown, settings: AsyncSettings = {}): Promise<AsyncOutcome> {
+    const { maxRetries, maxAgeSeconds } = { ...ASYNC_DEFAULTS, ...settings };
+    const endsAtMs = Date.now() + maxAgeSeconds * 1000;
+    const { asyncRetryDelaysMs: delays, onLine } = this.#options;
     let attempts = 0;
     let errorPayload: Buffer | undefined;
+    const lost = (reason: string, more: Partial<AsyncOutcome> = {}): AsyncOutcome => {
+      onLine(`An event is lost: ${reason}`);
+      return { succeeded: false, attempts, ...(errorPayload !== undefined && { errorPayload }), ...more };
+    };
     try {
       const request = invocationRequest(event);
-      for (const delayMs of [...this.#options.asyncRetryDelaysMs, undefined]) {
-        const invocation = bufferedInvocation(request);
-        await this.#untilAccountHasRoom();
-        const result = await this.#invokeBuffered(invocation, { whenBusy: "wait", waitMs: ASYNC_WAIT_MS });
+      for (let retry = 0; retry <= maxRetries; retry += 1) {
+        if (retry > 0) await this.#pause(delays[retry - 1] ?? delays.at(-1) ?? 0);
+        const result = await this.#invokeBefore(endsAtMs, request);
+        if (result === undefined) return lost(`it is older than ${maxAgeSeconds} seconds.`, { expired: true });
         attempts += 1;
         if (result.functionError === undefined) return { succeeded: true, attempts };
         errorPayload = result.payload;
-        if (delayMs !== undefined) await pause(delayMs, undefined, { signal: this.#closing.signal });
       }
-      this.#options.onLine(`An event is lost: the function failed in ${attempts} attempts.`);
+      return lost(`the function failed in ${attempts} attempts.`);
     } catch (error) {
-      this.#options.onLine(`An event is lost: ${error instanceof Error ? error.message : String(error)}`);
+      return lost(error instanceof Error ? error.message : String(error));
     }
-    return { succeeded: false, attempts, ...(errorPayload !== undefined && { errorPayload }) };
   }
 
   prewarm(): void {
@@ -158,8 +164,22 @@ export class ProcessPool implements FunctionPool {
     this.#counts.invocations += 1;
   }
 
-  async #untilAccountHasRoom(): Promise<void> {
-    while (this.#options.accountIsFull()) await pause(ACCOUNT_POLL_MS, undefined, { signal: this.#closing.signal });
+  /** An invocation that starts before this time. Resolves to `undefined` if it could not: Lambda tries a throttled event again. */
+  async #invokeBefore(endsAtMs: number, request: InvocationRequest): Promise<Invocation | undefined> {
+    for (;;) {
+      while (this.#options.accountIsFull() && Date.now() < endsAtMs) await this.#pause(ACCOUNT_POLL_MS);
+      const waitMs = endsAtMs - Date.now();
+      if (waitMs <= 0) return undefined;
+      try {
+        return await this.#invokeBuffered(bufferedInvocation(request), { whenBusy: "wait", waitMs });
+      } catch (error) {
+        if (!(error instanceof TooManyRequestsError)) throw error;
+      }
+    }
+  }
+
+  async #pause(delayMs: number): Promise<void> {
+    await pause(delayMs, undefined, { signal: this.#closing.signal });
   }
 
   #takeBack(invocations: readonly PendingInvocation[]): void {

@@ -12,7 +12,7 @@ import { compilePattern, type EventMatcher } from "./event-bus/pattern.js";
 import { putEventsOperation } from "./event-bus/put-events.js";
 import { type EventEnvelope, type Rule, ruleArn } from "./event-bus/rule.js";
 import { parseSchedule } from "./event-bus/schedule.js";
-import { checkTarget, messageGroupOf, targetInput } from "./event-bus/target-input.js";
+import { checkTarget, targetInput } from "./event-bus/target-input.js";
 import { once } from "./http-service.js";
 import { type BusEntry, LOCAL_ACCOUNT_ID, LOCAL_REGION, type Service, type ServiceOptions } from "./service.js";
 
@@ -151,7 +151,7 @@ class EventBus {
         targetArn: target.arn,
         ruleArn: ruleArn(rule),
         input: targetInput(event, rule, target),
-        messageGroupId: messageGroupOf(event, target),
+        messageGroupId: target.messageGroupId,
         deadLetterArn: target.deadLetterArn,
         maxAttempts: target.maxAttempts ?? DEFAULT_ATTEMPTS,
       });

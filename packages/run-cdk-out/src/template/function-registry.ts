@@ -1,6 +1,6 @@
 /** The functions of the stack by ARN. The pool of a function is created at its first use, when its declaration is complete. */
 import { availableParallelism } from "node:os";
-import type { FunctionHost, FunctionPool, FunctionSpec } from "../functions/function-types.js";
+import type { AsyncSettings, FunctionHost, FunctionPool, FunctionSpec } from "../functions/function-types.js";
 import { UserError } from "../user-error.js";
 import { TemplateError } from "./template-error.js";
 
@@ -40,6 +40,7 @@ export class FunctionRegistry {
   readonly #options: FunctionOptions;
   readonly #declared = new Map<string, FunctionDeclaration>();
   readonly #streaming = new Set<string>();
+  readonly #asyncSettings = new Map<string, AsyncSettings>();
   readonly #pools = new Map<string, FunctionPool>();
 
   constructor(host: Pick<FunctionHost, "add">, options: FunctionOptions = {}) {
@@ -54,6 +55,18 @@ export class FunctionRegistry {
   /** States that a function is invoked with response streaming. */
   markStreaming(arn: string): void {
     this.#streaming.add(arn);
+  }
+
+  /** Sets how a function is retried that is invoked asynchronously. `name` is its name or its ARN. */
+  setAsync(name: string, settings: AsyncSettings): void {
+    const found = [...this.#declared.values()].find(({ arn, functionName }) => arn === name || functionName === name);
+    if (found === undefined) throw new Error(`there is no function ${name}`);
+    this.#asyncSettings.set(found.arn, settings);
+  }
+
+  /** What the template sets for asynchronous invocations of a function. Empty if it sets nothing. */
+  asyncSettings(arn: string): AsyncSettings {
+    return this.#asyncSettings.get(arn) ?? {};
   }
 
   has(arn: string): boolean {

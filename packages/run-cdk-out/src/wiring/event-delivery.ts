@@ -8,6 +8,13 @@ import type { FunctionRegistry } from "../template/function-registry.js";
 import { ignored, numeric, readProperties } from "../template/properties.js";
 import { type ProvisionedStack, resourcesOfType } from "../template/stack.js";
 
+/** The documentation of EventBridge names the parameters that take a path into the event. This one is not among them. */
+const messageGroupSchema = z.string().refine((text) => !text.startsWith("$."), {
+  error:
+    "is a path into the event. EventBridge does not evaluate paths here: all messages would be in one group of that name. " +
+    "Give a constant, or let the consumer of the queue send the messages again with their groups",
+});
+
 const targetSchema = z.strictObject({
   Arn: z.string(),
   Id: z.string(),
@@ -16,7 +23,7 @@ const targetSchema = z.strictObject({
   InputTransformer: z
     .strictObject({ InputPathsMap: z.record(z.string(), z.string()).exactOptional(), InputTemplate: z.string() })
     .exactOptional(),
-  SqsParameters: z.strictObject({ MessageGroupId: z.string() }).exactOptional(),
+  SqsParameters: z.strictObject({ MessageGroupId: messageGroupSchema }).exactOptional(),
   DeadLetterConfig: z.object({ Arn: z.string() }).exactOptional(),
   RetryPolicy: z.object({ MaximumRetryAttempts: numeric.exactOptional() }).exactOptional(),
   // Permissions are not enforced.
@@ -80,9 +87,11 @@ export function createDelivery({ stack, functions, sqs }: DeliveryOptions): Deli
   return async (targetArn, event, MessageGroupId, attributes = {}) => {
     if (functions.has(targetArn)) {
       // The bus keeps the delivery on disk until this returns, so that a killed runner loses no event.
-      const { succeeded, errorPayload } = await functions.pool(targetArn, targetArn).invokeAsync(event);
-      // A function that failed has had its retries, as in Lambda. One that did not run has not received the event.
-      if (!succeeded && errorPayload === undefined) throw new Error("the function did not run");
+      const pool = functions.pool(targetArn, targetArn);
+      const { succeeded, expired, errorPayload } = await pool.invokeAsync(event, functions.asyncSettings(targetArn));
+      // A function that failed has had its retries, as in Lambda, which also discards an event that is too old. Otherwise,
+      // a function that did not run has not received the event.
+      if (!succeeded && expired !== true && errorPayload === undefined) throw new Error("the function did not run");
       return;
     }
     const running = stack();

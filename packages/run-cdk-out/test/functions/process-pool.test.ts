@@ -180,28 +180,6 @@ describe("functions that cannot be loaded", () => {
   });
 });
 
-describe("asynchronous invocations", () => {
-  test("an asynchronous invocation is tried three times with the same request ID", async () => {
-    const { add, lines } = await startTestHost({ asyncRetryDelaysMs: [1, 1] });
-    const pool = add("failures.failsFirst");
-    expect(await pool.invokeAsync({ times: 2 })).toEqual({
-      succeeded: true,
-      attempts: 3,
-    });
-    const attempts = lines.flatMap((line) => /attempt for (\S+)/.exec(line)?.[1] ?? []);
-    expect(attempts).toHaveLength(3);
-    expect(new Set(attempts).size).toBe(1);
-  });
-
-  test("an asynchronous invocation that fails three times returns the last error and does not throw", async () => {
-    const { add, lines } = await startTestHost({ asyncRetryDelaysMs: [1, 1] });
-    const { errorPayload, ...outcome } = await add("failures.failsFirst", { name: "f" }).invokeAsync({ times: 9 });
-    expect(outcome).toEqual({ succeeded: false, attempts: 3 });
-    expect(parsed(errorPayload)).toMatchObject({ errorMessage: "failure 3" });
-    expect(lines).toContain("f: An event is lost: the function failed in 3 attempts.");
-  });
-});
-
 describe("processes for many invocations", () => {
   test("a process for many invocations runs them at the same time", async () => {
     const { add } = await startTestHost();

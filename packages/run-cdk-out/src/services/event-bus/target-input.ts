@@ -9,22 +9,14 @@ export function targetInput(event: EventEnvelope, rule: Rule, target: RuleTarget
   return event;
 }
 
-/** The message group that a queue gets with an event. Undefined if the target names none, or the event has none there. */
-export function messageGroupOf(event: EventEnvelope, { messageGroupId }: RuleTarget): string | undefined {
-  if (messageGroupId?.startsWith("$") !== true) return messageGroupId;
-  const value = valueAt(event, messageGroupId);
-  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
-}
-
 /** Throws if a JSON path of the target is invalid, so that `putRule` fails and not the first event. */
-export function checkTarget({ id, input, inputPath, inputTransformer, messageGroupId }: RuleTarget): void {
+export function checkTarget({ id, input, inputPath, inputTransformer }: RuleTarget): void {
   const given = [input, inputPath, inputTransformer].filter((one) => one !== undefined);
   if (given.length > 1)
     throw new Error(`Target ${id} has more than one of Input, InputPath and InputTransformer. Use only one of them.`);
   const paths = [
     ...(inputPath === undefined ? [] : [inputPath]),
     ...Object.values(inputTransformer?.inputPathsMap ?? {}),
-    ...(messageGroupId?.startsWith("$") === true ? [messageGroupId] : []),
   ];
   for (const path of paths) parsePath(path);
 }

@@ -1,4 +1,4 @@
-/** AWS::Lambda::Function, ::LayerVersion, ::Url: adds functions to the registry. Processes start with the first invocation. */
+/** AWS::Lambda::Function, ::LayerVersion, ::Url, ::EventInvokeConfig: adds functions to the registry. Processes start with the first invocation. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
@@ -81,6 +81,26 @@ export const readFunctionUrl = (resource: ResolvedResource): z.infer<typeof urlS
 export const provisionFunctionUrl: Provisioner = (resource, identity, { functions }) => {
   const { TargetFunctionArn: target, InvokeMode: mode } = readFunctionUrl(resource);
   if (mode === "RESPONSE_STREAM") functions.markStreaming(target);
+  return identity;
+};
+
+const eventInvokeSchema = z.strictObject({
+  FunctionName: z.string(),
+  // There are no versions and aliases.
+  Qualifier: z.literal("$LATEST"),
+  MaximumRetryAttempts: numeric.pipe(z.int().min(0).max(2)).optional(),
+  MaximumEventAgeInSeconds: numeric.pipe(z.int().min(60).max(21_600)).optional(),
+  ...ignored("DestinationConfig"),
+});
+
+/** Stores how often the function is retried that is invoked asynchronously, and for how long. */
+export const provisionEventInvokeConfig: Provisioner = (resource, identity, { functions }) => {
+  const properties = readProperties(resource, eventInvokeSchema);
+  const { FunctionName: name, MaximumRetryAttempts: maxRetries, MaximumEventAgeInSeconds: maxAgeSeconds } = properties;
+  functions.setAsync(name, {
+    ...(maxRetries !== undefined && { maxRetries }),
+    ...(maxAgeSeconds !== undefined && { maxAgeSeconds }),
+  });
   return identity;
 };
 

@@ -1,6 +1,6 @@
 /** The resource types that are emulated. All other supported types have only an identity. */
 import type { Provisioner } from "../platform.js";
-import { provisionFunction, provisionFunctionUrl, provisionLayer } from "./functions.js";
+import { provisionEventInvokeConfig, provisionFunction, provisionFunctionUrl, provisionLayer } from "./functions.js";
 import { provisionQueue } from "./queues.js";
 import { provisionBucket, provisionEventBus, provisionKeyValueStore, provisionSecret } from "./storage.js";
 import { provisionTable } from "./tables.js";
@@ -16,4 +16,5 @@ export const PROVISIONERS: Readonly<Record<string, Provisioner>> = {
   "AWS::Lambda::Function": provisionFunction,
   "AWS::Lambda::LayerVersion": provisionLayer,
   "AWS::Lambda::Url": provisionFunctionUrl,
+  "AWS::Lambda::EventInvokeConfig": provisionEventInvokeConfig,
 };

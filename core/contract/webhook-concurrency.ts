@@ -1,0 +1,21 @@
+/** How many webhooks are delivered at the same time, and how many of them can be of one workspace. */
+import { slotPrefix } from "./storage-layout.js";
+
+/** Deliveries at the same time in one invocation of the webhook function: the largest batch of SQS. */
+export const DELIVERIES_PER_INVOCATION = 10;
+/** The longest time that one delivery takes: its reads and writes, and 15 s for the receiver. */
+export const MAX_DELIVERY_MS = 25_000;
+/** The name of the slots that deliveries hold, and the beginning of their keys in the limits table. */
+export const DELIVERY_SLOTS = "webhooks";
+export const DELIVERY_SLOTS_PREFIX = slotPrefix(DELIVERY_SLOTS);
+
+/** Of all deliveries at the same time. The others are for other workspaces, however slow the receivers of one are. */
+const WORKSPACE_SHARE = 1 / 4;
+/** One read finds the free ones of so many slots. */
+const MAX_WORKSPACE_DELIVERIES = 100;
+
+/** The most deliveries of one workspace at the same time. An event with several targets counts once. */
+export function workspaceDeliveries(webhookConcurrency: number): number {
+  const share = Math.floor(webhookConcurrency * DELIVERIES_PER_INVOCATION * WORKSPACE_SHARE);
+  return Math.min(MAX_WORKSPACE_DELIVERIES, share);
+}
