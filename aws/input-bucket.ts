@@ -2,17 +2,19 @@
 import { GetObjectCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
 import { renderInputsSchema } from "../core/renders/job.js";
 import type { InputStore } from "../core/renders/ports.js";
+import { retentionTag } from "./retention-tag.js";
 import { parseItem } from "./stored-item.js";
 
 export function createInputBucket(client: S3Client, bucket: string): InputStore {
   return {
-    async put(key, inputs) {
+    async put(key, inputs, retentionClass) {
       await client.send(
         new PutObjectCommand({
           Bucket: bucket,
           Key: key,
           Body: JSON.stringify(inputs),
           ContentType: "application/json",
+          ...retentionTag(retentionClass),
         }),
       );
     },

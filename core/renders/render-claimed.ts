@@ -85,6 +85,7 @@ export async function renderClaimed(
     const { bytes, etag } = await pictures.putFirst(pictureKey(job), {
       bytes: picture.bytes,
       headers: pictureHeaders(job),
+      retentionClass: job.retentionClass,
     });
     if (etag !== undefined) onStored?.({ bytes: picture.bytes, etag });
     const warnings = picture.warnings.map(storedWarning);

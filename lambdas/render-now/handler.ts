@@ -61,6 +61,7 @@ const createRender = renderNowRoute({
     templates: createTemplateFinder(documents, env.TEMPLATES_TABLE, templateDocuments),
     checkUploads: createUploadCheck({ uploads, files, log }),
     allowLoopbackTargets: env.ALLOW_LOOPBACK_TARGETS,
+    retentionClasses: env.RETENTION_CLASSES,
     newId: randomUUID,
   },
   records: createIdempotencyRecords(documents, env.JOBS_TABLE),
