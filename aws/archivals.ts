@@ -38,7 +38,8 @@ export function createArchivals(client: DynamoDBDocumentClient, tableName: strin
         TableName: tableName,
         Key: { id: jobId },
         UpdateExpression: "SET archivedAtMs = :at",
-        ConditionExpression: "#status = :done AND attribute_not_exists(archivedAtMs) AND attribute_not_exists(deletedAtMs)",
+        ConditionExpression:
+          "#status = :done AND attribute_not_exists(archivedAtMs) AND attribute_not_exists(deletedAtMs)",
         ExpressionAttributeNames: { "#status": "status" },
         ExpressionAttributeValues: { ":at": atMs, ":done": "done" },
       });

@@ -23,7 +23,10 @@ export const jobBodySchema = z.object({
   priority: z.int(),
   createdAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().optional(),
-  assetUrl: z.url().optional().describe("Present when the job is done, until its picture is archived. It needs no key."),
+  assetUrl: z
+    .url()
+    .optional()
+    .describe("Present when the job is done, until its picture is archived. It needs no key."),
   archivedAt: z.iso
     .datetime()
     .optional()

@@ -19,7 +19,8 @@ const EVENT = {
 function setUp(more: Partial<Job> = {}, publish?: () => Promise<void>) {
   const { jobs, now, published, ...fixture } = createRenderFixture([queuedJob({ status: "done", ...more })]);
   const { items } = jobs;
-  const change = (id: string, changes: Partial<Job>) => void items.set(id, { ...queuedJob(), ...items.get(id), ...changes });
+  const change = (id: string, changes: Partial<Job>) =>
+    void items.set(id, { ...queuedJob(), ...items.get(id), ...changes });
   const store: ArchivalStore = {
     find: async (id) => items.get(id),
     mark: async (id, archivedAtMs) => {
@@ -97,7 +98,10 @@ describe("a picture that was archived or deleted because of its age", () => {
 
   test("does not mark or publish anything if its job is deleted at the same time", async () => {
     const { dependencies, published, store } = setUp();
-    await markArchived({ ...dependencies, jobs: { ...store, mark: async () => false } }, { key: KEY, atMs: ARCHIVED_MS });
+    await markArchived(
+      { ...dependencies, jobs: { ...store, mark: async () => false } },
+      { key: KEY, atMs: ARCHIVED_MS },
+    );
     expect(published).toEqual([]);
   });
 });

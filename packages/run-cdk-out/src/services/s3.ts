@@ -83,8 +83,7 @@ export async function startS3(options: S3Options): Promise<S3Service> {
     },
     setStorageClass: async (bucket, key, storageClass) => moveObject(state, { bucket, key }, storageClass),
     expireObject: async (bucket, key) => expireObject(state, { bucket, key }),
-    advance: async (ms) =>
-      applyLifecycles(state, lifecycles, { olderByMs: ms, nowMs: (options.now ?? Date.now)() }),
+    advance: async (ms) => applyLifecycles(state, lifecycles, { olderByMs: ms, nowMs: (options.now ?? Date.now)() }),
     failForCloudFront(status) {
       access.failure.status = status;
     },

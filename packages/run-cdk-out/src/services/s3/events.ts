@@ -31,7 +31,11 @@ export function eventNotifier(onEvent: (event: BusEntry) => void): Notifier {
       emit("Object Deleted", bucket, { key: object.key }, detail);
     },
     expired(bucket, object, requestId) {
-      const detail = { ...lifecycle(requestId), reason: "Lifecycle Expiration", "deletion-type": "Permanently Deleted" };
+      const detail = {
+        ...lifecycle(requestId),
+        reason: "Lifecycle Expiration",
+        "deletion-type": "Permanently Deleted",
+      };
       emit("Object Deleted", bucket, identity(object), detail);
     },
     storageClassChanged(bucket, object, requestId) {

@@ -66,7 +66,9 @@ export type LifecycleObject = Pick<
 export function dueActions(object: LifecycleObject, lifecycle: Lifecycle, nowMs: number): LifecycleAction[] {
   const createdMs = object.lastModifiedMs - (object.agedMs ?? 0);
   const rules = lifecycle.Rules.filter((rule) => selects(rule, object));
-  const expirations = rules.flatMap(({ ExpirationInDays: days }) => (days === undefined ? [] : [dueAt(createdMs, days)]));
+  const expirations = rules.flatMap(({ ExpirationInDays: days }) =>
+    days === undefined ? [] : [dueAt(createdMs, days)],
+  );
   const expiresAtMs = Math.min(...expirations);
   const transitions = rules
     .filter((rule) => moves(rule, object, lifecycle))
@@ -104,7 +106,11 @@ function selects(rule: Rule, { key, size, tags }: LifecycleObject): boolean {
   );
 }
 
-function moves(rule: Rule, { size }: LifecycleObject, { TransitionDefaultMinimumObjectSize: minimum }: Lifecycle): boolean {
+function moves(
+  rule: Rule,
+  { size }: LifecycleObject,
+  { TransitionDefaultMinimumObjectSize: minimum }: Lifecycle,
+): boolean {
   const hasSizeFilter = rule.ObjectSizeGreaterThan !== undefined || rule.ObjectSizeLessThan !== undefined;
   return hasSizeFilter || minimum === "varies_by_storage_class" || size >= MIN_MOVED_BYTES;
 }
