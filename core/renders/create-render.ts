@@ -45,6 +45,8 @@ export interface RequestContext {
   readonly caller: Pick<Caller, "workspaceId" | "planName" | "plan">;
   readonly requestId: string;
   readonly baseUrl: string;
+  /** The job that the new one renders again. */
+  readonly rerenderOf?: string | undefined;
 }
 
 /** `recorded`: an earlier request with the same `Idempotency-Key` created the job, and this one wrote nothing. */
@@ -142,7 +144,7 @@ export async function createRender(
 /** Builds the job of a validated request, and stores its inputs in the bucket if they contain data URIs. */
 export async function draftJob(
   { inputs: inputStore, now, newId }: Pick<CreateRenderDependencies, "inputs" | "now" | "newId">,
-  { caller: { workspaceId }, requestId, baseUrl }: RequestContext,
+  { caller: { workspaceId }, requestId, baseUrl, rerenderOf }: RequestContext,
   given: CreateRender,
   { template, inputs, hasDataUris: dataUris, estimate }: CheckedRender,
 ): Promise<Job> {
@@ -155,6 +157,7 @@ export async function draftJob(
     ...(dataUris && { inputs: { key: inputsKey(id) } }),
     ...(request.metadata !== undefined && { metadata: request.metadata }),
     ...(request.webhookUrl !== undefined && { webhookUrl: request.webhookUrl }),
+    ...(rerenderOf !== undefined && { rerenderOf }),
   };
 }
 
