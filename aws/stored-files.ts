@@ -1,4 +1,4 @@
-/** Removes stored pictures. */
+/** Removes files from the bucket. */
 import { DeleteObjectCommand, type S3Client } from "@aws-sdk/client-s3";
 import type { StoredFiles } from "../core/renders/ports.js";
 

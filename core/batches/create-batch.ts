@@ -5,6 +5,7 @@ import type { CreateBatch } from "../contract/batches-api.js";
 import { BATCH_PRIORITY } from "../contract/render-queues.js";
 import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import { type CreateRenderDependencies, draftJob, type RequestContext } from "../renders/create-render.js";
+import { discardInputs, discardInputsIfUndone } from "../renders/discard-inputs.js";
 import type { Job } from "../renders/job.js";
 import type { JobStore } from "../renders/ports.js";
 import { inGroups } from "../shared/in-groups.js";
@@ -45,9 +46,11 @@ export async function createBatch(
   const record = recordFor(draft);
   const batch = record === undefined ? draft.batch : { ...draft.batch, recordId: record.id };
   const creation = await dependencies.batches.create(batch, draft.jobs, { grant: plan.credits, record });
+  if (creation !== "created") await discardInputs(dependencies, draft.jobs);
   if (creation === "out-of-credits") throw outOfCredits(planName);
   if (creation === "recorded") return { kind: "recorded" };
-  await enqueueBatch(dependencies, batch, draft.jobs);
+  const enqueue = async () => await enqueueBatch(dependencies, batch, draft.jobs);
+  await discardInputsIfUndone(dependencies, draft.jobs, enqueue);
   return { kind: "created", batch, jobs: draft.jobs };
 }
 

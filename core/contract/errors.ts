@@ -53,7 +53,8 @@ export const ERROR_CATALOGUE = {
     status: 410,
     retryable: false,
     reported: false,
-    meaning: "The picture was archived or has expired. Render it again.",
+    meaning:
+      "What the request needs was archived or has expired: the picture, which can be rendered again, or the stored request of a render.",
   },
   PRECONDITION_FAILED: {
     status: 412,

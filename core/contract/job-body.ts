@@ -37,6 +37,7 @@ export const jobBodySchema = z.object({
   renderMs: z.int().optional(),
   bytes: z.int().optional(),
   batchId: z.uuid().optional(),
+  rerenderOf: z.uuid().optional().describe("The job that this one renders again."),
   webhookDeliveredAt: z.iso.datetime().optional().describe("When the request's `webhookUrl` received the end."),
   webhookLastError: z.string().optional().describe("Why the last attempt at `webhookUrl` failed, until one succeeds."),
   retryAfterMs: z.int().optional(),
@@ -53,6 +54,7 @@ export const dryRunBodySchema = z.object({
   height: z.int().describe("The picture's height. If the template's height hugs: the greatest height."),
   warnings: z.array(warningSchema),
 });
+export type DryRunBody = z.infer<typeof dryRunBodySchema>;
 
 /** The response to a dry run, or with `wait` the job that has ended. Their `status` tells them apart. */
 export const renderResultSchema = z.discriminatedUnion("status", [dryRunBodySchema, jobBodySchema]);

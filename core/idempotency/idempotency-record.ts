@@ -6,7 +6,7 @@ import { ServiceError } from "../contract/errors.js";
 
 export const idempotencyRecordSchema = z.object({
   id: z.string().startsWith("idempotency#"),
-  /** SHA-256 of the request body. */
+  /** SHA-256 of the request body, and of the ID in the path if there is one. */
   bodyHash: z.string(),
   status: z.int(),
   /** JSON text. */
@@ -35,16 +35,23 @@ export interface IdempotencyRecorder extends IdempotencyStore {
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 
-/** @param body the request body as it was sent. @throws ServiceError `BAD_REQUEST` for a malformed key. */
-export function readIdempotencyKey(
-  key: string,
-  { workspaceId, route, body }: { workspaceId: string; route: string; body: string },
-): IdempotentRequest {
+export interface KeyedRequest {
+  readonly workspaceId: string;
+  readonly route: string;
+  /** The ID in the path, on routes that have one. With another ID, the request is a different one. */
+  readonly pathId?: string | undefined;
+  /** The request body as it was sent. */
+  readonly body: string;
+}
+
+/** @throws ServiceError `BAD_REQUEST` for a malformed key. */
+export function readIdempotencyKey(key: string, { workspaceId, route, pathId, body }: KeyedRequest): IdempotentRequest {
   if (!VISIBLE_ASCII.test(key)) {
     throw new ServiceError("BAD_REQUEST", "An `Idempotency-Key` must have 1 to 255 visible ASCII characters.");
   }
   const hash = (text: string) => createHash("sha256").update(text).digest("hex");
-  return { id: `idempotency#${hash(JSON.stringify([workspaceId, route, key]))}`, bodyHash: hash(body) };
+  const content = pathId === undefined ? body : JSON.stringify([pathId, body]);
+  return { id: `idempotency#${hash(JSON.stringify([workspaceId, route, key]))}`, bodyHash: hash(content) };
 }
 
 /** The record of a 2xx response. */

@@ -17,7 +17,7 @@ export interface OnceResponse extends RecordedResponse {
 /**
  * `run` must write the record in the same transaction as what it creates, on the condition that no record exists.
  *
- * @throws ServiceError `VALIDATION_ERROR` if the key was used with a different body, and everything that `run` throws.
+ * @throws ServiceError `VALIDATION_ERROR` if the key was used with a different request, and everything that `run` throws.
  *   If the record cannot be read, the request fails, because it must not run twice.
  */
 export async function respondOnce(
@@ -43,7 +43,7 @@ async function findUnexpired(
   const record = await store.findRecord(id);
   if (record === undefined || isExpired(record, nowMs)) return undefined;
   if (record.bodyHash !== bodyHash) {
-    const message = "This `Idempotency-Key` was already used with a different body. Use a new key.";
+    const message = "This `Idempotency-Key` was already used with a different request. Use a new key.";
     throw validationError(message, [{ path: "Idempotency-Key", message }]);
   }
   return { status: record.status, body: JSON.parse(record.responseBody) as unknown, replayed: true };

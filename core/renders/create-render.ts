@@ -17,6 +17,7 @@ import { type LoadedTemplate, loadTemplate } from "../templates/load-template.js
 import type { TemplateStore } from "../templates/template-version.js";
 import { buildJob } from "./build-job.js";
 import { checkAgainstTemplate } from "./check-against-template.js";
+import { discardInputs, discardInputsIfUndone } from "./discard-inputs.js";
 import { enqueueJob } from "./enqueue-job.js";
 import { hasDataUris } from "./has-data-uris.js";
 import { inputsKey, inputsOf, type Job, type RenderInputs } from "./job.js";
@@ -47,6 +48,8 @@ export interface RequestContext {
   readonly caller: Pick<Caller, "workspaceId" | "planName" | "plan">;
   readonly requestId: string;
   readonly baseUrl: string;
+  /** The job that the new one renders again. */
+  readonly rerenderOf?: string | undefined;
 }
 
 /** `recorded`: an earlier request with the same `Idempotency-Key` created the job, and this one wrote nothing. */
@@ -110,7 +113,7 @@ export async function checkRender(
  *
  * The job is written before the message is sent. If the queue accepts the message but its response is lost, the renderer
  * still finds the job. If the message is never sent, the sweeper sends it. The creation is undone only if the queue
- * definitely refused the message.
+ * definitely refused the message. Inputs in the bucket are removed if no job was created.
  *
  * @param recordFor creates the idempotency record that is written with the job
  * @throws ServiceError as `checkRender`, and `FORBIDDEN`, `PAYMENT_REQUIRED`, `QUEUE_UNAVAILABLE`.
@@ -132,9 +135,12 @@ export async function createRender(
   const job = record === undefined ? draft : { ...draft, recordId: record.id };
   const { goOnUntil } = dependencies;
   const creation = await dependencies.jobs.create(job, { grant: plan.credits, record, goOnUntil });
+  if (creation !== "created") await discardInputs(dependencies, [job]);
   if (creation === "out-of-credits") throw outOfCredits(planName);
   if (creation === "recorded") return { kind: "recorded" };
-  if (lease === undefined) await enqueueJob(dependencies, job);
+  if (lease === undefined) {
+    await discardInputsIfUndone(dependencies, [job], async () => await enqueueJob(dependencies, job));
+  }
   return { kind: "created", job, template: checked.template };
 }
 
@@ -146,7 +152,7 @@ export async function draftJob(
     newId,
     retentionClasses,
   }: Pick<CreateRenderDependencies, "inputs" | "now" | "newId" | "retentionClasses">,
-  { caller: { workspaceId, planName }, requestId, baseUrl }: RequestContext,
+  { caller: { workspaceId, planName }, requestId, baseUrl, rerenderOf }: RequestContext,
   given: CreateRender,
   { template, inputs, hasDataUris: dataUris, estimate }: CheckedRender,
 ): Promise<Job> {
@@ -161,6 +167,7 @@ export async function draftJob(
     ...(dataUris && { inputs: { key: inputsKey(id) } }),
     ...(request.metadata !== undefined && { metadata: request.metadata }),
     ...(request.webhookUrl !== undefined && { webhookUrl: request.webhookUrl }),
+    ...(rerenderOf !== undefined && { rerenderOf }),
   };
 }
 

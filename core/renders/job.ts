@@ -64,6 +64,8 @@ export const jobSchema = z.object({
   webhookLastError: z.string().optional(),
   /** The batch that the job was created with. */
   batchId: z.uuid().optional(),
+  /** The job that this one renders again. That job can be deleted. */
+  rerenderOf: z.uuid().optional(),
   /** What the event about the end of the batch contains, in the job that was the last one to end. */
   batchEnd: batchEndSchema.optional(),
   /** The base URL of the creating request. Asset URLs start with it. */

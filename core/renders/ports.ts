@@ -183,6 +183,10 @@ export interface InputStore {
   put(key: string, inputs: RenderInputs, retentionClass?: string): Promise<void>;
   /** @throws Error if the key does not exist */
   get(key: string): Promise<RenderInputs>;
+  /** Like `get`, but resolves to `undefined` if the key does not exist. */
+  find(key: string): Promise<RenderInputs | undefined>;
+  /** Does nothing if the key does not exist. */
+  remove(key: string): Promise<void>;
 }
 
 export interface UploadReader {

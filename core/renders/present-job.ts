@@ -35,5 +35,6 @@ export function presentJob(job: Job, ring: KeyRing): JobBody {
     ...(job.webhookDeliveredAtMs !== undefined && { webhookDeliveredAt: toIso(job.webhookDeliveredAtMs) }),
     ...(job.webhookLastError !== undefined && { webhookLastError: job.webhookLastError }),
     ...(job.batchId !== undefined && { batchId: job.batchId }),
+    ...(job.rerenderOf !== undefined && { rerenderOf: job.rerenderOf }),
   };
 }

@@ -42,6 +42,7 @@ import { archiveRoutes } from "./routes/archives.js";
 import { batchRoutes } from "./routes/batches.js";
 import { createRenderRoute } from "./routes/create-render.js";
 import { renderRoutes } from "./routes/renders.js";
+import { rerenderRoute } from "./routes/rerender.js";
 import { getSigningKeyRoute } from "./routes/get-signing-key.js";
 import { getUsageRoute } from "./routes/get-usage.js";
 import { healthRoute } from "./routes/health.js";
@@ -120,6 +121,7 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients, { find
     newId: randomUUID,
   };
   const runInSlot = createDryRunSlots(env, clients);
+  const creation = { keyRing, create: dependencies, records: stores.records, runInSlot, findWarnings };
 
   return createHttpApp({
     ...frame,
@@ -128,13 +130,8 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients, { find
     routes: {
       health: healthRoute(),
       openApi: openApiRoute(),
-      createRender: createRenderRoute({
-        keyRing,
-        create: dependencies,
-        records: stores.records,
-        runInSlot,
-        findWarnings,
-      }),
+      createRender: createRenderRoute(creation),
+      rerender: rerenderRoute(creation),
       ...renderRoutes(dependencies),
       ...batchRoutes(dependencies),
       ...archiveRoutes(dependencies),

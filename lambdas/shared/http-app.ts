@@ -81,7 +81,7 @@ async function route(options: HttpAppOptions, event: HttpEvent, context: Context
     if (!admission.allowed)
       throw new ServiceError("RATE_LIMITED", "Too many requests. Wait for `Retry-After` seconds.");
   }
-  const { query, body, malformedFields } = match.route;
+  const { query, body, bodyIsOptional, malformedFields } = match.route;
   const request = {
     ...match,
     event,
@@ -92,7 +92,7 @@ async function route(options: HttpAppOptions, event: HttpEvent, context: Context
       await identify(options.admission, match.route, event);
     },
     query: query === undefined ? undefined : parseQuery(query, targetOf(event).query),
-    body: body === undefined ? undefined : parseBody(body, readJson(event), malformedFields),
+    body: body === undefined ? undefined : parseBody(body, readJson(event, bodyIsOptional && {}), malformedFields),
     log: options.log.with({
       requestId,
       invocationId: context.awsRequestId,

@@ -4,9 +4,13 @@ import { MAX_BODY_BYTES } from "../../core/contract/limits.js";
 import { parseJson } from "../../core/contract/parse-json.js";
 import type { HttpEvent } from "./http-event.js";
 
-/** @throws ServiceError `PAYLOAD_TOO_LARGE`, `BAD_REQUEST`. */
-export function readJson(event: HttpEvent): unknown {
+/**
+ * @param withoutBody the result for a request without a body. By default, such a request is refused.
+ * @throws ServiceError `PAYLOAD_TOO_LARGE`, `BAD_REQUEST`.
+ */
+export function readJson(event: HttpEvent, withoutBody?: unknown): unknown {
   const body = Buffer.from(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8");
+  if (body.byteLength === 0 && withoutBody !== undefined) return withoutBody;
   if (body.byteLength > MAX_BODY_BYTES) {
     throw new ServiceError("PAYLOAD_TOO_LARGE", `A request body can have at most ${MAX_BODY_BYTES / 1024 / 1024} MB.`);
   }

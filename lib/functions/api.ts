@@ -36,7 +36,7 @@ export const api: DeclareFunction = (resources) => {
         [INDEXES.workspacesByKind],
       ),
       BUCKET: objects(storage.bucket, {
-        inputs: ["PutObject", "PutObjectTagging"],
+        inputs: ["GetObject", "PutObject", "PutObjectTagging", "DeleteObject"],
         pictures: ["DeleteObject"],
         archives: ["GetObject"],
         uploads: ["PutObject", "GetObject", "DeleteObject"],

@@ -21,7 +21,7 @@ export const renderNow: DeclareFunction = (resources) => {
       JOBS_TABLE: table(storage.jobs, ["GetItem", "PutItem", "UpdateItem", "DeleteItem"]),
       WORKSPACES_TABLE: table(storage.workspaces, ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"]),
       BUCKET: objects(storage.bucket, {
-        inputs: ["GetObject", "PutObject", "PutObjectTagging"],
+        inputs: ["GetObject", "PutObject", "PutObjectTagging", "DeleteObject"],
         uploads: ["GetObject", "PutObject"],
         incoming: ["GetObject", "PutObject"],
         templates: ["GetObject"],

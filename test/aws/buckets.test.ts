@@ -185,6 +185,15 @@ describe("reading inputs", () => {
     s3.on(GetObjectCommand).resolves({ Body: bodyOf('{"layers":7}') });
     await expect(inputs.get("inputs/a.json")).rejects.toThrow(/corrupt/);
   });
+
+  test("only a missing file counts as not found, so that a failure of S3 does not look like expired inputs", async () => {
+    s3.on(GetObjectCommand).rejects(new NoSuchKey({ message: "no", $metadata: {} }));
+    expect(await inputs.find("inputs/a.json")).toBeUndefined();
+    for (const error of [failed(403, "AccessDenied"), failed(500, "InternalError")]) {
+      s3.on(GetObjectCommand).rejects(error);
+      await expect(inputs.find("inputs/a.json")).rejects.toThrow(error.name);
+    }
+  });
 });
 
 test("a stored document whose text changed is an error, and never another document", async () => {

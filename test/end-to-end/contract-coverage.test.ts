@@ -24,6 +24,8 @@ const plans = {
   slow: { ...unlimited, rates: { create: rate, read: rate, write: rate } },
 };
 
+/** Keeps a copy of a job out of every list. */
+const UNLISTED = { workspaceShard: "none", listedAs: "none" };
 /** Nothing listens there. */
 const ENDPOINT_URL = "http://127.0.0.1:20001/";
 
@@ -155,6 +157,11 @@ beforeAll(async () => {
     stuck: await stuckJobs.create(),
     canceled: await newCanceled(stuckJobs),
     newCanceled: () => newCanceled(stuckJobs),
+    newRender: async (change) => {
+      const id = randomUUID();
+      await stack.copyItem("Jobs", { id: render.id }, { id, ...UNLISTED, ...change });
+      return id;
+    },
     batch: batch.id,
     stuckBatch,
     archivedBatch: await batchWith("ready", Date.now()),
@@ -172,6 +179,7 @@ beforeAll(async () => {
     uploadEtag: file.headers.get("etag") ?? "",
     workspace: workspaceId,
     brokeKey: broke.key,
+    brokeWorkspace: broke.id,
     brokeTemplate: (await json<{ id: string }>(brokeMade)).id,
     loneKey: broke.key,
     loneKeyId: keys[0]?.id ?? "",

@@ -60,6 +60,7 @@ const uploadFile = (): Requests => ({
 /** A valid body for each route that has one. Requests that need another body contain it. */
 export const GOOD_BODIES: Readonly<Partial<Record<RouteName, (things: Things) => unknown>>> = {
   createRender: ({ template }) => ({ template, dryRun: true }),
+  rerender: () => ({}),
   createBatch: ({ template }) => ({ jobs: [{ template }] }),
   createTemplate: () => ({ document: DOCUMENT }),
   updateTemplate: () => ({ document: DOCUMENT }),
@@ -87,6 +88,20 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
     VALIDATION_ERROR: ({ template }) => ({ body: { template, layers: { titel: {} } } }),
     DUPLICATE_LAYER_NAMES: ({ ambiguous }) => ({ body: { template: ambiguous } }),
     PAYMENT_REQUIRED: ({ brokeKey, brokeTemplate }) => ({ key: brokeKey, body: { template: brokeTemplate } }),
+  },
+  rerender: {
+    200: ({ render }) => ({ id: render, body: { dryRun: true } }),
+    202: ({ archived }) => ({ id: archived }),
+    CONFLICT: ({ stuck }) => ({ id: stuck }),
+    GONE: async ({ newRender }) => ({ id: await newRender({ inputs: { key: `inputs/${UNKNOWN}.json` } }) }),
+    VALIDATION_ERROR: ({ render }) => ({ id: render, body: { layers: { titel: {} } } }),
+    DUPLICATE_LAYER_NAMES: async ({ newRender, ambiguous }) => ({
+      id: await newRender({ templateId: ambiguous, templateVersion: 1 }),
+    }),
+    PAYMENT_REQUIRED: async ({ newRender, brokeKey, brokeWorkspace, brokeTemplate }) => ({
+      key: brokeKey,
+      id: await newRender({ workspaceId: brokeWorkspace, templateId: brokeTemplate, templateVersion: 1 }),
+    }),
   },
   createBatch: {
     202: () => ({}),

@@ -48,6 +48,7 @@ export interface Things {
   /** The API key of a workspace whose plan has no credits. */
   readonly brokeKey: string;
   readonly brokeTemplate: string;
+  readonly brokeWorkspace: string;
   /** The only API key of a workspace that has the scope `admin`, and its ID. */
   readonly loneKey: string;
   readonly loneKeyId: string;
@@ -56,6 +57,8 @@ export interface Things {
   readonly newUpload: () => Promise<string>;
   readonly newKeyId: () => Promise<string>;
   readonly newCanceled: () => Promise<string>;
+  /** Each call copies the item of a render that has ended, with changed attributes. */
+  readonly newRender: (change: Readonly<Record<string, unknown>>) => Promise<string>;
   readonly newProject: () => Promise<string>;
   readonly newEndpoint: () => Promise<string>;
   /** A render that has ended and has a `webhookUrl`. */

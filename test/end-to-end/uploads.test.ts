@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { createApiKey, hashApiKey } from "../../core/access/api-key.js";
+import type { JobBody } from "../../core/contract/job-body.js";
 import { createdUploadSchema, uploadBodySchema } from "../../core/contract/uploads-api.js";
 import { bytesOf, errorOf } from "./responses.js";
 import { useService } from "./use-service.js";
@@ -183,4 +185,50 @@ describe("uploaded files", () => {
       }
     },
   );
+});
+
+describe("images that a request contains", () => {
+  /** The largest file that a data URI can have. Decoders ignore what follows the end of the photo. */
+  async function photoOfOneMegabyte(): Promise<string> {
+    const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
+    const create = { width: 600, height: 600, channels: 3, background: "#888", noise } as const;
+    const photo = await sharp({ create }).jpeg().toBuffer();
+    const file = Buffer.concat([photo, Buffer.alloc(1024 * 1024 - photo.byteLength)]);
+    return `data:image/jpeg;base64,${file.toString("base64")}`;
+  }
+
+  const pictureOf = async ({ assetUrl = "" }: JobBody) => await bytesOf(await fetch(assetUrl));
+  const renderAgain = async (id: string, body?: unknown) => {
+    const path = `/api/v1/renders/${id}/rerender`;
+    const response = body === undefined ? service.call(path, { method: "POST" }) : service.post(path, body);
+    const { status, headers } = await response;
+    return { status, location: headers.get("location"), job: (await (await response).json()) as JobBody };
+  };
+
+  test("an archived render with a data URI of 1 MB is rendered again, and each of the two jobs owns its inputs", async () => {
+    const bucket = stack.physicalId("AWS::S3::Bucket", "StorageBucket");
+    const isStored = (id: string) => existsSync(`${service.stateDir}/s3/${bucket}/inputs/${id}.json`);
+    const { id: old } = await service.createRender({
+      template: service.template("Photo quote"),
+      scale: 0.1,
+      layers: { photo: { image_url: await photoOfOneMegabyte() } },
+      metadata: { order: "A-2" },
+    });
+    const first = await pictureOf(await service.ended(old));
+    await service.inspect("/objects/storage-class", { bucket, key: `renders/${old}.png`, storageClass: "GLACIER" });
+    expect((await service.call(`/api/v1/renders/${old}/asset`)).status).toBe(410);
+
+    const { status, location, job: created } = await renderAgain(old);
+    expect([status, location]).toEqual([202, `/api/v1/renders/${created.id}`]);
+    expect(created).toMatchObject({ status: "queued", rerenderOf: old, metadata: { order: "A-2" }, scale: 0.1 });
+    expect((await pictureOf(await service.ended(created.id))).equals(first)).toBe(true);
+
+    expect([isStored(old), isStored(created.id)]).toEqual([true, true]);
+    expect((await service.call(`/api/v1/renders/${old}`, { method: "DELETE" })).status).toBe(204);
+    expect([isStored(old), isStored(created.id)]).toEqual([false, true]);
+    expect((await renderAgain(old)).status).toBe(404);
+    const { job: third } = await renderAgain(created.id, { layers: { quote: { text: "New" } } });
+    expect(third).toMatchObject({ rerenderOf: created.id });
+    expect((await pictureOf(await service.ended(third.id))).equals(first)).toBe(false);
+  });
 });

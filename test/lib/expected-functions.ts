@@ -134,6 +134,7 @@ export const FUNCTIONS: Readonly<Record<string, { environment: z.ZodObject; acti
       ...objects,
       "s3:PutObject",
       "s3:PutObjectTagging",
+      "s3:DeleteObject",
       "events:PutEvents",
       "sqs:SendMessage",
       "secretsmanager:GetSecretValue",

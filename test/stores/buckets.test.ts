@@ -109,6 +109,17 @@ describeOnBucket<Stores>(
       await expect(inputs.get(`inputs/${randomUUID()}.json`)).rejects.toThrow();
     });
 
+    test("inputs are found until they are removed, and removing them twice does nothing", async () => {
+      const { inputs } = stores();
+      const [key, other] = [`inputs/${randomUUID()}.json`, `inputs/${randomUUID()}.json`];
+      const value = { layers: { title: { text: "a" } }, variables: {} };
+      for (const one of [key, other]) await inputs.put(one, value);
+      expect(await inputs.find(key)).toEqual(value);
+      await inputs.remove(key);
+      await inputs.remove(key);
+      expect([await inputs.find(key), await inputs.find(other)]).toEqual([undefined, value]);
+    });
+
     test("stored documents are read unchanged, and a missing document is an error", async () => {
       const { documents } = stores();
       const templateId = randomUUID();

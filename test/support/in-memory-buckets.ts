@@ -25,6 +25,8 @@ export function createInMemoryInputs(): InputStore & { readonly stored: Map<stri
     stored,
     put: async (key, inputs) => void stored.set(key, inputs),
     get: async (key) => required(stored.get(key), key),
+    find: async (key) => stored.get(key),
+    remove: async (key) => void stored.delete(key),
   };
 }
 

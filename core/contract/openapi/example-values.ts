@@ -3,6 +3,7 @@ import document from "./example-document.json" with { type: "json" };
 
 export const IDS = {
   render: "3d5b1c0e-9f42-4c1a-8b77-5e2f6a9d0c31",
+  rerender: "e4a7c9d2-1b63-4f58-9e0a-7c3d5b8f2a16",
   batch: "b81f6c40-2d7e-4a93-9c15-0e4d7f2a8b66",
   template: "0c5a2d3e-7b41-4f0e-9a6c-2f1d8e7b6a50",
   project: "7f0e4a6b-52c8-4d19-8e3a-b1c6d2f49a07",

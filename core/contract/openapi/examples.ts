@@ -62,12 +62,26 @@ const ENDED_BATCH = {
   finishedAt: TIMES.finished,
 };
 
+const DRY_RUN = {
+  status: "valid" as const,
+  valid: true as const,
+  template: IDS.template,
+  version: 3,
+  width: 1200,
+  height: 630,
+  warnings: [],
+};
+
 const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
   createRender: {
     body: RENDER,
+    responses: { 200: DRY_RUN, 202: { ...JOB, status: "queued", attempts: 0 } },
+  },
+  rerender: {
+    body: { layers: { title: { text: "Summer sale" } } },
     responses: {
-      200: { status: "valid", valid: true, template: IDS.template, version: 3, width: 1200, height: 630, warnings: [] },
-      202: { ...JOB, status: "queued", attempts: 0 },
+      200: DRY_RUN,
+      202: { ...JOB, id: IDS.rerender, status: "queued", attempts: 0, rerenderOf: IDS.render },
     },
   },
   listRenders: { responses: { 200: { renders: [ENDED], nextCursor: "MjAyNi0wMy0wMg.Zk3vT1q8bXcW0aRu" } } },

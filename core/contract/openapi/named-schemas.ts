@@ -30,6 +30,7 @@ import {
   signBodySchema,
   signedUrlSchema,
 } from "../sign-api.js";
+import { rerenderSchema } from "../rerender.js";
 import { layerSchemaResponse } from "../template/layer-schema.js";
 import { warningSchema } from "../template/warnings.js";
 import {
@@ -82,6 +83,7 @@ const layerSchemas = Object.fromEntries(
 const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = {
   input: {
     CreateRender: createRenderSchema,
+    Rerender: rerenderSchema,
     CreateBatch: createBatchSchema,
     SignImages: signBodySchema,
     PurgeImage: purgeImageSchema,

@@ -38,7 +38,7 @@ export function operationOf(name: string, route: Route): JsonObject {
     ...(parameters.length > 0 && { parameters }),
     ...(route.body !== undefined && {
       requestBody: {
-        required: true,
+        required: route.bodyIsOptional !== true,
         content: { "application/json": { schema: schemaOrRef(route.body, "input"), ...bodyExample(name) } },
       },
     }),

@@ -2,8 +2,9 @@
 import * as z from "zod";
 import { createRenderSchema, MALFORMED_FIELDS } from "../create-render.js";
 import { CONTENT_TYPES } from "../image-format.js";
-import { jobBodySchema, renderResultSchema } from "../job-body.js";
+import { dryRunBodySchema, jobBodySchema, renderResultSchema } from "../job-body.js";
 import { listRendersQuerySchema, renderListSchema } from "../list-renders.js";
+import { rerenderSchema } from "../rerender.js";
 import { createRenderQuerySchema, waitQuerySchema } from "../wait-api.js";
 import type { Method, Route } from "./route.js";
 
@@ -49,22 +50,43 @@ const changing = {
   errors: ["NOT_FOUND", "CONFLICT"],
 } as const;
 
+const creating = {
+  method: "POST",
+  servedBy: "api",
+  access: "key",
+  scopes: ["render"],
+  limit: "create",
+  tag: "Renders",
+  headers: ["Idempotency-Key"],
+  malformedFields: MALFORMED_FIELDS,
+} as const;
+
+const CREATION_ERRORS = [
+  "NOT_FOUND",
+  "DUPLICATE_LAYER_NAMES",
+  "PAYMENT_REQUIRED",
+  "FORBIDDEN",
+  "QUEUE_UNAVAILABLE",
+] as const;
+
 export const RENDER_ROUTES = {
   createRender: {
-    method: "POST",
+    ...creating,
     path: "/api/v1/render",
-    servedBy: "api",
-    access: "key",
-    scopes: ["render"],
-    limit: "create",
-    tag: "Renders",
     summary: "Create a render job",
-    headers: ["Idempotency-Key"],
     query: createRenderQuerySchema,
     body: createRenderSchema,
-    malformedFields: MALFORMED_FIELDS,
     responses: { 200: renderResultSchema, 202: jobBodySchema },
-    errors: ["NOT_FOUND", "DUPLICATE_LAYER_NAMES", "PAYMENT_REQUIRED", "FORBIDDEN", "QUEUE_UNAVAILABLE"],
+    errors: CREATION_ERRORS,
+  },
+  rerender: {
+    ...creating,
+    path: "/api/v1/renders/{id}/rerender",
+    summary: "Render a job again that has ended: a new job from its stored request",
+    body: rerenderSchema,
+    bodyIsOptional: true,
+    responses: { 200: dryRunBodySchema, 202: jobBodySchema },
+    errors: [...CREATION_ERRORS, "CONFLICT", "GONE"],
   },
   listRenders: {
     method: "GET",

@@ -32,6 +32,8 @@ export interface Route {
     "Idempotency-Key" | "If-Match" | "If-None-Match" | "Last-Event-ID" | "Origin" | "Range"
   )[];
   readonly body?: z.ZodType;
+  /** Whether a request without a body means `{}`. */
+  readonly bodyIsOptional?: true;
   /** Top-level fields of the body whose issues are BAD_REQUEST instead of VALIDATION_ERROR. */
   readonly malformedFields?: readonly string[];
   /** The schema of the JSON body by status. A status with `undefined` has bytes, text or no body. */

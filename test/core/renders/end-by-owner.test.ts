@@ -98,6 +98,25 @@ describe("deleteRender", () => {
     expect(await fixture.jobs.find(JOB)).toMatchObject({ inputs: { layers: {}, variables: {} } });
   });
 
+  test("removes the inputs of the job from the bucket, and never those of another job", async () => {
+    const own = `inputs/${JOB}.json`;
+    const other = `inputs/${OTHER_WORKSPACE}.json`;
+    for (const key of [own, other]) {
+      const fixture = createRenderFixture([done({ inputs: { key } })]);
+      for (const stored of [own, other]) fixture.storedInputs.set(stored, { layers: {}, variables: {} });
+      await deleteRender(fixture, WORKSPACE, JOB);
+      expect([...fixture.storedInputs.keys()]).toEqual([other]);
+    }
+  });
+
+  test("can be repeated if the inputs could not be removed", async () => {
+    const fixture = createRenderFixture([done({ inputs: { key: `inputs/${JOB}.json` } })]);
+    const broken = { ...fixture, inputs: { remove: async () => Promise.reject(new Error("S3 is down.")) } };
+    await expect(deleteRender(broken, WORKSPACE, JOB)).rejects.toThrow("S3 is down.");
+    await deleteRender(fixture, WORKSPACE, JOB);
+    await expect(getRender(fixture.jobs, WORKSPACE, JOB)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
   test("finds no job the second time", async () => {
     const fixture = createRenderFixture([done()]);
     await deleteRender(fixture, WORKSPACE, JOB);

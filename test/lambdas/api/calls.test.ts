@@ -50,6 +50,11 @@ type Sent = Promise<ApiRequest>;
 /** A valid request to each route that needs a key. Each function creates what the request refers to. */
 const GOOD: Partial<Record<RouteName, () => Sent>> = {
   createRender: async () => ({ body: { template: await idOf(createTemplate()), layers: { title: { text: "Hi" } } } }),
+  rerender: async () => {
+    const id = await idOf(createRender());
+    await send("cancelRender", { id });
+    return { id };
+  },
   createBatch: async () => ({ body: { jobs: [{ template: await idOf(createTemplate()) }] } }),
   getBatch: async () => ({ id: await idOf(createBatch()) }),
   // The cancellation of a queued job is a transaction of its own, as that of cancelRender.

@@ -34,6 +34,7 @@ const CUT_BODIES: Partial<Record<RouteName, () => unknown>> = {
     variables: { text: CUT },
     metadata: { [CUT]: CUT },
   }),
+  rerender: () => ({ layers: { title: { text: CUT } }, variables: { text: CUT }, metadata: { [CUT]: CUT } }),
   createBatch: () => ({
     jobs: [{ template, layers: { title: { text: CUT } }, variables: { text: CUT }, metadata: { [CUT]: CUT } }],
   }),
@@ -53,10 +54,17 @@ const CUT_BODIES: Partial<Record<RouteName, () => unknown>> = {
   updateWorkspace: () => ({ name: CUT }),
 };
 
+async function canceledRender(body: unknown): Promise<string> {
+  const id = String((await api.send("createRender", { body })).json.id);
+  await api.send("cancelRender", { id });
+  return id;
+}
+
 const idFor = async (name: RouteName): Promise<string> => {
   if (name === "updateEndpoint") {
     return String((await api.send("createEndpoint", { body: { url: "https://hooks.example.com/" } })).json.id);
   }
+  if (name === "rerender") return await canceledRender({ template });
   if (name !== "updateWorkspace") return template;
   return String((await api.send("createWorkspace", { body: { name: "Shop", plan: "team" } })).json.id);
 };
@@ -96,6 +104,18 @@ describe("names that every JavaScript object inherits", () => {
     expect(json.metadata).toEqual(withKeys("x"));
     const read = await api.send("getRender", { id: String(json.id) });
     expect(read.json.metadata).toEqual(withKeys("x"));
+  });
+
+  test("a render with such names is rendered again with them, and with those of the body", async () => {
+    const id = await canceledRender({ template, layers: withKeys({ text: "x" }), variables: withKeys("x") });
+    const body = { layers: { constructor: { color: "#ff0000" } }, variables: { constructor: "y" } };
+    const { status, json } = await api.send("rerender", { id, body });
+    expect(status).toBe(202);
+    const item = await api.tables.itemAt("Jobs", { id: json.id });
+    expect(JSON.parse(String(item?.inputs))).toEqual({
+      layers: { ...withKeys({ text: "x" }), constructor: { text: "x", color: "#ff0000" } },
+      variables: { ...withKeys("x"), constructor: "y" },
+    });
   });
 
   test("an attribute with such a name is an issue", async () => {

@@ -91,3 +91,61 @@ test("the record of a template does not contain its document, because a record c
   );
   expect(Math.max(...sizes)).toBeLessThan(5_000);
 });
+
+describe("an Idempotency-Key on rerender", () => {
+  const createdRender = async () => {
+    const { json: template } = await api.send("createTemplate", { body: BODIES.createTemplate });
+    const body = { template: template.id, metadata: { order: "7" }, webhookUrl: "https://example.com/hook" };
+    const { json: job } = await api.send("createRender", { body });
+    return String(job.id);
+  };
+  /** A render that has ended. */
+  const endedRender = async () => {
+    const id = await createdRender();
+    expect((await api.send("cancelRender", { id })).status).toBe(200);
+    return id;
+  };
+  const countOfRenders = async () =>
+    ((await api.send("listRenders", { query: "limit=100" })).json.renders as unknown[]).length;
+
+  test("creates one job for equal requests at the same time, and returns its response again, also when the first job is gone", async () => {
+    const id = await endedRender();
+    const count = await countOfRenders();
+    const request = { id, headers: newKey() };
+    const responses = await Promise.all(Array.from({ length: 3 }, () => api.send("rerender", request)));
+    expect(new Set(responses.map(({ status, json }) => `${status} ${String(json.id)}`)).size).toBe(1);
+    expect((await api.send("deleteRender", { id })).status).toBe(204);
+    const again = await api.send("rerender", { ...request, id: id.toUpperCase() });
+    const job = responses[0]?.json ?? {};
+    expect([again.status, again.headers["idempotency-replayed"], again.json]).toEqual([202, "true", job]);
+    expect(again.headers.location).toBe(`/api/v1/renders/${String(job.id)}`);
+    expect(job).toMatchObject({ rerenderOf: id, status: "queued", metadata: { order: "7" } });
+    expect(await countOfRenders()).toBe(count);
+  });
+
+  test("is refused with another body and with another render, because both are other requests", async () => {
+    const id = await endedRender();
+    const headers = newKey();
+    expect((await api.send("rerender", { id, headers, body: {} })).status).toBe(202);
+    const others = [
+      await api.send("rerender", { id, headers, body: { format: "webp" } }),
+      await api.send("rerender", { id: await endedRender(), headers, body: {} }),
+    ];
+    expect(others.map(({ status, json }) => [status, json.code])).toEqual([
+      [422, "VALIDATION_ERROR"],
+      [422, "VALIDATION_ERROR"],
+    ]);
+  });
+
+  test("records no refusal, and a dry run creates nothing", async () => {
+    const id = await createdRender();
+    const headers = newKey();
+    expect((await api.send("rerender", { id, headers })).json).toMatchObject({ code: "CONFLICT" });
+    await api.send("cancelRender", { id });
+    const count = await countOfRenders();
+    const dry = await api.send("rerender", { id, headers, body: { dryRun: true, scale: 2 } });
+    expect([dry.status, dry.json]).toMatchObject([200, { valid: true, width: 800, height: 400 }]);
+    expect(await countOfRenders()).toBe(count);
+    expect((await api.send("rerender", { id, headers })).status).toBe(202);
+  });
+});

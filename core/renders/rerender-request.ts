@@ -1,0 +1,137 @@
+/** The request of a job that renders another job again: the stored request with the changes of a body. */
+import { ServiceError } from "../contract/errors.js";
+import type { CreateRender } from "../contract/create-render.js";
+import { MAX_BODY_BYTES } from "../contract/limits.js";
+import type { Rerender } from "../contract/rerender.js";
+import { normalizeLayers } from "../contract/template/normalize-layers.js";
+import { loadTemplate } from "../templates/load-template.js";
+import type { TemplateStore } from "../templates/template-version.js";
+import { getRender } from "./get-render.js";
+import { isTerminal, type Job, type RenderInputs } from "./job.js";
+import type { InputStore, JobStore } from "./ports.js";
+
+export interface RerenderDependencies {
+  readonly jobs: Pick<JobStore, "findOwned">;
+  readonly inputs: Pick<InputStore, "find">;
+  readonly templates: Pick<TemplateStore, "find">;
+}
+
+/** The job that is rendered again, and the request for the new job. */
+export interface RerenderRequest {
+  readonly origin: Job;
+  readonly request: CreateRender;
+}
+
+/**
+ * Creates nothing. Like any other request, the result still has to be validated: since the first render, the rules, the plan
+ * or the uploads of the workspace can have changed.
+ *
+ * The request has nothing of the origin that is not part of a request: no batch, no claim of a signed image, no debit, and
+ * no idempotency record. The inputs are values, so the new job stores a copy of its own.
+ *
+ * @throws ServiceError `NOT_FOUND`; `CONFLICT` for a queued job, with its status in `details`; `GONE` if its inputs are no
+ *   longer stored; `BAD_REQUEST` if the body names another template; `PAYLOAD_TOO_LARGE`.
+ */
+export async function rerenderRequest(
+  dependencies: RerenderDependencies,
+  workspaceId: string,
+  id: string,
+  changes: Rerender,
+): Promise<RerenderRequest> {
+  const origin = await getRender(dependencies.jobs, workspaceId, id);
+  requireEnded(origin);
+  requireSameTemplate(origin, changes);
+  const stored = await storedInputs(dependencies, origin);
+  const version = changes.version ?? origin.templateVersion;
+  const inputs = await mergedInputs(dependencies, { origin, version }, stored, changes);
+  const metadata = changes.metadata ?? origin.metadata;
+  const webhookUrl = changes.webhookUrl ?? origin.webhookUrl;
+  // The priority of a signed image is not one that a request could have.
+  const priority = changes.priority ?? (origin.storedAs === undefined ? origin.priority : undefined);
+  const request: CreateRender = {
+    template: origin.templateId,
+    version,
+    format: changes.format ?? origin.format,
+    scale: changes.scale ?? origin.scale,
+    transparent: changes.transparent ?? origin.transparent,
+    dryRun: changes.dryRun,
+    ...inputs,
+    ...(priority !== undefined && { priority }),
+    ...(metadata !== undefined && { metadata }),
+    ...(webhookUrl !== undefined && { webhookUrl }),
+  };
+  return { origin, request };
+}
+
+function requireEnded({ status, ...job }: Job): void {
+  if (isTerminal({ status })) return;
+  const message = `The render is queued, so it cannot be rendered again. Wait until it has ended (GET /api/v1/renders/${job.id}/wait), or cancel it.`;
+  throw new ServiceError("CONFLICT", message, { details: { status } });
+}
+
+function requireSameTemplate({ templateId }: Job, { template }: Rerender): void {
+  if (template === undefined || template === templateId) return;
+  const issue = `A render is rendered again with its own template, ${templateId}. Leave it out, or create a render with POST /api/v1/render.`;
+  throw new ServiceError("BAD_REQUEST", `The request is malformed. template: ${issue}`, {
+    details: { issues: [{ path: "template", message: issue }] },
+  });
+}
+
+async function storedInputs({ inputs }: RerenderDependencies, origin: Job): Promise<RenderInputs> {
+  const found = "key" in origin.inputs ? await inputs.find(origin.inputs.key) : origin.inputs;
+  if (found !== undefined) return found;
+  const { templateId: template, templateVersion: version } = origin;
+  const message =
+    "The request of this render is no longer stored, so it cannot be rendered again. " +
+    `Send its layers and variables with POST /api/v1/render (template ${template}, version ${version}).`;
+  throw new ServiceError("GONE", message, { details: { template, version } });
+}
+
+type Changes = Pick<Rerender, "layers" | "variables" | "locale" | "timeZone">;
+
+/** An attribute or variable of the changes replaces the stored one. Everything else stays. */
+async function mergedInputs(
+  { templates }: RerenderDependencies,
+  { origin, version }: { readonly origin: Job; readonly version: number },
+  stored: RenderInputs,
+  { layers, variables, locale = stored.locale, timeZone = stored.timeZone }: Changes,
+): Promise<Pick<CreateRender, keyof RenderInputs>> {
+  const hasLayers = Object.keys(layers).length > 0;
+  const merged = {
+    layers: hasLayers
+      ? mergeLayers(stored.layers, await finalNames(templates, origin, version, layers))
+      : stored.layers,
+    // They were validated when the first job was created.
+    variables: { ...(stored.variables as CreateRender["variables"]), ...variables },
+    ...(locale !== undefined && { locale }),
+    ...(timeZone !== undefined && { timeZone }),
+  };
+  // Without this, each repetition could add images of another body.
+  if ((hasLayers || Object.keys(variables).length > 0) && Buffer.byteLength(JSON.stringify(merged)) > MAX_BODY_BYTES) {
+    const limit = `${MAX_BODY_BYTES / 1024 / 1024} MB`;
+    throw new ServiceError(
+      "PAYLOAD_TOO_LARGE",
+      `The stored layers and variables and those of the body can have at most ${limit} together. Upload the images first (POST /api/v1/uploads).`,
+    );
+  }
+  return merged;
+}
+
+/** Stored attributes have their final names, so an alias must be renamed before it can replace one. */
+async function finalNames(
+  templates: RerenderDependencies["templates"],
+  { workspaceId, templateId }: Job,
+  version: number,
+  given: RenderInputs["layers"],
+): Promise<RenderInputs["layers"]> {
+  const { document } = await loadTemplate(templates, workspaceId, templateId, version);
+  const { layers, issues } = normalizeLayers(document, given);
+  // An attribute with two names is an issue, which the validation of the whole request reports with all others.
+  return issues.length === 0 ? layers : given;
+}
+
+function mergeLayers(stored: RenderInputs["layers"], changes: RenderInputs["layers"]): RenderInputs["layers"] {
+  const merged = new Map(Object.entries(stored));
+  for (const [name, attributes] of Object.entries(changes)) merged.set(name, { ...merged.get(name), ...attributes });
+  return Object.fromEntries(merged);
+}
