@@ -67,8 +67,8 @@ export async function openAsset(dependencies: OpenAssetDependencies, request: As
     request.sig === undefined ? await findDone(dependencies, request) : checkSignature(dependencies, request);
   const opened = await openStored(dependencies, location, request);
   if (opened.kind === "archived" || opened.kind === "missing") {
-    const again = `POST /api/v1/renders/${location.id}/rerender`;
-    throw new ServiceError("GONE", `The picture is no longer stored. Render it again: ${again}`);
+    const path = `/api/v1/renders/${location.id}/rerender`;
+    throw new ServiceError("GONE", `The picture is no longer stored. Render it again with POST ${path}.`);
   }
   return { jobId: location.id, format: location.format, signed: request.sig !== undefined, opened };
 }

@@ -44,22 +44,20 @@ export async function rerenderRequest(
   const stored = await storedInputs(dependencies, origin);
   const version = changes.version ?? origin.templateVersion;
   const inputs = await mergedInputs(dependencies, { origin, version }, stored, changes);
-  const metadata = changes.metadata ?? origin.metadata;
-  const webhookUrl = changes.webhookUrl ?? origin.webhookUrl;
-  // The priority of a signed image is not one that a request could have.
-  const priority = changes.priority ?? (origin.storedAs === undefined ? origin.priority : undefined);
-  const request: CreateRender = {
+  const request = {
     template: origin.templateId,
     version,
     format: changes.format ?? origin.format,
     scale: changes.scale ?? origin.scale,
     transparent: changes.transparent ?? origin.transparent,
-    dryRun: changes.dryRun,
     ...inputs,
-    ...(priority !== undefined && { priority }),
-    ...(metadata !== undefined && { metadata }),
-    ...(webhookUrl !== undefined && { webhookUrl }),
-  };
+    // The priority of a signed image is not one that a request could have.
+    priority: changes.priority ?? (origin.storedAs === undefined ? origin.priority : undefined),
+    metadata: changes.metadata ?? origin.metadata,
+    webhookUrl: changes.webhookUrl ?? origin.webhookUrl,
+    dryRun: changes.dryRun,
+    // A field that is added to the request must be decided here.
+  } satisfies Required<CreateRender>;
   return { origin, request };
 }
 
@@ -95,7 +93,7 @@ async function mergedInputs(
   { origin, version }: { readonly origin: Job; readonly version: number },
   stored: RenderInputs,
   { layers, variables, locale = stored.locale, timeZone = stored.timeZone }: Changes,
-): Promise<Pick<CreateRender, keyof RenderInputs>> {
+): Promise<Required<Pick<CreateRender, keyof RenderInputs>>> {
   const hasLayers = Object.keys(layers).length > 0;
   const merged = {
     layers: hasLayers
@@ -103,8 +101,8 @@ async function mergedInputs(
       : stored.layers,
     // They were validated when the first job was created.
     variables: { ...(stored.variables as CreateRender["variables"]), ...variables },
-    ...(locale !== undefined && { locale }),
-    ...(timeZone !== undefined && { timeZone }),
+    locale,
+    timeZone,
   };
   // Without this, each repetition could add images of another body.
   if ((hasLayers || Object.keys(variables).length > 0) && Buffer.byteLength(JSON.stringify(merged)) > MAX_BODY_BYTES) {

@@ -60,11 +60,15 @@ describe("an asset", () => {
     }
   });
 
-  test.each(["archived", "missing"] as const)("an asset whose file is %s returns GONE", async (kind) => {
-    const { request } = setUp({ kind });
-    await expect(request(undefined, WORKSPACE)).rejects.toMatchObject({ code: "GONE" });
-    await expect(request(signAsset(keyRing, JOB, "png"))).rejects.toMatchObject({ code: "GONE" });
-  });
+  test.each(["archived", "missing"] as const)(
+    "an asset whose file is %s returns GONE, and says how to render it again",
+    async (kind) => {
+      const { request } = setUp({ kind });
+      const message = `The picture is no longer stored. Render it again with POST /api/v1/renders/${JOB}/rerender.`;
+      await expect(request(undefined, WORKSPACE)).rejects.toMatchObject({ code: "GONE", message });
+      await expect(request(signAsset(keyRing, JOB, "png"))).rejects.toMatchObject({ code: "GONE", message });
+    },
+  );
 
   test("a signature returns NOT_FOUND if its job was deleted, and GONE if the job is done", async () => {
     const missing: OpenedAsset = { kind: "missing" };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { createRenderSchema } from "../../../core/contract/create-render.js";
 import { rerenderSchema } from "../../../core/contract/rerender.js";
 import { parseBody } from "../../../core/contract/parse-body.js";
 import { CANCELED } from "../../../core/renders/cancel-render.js";
@@ -103,6 +104,10 @@ describe("the changes of a body", () => {
       ...{ metadata: { run: "2" }, webhookUrl: "https://example.com/hook" },
       ...{ locale: "de-CH", timeZone: "Europe/Berlin" },
     });
+  });
+
+  test("a body can have each field of a create request", () => {
+    expect(Object.keys(rerenderSchema.shape)).toEqual(Object.keys(createRenderSchema.shape));
   });
 
   test("a field that is null counts as not given", async () => {
