@@ -2,6 +2,7 @@
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
 import { type RenderInputs, renderInputsSchema } from "../core/renders/job.js";
 import type { InputStore } from "../core/renders/ports.js";
+import { retentionTag } from "./retention-tag.js";
 import { createStoredFiles } from "./stored-files.js";
 import { parseItem } from "./stored-item.js";
 
@@ -16,13 +17,14 @@ export function createInputBucket(client: S3Client, bucket: string): InputStore 
     ...createStoredFiles(client, bucket),
     get,
 
-    async put(key, inputs) {
+    async put(key, inputs, retentionClass) {
       await client.send(
         new PutObjectCommand({
           Bucket: bucket,
           Key: key,
           Body: JSON.stringify(inputs),
           ContentType: "application/json",
+          ...retentionTag(retentionClass),
         }),
       );
     },

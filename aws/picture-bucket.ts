@@ -2,6 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { HeadObjectCommand, NotFound, PutObjectCommand, type S3Client, S3ServiceException } from "@aws-sdk/client-s3";
 import type { PictureStore } from "../core/renders/ports.js";
+import { retentionTag } from "./retention-tag.js";
 
 /** Each conflict means that another write of the same key was in progress. */
 const ATTEMPTS = 5;
@@ -21,7 +22,7 @@ export function createPictureBucket(client: S3Client, bucket: string): PictureSt
   return {
     sizeOf,
 
-    async putFirst(key, { bytes, headers }) {
+    async putFirst(key, { bytes, headers, retentionClass }) {
       const input = {
         Bucket: bucket,
         Key: key,
@@ -29,6 +30,7 @@ export function createPictureBucket(client: S3Client, bucket: string): PictureSt
         ContentType: headers.contentType,
         CacheControl: headers.cacheControl,
         ContentDisposition: headers.contentDisposition,
+        ...retentionTag(retentionClass),
         // Every attempt is conditional, so that a retry cannot overwrite the picture of another writer.
         IfNoneMatch: "*",
       };

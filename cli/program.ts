@@ -3,6 +3,7 @@ import { Command, type OutputConfiguration } from "commander";
 import { didYouMean } from "../core/contract/suggest.js";
 import { addBatchCommand } from "./commands/batch.js";
 import { addKeysCommands } from "./commands/keys.js";
+import { addLocalCommands } from "./commands/local.js";
 import { addRenderCommand } from "./commands/render.js";
 import { addSigningCommands } from "./commands/signing.js";
 import { addTemplatesCommands } from "./commands/templates.js";
@@ -40,6 +41,7 @@ export function createProgram(output: OutputConfiguration, run: RunAction): Comm
   addWebhooksCommands(program, run);
   addUsageCommand(program, run);
   addBatchCommand(program, run);
+  addLocalCommands(program, run);
   for (const leaf of leavesOf(program)) {
     const callsService = leaf.options.some(({ long }) => long === "--url");
     leaf.helpGroup(callsService ? "Commands that call a service:" : "Commands that need no service:");

@@ -5,6 +5,8 @@ import { EVENT_SOURCE, serviceEventSchema } from "../core/contract/render-event.
 const EXPLANATIONS: Readonly<Record<string, string>> = {
   "render.completed": "A render has ended as done.",
   "render.failed": "A render has ended as failed, or was canceled.",
+  "render.archived":
+    "The picture of a render was [archived or deleted because of its age](renders.md#when-a-picture-is-archived). No webhook reports it.",
   "batch.completed": "All renders of a batch have ended.",
   "webhook.endpoint.disabled":
     "A [webhook endpoint](webhooks.md#endpoints) was switched off, because it only failed for five days.",

@@ -19,7 +19,15 @@ export interface Grant {
 }
 
 type TableAction =
-  "GetItem" | "BatchGetItem" | "PutItem" | "UpdateItem" | "DeleteItem" | "Query" | "DescribeTable" | "UpdateTable";
+  | "GetItem"
+  | "BatchGetItem"
+  | "PutItem"
+  | "UpdateItem"
+  | "DeleteItem"
+  | "Query"
+  | "Scan"
+  | "DescribeTable"
+  | "UpdateTable";
 type IndexName = (typeof INDEXES)[keyof typeof INDEXES];
 type ObjectAction = "GetObject" | "PutObject" | "AbortMultipartUpload" | "PutObjectTagging" | "DeleteObject";
 type SecretAction = "GetSecretValue" | "PutSecretValue";

@@ -1,12 +1,12 @@
 /** The environment of every HTTP function for callers with keys: `httpEnvironment` of lambdas/shared. */
-import { DEFAULT_PLANS } from "../core/contract/plans.js";
 import { secret, table } from "./grants.js";
+import { plansOf } from "./plans.js";
 import type { Resources } from "./resources.js";
 import type { Settings } from "./settings.js";
 
 /** The plans of the deployment as JSON. */
-export function plansVariable({ plans }: Settings): string {
-  return JSON.stringify({ ...DEFAULT_PLANS, ...plans });
+export function plansVariable(settings: Settings): string {
+  return JSON.stringify(plansOf(settings));
 }
 
 /** Authenticates callers, limits their rates, and recognizes CloudFront. */

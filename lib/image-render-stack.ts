@@ -4,14 +4,17 @@ import type { Construct } from "constructs";
 import { Access } from "./access.js";
 import type { AdoptedData } from "./adopted-data.js";
 import { acknowledgeFindings } from "./acknowledgements.js";
+import { ArchivedFiles } from "./archived-files.js";
 import { Bootstrap, type BootstrapOutput } from "./bootstrap.js";
 import { Delivery } from "./delivery.js";
 import type { DeclareFunction } from "./function-declaration.js";
 import { api } from "./functions/api.js";
 import { archive } from "./functions/archive.js";
+import { archivedFiles } from "./functions/archived-files.js";
 import { bootstrap } from "./functions/bootstrap.js";
 import { deadLetter } from "./functions/dead-letter.js";
 import { edgeKeeper } from "./functions/edge-keeper.js";
+import { fileAudit } from "./functions/file-audit.js";
 import { image } from "./functions/image.js";
 import { preview } from "./functions/preview.js";
 import { renderNow } from "./functions/render-now.js";
@@ -44,6 +47,8 @@ const FUNCTIONS: Readonly<Record<string, DeclareFunction>> = {
   "Functions/RenderNow": renderNow,
   "Functions/Webhook": webhook,
   "Functions/Archive": archive,
+  "Functions/ArchivedFiles": archivedFiles,
+  "Functions/FileAudit": fileAudit,
   "Bootstrap/Function": bootstrap,
 };
 
@@ -62,7 +67,8 @@ export class ImageRenderStack extends Stack {
     const starter = new Bootstrap(this, "Bootstrap", settings);
     const { firstKey } = starter;
     const webhooks = new Webhooks(this, "Webhooks");
-    const resources = { settings, storage, access, rendering, webhooks, firstKey };
+    const agedFiles = new ArchivedFiles(this, "ArchivedFiles");
+    const resources = { settings, storage, access, rendering, webhooks, archivedFiles: agedFiles, firstKey };
     const functions = makeFunctions(this, resources, FUNCTIONS);
     const bootstrapFunction = functionNamed("bootstrap", functions);
     const writers = functions.filter((fn) => fn !== bootstrapFunction);

@@ -34,10 +34,10 @@ export interface QueueWithDeadLettersProps {
   readonly consumerTimeoutSeconds: number;
   /** Receives the messages that failed all attempts. */
   readonly deadLetters: DeadLetters;
-  /** The age of the oldest message that raises an alarm. */
-  readonly maxAgeSeconds: number;
+  /** The age of the oldest message that raises an alarm. @default no alarm on the age */
+  readonly maxAgeSeconds?: number;
   /** The section of docs/runbook.md that the alarm on the age links to. */
-  readonly ageRunbook: string;
+  readonly ageRunbook?: string;
 }
 
 export class QueueWithDeadLetters extends Queue {
@@ -49,13 +49,14 @@ export class QueueWithDeadLetters extends Queue {
       visibilityTimeout: Duration.seconds(VISIBILITY_FACTOR * props.consumerTimeoutSeconds),
       deadLetterQueue: { queue: props.deadLetters.queue, maxReceiveCount: MAX_RECEIVES },
     });
+    if (props.maxAgeSeconds === undefined) return;
     new Alarm(scope, `${name}MessagesOld`, {
       metric: this.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(5) }),
       threshold: props.maxAgeSeconds,
       evaluationPeriods: 1,
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,
-      alarmDescription: `Messages of ${name}Queue wait too long. Runbook: docs/runbook.md#${props.ageRunbook}`,
+      alarmDescription: `Messages of ${name}Queue wait too long. Runbook: docs/runbook.md#${props.ageRunbook ?? ""}`,
     });
   }
 }

@@ -1,6 +1,7 @@
 /** What the declarations of functions may refer to. */
 import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Access } from "./access.js";
+import type { ArchivedFiles } from "./archived-files.js";
 import type { Rendering } from "./rendering.js";
 import type { Settings } from "./settings.js";
 import type { Storage } from "./storage.js";
@@ -12,6 +13,7 @@ export interface Resources {
   readonly access: Access;
   readonly rendering: Rendering;
   readonly webhooks: Webhooks;
+  readonly archivedFiles: ArchivedFiles;
   /** The first API key of the first workspace. */
   readonly firstKey: Pick<ISecret, "secretArn">;
 }

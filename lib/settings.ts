@@ -4,6 +4,7 @@ import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import * as z from "zod";
 import { PURGES_PER_MONTH } from "../core/contract/limits.js";
 import { plansSchema } from "../core/contract/plans.js";
+import { RETENTION_DAYS } from "../core/contract/retention.js";
 import { RETRY_SECONDS } from "../core/contract/webhook-schedule.js";
 import { ORIGIN_TIMEOUT_SECONDS } from "../core/contract/wait-api.js";
 import { adoptedDataSchema } from "./adopted-data.js";
@@ -33,9 +34,9 @@ export const settingsSchema = z.strictObject({
    */
   adoptData: jsonText(adoptedDataSchema).optional(),
   /** At this age, large pictures of jobs are archived and small ones deleted. Downloads then return 410. */
-  archiveAfterDays: wholeNumber(1, 3650).default(90),
-  /** At this age, archived pictures are deleted. */
-  deleteAfterDays: wholeNumber(2, 7300).default(365),
+  archiveAfterDays: wholeNumber(RETENTION_DAYS.archive.min, RETENTION_DAYS.archive.max).default(90),
+  /** At this age, archived pictures are deleted. Plans can have a retention of their own. */
+  deleteAfterDays: wholeNumber(RETENTION_DAYS.delete.min, RETENTION_DAYS.delete.max).default(365),
   /** At this age, pictures of signed images are deleted. The next view renders them again without a debit. @default never */
   deleteSignedImagesAfterDays: wholeNumber(1, 7300).optional(),
   logRetentionDays: z.coerce.number().pipe(z.enum(RetentionDays)).default(RetentionDays.THREE_MONTHS),

@@ -1,30 +1,21 @@
 /** Everything that the service stores: tables for records, one bucket for files. */
-import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { RemovalPolicy } from "aws-cdk-lib";
 import { AttributeType, Billing, ProjectionType, TableV2, type TablePropsV2 } from "aws-cdk-lib/aws-dynamodb";
 import {
   BlockPublicAccess,
   Bucket,
   BucketEncryption,
   type CorsRule,
+  type CfnBucket,
   HttpMethods,
-  StorageClass,
 } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
-import { ARCHIVES_KEPT_DAYS } from "../core/contract/limits.js";
 import { PREFLIGHT_SECONDS } from "../core/contract/preflight.js";
-import { BUCKET_PREFIXES, DELETED_TAG, INDEXES } from "../core/contract/storage-layout.js";
+import { INDEXES } from "../core/contract/storage-layout.js";
 import type { AdoptedData } from "./adopted-data.js";
+import { lifecycleRules } from "./lifecycle-rules.js";
 import { dataRemovalPolicy } from "./removal-policy.js";
 import type { Settings } from "./settings.js";
-
-/** Only the renders of one job read its inputs. A message lives 14 days at most. */
-const INPUTS_KEPT_DAYS = 15;
-/** An upload that nobody used in this time is deleted. */
-const UNUSED_UPLOADS_KEPT_DAYS = 7;
-/** Queued jobs can need the versions of a deleted template for 15 days. DynamoDB deletes the versions up to 2 days late. */
-const DELETED_DOCUMENTS_KEPT_DAYS = 18;
-/** Archiving a smaller object costs more than keeping it. Smaller pictures are deleted instead. */
-const ARCHIVED_FROM_BYTES = 128 * 1024;
 
 export class Storage extends Construct {
   readonly templates: TableV2;
@@ -73,6 +64,7 @@ export class Storage extends Construct {
       lifecycleRules: lifecycleRules(settings),
       cors: corsRules(settings),
     });
+    sendEventsToDefaultBus(this.bucket);
   }
 
   /** The names of everything that must survive the stack. The limits are not part of it. */
@@ -230,6 +222,12 @@ export class Storage extends Construct {
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 const number = (name: string) => ({ name, type: AttributeType.NUMBER });
 
+/** The property `eventBridgeEnabled` of the construct would add a function in Python and a custom resource for it. */
+function sendEventsToDefaultBus(bucket: Bucket): void {
+  const resource = bucket.node.defaultChild as CfnBucket;
+  resource.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
+}
+
 /** Pages that may call the API may send uploads to presigned URLs. */
 function corsRules({ corsOrigins }: Settings): CorsRule[] {
   if (corsOrigins.length === 0) return [];
@@ -240,41 +238,5 @@ function corsRules({ corsOrigins }: Settings): CorsRule[] {
       allowedHeaders: ["content-type", "if-none-match"],
       maxAge: PREFLIGHT_SECONDS,
     },
-  ];
-}
-
-function lifecycleRules({ archiveAfterDays, deleteAfterDays, deleteSignedImagesAfterDays }: Settings) {
-  const signed = { id: "DeleteSignedImages", prefix: BUCKET_PREFIXES.signedPictures };
-  return [
-    ...(deleteSignedImagesAfterDays === undefined
-      ? []
-      : [{ ...signed, expiration: Duration.days(deleteSignedImagesAfterDays) }]),
-    {
-      id: "ArchiveLargePictures",
-      prefix: BUCKET_PREFIXES.pictures,
-      objectSizeGreaterThan: ARCHIVED_FROM_BYTES - 1,
-      transitions: [{ storageClass: StorageClass.GLACIER, transitionAfter: Duration.days(archiveAfterDays) }],
-      expiration: Duration.days(deleteAfterDays),
-    },
-    {
-      id: "DeleteSmallPictures",
-      prefix: BUCKET_PREFIXES.pictures,
-      objectSizeLessThan: ARCHIVED_FROM_BYTES,
-      expiration: Duration.days(archiveAfterDays),
-    },
-    { id: "DeleteArchives", prefix: BUCKET_PREFIXES.archives, expiration: Duration.days(ARCHIVES_KEPT_DAYS + 1) },
-    { id: "DeleteInputs", prefix: BUCKET_PREFIXES.inputs, expiration: Duration.days(INPUTS_KEPT_DAYS) },
-    {
-      id: "DeleteUnusedUploads",
-      prefix: BUCKET_PREFIXES.incoming,
-      expiration: Duration.days(UNUSED_UPLOADS_KEPT_DAYS),
-    },
-    {
-      id: "DeleteDocumentsOfDeletedTemplates",
-      prefix: BUCKET_PREFIXES.templates,
-      tagFilters: { [DELETED_TAG.key]: DELETED_TAG.value },
-      expiration: Duration.days(DELETED_DOCUMENTS_KEPT_DAYS),
-    },
-    { id: "AbortUploads", abortIncompleteMultipartUploadAfter: Duration.days(1) },
   ];
 }

@@ -23,7 +23,14 @@ export const jobBodySchema = z.object({
   priority: z.int(),
   createdAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().optional(),
-  assetUrl: z.url().optional().describe("Present when the job is done. It needs no key."),
+  assetUrl: z
+    .url()
+    .optional()
+    .describe("Present when the job is done, until its picture is archived. It needs no key."),
+  archivedAt: z.iso
+    .datetime()
+    .optional()
+    .describe("When the picture was archived or deleted because of its age. Downloads then return 410."),
   error: z.string().optional(),
   warnings: z.array(warningSchema).optional(),
   metadata: z.record(z.string(), z.string()).optional(),

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { imageFormatSchema } from "./image-format.js";
 import { MAX_BATCH_SIZE, MAX_KEYS, PURGES_PER_DAY, SCALE } from "./limits.js";
 import { prioritySchema } from "./render-queues.js";
+import { retentionSchema } from "./retention.js";
 
 /** A token bucket: `burst` requests at once, refilled with `perSecond` tokens per second. */
 const rateSchema = z.object({ perSecond: z.number().positive().max(10_000), burst: z.int().min(1).max(10_000) });
@@ -27,6 +28,8 @@ export const planSchema = z.object({
   purgesPerDay: z.int().min(0).max(100_000).default(PURGES_PER_DAY),
   /** Waits and event streams of the workspace at the same time. */
   concurrentWaits: z.int().min(1).max(1_000),
+  /** How long the files of jobs are kept. It applies to jobs that are created from now on. @default that of the stage */
+  retention: retentionSchema.optional(),
 });
 export type Plan = z.infer<typeof planSchema>;
 

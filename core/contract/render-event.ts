@@ -1,4 +1,4 @@
-/** The events that are published when a job has ended, and when all jobs of a batch have ended. */
+/** The events about jobs and batches: when a job or all jobs of a batch have ended, and when a picture was archived. */
 import * as z from "zod";
 import { endpointEventSchema } from "./endpoint-event.js";
 import { creditsEventSchema } from "./credits-event.js";
@@ -39,9 +39,36 @@ export const batchEventSchema = z.object({
 });
 export type BatchEvent = z.infer<typeof batchEventSchema>;
 
+/** The detail of the event about a picture that was archived or deleted because of its age. No webhook reports it. */
+export const archivalEventSchema = z.object({
+  ...commonShape,
+  type: z.literal("render.archived"),
+  jobId: z.uuid(),
+  hasWebhook: z.literal(false).describe("No webhook reports the event."),
+});
+export type ArchivalEvent = z.infer<typeof archivalEventSchema>;
+
+/** The event about the picture of a job. There is one for each job. */
+export function archivalEventOf(job: {
+  readonly jobId: string;
+  readonly workspaceId: string;
+  readonly atMs: number;
+}): ArchivalEvent {
+  const { jobId, workspaceId, atMs } = job;
+  return {
+    eventId: `${jobId}.archived`,
+    type: "render.archived",
+    jobId,
+    workspaceId,
+    timestamp: new Date(atMs).toISOString(),
+    hasWebhook: false,
+  };
+}
+
 /** The detail of every event that the service publishes, by its `type`. */
 export const serviceEventSchema = z.discriminatedUnion("type", [
   renderEventSchema,
+  archivalEventSchema,
   batchEventSchema,
   endpointEventSchema,
   creditsEventSchema,

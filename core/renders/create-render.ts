@@ -7,6 +7,7 @@ import type { Estimate } from "../contract/cost/estimate.js";
 import type { CreateRender } from "../contract/create-render.js";
 import { type Issue, issuesError, withLaterIssues } from "../contract/errors.js";
 import { replacedCharacters } from "../contract/replaced-characters.js";
+import { retentionClassOf } from "../contract/retention.js";
 import { maxSizeOf } from "../contract/template/document-size.js";
 import { normalizeLayers } from "../contract/template/normalize-layers.js";
 import { withOwnUploads } from "../contract/template/own-uploads.js";
@@ -39,6 +40,8 @@ export interface CreateRenderDependencies {
   readonly newId: () => string;
   /** Whether `webhookUrl` can name a loopback address. */
   readonly allowLoopbackTargets: boolean;
+  /** The classes that files are kept by. */
+  readonly retentionClasses: readonly string[];
   /** The lease of a job that this invocation renders itself. Without it, every job is enqueued. */
   readonly newLease?: () => Lease;
   /** As in `CreationTerms`. */
@@ -160,19 +163,26 @@ export async function createRender(
 
 /** Builds the job of a validated request, and stores its inputs in the bucket if they contain data URIs. */
 export async function draftJob(
-  { inputs: inputStore, now, newId }: Pick<CreateRenderDependencies, "inputs" | "now" | "newId">,
-  { caller: { workspaceId }, requestId, baseUrl, rerenderOf }: RequestContext,
+  {
+    inputs: inputStore,
+    now,
+    newId,
+    retentionClasses,
+  }: Pick<CreateRenderDependencies, "inputs" | "now" | "newId" | "retentionClasses">,
+  { caller: { workspaceId, planName }, requestId, baseUrl, rerenderOf }: RequestContext,
   given: CreateRender,
   { template, inputs, hasDataUris: dataUris, estimate }: CheckedRender,
 ): Promise<Job> {
   const id = newId();
   const request = { ...given, ...inputs };
-  if (dataUris) await inputStore.put(inputsKey(id), inputs);
+  const retentionClass = retentionClassOf(planName, retentionClasses);
+  if (dataUris) await inputStore.put(inputsKey(id), inputs, retentionClass);
   const job = buildJob({ id, workspaceId, requestId, baseUrl, template, request, estimate, createdAtMs: now() });
   const warnings = textWarnings(request);
   return {
     ...job,
     ...(warnings.length > 0 && { warnings }),
+    ...(retentionClass !== undefined && { retentionClass }),
     ...(dataUris && { inputs: { key: inputsKey(id) } }),
     ...(request.metadata !== undefined && { metadata: request.metadata }),
     ...(request.webhookUrl !== undefined && { webhookUrl: request.webhookUrl }),

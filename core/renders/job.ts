@@ -45,6 +45,8 @@ export const jobSchema = z.object({
   scale: z.number(),
   transparent: z.boolean(),
   priority: prioritySchema,
+  /** The class that its files are kept by. Without one, they have no tag. */
+  retentionClass: z.string().optional(),
   /** Whether its estimate is high. Such a job waits in the queue `heavy`, whatever its priority. */
   heavy: z.literal(true).optional(),
   /** Width of the picture in pixels. */
@@ -83,6 +85,10 @@ export const jobSchema = z.object({
   leaseToken: z.string().optional(),
   finishedAtMs: z.int().optional(),
   publishedAtMs: z.int().optional(),
+  /** When the picture was archived or deleted because of its age. */
+  archivedAtMs: z.int().optional(),
+  /** When the event about that was published. */
+  archivalPublishedAtMs: z.int().optional(),
   error: z.string().optional(),
   warnings: z.array(warningSchema).optional(),
   renderMs: z.int().optional(),
@@ -118,6 +124,13 @@ export function renderMessageOf({ id, requestId, workspaceId }: Pick<Job, "id" |
 /** The storage key of a job's picture. Without `storedAs`, the edge function can derive it from ID and format. */
 export function pictureKey(job: Pick<Job, "id" | "format" | "storedAs">): string {
   return job.storedAs ?? `${BUCKET_PREFIXES.pictures}${job.id}.${job.format}`;
+}
+
+/** The ID of the job whose picture is stored under this key. `undefined` if the key is not that of a job's picture. */
+export function jobIdOfPicture(key: string): string | undefined {
+  if (!key.startsWith(BUCKET_PREFIXES.pictures)) return undefined;
+  const [id] = key.slice(BUCKET_PREFIXES.pictures.length).split(".");
+  return z.uuid().safeParse(id).success ? id : undefined;
 }
 
 /** The storage key of a job's large inputs. */

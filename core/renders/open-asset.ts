@@ -61,7 +61,8 @@ export interface Asset {
 
 /**
  * @throws ServiceError `UNAUTHORIZED` for an invalid signature, or without signature and caller. `NOT_FOUND` for an unknown
- *   or unfinished job, with its status in `details`. `GONE` if the stored file was archived or has expired.
+ *   or unfinished job, with its status in `details`, and for a deleted one. `GONE` if the file of a done job was archived or
+ *   has expired.
  */
 export async function openAsset(dependencies: OpenAssetDependencies, request: AssetRequest): Promise<Asset> {
   const location =
@@ -83,15 +84,22 @@ async function openStored(
   request: AssetRequest,
 ): Promise<OpenedAsset> {
   const opened = await assets.open(pictureKey(location), request);
-  if (opened.kind !== "missing" || location.storedAs !== undefined) return opened;
-  // The picture of a signed image has a different storage key, which is only in its job.
-  const storedAs = request.sig === undefined ? undefined : (await jobs.find(location.id))?.storedAs;
-  return storedAs === undefined ? opened : await assets.open(storedAs, request);
+  if (opened.kind !== "missing" || location.storedAs !== undefined || request.sig === undefined) return opened;
+  // A signature outlives its job. And the picture of a signed image has a different storage key, which is only in its job.
+  const job = await jobs.find(location.id);
+  if (job?.storedAs !== undefined) return await assets.open(job.storedAs, request);
+  if (job === undefined || job.deletedAtMs !== undefined) throw noSuchPicture();
+  return opened;
+}
+
+/** For callers who need no workspace. */
+function noSuchPicture(): ServiceError {
+  return new ServiceError("NOT_FOUND", "There is no such render.");
 }
 
 function checkSignature({ keyRing }: OpenAssetDependencies, request: AssetRequest): AssetLocation {
   const jobId = request.jobId.toLowerCase();
-  if (!z.uuid().safeParse(jobId).success) throw new ServiceError("NOT_FOUND", "There is no such render.");
+  if (!z.uuid().safeParse(jobId).success) throw noSuchPicture();
   const format = verifyAsset(keyRing, jobId, request.sig ?? "");
   if (format === undefined) throw new ServiceError("UNAUTHORIZED", "The signature is not valid for this picture.");
   return { id: jobId, format };

@@ -150,9 +150,16 @@ export interface PictureHeaders {
   readonly contentDisposition?: string;
 }
 
+export interface NewPicture {
+  readonly bytes: Uint8Array;
+  readonly headers: PictureHeaders;
+  /** The class that the picture is kept by. */
+  readonly retentionClass?: string | undefined;
+}
+
 export interface PictureStore {
   /** Stores the picture unless the key exists: the first writer wins. */
-  putFirst(key: string, picture: { bytes: Uint8Array; headers: PictureHeaders }): Promise<PutPicture>;
+  putFirst(key: string, picture: NewPicture): Promise<PutPicture>;
   /** The size of the stored picture in bytes, or `undefined` if there is none. */
   sizeOf(key: string): Promise<number | undefined>;
 }
@@ -172,7 +179,8 @@ export interface StoredFiles {
 }
 
 export interface InputStore {
-  put(key: string, inputs: RenderInputs): Promise<void>;
+  /** @param retentionClass the class that the inputs are kept by */
+  put(key: string, inputs: RenderInputs, retentionClass?: string): Promise<void>;
   /** @throws Error if the key does not exist */
   get(key: string): Promise<RenderInputs>;
   /** Like `get`, but resolves to `undefined` if the key does not exist. */

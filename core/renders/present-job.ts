@@ -9,7 +9,7 @@ const toIso = (epochMs: number): string => new Date(epochMs).toISOString();
 /** Omits absent values. */
 export function presentJob(job: Job, ring: KeyRing): JobBody {
   const assetUrl =
-    job.status === "done"
+    job.status === "done" && job.archivedAtMs === undefined
       ? `${job.baseUrl}/api/v1/renders/${job.id}/asset?sig=${signAsset(ring, job.id, job.format)}`
       : undefined;
   return {
@@ -26,6 +26,7 @@ export function presentJob(job: Job, ring: KeyRing): JobBody {
     createdAt: toIso(job.createdAtMs),
     ...(job.finishedAtMs !== undefined && { finishedAt: toIso(job.finishedAtMs) }),
     ...(assetUrl !== undefined && { assetUrl }),
+    ...(job.archivedAtMs !== undefined && { archivedAt: toIso(job.archivedAtMs) }),
     ...(job.error !== undefined && { error: job.error }),
     ...(job.warnings !== undefined && job.warnings.length > 0 && { warnings: job.warnings }),
     ...(job.metadata !== undefined && { metadata: job.metadata }),

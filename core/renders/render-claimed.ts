@@ -91,6 +91,7 @@ export async function renderClaimed(
     const { bytes, etag } = await pictures.putFirst(pictureKey(job), {
       bytes: picture.bytes,
       headers: pictureHeaders(job),
+      retentionClass: job.retentionClass,
     });
     if (etag !== undefined) onStored?.({ bytes: picture.bytes, etag });
     // Those of the job are about its request.

@@ -123,6 +123,7 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients, parts:
     findWarnings,
     plans: env.PLANS,
     allowLoopbackTargets: env.ALLOW_LOOPBACK_TARGETS,
+    retentionClasses: env.RETENTION_CLASSES,
     now: Date.now,
     newId: randomUUID,
   };

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { httpEnvironment } from "../shared/http-environment.js";
 import { renderQueueEnvironment } from "../shared/render-queue-environment.js";
+import { retentionEnvironment } from "../shared/retention-environment.js";
 
 export const apiEnvironmentSchema = z.object({
   ...httpEnvironment,
@@ -16,5 +17,6 @@ export const apiEnvironmentSchema = z.object({
   EVENT_BUS: z.string(),
   SIGNING_KEYS_SECRET: z.string(),
   ALLOW_LOOPBACK_TARGETS: z.stringbool(),
+  ...retentionEnvironment,
 });
 export type ApiEnvironment = z.output<typeof apiEnvironmentSchema>;

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { httpEnvironment } from "../shared/http-environment.js";
 import { renderQueueEnvironment } from "../shared/render-queue-environment.js";
 import { renderingEnvironment } from "../shared/rendering-environment.js";
+import { retentionEnvironment } from "../shared/retention-environment.js";
 
 export const renderNowEnvironmentSchema = z.object({
   ...httpEnvironment,
@@ -14,6 +15,7 @@ export const renderNowEnvironmentSchema = z.object({
   BUCKET: z.string(),
   EVENT_BUS: z.string(),
   SIGNING_KEYS_SECRET: z.string(),
+  ...retentionEnvironment,
   /** How long CloudFront waits for the response. */
   ORIGIN_TIMEOUT_SECONDS: z.coerce.number().int(),
   /** The longest lease of a job. */

@@ -64,6 +64,7 @@ const createRender = renderNowRoute({
     checkUploads: createUploadCheck({ uploads, files, log }),
     requireFewFailures: createFailureLimit(limits, Date.now),
     allowLoopbackTargets: env.ALLOW_LOOPBACK_TARGETS,
+    retentionClasses: env.RETENTION_CLASSES,
     newId: randomUUID,
   },
   records: createIdempotencyRecords(documents, env.JOBS_TABLE),

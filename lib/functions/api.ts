@@ -9,6 +9,7 @@ import { declareFunction, type DeclareFunction } from "../function-declaration.j
 import { objects, publishTo, secret, sendTo, table } from "../grants.js";
 import { httpEnvironment, slotEnvironment } from "../http-environment.js";
 import type { Resources } from "../resources.js";
+import { retentionVariable } from "../retention.js";
 
 const JOB_ACTIONS = ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"] as const;
 
@@ -35,7 +36,7 @@ export const api: DeclareFunction = (resources) => {
         [INDEXES.workspacesByKind],
       ),
       BUCKET: objects(storage.bucket, {
-        inputs: ["GetObject", "PutObject", "DeleteObject"],
+        inputs: ["GetObject", "PutObject", "PutObjectTagging", "DeleteObject"],
         pictures: ["DeleteObject"],
         archives: ["GetObject"],
         uploads: ["PutObject", "GetObject", "DeleteObject"],
@@ -50,6 +51,7 @@ export const api: DeclareFunction = (resources) => {
       ...webhookEnvironment(resources),
       SIGNING_KEYS_SECRET: secret(access.signingKeys, "GetSecretValue"),
       ALLOW_LOOPBACK_TARGETS: String(settings.allowLoopbackTargets),
+      RETENTION_CLASSES: retentionVariable(settings),
     },
     programs: ["find-warnings", "open-api"],
     layers: [rendering.layers.fonts],

@@ -3,6 +3,7 @@ import { renderNowEnvironmentSchema } from "../../lambdas/render-now/env.js";
 import { declareFunction, type DeclareFunction } from "../function-declaration.js";
 import { objects, publishTo, secret, sendTo, table } from "../grants.js";
 import { httpEnvironment, slotEnvironment } from "../http-environment.js";
+import { retentionVariable } from "../retention.js";
 
 /** What the function needs beyond the longest wait: a render that starts late, and its end. */
 const MARGIN_SECONDS = 30;
@@ -20,11 +21,11 @@ export const renderNow: DeclareFunction = (resources) => {
       JOBS_TABLE: table(storage.jobs, ["GetItem", "PutItem", "UpdateItem", "DeleteItem"]),
       WORKSPACES_TABLE: table(storage.workspaces, ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"]),
       BUCKET: objects(storage.bucket, {
-        inputs: ["GetObject", "PutObject", "DeleteObject"],
+        inputs: ["GetObject", "PutObject", "PutObjectTagging", "DeleteObject"],
         uploads: ["GetObject", "PutObject"],
         incoming: ["GetObject", "PutObject"],
         templates: ["GetObject"],
-        pictures: ["GetObject", "PutObject"],
+        pictures: ["GetObject", "PutObject", "PutObjectTagging"],
       }),
       EVENT_BUS: publishTo(rendering.bus),
       INTERACTIVE_QUEUE_URL: sendTo(rendering.queues.interactive),
@@ -33,6 +34,7 @@ export const renderNow: DeclareFunction = (resources) => {
       HEAVY_QUEUE_URL: sendTo(rendering.queues.heavy),
       SIGNING_KEYS_SECRET: secret(access.signingKeys, "GetSecretValue"),
       ALLOW_LOOPBACK_TARGETS: String(settings.allowLoopbackTargets),
+      RETENTION_CLASSES: retentionVariable(settings),
       MALLOC_ARENA_MAX: "2",
       ORIGIN_TIMEOUT_SECONDS: String(settings.originTimeoutSeconds),
       RENDER_TIMEOUT_SECONDS: String(settings.renderTimeoutSeconds),

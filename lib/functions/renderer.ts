@@ -20,7 +20,7 @@ export const renderer: DeclareFunction = ({ settings, storage, rendering: { queu
         uploads: ["GetObject"],
         templates: ["GetObject"],
         signedPictures: ["GetObject", "PutObject"],
-        pictures: ["GetObject", "PutObject"],
+        pictures: ["GetObject", "PutObject", "PutObjectTagging"],
       }),
       EVENT_BUS: publishTo(bus),
       ALLOW_LOOPBACK_TARGETS: String(settings.allowLoopbackTargets),

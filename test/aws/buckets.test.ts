@@ -52,6 +52,14 @@ describe("storing a picture", () => {
     });
   });
 
+  test("pictures and inputs with a retention class are stored with its tag, and others without one", async () => {
+    s3.on(PutObjectCommand).resolves({});
+    await pictures.putFirst("renders/a.png", { ...PICTURE, retentionClass: "_stage" });
+    await inputs.put("inputs/a.json", { layers: {}, variables: {} }, "free");
+    await pictures.putFirst("renders/b.png", PICTURE);
+    expect(puts().map(({ Tagging }) => Tagging)).toEqual(["retention=_stage", "retention=free", undefined]);
+  });
+
   test.each([
     ["412, because the key exists,", failed(412, "PreconditionFailed")],
     ["409, because a concurrent write is in progress,", conflict()],

@@ -7,7 +7,7 @@ const [, table = ""] = page.split("## Where does it go?");
 const paths = [...table.matchAll(/`([\w./-]+)`/g)].map(([, path = ""]) => path).filter((path) => path.includes("/"));
 
 test("CONTRIBUTING.md answers where each kind of change goes", () => {
-  const kinds = [...table.matchAll(/^\| ((?:an? |the |retention )[^|]+) \|/gm)].map(([, kind]) => kind);
+  const kinds = [...table.matchAll(/^\| ((?:an? |the )[^|]+) \|/gm)].map(([, kind]) => kind);
   expect(kinds).toEqual([
     "a layer type",
     "an override attribute",
@@ -17,7 +17,7 @@ test("CONTRIBUTING.md answers where each kind of change goes", () => {
     "a streaming route",
     "an output format",
     "the price of a format",
-    "retention per plan",
+    "a lifecycle rule",
     "a web page behind the same distribution",
     "a setting",
   ]);

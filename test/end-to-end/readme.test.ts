@@ -9,31 +9,42 @@ import { useService } from "./use-service.js";
 const { service } = useService();
 /** A checkout as a reader of the README has it, except for `.local`, which is the state folder of this test. */
 let checkout = "";
-let output = "";
 
-/** The commands of the README in their order, without those that install and start the service. */
-function commandsOfReadme(): string[] {
-  const [tour = ""] = readFileSync("README.md", "utf8").split("\n## What happens to a request");
-  const blocks = [...tour.matchAll(/^```bash\n(.*?)^```$/gms)].map(([, block = ""]) => block);
+/** The commands of a page in their order, without those that install and start the service. */
+function commandsOf(markdown: string): string[] {
+  const blocks = [...markdown.matchAll(/^```bash\n(.*?)^```$/gms)].map(([, block = ""]) => block);
   return blocks.filter((block) => !block.startsWith("npm ci"));
 }
 
-beforeAll(async () => {
+const commandsOfReadme = () =>
+  commandsOf(readFileSync("README.md", "utf8").split("\n## What happens to a request")[0] ?? "");
+
+/** Runs commands in the checkout. Resolves to what they print. */
+async function runInCheckout(commands: readonly string[]): Promise<string> {
+  const script = ["set -euo pipefail", ...commands].join("\n");
+  const env = { ...process.env, NODE_OPTIONS: "", IRS_URL: "", IRS_API_KEY: "" };
+  const run = await promisify(execFile)("bash", ["-c", script], { cwd: checkout, env, timeout: 120_000 });
+  return run.stdout;
+}
+
+beforeAll(() => {
   checkout = resolve(service.stateDir, "checkout");
   mkdirSync(checkout);
   for (const name of readdirSync(".").filter((entry) => ![".local", ".git", "cdk.out"].includes(entry))) {
     symlinkSync(resolve(name), join(checkout, name));
   }
   symlinkSync(resolve(service.stateDir), join(checkout, ".local"));
-  const script = ["set -euo pipefail", ...commandsOfReadme()].join("\n");
-  const env = { ...process.env, NODE_OPTIONS: "", IRS_URL: "", IRS_API_KEY: "" };
-  const run = await promisify(execFile)("bash", ["-c", script], { cwd: checkout, env, timeout: 120_000 });
-  output = run.stdout;
 });
 
 const made = (name: string) => join(checkout, name);
 
 describe("the commands of the README", () => {
+  let output = "";
+
+  beforeAll(async () => {
+    output = await runInCheckout(commandsOfReadme());
+  });
+
   test("the first commands of the README render exactly the picture that the README shows", async () => {
     expect(commandsOfReadme().length).toBeGreaterThan(5);
     const [ours, shown] = await Promise.all(
@@ -62,5 +73,30 @@ describe("the commands of the README", () => {
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/webp"]);
     const usage = (await (await service.call("/api/v1/usage")).json()) as { credits: { spent: number } };
     expect(usage.credits.spent).toBe(3);
+  });
+});
+
+/** It makes all files of the service older, so it comes last. */
+describe("the tour of docs/renders.md", () => {
+  let lines: string[] = [];
+
+  beforeAll(async () => {
+    const [, tour = ""] = readFileSync("docs/renders.md", "utf8").split("\n### Tour\n");
+    lines = (await runInCheckout(commandsOf(tour.split("\n## ")[0] ?? ""))).trim().split("\n");
+  });
+
+  test("the tour's picture is archived after 91 days, and its download returns 410", () => {
+    expect(lines[0]).toMatch(/^\d+ files? archived, \d+ files? deleted$/);
+    expect(lines[1]).toMatch(/^done \d{4}-\d\d-\d\dT\S+Z $/);
+    expect(lines[2]).toBe("410 GONE");
+  });
+
+  test("the tour renders the archived picture again, in a new job that names the first one", async () => {
+    expect(lines).toHaveLength(4);
+    expect(await service.getRender(lines[3] ?? "")).toMatchObject({ status: "done", archivedAt: expect.anything() });
+    const [first, again] = await Promise.all(
+      ["tour/first.png", "tour/again.png"].map((name) => sharp(made(name)).raw().toBuffer()),
+    );
+    expect(again?.equals(first ?? Buffer.alloc(0))).toBe(true);
   });
 });

@@ -29,7 +29,7 @@ describe("the alarms", () => {
     const descriptions = alarms.map(([, { Properties }]) => String(Properties.AlarmDescription));
     expect(descriptions.filter((text) => /logs errors or fails/.test(text)).sort()).toEqual([
       "One of these functions logs errors or fails: api, edge-keeper, stream, preview, image, render-now. Runbook: docs/runbook.md#request-errors",
-      "One of these functions logs errors or fails: dead-letter, sweeper, webhook, archive, bootstrap. Runbook: docs/runbook.md#background-errors",
+      "One of these functions logs errors or fails: dead-letter, sweeper, webhook, archive, archived-files, file-audit, bootstrap. Runbook: docs/runbook.md#background-errors",
       "The renderer function logs errors or fails. Or jobs fail because their attempts are used up. Runbook: docs/runbook.md#job-errors",
     ]);
   });
@@ -47,6 +47,8 @@ describe("the alarms", () => {
       "webhook",
       "bootstrap",
       "archive",
+      "archived files",
+      "file audit",
     ])
       expect(runbook).toContain(`\n### ${part} errors\n`);
   });
@@ -160,7 +162,7 @@ describe("the cost of an idle stage", () => {
       [`${alarms.length} alarms on ${alarmMetricsOf(template)} metrics`]: cost.alarms,
       [`${secrets} secrets`]: cost.secrets,
       "polling of the queues": cost.polling,
-      "the sweeper": cost.schedules,
+      "the sweeper and the daily audit": cost.schedules,
     };
     const rows = [...readme.matchAll(/\| ([^|]+) \| (\$\d\.\d\d) \|/g)].map(([, part, amount]) => [part, amount]);
     expect(rows).toEqual(Object.entries(parts).map(([part, amount]) => [part, dollars(amount)]));
@@ -169,8 +171,8 @@ describe("the cost of an idle stage", () => {
   test("an event source with a maximum concurrency is polled more than one without", () => {
     const mappings = resourcesOf(template, "AWS::Lambda::EventSourceMapping").map(([, { Properties }]) => Properties);
     const limited = mappings.filter((properties) => "ScalingConfig" in properties);
-    expect([limited.length, mappings.length - limited.length]).toEqual([5, 1]);
+    expect([limited.length, mappings.length - limited.length]).toEqual([6, 1]);
     // 0.9 million receives a month with five pollers, 0.36 million with two, at $0.40 per million.
-    expect(cost.polling).toBeCloseTo(5 * 0.36 + 0.144, 6);
+    expect(cost.polling).toBeCloseTo(6 * 0.36 + 0.144, 6);
   });
 });

@@ -2,9 +2,11 @@
 import type * as z from "zod";
 import { apiEnvironmentSchema } from "../../lambdas/api/env.js";
 import { archiveEnvironmentSchema } from "../../lambdas/archive/env.js";
+import { archivedFilesEnvironmentSchema } from "../../lambdas/archived-files/env.js";
 import { bootstrapEnvironmentSchema } from "../../lambdas/bootstrap/env.js";
 import { deadLetterEnvironmentSchema } from "../../lambdas/dead-letter/env.js";
 import { edgeKeeperEnvironmentSchema } from "../../lambdas/edge-keeper/env.js";
+import { fileAuditEnvironmentSchema } from "../../lambdas/file-audit/env.js";
 import { imageEnvironmentSchema } from "../../lambdas/image/env.js";
 import { previewEnvironmentSchema } from "../../lambdas/preview/env.js";
 import { renderNowEnvironmentSchema } from "../../lambdas/render-now/env.js";
@@ -35,7 +37,7 @@ export const LOG_ACTIONS = ["logs:CreateLogStream", "logs:PutLogEvents"];
 export const FUNCTIONS: Readonly<Record<string, { environment: z.ZodObject; actions: readonly string[] }>> = {
   RenderingRenderer: {
     environment: rendererEnvironmentSchema,
-    actions: [...ends, ...objects, "s3:PutObject", "events:PutEvents", ...consumes],
+    actions: [...ends, ...objects, "s3:PutObject", "s3:PutObjectTagging", "events:PutEvents", ...consumes],
   },
   RenderingDeadLetter: {
     environment: deadLetterEnvironmentSchema,
@@ -117,12 +119,21 @@ export const FUNCTIONS: Readonly<Record<string, { environment: z.ZodObject; acti
       "s3:AbortMultipartUpload",
     ],
   },
+  FunctionsArchivedFiles: {
+    environment: archivedFilesEnvironmentSchema,
+    actions: ["dynamodb:GetItem", "dynamodb:UpdateItem", "events:PutEvents", ...consumes],
+  },
+  FunctionsFileAudit: {
+    environment: fileAuditEnvironmentSchema,
+    actions: ["dynamodb:Scan", ...objects, "sqs:SendMessage"],
+  },
   FunctionsRenderNow: {
     environment: renderNowEnvironmentSchema,
     actions: [
       ...creates,
       ...objects,
       "s3:PutObject",
+      "s3:PutObjectTagging",
       "s3:DeleteObject",
       "events:PutEvents",
       "sqs:SendMessage",

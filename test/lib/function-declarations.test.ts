@@ -5,6 +5,7 @@ import * as z from "zod";
 import { INDEXES } from "../../core/contract/storage-layout.js";
 import { queueEnvironment } from "../../lambdas/shared/environment.js";
 import { Access } from "../../lib/access.js";
+import { ArchivedFiles } from "../../lib/archived-files.js";
 import { Bootstrap } from "../../lib/bootstrap.js";
 import { declareFunction, type DeclareFunction } from "../../lib/function-declaration.js";
 import { objects, sendTo, table } from "../../lib/grants.js";
@@ -68,6 +69,7 @@ function synthesizeWith(declarations: Readonly<Record<string, DeclareFunction>>)
     access: new Access(stack, "Access", settings),
     rendering: new Rendering(stack, "Rendering", settings),
     webhooks: new Webhooks(stack, "Webhooks"),
+    archivedFiles: new ArchivedFiles(stack, "ArchivedFiles"),
     firstKey: new Bootstrap(stack, "Bootstrap", settings).firstKey,
   };
   makeFunctions(stack, resources, declarations);

@@ -111,5 +111,6 @@ export function createRenderFixture(
     newToken: () => `token-${String((ids += 1))}`,
     checkUploads: noUploads,
     allowLoopbackTargets: false,
+    retentionClasses: [],
   };
 }

@@ -14,6 +14,7 @@
  *   POST /functions/{name}/code       { "dir" }: runs new invocations with the code in this folder
  *   POST /objects/storage-class       { "bucket", "key", "storageClass" }: moves an object as a lifecycle rule would
  *   POST /objects/expire              { "bucket", "key" }: removes an object as a lifecycle rule would
+ *   POST /time/advance                { "days": 91 }: objects and copies at the edge are that much older, lifecycle rules run
  *   POST /stack/delete                deletes the stack and ends the program; returns what the stack leaves behind
  *   POST /objects/failing             { "status": 503 }: S3 fails for CloudFront; { "status": null } ends that
  */
@@ -25,6 +26,7 @@ import type { LogMetricValue } from "./metrics/log-metrics.js";
 import type { RecentEvent } from "./services/event-bus.js";
 import { readBody, startHttpService } from "./services/http-service.js";
 import type { S3Service } from "./services/s3.js";
+import type { LifecycleRun } from "./services/s3/lifecycle-run.js";
 import type { Service } from "./services/service.js";
 import type { RetainedResource } from "./template/delete-stack.js";
 import type { ProvisionedStack } from "./template/stack.js";
@@ -42,6 +44,8 @@ export interface InspectionOptions {
   readonly deleteStack: () => Promise<readonly RetainedResource[]>;
   /** Called when the response about the deleted stack has been sent. */
   readonly onDeleted: () => void;
+  /** Makes stored objects and copies at the edge that much older, and runs the lifecycle rules. */
+  readonly advanceTime: (ms: number) => Promise<LifecycleRun>;
   readonly objects: Pick<S3Service, "setStorageClass" | "expireObject" | "failForCloudFront">;
 }
 
@@ -57,6 +61,7 @@ class InspectionError extends Error {
 
 const DELETE_STACK = "/stack/delete";
 const MAX_BODY_BYTES = 6_291_456;
+const DAY_MS = 86_400_000;
 
 /** Starts the inspection port. */
 export async function startInspection(options: InspectionOptions): Promise<Service> {
@@ -105,6 +110,8 @@ async function respond(options: InspectionOptions, request: IncomingMessage): Pr
       return {};
     case `POST ${DELETE_STACK}`:
       return { retained: await options.deleteStack() };
+    case "POST /time/advance":
+      return await options.advanceTime(advanceSchema.parse(await readJson(request)).days * DAY_MS);
     case "POST /objects/storage-class": {
       const { bucket, key, storageClass } = storageClassSchema.parse(await readJson(request));
       await options.objects.setStorageClass(bucket, key, storageClass);
@@ -126,6 +133,7 @@ async function respond(options: InspectionOptions, request: IncomingMessage): Pr
 const codeSchema = z.strictObject({ dir: z.string().refine(isAbsolute, "must be an absolute path") });
 const purgeSchema = z.strictObject({ path: z.string().optional() });
 const collapsingSchema = z.strictObject({ on: z.boolean() });
+const advanceSchema = z.strictObject({ days: z.number().positive().max(36_500) });
 const objectSchema = z.strictObject({ bucket: z.string(), key: z.string() });
 const failingSchema = z.strictObject({ status: z.int().min(500).max(504).nullable() });
 const storageClasses = z.enum(["STANDARD", "GLACIER", "GLACIER_IR", "DEEP_ARCHIVE"]);

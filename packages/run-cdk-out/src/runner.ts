@@ -270,6 +270,10 @@ class RunnerStart {
       purgeEdge: (path) => this.#edge?.purge(path),
       setEdgeCollapsing: (on) => this.#edge?.setCollapsing(on),
       objects: services.s3,
+      advanceTime: async (ms) => {
+        this.#edge?.age(ms);
+        return services.s3.advance(ms);
+      },
       metrics: () => this.#metrics.list(),
       conflicts: services.conflicts,
       events: () => this.#eventBus?.recent() ?? [],

@@ -49,6 +49,10 @@ beforeEach(async () => {
     metrics: () => [{ namespace: "App", name: "Failures", sum: 2, lines: 2, alarms: ["FailuresAlarm"] }],
     conflicts: () => 3,
     events: () => [RECENT],
+    advanceTime: async (ms) => {
+      done.push(["advance", ms]);
+      return { transitioned: 1, expired: 2 };
+    },
     deleteStack: async () => [{ logicalId: "Jobs", type: "AWS::SQS::Queue", physicalId: "jobs" }],
     onDeleted: () => void done.push(["deleted"]),
     objects: {
@@ -99,6 +103,12 @@ test("POST /functions/{name}/code replaces the code of a function, and refuses r
   expect((await post("/functions/nobody/code", { dir: "/new" }))[0]).toBe(404);
   expect((await post("/functions/sweeper/code", { dir: "relative" }))[0]).toBe(400);
   expect(done).toEqual([["code", "/new"]]);
+});
+
+test("the inspection port moves the time by days, and says what the lifecycle rules did", async () => {
+  expect(await post("/time/advance", { days: 91 })).toEqual([200, { transitioned: 1, expired: 2 }]);
+  expect((await post("/time/advance", { days: -1 }))[0]).toBe(400);
+  expect(done).toEqual([["advance", 7_862_400_000]]);
 });
 
 test("the inspection port purges the edge, moves objects to another storage class, and expires them", async () => {

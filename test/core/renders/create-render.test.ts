@@ -94,6 +94,27 @@ describe("an accepted render", () => {
   });
 });
 
+describe("the retention class of a job", () => {
+  test("is that of the plan, and its inputs and its picture get it too", async () => {
+    const document = {
+      width: 10,
+      height: 10,
+      layers: [{ id: "p", type: "image", name: "photo", x: 0, y: 0, width: 10, height: 10, image_url: tiny }],
+    };
+    const fixture = createRenderFixture([], [templateVersion({ document: JSON.stringify(document) })]);
+    const classes: unknown[] = [];
+    const inputs = {
+      ...fixture.inputs,
+      put: async (...[, , name]: Parameters<typeof fixture.inputs.put>) => void classes.push(name),
+    };
+    const body = request({ layers: { photo: { image_url: tiny } } });
+    const retentionClasses = ["team", "_stage"];
+    expect(await created({ ...fixture, inputs, retentionClasses }, body)).toMatchObject({ retentionClass: "team" });
+    expect(await created({ ...fixture, inputs }, body)).not.toHaveProperty("retentionClass");
+    expect(classes).toEqual(["team", undefined]);
+  });
+});
+
 describe("a refused render", () => {
   const refused = async (body: Record<string, unknown>, workspaceId = WORKSPACE, templates = [templateVersion()]) => {
     const fixture = createRenderFixture([], templates);

@@ -69,4 +69,25 @@ describe("an asset", () => {
       await expect(request(signAsset(keyRing, JOB, "png"))).rejects.toMatchObject({ code: "GONE", message });
     },
   );
+
+  test("a signature returns NOT_FOUND if its job was deleted, and GONE if the job is done", async () => {
+    const missing: OpenedAsset = { kind: "missing" };
+    const sig = signAsset(keyRing, JOB, "png");
+    const deleted = setUp(missing, queuedJob({ status: "done", deletedAtMs: 1 }));
+    await expect(deleted.request(sig)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    const assets: AssetStore = { open: async () => missing };
+    const forgotten = openAsset(
+      { jobs: createInMemoryJobs(), assets, keyRing },
+      { jobId: JOB, sig, workspaceId: undefined, headOnly: false },
+    );
+    await expect(forgotten).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(setUp(missing).request(sig)).rejects.toMatchObject({ code: "GONE" });
+  });
+
+  test("the asset of a signed image whose file is gone returns GONE, also after its job was deleted", async () => {
+    const job = queuedJob({ status: "done", storedAs: "img/ab/abc.png", deletedAtMs: 1 });
+    await expect(setUp({ kind: "missing" }, job).request(signAsset(keyRing, JOB, "png"))).rejects.toMatchObject({
+      code: "GONE",
+    });
+  });
 });

@@ -36,6 +36,16 @@ describe("the job body", () => {
     expect(jobBodySchema.parse(body)).toEqual(body);
   });
 
+  test("the body of a job whose picture is archived says when, and has no asset URL", () => {
+    const body = presentJob(
+      queuedJob({ status: "done", archivedAtMs: START_MS + 5, archivalPublishedAtMs: START_MS + 6 }),
+      ring,
+    );
+    expect(body).toMatchObject({ status: "done", archivedAt: "2026-11-01T12:00:00.005Z" });
+    expect(body).not.toHaveProperty("assetUrl");
+    expect(jobBodySchema.parse(body)).toEqual(body);
+  });
+
   test("the body contains no leases, tokens, or workspaces", () => {
     const body = presentJob(
       queuedJob({ leaseToken: "secret", leaseUntilMs: 5, status: "failed", error: "No image." }),

@@ -129,6 +129,7 @@ function environmentOf({ names }: DynamoTables, plans: Plans): Parameters<typeof
     HEAVY_QUEUE_URL: "https://queue/heavy",
     SIGNING_KEYS_SECRET: "ring",
     ALLOW_LOOPBACK_TARGETS: false,
+    RETENTION_CLASSES: [],
   };
 }
 

@@ -11,8 +11,11 @@ import { startHttpService } from "./http-service.js";
 import type { S3Call, S3State } from "./s3/call.js";
 import { respondToPreflight, corsResponseHeaders, type CorsRule } from "./s3/cors.js";
 import { eventNotifier } from "./s3/events.js";
+import type { Lifecycle } from "./s3/lifecycle.js";
+import { applyLifecycles, expireObject, type LifecycleRun, moveObject } from "./s3/lifecycle-run.js";
 import type { StorageClass } from "./s3/object-metadata.js";
 import { ObjectStore } from "./s3/object-store.js";
+import { newRequestId } from "./s3/request-id.js";
 import { findOperation } from "./s3/router.js";
 import { type Credentials, decode, parseQuery, verifySignature } from "./s3/signature.js";
 import { xmlDocument, type XmlElement } from "./s3/xml.js";
@@ -27,17 +30,28 @@ export interface S3Options extends ServiceOptions {
   readonly now?: () => number;
 }
 
+/** Rules of a bucket. */
+export interface BucketRules {
+  readonly cors?: readonly CorsRule[] | undefined;
+  readonly lifecycle?: Lifecycle | undefined;
+}
+
 export interface S3Service extends Service {
   /** Value of the header `x-local-origin-access`, in place of the signature of CloudFront's origin access control. */
   readonly internalToken: string;
-  /** Creates the bucket if it does not exist, and sets its CORS rules (by default none). */
-  ensureBucket(name: string, cors?: readonly CorsRule[]): Promise<void>;
+  /** Creates the bucket if it does not exist, and sets its rules (by default none). */
+  ensureBucket(name: string, rules?: BucketRules): Promise<void>;
   /** Deletes the bucket. Does nothing if it does not exist, and throws the error of S3 if it has objects. */
   deleteBucket(name: string): Promise<void>;
   /** Moves an object to another storage class, like a lifecycle rule. Throws if the object does not exist. */
   setStorageClass(bucket: string, key: string, storageClass: StorageClass): Promise<void>;
   /** Deletes an object, like the expiration of a lifecycle rule. Throws if the object does not exist. */
   expireObject(bucket: string, key: string): Promise<void>;
+  /**
+   * Makes the objects of all buckets with lifecycle rules that much older, and then applies the lifecycle rules. Objects that are stored later
+   * are not older.
+   */
+  advance(ms: number): Promise<LifecycleRun>;
   /** From now on, requests of CloudFront fail with this status. `undefined` ends that. Other requests do not fail. */
   failForCloudFront(status: number | undefined): void;
 }
@@ -50,29 +64,26 @@ export async function startS3(options: S3Options): Promise<S3Service> {
   const state: S3State = { store, notifier: eventNotifier(options.onEvent) };
   const internalToken = randomUUID();
   const cors = new Map<string, readonly CorsRule[]>();
+  const lifecycles = new Map<string, Lifecycle>();
   const access: AccessOptions = { ...options, internalToken, cors, failure: {} };
   const service = await startHttpService((request, response) => serve(request, response, state, access), options.port);
   return {
     ...service,
     internalToken,
-    async ensureBucket(name, rules = []) {
-      cors.set(name, rules);
+    async ensureBucket(name, rules = {}) {
+      cors.set(name, rules.cors ?? []);
+      if (rules.lifecycle === undefined) lifecycles.delete(name);
+      else lifecycles.set(name, rules.lifecycle);
       await store.ensureBucket(name);
     },
     async deleteBucket(name) {
       await store.removeBucket(name);
       cors.delete(name);
+      lifecycles.delete(name);
     },
-    async setStorageClass(bucket, key, storageClass) {
-      const object = await store.update(bucket, key, (current) => ({ ...current, storageClass }));
-      if (!object) throw new Error(`There is no object ${key} in the bucket ${bucket}.`);
-      state.notifier.storageClassChanged(bucket, object);
-    },
-    async expireObject(bucket, key) {
-      const object = await store.remove(bucket, key);
-      if (!object) throw new Error(`There is no object ${key} in the bucket ${bucket}.`);
-      state.notifier.deleted(bucket, object, "Lifecycle Expiration", newRequestId());
-    },
+    setStorageClass: async (bucket, key, storageClass) => moveObject(state, { bucket, key }, storageClass),
+    expireObject: async (bucket, key) => expireObject(state, { bucket, key }),
+    advance: async (ms) => applyLifecycles(state, lifecycles, { olderByMs: ms, nowMs: (options.now ?? Date.now)() }),
     failForCloudFront(status) {
       access.failure.status = status;
     },
@@ -206,8 +217,4 @@ function respondWithError(
   ];
   response.writeHead(error.status, { "content-type": "application/xml" });
   response.end(request.method === "HEAD" ? undefined : xmlDocument(["Error", children], false));
-}
-
-function newRequestId(): string {
-  return randomBytes(8).toString("hex").toUpperCase();
 }

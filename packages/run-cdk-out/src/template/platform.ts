@@ -1,7 +1,7 @@
 /** What provisioners use: the running services and the registry of functions. */
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { SQSClient } from "@aws-sdk/client-sqs";
-import type { CorsRule } from "../services/s3/cors.js";
+import type { BucketRules } from "../services/s3.js";
 import type { ReadSecret } from "./dynamic-references.js";
 import type { FunctionRegistry } from "./function-registry.js";
 import type { Identity, ResolvedResource } from "./resource.js";
@@ -12,7 +12,7 @@ export interface Platform {
   readonly dynamoDb: DynamoDBClient;
   readonly sqs: SQSClient;
   readonly buckets: {
-    ensureBucket(name: string, cors?: readonly CorsRule[]): Promise<void> | void;
+    ensureBucket(name: string, rules?: BucketRules): Promise<void> | void;
     deleteBucket(name: string): Promise<void> | void;
   };
   /** Names of the buckets that send their events to the default bus. */

@@ -50,6 +50,8 @@ export interface Edge extends Front {
   readonly distributionId: string;
   /** Removes cached responses: those that the path of an invalidation covers, or all. */
   purge(pathPattern?: string): void;
+  /** Makes all responses in the cache that much older. */
+  age(ms: number): void;
   /** Sets whether simultaneous requests share one origin request. CloudFront does not guarantee either. */
   setCollapsing(on: boolean): void;
   stats(): Readonly<EdgeStats>;
@@ -63,6 +65,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     ...front,
     distributionId: edge.distributionId,
     purge: (pathPattern) => edge.cache.purge(pathPattern),
+    age: (ms) => edge.cache.age(ms),
     setCollapsing: (on) => void (edge.collapse = on),
     stats: () => ({ ...edge.stats }),
     async close() {

@@ -24,7 +24,10 @@ export interface S3Call {
 export interface Notifier {
   created(bucket: string, object: ObjectMetadata, reason: string, requestId: string): void;
   deleted(bucket: string, object: ObjectMetadata, reason: string, requestId: string): void;
-  storageClassChanged(bucket: string, object: ObjectMetadata): void;
+  /** Of an object that a lifecycle rule deletes. */
+  expired(bucket: string, object: ObjectMetadata, requestId: string): void;
+  /** Of an object that a lifecycle rule moves. */
+  storageClassChanged(bucket: string, object: ObjectMetadata, requestId: string): void;
 }
 
 export interface S3State {

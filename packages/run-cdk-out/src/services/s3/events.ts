@@ -20,6 +20,8 @@ export function eventNotifier(onEvent: (event: BusEntry) => void): Notifier {
     requester: LOCAL_ACCOUNT_ID,
     "source-ip-address": "127.0.0.1",
   });
+  /** S3 acts itself, so there is no address. */
+  const lifecycle = (requestId: string): object => ({ "request-id": requestId, requester: "s3.amazonaws.com" });
   return {
     created(bucket, object, reason, requestId) {
       emit("Object Created", bucket, identity(object), { ...caller(requestId), reason });
@@ -28,8 +30,16 @@ export function eventNotifier(onEvent: (event: BusEntry) => void): Notifier {
       const detail = { ...caller(requestId), reason, "deletion-type": "Permanently Deleted" };
       emit("Object Deleted", bucket, { key: object.key }, detail);
     },
-    storageClassChanged(bucket, object) {
-      const detail = { requester: "s3.amazonaws.com", "destination-storage-class": object.storageClass };
+    expired(bucket, object, requestId) {
+      const detail = {
+        ...lifecycle(requestId),
+        reason: "Lifecycle Expiration",
+        "deletion-type": "Permanently Deleted",
+      };
+      emit("Object Deleted", bucket, identity(object), detail);
+    },
+    storageClassChanged(bucket, object, requestId) {
+      const detail = { ...lifecycle(requestId), "destination-storage-class": object.storageClass };
       emit("Object Storage Class Changed", bucket, identity(object), detail);
     },
   };

@@ -72,6 +72,7 @@ export async function copyObject(call: S3Call, { store, notifier }: S3State): Pr
       tags: directive(call, "tagging") === "REPLACE" ? tagsOf(call) : copied.metadata.tags,
       storageClass: storageClassOf(call),
       lastModifiedMs: Date.now(),
+      agedMs: undefined,
     };
   });
   notifier.created(bucket, object, "CopyObject", requestId);

@@ -1,6 +1,7 @@
 /** AWS::S3::Bucket, AWS::SecretsManager::Secret, AWS::CloudFront::KeyValueStore, AWS::Events::EventBus. */
 import * as z from "zod";
 import { corsRuleSchema } from "../../services/s3/cors.js";
+import { lifecycleSchema } from "../../services/s3/lifecycle.js";
 import type { Provisioner } from "../platform.js";
 import { flag, ignored, readProperties } from "../properties.js";
 import { arnOf } from "../resource.js";
@@ -13,17 +14,22 @@ const bucketSchema = z.strictObject({
       EventBridgeConfiguration: z.object({ EventBridgeEnabled: flag.default(true) }).optional(),
     })
     .optional(),
-  // Lifecycle rules do not run. The inspection port can do what they would do.
-  ...ignored("LifecycleConfiguration", "IntelligentTieringConfigurations", "VersioningConfiguration"),
+  // The rules run when the inspection port moves the time.
+  LifecycleConfiguration: lifecycleSchema.optional(),
+  ...ignored("IntelligentTieringConfigurations", "VersioningConfiguration"),
   ...ignored("BucketEncryption", "PublicAccessBlockConfiguration", "OwnershipControls", "AccessControl"),
   CorsConfiguration: z.strictObject({ CorsRules: z.array(corsRuleSchema) }).optional(),
   ...ignored("LoggingConfiguration", "MetricsConfigurations", "Tags"),
 });
 
-/** Creates the bucket with its CORS rules, and stores whether it sends its events to the default bus. */
+/** Creates the bucket with its CORS and lifecycle rules, and stores whether it sends its events to the default bus. */
 export const provisionBucket: Provisioner = async (resource, identity, { buckets, bucketsWithEvents }) => {
-  const { NotificationConfiguration: notifications, CorsConfiguration: cors } = readProperties(resource, bucketSchema);
-  await buckets.ensureBucket(identity.physicalId, cors?.CorsRules);
+  const {
+    NotificationConfiguration: notifications,
+    CorsConfiguration: cors,
+    LifecycleConfiguration: lifecycle,
+  } = readProperties(resource, bucketSchema);
+  await buckets.ensureBucket(identity.physicalId, { cors: cors?.CorsRules, lifecycle });
   if (notifications?.EventBridgeConfiguration?.EventBridgeEnabled) bucketsWithEvents.add(identity.physicalId);
   return identity;
 };

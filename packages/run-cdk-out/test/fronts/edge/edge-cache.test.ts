@@ -30,6 +30,15 @@ describe("the cache", () => {
     expect(edge.stats()).toMatchObject({ requests: 2, hits: 1, misses: 1 });
   });
 
+  test("a copy that was made older than its time is fetched again", async () => {
+    const edge = await startCaching(counting({ "cache-control": "max-age=86400" }));
+    expect(await cacheResult(edge, "/a")).toBe("1 Miss");
+    edge.age(86_000_000);
+    expect(await cacheResult(edge, "/a")).toBe("1 Hit");
+    edge.age(400_000);
+    expect(await cacheResult(edge, "/a")).toBe("2 Miss");
+  });
+
   test("the cache key contains exactly what the policy lists", async () => {
     const edge = await startCaching(
       counting(),

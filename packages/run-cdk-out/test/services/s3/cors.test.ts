@@ -17,7 +17,7 @@ const RULE = corsRuleSchema.parse({
 
 async function start(rules = [RULE]) {
   const s3 = await S3.start(atEnd);
-  await s3.service.ensureBucket("pictures", rules);
+  await s3.service.ensureBucket("pictures", { cors: rules });
   const preflight = async (method: string, headers: string, origin = APP) => {
     const response = await fetch(`${s3.service.endpoint}/pictures/a.png?X-Amz-Signature=unread`, {
       method: "OPTIONS",

@@ -1,0 +1,73 @@
+/** Marks the job of a picture that was archived or deleted because of its age, and publishes that. */
+import { archivalEventOf, type ArchivalEvent } from "../contract/render-event.js";
+import { type Job, jobIdOfPicture, logFieldsOf, pictureKey } from "./job.js";
+import type { EventPublisher, Log } from "./ports.js";
+
+/** The part of a job that decides if it is marked. */
+export type ArchivableJob = Pick<
+  Job,
+  | "id"
+  | "workspaceId"
+  | "requestId"
+  | "format"
+  | "status"
+  | "storedAs"
+  | "deletedAtMs"
+  | "archivedAtMs"
+  | "archivalPublishedAtMs"
+>;
+
+export interface ArchivalStore {
+  /** A consistent read. */
+  find(jobId: string): Promise<ArchivableJob | undefined>;
+  /** Sets `archivedAtMs` of a done job that has none and was not deleted. Resolves to whether it did. */
+  mark(jobId: string, atMs: number): Promise<boolean>;
+  /** Sets `archivalPublishedAtMs`. */
+  markPublished(jobId: string, nowMs: number): Promise<void>;
+}
+
+export interface MarkArchivedDependencies {
+  readonly jobs: ArchivalStore;
+  readonly events: EventPublisher;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+/** A file that was archived or deleted because of its age. */
+export interface AgedFile {
+  /** Its storage key. */
+  readonly key: string;
+  /** When that happened, or was noticed. */
+  readonly atMs: number;
+}
+
+/**
+ * Does nothing for files of no job, of a deleted job and of a job that is not done. A picture of a signed image belongs to
+ * its URL and not to the job: the next view renders it again.
+ *
+ * Files come more than once and in any order: a large picture is archived and deleted months later. The first one marks the
+ * job. The event is published at least once, always with the same event ID.
+ */
+export async function markArchived(dependencies: MarkArchivedDependencies, { key, atMs }: AgedFile): Promise<void> {
+  const { jobs, events, log, now } = dependencies;
+  const jobId = jobIdOfPicture(key);
+  const job = jobId === undefined ? undefined : await jobs.find(jobId);
+  if (job === undefined || !isOwnFile(job, key)) return;
+  if (job.archivedAtMs === undefined) {
+    // Another delivery, or the deletion of the job, came first. A delivery that fails now comes again.
+    if (!(await jobs.mark(job.id, atMs))) return;
+    log.info("The picture of the job is archived.", logFieldsOf(job));
+  }
+  if (job.archivalPublishedAtMs !== undefined) return;
+  await events.publish(eventOf(job, job.archivedAtMs ?? atMs));
+  await jobs.markPublished(job.id, now());
+}
+
+function isOwnFile(job: ArchivableJob, key: string): boolean {
+  const { status, deletedAtMs, storedAs } = job;
+  return status === "done" && deletedAtMs === undefined && storedAs === undefined && pictureKey(job) === key;
+}
+
+function eventOf({ id, workspaceId }: ArchivableJob, atMs: number): ArchivalEvent {
+  return archivalEventOf({ jobId: id, workspaceId, atMs });
+}

@@ -1,0 +1,66 @@
+/** The lifecycle rules of the bucket. */
+import { Duration } from "aws-cdk-lib";
+import { type LifecycleRule, StorageClass } from "aws-cdk-lib/aws-s3";
+import { ARCHIVES_KEPT_DAYS } from "../core/contract/limits.js";
+import { type Retention, RETENTION_TAG, type RetentionClasses } from "../core/contract/retention.js";
+import { BUCKET_PREFIXES, DELETED_TAG } from "../core/contract/storage-layout.js";
+import { retentionOf } from "./retention.js";
+import type { Settings } from "./settings.js";
+
+/** A job can wait in its queue for 14 days before its picture is stored. Its inputs must not expire before the picture. */
+const INPUTS_KEPT_LONGER_DAYS = 15;
+/** An upload that nobody used in this time is deleted. */
+const UNUSED_UPLOADS_KEPT_DAYS = 7;
+/** Queued jobs can need the versions of a deleted template for 15 days. DynamoDB deletes the versions up to 2 days late. */
+const DELETED_DOCUMENTS_KEPT_DAYS = 18;
+/** Archiving a smaller object costs more than keeping it. Smaller pictures are deleted instead. */
+const ARCHIVED_FROM_BYTES = 128 * 1024;
+
+/** The rules for everything that expires. */
+export function lifecycleRules(settings: Settings): LifecycleRule[] {
+  const { deleteSignedImagesAfterDays } = settings;
+  return [
+    ...(deleteSignedImagesAfterDays === undefined
+      ? []
+      : [expiring("DeleteSignedImages", BUCKET_PREFIXES.signedPictures, deleteSignedImagesAfterDays)]),
+    ...rulesOfJobs(retentionOf(settings)),
+    expiring("DeleteArchives", BUCKET_PREFIXES.archives, ARCHIVES_KEPT_DAYS + 1),
+    expiring("DeleteUnusedUploads", BUCKET_PREFIXES.incoming, UNUSED_UPLOADS_KEPT_DAYS),
+    {
+      ...expiring("DeleteDocumentsOfDeletedTemplates", BUCKET_PREFIXES.templates, DELETED_DOCUMENTS_KEPT_DAYS),
+      tagFilters: { [DELETED_TAG.key]: DELETED_TAG.value },
+    },
+    { id: "AbortUploads", abortIncompleteMultipartUploadAfter: Duration.days(1) },
+  ];
+}
+
+function expiring(id: string, prefix: string, days: number): LifecycleRule {
+  return { id, prefix, expiration: Duration.days(days) };
+}
+
+/** The rules without a tag match every file of a job, so they are the last that apply to files with a tag. */
+function rulesOfJobs({ untagged, tagged }: RetentionClasses): LifecycleRule[] {
+  return [
+    ...rulesOfClass("", untagged),
+    ...Object.entries(tagged).flatMap(([name, retention]) =>
+      rulesOfClass(`-${name}`, retention).map((rule) => ({ ...rule, tagFilters: { [RETENTION_TAG]: name } })),
+    ),
+  ];
+}
+
+function rulesOfClass(suffix: string, { archiveAfterDays, deleteAfterDays }: Retention): LifecycleRule[] {
+  return [
+    {
+      id: `ArchiveLargePictures${suffix}`,
+      prefix: BUCKET_PREFIXES.pictures,
+      objectSizeGreaterThan: ARCHIVED_FROM_BYTES - 1,
+      transitions: [{ storageClass: StorageClass.GLACIER, transitionAfter: Duration.days(archiveAfterDays) }],
+      expiration: Duration.days(deleteAfterDays),
+    },
+    {
+      ...expiring(`DeleteSmallPictures${suffix}`, BUCKET_PREFIXES.pictures, archiveAfterDays),
+      objectSizeLessThan: ARCHIVED_FROM_BYTES,
+    },
+    expiring(`DeleteInputs${suffix}`, BUCKET_PREFIXES.inputs, deleteAfterDays + INPUTS_KEPT_LONGER_DAYS),
+  ];
+}
