@@ -19,6 +19,8 @@ test("a session cookie that occurs more than once counts as none", () => {
 });
 
 test("cookies whose names only look like the session cookie are ignored", () => {
-  expect(namesAndValues("__host-irs_session=a", "__Secure-irs_session=b", "xirs_session=c", "irs_session2=d")).toEqual([]);
+  expect(namesAndValues("__host-irs_session=a", "__Secure-irs_session=b", "xirs_session=c", "irs_session2=d")).toEqual(
+    [],
+  );
   expect(sessionCookies({} as HttpEvent)).toEqual([]);
 });
