@@ -1,5 +1,4 @@
 /* global structuredClone */
-/* exported prepareDocument, exampleTexts, chooseTemplate */
 
 /**
  * The document of the API as the page shows it, so that “Try it out” sends what works here: with a template that exists, or
@@ -64,8 +63,9 @@ function takeSignature(operation) {
 function workingBody(body, path, template) {
   if (Array.isArray(body.jobs)) {
     // Nobody receives webhooks at the address of the example. The service would try for a day.
-    const { webhookUrl: _webhookUrl, ...rest } = body;
-    return { ...rest, jobs: body.jobs.map((job) => workingBody(job, path, template)) };
+    const rest = { ...body, jobs: body.jobs.map((job) => workingBody(job, path, template)) };
+    delete rest.webhookUrl;
+    return rest;
   }
   if ("template" in body) {
     return { ...body, template: template?.id ?? "", layers: template?.layers ?? body.layers };

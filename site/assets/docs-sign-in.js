@@ -1,5 +1,4 @@
 /* global document, fetch */
-/* exported createSignIn */
 
 /** A failed attempt to sign in, with a sentence for the reader. */
 class SignInError extends Error {}
