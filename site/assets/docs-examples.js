@@ -35,6 +35,8 @@ function exampleTexts(document) {
   });
 }
 
+const CREATE_PATH = "/api/v1/render";
+const WAIT_SECONDS = 30;
 const TEMPLATE_PATH = /^\/api\/v1\/(templates\/\{id\}|img\/\{template\})/;
 
 /**
@@ -45,6 +47,8 @@ function prefilled({ example, ...parameter }, path, method, template) {
   if (parameter.in === "header" && example !== undefined) {
     return { ...parameter, description: `${parameter.description ?? ""} For example \`${example}\`.`.trim() };
   }
+  // With a finished job, the reader sees the address of the picture. Without, only the ID of a queued job.
+  if (path === CREATE_PATH && parameter.name === "wait") return { ...parameter, example: WAIT_SECONDS };
   if (parameter.in !== "path") return example === undefined ? parameter : { ...parameter, example };
   // Not for requests that change the template: nobody should delete theirs because a form was filled in.
   const isHarmless = method === "get" || method === "head" || path.endsWith("/preview");

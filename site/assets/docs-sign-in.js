@@ -27,6 +27,25 @@ async function readWithKey(apiKey, choose) {
   }
 }
 
+/** The button that opens the dialog. It says whether there is a key, not only by its lock. */
+// eslint-disable-next-line no-unused-vars -- docs.js uses it
+function createSignInButton({ React: { createElement: element } }) {
+  return function SignInButton({ isAuthorized, showPopup, onClick, getComponent }) {
+    const icon = getComponent(isAuthorized ? "LockAuthIcon" : "UnlockAuthIcon", true);
+    return element(
+      "div",
+      { className: "auth-wrapper" },
+      element(
+        "button",
+        { type: "button", className: "btn authorize", "aria-haspopup": "dialog", onClick },
+        element("span", null, isAuthorized ? "Signed in" : "Authorize"),
+        element(icon),
+      ),
+      showPopup && element(getComponent("authorizationPopup", true)),
+    );
+  };
+}
+
 /** The dialog behind “Authorize”: the key's field is the first one, and has the focus. */
 // eslint-disable-next-line no-unused-vars -- docs.js uses it
 function createSignIn({ React, signIn, signOut, isSignedIn, close }) {

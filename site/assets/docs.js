@@ -1,5 +1,5 @@
 /* global SwaggerUIBundle, document, fetch, matchMedia */
-/* global prepareDocument, exampleTexts, chooseTemplate, readWithKey, createSignIn */
+/* global prepareDocument, exampleTexts, chooseTemplate, readWithKey, createSignIn, createSignInButton */
 
 // The viewer has styles for dark mode, but it does not ask which scheme the reader prefers.
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -50,6 +50,7 @@ const page = (original) => (system) => {
         const parts = PARTS.map((name) => React.createElement(getComponent(name, true), { key: name }));
         return React.createElement("div", { className: "swagger-ui" }, parts);
       },
+      authorizeBtn: createSignInButton(system),
       authorizationPopup: createSignIn({
         React,
         signIn: (apiKey) => signIn(system, original, apiKey),

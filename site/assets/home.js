@@ -129,6 +129,8 @@ function select(chosen) {
     tab.tabIndex = isChosen ? 0 : -1;
     panelOf(tab).hidden = !isChosen;
   }
+  // Another command than the one that was copied.
+  document.querySelector("[data-copy=key]").textContent = "Copy";
 }
 
 for (const tab of tabs) {
@@ -158,21 +160,30 @@ const SOURCES = {
 };
 
 const CONFIRMED_MS = 2000;
+const said = document.querySelector("[data-said]");
+
+/** Shows the result on the button, and says it to screen readers, for which the name of the button does not change. */
+function confirm(button, text) {
+  const { label } = button.dataset;
+  button.textContent = text;
+  said.textContent = text;
+  setTimeout(() => {
+    if (button.textContent === text) button.textContent = label;
+    said.textContent = "";
+  }, CONFIRMED_MS);
+}
 
 for (const button of document.querySelectorAll("[data-copy]")) {
-  const label = button.textContent;
+  button.dataset.label = button.textContent;
   button.addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(SOURCES[button.dataset.copy]());
-      button.textContent = "Copied";
+      confirm(button, "Copied");
     } catch {
       // Without TLS, or if the reader refused. The text stays there to be selected.
       const code = button.closest(".code")?.querySelector("[role=tabpanel]:not([hidden]) pre, .head ~ pre");
       if (code) getSelection().selectAllChildren(code);
-      button.textContent = code ? "Press Ctrl C" : "Not copied";
+      confirm(button, code ? "Press Ctrl C" : "Not copied");
     }
-    setTimeout(() => {
-      button.textContent = label;
-    }, CONFIRMED_MS);
   });
 }
