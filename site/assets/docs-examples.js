@@ -20,9 +20,15 @@ function prepareDocument(original, template) {
   return document;
 }
 
+const METHODS = ["get", "head", "post", "put", "patch", "delete"];
+
 function operationsOf({ paths }) {
   return Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+    METHODS.filter((method) => item[method] !== undefined).map((method) => ({
+      path,
+      method,
+      operation: item[method],
+    })),
   );
 }
 
@@ -64,18 +70,15 @@ function takeSignature(operation) {
 }
 
 /** A body with the template of the reader. Without one its ID is empty, which the service refuses with a clear error. */
-function workingBody(body, path, template) {
-  if (Array.isArray(body.jobs)) {
-    // Nobody receives webhooks at the address of the example. The service would try for a day.
-    const rest = { ...body, jobs: body.jobs.map((job) => workingBody(job, path, template)) };
-    delete rest.webhookUrl;
-    return rest;
-  }
-  if ("template" in body) {
-    return { ...body, template: template?.id ?? "", layers: template?.layers ?? body.layers };
-  }
-  const isPreviewOfTemplate = TEMPLATE_PATH.test(path) && "layers" in body;
-  return isPreviewOfTemplate && template !== undefined ? { ...body, layers: template.layers } : body;
+function workingBody(example, path, template) {
+  const body = { ...example };
+  if (Array.isArray(body.jobs)) body.jobs = body.jobs.map((job) => workingBody(job, path, template));
+  if ("template" in body) body.template = template?.id ?? "";
+  const isOfTemplate = "template" in body || TEMPLATE_PATH.test(path);
+  if (isOfTemplate && "layers" in body && template !== undefined) body.layers = template.layers;
+  // Nobody receives webhooks at the address of the example. The service would try for a day.
+  delete body.webhookUrl;
+  return body;
 }
 
 /** Enough to find one with a text, and few enough to stay below every rate limit. */

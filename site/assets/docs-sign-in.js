@@ -23,7 +23,7 @@ async function readWithKey(apiKey, choose) {
     return await choose(get);
   } catch (error) {
     if (error instanceof SignInError) throw error;
-    throw new SignInError("The service did not answer. Check the connection, then try again.");
+    throw new SignInError("The service did not respond. Check the connection, then try again.");
   }
 }
 

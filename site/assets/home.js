@@ -2,7 +2,7 @@
 
 // ---- the picture -------------------------------------------------------------------------------------------------
 
-/** A first view can take longer than the service holds the request. After that it answers 503 with `Retry-After`. */
+/** A first view can take longer than the service holds the request. After that, the response is 503 with `Retry-After`. */
 const ATTEMPTS = 6;
 const PROGRESS_AFTER_MS = 300;
 
@@ -55,7 +55,7 @@ async function explain(response) {
     402: "The workspace has no credits left for its first view.",
     404: "Its template was deleted.",
   };
-  const reason = reasons[response.status] ?? body.error ?? `The service answered with status ${response.status}.`;
+  const reason = reasons[response.status] ?? body.error ?? `The service responded with status ${response.status}.`;
   showProblem(
     "The picture could not be rendered",
     `${reason} Everything else on this page works.`,
@@ -74,7 +74,7 @@ async function loadPicture() {
     const response = await fetch(address).catch(() => undefined);
     if (response === undefined) {
       return showProblem(
-        "The service did not answer",
+        "The service did not respond",
         "The connection was lost. Nothing was rendered or billed.",
         true,
       );
