@@ -17,7 +17,7 @@ import {
 } from "aws-cdk-lib/aws-cloudfront";
 import { Construct } from "constructs";
 import { SIGNED_IMAGE_CACHE_SECONDS } from "../core/contract/caching.js";
-import { SESSION_COOKIE } from "../core/contract/session-cookie.js";
+import { SESSION_COOKIES } from "../core/contract/session-cookie.js";
 import { TRUSTED_HEADERS } from "../core/contract/trusted-headers.js";
 import { globalName } from "./global-name.js";
 import type { Settings } from "./settings.js";
@@ -98,7 +98,7 @@ export class DeliveryPolicies extends Construct {
       ...ORIGIN_DECIDES,
       comment: "Assets: by their stored name, or by the caller",
       headerBehavior: CacheHeaderBehavior.allowList(TRUSTED_HEADERS.authorization),
-      cookieBehavior: CacheCookieBehavior.allowList(SESSION_COOKIE),
+      cookieBehavior: CacheCookieBehavior.allowList(...SESSION_COOKIES),
       queryStringBehavior: CacheQueryStringBehavior.allowList("response-content-disposition", "download", "sig"),
     });
     this.imageRequest = new OriginRequestPolicy(this, "ImageRequest", {

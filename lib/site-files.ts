@@ -17,12 +17,11 @@ const PACKAGE_FILES: Readonly<Record<string, string>> = {
   "swagger-ui.css": "swagger-ui-dist/swagger-ui.css",
   "swagger-ui-license.txt": "swagger-ui-dist/LICENSE",
   "inter-400.woff2": "@fontsource/inter/files/inter-latin-400-normal.woff2",
+  "inter-500.woff2": "@fontsource/inter/files/inter-latin-500-normal.woff2",
   "inter-600.woff2": "@fontsource/inter/files/inter-latin-600-normal.woff2",
   "inter-license.txt": "@fontsource/inter/LICENSE",
   "jetbrains-mono-400.woff2": "@fontsource/jetbrains-mono/files/jetbrains-mono-latin-400-normal.woff2",
   "jetbrains-mono-license.txt": "@fontsource/jetbrains-mono/LICENSE",
-  "playfair-display-500.woff2": "@fontsource/playfair-display/files/playfair-display-latin-500-normal.woff2",
-  "playfair-display-license.txt": "@fontsource/playfair-display/LICENSE",
 };
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -44,7 +43,7 @@ export type SiteFiles = ReadonlyMap<string, BuiltFile>;
 
 /**
  * In a page or a style sheet, `{{asset:name}}` is the path of a file, which contains a hash of its content. In a page,
- * `{{version}}` is the version of the service.
+ * `{{version}}` is the version of the service. The deployment fills in `{{value:name}}` (core/site/fill-pages.ts).
  */
 export function siteFiles(): SiteFiles {
   const sources = Object.entries(assetSources());

@@ -25,6 +25,7 @@ export const INPUTS = [
   "core",
   "aws",
   "layers",
+  "site",
   "examples",
   "cdk.json",
   "package-lock.json",

@@ -6,7 +6,7 @@ import type { Plan, Plans } from "../contract/plans.js";
 import type { Scope } from "../contract/scopes.js";
 import { hashApiKey, isApiKey } from "./api-key.js";
 import type { ApiKeyRecord } from "./api-key-record.js";
-import { type SessionAddress, sessionAddressOf, type SessionRecord } from "./session.js";
+import { type SessionAddress, type SessionCookie, sessionAddressOf, type SessionRecord } from "./session.js";
 
 export interface ApiKeyStore {
   findByHash(hash: string): Promise<ApiKeyRecord | undefined>;
@@ -31,8 +31,7 @@ export interface Caller {
 export interface Credentials {
   /** The `Authorization` header. */
   readonly authorization: string | undefined;
-  /** The value of the session cookie. */
-  readonly session: string | undefined;
+  readonly session: SessionCookie | undefined;
 }
 
 export type Authenticate = (credentials: Credentials) => Promise<Caller>;
@@ -63,7 +62,7 @@ export function createAuthenticator(store: ApiKeyStore, plans: Plans, now: () =>
     return callerOf(found.record, plans, "key");
   }
 
-  async function bySession(cookie: string): Promise<Caller> {
+  async function bySession(cookie: SessionCookie): Promise<Caller> {
     const address = sessionAddressOf(cookie);
     const found =
       address === undefined

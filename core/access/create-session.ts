@@ -4,7 +4,7 @@ import { SESSION_MS } from "../contract/limits.js";
 import { hashApiKey, isApiKey } from "./api-key.js";
 import type { ApiKeyRecord } from "./api-key-record.js";
 import type { ApiKeyStore } from "./authenticate.js";
-import { createSessionCookie, sessionAddressOf, type SessionStore } from "./session.js";
+import { createSessionCookie, type SessionCookie, sessionAddressOf, type SessionStore } from "./session.js";
 
 export interface CreateSessionDependencies {
   readonly apiKeys: Pick<ApiKeyStore, "findByHash">;
@@ -14,8 +14,7 @@ export interface CreateSessionDependencies {
 
 export interface CreatedSession {
   readonly key: ApiKeyRecord;
-  /** The cookie's value. */
-  readonly cookie: string;
+  readonly cookie: SessionCookie;
   readonly expiresAtMs: number;
 }
 

@@ -1,11 +1,13 @@
-/** Ends the session of a cookie. */
-import { sessionAddressOf, type SessionStore } from "./session.js";
+/** Ends the sessions of cookies. */
+import { type SessionCookie, sessionAddressOf, type SessionStore } from "./session.js";
 
-/** Does nothing if the cookie is missing, is malformed, or has no session. */
+/** Does nothing for a cookie that is malformed or has no session. */
 export async function endSession(
   sessions: Pick<SessionStore, "deleteSession">,
-  cookie: string | undefined,
+  ...cookies: readonly SessionCookie[]
 ): Promise<void> {
-  const address = cookie === undefined ? undefined : sessionAddressOf(cookie);
-  if (address !== undefined) await sessions.deleteSession(address.hash);
+  for (const cookie of cookies) {
+    const address = sessionAddressOf(cookie);
+    if (address !== undefined) await sessions.deleteSession(address.hash);
+  }
 }

@@ -1,11 +1,12 @@
 /**
  * Sessions: pages of the service's own origin use them instead of an API key.
  *
- * The cookie is `<token>.<hash of the key>`. The token is 32 random bytes as base64url. The hash lets one batch read get
- * both the session and its key. A session is valid only while its key exists, so it ends when the key is revoked.
+ * The cookie's value is `<token>.<hash of the key>`. The token is 32 random bytes as base64url. The hash lets one batch read
+ * get both the session and its key. A session is valid only while its key exists, so it ends when the key is revoked.
  */
 import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod";
+import { SESSION_COOKIE, type SessionCookieName } from "../contract/session-cookie.js";
 import { apiKeyHashSchema } from "./api-key-record.js";
 
 const TOKEN_BYTES = 32;
@@ -13,7 +14,7 @@ const COOKIE_PATTERN = /^([A-Za-z0-9_-]{43})\.([0-9a-f]{64})$/;
 const PREFIX = "session#";
 
 export const sessionRecordSchema = z.object({
-  /** `session#` and the SHA-256 of the token. The token itself is not stored. */
+  /** `session#` and the SHA-256 of the cookie's name and its token. The token itself is not stored. */
   hash: z.string().regex(/^session#[0-9a-f]{64}$/),
   keyHash: apiKeyHashSchema,
   expiresAtMs: z.int(),
@@ -23,20 +24,30 @@ export type SessionRecord = z.infer<typeof sessionRecordSchema>;
 /** The table keys of a session and its API key. */
 export type SessionAddress = Pick<SessionRecord, "hash" | "keyHash">;
 
+/** A session cookie of a request. */
+export interface SessionCookie {
+  readonly name: SessionCookieName;
+  readonly value: string;
+}
+
 export interface SessionStore {
   putSession(session: SessionRecord): Promise<void>;
   /** Does nothing if the session does not exist. */
   deleteSession(hash: string): Promise<void>;
 }
 
-/** Creates the cookie value of a new session. */
-export function createSessionCookie(keyHash: string): string {
-  return `${randomBytes(TOKEN_BYTES).toString("base64url")}.${keyHash}`;
+/** Creates the cookie of a new session. */
+export function createSessionCookie(keyHash: string): SessionCookie {
+  return { name: SESSION_COOKIE, value: `${randomBytes(TOKEN_BYTES).toString("base64url")}.${keyHash}` };
 }
 
-/** Returns `undefined` for a malformed cookie. */
-export function sessionAddressOf(cookie: string): SessionAddress | undefined {
-  const [, token, keyHash] = COOKIE_PATTERN.exec(cookie) ?? [];
+/**
+ * Returns `undefined` for a malformed cookie. The name is part of the hash, so that a session is valid only under the name
+ * that it began with: under the old name, another host could give a browser a session of somebody else.
+ */
+export function sessionAddressOf({ name, value }: SessionCookie): SessionAddress | undefined {
+  const [, token, keyHash] = COOKIE_PATTERN.exec(value) ?? [];
   if (token === undefined || keyHash === undefined) return undefined;
-  return { hash: PREFIX + createHash("sha256").update(token).digest("hex"), keyHash };
+  const hashed = name === SESSION_COOKIE ? `${name}=${token}` : token;
+  return { hash: PREFIX + createHash("sha256").update(hashed).digest("hex"), keyHash };
 }

@@ -24,7 +24,10 @@ import { createTemplatesTable } from "../../aws/templates-table.js";
 import { createWorkspacesTable } from "../../aws/workspaces-table.js";
 import { bootstrapWorkspace } from "../../core/access/bootstrap-workspace.js";
 import { BUCKET_CONTENTS, BUCKET_PREFIXES } from "../../core/contract/storage-layout.js";
+import { parseKeyRing } from "../../core/signing/key-ring.js";
 import { publishSigningKeys } from "../../core/signing/publish-signing-keys.js";
+import { fillPages } from "../../core/site/fill-pages.js";
+import { homeValues } from "../../core/site/home-values.js";
 import { publishSite } from "../../core/site/publish-site.js";
 import { seedTemplates } from "../../core/templates/seed-templates.js";
 import { parseEnvironment } from "../shared/environment.js";
@@ -33,7 +36,7 @@ import { concurrencyWarning } from "./concurrency-warning.js";
 import { type CustomResource, respondToCustomResource } from "./custom-resource.js";
 import { bootstrapEnvironmentSchema } from "./env.js";
 import { readSite } from "./read-site.js";
-import { sampleRequest, starterTemplates } from "./starter-templates.js";
+import { homeSample, sampleRequest, starterTemplates } from "./starter-templates.js";
 import { undoCreate } from "./undo-create.js";
 
 const env = parseEnvironment(bootstrapEnvironmentSchema);
@@ -110,8 +113,14 @@ const deployment: CustomResource = {
     const properties = propertiesSchema.parse(event.ResourceProperties);
     await facts.writeDistributionId(properties.DistributionId);
     const workspaceId = await bootstrapWorkspace(dependencies, deploymentId(event));
-    log.info("The web pages are stored.", { ...(await publishSite(await readSite(), siteStore)) });
     const ids = await seedTemplates(templates, Date.now, workspaceId, starterTemplates);
+    const values = await homeValues(
+      { templates, keyRing: parseKeyRing(await signing.secret.read()), generations: signing.generations },
+      homeSample(ids, workspaceId),
+    );
+    log.info("The web pages are stored.", {
+      ...(await publishSite(await fillPages(await readSite(), values), siteStore)),
+    });
     const warning = await checkConcurrency(properties);
     // Last: a deployment that fails before this has no protection to lift.
     await setDeletionProtection(tables, dataTables, properties.ProtectData);

@@ -2,10 +2,14 @@
 import certificate from "../../examples/certificate/template.json" with { type: "json" };
 import openGraphCard from "../../examples/open-graph-card/template.json" with { type: "json" };
 import photoQuote from "../../examples/photo-quote/template.json" with { type: "json" };
+import type { HomeSample } from "../../core/site/home-values.js";
 import type { StarterTemplate } from "../../core/templates/seed-templates.js";
 
+/** The starter template of the first request, and of the picture on the home page. */
+const FIRST = "Open Graph card";
+
 export const starterTemplates: readonly StarterTemplate[] = [
-  { name: "Open Graph card", document: openGraphCard },
+  { name: FIRST, document: openGraphCard },
   { name: "Photo quote", document: photoQuote },
   { name: "Certificate", document: certificate },
 ];
@@ -17,7 +21,7 @@ export const starterTemplates: readonly StarterTemplate[] = [
  */
 export function sampleRequest(ids: Readonly<Record<string, string>>): unknown {
   return {
-    template: ids["Open Graph card"],
+    template: ids[FIRST],
     layers: {
       title: { text: "Designs in, pictures out" },
       subtitle: { text: "One request to your own stack, and a finished picture comes back. This one did." },
@@ -25,5 +29,28 @@ export function sampleRequest(ids: Readonly<Record<string, string>>): unknown {
       date: { text: "A minute ago  ·  1 request" },
       category: { text: "First picture" },
     },
+  };
+}
+
+/**
+ * The picture on the home page and the request to copy from there.
+ *
+ * @param ids IDs of the starter templates by name
+ */
+export function homeSample(ids: Readonly<Record<string, string>>, workspaceId: string): HomeSample {
+  const templateId = ids[FIRST];
+  if (templateId === undefined) throw new Error(`The starter template ${FIRST} has no ID.`);
+  return {
+    workspaceId,
+    templateId,
+    picture: {
+      title: "Designs in, pictures out",
+      subtitle: "Nobody exported this file. This service drew it when the page first asked for it.",
+      site: "image render service",
+      author: "A signed URL",
+      date: "1200 × 630  ·  PNG",
+      category: "First picture",
+    },
+    request: { title: "My first picture", author: "One request" },
   };
 }

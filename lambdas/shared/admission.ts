@@ -5,7 +5,7 @@ import type { Admission } from "../../core/access/rate-limiter.js";
 import { ServiceError } from "../../core/contract/errors.js";
 import type { Route } from "../../core/contract/routes.js";
 import { TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
-import { bearer, header, type HttpEvent, query, sessionCookie } from "./http-event.js";
+import { bearer, header, type HttpEvent, query, sessionCookies } from "./http-event.js";
 
 export interface AdmissionDependencies {
   readonly authenticate: Authenticate;
@@ -45,7 +45,8 @@ export async function identify(
   if (route.access === "public" || route.access === "signature" || signed) return undefined;
   if (dependencies === undefined) throw new Error(`The route ${route.path} needs a caller. Pass \`admission\`.`);
   const { authenticate } = dependencies;
-  const caller = await authenticate({ authorization: bearer(event), session: sessionCookie(event) });
+  const [session] = sessionCookies(event);
+  const caller = await authenticate({ authorization: bearer(event), session });
   if (caller.by === "session") checkOrigin(event);
   const { scopes } = route;
   if (scopes !== undefined && !scopes.some((scope) => caller.scopes.includes(scope))) {

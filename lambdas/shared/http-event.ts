@@ -1,7 +1,8 @@
 /** Reads the events of HTTP functions. The HTTP API and function URLs send the same payload format 2.0. */
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import type { SessionCookie } from "../../core/access/session.js";
 import { ServiceError } from "../../core/contract/errors.js";
-import { SESSION_COOKIE } from "../../core/contract/session-cookie.js";
+import { SESSION_COOKIES } from "../../core/contract/session-cookie.js";
 import { TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
 
 export type HttpEvent = APIGatewayProxyEventV2;
@@ -58,12 +59,13 @@ export function bearer(event: HttpEvent): string | undefined {
   return header(event, TRUSTED_HEADERS.authorization);
 }
 
-/** The value of the session cookie. `undefined` if there is none or more than one. */
-export function sessionCookie(event: HttpEvent): string | undefined {
-  const values = (event.cookies ?? [])
-    .flatMap((line) => line.split(";"))
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${SESSION_COOKIE}=`))
-    .map((pair) => pair.slice(SESSION_COOKIE.length + 1));
-  return values.length === 1 ? values[0] : undefined;
+/** The session cookies, the one that takes precedence first. A name that occurs more than once is left out. */
+export function sessionCookies(event: HttpEvent): SessionCookie[] {
+  const pairs = (event.cookies ?? []).flatMap((line) => line.split(";")).map((pair) => pair.trim());
+  return SESSION_COOKIES.flatMap((name) => {
+    const [value, ...more] = pairs
+      .filter((pair) => pair.startsWith(`${name}=`))
+      .map((pair) => pair.slice(name.length + 1));
+    return value === undefined || more.length > 0 ? [] : [{ name, value }];
+  });
 }

@@ -15,7 +15,7 @@ export interface DevelopmentOptions {
 /** The CloudFront Function is bundled into the template. */
 const EDGE_FOLDER = "lambdas/edge";
 /** What a synthesis reads besides the modules that bin/app.ts imports. */
-const TEMPLATE_SOURCES = /^(bin|lib|layers)\/|^(cdk|package-lock|tsconfig)\.json$/;
+const TEMPLATE_SOURCES = /^(bin|lib|layers|site)\/|^(cdk|package-lock|tsconfig)\.json$/;
 
 interface WatchedFunction {
   readonly name: string;

@@ -51,7 +51,9 @@ async function startSession(apiKey: string): Promise<Headers> {
   expect(response.status).toBe(200);
   sessionBodySchema.parse(await response.json());
   const [line = ""] = response.headers.getSetCookie();
-  expect(line).toMatch(/^irs_session=[\w-]{43}\.[0-9a-f]{64}; Path=\/; HttpOnly; Secure; SameSite=Lax; Max-Age=43200$/);
+  expect(line).toMatch(
+    /^__Host-irs_session=[\w-]{43}\.[0-9a-f]{64}; Path=\/; HttpOnly; Secure; SameSite=Lax; Max-Age=43200$/,
+  );
   return { cookie: line.split(";")[0] ?? "" };
 }
 
@@ -109,7 +111,9 @@ describe("sessions", () => {
     expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(100);
     const other = await startSession((await makeWorkspace("team")).key);
     expect(await statusAndCode(await open(other))).toEqual([404, "NOT_FOUND"]);
-    expect(await statusAndCode(await open({ cookie: "irs_session=guess" }))).toEqual([401, "UNAUTHORIZED"]);
+    for (const cookie of ["__Host-irs_session=guess", "irs_session=guess"]) {
+      expect(await statusAndCode(await open({ cookie }))).toEqual([401, "UNAUTHORIZED"]);
+    }
   });
 
   test("a session changes data only with a request from a page of the service's own origin", async () => {
@@ -143,7 +147,10 @@ describe("sessions", () => {
       const response = await send("DELETE", "/session", { ...headers, origin });
       expect([response.status, response.headers.getSetCookie()]).toEqual([
         204,
-        ["irs_session=; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=0"],
+        [
+          "__Host-irs_session=; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=0",
+          "irs_session=; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=0",
+        ],
       ]);
     }
     await isRefused(session);

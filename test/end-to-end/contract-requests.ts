@@ -229,7 +229,7 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
   },
   endSession: {
     204: ({ baseUrl }) => ({ headers: { origin: baseUrl } }),
-    FORBIDDEN: () => ({ headers: { origin: "https://elsewhere.example", cookie: "irs_session=x" } }),
+    FORBIDDEN: () => ({ headers: { origin: "https://elsewhere.example", cookie: "__Host-irs_session=x" } }),
   },
   signImages: {
     200: () => ({}),

@@ -57,7 +57,7 @@ describe("signed assets", () => {
       for (const [path, headers] of [
         [signed, {}],
         [signed, { authorization: `Bearer ${service.connection.apiKey}` }],
-        [signed, { authorization: "Bearer wrong", cookie: "irs_session=1" }],
+        [signed, { authorization: "Bearer wrong", cookie: "__Host-irs_session=1; irs_session=2" }],
         [signed.replace("/asset", "/image"), {}],
         [`${signed}&utm_source=mail`, {}],
       ] as [string, Record<string, string>][]) {
@@ -139,7 +139,7 @@ describe("signed assets", () => {
     const own = await service.call(`/api/v1/renders/${id}/asset`);
     expect([own.status, own.headers.get("cache-control"), renamed(own)]).toEqual([200, "private, no-cache", []]);
     await bytesOf(own);
-    for (const headers of [{}, { authorization: "Bearer irs_other" }, { cookie: "irs_session=other" }]) {
+    for (const headers of [{}, { authorization: "Bearer irs_other" }, { cookie: "__Host-irs_session=other" }]) {
       const response = await service.fetch(`/api/v1/renders/${id}/asset`, { headers });
       expect([...(await statusAndCode(response)), renamed(response)]).toEqual([401, "UNAUTHORIZED", []]);
     }

@@ -188,7 +188,7 @@ describe("the request policies", () => {
       DefaultTTL: 0,
       ParametersInCacheKeyAndForwardedToOrigin: {
         HeadersConfig: { HeaderBehavior: "whitelist", Headers: ["x-irs-authorization"] },
-        CookiesConfig: { CookieBehavior: "whitelist", Cookies: ["irs_session"] },
+        CookiesConfig: { CookieBehavior: "whitelist", Cookies: ["__Host-irs_session", "irs_session"] },
         QueryStringsConfig: {
           QueryStringBehavior: "whitelist",
           QueryStrings: ["response-content-disposition", "download", "sig"],

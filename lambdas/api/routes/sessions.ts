@@ -1,12 +1,12 @@
 /** POST and DELETE /api/v1/session */
 import { createSession, type CreateSessionDependencies } from "../../../core/access/create-session.js";
 import { endSession } from "../../../core/access/end-session.js";
-import type { SessionStore } from "../../../core/access/session.js";
+import type { SessionCookie, SessionStore } from "../../../core/access/session.js";
 import { ServiceError } from "../../../core/contract/errors.js";
 import { SESSION_MS } from "../../../core/contract/limits.js";
-import { SESSION_COOKIE } from "../../../core/contract/session-cookie.js";
+import { SESSION_COOKIES } from "../../../core/contract/session-cookie.js";
 import { checkOrigin } from "../../shared/admission.js";
-import { header, type HttpEvent, sessionCookie } from "../../shared/http-event.js";
+import { header, type HttpEvent, sessionCookies } from "../../shared/http-event.js";
 import type { RouteHandler, RouteHandlersOf } from "../../shared/http-request.js";
 
 export interface SessionRoutesDependencies extends CreateSessionDependencies {
@@ -33,8 +33,8 @@ function createSessionRoute(dependencies: SessionRoutesDependencies): RouteHandl
 function endSessionRoute({ sessions }: SessionRoutesDependencies): RouteHandler<"endSession"> {
   return async ({ event, respond }) => {
     checkOrigin(event);
-    await endSession(sessions, sessionCookie(event));
-    return { ...respond(204), cookies: [setCookie("", 0)] };
+    await endSession(sessions, ...sessionCookies(event));
+    return { ...respond(204), cookies: SESSION_COOKIES.map((name) => setCookie({ name, value: "" }, 0)) };
   };
 }
 
@@ -50,6 +50,6 @@ function checkContentType(event: HttpEvent): void {
 }
 
 /** Scripts cannot read the cookie. It needs TLS, and browsers also send it when the user follows a link from another site. */
-function setCookie(value: string, maxAgeSeconds: number): string {
-  return `${SESSION_COOKIE}=${value}; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=${maxAgeSeconds}`;
+function setCookie({ name, value }: SessionCookie, maxAgeSeconds: number): string {
+  return `${name}=${value}; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=${maxAgeSeconds}`;
 }

@@ -5,6 +5,7 @@ import { createAuthenticator } from "../../../core/access/authenticate.js";
 import { bootstrapWorkspace } from "../../../core/access/bootstrap-workspace.js";
 import { createSession } from "../../../core/access/create-session.js";
 import { endSession } from "../../../core/access/end-session.js";
+import type { SessionCookie } from "../../../core/access/session.js";
 import { DEFAULT_PLANS } from "../../../core/contract/plans.js";
 import { createInMemoryAccess } from "../../support/in-memory-access.js";
 import { START_MS, WORKSPACE } from "../../support/render-fixture.js";
@@ -21,7 +22,7 @@ function setUp(...keys: string[]) {
   const clock = { nowMs: START_MS };
   const now = () => clock.nowMs;
   const authenticator = createAuthenticator(access.apiKeys, DEFAULT_PLANS, now);
-  const authenticate = (authorization: string | undefined, session?: string) =>
+  const authenticate = (authorization: string | undefined, session?: SessionCookie) =>
     authenticator({ authorization, session });
   const startSession = (key: string) => createSession({ apiKeys: access.apiKeys, sessions: access.apiKeys, now }, key);
   return { access, clock, authenticate, startSession };
@@ -123,7 +124,7 @@ describe("a session", () => {
     expect(access.reads).toBe(2);
   });
 
-  test.each<[string, (fixture: ReturnType<typeof setUp>, key: string, cookie: string) => unknown]>([
+  test.each<[string, (fixture: ReturnType<typeof setUp>, key: string, cookie: SessionCookie) => unknown]>([
     ["its key is revoked", ({ access }, key) => access.records.delete(hashApiKey(key))],
     ["it is ended", ({ access }, _key, cookie) => endSession(access.apiKeys, cookie)],
   ])("a session stops working within five seconds after %s", async (_what, stop) => {
@@ -152,7 +153,7 @@ describe("a session", () => {
     const { authenticate, startSession } = setUp(mine, other);
     const { cookie } = await startSession(mine);
     await authenticate(undefined, cookie);
-    const forged = cookie.replace(hashApiKey(mine), hashApiKey(other));
+    const forged = { ...cookie, value: cookie.value.replace(hashApiKey(mine), hashApiKey(other)) };
     await expect(authenticate(undefined, forged)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
 
@@ -160,11 +161,39 @@ describe("a session", () => {
     const key = createApiKey();
     const { startSession, access } = setUp(key);
     const { cookie } = await startSession(key);
-    const [token = ""] = cookie.split(".");
+    const [token = ""] = cookie.value.split(".");
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
-    const hash = `session#${createHash("sha256").update(token).digest("hex")}`;
+    const hash = `session#${createHash("sha256").update(`__Host-irs_session=${token}`).digest("hex")}`;
     const expiresAtMs = START_MS + 12 * HOUR_MS;
     expect([...access.sessions.values()]).toEqual([{ hash, keyHash: hashApiKey(key), expiresAtMs }]);
+  });
+
+  test("a session that began before the update is valid under the cookie's old name only, until it ends", async () => {
+    const key = createApiKey();
+    const { authenticate, access, clock } = setUp(key);
+    const [token, keyHash] = ["t".repeat(43), hashApiKey(key)];
+    // What the service stored before the cookie had its prefix.
+    const hash = `session#${createHash("sha256").update(token).digest("hex")}`;
+    access.sessions.set(hash, { hash, keyHash, expiresAtMs: START_MS + HOUR_MS });
+    const value = `${token}.${keyHash}`;
+    await expect(authenticate(undefined, { name: "irs_session", value })).resolves.toMatchObject({ by: "session" });
+    await expect(authenticate(undefined, { name: "__Host-irs_session", value })).rejects.toMatchObject({
+      code: "UNAUTHORIZED",
+    });
+    clock.nowMs = START_MS + HOUR_MS;
+    await expect(authenticate(undefined, { name: "irs_session", value })).rejects.toMatchObject({
+      code: "UNAUTHORIZED",
+    });
+  });
+
+  test("a new session is not valid under the cookie's old name, which another host could set", async () => {
+    const key = createApiKey();
+    const { authenticate, startSession } = setUp(key);
+    const { cookie } = await startSession(key);
+    expect(cookie.name).toBe("__Host-irs_session");
+    await expect(authenticate(undefined, { ...cookie, name: "irs_session" })).rejects.toMatchObject({
+      code: "UNAUTHORIZED",
+    });
   });
 
   test("a Bearer key takes precedence over a session, and other schemes do not", async () => {
@@ -178,8 +207,9 @@ describe("a session", () => {
 
   test.each([[""], ["x"], [`${"a".repeat(43)}.${"0".repeat(63)}`], [`${"a".repeat(44)}.${"0".repeat(64)}`]])(
     "a malformed session cookie (%j) causes no database read",
-    async (cookie) => {
+    async (value) => {
       const { authenticate, access } = setUp();
+      const cookie = { name: "__Host-irs_session", value } as const;
       await expect(authenticate(undefined, cookie)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
       await endSession(access.apiKeys, cookie);
       expect(access.reads).toBe(0);

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { arrivedAtMs, type HttpEvent } from "../../../lambdas/shared/http-event.js";
+import { arrivedAtMs, type HttpEvent, sessionCookies } from "../../../lambdas/shared/http-event.js";
 
 const NOW_MS = Date.UTC(2026, 10, 24, 12);
 
@@ -12,4 +12,28 @@ test.each([
 ])("a request has reached the service %s", (_when, atEdge, timeEpoch, expected) => {
   const headers = atEdge === undefined ? {} : { "x-irs-since": atEdge };
   expect(arrivedAtMs({ headers, requestContext: { timeEpoch } } as unknown as HttpEvent, NOW_MS)).toBe(expected);
+});
+
+const namesAndValues = (...cookies: string[]) =>
+  sessionCookies({ cookies } as unknown as HttpEvent).map(({ name, value }) => `${name} is ${value}`);
+
+test("the session cookie with the prefix comes before the one with the old name", () => {
+  expect(namesAndValues("irs_session=old", "theme=dark", "__Host-irs_session=new")).toEqual([
+    "__Host-irs_session is new",
+    "irs_session is old",
+  ]);
+  expect(namesAndValues("theme=dark; irs_session=old")).toEqual(["irs_session is old"]);
+});
+
+test("a session cookie that occurs more than once counts as none", () => {
+  expect(namesAndValues("__Host-irs_session=a", "__Host-irs_session=b", "irs_session=old")).toEqual([
+    "irs_session is old",
+  ]);
+});
+
+test("cookies whose names only look like the session cookie are ignored", () => {
+  expect(namesAndValues("__host-irs_session=a", "__Secure-irs_session=b", "xirs_session=c", "irs_session2=d")).toEqual(
+    [],
+  );
+  expect(sessionCookies({} as HttpEvent)).toEqual([]);
 });

@@ -1,0 +1,57 @@
+/** Visits of the service's pages in a browser, and what is wrong with a page. */
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Console messages and requests to other hosts. */
+  readonly complaints: readonly string[];
+}
+
+/** Opens a page of the service on a phone whose owner wants no motion, so that no color is in transition. */
+export async function visit(browser: Browser, address: string, wanted: string): Promise<Visit> {
+  const viewport = { width: 390, height: 844 };
+  const context = await browser.newContext({ viewport, colorScheme: "light", reducedMotion: "reduce" });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(new URL(address).origin) && !/^(data|blob):/.test(url)) complaints.push(url);
+  });
+  await page.goto(address);
+  await page.locator(wanted).first().waitFor();
+  await page.evaluate("document.fonts.ready.then(() => undefined)");
+  return { page, context, complaints };
+}
+
+/** Sections and schemas of the API reference that look like the first section. */
+const COLORED_ALIKE = ".opblock-tag-section ~ .opblock-tag-section, span ~ span > .opblock-tag-section, section.models";
+
+/** Resolves when the page has been told of a change of its media, and has been drawn again. */
+const NEXT_FRAME = "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))";
+
+/**
+ * The accessibility rules that a page breaks, in both color schemes. The page must also fit on the phone.
+ *
+ * @param part a selector of the part that is examined
+ */
+export async function faultsOf(page: Page, part = "html"): Promise<string[]> {
+  const excess = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+  const { violations } = await new AxeBuilder({ page }).include(part).disableRules("color-contrast").analyze();
+  const faults = violations.map(({ id }) => id);
+  if (excess > 0) faults.push(`${excess} px too wide`);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(NEXT_FRAME);
+    const colors = await new AxeBuilder({ page })
+      .include(part)
+      .withRules("color-contrast")
+      .exclude(COLORED_ALIKE)
+      .analyze();
+    faults.push(...colors.violations.map(({ id }) => `${id} (${colorScheme})`));
+  }
+  return faults;
+}
