@@ -1,12 +1,11 @@
 /** The environment of every HTTP function for callers with keys: `httpEnvironment` of lambdas/shared. */
 import { secret, table } from "./grants.js";
-import { plansOf } from "./plans.js";
 import type { Resources } from "./resources.js";
 import type { Settings } from "./settings.js";
 
-/** The plans of the deployment as JSON. */
-export function plansVariable(settings: Settings): string {
-  return JSON.stringify(plansOf(settings));
+/** The plans of the settings as JSON. Functions know the built-in ones, which would fill a third of Lambda's 4 KB. */
+export function plansVariable({ plans }: Settings): string {
+  return JSON.stringify(plans);
 }
 
 /** Authenticates callers, limits their rates, and recognizes CloudFront. */

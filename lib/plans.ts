@@ -1,7 +1,7 @@
-import { DEFAULT_PLANS, type Plans } from "../core/contract/plans.js";
+import { type Plans, withBuiltInPlans } from "../core/contract/plans.js";
 import type { Settings } from "./settings.js";
 
 /** The plans of the deployment: the built-in ones and those of the settings. */
 export function plansOf({ plans }: Settings): Plans {
-  return { ...DEFAULT_PLANS, ...plans };
+  return withBuiltInPlans(plans);
 }

@@ -105,5 +105,10 @@ export const DEFAULT_PLANS: Plans = {
   },
 };
 
+/** All plans of a deployment: the built-in ones, and those of its settings. */
+export function withBuiltInPlans(plans: Plans): Plans {
+  return { ...DEFAULT_PLANS, ...plans };
+}
+
 /** The plan of the first workspace. */
 export const FIRST_PLAN = "unlimited";

@@ -1,11 +1,11 @@
 /** Variables of the HTTP functions. `httpEnvironment` in lib/http-environment.ts supplies them. */
 import * as z from "zod";
-import { plansSchema } from "../../core/contract/plans.js";
+import { plansSchema, withBuiltInPlans } from "../../core/contract/plans.js";
 import { commonEnvironment, jsonVariable } from "./environment.js";
 
 export const plansEnvironment = {
-  /** JSON: the deployment's plans by name. */
-  PLANS: jsonVariable(plansSchema),
+  /** JSON: the plans of the deployment's settings by name. The built-in ones are added. */
+  PLANS: jsonVariable(plansSchema).transform(withBuiltInPlans),
 };
 
 export const httpEnvironment = {
