@@ -55,7 +55,7 @@ describe("the long texts of HTML", () => {
     expect(Math.max(...paths.map((data) => data.length))).toBeLessThan(320_000);
     expect(paths.map((data) => (data.match(/M/g) ?? []).length % 2)).toEqual(paths.map(() => 0));
     // Only pixels at the edges of letters in different paths differ.
-    expect(largestDifference(bounded.pixels, whole.pixels)).toBeLessThanOrEqual(64);
+    expect(largestDifference(bounded.pixels, whole.pixels)).toBeLessThanOrEqual(16);
   });
 
   test("keep the letters outside of the layer whose shadow can be inside", async () => {
