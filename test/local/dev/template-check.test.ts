@@ -7,6 +7,7 @@ const template = (Resources: Template["Resources"], more: Partial<Template> = {}
   Outputs: {},
   Parameters: {},
   Mappings: {},
+  Rules: {},
   Conditions: {},
   ...more,
 });
