@@ -11,8 +11,9 @@ All endpoints of the service. \`npm run generate\` writes this page and the Open
 that routes the requests. A running service returns the document, with its own base URL, at \`/api/v1/openapi.json\`. You can import it from
 there into client generators and tools such as Postman. \`/docs\` of a running service shows it as pages.
 
-- Requests and responses are JSON in UTF-8. A request body can have at most ${MAX_BODY_BYTES / 1024 / 1024} MB. The service ignores unknown top-level fields and
-  unknown query parameters.
+- Requests and responses are JSON in UTF-8. A request body can have at most ${MAX_BODY_BYTES / 1024 / 1024} MB. From about
+  4.5 MB on, the platform itself can return 413, with a body of its own and without a \`code\`: [large requests](uploads.md#large-requests).
+- The service ignores unknown top-level fields and unknown query parameters.
 - Send \`Authorization: Bearer <API_KEY>\` or the cookie of a session. A request with a cookie that changes something must come from the
   service's own origin.
 - Each response has an \`X-Request-Id\`. Routes with a rate limit return \`RateLimit\` and \`RateLimit-Policy\`. The rate \`status\` is ${STATUS_RATE.perSecond} requests

@@ -42,6 +42,14 @@ export interface ParsedResponse<Name extends RouteName> {
 /** Longer than the 30 s that the gateway allows a function. */
 const TIMEOUT_MS = 35_000;
 
+/**
+ * The message for a 413 that is not the service's own. Lambda accepts events of 6 MB. The escapes of JSON in JSON, or Base64, make
+ * an event larger than its body, so a body below the limit of the service can be above that of the platform.
+ */
+const TOO_LARGE =
+  "The request is too large for the platform. Above about 4.5 MB it can refuse a request that the service would accept. " +
+  "Upload large images first, and refer to them by their path, or send smaller batches.";
+
 /** Calls a service with one API key. */
 export class ApiClient {
   readonly #connection: Connection;
@@ -142,6 +150,7 @@ export class ApiClient {
       const issues = z.array(issueSchema).safeParse(details?.["issues"]);
       return new ApiError(error, { status, facts: `${status} ${code}, request ${requestId}`, issues: issues.data });
     }
+    if (status === 413) return new ApiError(TOO_LARGE, { status, facts });
     const location = response.headers.get("location");
     if (status >= 300 && status < 400 && location !== null) {
       return new ApiError(`${this.baseUrl} redirects to ${location}. Use that address as the base URL.`, { facts });

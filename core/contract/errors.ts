@@ -66,7 +66,9 @@ export const ERROR_CATALOGUE = {
     status: 413,
     retryable: false,
     reported: false,
-    meaning: "The body, or a part of it, is larger than the limit.",
+    meaning:
+      "The body, or a part of it, is larger than the limit. Above about 4.5 MB, the platform itself can return 413, " +
+      "with a body of its own and without a `code`.",
   },
   VALIDATION_ERROR: {
     status: 422,

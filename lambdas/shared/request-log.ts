@@ -11,7 +11,13 @@ import type { FunctionLog } from "./logger.js";
 
 /** Logs the response, also that of an error. */
 export function requestLog(log: Pick<FunctionLog, "info">): MiddlewareObj<HttpEvent, HttpResponse> {
-  const write = ({ event, response }: { readonly event: HttpEvent; readonly response?: HttpResponse | null | undefined }) =>
+  const write = ({
+    event,
+    response,
+  }: {
+    readonly event: HttpEvent;
+    readonly response: HttpResponse | null | undefined;
+  }) =>
     log.info("Request", {
       requestId: requestIdOf(event),
       // The request ID of the access log.

@@ -14,6 +14,7 @@ test("CONTRIBUTING.md answers where each kind of change goes", () => {
     "an error code",
     "a list route",
     "a queue-fed function",
+    "a rule of the event bus, or a schedule",
     "a streaming route",
     "an output format",
     "the price of a format",

@@ -122,7 +122,7 @@ describe("the alarms", () => {
   });
 
   test("without a topic in the settings, the stack has one that every alarm notifies, and says how to subscribe", () => {
-    const [[topic = ""] = []] = resourcesOf(template, "AWS::SNS::Topic");
+    const [[topic] = [""]] = resourcesOf(template, "AWS::SNS::Topic");
     for (const [, { Properties }] of alarms) {
       expect([Properties.AlarmActions, Properties.OKActions]).toEqual([[{ Ref: topic }], [{ Ref: topic }]]);
     }

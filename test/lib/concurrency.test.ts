@@ -41,10 +41,12 @@ describe("what docs/deploy.md says about the account's concurrency", () => {
   const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0);
 
   test("the page lists every setting of concurrency with its default", () => {
-    const defaults = settingsSchema.parse({}) as Readonly<Record<string, unknown>>;
+    const defaults = settingsSchema.parse({}) as Readonly<Record<string, unknown>> as Readonly<
+      Record<string, number | undefined>
+    >;
     const names = Object.keys(settingsSchema.shape).filter((name) => /Concurrency$/.test(name));
     expect(names).toEqual(expect.arrayContaining(QUEUES));
-    for (const name of names) expect(section).toContain(`| \`${name}\` | ${String(defaults[name] ?? "none")} |`);
+    for (const name of names) expect(section).toContain(`| \`${name}\` | ${defaults[name] ?? "none"} |`);
   });
 
   test("the page says how many executions the defaults need", () => {

@@ -200,7 +200,12 @@ describe("a function that is declared in one file and one line of the compositio
   test("the declared interval invokes the function", () => {
     const [[, rule] = []] = resourcesOf(template, "AWS::Events::Rule");
     expect(rule?.Properties).toMatchObject({ ScheduleExpression: "rate(1 hour)" });
-    expect(referencesIn(rule?.Properties.Targets)).toEqual([functionId]);
+    const [{ Arn, DeadLetterConfig } = {}] = rule?.Properties.Targets as {
+      Arn?: unknown;
+      DeadLetterConfig?: unknown;
+    }[];
+    expect(referencesIn(Arn)).toEqual([functionId]);
+    expect(referencesIn(DeadLetterConfig)).toEqual([expect.stringMatching(/^UndeliveredEventsDeadLetters/)]);
   });
 });
 

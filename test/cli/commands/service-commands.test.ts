@@ -156,6 +156,21 @@ describe("retries", () => {
   });
 });
 
+describe("a request that is too large for the platform", () => {
+  test("a 413 without the body of the service says what to do, and does not blame the base URL", async () => {
+    const { baseUrl } = server;
+    for (const body of [{ message: "Request Too Long" }, "<html>413 Request Entity Too Large</html>"]) {
+      server.nextResponses.push({ status: 413, body });
+      const { code, errors } = await irs("keys", "create", "CI");
+      expect(code).toBe(1);
+      expect(errors).toMatch(
+        /^irs: The request is too large for the platform\. .* Upload large images first.*\(413\)\n$/,
+      );
+      expect(errors).not.toContain(baseUrl);
+    }
+  });
+});
+
 describe("a wrong base URL", () => {
   test("another kind of server and an unreachable server have different messages", async () => {
     const { baseUrl } = server;

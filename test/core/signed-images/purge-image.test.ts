@@ -93,7 +93,8 @@ describe("purging", () => {
   });
 
   test("a plan in the settings that has no purgesPerDay is valid, and has 100", () => {
-    const { purgesPerDay: _, ...older } = DEFAULT_PLANS["team"] ?? {};
+    const { purgesPerDay, ...older } = DEFAULT_PLANS["team"] ?? {};
+    expect(purgesPerDay).toBe(100);
     expect(plansSchema.parse({ older })["older"]?.purgesPerDay).toBe(100);
     expect(Object.values(DEFAULT_PLANS).map(({ purgesPerDay }) => purgesPerDay)).toEqual([100, 100, 100]);
   });
