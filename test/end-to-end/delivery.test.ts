@@ -8,7 +8,7 @@ import {
   signedImage as signedImageBy,
   withoutFunctions as countedWithoutFunctions,
 } from "./delivery-support.js";
-import { agePicture, archivalsOf, startSession } from "./aged-pictures.js";
+import { describeAgedPictures } from "./aged-pictures.js";
 import { bytesOf, errorOf, statusAndCode } from "./responses.js";
 import { useService } from "./use-service.js";
 
@@ -146,69 +146,7 @@ describe("signed assets", () => {
   });
 });
 
-describe("a picture that is archived or deleted because of its age", () => {
-  const bucket = () => stack.physicalId("AWS::S3::Bucket", "StorageBucket");
-  const render = async () => {
-    const { id } = await service.createRender({ template: service.template("Open Graph card"), scale: 0.2 });
-    return await service.ended(id);
-  };
-
-  test.each(["archived", "deleted"] as const)(
-    "a picture that is %s marks its job, publishes one event, and returns 410 on every path",
-    async (how) => {
-      const { id, assetUrl = "" } = await render();
-      expect((await fetch(assetUrl)).status).toBe(200);
-      await agePicture(service, bucket(), id, how);
-      const job = await service.getRender(id);
-      expect(job).toMatchObject({ status: "done", archivedAt: expect.stringMatching(/^\d{4}-/) });
-      expect(job).not.toHaveProperty("assetUrl");
-
-      await purge();
-      const { connection } = service;
-      const path = `${connection.baseUrl}/api/v1/renders/${id}`;
-      const [key, cookie] = [{ authorization: `Bearer ${connection.apiKey}` }, { cookie: await startSession(service) }];
-      const ways = [
-        ...["asset", "image", "asset?download=1"].flatMap((name) => [
-          [`${path}/${name}`, key] as const,
-          [`${path}/${name}`, cookie] as const,
-        ]),
-        ...[assetUrl, assetUrl.replace("/asset", "/image"), `${assetUrl}&download=1`].map((url) => [url, {}] as const),
-      ];
-      for (const [url, caller] of ways) {
-        for (const [method, range] of [["GET"], ["HEAD"], ["GET", { range: "bytes=0-9" }]] as const) {
-          const response = await fetch(url, { method, headers: { ...caller, ...range } });
-          expect([url, method, response.status, response.headers.get("cache-control")]).toEqual([
-            ...[url, method, 410, "no-store"],
-          ]);
-          if (method === "GET") expect((await errorOf(response)).code).toBe("GONE");
-        }
-      }
-      expect(await archivalsOf(service, id)).toHaveLength(1);
-    },
-  );
-
-  test("a copy at the edge is served for a day at most after the picture was archived", async () => {
-    const { id, assetUrl = "" } = await render();
-    const first = await fetch(assetUrl);
-    expect([first.status, first.headers.get("cache-control")]).toEqual([200, "public, max-age=86400, immutable"]);
-    await bytesOf(first);
-    await agePicture(service, bucket(), id, "archived");
-    const copy = await fetch(assetUrl);
-    expect([copy.status, copy.headers.get("x-cache")]).toEqual([200, "Hit from cloudfront"]);
-    await bytesOf(copy);
-    await service.inspect("/time/advance", { days: 1 });
-    expect((await fetch(assetUrl)).status).toBe(410);
-  });
-
-  test("a job that its owner deletes publishes no event, and its asset URL returns 404", async () => {
-    const [deleted, aged] = [await render(), await render()];
-    expect((await service.call(`/api/v1/renders/${deleted.id}`, { method: "DELETE" })).status).toBe(204);
-    // The event of the second one comes after everything about the first one.
-    await agePicture(service, bucket(), aged.id, "deleted");
-    expect(await archivalsOf(service, deleted.id, aged.id)).toHaveLength(1);
-    expect(await statusAndCode(await fetch(deleted.assetUrl ?? ""))).toEqual([404, "NOT_FOUND"]);
-  });
-});
+describeAgedPictures({ service, stack });
 
 describe("signed images", () => {
   const PICTURE = Buffer.from("bytes that only this test stores");

@@ -117,11 +117,8 @@ async function respond(options: InspectionOptions, request: IncomingMessage): Pr
       await options.objects.setStorageClass(bucket, key, storageClass);
       return {};
     }
-    case "POST /objects/expire": {
-      const { bucket, key } = objectSchema.parse(await readJson(request));
-      await options.objects.expireObject(bucket, key);
-      return {};
-    }
+    case "POST /objects/expire":
+      return expireObject(options, objectSchema.parse(await readJson(request)));
     case "POST /objects/failing":
       options.objects.failForCloudFront(failingSchema.parse(await readJson(request)).status ?? undefined);
       return {};
@@ -138,6 +135,11 @@ const objectSchema = z.strictObject({ bucket: z.string(), key: z.string() });
 const failingSchema = z.strictObject({ status: z.int().min(500).max(504).nullable() });
 const storageClasses = z.enum(["STANDARD", "GLACIER", "GLACIER_IR", "DEEP_ARCHIVE"]);
 const storageClassSchema = objectSchema.extend({ storageClass: storageClasses });
+
+async function expireObject({ objects }: InspectionOptions, { bucket, key }: z.infer<typeof objectSchema>) {
+  await objects.expireObject(bucket, key);
+  return {};
+}
 
 async function invokeFunction(options: InspectionOptions, name: string, event: unknown): Promise<unknown> {
   const { functionError, payload } = await findPool(options, name).invoke(event, { whenBusy: "wait" });

@@ -19,7 +19,9 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   inspectUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterEach(async () => void (await new Promise((resolve) => server.close(resolve))));
+afterEach(async () => {
+  await new Promise((resolve) => server.close(resolve));
+});
 
 const folder = () =>
   makeFolder({ ".local/connection.json": { baseUrl: "http://127.0.0.1:4000", apiKey: "irs_key", inspectUrl } });

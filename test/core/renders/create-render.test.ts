@@ -16,6 +16,13 @@ import { CONTEXT, contextOf, created, request, TEAM } from "./create-fixture.js"
 
 const tiny = "data:image/png;base64,iVBORw0KGgo=";
 
+/** A fixture whose template has one image layer, `photo`. */
+function photoFixture() {
+  const photo = { id: "p", type: "image", name: "photo", x: 0, y: 0, width: 10, height: 10, image_url: tiny };
+  const document = JSON.stringify({ width: 10, height: 10, layers: [photo] });
+  return createRenderFixture([], [templateVersion({ document })]);
+}
+
 describe("an accepted render", () => {
   test("createRender writes the job, sends it to the standard queue, and removes it from the sweeper's index", async () => {
     const fixture = createRenderFixture();
@@ -79,12 +86,7 @@ describe("an accepted render", () => {
   });
 
   test("inputs with data URIs are stored in the bucket, and the job contains their key", async () => {
-    const document = {
-      width: 10,
-      height: 10,
-      layers: [{ id: "p", type: "image", name: "photo", x: 0, y: 0, width: 10, height: 10, image_url: tiny }],
-    };
-    const fixture = createRenderFixture([], [templateVersion({ document: JSON.stringify(document) })]);
+    const fixture = photoFixture();
     const job = await created(fixture, request({ layers: { photo: { image_url: tiny } } }));
     expect(job.inputs).toEqual({ key: `inputs/${job.id}.json` });
     expect(fixture.storedInputs.get(`inputs/${job.id}.json`)).toEqual({
@@ -96,12 +98,7 @@ describe("an accepted render", () => {
 
 describe("the retention class of a job", () => {
   test("is that of the plan, and its inputs and its picture get it too", async () => {
-    const document = {
-      width: 10,
-      height: 10,
-      layers: [{ id: "p", type: "image", name: "photo", x: 0, y: 0, width: 10, height: 10, image_url: tiny }],
-    };
-    const fixture = createRenderFixture([], [templateVersion({ document: JSON.stringify(document) })]);
+    const fixture = photoFixture();
     const classes: unknown[] = [];
     const inputs = {
       ...fixture.inputs,
