@@ -8,14 +8,11 @@ const CONSUMER_TIMEOUT_SECONDS = 30;
 
 export class ArchivedFiles extends Construct {
   readonly queue: Queue;
-  /** Receives messages that failed all attempts, and events that EventBridge could not send to the queue. */
-  readonly deadLetters: Queue;
   readonly consumerTimeoutSeconds = CONSUMER_TIMEOUT_SECONDS;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
     const deadLetters = makeDeadLetters(this, "ArchivedFiles", { runbook: "archived-files" });
-    this.deadLetters = deadLetters.queue;
     // Without an alarm on the age of its messages: after a night of many transitions they are hours old, and nobody waits.
     this.queue = new QueueWithDeadLetters(this, "ArchivedFiles", {
       consumerTimeoutSeconds: CONSUMER_TIMEOUT_SECONDS,

@@ -130,7 +130,7 @@ const keyed = (Object.entries(ROUTES) as [RouteName, Route][])
   .map(([name]) => name);
 
 /** Routes that look up the processor time of failed pictures. */
-const STARTS_RENDERS: ReadonlySet<RouteName> = new Set(["createRender", "createBatch"]);
+const STARTS_RENDERS: ReadonlySet<RouteName> = new Set(["createRender", "createBatch", "rerender"]);
 
 const count = (holds: (call: (typeof calls)[number]) => boolean): number => calls.filter(holds).length;
 const lookUps = () => count(({ command, tables: named }) => named.includes("ApiKeys") && /^(Batch)?Get/.test(command));
