@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { CfnResource, CustomResource, Duration, Stack } from "aws-cdk-lib";
+import { CfnResource, CustomResource, Duration, Fn, Stack } from "aws-cdk-lib";
 import type { IKeyValueStore } from "aws-cdk-lib/aws-cloudfront";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
@@ -82,9 +82,15 @@ export class Bootstrap extends Construct {
    * deletion protection of the tables. If it fails, its deletion undoes that.
    */
   waitForEverything(): void {
-    const last = this.#last;
+    const last = this.#last?.node.defaultChild;
+    if (!CfnResource.isCfnResource(last)) return;
     const others = Stack.of(this).node.findAll().filter(CfnResource.isCfnResource);
-    for (const other of others) if (other !== last?.node.defaultChild) last?.node.addDependency(other);
+    for (const other of others.filter((one) => one !== last)) {
+      const { condition } = other.cfnOptions;
+      if (condition === undefined) last.addResourceDependency(other);
+      // `DependsOn` must not name a resource that may not exist. A reference makes it wait too.
+      else last.addPropertyOverride(`WaitsFor.${other.node.addr}`, Fn.conditionIf(condition.logicalId, other.ref, ""));
+    }
   }
 
   /** Invokes the function in each deployment in which one of the properties changes. */
