@@ -50,6 +50,7 @@ export function createLimitsTable(client: DynamoDBDocumentClient, tableName: str
   return {
     ...slotsOf(client, tableName),
     ...failedWorkOf(client, tableName),
+    ...quotasOf(client, tableName),
 
     extend: (id, byMs, fromMs, toMs) =>
       write({
@@ -66,10 +67,14 @@ export function createLimitsTable(client: DynamoDBDocumentClient, tableName: str
         ConditionExpression: "attribute_not_exists(fullAtMs) OR fullAtMs < :before",
         ExpressionAttributeValues: { ":full": fullAtMs, ":before": beforeMs, ":expires": expiry(fullAtMs) },
       }),
+  };
+}
 
+function quotasOf(client: DynamoDBDocumentClient, TableName: string): QuotaStore {
+  return {
     async countWithin(id, limit, expiresAtMs) {
       const update = new UpdateCommand({
-        TableName: tableName,
+        TableName,
         Key: { id },
         UpdateExpression: "ADD #count :one SET expiresAt = :expires",
         ConditionExpression: "attribute_not_exists(#count) OR #count < :limit",

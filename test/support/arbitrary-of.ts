@@ -40,7 +40,11 @@ function fromJson(schema: Json): Arbitrary<unknown> {
     case "array":
       return supporting(others, ["items", "minItems", "maxItems"], listOf(schema));
     case "object":
-      return supporting(others, ["properties", "required", "additionalProperties", "propertyNames"], objectOf(schema));
+      return supporting(
+        others,
+        ["properties", "required", "additionalProperties", "propertyNames", "minProperties"],
+        objectOf(schema),
+      );
     default:
       throw new Error(`arbitraryOf does not support the type ${JSON.stringify(type)}.`);
   }
@@ -81,7 +85,11 @@ function listOf({ items, minItems = 0, maxItems = 5 }: Json): Arbitrary<unknown>
   });
 }
 
-function objectOf({ properties, required = [], additionalProperties, propertyNames }: Json): Arbitrary<unknown> {
+function objectOf({ minProperties = 0, ...schema }: Json): Arbitrary<unknown> {
+  return anyObjectOf(schema).filter((made) => Object.keys(made).length >= Number(minProperties));
+}
+
+function anyObjectOf({ properties, required = [], additionalProperties, propertyNames }: Json): Arbitrary<object> {
   if (properties === undefined) {
     const keys = propertyNames === undefined ? fc.string() : (fromJson(propertyNames as Json) as Arbitrary<string>);
     return fc.dictionary(keys, fromJson((additionalProperties ?? {}) as Json), { maxKeys: 4 });
