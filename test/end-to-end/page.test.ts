@@ -79,8 +79,11 @@ const open = async (path: string, wanted: string) =>
   await visit(browser, `${service.connection.baseUrl}${path}`, wanted);
 
 const copied = async (page: Page, button: string) => {
+  // The button can still say "Copied" of an earlier click.
+  await page.evaluate("navigator.clipboard.writeText('')");
   await page.locator(button).click();
   await page.locator(button, { hasText: "Copied" }).waitFor();
+  await page.waitForFunction("navigator.clipboard.readText().then((text) => text !== '')");
   return String(await page.evaluate("navigator.clipboard.readText()"));
 };
 
