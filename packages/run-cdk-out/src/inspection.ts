@@ -24,7 +24,7 @@ import * as z from "zod";
 import type { FunctionPool } from "./functions/function-types.js";
 import type { LogMetricValue } from "./metrics/log-metrics.js";
 import type { RecentEvent } from "./services/event-bus.js";
-import { readBody, startHttpService } from "./services/http-service.js";
+import { readBody, type RequestHandler, startHttpService } from "./services/http-service.js";
 import type { S3Service } from "./services/s3.js";
 import type { LifecycleRun } from "./services/s3/lifecycle-run.js";
 import type { Service } from "./services/service.js";
@@ -46,6 +46,8 @@ export interface InspectionOptions {
   readonly onDeleted: () => void;
   /** Makes stored objects and copies at the edge that much older, and runs the lifecycle rules. */
   readonly advanceTime: (ms: number) => Promise<LifecycleRun>;
+  /** Host names besides those of this machine that requests may be for, as in `isAllowedHost`. */
+  readonly allowedHosts?: readonly string[] | undefined;
   readonly objects: Pick<S3Service, "setStorageClass" | "expireObject" | "failForCloudFront">;
 }
 
@@ -65,7 +67,7 @@ const DAY_MS = 86_400_000;
 
 /** Starts the inspection port. */
 export async function startInspection(options: InspectionOptions): Promise<Service> {
-  return startHttpService(async (request, response) => {
+  const serve: RequestHandler = async (request, response) => {
     try {
       const body = await respond(options, request);
       if (request.url === DELETE_STACK) response.once("finish", options.onDeleted);
@@ -75,7 +77,8 @@ export async function startInspection(options: InspectionOptions): Promise<Servi
       const message = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
       sendJson(response, status, { error: message });
     }
-  });
+  };
+  return startHttpService(serve, 0, options.allowedHosts);
 }
 
 async function respond(options: InspectionOptions, request: IncomingMessage): Promise<unknown> {

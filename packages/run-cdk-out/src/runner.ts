@@ -233,13 +233,15 @@ class RunnerStart {
     functions: FunctionRegistry,
   ): Promise<{ readonly fronts: readonly NamedFront[]; readonly baseUrl: string | undefined }> {
     const { settings, onLogLine } = this.#options;
+    const { allowedHosts } = settings;
     const originToken = services.s3.internalToken;
     const hasDistribution = resourcesOfType(stack, "AWS::CloudFront::Distribution").length > 0;
     const firstPort = hasDistribution ? 0 : settings.port;
-    const fronts = await startHttpFronts(stack, { functions, originToken, firstPort }, this.#traffic);
+    const fronts = await startHttpFronts(stack, { functions, originToken, firstPort, allowedHosts }, this.#traffic);
     if (!hasDistribution) return { fronts, baseUrl: fronts[0]?.front.endpoint };
     const edge = await startEdgeFront(stack, {
       port: settings.port,
+      allowedHosts,
       fronts,
       s3Endpoint: services.s3.endpoint,
       originToken,
@@ -256,6 +258,7 @@ class RunnerStart {
     functions: FunctionRegistry,
   ): Promise<Service> {
     const inspection = await startInspection({
+      allowedHosts: this.#options.settings.allowedHosts,
       stack,
       services: {
         dynamodb: services.dynamoDb.endpoint,

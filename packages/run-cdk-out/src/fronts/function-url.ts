@@ -33,6 +33,8 @@ const REMAPPED_HEADERS = new Set(["connection", "content-length", "www-authentic
 /** A function URL without references to other resources. */
 export interface FunctionUrlOptions {
   readonly port?: number;
+  /** As in `LoopbackOptions`, besides the domain name. */
+  readonly allowedHosts?: readonly string[] | undefined;
   /** The URL's host name, `{id}.lambda-url.{region}.on.aws`. */
   readonly domainName: string;
   readonly invoker: Invoker;
@@ -44,7 +46,11 @@ export interface FunctionUrlOptions {
 
 /** Starts the function URL on a loopback port. */
 export async function startFunctionUrl(options: FunctionUrlOptions): Promise<Front> {
-  return listenOnLoopback((request, response) => void serve(options, request, response), options.port);
+  return listenOnLoopback((request, response) => void serve(options, request, response), {
+    port: options.port,
+    // The edge names its origin.
+    allowedHosts: [options.domainName, ...(options.allowedHosts ?? [])],
+  });
 }
 
 async function serve(options: FunctionUrlOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -25,6 +25,8 @@ const INTEGRATION_TIMEOUT_MS = 30_000;
 /** An HTTP API without references to other resources. */
 export interface HttpApiOptions {
   readonly port?: number;
+  /** As in `LoopbackOptions`, besides the domain name. */
+  readonly allowedHosts?: readonly string[] | undefined;
   /** The host name of the API, `{api}.execute-api.{region}.amazonaws.com`. */
   readonly domainName: string;
   /** `$default`, or the name of the stage, with which each path then starts. */
@@ -38,7 +40,11 @@ export interface HttpApiOptions {
 /** Starts the API on a loopback port. */
 export async function startHttpApi(options: HttpApiOptions): Promise<Front> {
   const routes = options.routes.map(({ routeKey, invoker }) => parseRoute(routeKey, invoker));
-  return listenOnLoopback((request, response) => void serve(options, routes, request, response), options.port);
+  return listenOnLoopback((request, response) => void serve(options, routes, request, response), {
+    port: options.port,
+    // The edge names its origin.
+    allowedHosts: [options.domainName, ...(options.allowedHosts ?? [])],
+  });
 }
 
 async function serve(

@@ -1,4 +1,5 @@
 import { type RequestListener, type Server, createServer } from "node:http";
+import { refuseOtherHost } from "../host-check.js";
 
 /** A running HTTP server on the loopback interface. */
 export interface Front {
@@ -17,11 +18,24 @@ const MAX_HEADER_BYTES = 64 * 1024;
 /** Longer than any client in the runner keeps an idle connection: a request on a closing connection would fail. */
 const KEEP_ALIVE_MS = 65_000;
 
-/**
- * Serves HTTP on 127.0.0.1. Port 0, the default, selects a free port. Rejects with `EADDRINUSE` if the port is in use.
- */
-export async function listenOnLoopback(listener: RequestListener, port = 0): Promise<Front> {
-  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS }, listener);
+export interface LoopbackOptions {
+  /** Port 0, the default, selects a free port. */
+  readonly port?: number | undefined;
+  /** Host names besides those of this machine that requests may be for, as in `isAllowedHost`. */
+  readonly allowedHosts?: readonly string[] | undefined;
+}
+
+/** Serves HTTP on 127.0.0.1. Rejects with `EADDRINUSE` if the port is in use. */
+export async function listenOnLoopback(
+  listener: RequestListener,
+  { port = 0, allowedHosts = [] }: LoopbackOptions = {},
+): Promise<Front> {
+  const server = createServer(
+    { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS },
+    (request, response) => {
+      if (!refuseOtherHost(request, response, allowedHosts)) listener(request, response);
+    },
+  );
   // Uploads and event streams have no time limit.
   server.requestTimeout = 0;
   await new Promise<void>((resolve, reject) => {

@@ -6,6 +6,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { refuseOtherHost } from "../host-check.js";
 import type { InvocationRequest, ResponseReceipt } from "./pending-invocation.js";
 
 /** A request of the runtime for its next invocation. */
@@ -38,6 +39,7 @@ const MAX_HEADER_BYTES = 1_048_576;
 export async function startRuntimeApi(listener: RuntimeApiListener): Promise<RuntimeApi> {
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: 0, keepAliveTimeout: 0 });
   server.on("request", (request, response) => {
+    if (refuseOtherHost(request, response, [])) return;
     route(listener, request, response).catch(() => {
       // The process ended during a request. Its exit is reported in another way.
       response.destroy();

@@ -23,6 +23,8 @@ export interface RunSettings {
   readonly failing?: readonly string[];
   /** The most invocations of all functions together; undefined for no limit. */
   readonly accountConcurrency?: number | undefined;
+  /** Host names besides those of this machine that requests may be for. One that begins with a dot allows all below it. */
+  readonly allowedHosts?: readonly string[] | undefined;
   /** How long each transaction of functions on DynamoDB takes at least. Without it, transactions do not conflict. */
   readonly transactionMs?: number | undefined;
 }
@@ -78,6 +80,7 @@ export function readCommandLine(
       failing: values.fail ?? [],
       accountConcurrency: values.accountConcurrency,
       transactionMs: values.transactionMs,
+      allowedHosts: values.allowHost,
     },
     values,
   };
@@ -105,6 +108,7 @@ interface ParsedOptions {
   readonly fail?: readonly string[];
   readonly accountConcurrency?: number;
   readonly transactionMs?: number;
+  readonly allowHost?: readonly string[];
 }
 
 function describeCommand({ command, summary, stateDirName, options = [] }: CommandLine): Command {
@@ -145,6 +149,11 @@ function describeCommand({ command, summary, stateDirName, options = [] }: Comma
       "let each transaction on DynamoDB take this long, and refuse other writes of its items meanwhile",
       parseWholeNumber,
     )
+    .option(
+      "--allow-host <name>",
+      "accept requests for this host name too, for example of a tunnel; .example.com for all below it (repeatable)",
+      addHost,
+    )
     .option("--quiet", "show only warnings, errors, and how to reach the stack");
 }
 
@@ -154,6 +163,11 @@ function addPair(text: string, before: readonly Pair[] = []): readonly Pair[] {
   const equals = text.indexOf("=");
   if (equals < 1) throw new InvalidArgumentError("It needs a name and a value, for example `--context name=value`");
   return [...before, [text.slice(0, equals), text.slice(equals + 1)]];
+}
+
+function addHost(text: string, before: readonly string[] = []): readonly string[] {
+  if (/^\.?[a-z\d_-]+(\.[a-z\d_-]+)*$/i.test(text)) return [...before, text.toLowerCase()];
+  throw new InvalidArgumentError("It needs a host name without a port, for example `--allow-host preview.example.com`");
 }
 
 function addDenial(text: string, before: readonly Denial[] = []): readonly Denial[] {

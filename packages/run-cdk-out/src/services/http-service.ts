@@ -1,6 +1,7 @@
 /** A loopback HTTP server whose shutdown waits for running requests. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { refuseOtherHost } from "../host-check.js";
 import { AwsError } from "./aws-error.js";
 import type { Service } from "./service.js";
 
@@ -10,10 +11,15 @@ import type { Service } from "./service.js";
  */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse, signal: AbortSignal) => Promise<void>;
 
-/** Listens on 127.0.0.1 only. */
-export async function startHttpService(handler: RequestHandler, port = 0): Promise<Service> {
+/** Listens on 127.0.0.1 only. `allowedHosts` as in `isAllowedHost`. */
+export async function startHttpService(
+  handler: RequestHandler,
+  port = 0,
+  allowedHosts: readonly string[] = [],
+): Promise<Service> {
   const running = new Set<Promise<void>>();
   const server = createServer((request, response) => {
+    if (refuseOtherHost(request, response, allowedHosts)) return;
     const gone = new AbortController();
     response.once("close", () => gone.abort());
     const handling = handler(request, response, gone.signal).catch((error: unknown) => fail(response, error));

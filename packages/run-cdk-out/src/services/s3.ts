@@ -57,6 +57,8 @@ export interface S3Service extends Service {
 }
 
 const MAX_KEY_BYTES = 1_024;
+/** CloudFront names the bucket. Only AWS can make such names resolve to this machine. */
+const BUCKET_HOSTS = [".amazonaws.com"];
 
 /** Starts S3 on the folder. Changes that a killed process left incomplete are completed or undone first. */
 export async function startS3(options: S3Options): Promise<S3Service> {
@@ -66,7 +68,11 @@ export async function startS3(options: S3Options): Promise<S3Service> {
   const cors = new Map<string, readonly CorsRule[]>();
   const lifecycles = new Map<string, Lifecycle>();
   const access: AccessOptions = { ...options, internalToken, cors, failure: {} };
-  const service = await startHttpService((request, response) => serve(request, response, state, access), options.port);
+  const service = await startHttpService(
+    (request, response) => serve(request, response, state, access),
+    options.port,
+    BUCKET_HOSTS,
+  );
   return {
     ...service,
     internalToken,

@@ -26,6 +26,8 @@ const functionSchema = z.strictObject({
 
 export interface EdgeFrontOptions {
   readonly port: number;
+  /** As in `LoopbackOptions`. */
+  readonly allowedHosts?: readonly string[] | undefined;
   /** The HTTP API and the function URLs. */
   readonly fronts: readonly NamedFront[];
   readonly s3Endpoint: string;
@@ -45,6 +47,7 @@ export async function startEdgeFront(stack: ProvisionedStack, options: EdgeFront
   const { DistributionConfig } = readProperties(distribution, distributionSchema);
   return startEdge({
     port: options.port,
+    allowedHosts: options.allowedHosts,
     // The edge checks the configuration itself.
     distributionConfig: DistributionConfig,
     functions: edgeFunctions(stack),

@@ -63,6 +63,8 @@ export interface HttpFrontOptions {
   readonly originToken: string;
   /** Port of the first server. The others, and the first one if this is 0, listen on any free port. */
   readonly firstPort: number;
+  /** As in `LoopbackOptions`. */
+  readonly allowedHosts?: readonly string[] | undefined;
 }
 
 /** Starts every HTTP API of the stack, then every function URL. Each server that has started is added to `closing`. */
@@ -86,7 +88,11 @@ export async function startHttpFronts(
 
 type StartFront = (port: number) => Promise<NamedFront>;
 
-function startApi(stack: ProvisionedStack, api: ProvisionedResource, { functions }: HttpFrontOptions): StartFront {
+function startApi(
+  stack: ProvisionedStack,
+  api: ProvisionedResource,
+  { functions, allowedHosts }: HttpFrontOptions,
+): StartFront {
   const { CorsConfiguration: cors } = readProperties(api, apiSchema);
   const domainName = new URL(textAttribute(api, "ApiEndpoint")).hostname;
   const routes = readRoutes(stack)
@@ -98,17 +104,17 @@ function startApi(stack: ProvisionedStack, api: ProvisionedResource, { functions
   const stage = stageOf(stack, api);
   return async (port) => ({
     domainName,
-    front: await startHttpApi({ port, domainName, stage, routes, ...(cors && { cors }) }),
+    front: await startHttpApi({ port, allowedHosts, domainName, stage, routes, ...(cors && { cors }) }),
   });
 }
 
-function startUrl(url: ProvisionedResource, { functions, originToken }: HttpFrontOptions): StartFront {
+function startUrl(url: ProvisionedResource, { functions, originToken, allowedHosts }: HttpFrontOptions): StartFront {
   const { TargetFunctionArn: target, AuthType: authType, InvokeMode: invokeMode } = readFunctionUrl(url);
   const domainName = new URL(textAttribute(url, "FunctionUrl")).hostname;
   const invoker = waitingInvoker(functions, target, url.logicalId);
   return async (port) => ({
     domainName,
-    front: await startFunctionUrl({ port, domainName, invoker, invokeMode, authType, originToken }),
+    front: await startFunctionUrl({ port, allowedHosts, domainName, invoker, invokeMode, authType, originToken }),
   });
 }
 

@@ -29,7 +29,7 @@ describe("the event of an HTTP API", () => {
     const api = ok();
     const endpoint = await start({ "GET /img/{template}": api });
     await send(endpoint, "/img/t1?a=1&a=2&title=caf%C3%A9+au%20lait&empty=&flag", {
-      headers: ["Host", "x", "X-Tag", "one", "x-tag", "two", "Cookie", "a=1; b=2", "Cookie", "c=3"],
+      headers: ["Host", "localhost", "X-Tag", "one", "x-tag", "two", "Cookie", "a=1; b=2", "Cookie", "c=3"],
     });
     const [event] = api.events;
     expect(event).toMatchObject({

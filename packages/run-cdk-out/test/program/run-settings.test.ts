@@ -56,6 +56,14 @@ test("--account-concurrency limits the invocations of all functions", () => {
   expect(read([])?.accountConcurrency).toBeUndefined();
 });
 
+test("--allow-host names hosts besides this machine, in any case, and can be repeated", () => {
+  expect(read(["--allow-host", "Preview.Example.com", "--allow-host", ".test"])?.allowedHosts).toEqual([
+    "preview.example.com",
+    ".test",
+  ]);
+  expect(read([])?.allowedHosts).toBeUndefined();
+});
+
 test("--transaction-ms makes transactions take time", () => {
   expect(read(["--transaction-ms", "40"])?.transactionMs).toBe(40);
   expect(read([])?.transactionMs).toBeUndefined();
@@ -63,6 +71,7 @@ test("--transaction-ms makes transactions take time", () => {
 
 test.each([
   [["--transaction-ms", "fast"], "'fast' is invalid. It must be a whole number of 1 or more."],
+  [["--allow-host", "http://a.example"], "It needs a host name without a port"],
   [["--account-concurrency", "0"], "'0' is invalid. It must be a whole number of 1 or more."],
   [["--deny", "renderer:PutObject"], "'renderer:PutObject' is invalid. It needs a function, a service"],
   [["--deny", "renderer:iam:PassRole"], "a service (dynamodb, events, s3, secretsmanager, sqs) and an action"],

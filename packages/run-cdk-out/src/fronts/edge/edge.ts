@@ -24,6 +24,8 @@ const MAX_URL_BYTES = 8_192;
 /** A distribution without references to other resources. */
 export interface EdgeOptions {
   readonly port?: number;
+  /** As in `LoopbackOptions`. */
+  readonly allowedHosts?: readonly string[] | undefined;
   /** The `DistributionConfig` in CloudFormation's notation. It is validated at the start. */
   readonly distributionConfig: unknown;
   /** CloudFront Functions by ARN. */
@@ -60,7 +62,7 @@ export interface Edge extends Front {
 /** Starts the distribution. Throws if its configuration is invalid or not supported. */
 export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const edge = createCore(options);
-  const front = await listenOnLoopback((request, response) => void serve(edge, request, response), options.port);
+  const front = await listenOnLoopback((request, response) => void serve(edge, request, response), options);
   return {
     ...front,
     distributionId: edge.distributionId,

@@ -35,10 +35,12 @@ export async function closeAll(): Promise<void> {
 
 export async function startOrigin(handler: Handler): Promise<TestOrigin> {
   const requests: IncomingMessage[] = [];
-  const front = await listenOnLoopback((request, response) => {
+  const listener: Handler = (request, response) => {
     requests.push(request);
     handler(request, response);
-  });
+  };
+  // The edge names the origin, or the viewer's host.
+  const front = await listenOnLoopback(listener, { allowedHosts: [".test", ".example"] });
   running.push(front);
   return { ...front, requests };
 }
@@ -96,6 +98,7 @@ export async function startTestEdge(test: TestDistribution): Promise<TestEdge> {
     originTokenHeaders: { "x-local-origin-access": "token" },
     readKeyValue: async () => undefined,
     onLine: (line) => lines.push(line),
+    allowedHosts: [".example"],
     ...test.options,
   });
   running.push(edge);

@@ -24,7 +24,13 @@ async function start(removed: readonly string[]) {
   const { port } = new URL(s3.endpoint);
   return startTestEdge({
     origins: { bucket: () => undefined },
-    originSettings: { bucket: { CustomOriginConfig: undefined, OriginAccessControlId: "oac" } },
+    originSettings: {
+      bucket: {
+        DomainName: "pictures.s3.us-east-1.amazonaws.com",
+        CustomOriginConfig: undefined,
+        OriginAccessControlId: "oac",
+      },
+    },
     behavior: { CachePolicyId: CACHING_OPTIMIZED, OriginRequestPolicyId: undefined, ResponseHeadersPolicyId: "own" },
     options: {
       policies: { cache: {}, originRequest: {}, responseHeaders: { own } },
