@@ -28,6 +28,8 @@ export interface BootstrapRun {
   readonly rendererConcurrency: number;
   /** Whether this concurrency is reserved for the renderer. */
   readonly concurrencyIsReserved: boolean;
+  /** The most invocations of the webhook function at the same time. */
+  readonly webhookConcurrency: number;
 }
 
 export interface BootstrapOutput {
@@ -95,7 +97,7 @@ export class Bootstrap extends Construct {
 
   /** Invokes the function in each deployment in which one of the properties changes. */
   run(options: BootstrapRun): BootstrapOutput {
-    const { edgeKeys, distributionId, rendererConcurrency, concurrencyIsReserved } = options;
+    const { edgeKeys, distributionId, rendererConcurrency, concurrencyIsReserved, webhookConcurrency } = options;
     const { functionArn } = options.function;
     const resource = new CustomResource(this, "Resource", {
       serviceToken: functionArn,
@@ -108,6 +110,7 @@ export class Bootstrap extends Construct {
         DistributionId: distributionId,
         RendererConcurrency: String(rendererConcurrency),
         ConcurrencyIsReserved: String(concurrencyIsReserved),
+        WebhookConcurrency: String(webhookConcurrency),
         ProtectData: String(this.#settings.protectData),
         AdoptedTables: adoptedTables(this.#settings.adoptData).join(),
       },

@@ -82,6 +82,7 @@ export class ImageRenderStack extends Stack {
       distributionId,
       rendererConcurrency: rendererConcurrency(settings),
       concurrencyIsReserved: settings.rendererReservedConcurrency !== undefined,
+      webhookConcurrency: settings.webhookConcurrency,
     });
     new Monitoring(this, "Monitoring", { settings, functions, delivery });
     acknowledgeFindings(this, storage);

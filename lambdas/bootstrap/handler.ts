@@ -78,6 +78,7 @@ const propertiesSchema = z.object({
   DistributionId: z.string(),
   RendererConcurrency: z.coerce.number(),
   ConcurrencyIsReserved: z.stringbool(),
+  WebhookConcurrency: z.coerce.number(),
   ProtectData: z.stringbool(),
 });
 /** The tables that the stack has from another one. An earlier version did not pass the property. */
@@ -95,6 +96,7 @@ async function checkConcurrency(properties: z.output<typeof propertiesSchema>): 
     return concurrencyWarning(await readAccountConcurrency(secrets.config), {
       renders: properties.RendererConcurrency,
       isReserved: properties.ConcurrencyIsReserved,
+      webhooks: properties.WebhookConcurrency,
     });
   } catch (error) {
     log.warn("The account's concurrency could not be read.", { error });

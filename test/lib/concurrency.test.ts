@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
+import { concurrencyWarning } from "../../lambdas/bootstrap/concurrency-warning.js";
 import { settingsSchema } from "../../lib/settings.js";
 import { referencesIn, resourcesOf, synthesize } from "./synthesize.js";
 
@@ -20,9 +21,13 @@ describe("the renderer's concurrency", () => {
     expect(reservedIn({ rendererReservedConcurrency: "60" })).toEqual([["RenderingRenderer94A4DE46", 60]]);
   });
 
-  test("the custom resource receives the concurrency of all queues together, and whether it is reserved", () => {
+  test("the custom resource receives the concurrency of all queues together, whether it is reserved, and that of webhooks", () => {
     const [[, resource] = []] = resourcesOf(template, "Custom::Bootstrap");
-    expect(resource?.Properties).toMatchObject({ RendererConcurrency: "54", ConcurrencyIsReserved: "false" });
+    expect(resource?.Properties).toMatchObject({
+      RendererConcurrency: "54",
+      ConcurrencyIsReserved: "false",
+      WebhookConcurrency: "10",
+    });
   });
 });
 
@@ -52,19 +57,30 @@ describe("what docs/deploy.md says about the account's concurrency", () => {
   test("the page says how many executions the defaults need", () => {
     const defaults = settingsSchema.parse({}) as Readonly<Record<string, unknown>>;
     const renders = sum(QUEUES.map((name) => Number(defaults[name])));
-    const [, needed, ofRenders, ofRequests] =
-      /needs (\d+) unreserved executions: (\d+) for renders of the four queues, and (\d+) for/.exec(text) ?? [];
-    expect([Number(ofRenders), Number(needed)]).toEqual([renders, renders + Number(ofRequests)]);
+    const webhooks = Number(defaults["webhookConcurrency"]);
+    const [, needed, ...parts] =
+      /needs (\d+) unreserved executions: (\d+) for renders of the four queues, (\d+) for webhooks, and (\d+) for/.exec(
+        text,
+      ) ?? [];
+    expect(parts.map(Number)).toEqual([renders, webhooks, expect.any(Number)]);
+    expect(Number(needed)).toBe(sum(parts.map(Number)));
+    expect(concurrencyWarning({ total: 1000, unreserved: 0 }, { renders, webhooks, isReserved: false })).toContain(
+      `needs ${needed} unreserved`,
+    );
     expect(text).toContain(`is less than ${needed}, request a higher quota`);
   });
 
-  test("the page names all four queues for an account with 10 executions, and says what remains", () => {
+  test("the page names all five settings for an account with 10 executions, and says what remains", () => {
     const [, advice = ""] = /If you must deploy before that, set (.*?) to 2 each/.exec(text) ?? [];
-    for (const name of QUEUES) expect(advice).toContain(`\`${name}\``);
+    const settings = [...QUEUES, "webhookConcurrency"];
+    for (const name of settings) expect(advice).toContain(`\`${name}\``);
+    expect(settings.map(leastOf)).toEqual([2, 2, 2, 2, 2]);
     const renders = sum(QUEUES.map(leastOf));
-    expect(QUEUES.map(leastOf)).toEqual([2, 2, 2, 2]);
-    expect(text).toContain(`The four queues then use ${renders} of ${FRESH_ACCOUNT} executions at most.`);
-    expect(text).toContain(`${FRESH_ACCOUNT - renders} executions remain for requests`);
+    const webhooks = leastOf("webhookConcurrency");
+    expect(text).toContain(
+      `The four queues then use ${renders} of ${FRESH_ACCOUNT} executions at most, and webhooks ${webhooks}.`,
+    );
+    expect(text).toContain(`${FRESH_ACCOUNT - renders - webhooks} executions remain for requests`);
   });
 });
 

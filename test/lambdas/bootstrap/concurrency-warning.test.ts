@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
 import { concurrencyWarning } from "../../../lambdas/bootstrap/concurrency-warning.js";
 
-const wanted = { renders: 50, isReserved: false };
+const wanted = { renders: 40, isReserved: false, webhooks: 10 };
 
-test("the warning is none if the account has room for renders and requests", () => {
+test("the warning is none if the account has room for renders, webhooks and requests", () => {
   expect(concurrencyWarning({ total: 1000, unreserved: 100 }, wanted)).toBe("none");
 });
 
@@ -19,5 +19,11 @@ test("concurrency that other functions have reserved does not count", () => {
 });
 
 test("renders with a reservation of their own need nothing of the rest", () => {
-  expect(concurrencyWarning({ total: 200, unreserved: 100 }, { renders: 100, isReserved: true })).toBe("none");
+  expect(concurrencyWarning({ total: 200, unreserved: 60 }, { ...wanted, isReserved: true })).toBe("none");
+});
+
+test("webhooks need room beside the requests, also if renders have a reservation of their own", () => {
+  expect(concurrencyWarning({ total: 200, unreserved: 59 }, { ...wanted, isReserved: true })).toContain(
+    "needs 60 unreserved",
+  );
 });
