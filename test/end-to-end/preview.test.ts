@@ -11,7 +11,11 @@ import { bytesOf, errorOf } from "./responses.js";
 import { useService } from "./use-service.js";
 
 const PER_DAY = 10;
-const plans = { [FIRST_PLAN]: { ...DEFAULT_PLANS[FIRST_PLAN], formats: ["png", "webp"], previewsPerDay: PER_DAY } };
+const plans = {
+  [FIRST_PLAN]: { ...DEFAULT_PLANS[FIRST_PLAN], formats: ["png", "webp"], previewsPerDay: PER_DAY },
+  // Of a day, so that no new minute can begin during the test.
+  failing: { ...DEFAULT_PLANS.unlimited, failedSeconds: { perMinute: 3_600, perDay: 1 } },
+};
 const { service } = useService({ plans: JSON.stringify(plans) });
 let images: Server;
 let imagesUrl = "";
@@ -177,6 +181,38 @@ describe("refused previews", () => {
       status: 429,
       code: "RATE_LIMITED",
       details: { previewsPerDay: PER_DAY, retryAfterSeconds: retryAfter },
+    });
+    expect(retryAfter).toBeGreaterThan(0);
+  });
+
+  test("previews of a workspace whose pictures keep failing while they are drawn are refused with 429 and Retry-After", async () => {
+    const created = await service.post("/api/v1/workspaces", { name: "Failing", plan: "failing" });
+    const { key } = (await created.json()) as { key: string };
+    // Much to draw below an image that does not exist.
+    const blurred = Array.from({ length: 8 }, (_, index) => ({
+      id: `title-${index}`,
+      type: "text",
+      width: 1_800,
+      height: 900,
+      text: "Blurred ".repeat(20),
+      font_size: 90,
+      shadow_color: "#000",
+      shadow_blur: 40,
+      shadow_x: index,
+    }));
+    const { layers } = photo(`${imagesUrl}/missing.png`, { strict: true });
+    const body = JSON.stringify({ document: { width: 1_900, height: 1_000, layers: [...blurred, ...layers] } });
+    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+    const send = async () => await service.fetch("/api/v1/templates/preview", { method: "POST", headers, body });
+    const failed = await errorOf(await send());
+    expect(failed).toMatchObject({ status: 422, code: "VALIDATION_ERROR" });
+    let refused = await send();
+    for (let sent = 2; refused.status !== 429 && sent < 60; sent += 1) refused = await send();
+    const retryAfter = Number(refused.headers.get("retry-after"));
+    expect(await refused.json()).toMatchObject({
+      code: "RATE_LIMITED",
+      error: expect.stringContaining("used the 1 seconds of processor time that the plan allows them in a UTC day"),
+      details: { failedSecondsPerDay: 1, retryAfterSeconds: retryAfter },
     });
     expect(retryAfter).toBeGreaterThan(0);
   });
