@@ -14,10 +14,7 @@ export function createImageTimeBudget(totalMs: number): RunInImageTime {
     const message = `The images of the picture did not load within ${totalMs / 1000} seconds.`;
     let timer: NodeJS.Timeout | undefined;
     const signal = () => {
-      timer ??= setTimeout(
-        () => controller.abort(new FetchFailure("timeout", message, { retryable: true })),
-        totalMs,
-      );
+      timer ??= setTimeout(() => controller.abort(new FetchFailure("timeout", message, { retryable: true })), totalMs);
       return controller.signal;
     };
     try {

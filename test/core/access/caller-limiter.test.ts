@@ -88,6 +88,11 @@ describe("the admission of a caller", () => {
       const limiter: RateLimiter = async (id) => (hasResult(id) ? admission : undefined);
       expect(await createCallerLimiter(limiter, () => START_MS)(caller, "create")).toEqual(admission);
     }
-    expect(await createCallerLimiter(async () => undefined, () => START_MS)(caller, "create")).toBeUndefined();
+    expect(
+      await createCallerLimiter(
+        async () => undefined,
+        () => START_MS,
+      )(caller, "create"),
+    ).toBeUndefined();
   });
 });

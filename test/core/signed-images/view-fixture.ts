@@ -144,7 +144,8 @@ export function createViewFixture({
     deliver,
     /** Resolves when the work that goes on after the responses has ended. */
     afterResponses: () => Promise.all(working),
-    view: (change: Partial<ImageView> = {}) => viewImage(dependencies, { ...VIEW, arrivedAtMs: base.clock.nowMs, ...change }),
+    view: (change: Partial<ImageView> = {}) =>
+      viewImage(dependencies, { ...VIEW, arrivedAtMs: base.clock.nowMs, ...change }),
     generations: () => [...base.jobs.items.values()],
     claim: () => base.jobs.claims.items.get(KEY),
     spent: () => base.jobs.balances.months.get(`${WORKSPACE} 2026-11`)?.spent ?? 0,

@@ -117,9 +117,7 @@ describe("processes that share the invocations of a function", () => {
     const gate = await startGate();
     const pool = add("streams.goesOn", { ...spread });
     const pidsOf = async (count: number) => {
-      const streams = await Promise.all(
-        Array.from({ length: count }, () => pool.invokeStreaming({ gate: gate.url })),
-      );
+      const streams = await Promise.all(Array.from({ length: count }, () => pool.invokeStreaming({ gate: gate.url })));
       return await Promise.all(streams.map(({ body }) => text(body)));
     };
     const pids = await pidsOf(2);
