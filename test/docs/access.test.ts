@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import { MAX_KEYS, STATUS_RATE } from "../../core/contract/limits.js";
-import { DEFAULT_PLANS, type Rate } from "../../core/contract/plans.js";
+import { DEFAULT_PLANS, FAILED_SECONDS, type Rate } from "../../core/contract/plans.js";
 import { scopeSchema } from "../../core/contract/scopes.js";
 
 const page = readFileSync("docs/access.md", "utf8");
@@ -28,6 +28,11 @@ describe("docs/access.md", () => {
     expect(row("create requests per second and key (burst)")).toEqual(plans.map(({ rates }) => rate(rates.create)));
     expect(row("read requests")).toEqual(plans.map(({ rates }) => rate(rates.read)));
     expect(row("write requests")).toEqual(plans.map(({ rates }) => rate(rates.write)));
+    expect(row("processor seconds of failed pictures per minute (UTC day)")).toEqual(
+      plans.map(
+        ({ failedSeconds: { perMinute, perDay } = FAILED_SECONDS }) => `${count(perMinute)} (${count(perDay)})`,
+      ),
+    );
     expect(row("formats")).toEqual(plans.map(({ formats }) => (formats.length === 4 ? "all" : formats.join(", "))));
     expect(row("maximum scale")).toEqual(plans.map(({ maxScale }) => String(maxScale)));
     expect(row("jobs per batch")).toEqual(plans.map(({ maxBatchSize }) => String(maxBatchSize)));
