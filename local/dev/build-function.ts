@@ -11,7 +11,7 @@ export interface BuiltFunction {
 }
 
 /** Programs beside the handler of a function: child processes, and code that few requests need. */
-const PROGRAMS = ["render-process", "find-warnings"];
+const PROGRAMS = ["render-process", "find-warnings", "open-api"];
 
 /** The sources cannot be built. The message is esbuild's, with file, line and column. */
 export class BuildError extends Error {
